@@ -1,0 +1,46 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { transform } from 'esbuild'
+
+/** The browsers of the design: nesting, `light-dark()` and the like are not to be relied upon. */
+const target = ['chrome105', 'firefox101', 'safari16.4']
+
+async function minify(path: string) {
+  const source = await readFile(path, 'utf8')
+  const { code } = await transform(source, { loader: 'css', minify: true, target })
+  return code.trim()
+}
+
+type Build = {
+  onResolve(
+    options: { filter: RegExp },
+    callback: (args: { path: string; resolveDir: string }) => { path: string; namespace: string },
+  ): void
+  onLoad(
+    options: { filter: RegExp; namespace: string },
+    callback: (args: { path: string }) => Promise<{ contents: string; loader: 'js'; watchFiles: string[] }>,
+  ): void
+}
+
+/** `import css from './x.css?inline'` gives the minified text, as it does in Vite, so that it can be adopted as a sheet. */
+export const cssText = () => ({
+  name: 'css-text',
+  setup(build: Build) {
+    build.onResolve({ filter: /\.css\?inline$/ }, ({ path, resolveDir }) => ({
+      path: resolve(resolveDir, path.replace(/\?inline$/, '')),
+      namespace: 'css-text',
+    }))
+    build.onLoad({ filter: /.*/, namespace: 'css-text' }, async ({ path }) => ({
+      contents: `export default ${JSON.stringify(await minify(path))}`,
+      loader: 'js',
+      watchFiles: [path],
+    }))
+  },
+})
+
+/** `latchkey/styles.css`: the page buttons' sheet as a file, for hosts that want it before hydration. */
+export async function writeStylesheet() {
+  const parts = ['pageTokens.css', 'pageButtons.css'].map((name) => resolve('src/ui/page', name))
+  const sheets = await Promise.all(parts.map(minify))
+  await writeFile(resolve(dirname('dist/index.js'), 'styles.css'), `${sheets.join('\n')}\n`)
+}

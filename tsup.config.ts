@@ -1,0 +1,23 @@
+import { defineConfig } from 'tsup'
+import { cssText, writeStylesheet } from './scripts/cssText.ts'
+
+export default defineConfig({
+  entry: {
+    index: 'src/exports/index.ts',
+    eip155: 'src/exports/eip155.ts',
+    networks: 'src/exports/networks.ts',
+    testing: 'src/exports/testing.ts',
+  },
+  format: ['esm'],
+  target: ['chrome105', 'firefox101', 'safari16.4'],
+  platform: 'browser',
+  splitting: true,
+  dts: true,
+  clean: true,
+  minify: false,
+  // Rollup's tree-shaking pass drops the 'use client' directive; the host's bundler shakes anyway.
+  treeshake: false,
+  external: ['react', 'react-dom', 'react/jsx-runtime', 'viem', 'valtio', 'zod'],
+  esbuildPlugins: [cssText()],
+  onSuccess: writeStylesheet,
+})
