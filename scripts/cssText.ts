@@ -40,7 +40,7 @@ export const cssText = () => ({
 
 /** `latchkey/styles.css`: the page buttons' sheet as a file, for hosts that want it before hydration. */
 export async function writeStylesheet() {
-  const parts = ['pageTokens.css', 'pageButtons.css'].map((name) => resolve('src/ui/page', name))
+  const parts = ['pageTokens.css', 'connectButton.css', 'accountButton.css'].map((name) => resolve('src/ui/page', name))
   const sheets = await Promise.all(parts.map(minify))
   await writeFile(resolve(dirname('dist/index.js'), 'styles.css'), `${sheets.join('\n')}\n`)
 }

@@ -1,0 +1,118 @@
+// The import rules of the tree. A layer may import itself and what its row names; `type x` allows types only.
+
+const pure = ['core', 'errors', 'domain', 'config']
+const outside = [...pure, 'platform', 'services']
+const shell = [...outside, 'connectors', 'adapters', 'controllers', 'router']
+
+const layers = {
+  core: [],
+  errors: ['core'],
+  domain: ['core', 'errors'],
+  config: ['core', 'errors', 'domain'],
+  platform: pure,
+  services: pure,
+  connectors: outside,
+  adapters: [...outside, 'type connectors'],
+  controllers: [...pure, 'type services', 'type adapters', 'type platform'],
+  // The route map is derived from the list of features, as a type.
+  router: [...pure, 'type services', 'type adapters', 'type platform', 'type features/index.ts'],
+  // `modal` loads the words.
+  modal: [...shell, 'features/index.ts', 'locales'],
+  ui: ['core'],
+  react: ['type modal', 'ui'],
+  features: [...shell, 'modal', 'ui', 'react'],
+  locales: [],
+}
+
+const path = (name) => (name.endsWith('.ts') ? `^src/${name}$` : `^src/${name}/`)
+const isType = (entry) => entry.startsWith('type ')
+
+const layerRules = Object.entries(layers).flatMap(([layer, entries]) => {
+  const types = entries.filter(isType).map((entry) => path(entry.slice('type '.length)))
+  const values = entries.filter((entry) => !isType(entry)).map(path)
+  const rule = (name, comment, to) => ({
+    name: `${layer}: ${name}`,
+    comment,
+    severity: 'error',
+    from: { path: path(layer), pathNot: '\\.(test|test-d)\\.tsx?$' },
+    to,
+  })
+  return [
+    rule('layer', `${layer} may import ${entries.join(', ') || 'nothing'}`, {
+      path: '^src/',
+      pathNot: [path(layer), ...values, ...types],
+    }),
+    ...(types.length > 0
+      ? [
+          rule('types only', 'this layer is known to it as a type only', {
+            path: types,
+            dependencyTypesNot: ['type-only'],
+          }),
+        ]
+      : []),
+  ]
+})
+
+const tests = '\\.(test|test-d)\\.tsx?$'
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'no circle',
+      comment: 'type-only and dynamic imports are no edge of a circle',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only', 'dynamic-import'] } },
+    },
+    ...layerRules,
+    {
+      name: 'no feature in a feature',
+      comment: 'a feature reaches another one by its view name',
+      severity: 'error',
+      from: { path: '^src/features/([^/]+)/' },
+      to: { path: '^src/features/', pathNot: '^src/features/$1/' },
+    },
+    {
+      name: 'entries and doubles are for others',
+      comment: 'nobody imports exports or testing except themselves',
+      severity: 'error',
+      from: { path: '^src/', pathNot: ['^src/(exports|testing)/', tests] },
+      to: { path: '^src/(exports|testing)/' },
+    },
+    {
+      name: 'React stays in its skin',
+      comment: 'only react, ui and features know React; controllers, router and modal use valtio/vanilla',
+      severity: 'error',
+      from: {
+        path: '^src/(core|errors|domain|config|platform|services|connectors|adapters|controllers|router|locales)/',
+        pathNot: tests,
+      },
+      to: { path: ['node_modules/react(-dom)?/', 'node_modules/valtio/(esm/)?(index|react)'] },
+    },
+    {
+      name: 'nothing unresolved',
+      severity: 'error',
+      from: { path: '^src/' },
+      // The package itself, as its tests and entries name it, is there only when it is built.
+      to: { couldNotResolve: true, pathNot: '^latchkey(/|$)' },
+    },
+    {
+      name: 'no development dependency',
+      comment: 'what ships may need only what the manifest declares',
+      severity: 'error',
+      from: { path: '^src/', pathNot: tests },
+      to: {
+        pathNot: 'node_modules/@types/',
+        dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
+        dependencyTypesNot: ['npm', 'npm-peer', 'type-only'],
+      },
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '[.]css' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types', 'default'] },
+  },
+}

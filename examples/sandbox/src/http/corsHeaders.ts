@@ -1,0 +1,13 @@
+const REQUEST_HEADERS = [
+  ...['content-type', 'user-agent', 'referer', 'origin', 'access-control-request-method'],
+  ...['access-control-request-headers', 'solana-client', 'sec-fetch-mode', 'x-sdk-type', 'x-sdk-version'],
+]
+
+/** On every answer, errors included: a page can tell what went wrong only from an answer that it may read. */
+export const corsHeaders = (methods: readonly string[]): Readonly<Record<string, string>> => ({
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': methods.join(', '),
+  'access-control-allow-headers': REQUEST_HEADERS.join(', '),
+  'access-control-expose-headers': 'Retry-After, Date, x-request-id',
+  'access-control-allow-private-network': 'true',
+})

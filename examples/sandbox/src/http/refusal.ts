@@ -1,0 +1,14 @@
+import { type Answer, failedAnswer, textAnswer } from './answer.ts'
+
+/** Thrown where a request cannot be served; carries what its sender gets. */
+export class Refusal extends Error {
+  constructor(readonly answer: Answer) {
+    super(answer.body)
+  }
+}
+
+export const refuse = (status: number, field: string, description: string) =>
+  new Refusal(failedAnswer(status, field, description))
+
+export const refuseQuery = (problem: string) =>
+  new Refusal(textAnswer(400, `Failed to deserialize query string: ${problem}`))

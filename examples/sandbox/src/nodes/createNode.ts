@@ -1,0 +1,123 @@
+import type { ChildProcess } from 'node:child_process'
+import { findFreePort } from './findFreePort.ts'
+import { NodeCrashError, NodeDownError } from './nodeErrors.ts'
+import { postJson, postText, type RpcAnswer } from './postJson.ts'
+import { describeEnd, startAnvil } from './startAnvil.ts'
+
+const STOP_GRACE_MS = 2_000
+const MAX_START_TRIES = 3
+
+export type Node = {
+  readonly chainId: number
+  /** Stays the same when the node stops and starts again. */
+  readonly url: string
+  /** Comes back as it went: with its blocks, balances and port. */
+  start(): Promise<void>
+  stop(): Promise<void>
+  /** The end, without keeping anything. */
+  close(): Promise<void>
+  /** A JSON-RPC text, single or batch, passed through both ways. */
+  forward(body: string): Promise<string>
+  call(method: string, params: readonly unknown[]): Promise<RpcAnswer>
+}
+
+type NodeOptions = {
+  readonly chainId: number
+  readonly binary: string
+  /** The process changed: it has another id, or none. */
+  readonly onProcess: (pid: number | undefined) => void
+  readonly onCrash: (error: NodeCrashError) => void
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  const impatient = setTimeout(() => child.kill('SIGKILL'), STOP_GRACE_MS)
+  await gone
+  clearTimeout(impatient)
+}
+
+/** One EVM chain, started. */
+export async function createNode({ chainId, binary, onProcess, onCrash }: NodeOptions): Promise<Node> {
+  let running: ChildProcess | undefined
+  let savedState: unknown
+  let port = await findFreePort()
+  const url = () => `http://127.0.0.1:${port}`
+
+  async function launch() {
+    const options = { binary, chainId, port, onSpawn: (spawned: ChildProcess) => onProcess(spawned.pid) }
+    const child = await startAnvil(options).catch((error) => {
+      onProcess(undefined)
+      throw error
+    })
+    running = child
+    const ended = () => {
+      onProcess(undefined)
+      if (running !== child) return
+      running = undefined
+      onCrash(new NodeCrashError(chainId, describeEnd(child)))
+    }
+    child.once('exit', ended)
+    if (child.exitCode !== null || child.signalCode !== null) ended()
+  }
+
+  async function halt() {
+    const child = running
+    running = undefined
+    if (child) await end(child)
+  }
+
+  async function forward(body: string) {
+    if (!running) throw new NodeDownError(chainId)
+    try {
+      return await postText(url(), body)
+    } catch (cause) {
+      throw new NodeDownError(chainId, { cause })
+    }
+  }
+
+  async function call(method: string, params: readonly unknown[]) {
+    if (!running) throw new NodeDownError(chainId)
+    return postJson(url(), { jsonrpc: '2.0', id: 1, method, params })
+  }
+
+  // Somebody may take the port between the look and the start.
+  for (let tries = 1; ; tries++) {
+    try {
+      await launch()
+      break
+    } catch (error) {
+      if (tries === MAX_START_TRIES) throw error
+      port = await findFreePort()
+    }
+  }
+
+  // One change at a time: a start during a stop waits for its end.
+  let turn = Promise.resolve()
+  const inTurn = (change: () => Promise<void>) => {
+    const done = turn.then(change)
+    turn = done.catch(() => {})
+    return done
+  }
+
+  return {
+    chainId,
+    url: url(),
+    forward,
+    call,
+    start: () =>
+      inTurn(async () => {
+        if (running) return
+        await launch()
+        if (savedState !== undefined) await call('anvil_loadState', [savedState])
+      }),
+    stop: () =>
+      inTurn(async () => {
+        if (!running) return
+        savedState = (await call('anvil_dumpState', [])).result
+        await halt()
+      }),
+    close: () => inTurn(halt),
+  }
+}

@@ -1,0 +1,17 @@
+import { createRequire } from 'node:module'
+
+const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
+
+/** The native binary itself: the package's own `anvil` command is a shim that costs one more process. */
+export function resolveAnvil(platform: string = process.platform, arch: string = process.arch): string {
+  const name = `@foundry-rs/anvil-${platform}-${architectures[arch] ?? arch}`
+  const file = platform === 'win32' ? 'anvil.exe' : 'anvil'
+  try {
+    return createRequire(import.meta.url).resolve(`${name}/bin/${file}`)
+  } catch (cause) {
+    throw new Error(
+      `The EVM node for this machine is missing: ${name} is not installed. Run npm install with optional dependencies.`,
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,63 @@
+import { withoutLastSlash } from '../http/createRouter.ts'
+import type { Fault, Outcome } from './fault.ts'
+
+export type StandingFault = {
+  readonly route: string
+  /** A JSON-RPC method; any member of a batch may have it. */
+  readonly method?: string
+  readonly fault: Fault
+  readonly times: number
+}
+
+type Target = { readonly path: string; readonly rpcMethods: readonly string[] }
+type Taken = { readonly delayMs: number; readonly offsetMs: number; readonly outcome: Outcome | undefined }
+
+export type Faults = {
+  add(fault: StandingFault): void
+  clear(): void
+  /** The faults that this request meets, each of them used up once. */
+  take(target: Target): Taken
+}
+
+/** `/v1` is the JSON-RPC route alone and not everything that begins like it; `/` is everything. */
+function isOnRoute(path: string, route: string): boolean {
+  const [given, wanted] = [withoutLastSlash(path), withoutLastSlash(route)]
+  if (wanted === '/' || given === wanted) return true
+  return wanted !== '/v1' && given.startsWith(`${wanted}/`)
+}
+
+export function createFaults(): Faults {
+  let standing: { readonly rule: StandingFault; left: number }[] = []
+
+  return {
+    add(rule) {
+      standing.push({ rule, left: rule.times })
+    },
+    clear() {
+      standing = []
+    },
+    take({ path, rpcMethods }) {
+      let delayMs: number | undefined
+      let offsetMs: number | undefined
+      let outcome: Outcome | undefined
+      for (const entry of standing) {
+        const { route, method, fault } = entry.rule
+        if (entry.left < 1 || !isOnRoute(path, route)) continue
+        if (method !== undefined && !rpcMethods.includes(method)) continue
+        if (fault.kind === 'delay') {
+          if (delayMs !== undefined) continue
+          delayMs = fault.delayMs
+        } else if (fault.kind === 'clock') {
+          if (offsetMs !== undefined) continue
+          offsetMs = fault.offsetMs
+        } else {
+          if (outcome !== undefined) continue
+          outcome = fault
+        }
+        entry.left--
+      }
+      standing = standing.filter(({ left }) => left > 0)
+      return { delayMs: delayMs ?? 0, offsetMs: offsetMs ?? 0, outcome }
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { createFaults, type Faults } from './createFaults.ts'
+import { createLog, type Log } from './createLog.ts'
+
+const MAX_RECORDS = 5_000
+
+export type RecordedRequest = {
+  readonly method: string
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  /** Parsed where it is JSON. */
+  readonly body?: unknown
+  readonly rpcMethods?: readonly string[]
+  readonly origin: string | null
+  /** Milliseconds of the real clock. */
+  readonly at: number
+}
+
+export type TelemetryRecord = { readonly path: string; readonly event: unknown; readonly at: number }
+export type Identity = { readonly name: string | null; readonly avatar: string | null }
+
+export type Settings = {
+  readonly isAnalyticsEnabled: boolean
+  readonly allowedOrigins: readonly string[]
+  /** CAIP-2 ids; absent, the chains that have a node. */
+  readonly supportedChains?: readonly string[]
+}
+
+/** All that one test can change. Nothing of it is seen under another project id. */
+export type Scope = {
+  readonly faults: Faults
+  readonly requests: Log<RecordedRequest>
+  readonly telemetry: Log<TelemetryRecord>
+  /** By address in lower case. */
+  readonly identities: Map<string, Identity>
+  readonly settings: Settings
+  configure(change: Partial<Settings>): void
+}
+
+const presets: Settings = {
+  isAnalyticsEnabled: true,
+  allowedOrigins: ['http://localhost:*', 'https://localhost:*', 'http://127.0.0.1:*', 'https://127.0.0.1:*'],
+}
+
+function createScope(): Scope {
+  let settings = presets
+  return {
+    faults: createFaults(),
+    requests: createLog(MAX_RECORDS),
+    telemetry: createLog(MAX_RECORDS),
+    identities: new Map(),
+    get settings() {
+      return settings
+    },
+    configure(change) {
+      settings = { ...settings, ...change }
+    },
+  }
+}
+
+export type Scopes = { of(projectId: string): Scope; forget(projectId: string): void }
+
+export function createScopes(): Scopes {
+  const scopes = new Map<string, Scope>()
+  return {
+    of(projectId) {
+      const scope = scopes.get(projectId) ?? createScope()
+      scopes.set(projectId, scope)
+      return scope
+    },
+    forget(projectId) {
+      scopes.delete(projectId)
+    },
+  }
+}

@@ -1,0 +1,70 @@
+// Everything that can be told about the code without running it, in parallel: `npm run check`.
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { run, seconds } from './processes.mjs'
+import { root } from './setup.mjs'
+
+const tool = (name, ...args) => [join(root, 'node_modules/.bin', name), args]
+const script = (name, ...args) => [process.execPath, [join(root, 'scripts', name), ...args]]
+
+const types = (name, config) => ({
+  name: `types of ${name}`,
+  command: tool(
+    'tsc',
+    ...['--noEmit', '--incremental', '--tsBuildInfoFile', join(root, `.cache/types/${name}.tsbuildinfo`), '-p', config],
+  ),
+})
+
+const examples = readdirSync(join(root, 'examples')).filter((name) =>
+  existsSync(join(root, 'examples', name, 'tsconfig.json')),
+)
+
+/** Each part is a command that is run in the project's folder and fails by its exit code. */
+export const parts = [
+  types('library', 'tsconfig.json'),
+  types('tests', 'tests/tsconfig.json'),
+  ...examples.map((name) => types(name, `examples/${name}/tsconfig.json`)),
+  { name: 'import rules', command: tool('depcruise', '--config', join(root, '.dependency-cruiser.cjs'), 'src') },
+  {
+    name: 'unused code',
+    command: tool('knip', '--config', join(root, 'knip.json'), '--no-progress', '--no-config-hints'),
+  },
+  { name: 'forbidden code', command: script('scan.mjs') },
+  { name: 'words', command: script('words.mjs') },
+  { name: 'lock file', command: script('lockfile.mjs') },
+  { name: 'format and lint', command: tool('biome', 'check', '--error-on-warnings', '--colors=off', '.') },
+]
+
+export async function runPart(name, cwd = root) {
+  const part = parts.find((candidate) => candidate.name === name)
+  if (!part) throw new Error(`No part is called ${name}; there are: ${parts.map((each) => each.name).join(', ')}`)
+  return run(...part.command, { cwd, env: { FORCE_COLOR: '0', NO_COLOR: '1' } })
+}
+
+async function check(names) {
+  const started = performance.now()
+  const results = await Promise.all(
+    names.map(async (name) => {
+      const result = await runPart(name)
+      const isGood = result.code === 0
+      process.stdout.write(`${isGood ? '✔' : '✘'} ${name} (${(result.ms / 1000).toFixed(1)} s)\n`)
+      return { name, isGood, output: result.output }
+    }),
+  )
+  const failed = results.filter(({ isGood }) => !isGood)
+  for (const { name, output } of failed) process.stdout.write(`\n── ${name}\n${output.trim()}\n`)
+  mkdirSync(join(root, '.cache/reports'), { recursive: true })
+  const report = { passed: results.length - failed.length, failed: failed.length }
+  writeFileSync(join(root, '.cache/reports/check.json'), JSON.stringify(report))
+  process.stdout.write(
+    `${failed.length > 0 ? '\n' : ''}check: ${failed.length} of ${results.length} failed, ${seconds(started)}\n`,
+  )
+  return failed.length === 0
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const wanted = process.argv.slice(2)
+  const names = parts.map(({ name }) => name).filter((name) => wanted.length === 0 || wanted.includes(name))
+  process.exitCode = (await check(names)) ? 0 : 1
+}

@@ -1,0 +1,89 @@
+// Forbids what has one guarded place or none: browser storage, parsing, markup and code from text, floats on amounts.
+// An exception stands in scanAllow.json: path (a folder ends with a slash) → token → reason.
+import { readFileSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import ts from 'typescript'
+import { lineAt, readSourceFiles, withoutComments } from './sourceFiles.mjs'
+
+const everywhere = [
+  ...['localStorage', 'sessionStorage', 'response.json(', 'JSON.parse', 'event.data', 'event.detail', 'Math.random'],
+  ...['innerHTML', 'outerHTML', 'insertAdjacentHTML', 'dangerouslySetInnerHTML', 'srcdoc'],
+  ...['eval(', 'new Function', 'document.write'],
+]
+const onAmounts = ['Number(', 'parseFloat', 'toFixed', '**']
+const isOfAmounts = (path) => /amount|balance|send|swap/i.test(path.slice('src/'.length))
+
+/** Only `platform` knows the browser; what draws may know the document. */
+const browserGlobals = ['window', 'document', 'navigator', 'location', 'history']
+const isBlind = (path) =>
+  /^src\/(core|errors|domain|config|services|connectors|adapters|controllers|router)\//.test(path)
+
+const escaped = (token) => token.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(' ', '\\s+')
+// A word does not begin in the middle of another: `parseNumber(` is no `Number(`.
+const patternOf = (token) => new RegExp((/^\w/.test(token) ? '(?<![\\w$])' : '') + escaped(token), 'g')
+
+function* findGlobals({ path, text, tree }) {
+  if (!isBlind(path)) return
+  const hits = []
+  const isFree = (node) =>
+    !(ts.isPropertyAccessExpression(node.parent) && node.parent.name === node) &&
+    !ts.isPropertyAssignment(node.parent) &&
+    !ts.isTypeElement(node.parent) &&
+    !ts.isBindingElement(node.parent) &&
+    !ts.isParameter(node.parent) &&
+    !ts.isTypeNode(node.parent)
+  const declared = new Set()
+  const visit = (node) => {
+    if (
+      (ts.isBindingElement(node) || ts.isParameter(node) || ts.isVariableDeclaration(node)) &&
+      ts.isIdentifier(node.name)
+    )
+      declared.add(node.name.text)
+    if (ts.isIdentifier(node) && browserGlobals.includes(node.text) && isFree(node)) hits.push(node)
+    ts.forEachChild(node, visit)
+  }
+  visit(tree)
+  for (const node of hits) {
+    if (!declared.has(node.text)) yield { path, token: node.text, line: lineAt(text, node.getStart(tree)) }
+  }
+}
+
+function* findTokens(file) {
+  const text = withoutComments(file)
+  for (const token of [...everywhere, ...(isOfAmounts(file.path) ? onAmounts : [])]) {
+    for (const { index } of text.matchAll(patternOf(token))) yield { path: file.path, token, line: lineAt(text, index) }
+  }
+}
+
+/** What is forbidden and not allowed, and what is allowed and no longer there. */
+export function scan(root, allowed) {
+  const used = new Set()
+  const isAllowed = ({ path, token }) => {
+    const place = Object.keys(allowed).find(
+      (key) => (key.endsWith('/') ? path.startsWith(key) : path === key) && token in allowed[key],
+    )
+    if (place) used.add(`${place}: ${token}`)
+    return place !== undefined
+  }
+  const offenders = []
+  for (const file of readSourceFiles(root)) {
+    for (const hit of [...findTokens(file), ...findGlobals(file)]) {
+      if (!isAllowed(hit)) offenders.push(`${hit.path}:${hit.line}: ${hit.token} is forbidden here`)
+    }
+  }
+  for (const [path, tokens] of Object.entries(allowed)) {
+    for (const [token, reason] of Object.entries(tokens)) {
+      if (!used.has(`${path}: ${token}`)) offenders.push(`scanAllow.json: ${path} no longer has ${token}`)
+      if (!reason) offenders.push(`scanAllow.json: ${path} allows ${token} without a reason`)
+    }
+  }
+  return offenders
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const root = process.cwd()
+  const allowed = JSON.parse(readFileSync(new URL('scanAllow.json', import.meta.url), 'utf8'))
+  const offenders = scan(root, process.argv.includes('--no-allow-list') ? {} : allowed)
+  process.stdout.write(offenders.map((line) => `${line}\n`).join(''))
+  process.exitCode = offenders.length > 0 ? 1 : 0
+}

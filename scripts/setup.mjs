@@ -1,0 +1,183 @@
+// Brings a fresh clone up. Built-ins only: this runs before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { delimiter, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+const say = (line) => process.stdout.write(`${line}\n`)
+const modified = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+
+function must(command, args, { cwd = root, env } = {}) {
+  const { status, error } = spawnSync(command, args, { cwd, stdio: 'inherit', env: { ...process.env, ...env } })
+  if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}`)
+}
+
+/** The newest change below the paths, tests apart: a changed test asks for no new build. */
+function newestChange(paths) {
+  let newest = 0
+  for (const path of paths) {
+    if (!existsSync(path)) continue
+    if (!statSync(path).isDirectory()) {
+      if (!/\.test(-d)?\.tsx?$/.test(path)) newest = Math.max(newest, modified(path))
+      continue
+    }
+    const names = readdirSync(path).filter((name) => !['node_modules', 'dist', '.cache'].includes(name))
+    newest = Math.max(newest, newestChange(names.map((name) => join(path, name))))
+  }
+  return newest
+}
+
+/** Whether something built is missing or older than what it is built from. Paths from the root. */
+export const isStale = (built, sources) =>
+  modified(resolve(root, built)) < Math.max(1, newestChange(sources.map((path) => resolve(root, path))))
+
+const INSTALL = ['install', '--no-audit', '--no-fund', '--prefer-offline']
+
+/**
+ * `npm install`, never `npm ci`: where binaries for other platforms cannot be had, npm leaves them out of the lock
+ * file, and `npm ci` then takes the lock for incomplete.
+ */
+export function installPackages() {
+  const stamp = resolve(root, 'node_modules/.latchkey-installed')
+  const lock = modified(resolve(root, 'package-lock.json'))
+  const installed = Math.max(modified(stamp), modified(resolve(root, 'node_modules/.package-lock.json')))
+  if (installed > 0 && installed >= lock) return
+  say('Installing packages …')
+  const before = lock && readFileSync(resolve(root, 'package-lock.json'), 'utf8')
+  must('npm', INSTALL)
+  writeFileSync(stamp, '')
+  if (before && before !== readFileSync(resolve(root, 'package-lock.json'), 'utf8')) {
+    say('package-lock.json was out of step with the manifests and has been brought up to date.')
+  }
+}
+
+/** A real Node 22 for the server tests, apart from the workspace: its `bin` would shadow `node` in every script. */
+export function installNode22() {
+  const home = resolve(root, 'tests/server/node22')
+  if (process.platform !== 'linux' || findNode22()) return
+  say('Installing Node 22 for the server tests …')
+  must('npm', [...INSTALL, '--ignore-scripts', '--no-workspaces'], { cwd: home })
+}
+
+export function findNode22() {
+  if (process.env.LATCHKEY_NODE_22) return process.env.LATCHKEY_NODE_22
+  if (process.versions.node.startsWith('22.')) return process.execPath
+  const name = `node-linux-${process.arch}`
+  const path = resolve(root, 'tests/server/node22/node_modules', name, 'bin/node')
+  return existsSync(path) ? path : undefined
+}
+
+const browserNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const macBrowsers = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
+
+/** The browser that the tests drive: the one named by LATCHKEY_CHROMIUM, an installed one, or Playwright's own. */
+export async function findBrowser() {
+  const named = process.env.LATCHKEY_CHROMIUM
+  if (named) {
+    if (existsSync(named)) return named
+    throw new Error(`LATCHKEY_CHROMIUM names ${named}, which is not there.`)
+  }
+  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)]
+  const candidates = [...browserNames.flatMap((name) => folders.map((folder) => join(folder, name))), ...macBrowsers]
+  const installed = candidates.find((path) => existsSync(path) && !isSnapStub(path))
+  if (installed) return installed
+  try {
+    const { chromium } = await import('@playwright/test')
+    const own = chromium.executablePath()
+    return existsSync(own) ? own : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Ubuntu's package is a script that asks for snap, which containers do not have. */
+const isSnapStub = (path) => statSync(path).size < 10_000 && readFileSync(path, 'utf8').includes('snap')
+
+const has = (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).error === undefined
+const isRoot = () => process.getuid?.() === 0
+
+async function mayInstall(what) {
+  if (process.env.LATCHKEY_INSTALL === '1') return true
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return false
+  const prompt = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await prompt.question(`${what} [y/N] `)
+  prompt.close()
+  return /^y(es)?$/i.test(answer.trim())
+}
+
+const PACKAGES = ['chromium', 'fonts-noto-core']
+
+/** Tries each way in turn; a way that fails only leads to the next. */
+async function installBrowser() {
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  const attempt = (action) => {
+    try {
+      action()
+    } catch (error) {
+      say(String(error.message))
+    }
+  }
+  if (has('apt-get')) {
+    const prefix = isRoot() ? [] : ['sudo', 'env', 'DEBIAN_FRONTEND=noninteractive']
+    const isWanted =
+      isRoot() || (has('sudo') && (await mayInstall('The tests need Chromium. Install it with apt-get and sudo?')))
+    if (isWanted) {
+      const apt = (...args) => {
+        const [command, ...rest] = [...prefix, 'apt-get', ...args]
+        must(command, rest, { env })
+      }
+      say('Installing Chromium …')
+      attempt(() => {
+        apt('update')
+        apt('install', '-y', '--no-install-recommends', ...PACKAGES)
+      })
+      const found = await findBrowser()
+      if (found) return found
+    }
+  }
+  say("Fetching Playwright's Chromium …")
+  attempt(() => must('npx', ['playwright', 'install', 'chromium']))
+  return findBrowser()
+}
+
+export async function ensureBrowser() {
+  const browser = (await findBrowser()) ?? (await installBrowser())
+  if (browser) return browser
+  throw new Error(
+    [
+      'No Chromium was found, and none could be installed. Any one of these helps:',
+      `  as root on Debian: apt-get install ${PACKAGES.join(' ')}`,
+      '  npx playwright install --with-deps chromium',
+      '  LATCHKEY_CHROMIUM=/path/to/chrome, if you have one',
+    ].join('\n'),
+  )
+}
+
+const librarySources = ['src', 'tsup.config.ts', 'tsconfig.json', 'scripts/cssText.ts']
+
+export function buildLibrary() {
+  // The declarations are written last, so they tell of a build that came to its end.
+  if (!isStale('dist/index.d.ts', librarySources)) return
+  say('Building the library …')
+  must(resolve(root, 'node_modules/.bin/tsup'), ['--silent'])
+}
+
+/** All that is missing, and nothing when nothing is. */
+export async function setup({ build = true, browser = true, node22 = false } = {}) {
+  installPackages()
+  if (node22) installNode22()
+  const executable = browser ? await ensureBrowser() : undefined
+  if (executable) say(`Browser: ${executable}`)
+  if (build) buildLibrary()
+  return { browser: executable }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  await setup({ node22: true }).catch((error) => {
+    process.stderr.write(`${error.message}\n`)
+    process.exitCode = 1
+  })
+}

@@ -1,0 +1,64 @@
+// Reads the runners' own reports, and says one number for all of them.
+
+/** `{ passed, failed, details }` of vitest's JSON report; a file that could not even be loaded is a failure. */
+export function readVitest(report) {
+  const details = []
+  let failed = 0
+  let passed = 0
+  for (const { name, status, message, assertionResults } of report.testResults) {
+    for (const { status: result, fullName, failureMessages } of assertionResults) {
+      if (result === 'passed') passed += 1
+      if (result !== 'failed') continue
+      failed += 1
+      details.push(`${name}\n  ${fullName}\n${failureMessages.join('\n')}`)
+    }
+    if (status === 'failed' && !assertionResults.some((each) => each.status === 'failed')) {
+      failed += 1
+      details.push(`${name}\n${message}`)
+    }
+  }
+  return { passed, failed, skipped: report.numPendingTests + report.numTodoTests, details }
+}
+
+/** The same of Playwright's; what passed only at a second attempt has failed. */
+export function readPlaywright({ stats, errors, suites }) {
+  const details = errors.map(({ message }) => message)
+  const visit = (suite, titles) => {
+    for (const { title, file, line, tests } of suite.specs ?? []) {
+      for (const { status, results } of tests) {
+        if (status !== 'unexpected' && status !== 'flaky') continue
+        const messages = results.flatMap((result) => result.errors.map(({ message }) => message))
+        details.push(`${file}:${line}\n  ${[...titles, title].join(' › ')}\n${messages.join('\n')}`)
+      }
+    }
+    for (const inner of suite.suites ?? []) visit(inner, [...titles, inner.title])
+  }
+  for (const suite of suites) visit(suite, [])
+  const { expected, unexpected, flaky, skipped } = stats
+  return { passed: expected, failed: unexpected + flaky + errors.length, skipped, details }
+}
+
+/** The report of a script of ours. */
+export const readPlain = ({ passed, failed, skipped = 0 }) => ({ passed, failed, skipped, details: [] })
+
+/** A step's own numbers; one that ended badly without a failed test, or left no report, counts as one failure. */
+export function judgeStep({ code, report }) {
+  if (!report) return { passed: 0, failed: 1, skipped: 0, details: ['It left no report.'] }
+  if (code !== 0 && report.failed === 0) {
+    return { ...report, failed: 1, details: [`It ended with code ${code} though no test failed.`] }
+  }
+  return report
+}
+
+/** The last line, and whether all is well. */
+export function summarise(results, minimum) {
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+  const [passed, failed] = [sum('passed'), sum('failed')]
+  const isMinimumKnown = Number.isInteger(minimum)
+  const complaint = !isMinimumKnown
+    ? 'tests/minimum.json does not say how many tests there must be at least.'
+    : passed < minimum
+      ? `Only ${passed} tests passed, and there must be ${minimum} at least.`
+      : undefined
+  return { line: `${passed} passed, ${failed} failed`, complaint, isGood: failed === 0 && complaint === undefined }
+}

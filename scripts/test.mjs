@@ -1,0 +1,101 @@
+// Everything: `npm test`, or some of it: `npm test -- --only unit,e2e`.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { run, seconds } from './processes.mjs'
+import { root, setup } from './setup.mjs'
+import { judgeStep, readPlain, readPlaywright, readVitest, summarise } from './summary.mjs'
+
+const reports = join(root, '.cache/reports')
+const reportOf = (name) => join(reports, `${name}.json`)
+const tool = (name, ...args) => [join(root, 'node_modules/.bin', name), args]
+
+const vitest = (name, ...projects) => ({
+  name,
+  read: readVitest,
+  command: tool(
+    'vitest',
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    ...['--allowOnly=false', '--reporter=default', '--reporter=json', `--outputFile.json=${reportOf(name)}`],
+  ),
+})
+
+const steps = {
+  check: { name: 'check', read: readPlain, command: [process.execPath, [join(root, 'scripts/check.mjs')]] },
+  unit: vitest('unit', 'unit', 'dom'),
+  guards: vitest('guards', 'checks'),
+  server: vitest('server', 'server'),
+  package: vitest('package', 'package'),
+  size: vitest('size', 'size'),
+  e2e: { name: 'e2e', read: readPlaywright, command: tool('playwright', 'test', '--forbid-only', '--retries=0') },
+}
+
+/** What stands in one row runs at the same time; end to end runs alone, because it waits for what a person would see. */
+const rows = [['check', 'unit'], ['guards', 'server', 'size'], ['package'], ['e2e']]
+
+const { values } = parseArgs({ options: { only: { type: 'string' } } })
+const only = values.only?.split(',')
+const unknown = only?.filter((name) => !(name in steps)) ?? []
+if (unknown.length > 0) {
+  process.stderr.write(`There is no ${unknown.join(', ')}; there are: ${Object.keys(steps).join(', ')}\n`)
+  process.exit(2)
+}
+
+const print = (text = '') => process.stdout.write(`${text}\n`)
+
+/** Lines that a step says for people though all is well, such as the table of sizes. */
+const notes = (output) => output.split('\n').filter((line) => /^([✔·✘] | {2}moment|packages installed| {2}an empty)/.test(line))
+
+async function runStep({ name, command, read }) {
+  rmSync(reportOf(name), { force: true })
+  const { code, output, ms } = await run(...command, { cwd: root, env: { CI: '1', FORCE_COLOR: '0', NO_COLOR: '1' } })
+  const report = existsSync(reportOf(name)) ? read(JSON.parse(readFileSync(reportOf(name), 'utf8'))) : undefined
+  const result = judgeStep({ code, report })
+  const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : ''
+  print(`${result.failed === 0 ? '✔' : '✘'} ${name}: ${result.passed} passed, ${result.failed} failed${skipped} (${(ms / 1000).toFixed(1)} s)`)
+  if (name === 'size' || name === 'package') for (const line of notes(output)) print(`    ${line}`)
+  return { ...result, name, output }
+}
+
+function printFailures({ name, failed, details, output }) {
+  if (failed === 0) return
+  print(`\n──────── ${name}`)
+  const hasTests = details.length > 0 && !details.some((line) => line.startsWith('It '))
+  print(hasTests ? details.join('\n\n') : [...details, output.trim()].join('\n'))
+}
+
+function readMinimum() {
+  try {
+    return JSON.parse(readFileSync(join(root, 'tests/minimum.json'), 'utf8')).minimum
+  } catch {
+    return undefined
+  }
+}
+
+async function test() {
+  const started = performance.now()
+  mkdirSync(reports, { recursive: true })
+  try {
+    await setup({ node22: true })
+  } catch (error) {
+    // Nothing can be told without it, so this is the one failure.
+    print(`✘ setup: ${error.message}`)
+    print('0 passed, 1 failed')
+    return false
+  }
+  print(`✔ setup (${seconds(started)})`)
+  const results = []
+  for (const row of rows) {
+    const wanted = row.filter((name) => !only || only.includes(name))
+    results.push(...(await Promise.all(wanted.map((name) => runStep(steps[name])))))
+  }
+  for (const result of results) printFailures(result)
+  const { line, complaint, isGood } = summarise(results, only ? 0 : readMinimum())
+  if (complaint) print(`\n${complaint}`)
+  print(`\n${seconds(started)} in all`)
+  print(line)
+  return isGood
+}
+
+process.exitCode = (await test()) ? 0 : 1

@@ -1,0 +1,55 @@
+import type { Unsubscribe } from '../core/scope.js'
+import type { AccountRef } from '../domain/account.js'
+import type { Namespace } from '../domain/namespace.js'
+import type { Network } from '../domain/network.js'
+import type { Connection, Connector } from '../connectors/connector.js'
+
+export type TokenAmount = {
+  /** Smallest units. */
+  readonly units: bigint
+  readonly decimals: number
+  readonly symbol: string
+}
+
+/** What the modal hands to an adapter. */
+export type AdapterContext = {
+  readonly enableEIP6963: boolean
+  readonly enableInjected: boolean
+  /** Plain http addresses of images and RPC are taken for loopback hosts. */
+  readonly allowLoopback: boolean
+  /** The networks of the namespace as they are now. */
+  networks(): readonly Network[]
+  /** Reads from the network's RPC, with time-out and retries; the answer is unparsed. */
+  readRpc(network: Network, method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown>
+  /** The addresses to hand to a wallet that does not know the network. */
+  rpcUrls(network: Network): readonly string[]
+}
+
+/**
+ * Everything that is particular to a family of chains. It answers, and it throws the library's errors; it touches no
+ * controller, shows nothing and stores nothing. A method that is optional is a capability.
+ */
+export type Adapter = {
+  readonly namespace: Namespace
+  /** The ways to a wallet that are known now. */
+  connectors(): readonly Connector[]
+  /** Looks for wallets from now on, and calls back at once and on every change. */
+  watchConnectors(onChange: () => void): Unsubscribe
+  getBalance(account: AccountRef, network: Network, signal?: AbortSignal): Promise<TokenAmount>
+  /** Resolves when the wallet is on the network, read back from it. */
+  switchNetwork(connection: Connection, network: Network): Promise<void>
+  /** Offers the network to the wallet, and goes to it. */
+  addNetwork?(connection: Connection, network: Network): Promise<void>
+  signMessage(connection: Connection, account: string, message: string): Promise<string>
+  /** The canonical form of an address, or `undefined` when it is none. */
+  parseAddress(text: unknown): string | undefined
+}
+
+/** What a host hands in: it costs the page its networks, and loads the rest when a wallet is needed. */
+export type AdapterFactory = {
+  readonly namespace: Namespace
+  readonly networks: readonly Network[]
+  /** Takes a further literal of the namespace, as `addNetwork` does. */
+  toNetwork(chain: unknown): Network
+  create(context: AdapterContext): Promise<Adapter>
+}

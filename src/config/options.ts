@@ -1,0 +1,203 @@
+import type { CaipNetworkId } from '../core/caip.js'
+import type { AccountType, Namespace } from '../domain/namespace.js'
+import type { WalletModalEvent } from '../domain/events.js'
+import { InvalidOptionError } from '../errors/configErrors.js'
+
+export type ThemeMode = 'dark' | 'light' | 'auto'
+
+/** What a host may set of the look; each becomes a custom property of the same name on the modal and the page buttons. */
+export type ThemeVariables = {
+  /** The needle: position and live state. Keep 3:1 on both surfaces. */
+  accent?: string | undefined
+  /** Fill of the main key, snackbar and tooltip. */
+  action?: string | undefined
+  /** Text on `action`. Keep 4.5:1. */
+  actionInk?: string | undefined
+  /** A colour blended into every surface. */
+  mix?: string | undefined
+  /** How much of `mix`, such as `8%`. */
+  mixStrength?: string | undefined
+  font?: string | undefined
+  fontMono?: string | undefined
+  /** Master of all type sizes. @default '10px' */
+  fontSize?: string | undefined
+  /** Master of all radii. @default '4px' */
+  radius?: string | undefined
+  /** @default '372px' */
+  width?: string | undefined
+  /** Colour of the modules of a code. */
+  qr?: string | undefined
+  /** Where the top layer is not available: embedded, or while a wallet is being asked. @default 9999 */
+  zIndex?: string | number | undefined
+}
+
+/** What the app says of itself to wallets and in the modal. */
+export type Metadata = { name: string; description: string; url: string; icons: readonly string[] }
+
+export type SocialProvider = 'google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook'
+export type WalletGroup = 'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
+
+export type Features = {
+  swaps: boolean
+  onramp: boolean
+  receive: boolean
+  send: boolean
+  email: boolean
+  emailShowWallets: boolean
+  socials: readonly SocialProvider[] | false
+  history: boolean
+  analytics: boolean
+  allWallets: boolean
+  legalCheckbox: boolean
+  smartSessions: boolean
+  collapseWallets: boolean
+  pay: boolean
+  connectorTypeOrder: readonly WalletGroup[]
+  walletFeaturesOrder: readonly ('onramp' | 'swaps' | 'receive' | 'send')[]
+  /** Unset: email, social, wallet; with wallets first when one is installed. */
+  connectMethodsOrder?: readonly ('email' | 'social' | 'wallet')[] | undefined
+}
+
+/** Base addresses of the services; `https:` (the relay `wss:`), or loopback when the page itself is on loopback. */
+export type Services = {
+  /** Blockchain data and JSON-RPC. */
+  blockchainApi: string
+  /** Wallet catalogue, images, origins, analytics switch. */
+  catalogue: string
+  telemetry: string
+  secureSite: string
+  relay: string
+}
+
+/** Made by `sandbox()` of `latchkey/testing`; turns every service to a local sandbox and says so in the modal. */
+export type SandboxSettings = { readonly services: Services }
+
+/** Everything of a modal but its adapters; see each option. */
+export type SettingsInput = {
+  /** Project id of the hosted services. Without one the modal says so to developers, and what needs no service works. */
+  projectId?: string | undefined
+  /** @default taken from the page: title, description, origin, icon */
+  metadata?: Partial<Metadata> | undefined
+  /** Separates the storage and the relay client of several modals on a page. @default 'default' */
+  id?: string | undefined
+  /** CAIP-2 id of the network that is active before any wallet says otherwise. @default the first configured */
+  defaultNetwork?: CaipNetworkId | undefined
+  /** @default 'dark' */
+  themeMode?: ThemeMode | undefined
+  themeVariables?: ThemeVariables | undefined
+  /** BCP 47 tag for words and numbers. @default 'en' */
+  locale?: string | undefined
+  features?: Partial<Features> | undefined
+  featuredWalletIds?: readonly string[] | undefined
+  includeWalletIds?: readonly string[] | undefined
+  excludeWalletIds?: readonly string[] | undefined
+  /** Picture of a network by its CAIP-2 id. */
+  chainImages?: Readonly<Record<string, string>> | undefined
+  /** Own RPC addresses of a network by its CAIP-2 id; tried before all others. */
+  customRpcUrls?: Readonly<Record<string, readonly string[]>> | undefined
+  termsConditionsUrl?: string | undefined
+  privacyPolicyUrl?: string | undefined
+  /** Whether wallets are offered at all. @default true */
+  enableWallets?: boolean | undefined
+  /** Discovery of browser wallets by EIP-6963. @default true */
+  enableEIP6963?: boolean | undefined
+  /** Whether a wallet that only sits on `window.ethereum` is offered. @default true */
+  enableInjected?: boolean | undefined
+  /** @default true */
+  enableNetworkSwitch?: boolean | undefined
+  /** Whether a connection of an earlier visit is restored. @default true */
+  enableReconnect?: boolean | undefined
+  /** Renders the card where `<EmbeddedWalletModal>` stands instead of over the page. @default false */
+  enableEmbedded?: boolean | undefined
+  /** Leaves the modal's element out of the page, for the host to place. @default false */
+  disableAppend?: boolean | undefined
+  /** Lets a connection stay on a chain that is not configured. @default false */
+  allowUnsupportedChain?: boolean | undefined
+  defaultAccountTypes?: Readonly<Record<Namespace, AccountType>> | undefined
+  /** Shows developer alerts in the modal and logs them. @default false */
+  debug?: boolean | undefined
+  services?: Partial<Services> | undefined
+  /** SDK type named to the services. @default 'appkit' */
+  sdkType?: string | undefined
+  /** SDK version named to the services. @default 'react-latchkey-1.7.6' */
+  sdkVersion?: string | undefined
+  sandbox?: SandboxSettings | undefined
+  /** Gets every event, whether anything is sent or not. */
+  onEvent?: ((event: WalletModalEvent) => void) | undefined
+}
+
+export const SDK_VERSION = '1.7.6'
+export const DEFAULT_CHAIN: CaipNetworkId = 'eip155:1'
+export const NAME_SUFFIXES = ['.reown.id', '.wcn.id'] as const
+
+export const defaultFeatures = (): Features => ({
+  swaps: true,
+  onramp: true,
+  receive: true,
+  send: true,
+  email: true,
+  emailShowWallets: true,
+  socials: ['google', 'x', 'discord', 'farcaster', 'github', 'apple', 'facebook'],
+  history: true,
+  analytics: true,
+  allWallets: true,
+  legalCheckbox: false,
+  smartSessions: false,
+  collapseWallets: false,
+  pay: false,
+  connectorTypeOrder: ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended'],
+  walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
+})
+
+const defaultServices: Services = {
+  blockchainApi: 'https://rpc.walletconnect.org',
+  catalogue: 'https://api.web3modal.org',
+  telemetry: 'https://pulse.walletconnect.org',
+  secureSite: 'https://secure.walletconnect.org',
+  relay: 'wss://relay.walletconnect.org',
+}
+
+const idPattern = /^[A-Za-z0-9_-]{1,64}$/
+
+type Given<T> = { [key in keyof T]?: Exclude<T[key], undefined> }
+
+const given = <T extends object>(values: T | undefined) =>
+  Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined)) as Given<T>
+
+/** The options with every default filled in. An option that is `undefined` counts as not given. */
+export function resolveSettings(input: SettingsInput) {
+  const { features, services, sandbox, metadata, themeVariables, ...rest } = input
+  const settings = {
+    id: 'default',
+    themeMode: 'dark' as ThemeMode,
+    locale: 'en',
+    enableWallets: true,
+    enableEIP6963: true,
+    enableInjected: true,
+    enableNetworkSwitch: true,
+    enableReconnect: true,
+    enableEmbedded: false,
+    disableAppend: false,
+    allowUnsupportedChain: false,
+    debug: false,
+    sdkType: 'appkit',
+    sdkVersion: `react-latchkey-${SDK_VERSION}`,
+    ...given(rest),
+    defaultAccountTypes: {
+      bip122: 'payment',
+      eip155: 'smartAccount',
+      polkadot: 'eoa',
+      solana: 'eoa',
+      ...given(input.defaultAccountTypes),
+    } as Readonly<Record<Namespace, AccountType>>,
+    metadata: given(metadata),
+    themeVariables: given(themeVariables),
+    features: { ...defaultFeatures(), ...given(features) } as Features,
+    services: { ...defaultServices, ...given(services), ...sandbox?.services } as Services,
+    isSandbox: sandbox !== undefined,
+  }
+  if (!idPattern.test(settings.id)) throw new InvalidOptionError('id', 'letters, digits, - and _, at most 64')
+  return settings
+}
+
+export type Settings = ReturnType<typeof resolveSettings>

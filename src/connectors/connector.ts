@@ -1,0 +1,58 @@
+import type { Namespace } from '../domain/namespace.js'
+import type { ConnectorType } from '../domain/wallet.js'
+import type { Unsubscribe } from '../core/scope.js'
+
+export type ConnectionEvents = {
+  /** Never empty: a wallet that has no account left is a disconnect. */
+  accountsChanged(accounts: readonly string[]): void
+  /** The reference part of a CAIP-2 id; it may be one that nobody configured. */
+  chainChanged(chainId: string): void
+  disconnected(): void
+}
+
+/** The EIP-1193 face of a wallet, as hosts get it. */
+export type Eip1193Provider = {
+  request(args: { method: string; params?: unknown }): Promise<unknown>
+  on(event: string, listener: (...args: never[]) => void): unknown
+  removeListener(event: string, listener: (...args: never[]) => void): unknown
+}
+
+/** A wallet that said yes. */
+export type Connection = {
+  readonly connector: Connector
+  /** Every account that the wallet gave, in its order; the first is the active one. Checked and in canonical form. */
+  readonly accounts: readonly string[]
+  /** The reference part of the CAIP-2 id that the wallet is on. */
+  readonly chainId: string
+  /** What the wallet says of the networks it will go to; `undefined` when it may be asked for any. */
+  readonly approvedNetworkIds?: readonly string[] | undefined
+  /** The wallet's own object, for hosts that ask for it. */
+  readonly provider: unknown
+  /** Asks the wallet; rejects with one of our errors. */
+  request(method: string, params?: unknown): Promise<unknown>
+  watch(events: ConnectionEvents): Unsubscribe
+  /** Tells the wallet that the site no longer needs its accounts, where it can be told. */
+  disconnect(): Promise<void>
+}
+
+/** A way to a wallet. Listing one asks the wallet nothing. */
+export type Connector = {
+  readonly id: string
+  /** Cleaned and cut for display. */
+  readonly name: string
+  /** The cleaned name in full, where it was cut. */
+  readonly fullName?: string | undefined
+  readonly type: ConnectorType
+  readonly namespace: Namespace
+  /** An address that may stand in `<img src>`. */
+  readonly icon?: string | undefined
+  readonly rdns?: string | undefined
+  /** Another wallet claims the same identity: shown with its rdns and never chosen by itself. */
+  readonly isContested?: boolean | undefined
+  /** The name was altered for display, or mixes scripts. */
+  readonly isSuspect?: boolean | undefined
+  /** Asks the wallet for its accounts; prompts. */
+  connect(request: { readonly chainId?: string | undefined; readonly signal: AbortSignal }): Promise<Connection>
+  /** Silently, from an earlier visit; `undefined` when the wallet does not know the site any more. */
+  resume(): Promise<Connection | undefined>
+}

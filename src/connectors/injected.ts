@@ -1,0 +1,20 @@
+import type { Connector } from './connector.js'
+import { createEip1193Connector } from './eip1193.js'
+
+export const INJECTED_ID = 'injected'
+
+/** What sits on `window.ethereum`, unless it has announced itself as well. */
+export function findInjected(isAnnounced: (provider: unknown) => boolean): object | undefined {
+  try {
+    const provider: unknown = Reflect.get(window, 'ethereum')
+    const isProvider =
+      typeof provider === 'object' && provider !== null && typeof Reflect.get(provider, 'request') === 'function'
+    return isProvider && !isAnnounced(provider) ? provider : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Its brand flags are not read: anybody can set them. */
+export const createInjectedConnector = (provider: object): Connector =>
+  createEip1193Connector({ id: INJECTED_ID, name: 'Browser wallet', type: 'INJECTED', provider })

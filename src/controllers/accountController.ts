@@ -1,0 +1,54 @@
+import { proxy } from 'valtio/vanilla'
+import { type CaipAddress, formatCaip10 } from '../core/caip.js'
+import type { ReadonlyState } from '../core/readonly.js'
+import type { Account, NativeBalance } from '../domain/account.js'
+import type { Namespace } from '../domain/namespace.js'
+import type { Network } from '../domain/network.js'
+
+export type AccountState = { accounts: Record<Namespace, Account | undefined> }
+
+export type AccountController = ReturnType<typeof createAccountController>
+
+type Identity = Pick<Account, 'profileName' | 'profileImage'>
+
+/** The active account of each namespace, and what is known of it. */
+export function createAccountController() {
+  const state = proxy<AccountState>({ accounts: {} })
+
+  /** Only while the account is still the one that was asked about. */
+  function patch(namespace: Namespace, caipAddress: CaipAddress, changes: Partial<Account>) {
+    const account = state.accounts[namespace]
+    if (account?.caipAddress === caipAddress) state.accounts[namespace] = { ...account, ...changes }
+  }
+
+  return {
+    state: state as ReadonlyState<AccountState>,
+    of: (namespace: Namespace) => state.accounts[namespace],
+    /** Takes over the accounts of a wallet on a network; what was known of another account or network goes. */
+    follow(network: Network, accounts: readonly string[], active: string, addressExplorerUrl: string | undefined) {
+      const { namespace } = network
+      const caipAddress = formatCaip10(network.caipNetworkId, active)
+      const before = state.accounts[namespace]
+      const isSame = before?.caipAddress === caipAddress
+      const identity: Identity | undefined = before?.address === active ? before : undefined
+      state.accounts[namespace] = {
+        address: active,
+        caipAddress,
+        allAccounts: [...accounts],
+        balance: isSame ? before.balance : { status: 'idle' },
+        addressExplorerUrl,
+        profileName: identity?.profileName,
+        profileImage: identity?.profileImage,
+      }
+    },
+    setBalance(namespace: Namespace, caipAddress: CaipAddress, balance: NativeBalance) {
+      patch(namespace, caipAddress, { balance })
+    },
+    setIdentity(namespace: Namespace, caipAddress: CaipAddress, identity: Identity) {
+      patch(namespace, caipAddress, identity)
+    },
+    reset(namespace: Namespace) {
+      state.accounts[namespace] = undefined
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import { proxy } from 'valtio/vanilla'
+import type { ReadonlyState } from '../core/readonly.js'
+import type { MessageKey } from '../locales/en.js'
+import { SHAKE_MS } from '../config/limits.js'
+
+export type CardState = {
+  /** Why the card did not close, for as long as that stands. */
+  refusal: MessageKey | undefined
+  isShaking: boolean
+}
+
+export type CardController = ReturnType<typeof createCardController>
+
+/** A card that may not close says so: it shakes once, and its rail gives the reason. */
+export function createCardController() {
+  const state = proxy<CardState>({ refusal: undefined, isShaking: false })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    state: state as ReadonlyState<CardState>,
+    refuse(reason: MessageKey) {
+      state.refusal = reason
+      if (state.isShaking) return
+      state.isShaking = true
+      timer = setTimeout(() => {
+        state.isShaking = false
+      }, SHAKE_MS)
+    },
+    relent() {
+      clearTimeout(timer)
+      state.refusal = undefined
+      state.isShaking = false
+    },
+  }
+}

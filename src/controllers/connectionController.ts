@@ -1,0 +1,54 @@
+import { proxy, ref } from 'valtio/vanilla'
+import type { ReadonlyState } from '../core/readonly.js'
+import type { ConnectionStatus } from '../domain/account.js'
+import type { Namespace } from '../domain/namespace.js'
+import type { WalletInfo } from '../domain/wallet.js'
+import type { Connection, Connector } from '../connectors/connector.js'
+
+type NamespaceConnection = {
+  status: ConnectionStatus
+  wallet?: WalletInfo | undefined
+  /** The live object; valtio leaves it as it is. */
+  connection?: Connection | undefined
+}
+
+export type ConnectionState = {
+  namespaces: Record<Namespace, NamespaceConnection>
+  /** Every way to a wallet that is known, of all namespaces. Empty until somebody looks for wallets. */
+  connectors: readonly Connector[]
+  /** Whether what an earlier visit stored has been read; until then nobody can tell what to show. */
+  isRestored: boolean
+}
+
+export type ConnectionController = ReturnType<typeof createConnectionController>
+
+export const statusOf = ({ namespaces }: ReadonlyState<ConnectionState>, namespace: Namespace): ConnectionStatus =>
+  namespaces[namespace]?.status ?? 'disconnected'
+
+/** How each namespace stands with its wallet. Says so; it does not connect. */
+export function createConnectionController(namespaces: readonly Namespace[]) {
+  const state = proxy<ConnectionState>({
+    namespaces: Object.fromEntries(namespaces.map((name) => [name, { status: 'disconnected' }])),
+    connectors: ref([]),
+    isRestored: false,
+  })
+  return {
+    state: state as ReadonlyState<ConnectionState>,
+    live: (namespace: Namespace): Connection | undefined => state.namespaces[namespace]?.connection,
+    begin(namespace: Namespace) {
+      state.namespaces[namespace] = { status: 'connecting' }
+    },
+    succeed(namespace: Namespace, connection: Connection, wallet: WalletInfo) {
+      state.namespaces[namespace] = { status: 'connected', wallet, connection: ref(connection) }
+    },
+    end(namespace: Namespace) {
+      state.namespaces[namespace] = { status: 'disconnected' }
+    },
+    list(connectors: readonly Connector[]) {
+      state.connectors = ref([...connectors])
+    },
+    markRestored() {
+      state.isRestored = true
+    },
+  }
+}

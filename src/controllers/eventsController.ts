@@ -1,0 +1,43 @@
+import type { Unsubscribe } from '../core/scope.js'
+import type { EventMap, EventName, WalletModalEvent } from '../domain/events.js'
+
+export type EventListener = (event: WalletModalEvent) => void
+
+export type EventsController = ReturnType<typeof createEventsController>
+
+type Emit = <name extends EventName>(
+  ...args: EventMap[name] extends undefined ? [event: name] : [event: name, properties: EventMap[name]]
+) => void
+
+/**
+ * Tells listeners what happened. Each is called in a task of its own after the state has been written, and in a try:
+ * one that throws or calls back into the library harms nobody.
+ */
+export function createEventsController(now: () => number = Date.now) {
+  const listeners = new Set<EventListener>()
+  const emit: Emit = (event, properties?: unknown) => {
+    const entry = { event, timestamp: now(), properties } as WalletModalEvent
+    for (const listener of [...listeners]) {
+      queueMicrotask(() => {
+        try {
+          if (listeners.has(listener)) listener(entry)
+        } catch (error) {
+          reportError(error)
+        }
+      })
+    }
+  }
+  return {
+    emit,
+    watch(listener: EventListener): Unsubscribe {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** A host's mistake belongs in the host's console, and never in our flow. */
+function reportError(error: unknown) {
+  // biome-ignore lint/suspicious/noConsole: it is the host's own listener that threw
+  console.error(error)
+}

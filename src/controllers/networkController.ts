@@ -1,0 +1,122 @@
+import { proxy, ref } from 'valtio/vanilla'
+import type { CaipNetworkId } from '../core/caip.js'
+import type { ReadonlyState } from '../core/readonly.js'
+import type { Namespace } from '../domain/namespace.js'
+import { createUnsupportedNetwork, type Network } from '../domain/network.js'
+
+export type NamespaceNetworks = {
+  /** The configured networks, in the host's order: the specification's requested ones. */
+  requested: readonly Network[]
+  /** The one that the namespace is on; the placeholder when that is none of the requested. */
+  active: Network | undefined
+  /** What the wallet has approved; `undefined` when it may be asked for any. */
+  approvedIds?: readonly string[] | undefined
+  supportsAllNetworks: boolean
+}
+
+export type NetworkState = {
+  /** The namespace that the page works with. `undefined` without any adapter. */
+  activeNamespace: Namespace | undefined
+  namespaces: Record<Namespace, NamespaceNetworks>
+}
+
+export type NetworkController = ReturnType<typeof createNetworkController>
+
+export const activeNetwork = ({ activeNamespace, namespaces }: ReadonlyState<NetworkState>): Network | undefined =>
+  activeNamespace === undefined ? undefined : namespaces[activeNamespace]?.active
+
+/** Every configured network; those that the wallet has approved come first, in its order. */
+export function listNetworks({ namespaces }: ReadonlyState<NetworkState>): readonly Network[] {
+  return Object.values(namespaces).flatMap(({ requested, approvedIds = [] }) => {
+    const rank = ({ caipNetworkId }: Network) => {
+      const index = approvedIds.indexOf(caipNetworkId)
+      return index < 0 ? approvedIds.length : index
+    }
+    return [...requested].sort((one, other) => rank(one) - rank(other))
+  })
+}
+
+/** Whether the connected wallet can go to the network at all. */
+export function isNetworkApproved({ namespaces }: ReadonlyState<NetworkState>, network: Network): boolean {
+  const { supportsAllNetworks, approvedIds } = namespaces[network.namespace] ?? { supportsAllNetworks: true }
+  return supportsAllNetworks || approvedIds === undefined || approvedIds.includes(network.caipNetworkId)
+}
+
+type Initial = { readonly namespace: Namespace; readonly networks: readonly Network[] }
+
+/** Which networks there are and which one each namespace is on. Says so; it does not switch the wallet. */
+export function createNetworkController(initial: readonly Initial[], defaultNetwork: CaipNetworkId | undefined) {
+  const all = initial.flatMap(({ networks }) => networks)
+  const first = all.find(({ caipNetworkId }) => caipNetworkId === defaultNetwork) ?? all[0]
+  const state = proxy<NetworkState>({
+    activeNamespace: first?.namespace ?? initial[0]?.namespace,
+    namespaces: Object.fromEntries(
+      initial.map(({ namespace, networks }) => [
+        namespace,
+        {
+          // Literals of the host are kept as they are; a proxy would be another object than theirs.
+          requested: ref([...networks]),
+          active: keep(first?.namespace === namespace ? first : networks[0]),
+          supportsAllNetworks: true,
+        },
+      ]),
+    ),
+  })
+
+  const find = (caipNetworkId: string) =>
+    Object.values(state.namespaces)
+      .flatMap(({ requested }) => requested)
+      .find((network) => network.caipNetworkId === caipNetworkId)
+
+  function setActive(network: Network) {
+    const entry = state.namespaces[network.namespace]
+    if (entry) entry.active = keep(network)
+  }
+
+  return {
+    state: state as ReadonlyState<NetworkState>,
+    find,
+    activeOf: (namespace: Namespace) => state.namespaces[namespace]?.active,
+    /** Makes the network the page's active one, and its namespace with it. */
+    activate(network: Network) {
+      setActive(network)
+      state.activeNamespace = network.namespace
+    },
+    /** Takes over the chain that a wallet reports; one that is not configured becomes the placeholder. */
+    follow(namespace: Namespace, chainId: string): Network {
+      const network = find(`${namespace}:${chainId}`) ?? createUnsupportedNetwork(namespace, chainId)
+      setActive(network)
+      return network
+    },
+    activateNamespace(namespace: Namespace) {
+      if (state.namespaces[namespace]) state.activeNamespace = namespace
+    },
+    approve(namespace: Namespace, approvedIds: readonly string[] | undefined) {
+      const entry = state.namespaces[namespace]
+      if (!entry) return
+      entry.approvedIds = approvedIds && ref([...approvedIds])
+      entry.supportsAllNetworks = approvedIds === undefined
+    },
+    add(network: Network) {
+      const entry = state.namespaces[network.namespace]
+      if (!entry || find(network.caipNetworkId)) return
+      entry.requested = ref([...entry.requested, network])
+      if (entry.active?.caipNetworkId === network.caipNetworkId) entry.active = keep(network)
+    },
+    remove(network: Network) {
+      const entry = state.namespaces[network.namespace]
+      if (!entry) return
+      entry.requested = ref(entry.requested.filter(({ caipNetworkId }) => caipNetworkId !== network.caipNetworkId))
+    },
+    /** After a disconnect: what a wallet said no longer holds, and a placeholder makes room for the first network. */
+    reset(namespace: Namespace) {
+      const entry = state.namespaces[namespace]
+      if (!entry) return
+      entry.approvedIds = undefined
+      entry.supportsAllNetworks = true
+      if (entry.active?.isUnsupported) entry.active = keep(entry.requested[0])
+    },
+  }
+}
+
+const keep = <T extends object>(value: T | undefined) => value && ref(value)

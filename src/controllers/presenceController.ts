@@ -1,0 +1,34 @@
+import { proxy } from 'valtio/vanilla'
+import type { ReadonlyState } from '../core/readonly.js'
+
+export type PresenceState = {
+  isOpen: boolean
+  /** A press that has not shown anything yet: the parts of the modal are still on their way. */
+  isOpening: boolean
+  /** Something is under way that must not be started twice, such as a disconnect. */
+  isLoading: boolean
+}
+
+export type PresenceController = ReturnType<typeof createPresenceController>
+
+/** Whether the modal is on the screen. */
+export function createPresenceController() {
+  const state = proxy<PresenceState>({ isOpen: false, isOpening: false, isLoading: false })
+  return {
+    state: state as ReadonlyState<PresenceState>,
+    setOpening(isOpening: boolean) {
+      state.isOpening = isOpening
+    },
+    show() {
+      state.isOpen = true
+      state.isOpening = false
+    },
+    hide() {
+      state.isOpen = false
+      state.isOpening = false
+    },
+    setLoading(isLoading: boolean) {
+      state.isLoading = isLoading
+    },
+  }
+}

@@ -1,0 +1,81 @@
+/** Amounts are decimal text at the edge and bigint inside; no float touches them on the way. */
+
+const typed = /^(0|[1-9][0-9]{0,59})(\.[0-9]{0,36})?$/
+
+/** Most fraction digits that any token may have. */
+export const MAX_DECIMALS = 36
+const UINT256_LIMIT = 1n << 256n
+
+/**
+ * Decimal text from what a person typed or pasted, whole or not at all: one comma may stand for the point, leading
+ * zeros go, a leading point gets its zero. Anything else (signs, exponents, grouping) is `undefined`, since stripping
+ * characters would make another number.
+ */
+export function parseAmountText(text: string): string | undefined {
+  if (text.length > 100) return undefined
+  const point = text.includes('.') ? text : text.replace(',', '.')
+  const whole = point.startsWith('.') ? `0${point}` : point
+  const trimmed = whole.replace(/^0+(?=[0-9])/, '')
+  return typed.test(trimmed) ? trimmed : undefined
+}
+
+/** Token decimals from a service or a wallet: an integer from 0 to 36, as number or digits. */
+export function parseDecimals(value: unknown): number | undefined {
+  const decimals = typeof value === 'string' && /^[0-9]{1,2}$/.test(value) ? Number.parseInt(value, 10) : value
+  return typeof decimals === 'number' && Number.isInteger(decimals) && decimals >= 0 && decimals <= MAX_DECIMALS
+    ? decimals
+    : undefined
+}
+
+/** Smallest units of a decimal text; `undefined` when it has more fraction digits than the token, or is 2^256 and more. */
+export function parseUnits(text: string, decimals: number): bigint | undefined {
+  const amount = parseAmountText(text)
+  if (amount === undefined) return undefined
+  const [whole = '0', fraction = ''] = amount.split('.')
+  if (fraction.length > decimals) return undefined
+  const units = BigInt(whole + fraction.padEnd(decimals, '0'))
+  return units < UINT256_LIMIT ? units : undefined
+}
+
+/** Decimal text of smallest units, without needless zeros: `formatUnits(1500000n, 6)` is `1.5`. */
+export function formatUnits(units: bigint, decimals: number): string {
+  const digits = units.toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return fraction ? `${whole}.${fraction}` : whole
+}
+
+export type NumberStyle = {
+  /** Fraction digits shown; what is beyond is cut, never rounded up. @default 2 */
+  places?: number | undefined
+  /** A BCP 47 tag. @default 'en-US' */
+  locale?: string | undefined
+}
+
+/**
+ * A non-negative decimal text for the eye: grouped as the language does, cut toward zero, and `<0.001` for what would
+ * look like nothing though it is something. The digits never pass through a float.
+ */
+export function formatDecimal(text: string, { places = 2, locale = 'en-US' }: NumberStyle = {}): string {
+  const amount = parseAmountText(text)
+  if (amount === undefined) return '—'
+  const [whole = '0', fraction = ''] = amount.split('.')
+  const shown = fraction.slice(0, places).padEnd(places, '0')
+  const isHidden = /^0*$/.test(whole + shown) && /[1-9]/.test(fraction)
+  const digits = new Intl.NumberFormat(locale, { useGrouping: true })
+  const mark = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 })
+    .formatToParts(1)
+    .find(({ type }) => type === 'decimal')
+  const join = (integer: string, rest: string) =>
+    digits.format(BigInt(integer)) + (rest ? (mark?.value ?? '.') + localDigits(rest, locale) : '')
+  return isHidden ? `<${join('0', '1'.padStart(places, '0'))}` : join(whole, shown)
+}
+
+/** Digits in the numbering system of the language, one by one, so that leading zeros stay. */
+function localDigits(digits: string, locale: string) {
+  const one = new Intl.NumberFormat(locale, { useGrouping: false })
+  return Array.from(digits, (digit) => one.format(BigInt(digit))).join('')
+}
+
+/** A token quantity: three decimals. */
+export const formatQuantity = (text: string, locale?: string) => formatDecimal(text, { places: 3, locale })

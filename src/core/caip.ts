@@ -1,0 +1,28 @@
+/** A network: `namespace:reference`, as CAIP-2. */
+export type CaipNetworkId = `${string}:${string}`
+/** An account on a network: `namespace:reference:address`, as CAIP-10. */
+export type CaipAddress = `${string}:${string}:${string}`
+
+const part = /^[-_.%a-zA-Z0-9]{1,128}$/
+
+function split(text: unknown, count: number): string[] | undefined {
+  if (typeof text !== 'string' || text.length > 300) return undefined
+  const parts = text.split(':')
+  return parts.length === count && parts.every((piece) => part.test(piece)) ? parts : undefined
+}
+
+/** The two parts of a CAIP-2 id; `undefined` unless there are exactly two, neither empty. */
+export function splitCaip2(text: unknown) {
+  const [namespace, reference] = split(text, 2) ?? []
+  return namespace && reference ? { namespace, reference } : undefined
+}
+
+/** The three parts of a CAIP-10 id; `undefined` unless there are exactly three, none empty. */
+export function splitCaip10(text: unknown) {
+  const [namespace, reference, address] = split(text, 3) ?? []
+  return namespace && reference && address ? { namespace, reference, address } : undefined
+}
+
+export const formatCaip2 = (namespace: string, reference: string | number): CaipNetworkId => `${namespace}:${reference}`
+
+export const formatCaip10 = (network: CaipNetworkId, address: string): CaipAddress => `${network}:${address}`

@@ -1,0 +1,9 @@
+const MAX_LENGTH = 200
+const allowed = /^[\w\s#%.,()"'+*/-]+$/
+
+/** A value that may stand behind a custom property: no address, no end of the declaration, no comment, no escape. */
+export function parseCssValue(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined
+  const text = String(value)
+  return text.length <= MAX_LENGTH && allowed.test(text) && !/url\(|\/\*/i.test(text) ? text : undefined
+}

@@ -1,0 +1,31 @@
+export type Hex = `0x${string}`
+
+const MAX_SIGNATURE_LENGTH = 32 * 1024
+
+const matching = (pattern: RegExp, maxLength: number) => (value: unknown) =>
+  typeof value === 'string' && value.length <= maxLength && pattern.test(value) ? (value as Hex) : undefined
+
+/** A transaction hash: `0x` and 64 hex digits. */
+export const parseTransactionHash = matching(/^0x[0-9a-fA-F]{64}$/, 66)
+/** A signed message: `0x` and 62 or more hex digits. */
+export const parseSignature = matching(/^0x[0-9a-fA-F]{62,}$/, MAX_SIGNATURE_LENGTH)
+/** An EVM address in any case; the checksum is `checksumAddress`'s. */
+export const parseHexAddress = matching(/^0x[0-9a-fA-F]{40}$/, 42)
+
+/** A JSON-RPC quantity. */
+export function parseQuantity(value: unknown): bigint | undefined {
+  return typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value) ? BigInt(value) : undefined
+}
+
+/** An EVM chain id as wallets give it: hex quantity, decimal text or number; from 1 to 2^53−1. */
+export function parseChainId(value: unknown): number | undefined {
+  const isText = typeof value === 'string' && /^(0x[0-9a-fA-F]{1,14}|[0-9]{1,16})$/.test(value)
+  const id = isText ? Number(value) : value
+  return typeof id === 'number' && Number.isSafeInteger(id) && id >= 1 ? id : undefined
+}
+
+export const toHexQuantity = (value: number | bigint): Hex => `0x${value.toString(16)}`
+
+/** The text as UTF-8 in hex, as `personal_sign` takes it. */
+export const utf8ToHex = (text: string): Hex =>
+  `0x${Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')}`

@@ -1,0 +1,6 @@
+/** What others see of a controller's state. */
+export type ReadonlyState<T> = T extends (...args: never[]) => unknown
+  ? T
+  : T extends object
+    ? { readonly [key in keyof T]: ReadonlyState<T[key]> }
+    : T

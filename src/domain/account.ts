@@ -1,0 +1,34 @@
+import type { CaipAddress } from '../core/caip.js'
+import type { Namespace } from './namespace.js'
+
+export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
+
+/** An address on a network. */
+export type AccountRef = { readonly namespace: Namespace; readonly networkId: string; readonly address: string }
+
+export type BalanceStatus = 'idle' | 'loading' | 'ready' | 'failed'
+
+export type NativeBalance = {
+  readonly status: BalanceStatus
+  /** Decimal text in whole coins, such as `1.2`; the last one that is known stays when a later read fails. */
+  readonly value?: string | undefined
+  readonly symbol?: string | undefined
+  /** When the value was read, in milliseconds since 1970. */
+  readonly asOf?: number | undefined
+  /** When a read may be tried again, after a failure. */
+  readonly retryAt?: number | undefined
+}
+
+export type Account = {
+  readonly address: string
+  readonly caipAddress: CaipAddress
+  /** Every address that the wallet gave, the active one included. */
+  readonly allAccounts: readonly string[]
+  readonly balance: NativeBalance
+  /** Name of the identity service, cleaned for display. */
+  readonly profileName?: string | undefined
+  /** Avatar of the identity service, as an address that may stand in `<img src>`. */
+  readonly profileImage?: string | undefined
+  /** The account's page in the network's explorer. */
+  readonly addressExplorerUrl?: string | undefined
+}

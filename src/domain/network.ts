@@ -1,0 +1,67 @@
+import { type CaipNetworkId, formatCaip2 } from '../core/caip.js'
+import type { Namespace } from './namespace.js'
+
+export type NativeCurrency = { readonly name: string; readonly symbol: string; readonly decimals: number }
+
+/** What every network literal has, whatever its namespace. */
+type ChainShape = {
+  readonly name: string
+  readonly nativeCurrency: NativeCurrency
+  readonly rpcUrls: { readonly default: { readonly http: readonly string[] } }
+  readonly blockExplorers?: { readonly default: { readonly name: string; readonly url: string } } | undefined
+  readonly testnet?: boolean | undefined
+}
+
+/** A network of an EVM chain: structurally a viem `Chain`, so that one of `viem/chains` fits as it is. */
+export type EvmChain = ChainShape & { readonly id: number }
+
+/** A network of Solana, as CAIP-2 names it (the first 32 characters of the genesis hash). */
+export type SolanaChain = ChainShape & {
+  readonly id: string
+  readonly namespace: 'solana'
+  /** An older id that some wallets still report. */
+  readonly deprecatedId?: string | undefined
+}
+
+/** A network of Bitcoin, as CAIP-2 names it (the first 32 characters of the genesis block's hash). */
+export type BitcoinChain = ChainShape & { readonly id: string; readonly namespace: 'bip122' }
+
+/** A network as the library keeps it: any literal, with its namespace and CAIP-2 id. */
+export type Network = ChainShape & {
+  /** The reference part of the CAIP-2 id: `1` of `eip155:1`. */
+  readonly id: string
+  readonly namespace: Namespace
+  readonly caipNetworkId: CaipNetworkId
+  /** Stands in for a chain that is not among the configured ones. */
+  readonly isUnsupported?: boolean | undefined
+}
+
+/** A literal as a network of the namespace; only what is known is taken over. */
+export function toNetwork(namespace: Namespace, chain: ChainShape & { readonly id: number | string }): Network {
+  const { name, nativeCurrency, rpcUrls, blockExplorers, testnet } = chain
+  const id = String(chain.id)
+  return {
+    id,
+    name,
+    namespace,
+    caipNetworkId: formatCaip2(namespace, id),
+    nativeCurrency,
+    rpcUrls: { default: { http: rpcUrls.default.http } },
+    ...(blockExplorers && { blockExplorers: { default: blockExplorers.default } }),
+    ...(testnet && { testnet }),
+  }
+}
+
+/** Takes the place of a chain that a wallet reports and nobody configured. */
+export const createUnsupportedNetwork = (namespace: Namespace, id: string): Network => ({
+  id,
+  name: 'Unknown Network',
+  namespace,
+  caipNetworkId: formatCaip2(namespace, id),
+  nativeCurrency: { name: '', symbol: '', decimals: 0 },
+  rpcUrls: { default: { http: [] } },
+  isUnsupported: true,
+})
+
+export const isSameNetwork = (one: Network | undefined, other: Network | undefined) =>
+  one?.caipNetworkId === other?.caipNetworkId

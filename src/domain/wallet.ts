@@ -1,0 +1,31 @@
+import type { CaipNetworkId } from '../core/caip.js'
+
+export type ConnectorType = 'MULTI_CHAIN' | 'AUTH' | 'ANNOUNCED' | 'INJECTED' | 'EXTERNAL' | 'WALLET_CONNECT'
+
+/** The wallet behind a connection, as shown. */
+export type WalletInfo = {
+  readonly id: string
+  readonly name: string
+  /** An address that may stand in `<img src>`. */
+  readonly icon?: string | undefined
+  readonly rdns?: string | undefined
+  readonly type: ConnectorType
+}
+
+/** An entry of the wallet catalogue; links have passed the classifier, text is cleaned. */
+export type CatalogueWallet = {
+  readonly id: string
+  readonly name: string
+  readonly imageId?: string | undefined
+  readonly rdns?: string | undefined
+  readonly order?: number | undefined
+  readonly isCertified?: boolean | undefined
+  readonly homepage?: string | undefined
+  readonly mobileLink?: string | undefined
+  readonly desktopLink?: string | undefined
+  readonly webappLink?: string | undefined
+  readonly appStore?: string | undefined
+  readonly playStore?: string | undefined
+  readonly chromeStore?: string | undefined
+  readonly chains: readonly CaipNetworkId[]
+}

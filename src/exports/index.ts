@@ -1,0 +1,70 @@
+'use client'
+
+export type { AdapterFactory, Adapter, AdapterContext, TokenAmount } from '../adapters/adapter.js'
+export type {
+  Features,
+  Metadata,
+  Services,
+  SocialProvider,
+  ThemeMode,
+  ThemeVariables,
+  WalletGroup,
+} from '../config/options.js'
+export type { Connection, ConnectionEvents, Connector, Eip1193Provider } from '../connectors/connector.js'
+export type { CaipAddress, CaipNetworkId } from '../core/caip.js'
+export type { Account, BalanceStatus, ConnectionStatus, NativeBalance } from '../domain/account.js'
+export { parseCaipAddress, parseCaipNetworkId } from '../domain/caip.js'
+export type { EventMap, EventName, WalletModalEvent } from '../domain/events.js'
+export type { AccountType, Namespace } from '../domain/namespace.js'
+export type { BitcoinChain, EvmChain, Network, SolanaChain } from '../domain/network.js'
+export type { ConnectorType, WalletInfo } from '../domain/wallet.js'
+export { BaseError } from '../errors/baseError.js'
+export { InstanceIdTakenError, InvalidOptionError, NotStartedError, ProviderMissingError } from '../errors/configErrors.js'
+export {
+  ConnectorNotFoundError,
+  DisconnectFailedError,
+  MalformedAnswerError,
+  NotConnectedError,
+  ReconnectTimeoutError,
+  RequestAbortedError,
+  RequestPendingError,
+  UserRejectedError,
+} from '../errors/connectionErrors.js'
+export { InvalidCaipAddressError, InvalidCaipNetworkIdError } from '../errors/formatErrors.js'
+export {
+  HttpStatusError,
+  MalformedResponseError,
+  NetworkFailedError,
+  RequestTimeoutError,
+  ServiceBusyError,
+} from '../errors/httpErrors.js'
+export {
+  AdapterMissingError,
+  ChainNotSupportedError,
+  ChainUnsupportedError,
+  NetworkNamespaceError,
+  NetworkNotFoundError,
+  SwitchNotDoneError,
+} from '../errors/networkErrors.js'
+export { RpcError } from '../errors/rpcErrors.js'
+export type { OpenOptions } from '../modal/createBody.js'
+export { createWalletModal, type LiveOptions, type WalletModal, type WalletModalOptions } from '../modal/createWalletModal.js'
+export { AccountButton, type AccountButtonProps, type AccountButtonState } from '../react/buttons/AccountButton.js'
+export { ConnectButton, type ConnectButtonProps, type ConnectButtonState } from '../react/buttons/ConnectButton.js'
+export { NetworkButton, type NetworkButtonProps, type NetworkButtonState } from '../react/buttons/NetworkButton.js'
+export { WalletModalButton, type WalletModalButtonProps } from '../react/buttons/WalletModalButton.js'
+export { EmbeddedWalletModal, type EmbeddedWalletModalProps } from '../react/EmbeddedWalletModal.js'
+export {
+  useAccount,
+  useBalance,
+  useEip1193Provider,
+  useNetwork,
+  useTheme,
+  useWallet,
+  useWalletClient,
+  useWalletModal,
+  useWalletModalEvents,
+  type UseBalance,
+  type UseWalletModal,
+} from '../react/hooks.js'
+export { WalletModalProvider, type WalletModalProviderProps } from '../react/WalletModalProvider.js'

@@ -1,0 +1,65 @@
+import { proxy } from 'valtio/vanilla'
+import type { Connector } from '../../connectors/connector.js'
+import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
+import { createLatest } from '../../core/latest.js'
+import type { ReadonlyState } from '../../core/readonly.js'
+import { WALLET_SILENT_MS } from '../../config/limits.js'
+import { RequestAbortedError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { RpcError } from '../../errors/rpcErrors.js'
+import type { Modal } from '../../modal/modal.js'
+
+export type ConnectingState = {
+  status: 'idle' | 'waiting' | 'silent' | 'declined' | 'pending' | 'failed'
+  /** The wallet's own words about a failure, cleaned. */
+  said: string | undefined
+}
+
+export type ConnectingController = ReturnType<typeof createConnectingController>
+
+/** Asks one wallet at a time to connect, and tells how it goes. */
+export function createConnectingController({ flows, yieldToWallet, finishConnect, announce, language }: Modal) {
+  const state = proxy<ConnectingState>({ status: 'idle', said: undefined })
+  const latest = createLatest()
+  let asked: Connector | undefined
+
+  function fail(error: unknown) {
+    if (error instanceof UserRejectedError) state.status = 'declined'
+    else if (error instanceof RequestPendingError) state.status = 'pending'
+    else state.status = 'failed'
+    const foreign = error instanceof RpcError ? error : undefined
+    const code = foreign?.rpcCode === undefined ? '' : `${foreign.rpcCode} `
+    state.said = foreign ? displayText(code + foreign.foreignMessage, TEXT_LIMIT.reason) || undefined : undefined
+  }
+
+  return {
+    state: state as ReadonlyState<ConnectingState>,
+    async begin(connector: Connector): Promise<void> {
+      const isCurrent = latest.begin()
+      asked = connector
+      Object.assign(state, { status: 'waiting', said: undefined })
+      const silence = setTimeout(() => {
+        if (isCurrent()) state.status = 'silent'
+      }, WALLET_SILENT_MS)
+      const regain = yieldToWallet()
+      try {
+        await flows.connect(connector)
+        if (!isCurrent()) return
+        announce(language.words.t('connecting.connected', { wallet: connector.name }))
+        state.status = 'idle'
+        finishConnect()
+      } catch (error) {
+        if (isCurrent() && !(error instanceof RequestAbortedError)) fail(error)
+      } finally {
+        clearTimeout(silence)
+        regain()
+      }
+    },
+    /** Gives up; what the wallet still answers is dropped. */
+    cancel() {
+      latest.cancel()
+      if (asked && (state.status === 'waiting' || state.status === 'silent')) flows.cancelConnect(asked.namespace)
+      asked = undefined
+      Object.assign(state, { status: 'idle', said: undefined })
+    },
+  }
+}

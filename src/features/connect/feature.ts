@@ -1,0 +1,28 @@
+import { statusOf } from '../../controllers/connectionController.js'
+import type { CatalogueWallet } from '../../domain/wallet.js'
+import type { Feature } from '../../modal/feature.js'
+
+/** A wallet to ask: one that is here by its connector, or one of the catalogue that may not be. */
+export type ConnectTarget = { connectorId: string } | { wallet: CatalogueWallet }
+
+export type ConnectRoutes = {
+  Connect: undefined
+  ConnectingExternal: ConnectTarget
+}
+
+export const connect: Feature<'connect', ConnectRoutes> = {
+  name: 'connect',
+  isEnabled: () => true,
+  views: {
+    Connect: { title: 'connect.list', load: () => import('./views/ConnectView.js') },
+    ConnectingExternal: {
+      title: 'connect.list',
+      load: () => import('./views/ConnectingExternalView.js'),
+      fallback: 'Connect',
+      canOpen: ({ connection }, target) =>
+        'wallet' in target ||
+        connection.state.connectors.some(({ id }) => id === target.connectorId) ||
+        Object.keys(connection.state.namespaces).some((name) => statusOf(connection.state, name) === 'connecting'),
+    },
+  },
+}

@@ -1,0 +1,165 @@
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio/react'
+import type { Connector } from '../../../connectors/connector.js'
+import type { CatalogueWallet } from '../../../domain/wallet.js'
+import { Screen } from '../../../react/Screen.js'
+import { Text } from '../../../react/Text.js'
+import { useImage } from '../../../react/useImage.js'
+import { useModal } from '../../../react/useModal.js'
+import { useWords } from '../../../react/useWords.js'
+import { Dial } from '../../../ui/Dial.js'
+import { Icon } from '../../../ui/Icon.js'
+import { alertIcon, closeIcon, downIcon, openIcon, retryIcon, searchIcon, walletIcon } from '../../../ui/iconPaths.js'
+import { ActionKey, Key, RailKey } from '../../../ui/keys.js'
+import { Mark } from '../../../ui/Mark.js'
+import { createConnectingController } from '../connectingController.js'
+import type { ConnectTarget } from '../feature.js'
+import { useStyles } from '../../../react/useStyles.js'
+import css from './connecting.css?inline'
+
+type Wallet = { name: string; icon: string | undefined }
+
+/** The wallet's own words, for whoever wants to know; never instead of ours. */
+function WhatItSaid({ name, said }: { name: string; said: string }) {
+  return (
+    <details className="lk-well lk-fold">
+      <summary>
+        <span>
+          <Text id="connecting.said" values={{ wallet: name }} />
+        </span>
+        <Icon path={downIcon} size={16} />
+      </summary>
+      <pre>{said}</pre>
+    </details>
+  )
+}
+
+function Missing({ name, icon, wallet }: Wallet & { wallet: CatalogueWallet }) {
+  const { t } = useWords()
+  const page = wallet.chromeStore ?? wallet.homepage
+  const host = page && new URL(page).host
+  return (
+    <Screen title={name} mark={<Mark src={icon} standIn={walletIcon} size={24} />} rail={<span className="lk-mono">{host}</span>}>
+      <div className="lk-hero">
+        <Dial state="off" badge={searchIcon}>
+          <Mark src={icon} standIn={walletIcon} size={80} />
+        </Dial>
+        <h3 className="lk-heading">{t('connecting.missing')}</h3>
+        <p className="lk-copy">
+          <Text id={page ? 'connecting.missingText' : 'connecting.missingNoLink'} values={{ wallet: name }} />
+        </p>
+      </div>
+      {page && (
+        <div className="lk-body">
+          <a
+            className="lk-action"
+            href={page}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`${t('connecting.get', { wallet: name })}, ${t('common.opensInNewTab', { host: host ?? '' })}`}
+          >
+            <span>{t('connecting.get', { wallet: name })}</span>
+            <Icon path={openIcon} size={16} flip />
+          </a>
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+const outcomes = {
+  declined: { badge: closeIcon, title: 'connecting.declined', text: 'connecting.declinedText' },
+  pending: { badge: alertIcon, title: 'connecting.pending', text: 'connecting.pendingText' },
+  failed: { badge: alertIcon, title: 'connecting.failed', text: 'connecting.failedText' },
+} as const
+
+function Asking({ connector, name, icon }: Wallet & { connector: Connector }) {
+  const modal = useModal()
+  const { t } = useWords()
+  const connecting = modal.use(createConnectingController)
+  const { status, said } = useSnapshot(connecting.state)
+
+  useEffect(() => {
+    void connecting.begin(connector)
+    return connecting.cancel
+  }, [connecting, connector])
+
+  const mark = <Mark src={icon} standIn={walletIcon} size={24} />
+  const big = <Mark src={icon} standIn={walletIcon} size={80} />
+  const again = () => void connecting.begin(connector)
+  if (status === 'idle' || status === 'waiting' || status === 'silent') {
+    const waiting = status === 'silent' ? 'connecting.stillWaiting' : 'connecting.waiting'
+    return (
+      <Screen
+        title={name}
+        mark={mark}
+        rail={
+          <>
+            <span className="lk-with" role="status">
+              <span className="lk-live" />
+              <span>
+                <Text id={waiting} values={{ wallet: name }} />
+              </span>
+            </span>
+            <RailKey onClick={modal.router.back}>{t('common.cancel')}</RailKey>
+          </>
+        }
+      >
+        <div className="lk-hero">
+          <Dial state="waiting">{big}</Dial>
+          <h3 className="lk-heading">
+            <Text id="connecting.open" values={{ wallet: name }} />
+          </h3>
+          <p className="lk-copy">{t('connecting.approve')}</p>
+        </div>
+        <div className="lk-ask">
+          {t('connecting.noWindow')}
+          <Key isSmall icon={retryIcon} onClick={again}>
+            {t('connecting.askAgain')}
+          </Key>
+        </div>
+      </Screen>
+    )
+  }
+  const { badge, title, text } = outcomes[status]
+  return (
+    <Screen title={name} mark={mark} rail={<span>{t('connecting.nothingShared', { app: modal.appName })}</span>}>
+      <div className="lk-hero" role="alert">
+        <Dial state="off" badge={badge}>
+          {big}
+        </Dial>
+        <h3 className="lk-heading">
+          {title === 'connecting.declined' ? t(title) : <Text id={title} values={{ wallet: name }} />}
+        </h3>
+        <p className="lk-copy">
+          {text === 'connecting.failedText' ? t(text) : <Text id={text} values={{ wallet: name }} />}
+        </p>
+      </div>
+      <div className="lk-body lk-stack">
+        {said && <WhatItSaid name={name} said={said} />}
+        <ActionKey icon={retryIcon} onClick={again}>
+          {t('common.retry')}
+        </ActionKey>
+      </div>
+    </Screen>
+  )
+}
+
+/** Waiting for one wallet. */
+export default function ConnectingExternalView({ params }: { params: ConnectTarget }) {
+  useStyles(css)
+  const { connection } = useModal()
+  const { t } = useWords()
+  const { connectors } = useSnapshot(connection.state)
+  const wallet = 'wallet' in params ? params.wallet : undefined
+  const image = useImage('wallet', wallet?.imageId)
+  // A name gives nothing: only the identity that a wallet announced makes it the catalogue's.
+  const connector = connectors.find(({ id, rdns, isContested }) =>
+    'connectorId' in params ? id === params.connectorId : !isContested && rdns !== undefined && rdns === wallet?.rdns,
+  )
+  if (connector) {
+    const name = connector.type === 'INJECTED' ? t('connect.browserWallet') : connector.name
+    return <Asking connector={connector} name={name} icon={connector.icon} />
+  }
+  return wallet ? <Missing wallet={wallet} name={wallet.name} icon={image} /> : null
+}

@@ -1,0 +1,15 @@
+import { statusOf } from '../../controllers/connectionController.js'
+import { activeNetwork } from '../../controllers/networkController.js'
+import { isSameNetwork, type Network } from '../../domain/network.js'
+import type { Modal } from '../../modal/modal.js'
+
+/** What choosing a network does: the wallet is asked where one is connected; else the choice is kept for the connection. */
+export async function chooseNetwork({ network: networks, connection, router, flows }: Modal, network: Network) {
+  if (isSameNetwork(activeNetwork(networks.state), network)) return
+  if (statusOf(connection.state, network.namespace) === 'connected') {
+    router.push('SwitchNetwork', { caipNetworkId: network.caipNetworkId })
+    return
+  }
+  await flows.switchNetwork(network.caipNetworkId)
+  router.push('Connect')
+}

@@ -1,0 +1,48 @@
+import { proxy } from 'valtio/vanilla'
+import { createLatest } from '../../core/latest.js'
+import type { ReadonlyState } from '../../core/readonly.js'
+import { WALLET_SILENT_MS } from '../../config/limits.js'
+import type { Network } from '../../domain/network.js'
+import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
+import type { Modal } from '../../modal/modal.js'
+
+export type SwitchState = { status: 'idle' | 'waiting' | 'silent' | 'declined' | 'refused' }
+
+export type SwitchController = ReturnType<typeof createSwitchController>
+
+/** Takes the wallet to another network, and tells how it goes. */
+export function createSwitchController({ flows, router, yieldToWallet, announce, language }: Modal) {
+  const state = proxy<SwitchState>({ status: 'idle' })
+  const latest = createLatest()
+  return {
+    state: state as ReadonlyState<SwitchState>,
+    /** Asks to switch; `isAdding` offers the network to the wallet first. */
+    async begin(network: Network, { isAdding = false } = {}): Promise<void> {
+      const isCurrent = latest.begin()
+      state.status = 'waiting'
+      const silence = setTimeout(() => {
+        if (isCurrent()) state.status = 'silent'
+      }, WALLET_SILENT_MS)
+      const regain = yieldToWallet()
+      try {
+        await flows.switchNetwork(network.caipNetworkId, { isAdding })
+        if (!isCurrent()) return
+        announce(language.words.t('switch.done', { network: network.name }))
+        state.status = 'idle'
+        // From a network that the app does not support, the change itself leads out.
+        if (!router.has('UnsupportedChain') && router.current().view === 'SwitchNetwork') router.back()
+      } catch (error) {
+        if (!isCurrent() || error instanceof RequestAbortedError) return
+        flows.services.logger.warn('switch', error)
+        state.status = error instanceof UserRejectedError ? 'declined' : 'refused'
+      } finally {
+        clearTimeout(silence)
+        regain()
+      }
+    },
+    cancel() {
+      latest.cancel()
+      state.status = 'idle'
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import { useDeferredValue, useEffect, useId, useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { activeNetwork, isNetworkApproved, listNetworks } from '../../../controllers/networkController.js'
+import { isSameNetwork, type Network } from '../../../domain/network.js'
+import type { MessageKey } from '../../../locales/en.js'
+import { Screen } from '../../../react/Screen.js'
+import { Text } from '../../../react/Text.js'
+import { useModal } from '../../../react/useModal.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { useWords } from '../../../react/useWords.js'
+import { Icon } from '../../../ui/Icon.js'
+import { checkIcon, closeIcon, searchIcon } from '../../../ui/iconPaths.js'
+import { IconKey, Key } from '../../../ui/keys.js'
+import { Rows } from '../../../ui/Rows.js'
+import { chooseNetwork } from '../chooseNetwork.js'
+import { NetworkRow } from './NetworkRow.js'
+import css from './networks.css?inline'
+
+const families: Readonly<Record<string, MessageKey>> = {
+  eip155: 'networks.family.eip155',
+  solana: 'networks.family.solana',
+  bip122: 'networks.family.bip122',
+  polkadot: 'networks.family.polkadot',
+  cosmos: 'networks.family.cosmos',
+}
+
+function Family({ namespace, networks, label }: { namespace: string; networks: readonly Network[]; label: string | undefined }) {
+  const modal = useModal()
+  const { t } = useWords()
+  const state = useSnapshot(modal.network.state)
+  const { namespaces } = useSnapshot(modal.connection.state)
+  const active = activeNetwork(state)
+  const wallet = namespaces[namespace]?.wallet?.name ?? ''
+  return (
+    <>
+      {label && <div className="lk-section lk-top-2">{label}</div>}
+      <Rows label={label ?? t('networks.title')}>
+        {networks.map((network) => {
+          const isActive = isSameNetwork(network, active)
+          const isAllowed = isNetworkApproved(state, network)
+          return (
+            <NetworkRow
+              key={network.caipNetworkId}
+              network={network}
+              isActive={isActive}
+              reason={isAllowed ? undefined : t('networks.notAllowed', { wallet })}
+              onChoose={() => void chooseNetwork(modal, network)}
+              end={
+                <span className="lk-end lk-with">
+                  {network.testnet && <span className="lk-badge">{t('networks.test')}</span>}
+                  {isActive && <Icon path={checkIcon} size={16} />}
+                </span>
+              }
+            />
+          )
+        })}
+      </Rows>
+    </>
+  )
+}
+
+/** Pick a network. */
+export default function NetworksView() {
+  useStyles(css)
+  const modal = useModal()
+  const { t } = useWords()
+  const state = useSnapshot(modal.network.state)
+  const { namespaces } = useSnapshot(modal.connection.state)
+  const [query, setQuery] = useState('')
+  const [showsTests, setShowsTests] = useState(true)
+  const searched = useDeferredValue(query.trim().toLowerCase())
+  const testsLabel = useId()
+
+  const all = listNetworks(state)
+  const visible = all.filter(({ testnet }) => showsTests || !testnet)
+  const matches = visible.filter(({ name }) => name.toLowerCase().includes(searched))
+  const spaces = [...new Set(matches.map(({ namespace }) => namespace))]
+  const wallet = state.activeNamespace === undefined ? undefined : namespaces[state.activeNamespace]?.wallet?.name
+  const active = activeNetwork(state)
+
+  useEffect(() => {
+    modal.events.emit('CLICK_NETWORKS')
+  }, [modal])
+  useEffect(() => {
+    if (searched) modal.announce(t('networks.found', { count: matches.length }))
+  }, [modal, searched, matches.length, t])
+
+  return (
+    <Screen
+      title={t('networks.title')}
+      endsWithRows
+      focus={all.length > 6 ? 'field' : 'firstRow'}
+      rail={
+        <span>
+          {wallet ? (
+            <Text id="networks.mayNotOffer" values={{ wallet }} />
+          ) : (
+            active && <Text id="networks.active" values={{ network: active.name }} />
+          )}
+        </span>
+      }
+    >
+      <div className="lk-body">
+        <div className="lk-field" data-low="">
+          <Icon path={searchIcon} />
+          <input
+            type="text"
+            inputMode="search"
+            enterKeyHint="search"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            aria-label={t('networks.search')}
+            placeholder={t('networks.search')}
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+          />
+          {query && <IconKey label={t('common.clear')} path={closeIcon} isTiny onClick={() => setQuery('')} />}
+        </div>
+      </div>
+      <div className="lk-body-scroll lk-top-2">
+        {spaces.map((namespace) => (
+          <Family
+            key={namespace}
+            namespace={namespace}
+            networks={matches.filter((network) => network.namespace === namespace)}
+            label={Object.keys(state.namespaces).length > 1 ? t(families[namespace] as 'networks.family.eip155') : undefined}
+          />
+        ))}
+        {matches.length === 0 && (
+          <div className="lk-blank">
+            <span className="lk-mark" data-quiet="" data-size="56">
+              <Icon path={searchIcon} />
+            </span>
+            <h3>{t('networks.none')}</h3>
+            <p>
+              {showsTests
+                ? t('networks.noneText', { count: visible.length, query: query.trim().slice(0, 40) })
+                : t('networks.noneHidden')}
+            </p>
+            <Key isSmall onClick={() => setQuery('')}>
+              {t('networks.clear')}
+            </Key>
+          </div>
+        )}
+      </div>
+      {all.some(({ testnet }) => testnet) && (
+        <div className="lk-body lk-top-1">
+          <div className="lk-switch-line lk-tall">
+            <span className="lk-spring lk-small" id={testsLabel}>
+              {t('networks.showTests')}
+            </span>
+            <button
+              type="button"
+              className="lk-switch"
+              role="switch"
+              aria-checked={showsTests}
+              aria-labelledby={testsLabel}
+              onClick={() => setShowsTests(!showsTests)}
+            />
+          </div>
+        </div>
+      )}
+    </Screen>
+  )
+}

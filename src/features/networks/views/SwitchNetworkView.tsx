@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { NetworkMark } from '../../../react/NetworkMark.js'
+import { Screen } from '../../../react/Screen.js'
+import { Text } from '../../../react/Text.js'
+import { useModal } from '../../../react/useModal.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { useWords } from '../../../react/useWords.js'
+import { plusIcon, retryIcon } from '../../../ui/iconPaths.js'
+import { ActionKey, Key, RailKey } from '../../../ui/keys.js'
+import { NetworkLatch } from '../../../ui/NetworkLatch.js'
+import { createSwitchController } from '../switchController.js'
+import css from './networks.css?inline'
+
+/** Waiting for the wallet to go to another network. */
+export default function SwitchNetworkView({ params }: { params: { caipNetworkId: string } }) {
+  useStyles(css)
+  const modal = useModal()
+  const { t } = useWords()
+  const switching = modal.use(createSwitchController)
+  const { status } = useSnapshot(switching.state)
+  const { namespaces } = useSnapshot(modal.connection.state)
+  const target = modal.network.find(params.caipNetworkId)
+  // What the wallet was on when it was asked; the state itself moves while this view is still here.
+  const [origin] = useState(() => target && modal.network.activeOf(target.namespace))
+
+  useEffect(() => {
+    if (target) void switching.begin(target)
+    return switching.cancel
+  }, [switching, target])
+
+  if (!target || !origin) return null
+  const wallet = namespaces[target.namespace]?.wallet?.name ?? t('common.unknownWallet')
+  const isWaiting = status === 'idle' || status === 'waiting' || status === 'silent'
+  const names = { wallet, from: origin.name, to: target.name }
+  return (
+    <Screen
+      title={target.name}
+      mark={<NetworkMark network={target} size={24} />}
+      rail={
+        isWaiting ? (
+          <>
+            <span className="lk-with" role="status">
+              <span className="lk-live" />
+              <span>
+                <Text id={status === 'silent' ? 'connecting.stillWaiting' : 'connecting.waiting'} values={{ wallet }} />
+              </span>
+            </span>
+            <RailKey onClick={modal.router.back}>{t('common.cancel')}</RailKey>
+          </>
+        ) : (
+          <span>
+            <Text id="switch.still" values={{ network: origin.name }} />
+          </span>
+        )
+      }
+    >
+      <div className="lk-body lk-top-4">
+        <NetworkLatch
+          joint={isWaiting ? 'needle' : 'bad'}
+          from={<NetworkMark network={origin} size={80} />}
+          to={<NetworkMark network={target} size={80} />}
+        />
+      </div>
+      <div className="lk-hero lk-under" role={isWaiting ? undefined : 'alert'}>
+        <h3 className="lk-heading">{t(isWaiting ? 'switch.approve' : 'switch.refused')}</h3>
+        <p className="lk-copy">
+          {isWaiting && <Text id="switch.asks" values={names} />}
+          {status === 'declined' && <Text id="switch.declinedText" values={{ wallet }} />}
+          {status === 'refused' && <Text id="switch.refusedText" values={{ wallet, network: target.name }} />}
+        </p>
+      </div>
+      <div className="lk-body lk-stack">
+        {status === 'refused' && (
+          <ActionKey icon={plusIcon} onClick={() => void switching.begin(target, { isAdding: true })}>
+            <Text id="switch.add" values={{ network: target.name, wallet }} />
+          </ActionKey>
+        )}
+        {status === 'refused' ? (
+          <Key icon={retryIcon} onClick={() => void switching.begin(target)}>
+            {t('common.retry')}
+          </Key>
+        ) : (
+          <ActionKey
+            icon={isWaiting ? undefined : retryIcon}
+            disabled={isWaiting && status !== 'silent'}
+            onClick={() => void switching.begin(target)}
+          >
+            {t('common.retry')}
+          </ActionKey>
+        )}
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,69 @@
+import { useSnapshot } from 'valtio/react'
+import { activeNetwork, listNetworks } from '../../../controllers/networkController.js'
+import { Screen } from '../../../react/Screen.js'
+import { Text } from '../../../react/Text.js'
+import { useModal } from '../../../react/useModal.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { useWords } from '../../../react/useWords.js'
+import { Icon } from '../../../ui/Icon.js'
+import { alertIcon, chevronIcon, exitIcon } from '../../../ui/iconPaths.js'
+import { RailKey } from '../../../ui/keys.js'
+import { Rows } from '../../../ui/Rows.js'
+import { chooseNetwork } from '../chooseNetwork.js'
+import { NetworkRow } from './NetworkRow.js'
+import css from './networks.css?inline'
+
+/** The wallet is on a chain that the app does not know: one of its own has to be picked, or the wallet disconnected. */
+export default function UnsupportedChainView() {
+  useStyles(css)
+  const modal = useModal()
+  const { t } = useWords()
+  const state = useSnapshot(modal.network.state)
+  const { isLoading } = useSnapshot(modal.presence.state)
+  const active = activeNetwork(state)
+  const chain = /^\d+$/.test(active?.id ?? '') ? t('unsupported.chain', { id: active?.id ?? '' }) : t('unsupported.unknownChain')
+  return (
+    <Screen
+      title={t('unsupported.title')}
+      endsWithRows
+      focus="firstRow"
+      rail={
+        <>
+          <RailKey
+            icon={exitIcon}
+            isBusy={isLoading}
+            disabled={isLoading}
+            onClick={() => void modal.flows.disconnect(state.activeNamespace).catch(() => undefined)}
+          >
+            {t(isLoading ? 'account.disconnecting' : 'account.disconnect')}
+          </RailKey>
+          <span>{t('unsupported.rail')}</span>
+        </>
+      }
+    >
+      <div className="lk-body">
+        <div className="lk-note" data-tone="warn">
+          <Icon path={alertIcon} />
+          <span>
+            <Text id="unsupported.text" values={{ app: modal.appName, chain: <strong>{chain}</strong> }} />
+          </span>
+        </div>
+      </div>
+      <div className="lk-body-scroll lk-top-2">
+        <Rows label={t('unsupported.title')}>
+          {listNetworks(state)
+            .filter(({ namespace }) => namespace === state.activeNamespace)
+            .map((network, index) => (
+              <NetworkRow
+                key={network.caipNetworkId}
+                network={network}
+                isMarked={index === 0}
+                onChoose={() => void chooseNetwork(modal, network)}
+                end={<Icon path={chevronIcon} size={16} flip className="lk-chevron" />}
+              />
+            ))}
+        </Rows>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,49 @@
+import type { MessageKey, Messages } from './en.js'
+
+type Text<key extends MessageKey> = Messages[key] extends string ? Messages[key] : Extract<Messages[key], { other: string }>['other']
+
+type Names<text extends string> = text extends `${string}{${infer name}}${infer rest}` ? name | Names<rest> : never
+
+/** What a message needs to be filled in; nothing for most. */
+export type MessageValues<key extends MessageKey, value = string | number> = { [name in Names<Text<key>>]: value }
+
+type Rest<key extends MessageKey> = Names<Text<key>> extends never ? [] : [values: MessageValues<key>]
+
+/** Any language: a missing key is English. */
+export type PartialMessages = { readonly [key in MessageKey]?: string | { readonly one?: string; readonly other: string } }
+
+export type Words = ReturnType<typeof createWords>
+
+const hole = /\{(\w+)\}/g
+
+/** The words of a language, by key, with its own rules for numbers. */
+export function createWords(locale: string, messages: PartialMessages, english: PartialMessages) {
+  const plurals = new Intl.PluralRules(locale)
+  const numbers = new Intl.NumberFormat(locale)
+
+  function templateOf(key: MessageKey, count: unknown): string {
+    const message = messages[key] ?? english[key] ?? key
+    if (typeof message === 'string') return message
+    const form = typeof count === 'number' && plurals.select(count) === 'one' ? message.one : undefined
+    return form ?? message.other
+  }
+
+  const write = (value: unknown) => (typeof value === 'number' ? numbers.format(value) : String(value ?? ''))
+
+  return {
+    locale,
+    /** The sentence with its values filled in. */
+    t<key extends MessageKey>(key: key, ...[values]: Rest<key>): string {
+      const given = (values ?? {}) as Readonly<Record<string, unknown>>
+      return templateOf(key, given.count).replace(hole, (_, name: string) => write(given[name]))
+    },
+    /** The pieces of the sentence: text, and the names of what goes between. */
+    pieces(key: MessageKey): { text: string; name?: string | undefined }[] {
+      const parts = templateOf(key, undefined).split(/\{(\w+)\}/)
+      return Array.from({ length: Math.ceil(parts.length / 2) }, (_, index) => ({
+        text: parts[index * 2] ?? '',
+        name: parts[index * 2 + 1],
+      }))
+    },
+  }
+}

@@ -1,0 +1,221 @@
+import { proxy, ref } from 'valtio/vanilla'
+import { displayText, TEXT_LIMIT } from '../core/displayText.js'
+import type { Unsubscribe } from '../core/scope.js'
+import { createAlertsController } from '../controllers/alertsController.js'
+import { createCardController } from '../controllers/cardController.js'
+import { statusOf } from '../controllers/connectionController.js'
+import { activeNetwork } from '../controllers/networkController.js'
+import { createSnackbarController } from '../controllers/snackbarController.js'
+import type { Namespace } from '../domain/namespace.js'
+import { features } from '../features/index.js'
+import { createWords, type Words } from '../locales/createWords.js'
+import en, { type MessageKey } from '../locales/en.js'
+import { createModalElement } from '../platform/modalElement.js'
+import { pageHost, readPageMetadata } from '../platform/page.js'
+import { createRouter, type Router } from '../router/createRouter.js'
+import { createTransactionStack } from '../router/createTransactionStack.js'
+import type { Routes, ViewName } from '../router/routes.js'
+import { createImageStore } from '../services/catalogue/imageStore.js'
+import type { ConnectionFlows } from './connectionFlows.js'
+import type { View } from './feature.js'
+import type { Modal } from './modal.js'
+import type { NoticeVariant, Shell } from './shell.js'
+import { startReactions } from './reactions.js'
+import { createViewLoader } from './viewLoader.js'
+import { createFirstOpen } from './firstOpen.js'
+
+export type OpenOptions = {
+  /** The view to begin with. @default Account when connected, else Connect */
+  view?: 'Connect' | 'Account' | 'Networks' | 'UnsupportedChain' | undefined
+  /** Makes this family of chains the active one first. */
+  namespace?: Namespace | undefined
+}
+
+export type Body = {
+  open(options: OpenOptions): Promise<void>
+  close(): void
+  prefetch(): void
+  notify(message: string, variant: NoticeVariant): void
+  /** Shows the card, or in modal mode keeps the element, inside the target. */
+  mount(target: HTMLElement): Unsubscribe
+  destroy(): void
+}
+
+type Renderer = { render(modal: Modal, element: ReturnType<typeof createModalElement>): Unsubscribe; css: string }
+
+/** After this the modal opens with the wallets that have announced themselves so far. */
+const DISCOVERY_WAIT_MS = 150
+
+/** Builds what an open modal is made of, around the shell. */
+export function createBody(shell: Shell, flows: ConnectionFlows, { render, css }: Renderer): Body {
+  const { settings, connection, network, presence, events, scope } = shell
+  const { services } = flows
+  const enabled = features.filter((feature) => feature.isEnabled(shell))
+  const views = new Map<ViewName, View<never>>(
+    enabled.flatMap((feature) => Object.entries(feature.views) as unknown as [ViewName, View<never>][]),
+  )
+  const language = proxy<{ words: Words }>({ words: ref(createWords('en', en, en)) })
+  const snackbar = createSnackbarController()
+  const alerts = createAlertsController({ isEnabled: settings.debug })
+  const card = createCardController()
+  const created = new Map<unknown, unknown>()
+  const firstOpen = createFirstOpen(shell, services, alerts)
+  const element = createModalElement({ css, onCloseRequest: requestClose })
+  let yields = 0
+
+  const isConnected = () =>
+    network.state.activeNamespace !== undefined &&
+    statusOf(connection.state, network.state.activeNamespace) === 'connected'
+
+  const locking = (): MessageKey | undefined =>
+    router.state.stack.map(({ view }) => views.get(view)?.locks).find((reason) => reason !== undefined)
+
+  const router: Router<Routes> = createRouter<Routes>({
+    home: 'Connect',
+    onEnd: close,
+    endsBack: () => locking() !== undefined,
+    redirect: (view) => (view === 'Connect' && isConnected() ? 'Account' : view),
+  })
+
+  function close() {
+    if (!presence.state.isOpen) return
+    snackbar.hide()
+    card.relent()
+    transactions.clear()
+    if (settings.enableEmbedded) {
+      router.reset(isConnected() ? 'Account' : 'Connect')
+      return
+    }
+    presence.hide()
+    element.close()
+    router.end()
+    router.reset('Connect')
+    events.emit('MODAL_CLOSE', { connected: isConnected() })
+  }
+
+  function requestClose() {
+    const reason = locking()
+    if (!reason) {
+      close()
+      return
+    }
+    card.refuse(reason)
+    element.announce(language.words.t(reason as 'unsupported.refused'), 'alert')
+  }
+
+  const transactions = createTransactionStack({ back: router.back })
+
+  const modal: Modal = {
+    ...shell,
+    flows,
+    router,
+    transactions,
+    snackbar,
+    alerts,
+    card,
+    language,
+    images: createImageStore(services.catalogueHttp, scope, { isEnabled: Boolean(settings.projectId) }),
+    views: createViewLoader(views, scope.signal),
+    appName: displayText(settings.metadata.name ?? readPageMetadata().name, TEXT_LIMIT.wallet) || pageHost(),
+    use<T>(create: (modal: Modal) => T): T {
+      if (!created.has(create)) created.set(create, create(modal))
+      return created.get(create) as T
+    },
+    close,
+    requestClose,
+    finishConnect() {
+      if (mustChangeNetwork()) router.reset('UnsupportedChain')
+      else if (settings.enableEmbedded) router.reset('Account')
+      else close()
+    },
+    yieldToWallet() {
+      yields++
+      if (yields === 1) element.yieldTop()
+      let isBack = false
+      return () => {
+        if (isBack) return
+        isBack = true
+        yields--
+        if (yields === 0) element.regainTop()
+      }
+    },
+    announce: element.announce,
+    adoptStyles: element.adopt,
+  }
+
+  function mustChangeNetwork() {
+    const isUnsupported = activeNetwork(network.state)?.isUnsupported === true
+    return isUnsupported && settings.enableNetworkSwitch && !settings.allowUnsupportedChain && isConnected()
+  }
+
+  /** The view that can be shown: the wanted one, or what it falls back to. */
+  function resolve(view: ViewName): ViewName {
+    for (let wanted = view, steps = 0; steps < 5; steps++) {
+      const definition = views.get(wanted)
+      if (definition && (definition.canOpen?.(shell, undefined as never) ?? true)) return wanted
+      wanted = (definition?.fallback ?? 'Connect') as ViewName
+    }
+    return 'Connect'
+  }
+
+  const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
+
+  async function open({ view, namespace }: OpenOptions): Promise<void> {
+    if (namespace !== undefined) network.activateNamespace(namespace)
+    const discovery = flows.discover()
+    const wanted = resolve(view ?? (mustChangeNetwork() ? 'UnsupportedChain' : isConnected() ? 'Account' : 'Connect'))
+    discovery.catch((error) => services.logger.error('discover', error))
+    await Promise.all([
+      modal.views.load(wanted).catch(() => undefined),
+      Promise.race([discovery.catch(() => undefined), wait(DISCOVERY_WAIT_MS)]),
+    ])
+    if (scope.isEnded) return
+    const isShown = presence.state.isOpen && !settings.enableEmbedded
+    if (!isShown || router.current().view !== wanted) router.reset(wanted as 'Connect')
+    if (isShown) return
+    firstOpen.run()
+    if (settings.enableEmbedded) return
+    if (!element.host.isConnected && !settings.disableAppend) document.body.appendChild(element.host)
+    presence.show()
+    element.open()
+    events.emit('MODAL_OPEN', { connected: isConnected() })
+  }
+
+  if (settings.enableEmbedded) element.setInline()
+  startReactions(modal, { mustChangeNetwork, open })
+  const unrender = render(modal, element)
+  events.emit('MODAL_CREATED')
+  if (!settings.projectId) alerts.raise('projectId')
+
+  return {
+    open,
+    close,
+    prefetch() {
+      void flows.discover().catch(() => undefined)
+      void modal.views.load(resolve(isConnected() ? 'Account' : 'Connect')).catch(() => undefined)
+    },
+    notify(message, variant) {
+      snackbar.show(message, variant)
+      element.announce(message, variant === 'error' ? 'alert' : 'status')
+      if (!element.host.isConnected && !settings.disableAppend) document.body.appendChild(element.host)
+    },
+    mount(target) {
+      target.appendChild(element.host)
+      if (settings.enableEmbedded) {
+        presence.show()
+        void open({})
+      }
+      return () => {
+        if (settings.enableEmbedded) presence.hide()
+        element.host.remove()
+      }
+    },
+    destroy() {
+      snackbar.hide()
+      card.relent()
+      router.end()
+      unrender()
+      element.destroy()
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { ComponentType } from 'react'
+import type { MessageKey } from '../locales/en.js'
+import type { Shell } from './shell.js'
+
+/** One view of a feature: what it needs, and how to get it. */
+export type View<params> = {
+  /** Read before the view is there, while its chunk is on its way. */
+  readonly title: MessageKey
+  load(): Promise<{ default: ComponentType<{ params: params }> }>
+  /** Whether it can be shown now; otherwise `fallback` is, never a blank card. */
+  readonly canOpen?: ((shell: Shell, params: params) => boolean) | undefined
+  readonly fallback?: string | undefined
+  /** While it is in the history the card refuses to close by request, and says this. */
+  readonly locks?: MessageKey | undefined
+}
+
+/** A folder of views, and the one line in the list of features that brings it in. */
+export type Feature<name extends string, routes> = {
+  readonly name: name
+  isEnabled(shell: Shell): boolean
+  readonly views: { readonly [view in keyof routes]: View<routes[view]> }
+}

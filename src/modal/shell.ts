@@ -1,0 +1,34 @@
+import type { AdapterFactory } from '../adapters/adapter.js'
+import type { Settings } from '../config/options.js'
+import type { AccountController } from '../controllers/accountController.js'
+import type { ConnectionController } from '../controllers/connectionController.js'
+import type { EventsController } from '../controllers/eventsController.js'
+import type { LiveController } from '../controllers/liveController.js'
+import type { NetworkController } from '../controllers/networkController.js'
+import type { PresenceController } from '../controllers/presenceController.js'
+import type { Scope } from '../core/scope.js'
+import type { Namespace } from '../domain/namespace.js'
+import type { Storage } from '../platform/storage.js'
+import type { ConnectionFlows } from './connectionFlows.js'
+
+export type NoticeVariant = 'loading' | 'success' | 'error'
+
+/** What every part of a modal stands on: its settings, its state, and how to get at the parts that load later. */
+export type Shell = {
+  readonly settings: Settings
+  readonly factories: ReadonlyMap<Namespace, AdapterFactory>
+  readonly storage: Storage
+  readonly events: EventsController
+  readonly connection: ConnectionController
+  readonly account: AccountController
+  readonly network: NetworkController
+  readonly live: LiveController
+  readonly presence: PresenceController
+  /** Everything that begins after the start ends with this. */
+  readonly scope: Scope
+  flows(): Promise<ConnectionFlows>
+  /** Something needs the visitor: loads what an open modal is made of, whose reactions decide what to show. */
+  attend(): void
+  /** Says something to the visitor, whether the modal is open or not. */
+  notify(message: string, variant: NoticeVariant): void
+}

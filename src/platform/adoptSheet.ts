@@ -1,0 +1,19 @@
+import type { Unsubscribe } from '../core/scope.js'
+
+/** Adopts a stylesheet text, as a policy without inline styles allows; where the DOM cannot, the page goes unstyled. */
+export function adoptSheet(root: Document | ShadowRoot, css: string): Unsubscribe {
+  const owner = root instanceof Document ? root : root.ownerDocument
+  // Sheets belong to the document that made them, and a frame's differs from the page's.
+  const Sheet = owner.defaultView?.CSSStyleSheet
+  try {
+    if (!Sheet || !('adoptedStyleSheets' in root)) return () => undefined
+    const sheet = new Sheet()
+    sheet.replaceSync(css)
+    root.adoptedStyleSheets = [...root.adoptedStyleSheets, sheet]
+    return () => {
+      root.adoptedStyleSheets = root.adoptedStyleSheets.filter((adopted) => adopted !== sheet)
+    }
+  } catch {
+    return () => undefined
+  }
+}

@@ -1,0 +1,191 @@
+import type { Unsubscribe } from '../core/scope.js'
+import { adoptSheet } from './adoptSheet.js'
+import { lockScroll } from './lockScroll.js'
+
+/** What an action on the card sends up the page; ancestors of the host page hear none of it. */
+const quietEvents = [
+  'click',
+  'dblclick',
+  'auxclick',
+  'contextmenu',
+  'mousedown',
+  'mouseup',
+  'mousemove',
+  'mouseover',
+  'mouseout',
+  'pointerdown',
+  'pointerup',
+  'pointermove',
+  'pointerover',
+  'pointerout',
+  'pointercancel',
+  'touchstart',
+  'touchend',
+  'touchmove',
+  'touchcancel',
+  'keydown',
+  'keyup',
+  'keypress',
+  'beforeinput',
+  'input',
+  'focusin',
+  'focusout',
+  'wheel',
+  'copy',
+  'cut',
+  'paste',
+  'dragstart',
+  'dragover',
+  'drop',
+] as const
+
+export type ModalElement = ReturnType<typeof createModalElement>
+
+/** The focused element, through shadow roots. */
+function deepActiveElement(): HTMLElement | undefined {
+  let active = document.activeElement
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement
+  return active instanceof HTMLElement && active !== document.body ? active : undefined
+}
+
+type Options = {
+  css: string
+  /** Escape was pressed on the open dialog, or the system's back gesture asked to close it. */
+  onCloseRequest(): void
+}
+
+/** The element of a modal: a shadow root, one native dialog in it, and a place inside that React renders into. */
+export function createModalElement({ css, onCloseRequest }: Options) {
+  const host = document.createElement('latchkey-modal')
+  const shadow = host.attachShadow({ mode: 'open' })
+  const unadopts = [adoptSheet(shadow, css)]
+  const adopted = new Set<string>()
+  const dialog = document.createElement('dialog')
+  dialog.className = 'lk-dialog'
+  dialog.part.add('dialog')
+  // Escape and the back gesture ask; they do not close by themselves. Where this is not known, `cancel` and `close` do it.
+  dialog.setAttribute('closedby', 'none')
+  const surface = document.createElement('div')
+  surface.className = 'lk-root'
+  surface.part.add('root')
+  const createRegion = (parent: Node, role: 'status' | 'alert') => {
+    const region = document.createElement('div')
+    region.className = 'lk-hidden'
+    region.setAttribute('role', role)
+    parent.appendChild(region)
+    return region
+  }
+  const inside = { status: createRegion(dialog, 'status'), alert: createRegion(dialog, 'alert') }
+  const outside = { status: createRegion(shadow, 'status'), alert: createRegion(shadow, 'alert') }
+  const inline = document.createElement('div')
+  inline.className = 'lk-inline'
+  inline.setAttribute('role', 'region')
+  dialog.appendChild(surface)
+  shadow.append(dialog)
+
+  const quiet = (event: Event) => event.stopPropagation()
+  for (const name of quietEvents) host.addEventListener(name, quiet)
+
+  let isOpen = false
+  let isModal = false
+  /** While we ourselves change how the dialog is shown. */
+  let isMoving = false
+  let opener: HTMLElement | undefined
+  let unlock: Unsubscribe | undefined
+
+  function present(modally: boolean) {
+    isModal = modally
+    if (typeof dialog.showModal !== 'function') dialog.setAttribute('open', '')
+    else if (modally) dialog.showModal()
+    else dialog.show()
+  }
+
+  function move(modally: boolean) {
+    if (!isOpen || isModal === modally || typeof dialog.showModal !== 'function') return
+    const focused = shadow.activeElement
+    isMoving = true
+    dialog.close()
+    present(modally)
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
+    isMoving = false
+  }
+
+  dialog.addEventListener('cancel', (event) => event.preventDefault())
+  dialog.addEventListener('close', () => {
+    // A close that nobody here asked for: shown again, and asked like any other.
+    if (!isOpen || isMoving || dialog.open) return
+    present(isModal)
+    onCloseRequest()
+  })
+  dialog.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !event.isComposing) {
+      event.preventDefault()
+      if (!event.repeat) onCloseRequest()
+    } else if (event.key === 'Tab' && !isModal) keepFocus(event)
+  })
+
+  /** While the dialog has yielded, Tab goes round in it as it does while it is modal. */
+  function keepFocus(event: KeyboardEvent) {
+    const stops = [
+      ...surface.querySelectorAll<HTMLElement>('button, a[href], input, textarea, summary, [tabindex="0"]'),
+    ].filter((stop) => !stop.matches(':disabled') && stop.getClientRects().length > 0)
+    const [first, last] = [stops[0], stops[stops.length - 1]]
+    const focused = shadow.activeElement
+    if (event.shiftKey && (focused === first || !focused)) last?.focus()
+    else if (!event.shiftKey && focused === last) first?.focus()
+    else return
+    event.preventDefault()
+  }
+
+  return {
+    host,
+    shadow,
+    surface,
+    inline,
+    dialog,
+    /** A sheet that is here already is not adopted again. */
+    adopt(sheet: string) {
+      if (adopted.has(sheet)) return
+      adopted.add(sheet)
+      unadopts.push(adoptSheet(shadow, sheet))
+    },
+    /** Puts the card into the flow of the page instead of into the dialog, which stays closed. */
+    setInline() {
+      inline.appendChild(surface)
+      shadow.appendChild(inline)
+    },
+    open() {
+      if (isOpen) return
+      opener = deepActiveElement()
+      isOpen = true
+      unlock = lockScroll()
+      present(true)
+    },
+    close() {
+      if (!isOpen) return
+      isOpen = false
+      unlock?.()
+      if (typeof dialog.close === 'function') dialog.close()
+      else dialog.removeAttribute('open')
+      if (opener?.isConnected) opener.focus({ preventScroll: true })
+      opener = undefined
+    },
+    /** Makes room for what the page or a wallet shows: the page is no longer dead, the card stays where it is. */
+    yieldTop: () => move(false),
+    /** Takes the top of the page again. */
+    regainTop: () => move(true),
+    /** Says a text to assistive technology: in the dialog while it is open, beside it otherwise. */
+    announce(text: string, urgency: 'status' | 'alert' = 'status') {
+      const region = (isOpen ? inside : outside)[urgency]
+      // The same text again is no change, and would not be said.
+      region.textContent = region.textContent === text ? `${text}\u00a0` : text
+    },
+    destroy() {
+      isOpen = false
+      unlock?.()
+      for (const undo of unadopts) undo()
+      if (dialog.open && typeof dialog.close === 'function') dialog.close()
+      host.remove()
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { Unsubscribe } from '../core/scope.js'
+import { adoptSheet } from './adoptSheet.js'
+
+/** Sheets for elements in the host's own tree: adopted where the element stands (the page, or a shadow root), once each. */
+export function createPageStyles() {
+  const roots = new WeakMap<Node, Map<string, { users: number; undo: Unsubscribe }>>()
+  return function adoptFor(element: Element, css: string): Unsubscribe {
+    const root = element.getRootNode()
+    if (!(root instanceof Document || root instanceof ShadowRoot)) return () => undefined
+    const sheets = roots.get(root) ?? new Map()
+    roots.set(root, sheets)
+    const sheet = sheets.get(css) ?? { users: 0, undo: adoptSheet(root, css) }
+    sheets.set(css, sheet)
+    sheet.users++
+    return () => {
+      sheet.users--
+      if (sheet.users > 0) return
+      sheets.delete(css)
+      sheet.undo()
+    }
+  }
+}

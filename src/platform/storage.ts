@@ -1,0 +1,117 @@
+import { parseJson, JSON_LIMITS } from '../core/parseJson.js'
+import type { Unsubscribe } from '../core/scope.js'
+import { type StorageKey, type StorageValue, storageTable } from './storageTable.js'
+
+type Backing = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys(): string[] }
+
+/** What the page may not have: access is denied, full, or cleared under us. The session goes on in memory. */
+function createMemory(): Backing {
+  const entries = new Map<string, string>()
+  return {
+    getItem: (key) => entries.get(key) ?? null,
+    setItem: (key, value) => void entries.set(key, value),
+    removeItem: (key) => void entries.delete(key),
+    keys: () => [...entries.keys()],
+  }
+}
+
+function openLocal(): Backing | undefined {
+  try {
+    const local = window.localStorage
+    return {
+      getItem: (key) => local.getItem(key),
+      setItem: (key, value) => local.setItem(key, value),
+      removeItem: (key) => local.removeItem(key),
+      keys: () => Object.keys(local),
+    }
+  } catch {
+    return undefined
+  }
+}
+
+export type Storage = ReturnType<typeof createStorage>
+
+/**
+ * The one door to browser storage: a table of keys, each with its parser. What does not parse is removed and reads as
+ * nothing; nothing that storage does reaches a caller as an error.
+ */
+export function createStorage(instance: string, open: () => Backing | undefined = openLocal) {
+  const prefix = `latchkey/${instance}/v1/`
+  const memory = createMemory()
+  let backing: Backing | undefined
+  /** Keys whose newest value could not be written through and stands in memory alone. */
+  const onlyInMemory = new Set<string>()
+
+  const attempt = <T>(action: (store: Backing) => T): T | undefined => {
+    try {
+      backing ??= open()
+      return backing && action(backing)
+    } catch {
+      return undefined
+    }
+  }
+
+  function readText(name: string): string | undefined {
+    if (onlyInMemory.has(name)) return memory.getItem(name) ?? undefined
+    return attempt((store) => store.getItem(prefix + name)) ?? undefined
+  }
+
+  function removeName(name: string) {
+    onlyInMemory.delete(name)
+    memory.removeItem(name)
+    attempt((store) => store.removeItem(prefix + name))
+  }
+
+  function parse<key extends StorageKey>(key: key, text: string): StorageValue<key> | undefined {
+    const { isText, parse: parseValue } = storageTable[key]
+    if (text.length > JSON_LIMITS.storageChars) return undefined
+    const value = isText ? text : parseJson(text, JSON_LIMITS.storageChars)
+    return parseValue(value) as StorageValue<key> | undefined
+  }
+
+  const nameOf = (key: StorageKey, part?: string) => (part === undefined ? key : `${part}:${key}`)
+
+  return {
+    /** The value, or `undefined` when there is none or it did not parse (and then it is removed). */
+    read<key extends StorageKey>(key: key, part?: string): StorageValue<key> | undefined {
+      const name = nameOf(key, part)
+      const text = readText(name)
+      if (text === undefined) return undefined
+      const value = parse(key, text)
+      if (value === undefined) removeName(name)
+      return value
+    },
+    write<key extends StorageKey>(key: key, value: StorageValue<key>, part?: string) {
+      const name = nameOf(key, part)
+      const text = storageTable[key].isText ? String(value) : JSON.stringify(value)
+      const isWritten = attempt((store) => {
+        store.setItem(prefix + name, text)
+        return true
+      })
+      if (isWritten) onlyInMemory.delete(name)
+      else {
+        onlyInMemory.add(name)
+        memory.setItem(name, text)
+      }
+    },
+    remove(key: StorageKey, part?: string) {
+      removeName(nameOf(key, part))
+    },
+    /** Removes every key of this instance, and only those. */
+    reset() {
+      for (const name of [...memory.keys()]) removeName(name)
+      for (const key of attempt((store) => store.keys()) ?? []) {
+        if (key.startsWith(prefix)) removeName(key.slice(prefix.length))
+      }
+    },
+    /** Calls back when another tab has written a key of this instance. */
+    watch(onChange: (name: string) => void): Unsubscribe {
+      const listener = ({ key }: StorageEvent) => {
+        if (key === null) onChange('')
+        else if (key.startsWith(prefix)) onChange(key.slice(prefix.length))
+      }
+      window.addEventListener('storage', listener)
+      return () => window.removeEventListener('storage', listener)
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
+import { MAX_RECENT_WALLETS } from '../config/limits.js'
+import { isRecord } from '../core/isRecord.js'
+
+const MAX_NAMESPACES = 16
+const MAX_CACHE_ENTRIES = 100
+
+type Entry<T> = {
+  /** Kept as the bare text instead of as JSON. */
+  readonly isText?: boolean
+  parse(value: unknown): T | undefined
+}
+
+const text = (pattern: RegExp): Entry<string> => ({
+  isText: true,
+  parse: (value) => (typeof value === 'string' && pattern.test(value) ? value : undefined),
+})
+
+/** A record as a map of at most 100 entries; those that do not parse are left out. */
+const map = <T>(parseEntry: (value: unknown) => T | undefined): Entry<Readonly<Record<string, T>>> => ({
+  parse(value) {
+    if (!isRecord(value)) return undefined
+    const entries = Object.entries(value).slice(-MAX_CACHE_ENTRIES)
+    const parsed = entries.flatMap(([key, raw]) => {
+      const entry = parseEntry(raw)
+      return entry === undefined ? [] : [[key, entry] as const]
+    })
+    return Object.assign(Object.create(null), Object.fromEntries(parsed))
+  },
+})
+
+const walletId = /^[\w.:-]{1,128}$/
+const namespaceText = /^[-a-z0-9]{1,32}$/
+
+/**
+ * Every key that is stored. What is read from here is a hint: it can choose which wallet to try or what to show first,
+ * and never by itself means connected.
+ */
+export const storageTable = {
+  active_namespace: text(namespaceText),
+  active_caip_network_id: {
+    isText: true,
+    parse: (value) => (splitCaip2(value) ? (value as CaipNetworkId) : undefined),
+  } as Entry<CaipNetworkId>,
+  connected_namespaces: {
+    isText: true,
+    parse: (value) =>
+      typeof value === 'string' && value.length < 600
+        ? value.split(',').filter((name) => namespaceText.test(name)).slice(0, MAX_NAMESPACES).join(',')
+        : undefined,
+  } as Entry<string>,
+  /** One for each namespace: `eip155:connected_connector_id`. */
+  connected_connector_id: text(walletId),
+  /** The wallets used last, newest first: an id per entry, two at most. */
+  recent_wallets: {
+    parse: (value) =>
+      Array.isArray(value)
+        ? value.filter((id): id is string => typeof id === 'string' && walletId.test(id)).slice(0, MAX_RECENT_WALLETS)
+        : undefined,
+  } as Entry<readonly string[]>,
+  connection_status: {
+    isText: true,
+    parse: (value) => (value === 'connected' || value === 'disconnected' ? value : undefined),
+  } as Entry<'connected' | 'disconnected'>,
+  native_balance_cache: map((value) =>
+    isRecord(value) &&
+    typeof value.caipAddress === 'string' &&
+    typeof value.balance === 'string' &&
+    /^\d{1,60}(\.\d{1,36})?$/.test(value.balance) &&
+    typeof value.symbol === 'string' &&
+    typeof value.timestamp === 'number'
+      ? {
+          caipAddress: value.caipAddress,
+          balance: value.balance,
+          symbol: value.symbol.slice(0, 32),
+          timestamp: value.timestamp,
+        }
+      : undefined,
+  ),
+  identity_cache: map((value) =>
+    isRecord(value) && typeof value.timestamp === 'number' && isRecord(value.identity)
+      ? { address: String(value.address ?? ''), identity: value.identity, timestamp: value.timestamp }
+      : undefined,
+  ),
+}
+
+export type StorageKey = keyof typeof storageTable
+export type StorageValue<key extends StorageKey> = Exclude<ReturnType<(typeof storageTable)[key]['parse']>, undefined>

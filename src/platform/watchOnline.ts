@@ -1,0 +1,11 @@
+import type { Unsubscribe } from '../core/scope.js'
+
+/** Calls back when the connection comes or goes. */
+export function watchOnline(onChange: () => void): Unsubscribe {
+  window.addEventListener('online', onChange)
+  window.addEventListener('offline', onChange)
+  return () => {
+    window.removeEventListener('online', onChange)
+    window.removeEventListener('offline', onChange)
+  }
+}

@@ -1,0 +1,47 @@
+import { useSnapshot } from 'valtio/react'
+import { pageOrigin } from '../platform/page.js'
+import { Icon } from '../ui/Icon.js'
+import { alertIcon, checkIcon, closeIcon } from '../ui/iconPaths.js'
+import { IconKey } from '../ui/keys.js'
+import { Spinner } from '../ui/Spinner.js'
+import { useModal } from './useModal.js'
+import { useWords } from './useWords.js'
+
+const tones = { loading: 'busy', success: 'good', error: 'bad' } as const
+
+/** One message, near the top of the card. What it says is announced by the live region, so it is not said twice. */
+export function Snackbar() {
+  const { snackbar } = useModal()
+  const { message, variant, isOpen } = useSnapshot(snackbar.state)
+  if (!isOpen) return null
+  return (
+    <div className="lk-snack" part="snackbar" data-tone={tones[variant]} onPointerEnter={snackbar.hold} onPointerLeave={snackbar.release}>
+      {variant === 'loading' ? <Spinner size={16} /> : <Icon path={variant === 'error' ? alertIcon : checkIcon} size={16} />}
+      <span>{message}</span>
+    </div>
+  )
+}
+
+const texts = {
+  projectId: ['alert.projectId', 'alert.projectIdText', 'bad'],
+  origin: ['alert.origin', 'alert.originText', 'warn'],
+  network: ['alert.network', 'alert.networkText', 'bad'],
+} as const
+
+/** What a developer has to mend; never in a production build of the host. */
+export function AlertBar() {
+  const { alerts } = useModal()
+  const { t } = useWords()
+  const { current } = useSnapshot(alerts.state)
+  if (!current) return null
+  const [title, text, tone] = texts[current]
+  return (
+    <div className="lk-alert" part="alert" data-tone={tone} role="note">
+      <Icon path={alertIcon} size={16} />
+      <span>
+        <b>{t(title)}</b> {text === 'alert.originText' ? t(text, { origin: pageOrigin() }) : t(text)}
+      </span>
+      <IconKey label={t('common.dismiss')} path={closeIcon} onClick={alerts.dismiss} isTiny />
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import { ProviderMissingError } from '../errors/configErrors.js'
+import type { WalletModal } from '../modal/createWalletModal.js'
+
+export const ModalContext = createContext<WalletModal | undefined>(undefined)
+
+/** The instance of the nearest provider; `user` names who asks, for the error. */
+export function useInstance(user: string): WalletModal {
+  const modal = useContext(ModalContext)
+  if (!modal) throw new ProviderMissingError(user)
+  return modal
+}
+
+const never = () => () => undefined
+
+/**
+ * Whether what is rendered may differ from the server's markup. Also `false` while a late boundary hydrates, when the
+ * modal may have moved on already.
+ */
+export const useHydrated = () =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )

@@ -1,0 +1,83 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { Icon } from '../ui/Icon.js'
+import { IconKey } from '../ui/keys.js'
+import { backIcon, closeIcon, infoIcon } from '../ui/iconPaths.js'
+import { useModal } from './useModal.js'
+import { useWords } from './useWords.js'
+
+export const TITLE_ID = 'lk-title'
+
+type ScreenProps = {
+  title: string
+  /** Instead of the title on the screen; the title still names the dialog. */
+  leading?: ReactNode
+  /** Before the title. */
+  mark?: ReactNode
+  /** Before the close key. */
+  extra?: ReactNode
+  /** What is true about the view: one line at the foot. */
+  rail?: ReactNode
+  /** The plate ends with rows, which bring their own space. */
+  endsWithRows?: boolean | undefined
+  /** Where focus goes when the view appears. @default the title */
+  focus?: 'title' | 'firstRow' | 'field' | undefined
+  children: ReactNode
+}
+
+const focusTargets = { title: `#${TITLE_ID}`, firstRow: 'button.lk-row:not(:disabled)', field: 'input' } as const
+
+/** What every view is: a plate to act on with its header, and a rail under it. */
+export function Screen({ title, leading, mark, extra, rail, endsWithRows, focus = 'title', children }: ScreenProps) {
+  const { router, requestClose, settings, card } = useModal()
+  const { t } = useWords()
+  const { stack, direction } = useSnapshot(router.state)
+  const { refusal } = useSnapshot(card.state)
+  const plate = useRef<HTMLDivElement>(null)
+  const canBack = stack.length > 1 && !settings.enableEmbedded ? true : stack.length > 1
+
+  useEffect(() => {
+    const { current } = plate
+    // Inline, nothing takes the focus from the page until the visitor has moved inside.
+    if (settings.enableEmbedded && direction === 'none') return
+    const target = current?.querySelector<HTMLElement>(focusTargets[focus]) ?? current?.querySelector<HTMLElement>(`#${TITLE_ID}`)
+    target?.focus({ preventScroll: true })
+  }, [focus, settings.enableEmbedded, direction])
+
+  return (
+    <>
+      <div
+        ref={plate}
+        className="lk-plate"
+        part="plate"
+        data-ends={endsWithRows ? 'rows' : undefined}
+        data-entering={direction === 'none' ? undefined : direction}
+      >
+        <header className="lk-header" part="header" data-back={canBack ? '' : undefined}>
+          {canBack && <IconKey label={t('common.back')} path={backIcon} onClick={router.back} flip />}
+          {leading && <span className="lk-spring">{leading}</span>}
+          <h2 className={leading ? 'lk-hidden' : 'lk-title'} id={TITLE_ID} tabIndex={-1}>
+            {mark}
+            <span>{title}</span>
+          </h2>
+          {settings.isSandbox && <span className="lk-badge">{t('common.sandbox')}</span>}
+          {extra}
+          {!settings.enableEmbedded && <IconKey label={t('common.close')} path={closeIcon} onClick={requestClose} />}
+        </header>
+        {children}
+      </div>
+      <footer className="lk-rail" part="rail" data-tone={refusal ? 'bad' : undefined}>
+        {refusal ? (
+          <span className="lk-with">
+            <span className="lk-bad lk-with">
+              <Icon path={infoIcon} size={16} />
+            </span>
+            {t(refusal as 'unsupported.refused')}
+          </span>
+        ) : (
+          rail
+        )}
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import { useSnapshot } from 'valtio/react'
+import { AlertBar, Snackbar } from './Feedback.js'
+import { RouterOutlet } from './RouterOutlet.js'
+import { useModal } from './useModal.js'
+
+const PHONE = '(max-width: 430px)'
+
+function watchPhone(onChange: () => void) {
+  const query = typeof window.matchMedia === 'function' ? window.matchMedia(PHONE) : undefined
+  query?.addEventListener('change', onChange)
+  return () => query?.removeEventListener('change', onChange)
+}
+const readPhone = () => typeof window.matchMedia === 'function' && window.matchMedia(PHONE).matches
+
+/** The scrim and the card on it; or the card alone, where it stands in the page. */
+export function Stage({ toasts }: { toasts: Element }) {
+  const { settings, presence, card, requestClose } = useModal()
+  const { isOpen } = useSnapshot(presence.state)
+  const { refusal, isShaking } = useSnapshot(card.state)
+  const isPhone = useSyncExternalStore(watchPhone, readPhone)
+  const mode = settings.enableEmbedded ? 'inline' : isPhone ? 'sheet' : undefined
+  if (!isOpen) return createPortal(<Snackbar />, toasts)
+  return (
+    <div className="lk-stage" data-mode={mode}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keyboard has Escape and the close key */}
+      {mode !== 'inline' && <div className="lk-scrim" part="scrim" onClick={requestClose} />}
+      <section
+        className="lk-card"
+        part="card"
+        data-mode={mode}
+        data-entering=""
+        data-refused={refusal ? '' : undefined}
+        data-shaking={isShaking ? '' : undefined}
+      >
+        <AlertBar />
+        <div className="lk-snack-region">
+          <Snackbar />
+        </div>
+        <RouterOutlet />
+      </section>
+    </div>
+  )
+}

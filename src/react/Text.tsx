@@ -1,0 +1,21 @@
+import { Fragment, type ReactNode } from 'react'
+import type { MessageKey, Messages } from '../locales/en.js'
+import type { MessageValues } from '../locales/createWords.js'
+import { useWords } from './useWords.js'
+
+type TextProps<key extends MessageKey> = { id: key; values: MessageValues<key, ReactNode> }
+
+/** A sentence with elements in it; texts of others are kept from reordering what stands around them. */
+export function Text<key extends keyof Messages>({ id, values }: TextProps<key>) {
+  const pieces = useWords().pieces(id)
+  const given = values as Readonly<Record<string, ReactNode>>
+  return pieces.map(({ text, name }, index) => {
+    const value = name === undefined ? undefined : given[name]
+    return (
+      <Fragment key={name ?? `end-${index}`}>
+        {text}
+        {typeof value === 'string' ? <bdi>{value}</bdi> : value}
+      </Fragment>
+    )
+  })
+}

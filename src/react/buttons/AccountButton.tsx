@@ -1,0 +1,156 @@
+import type { ReactNode } from 'react'
+import { graphemes } from '../../core/displayText.js'
+import { shortenAddress } from '../../core/shorten.js'
+import type { Account } from '../../domain/account.js'
+import type { Namespace } from '../../domain/namespace.js'
+import type { Network } from '../../domain/network.js'
+import { pageWords } from '../../locales/page.js'
+import { Avatar } from '../../ui/Avatar.js'
+import { alertIcon } from '../../ui/iconPaths.js'
+import accountCss from '../../ui/page/accountButton.css?inline'
+import connectCss from '../../ui/page/connectButton.css?inline'
+import tokensCss from '../../ui/page/pageTokens.css?inline'
+import { useAccount, useBalance, type UseBalance, useNetwork, useWalletModal } from '../hooks.js'
+import { PageIcon } from './PageIcon.js'
+import { prefetchOn, usePageButton } from './usePageButton.js'
+
+const MAX_NAME = 18
+export const accountButtonCss = tokensCss + connectCss + accountCss
+
+export type AccountButtonProps = {
+  /** @default 'show' */
+  balance?: 'show' | 'hide' | undefined
+  /** Characters of the address before the ellipsis, without `0x`. @default 4 */
+  charsStart?: number | undefined
+  /** @default 6 */
+  charsEnd?: number | undefined
+  disabled?: boolean | undefined
+  namespace?: Namespace | undefined
+  className?: string | undefined
+}
+
+export type AccountButtonState = {
+  account: Pick<Account, 'address' | 'profileName' | 'profileImage'> | undefined
+  network: Network | undefined
+  balance: UseBalance
+  isUnsupported: boolean
+  isOpen: boolean
+  open(): void
+  prefetch(): void
+}
+
+function useAccountButton(user: string, namespace: Namespace | undefined) {
+  const { modal, ref, themeMode } = usePageButton<HTMLButtonElement>(user, accountButtonCss)
+  const { address, profileName, profileImage } = useAccount({ namespace })
+  const { network, isUnsupported } = useNetwork({ namespace })
+  const balance = useBalance({ namespace })
+  const { isOpen } = useWalletModal()
+  const state: AccountButtonState = {
+    account: address ? { address, profileName, profileImage } : undefined,
+    network,
+    balance,
+    isUnsupported,
+    isOpen,
+    open: () => void modal.open({ namespace, ...(isUnsupported && { view: 'UnsupportedChain' }) }).catch(() => undefined),
+    prefetch: modal.prefetch,
+  }
+  return { ref, themeMode, state }
+}
+
+function shortName(name: string) {
+  const pieces = graphemes(name)
+  return pieces.length > MAX_NAME ? `${pieces.slice(0, MAX_NAME - 1).join('')}…` : name
+}
+
+/** What takes the place of the account while it is being restored. */
+export function AccountBones({ className }: { className?: string | undefined }) {
+  const { ref, themeMode } = usePageButton<HTMLSpanElement>('<AccountButton>', accountButtonCss)
+  return (
+    <span
+      ref={ref}
+      className={['lkb7f2', 'lkb7f2-account', className].filter(Boolean).join(' ')}
+      data-theme={themeMode}
+      data-still=""
+      role="status"
+      aria-busy="true"
+      aria-label={pageWords['button.reconnecting']}
+    >
+      <span className="lkb7f2-has">
+        <span className="lkb7f2-bone" />
+      </span>
+      <span className="lkb7f2-who">
+        <span className="lkb7f2-bone" data-round="" />
+        <span className="lkb7f2-bone" />
+      </span>
+    </span>
+  )
+}
+
+/** The connected account and what it has; opens the modal. Nothing while no wallet is connected. */
+export function AccountButton({
+  balance: showsBalance = 'show',
+  charsStart = 4,
+  charsEnd = 6,
+  disabled,
+  namespace,
+  className,
+}: AccountButtonProps) {
+  const { ref, themeMode, state } = useAccountButton('<AccountButton>', namespace)
+  const { account, balance, isUnsupported, isOpen, open, prefetch } = state
+  if (!account) return null
+  const short = shortenAddress(account.address, { start: charsStart, end: charsEnd })
+  const who = account.profileName ? shortName(account.profileName) : short
+  const label = pageWords['button.account'].replace('{account}', account.profileName ?? account.address)
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={['lkb7f2', 'lkb7f2-account', className].filter(Boolean).join(' ')}
+      data-latchkey="account-button"
+      data-theme={themeMode}
+      data-tone={isUnsupported ? 'bad' : undefined}
+      disabled={disabled}
+      title={account.profileName ?? account.address}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={open}
+      {...prefetchOn(prefetch)}
+    >
+      {isUnsupported ? (
+        <span className="lkb7f2-has">
+          <PageIcon path={alertIcon} />
+          {pageWords['button.wrongNetwork']}
+        </span>
+      ) : (
+        showsBalance === 'show' &&
+        balance.status !== 'failed' && (
+          <span className="lkb7f2-has" aria-busy={balance.formatted === undefined || undefined}>
+            {balance.formatted === undefined ? (
+              <span className="lkb7f2-bone" />
+            ) : (
+              `${balance.formatted} ${balance.symbol ?? ''}`
+            )}
+          </span>
+        )
+      )}
+      <span className="lkb7f2-who">
+        <span className="lkb7f2-face">
+          <Avatar address={account.address} image={account.profileImage} />
+        </span>
+        <bdi aria-label={label}>{who}</bdi>
+      </span>
+    </button>
+  )
+}
+
+function AccountButtonCustom({
+  namespace,
+  children,
+}: {
+  namespace?: Namespace | undefined
+  children: (state: AccountButtonState) => ReactNode
+}) {
+  return children(useAccountButton('<AccountButton.Custom>', namespace).state)
+}
+
+AccountButton.Custom = AccountButtonCustom

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { statusOf } from '../../controllers/connectionController.js'
+import type { ConnectionStatus } from '../../domain/account.js'
+import type { Namespace } from '../../domain/namespace.js'
+import { pageWords } from '../../locales/page.js'
+import connectCss from '../../ui/page/connectButton.css?inline'
+import tokensCss from '../../ui/page/pageTokens.css?inline'
+import { useHydrated } from '../ModalContext.js'
+import { PageSpinner } from './PageSpinner.js'
+import { prefetchOn, usePageButton } from './usePageButton.js'
+
+export type ConnectButtonProps = {
+  /** @default 'md' */
+  size?: 'sm' | 'md' | 'lg' | undefined
+  /** @default 'primary' */
+  variant?: 'primary' | 'secondary' | undefined
+  /** @default 'Connect wallet' */
+  label?: string | undefined
+  /** Said while a connection is under way or the modal is on its way. @default 'Connecting' */
+  loadingLabel?: string | undefined
+  /** Opens at the wallets of this family of chains. @default the active one */
+  namespace?: Namespace | undefined
+  disabled?: boolean | undefined
+  className?: string | undefined
+}
+
+export type ConnectButtonState = {
+  status: ConnectionStatus
+  isOpen: boolean
+  /** Whether an earlier visit has been looked at; until then nobody can tell what to show. */
+  isRestored: boolean
+  isBusy: boolean
+  open(): void
+  close(): void
+  /** Loads what opening needs; for pointer, touch and focus on their way. */
+  prefetch(): void
+}
+
+const css = tokensCss + connectCss
+
+function useConnectButton(user: string, namespace: Namespace | undefined) {
+  const { modal, ref, themeMode } = usePageButton<HTMLButtonElement>(user, css)
+  const isHydrated = useHydrated()
+  const connections = useSnapshot(modal.connection.state)
+  const { activeNamespace } = useSnapshot(modal.network.state)
+  const { isOpen, isOpening } = useSnapshot(modal.presence.state)
+  const status = isHydrated ? statusOf(connections, namespace ?? activeNamespace ?? '') : 'disconnected'
+  const state: ConnectButtonState = {
+    status,
+    isOpen: isHydrated && isOpen,
+    isRestored: isHydrated && connections.isRestored,
+    isBusy: isHydrated && (isOpening || status === 'connecting'),
+    open: () => void modal.open({ namespace }).catch(() => undefined),
+    close: modal.close,
+    prefetch: modal.prefetch,
+  }
+  return { ref, themeMode, state }
+}
+
+/** Opens the modal. While a stored connection is being restored it keeps its place and says nothing. */
+export function ConnectButton({
+  size = 'md',
+  variant = 'primary',
+  label = pageWords['button.connect'],
+  loadingLabel = pageWords['button.connecting'],
+  namespace,
+  disabled,
+  className,
+}: ConnectButtonProps) {
+  const { ref, themeMode, state } = useConnectButton('<ConnectButton>', namespace)
+  const { isRestored, isBusy, isOpen, status, open, close, prefetch } = state
+  const isLoading = isBusy && !isOpen
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={['lkb7f2', 'lkb7f2-connect', className].filter(Boolean).join(' ')}
+      data-latchkey="connect-button"
+      data-theme={themeMode}
+      data-size={size}
+      data-variant={variant}
+      disabled={disabled}
+      aria-busy={isLoading || !isRestored || undefined}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={isOpen ? close : isLoading && status !== 'connecting' ? undefined : open}
+      {...prefetchOn(prefetch)}
+    >
+      <span data-idle={isLoading || !isRestored ? '' : undefined} aria-hidden={isLoading || undefined}>
+        {label}
+      </span>
+      {isLoading && (
+        <span>
+          <PageSpinner />
+          {loadingLabel}
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** The same without a look: what the children draw from the state. */
+function ConnectButtonCustom({
+  namespace,
+  children,
+}: {
+  namespace?: Namespace | undefined
+  children: (state: ConnectButtonState) => ReactNode
+}) {
+  return children(useConnectButton('<ConnectButton.Custom>', namespace).state)
+}
+
+ConnectButton.Custom = ConnectButtonCustom

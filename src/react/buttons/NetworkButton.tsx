@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio/react'
+import type { Network } from '../../domain/network.js'
+import { pageWords } from '../../locales/page.js'
+import { alertIcon, downIcon, globeIcon } from '../../ui/iconPaths.js'
+import { useNetwork, useWalletModal } from '../hooks.js'
+import { accountButtonCss } from './AccountButton.js'
+import { PageIcon } from './PageIcon.js'
+import { PageSpinner } from './PageSpinner.js'
+import { prefetchOn, usePageButton } from './usePageButton.js'
+import { usePageNetworkImage } from './usePageNetworkImage.js'
+
+export type NetworkButtonProps = {
+  /** Said while there is no network. @default 'Pick a network' */
+  label?: string | undefined
+  disabled?: boolean | undefined
+  className?: string | undefined
+}
+
+export type NetworkButtonState = {
+  network: Network | undefined
+  isUnsupported: boolean
+  isBusy: boolean
+  isOpen: boolean
+  open(): void
+  prefetch(): void
+}
+
+function useNetworkButton(user: string) {
+  const { modal, ref, themeMode } = usePageButton<HTMLButtonElement>(user, accountButtonCss)
+  const { network, isUnsupported } = useNetwork()
+  const { isOpen } = useWalletModal()
+  const { isOpening, isLoading } = useSnapshot(modal.presence.state)
+  const state: NetworkButtonState = {
+    network,
+    isUnsupported,
+    isBusy: isOpening || isLoading,
+    isOpen,
+    open: () => void modal.open({ view: isUnsupported ? 'UnsupportedChain' : 'Networks' }).catch(() => undefined),
+    prefetch: modal.prefetch,
+  }
+  return { ref, themeMode, state }
+}
+
+/** The active network; opens the modal at the networks. */
+export function NetworkButton({ label = pageWords['button.pickNetwork'], disabled, className }: NetworkButtonProps) {
+  const { ref, themeMode, state } = useNetworkButton('<NetworkButton>')
+  const { network, isUnsupported, isBusy, isOpen, open, prefetch } = state
+  const image = usePageNetworkImage('<NetworkButton>', network)
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={['lkb7f2', 'lkb7f2-network', className].filter(Boolean).join(' ')}
+      data-latchkey="network-button"
+      data-theme={themeMode}
+      data-tone={isUnsupported ? 'bad' : undefined}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
+      aria-haspopup="dialog"
+      aria-expanded={isOpen}
+      onClick={open}
+      {...prefetchOn(prefetch)}
+    >
+      {isUnsupported ? (
+        <PageIcon path={alertIcon} />
+      ) : (
+        <span className="lkb7f2-mark">
+          {image ? (
+            <img src={image} alt="" width={24} height={24} decoding="async" referrerPolicy="no-referrer" />
+          ) : (
+            <PageIcon path={globeIcon} />
+          )}
+        </span>
+      )}
+      <bdi>{isUnsupported ? pageWords['button.changeNetwork'] : (network?.name ?? label)}</bdi>
+      {isBusy ? <PageSpinner /> : <PageIcon path={downIcon} />}
+    </button>
+  )
+}
+
+function NetworkButtonCustom({ children }: { children: (state: NetworkButtonState) => ReactNode }) {
+  return children(useNetworkButton('<NetworkButton.Custom>').state)
+}
+
+NetworkButton.Custom = NetworkButtonCustom

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { useAccount, useWalletModal } from '../hooks.js'
+import { AccountBones, AccountButton, type AccountButtonProps } from './AccountButton.js'
+import { ConnectButton, type ConnectButtonProps } from './ConnectButton.js'
+
+export type WalletModalButtonProps = ConnectButtonProps & Pick<AccountButtonProps, 'balance' | 'charsStart' | 'charsEnd'>
+
+/** The connect button until a wallet is connected, the account button then; bones while an earlier connection is restored. */
+export function WalletModalButton({ balance, charsStart, charsEnd, ...connect }: WalletModalButtonProps) {
+  const { status, isRestored, isConnected } = useAccount({ namespace: connect.namespace })
+  const { isOpen } = useWalletModal()
+  const { namespace, disabled, className } = connect
+  if (isConnected) {
+    return <AccountButton {...{ balance, charsStart, charsEnd, namespace, disabled, className }} />
+  }
+  // With the modal open somebody is connecting by hand; otherwise it is the restoring of an earlier visit.
+  if (isRestored && status === 'connecting' && !isOpen) return <AccountBones className={className} />
+  return <ConnectButton {...connect} />
+}
+
+type CombinedState = ReturnType<typeof useWalletModal> & { isRestored: boolean }
+
+function WalletModalButtonCustom({ children }: { children: (state: CombinedState) => ReactNode }) {
+  const modal = useWalletModal()
+  const { isRestored } = useAccount()
+  return children({ ...modal, isRestored })
+}
+
+WalletModalButton.Custom = WalletModalButtonCustom

@@ -1,0 +1,25 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { applyTheme } from '../applyTheme.js'
+import { useInstance } from '../ModalContext.js'
+
+const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect
+
+/** Brings a page button its sheet and its theme, both without inline styles in the markup. */
+export function usePageButton<element extends HTMLElement>(user: string, css: string) {
+  const modal = useInstance(user)
+  const live = useSnapshot(modal.live.state)
+  const ref = useRef<element>(null)
+  useBeforePaint(() => (ref.current ? modal.adoptPageStyles(ref.current, css) : undefined), [modal, css])
+  useBeforePaint(() => {
+    if (ref.current) applyTheme(ref.current, live, live.locale)
+  }, [live])
+  return { modal, ref, themeMode: live.themeMode }
+}
+
+/** Loads what opening needs while the pointer, the finger or the focus is on its way. */
+export const prefetchOn = (prefetch: () => void) => ({
+  onPointerEnter: prefetch,
+  onFocus: prefetch,
+  onTouchStart: prefetch,
+})

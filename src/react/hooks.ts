@@ -1,0 +1,186 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import type { WalletClient } from 'viem'
+import type { Eip1193Provider } from '../connectors/connector.js'
+import { formatQuantity } from '../core/amount.js'
+import { statusOf } from '../controllers/connectionController.js'
+import { activeNetwork, listNetworks } from '../controllers/networkController.js'
+import type { Account, BalanceStatus, ConnectionStatus } from '../domain/account.js'
+import type { WalletModalEvent } from '../domain/events.js'
+import type { Namespace } from '../domain/namespace.js'
+import type { Network } from '../domain/network.js'
+import type { WalletInfo } from '../domain/wallet.js'
+import type { WalletModal } from '../modal/createWalletModal.js'
+import { useHydrated, useInstance } from './ModalContext.js'
+
+type NamespaceOption = {
+  /** A family of chains. @default the active one */
+  namespace?: Namespace | undefined
+}
+
+/** What of the state concerns a namespace; on a server and in the first render of its markup, nothing yet. */
+function useNamespace(user: string, wanted: Namespace | undefined) {
+  const modal = useInstance(user)
+  const isHydrated = useHydrated()
+  const connections = useSnapshot(modal.connection.state)
+  const networks = useSnapshot(modal.network.state)
+  const { accounts } = useSnapshot(modal.account.state)
+  const namespace = wanted ?? networks.activeNamespace ?? ''
+  const connection = isHydrated ? connections.namespaces[namespace] : undefined
+  return {
+    modal,
+    status: (isHydrated ? statusOf(connections, namespace) : 'disconnected') as ConnectionStatus,
+    isRestored: isHydrated && connections.isRestored,
+    connection,
+    account: (isHydrated ? accounts[namespace] : undefined) as Account | undefined,
+    network: (wanted === undefined ? activeNetwork(networks) : networks.namespaces[wanted]?.active) as Network | undefined,
+    networks,
+  }
+}
+
+export type UseWalletModal = Pick<WalletModal, 'open' | 'close' | 'disconnect' | 'switchNetwork'> & {
+  readonly isOpen: boolean
+  readonly status: ConnectionStatus
+  /** The active account; `undefined` until a wallet is connected. */
+  readonly account: Account | undefined
+  /** The active network; `isUnsupported` when the wallet is on one that is not configured. */
+  readonly network: Network | undefined
+}
+
+/**
+ * The modal of the nearest provider: its verbs, and what a page mostly wants to know.
+ * @throws ProviderMissingError outside of a `<WalletModalProvider>`.
+ */
+export function useWalletModal(): UseWalletModal {
+  const { modal, status, account, network } = useNamespace('the useWalletModal hook', undefined)
+  const { isOpen } = useSnapshot(modal.presence.state)
+  const { open, close, disconnect, switchNetwork } = modal
+  return { open, close, disconnect, switchNetwork, isOpen, status, account, network }
+}
+
+/** The account of a namespace. `isRestored` says whether an earlier visit has been looked at, so that nothing flashes. */
+export function useAccount({ namespace }: NamespaceOption = {}) {
+  const { modal, account, status, isRestored } = useNamespace('the useAccount hook', namespace)
+  return {
+    address: account?.address,
+    caipAddress: account?.caipAddress,
+    allAccounts: account?.allAccounts ?? [],
+    profileName: account?.profileName,
+    profileImage: account?.profileImage,
+    isConnected: status === 'connected',
+    isRestored,
+    status,
+    switchAccount: modal.switchAccount,
+  }
+}
+
+/** The active network, the configured ones, and the way from one to another. */
+export function useNetwork({ namespace }: NamespaceOption = {}) {
+  const { modal, network, networks } = useNamespace('the useNetwork hook', namespace)
+  const entry = networks.namespaces[namespace ?? networks.activeNamespace ?? '']
+  return {
+    network,
+    caipNetworkId: network?.caipNetworkId,
+    /** The reference part of the id; a number on EVM chains. */
+    chainId: network && /^\d+$/.test(network.id) ? Number(network.id) : network?.id,
+    isUnsupported: network?.isUnsupported ?? false,
+    networks: listNetworks(networks) as readonly Network[],
+    approvedCaipNetworkIds: entry?.approvedIds as readonly string[] | undefined,
+    supportsAllNetworks: entry?.supportsAllNetworks ?? true,
+    switchNetwork: modal.switchNetwork,
+  }
+}
+
+export type UseBalance = {
+  /** Decimal text in whole coins, exact. */
+  readonly value: string | undefined
+  /** For the eye: three decimals, cut. */
+  readonly formatted: string | undefined
+  readonly symbol: string | undefined
+  readonly status: BalanceStatus
+  /** When it was read, in milliseconds since 1970. */
+  readonly asOf: number | undefined
+  refresh(): Promise<void>
+}
+
+/** The native balance of the account. */
+export function useBalance({ namespace }: NamespaceOption = {}): UseBalance {
+  const { modal, account } = useNamespace('the useBalance hook', namespace)
+  const { locale } = useSnapshot(modal.live.state)
+  const { value, symbol, status = 'idle', asOf } = account?.balance ?? {}
+  return {
+    value,
+    formatted: value === undefined ? undefined : formatQuantity(value, locale),
+    symbol,
+    status,
+    asOf,
+    refresh: () => modal.refreshBalance(namespace),
+  }
+}
+
+/** The wallet that is connected: its name, icon and kind. */
+export function useWallet({ namespace }: NamespaceOption = {}): WalletInfo | undefined {
+  return useNamespace('the useWallet hook', namespace).connection?.wallet
+}
+
+/** The look of the modal and of the page's buttons, and how to change it. */
+export function useTheme() {
+  const modal = useInstance('the useTheme hook')
+  const { themeMode, themeVariables } = useSnapshot(modal.live.state)
+  return { themeMode, themeVariables, setThemeMode: modal.setThemeMode, setThemeVariables: modal.setThemeVariables }
+}
+
+/** Calls back for every event of the modal; the listener may change from render to render. */
+export function useWalletModalEvents(listener: (event: WalletModalEvent) => void) {
+  const modal = useInstance('the useWalletModalEvents hook')
+  const latest = useRef(listener)
+  useEffect(() => {
+    latest.current = listener
+  })
+  useEffect(() => modal.watchEvents((event) => latest.current(event)), [modal])
+}
+
+/** The wallet's own EIP-1193 provider, as it is: its calls pass through, and its answers are unchecked. */
+export function useEip1193Provider(): Eip1193Provider | undefined {
+  const { connection } = useNamespace('the useEip1193Provider hook', 'eip155')
+  return connection?.connection?.provider as Eip1193Provider | undefined
+}
+
+/**
+ * A viem wallet client of the connected EVM wallet, for the active account and network; loads viem when there is one.
+ * Nothing that signs or sends is ever repeated by itself.
+ */
+export function useWalletClient(): { walletClient: WalletClient | undefined; isLoading: boolean } {
+  const provider = useEip1193Provider()
+  const { account, network } = useNamespace('the useWalletClient hook', 'eip155')
+  const address = account?.address as `0x${string}` | undefined
+  const [made, setMade] = useState<{ key: string; client: WalletClient }>()
+  const key = provider && address && network && !network.isUnsupported ? `${network.caipNetworkId}:${address}` : undefined
+  const wanted = useMemo(() => ({ provider, address, network }), [provider, address, network])
+
+  useEffect(() => {
+    const { provider: transport, address: from, network: on } = wanted
+    if (!key || !transport || !from || !on) return
+    let isCurrent = true
+    void import('viem').then(({ createWalletClient, custom }) => {
+      if (!isCurrent) return
+      const chain = {
+        id: Number(on.id),
+        name: on.name,
+        nativeCurrency: on.nativeCurrency,
+        rpcUrls: { default: { http: [...on.rpcUrls.default.http] } },
+      }
+      const client = createWalletClient({
+        account: from,
+        chain,
+        transport: custom(transport as Parameters<typeof custom>[0], { retryCount: 0 }),
+      })
+      setMade({ key, client: client as WalletClient })
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [key, wanted])
+
+  return { walletClient: made?.key === key ? made?.client : undefined, isLoading: key !== undefined && made?.key !== key }
+}

@@ -1,0 +1,6 @@
+import { useSnapshot } from 'valtio/react'
+import type { Words } from '../locales/createWords.js'
+import { useModal } from './useModal.js'
+
+/** The words of the language that is on. */
+export const useWords = (): Words => useSnapshot(useModal().language).words as Words

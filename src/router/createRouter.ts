@@ -1,0 +1,82 @@
+import { proxy } from 'valtio/vanilla'
+import { BACK_EFFECTS_MS } from '../config/limits.js'
+
+/** One entry of the history; `key` tells two visits of one view apart. */
+export type Entry<routes> = { [view in keyof routes]: { readonly view: view; readonly params: routes[view]; readonly key: number } }[keyof routes]
+
+export type Direction = 'forward' | 'back' | 'none'
+
+export type RouterState<routes> = { stack: Entry<routes>[]; direction: Direction }
+
+type Params<routes, view extends keyof routes> = undefined extends routes[view] ? [params?: routes[view]] : [params: routes[view]]
+
+export type RouterRules<routes> = {
+  /** The only entry of a fresh history. */
+  home: Entry<routes>['view']
+  /** Going back ends here: one view is left, or one that nobody may leave that way is in the history. */
+  onEnd(): void
+  /** Whether back closes although more than one view is left. */
+  endsBack?(stack: readonly Entry<routes>[]): boolean
+  /** Another view in the place of the one that back would show. */
+  redirect?(view: keyof routes): keyof routes
+  /** Runs after a while, so that it does not stutter the animation. */
+  afterBack?(left: Entry<routes>): void
+}
+
+export type Router<routes> = ReturnType<typeof createRouter<routes>>
+
+/** A stack of views. It knows none by name. */
+export function createRouter<routes>({ home, onEnd, endsBack, redirect, afterBack }: RouterRules<routes>) {
+  let serial = 0
+  const effects = new Set<ReturnType<typeof setTimeout>>()
+  const entry = (view: keyof routes, params?: unknown) => ({ view, params, key: ++serial }) as Entry<routes>
+  const state = proxy({ stack: [entry(home)], direction: 'none' }) as RouterState<routes>
+
+  const top = () => state.stack[state.stack.length - 1] as Entry<routes>
+
+  function show(stack: Entry<routes>[], direction: Direction) {
+    state.direction = direction
+    state.stack = stack
+  }
+
+  return {
+    state: state as { readonly stack: readonly Entry<routes>[]; readonly direction: Direction },
+    current: top,
+    has: (view: keyof routes) => state.stack.some((item) => item.view === view),
+    /** Adds a view on top, unless it is there already. */
+    push<view extends keyof routes>(view: view, ...[params]: Params<routes, view>) {
+      if (top().view !== view) show([...state.stack, entry(view, params)], 'forward')
+    },
+    /** Puts a view in the place of the one on top, unless it is that one. */
+    replace<view extends keyof routes>(view: view, ...[params]: Params<routes, view>) {
+      if (top().view !== view) show([...state.stack.slice(0, -1), entry(view, params)], 'forward')
+    },
+    /** Makes a view the only one. */
+    reset<view extends keyof routes>(view: view, ...[params]: Params<routes, view>) {
+      show([entry(view, params)], 'none')
+    },
+    back() {
+      const { stack } = state
+      const below = stack[stack.length - 2]
+      if (!below || endsBack?.(stack as readonly Entry<routes>[])) {
+        onEnd()
+        return
+      }
+      const left = top()
+      const wanted = redirect?.(below.view) ?? below.view
+      const rest = stack.slice(0, -1)
+      show(wanted === below.view ? rest : [...rest.slice(0, -1), entry(wanted)], 'back')
+      if (!afterBack) return
+      const timer = setTimeout(() => {
+        effects.delete(timer)
+        afterBack(left)
+      }, BACK_EFFECTS_MS)
+      effects.add(timer)
+    },
+    /** Forgets what was still to come of going back. */
+    end() {
+      for (const timer of effects) clearTimeout(timer)
+      effects.clear()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+/** How a transaction ends: where the visitor goes from the view that asked. */
+export type Finish = 'success' | 'error' | 'cancel'
+
+export type TransactionEntry = {
+  onSuccess?: (() => void) | undefined
+  onError?: (() => void) | undefined
+  onCancel?: (() => void) | undefined
+}
+
+type Navigation<view> = { back(): void; replace(view: view): void; reset(view: view): void }
+
+/** The three ways a transaction may lead back: the specification's going back, replacing and resetting to a view. */
+export const finishBy = <view>({ back, replace, reset }: Navigation<view>) => ({
+  back: () => back(),
+  replace: (view: view) => () => replace(view),
+  reset: (view: view) => () => reset(view),
+})
+
+/** What waits for the end of a transaction that somebody else decides; the newest ends first. */
+export function createTransactionStack({ back }: { back(): void }) {
+  const entries: TransactionEntry[] = []
+  return {
+    push(entry: TransactionEntry) {
+      entries.push(entry)
+    },
+    get isEmpty() {
+      return entries.length === 0
+    },
+    /** Ends the newest: success goes where it says, an error or a cancel runs its callback and then goes back. */
+    finish(outcome: Finish) {
+      const entry = entries.pop()
+      if (!entry) return
+      if (outcome === 'success') {
+        ;(entry.onSuccess ?? back)()
+        return
+      }
+      ;(outcome === 'error' ? entry.onError : entry.onCancel)?.()
+      back()
+    },
+    clear() {
+      entries.length = 0
+    },
+  }
+}

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+import { type CaipNetworkId, splitCaip2 } from '../../core/caip.js'
+import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
+import { parseUrl, type UrlRules } from '../../core/url.js'
+import type { CatalogueWallet } from '../../domain/wallet.js'
+import type { Http } from '../http.js'
+
+const MAX_CHAINS = 200
+const MAX_COUNT = 1_000_000
+
+const Text = z.string().check(z.maxLength(4096))
+const Link = z.nullish(z.unknown())
+
+const WalletEntry = z.object({
+  id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,128}$/)),
+  name: Text,
+  image_id: z.nullish(z.unknown()),
+  rdns: z.nullish(z.unknown()),
+  order: z.nullish(z.unknown()),
+  badge_type: z.nullish(z.unknown()),
+  chains: z.nullish(z.unknown()),
+  homepage: Link,
+  mobile_link: Link,
+  desktop_link: Link,
+  webapp_link: Link,
+  app_store: Link,
+  play_store: Link,
+  chrome_store: Link,
+})
+
+const Envelope = z.object({ count: z.nullish(z.unknown()), data: z.array(z.unknown()) })
+const Origins = z.object({ allowedOrigins: z.array(z.unknown()) })
+const AnalyticsConfig = z.object({ isAnalyticsEnabled: z.boolean() })
+
+const matching = (value: unknown, pattern: RegExp) => (typeof value === 'string' && pattern.test(value) ? value : undefined)
+
+function parseChains(value: unknown): CaipNetworkId[] {
+  if (!Array.isArray(value)) return []
+  return value.slice(0, MAX_CHAINS).filter((id): id is CaipNetworkId => splitCaip2(id) !== undefined)
+}
+
+/** One entry; `undefined` when it cannot be used. A bad link goes, the wallet stays. */
+function parseWallet(value: unknown, rules: UrlRules): CatalogueWallet | undefined {
+  const { data: entry } = WalletEntry.safeParse(value)
+  const name = displayText(entry?.name, TEXT_LIMIT.wallet)
+  if (!entry || !name) return undefined
+  const page = (link: unknown) => parseUrl(link, 'page', rules)
+  const app = (link: unknown) => parseUrl(link, 'universalLink', rules) ?? parseUrl(link, 'nativeLink')
+  return {
+    id: entry.id,
+    name,
+    imageId: matching(entry.image_id, /^[A-Za-z0-9-]{1,128}$/),
+    rdns: matching(entry.rdns, /^[a-z0-9.-]{3,100}$/),
+    order: typeof entry.order === 'number' && Number.isFinite(entry.order) ? entry.order : undefined,
+    isCertified: entry.badge_type === 'certified',
+    chains: parseChains(entry.chains),
+    homepage: page(entry.homepage),
+    mobileLink: app(entry.mobile_link),
+    desktopLink: app(entry.desktop_link),
+    webappLink: page(entry.webapp_link),
+    appStore: page(entry.app_store),
+    playStore: page(entry.play_store),
+    chromeStore: page(entry.chrome_store),
+  }
+}
+
+export type WalletQuery = {
+  page: number
+  entries: number
+  include?: readonly string[] | undefined
+  exclude?: readonly string[] | undefined
+  chains?: readonly string[] | undefined
+}
+
+export type WalletPage = { readonly count: number; readonly wallets: readonly CatalogueWallet[] }
+
+export type CatalogueService = ReturnType<typeof createCatalogueService>
+
+/** The wallet catalogue. */
+export function createCatalogueService(http: Http, rules: UrlRules) {
+  function parsePage(value: unknown, entries: number): WalletPage | undefined {
+    const { data: envelope } = Envelope.safeParse(value)
+    if (!envelope) return undefined
+    const byId = new Map<string, CatalogueWallet>()
+    for (const raw of envelope.data.slice(0, entries)) {
+      const wallet = parseWallet(raw, rules)
+      // The first of an id wins: a later one could dress up as it.
+      if (wallet && !byId.has(wallet.id)) byId.set(wallet.id, wallet)
+    }
+    const { count } = envelope
+    const isCount = typeof count === 'number' && Number.isInteger(count) && count >= 0 && count <= MAX_COUNT
+    return { count: isCount ? count : byId.size, wallets: [...byId.values()] }
+  }
+
+  return {
+    fetchWallets: ({ page, entries, include, exclude, chains }: WalletQuery, signal?: AbortSignal): Promise<WalletPage> =>
+      http.get('/getWallets', {
+        query: {
+          page,
+          entries,
+          include: include?.join(','),
+          exclude: exclude?.join(','),
+          chains: chains?.join(','),
+        },
+        parse: (value) => parsePage(value, entries),
+        signal,
+      }),
+    /** Whether events may be sent, says the service. */
+    fetchAnalyticsConfig: (signal?: AbortSignal): Promise<boolean> =>
+      http.get('/getAnalyticsConfig', { parse: (value) => AnalyticsConfig.safeParse(value).data?.isAnalyticsEnabled, signal }),
+    fetchAllowedOrigins: (signal?: AbortSignal): Promise<readonly string[]> =>
+      http.get('/projects/v1/origins', {
+        parse: (value) => Origins.safeParse(value).data?.allowedOrigins.filter((entry): entry is string => typeof entry === 'string').slice(0, 1000),
+        signal,
+      }),
+  }
+}

@@ -1,0 +1,54 @@
+import { proxy } from 'valtio/vanilla'
+import { isImageType } from '../../core/imageSource.js'
+import type { ReadonlyState } from '../../core/readonly.js'
+import type { Scope } from '../../core/scope.js'
+import { MAX_IMAGES } from '../../config/limits.js'
+import type { Http } from '../http.js'
+
+export type ImageKind = 'wallet' | 'asset'
+
+const pathOf: Readonly<Record<ImageKind, string>> = { wallet: '/getWalletImage/', asset: '/public/getAssetImage/' }
+
+export type ImageStore = ReturnType<typeof createImageStore>
+
+/** Pictures of the catalogue, as addresses that the library made itself; the oldest make room, and all end with the scope. */
+export function createImageStore(http: Http, scope: Scope, { isEnabled }: { isEnabled: boolean }) {
+  const state = proxy<{ urls: Record<string, string> }>({ urls: {} })
+  const asked = new Map<string, Promise<void>>()
+
+  async function load(kind: ImageKind, id: string, key: string) {
+    try {
+      const blob = await http.getImage(pathOf[kind] + encodeURIComponent(id), isImageType, scope.signal)
+      if (scope.isEnded) return
+      state.urls[key] = URL.createObjectURL(blob)
+      const [oldest] = Object.keys(state.urls)
+      if (Object.keys(state.urls).length > MAX_IMAGES && oldest) {
+        URL.revokeObjectURL(state.urls[oldest] ?? '')
+        delete state.urls[oldest]
+        asked.delete(oldest)
+      }
+    } catch {
+      // A picture that does not come leaves its stand-in; it is not asked for again until the next opening.
+      asked.delete(key)
+    }
+  }
+
+  scope.add(() => {
+    for (const url of Object.values(state.urls)) URL.revokeObjectURL(url)
+    state.urls = {}
+  })
+
+  return {
+    state: state as ReadonlyState<{ urls: Record<string, string> }>,
+    keyOf: (kind: ImageKind, id: string) => `${kind}/${id}`,
+    /** Asks for a picture once. */
+    request(kind: ImageKind, id: string): Promise<void> {
+      const key = `${kind}/${id}`
+      const known = asked.get(key)
+      if (known || !isEnabled) return known ?? Promise.resolve()
+      const loading = load(kind, id, key)
+      asked.set(key, loading)
+      return loading
+    },
+  }
+}

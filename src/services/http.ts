@@ -1,0 +1,206 @@
+import { isRecord } from '../core/isRecord.js'
+import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
+import { retry, type RetryTools } from '../core/retry.js'
+import { parseRetryAfter } from '../core/retryAfter.js'
+import { CALLS, type CallKind, MAX_CALL_MS, MAX_RETRY_AFTER_MS, RETRIED_STATUSES, RETRY_BASE_DELAY_MS } from '../config/limits.js'
+import {
+  HttpStatusError,
+  MalformedResponseError,
+  NetworkFailedError,
+  RequestTimeoutError,
+  ServiceBusyError,
+} from '../errors/httpErrors.js'
+import { RequestAbortedError } from '../errors/connectionErrors.js'
+
+export type HttpOptions = {
+  base: string
+  /** On every call: project id, SDK type and version. Empty ones are left out. */
+  common: Readonly<Record<string, string>>
+  /** Ends every call with its owner. */
+  signal: AbortSignal
+  isOnline: () => boolean
+  fetch?: typeof globalThis.fetch | undefined
+  now?: (() => number) | undefined
+  retryTools?: Pick<RetryTools, 'sleep' | 'random'> | undefined
+}
+
+type Query = Readonly<Record<string, string | number | boolean | undefined>>
+
+export type GetRequest<T> = {
+  query?: Query | undefined
+  /** The answer's own parser; `undefined` is a malformed answer. */
+  parse: (value: unknown) => T | undefined
+  signal?: AbortSignal | undefined
+}
+
+export type PostRequest<T> = GetRequest<T> & { body: unknown; kind: 'post' | 'change' | 'telemetry' }
+
+export type Http = ReturnType<typeof createHttp>
+
+/** Reads a body no further than the cap. */
+async function readText(response: Response, maxBytes: number, path: string): Promise<string> {
+  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) throw new MalformedResponseError(path)
+  const reader = response.body?.getReader()
+  if (!reader) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  for (let size = 0; ; ) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    size += value.byteLength
+    if (size > maxBytes) {
+      await reader.cancel().catch(() => undefined)
+      throw new MalformedResponseError(path)
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}
+
+/** The service's own first reason, where its answer has one. */
+function reasonOf(body: unknown): string | undefined {
+  const [first]: unknown[] = isRecord(body) && Array.isArray(body.reasons) ? body.reasons : []
+  return isRecord(first) && typeof first.description === 'string' ? first.description.slice(0, 1000) : undefined
+}
+
+/**
+ * Talks to one service: its common parameters, the table of time-outs and retries, caps, and one request for equal
+ * concurrent reads. Nothing that changes something is ever sent twice.
+ */
+export function createHttp({ base, common, signal: owner, isOnline, now = Date.now, ...options }: HttpOptions) {
+  const doFetch: typeof globalThis.fetch = options.fetch ?? ((...args) => globalThis.fetch(...args))
+  const inFlight = new Map<string, { promise: Promise<unknown>; controller: AbortController; users: number }>()
+
+  function addressOf(path: string, query: Query = {}) {
+    const url = new URL(path, base)
+    for (const [name, value] of Object.entries({ ...query, ...common })) {
+      if (value !== undefined && value !== '') url.searchParams.set(name, String(value))
+    }
+    return url.toString()
+  }
+
+  async function attempt(url: string, path: string, init: RequestInit, timeoutMs: number, signal: AbortSignal) {
+    const limit = new AbortController()
+    const stop = () => limit.abort()
+    signal.addEventListener('abort', stop, { once: true })
+    const timer = setTimeout(stop, timeoutMs)
+    try {
+      if (signal.aborted) throw new RequestAbortedError()
+      const response = await doFetch(url, {
+        ...init,
+        signal: limit.signal,
+        credentials: 'omit',
+        referrerPolicy: 'strict-origin',
+        cache: 'no-store',
+      })
+      const text = await readText(response, JSON_LIMITS.serviceBytes, path)
+      if (response.ok) return { text, response }
+      const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), now())
+      throw new HttpStatusError(response.status, retryAfterMs, reasonOf(parseJson(text, 100_000)))
+    } catch (error) {
+      if (signal.aborted) throw new RequestAbortedError({ cause: error })
+      if (limit.signal.aborted) throw new RequestTimeoutError(timeoutMs)
+      if (error instanceof HttpStatusError || error instanceof MalformedResponseError) throw error
+      throw new NetworkFailedError({ cause: error })
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+    }
+  }
+
+  async function call<T>(kind: CallKind, path: string, url: string, init: RequestInit, parse: (value: unknown) => T | undefined, signal: AbortSignal) {
+    const { timeoutMs, retries } = CALLS[kind]
+    const startedAt = now()
+    const shouldRetry = (error: unknown) => {
+      if (!isOnline() || now() - startedAt > MAX_CALL_MS) return false
+      if (error instanceof HttpStatusError) {
+        if (!RETRIED_STATUSES.includes(error.status)) return false
+        return error.retryAfterMs === undefined ? true : { afterMs: error.retryAfterMs }
+      }
+      return error instanceof NetworkFailedError || error instanceof RequestTimeoutError
+    }
+    const once = async () => {
+      try {
+        return await attempt(url, path, init, timeoutMs, signal)
+      } catch (error) {
+        if (error instanceof HttpStatusError && (error.retryAfterMs ?? 0) > MAX_RETRY_AFTER_MS) {
+          throw new ServiceBusyError({ cause: error })
+        }
+        throw error
+      }
+    }
+    const policy = { retries, baseDelayMs: RETRY_BASE_DELAY_MS, shouldRetry }
+    const { text } = await retry(once, policy, { ...options.retryTools, signal })
+    const value = parse(parseJson(text, JSON_LIMITS.serviceBytes))
+    if (value === undefined) throw new MalformedResponseError(path)
+    return value
+  }
+
+  /** Equal reads under way share one request; it ends when the last of them gives up. */
+  async function get<T>(path: string, { query, parse, signal }: GetRequest<T>): Promise<T> {
+    const url = addressOf(path, query)
+    let shared = inFlight.get(url)
+    if (!shared) {
+      const controller = new AbortController()
+      const stop = () => controller.abort()
+      owner.addEventListener('abort', stop, { once: true })
+      const promise = call('get', path, url, { method: 'GET' }, parse, controller.signal).finally(() => {
+        owner.removeEventListener('abort', stop)
+        if (inFlight.get(url) === shared) inFlight.delete(url)
+      })
+      shared = { promise, controller, users: 0 }
+      inFlight.set(url, shared)
+      if (owner.aborted) controller.abort()
+    }
+    const mine = shared
+    mine.users++
+    return new Promise<T>((resolve, reject) => {
+      const leave = () => {
+        mine.users--
+        if (mine.users === 0) {
+          if (inFlight.get(url) === mine) inFlight.delete(url)
+          mine.controller.abort()
+        }
+        reject(new RequestAbortedError())
+      }
+      if (signal?.aborted) {
+        mine.promise.catch(() => undefined)
+        return leave()
+      }
+      signal?.addEventListener('abort', leave, { once: true })
+      ;(mine.promise as Promise<T>).then(resolve, reject).finally(() => signal?.removeEventListener('abort', leave))
+    })
+  }
+
+  return {
+    get,
+    /** Redirects are refused: a changed address must not get what was meant for another. */
+    post<T>(path: string, { query, body, kind, parse, signal }: PostRequest<T>): Promise<T> {
+      const controller = new AbortController()
+      const stop = () => controller.abort()
+      for (const source of [owner, signal]) source?.addEventListener('abort', stop, { once: true })
+      const init: RequestInit = { method: 'POST', body: JSON.stringify(body), redirect: 'error' }
+      return call(kind, path, addressOf(path, query), init, parse, controller.signal).finally(() => {
+        for (const source of [owner, signal]) source?.removeEventListener('abort', stop)
+      })
+    },
+    /** An image of the service, as a blob of one of the accepted types. */
+    async getImage(path: string, isAccepted: (type: string) => boolean, signal?: AbortSignal): Promise<Blob> {
+      const limit = AbortSignal.timeout?.(CALLS.image.timeoutMs)
+      const controller = new AbortController()
+      const stop = () => controller.abort()
+      for (const source of [owner, signal, limit]) source?.addEventListener('abort', stop, { once: true })
+      const response = await doFetch(addressOf(path), {
+        signal: controller.signal,
+        credentials: 'omit',
+        referrerPolicy: 'no-referrer',
+      }).catch((error) => {
+        throw new NetworkFailedError({ cause: error })
+      })
+      const type = response.headers.get('content-type') ?? ''
+      if (!response.ok || !isAccepted(type)) throw new MalformedResponseError(path)
+      const blob = await response.blob()
+      for (const source of [owner, signal, limit]) source?.removeEventListener('abort', stop)
+      return blob
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { BaseError } from '../errors/baseError.js'
+import { LOG_BUFFER_BYTES } from '../config/limits.js'
+
+export type LogLevel = 'debug' | 'warn' | 'error'
+const rank: Readonly<Record<LogLevel, number>> = { debug: 0, warn: 1, error: 2 }
+
+// Addresses, hashes, keys and signatures; e-mails; pairing URIs; anything that looks like a token in an address.
+const secrets: readonly [RegExp, string][] = [
+  [/\bwc:[^\s"']{1,2048}/gi, '[pairing]'],
+  [/0x[0-9a-fA-F]{16,}/g, '[hex]'],
+  [/[\w.+-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63}){1,8}/g, '[email]'],
+  [/([?&](?:projectId|token|code|key|sig|nonce|state)=)[^&\s"']{1,2048}/gi, '$1[secret]'],
+  [/\b[1-9A-HJ-NP-Za-km-z]{32,88}\b/g, '[base58]'],
+]
+
+export function redact(text: string): string {
+  return secrets.reduce((clean, [pattern, mark]) => clean.replace(pattern, mark), text.slice(0, 2000))
+}
+
+function describe(detail: unknown): string {
+  try {
+    if (detail instanceof BaseError) return JSON.stringify(detail)
+    if (detail instanceof Error) return `${detail.name}: ${detail.message}`
+    return typeof detail === 'string' ? detail : ''
+  } catch {
+    return ''
+  }
+}
+
+export type Logger = ReturnType<typeof createLogger>
+
+/** Keeps the last megabyte of what happened in memory, redacted; it leaves the page only if the visitor takes it. */
+export function createLogger({ level, write = defaultWrite }: { level: LogLevel; write?: typeof defaultWrite }) {
+  const lines: string[] = []
+  let onError: ((detail: unknown) => void) | undefined
+  let size = 0
+  function log(at: LogLevel, about: string, detail?: unknown) {
+    const line = redact(`${at} ${about} ${describe(detail)}`.trim())
+    lines.push(line)
+    size += line.length
+    while (size > LOG_BUFFER_BYTES) size -= lines.shift()?.length ?? 0
+    if (at === 'error' && detail !== undefined) onError?.(detail)
+    if (rank[at] >= rank[level]) write(at, `latchkey: ${line}`)
+  }
+  return {
+    debug: (about: string, detail?: unknown) => log('debug', about, detail),
+    warn: (about: string, detail?: unknown) => log('warn', about, detail),
+    error: (about: string, detail?: unknown) => log('error', about, detail),
+    /** Hears of every error that is logged, for the error reports. */
+    watchErrors(listener: (detail: unknown) => void) {
+      onError = listener
+    },
+    read: () => lines.join('\n'),
+  }
+}
+
+function defaultWrite(level: LogLevel, line: string) {
+  // biome-ignore lint/suspicious/noConsole: this is where the library's words reach the console
+  console[level](line)
+}

@@ -1,0 +1,127 @@
+import { isRecord } from '../core/isRecord.js'
+import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
+import { retry, type RetryTools } from '../core/retry.js'
+import { parseUrl } from '../core/url.js'
+import { CALLS, RETRIED_RPC_CODES, RETRIED_STATUSES, RETRY_BASE_DELAY_MS } from '../config/limits.js'
+import { isServedByBlockchainRpc } from '../config/rpcSupport.js'
+import type { Network } from '../domain/network.js'
+import { HttpStatusError, MalformedResponseError, NetworkFailedError, RequestTimeoutError } from '../errors/httpErrors.js'
+import { RequestAbortedError } from '../errors/connectionErrors.js'
+import { ChainUnsupportedError } from '../errors/networkErrors.js'
+import { RpcError, toRpcError } from '../errors/rpcErrors.js'
+
+export type RpcOptions = {
+  blockchainApi: string
+  projectId: string
+  customRpcUrls: Readonly<Record<string, readonly string[]>>
+  allowLoopback: boolean
+  signal: AbortSignal
+  isOnline: () => boolean
+  fetch?: typeof globalThis.fetch | undefined
+  retryTools?: Pick<RetryTools, 'sleep' | 'random'> | undefined
+}
+
+export type Rpc = ReturnType<typeof createRpc>
+
+/** Reads from chains: at the host's own addresses first, then the Blockchain RPC address or else the network's own. */
+export function createRpc({ blockchainApi, projectId, customRpcUrls, allowLoopback, signal: owner, isOnline, ...options }: RpcOptions) {
+  const doFetch: typeof globalThis.fetch = options.fetch ?? ((...args) => globalThis.fetch(...args))
+  let lastId = 0
+
+  const accepted = (urls: readonly (string | undefined)[]) =>
+    urls.flatMap((url) => parseUrl(url, 'service', { allowLoopback }) ?? [])
+  const customOf = ({ caipNetworkId }: Network) => customRpcUrls[caipNetworkId] ?? []
+
+  function serviceUrl({ caipNetworkId }: Network) {
+    if (!projectId || !isServedByBlockchainRpc(caipNetworkId)) return undefined
+    const url = new URL('/v1/', blockchainApi)
+    url.searchParams.set('chainId', caipNetworkId)
+    url.searchParams.set('projectId', projectId)
+    return url.toString()
+  }
+
+  const urlsOf = (network: Network) =>
+    accepted([...customOf(network), serviceUrl(network) ?? network.rpcUrls.default.http[0]])
+
+  function resultOf(body: unknown, id: number, url: string): unknown {
+    const path = new URL(url).pathname
+    if (!isRecord(body) || body.id !== id) throw new MalformedResponseError(path)
+    const [hasResult, hasError] = ['result', 'error'].map((key) => Object.hasOwn(body, key))
+    if (hasResult === hasError) throw new MalformedResponseError(path)
+    if (hasError) throw toRpcError(isRecord(body.error) ? body.error : { message: '' })
+    return body.result
+  }
+
+  async function post(url: string, method: string, params: readonly unknown[], signal: AbortSignal): Promise<unknown> {
+    const id = ++lastId
+    const limit = new AbortController()
+    const stop = () => limit.abort()
+    signal.addEventListener('abort', stop, { once: true })
+    const timer = setTimeout(stop, CALLS.rpcRead.timeoutMs)
+    try {
+      if (signal.aborted) throw new RequestAbortedError()
+      const response = await doFetch(url, {
+        method: 'POST',
+        // As plain text the request needs no preflight; nodes take the body for what it is.
+        headers: { 'content-type': url.startsWith(blockchainApi) ? 'text/plain' : 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+        signal: limit.signal,
+        credentials: 'omit',
+        referrerPolicy: 'strict-origin',
+        cache: 'no-store',
+        redirect: 'error',
+      })
+      const text = await response.text()
+      const body = parseJson(text, JSON_LIMITS.rpcBytes)
+      if (!response.ok && !(isRecord(body) && isRecord(body.error))) throw new HttpStatusError(response.status)
+      return resultOf(body, id, url)
+    } catch (error) {
+      if (signal.aborted) throw new RequestAbortedError({ cause: error })
+      if (limit.signal.aborted) throw new RequestTimeoutError(CALLS.rpcRead.timeoutMs)
+      if (error instanceof TypeError) throw new NetworkFailedError({ cause: error })
+      throw error
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+    }
+  }
+
+  const shouldRetry = (error: unknown) => {
+    if (!isOnline()) return false
+    if (error instanceof HttpStatusError) return RETRIED_STATUSES.includes(error.status)
+    if (error instanceof RpcError) return RETRIED_RPC_CODES.includes(error.rpcCode ?? 0)
+    return error instanceof NetworkFailedError || error instanceof RequestTimeoutError
+  }
+
+  return {
+    /** A read-only call; retried and, where there are several addresses, taken to the next. Never for what sends. */
+    async read(network: Network, method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown> {
+      const urls = urlsOf(network)
+      const controller = new AbortController()
+      const stop = () => controller.abort()
+      for (const source of [owner, signal]) source?.addEventListener('abort', stop, { once: true })
+      if (owner.aborted || signal?.aborted) stop()
+      const policy = { retries: CALLS.rpcRead.retries, baseDelayMs: RETRY_BASE_DELAY_MS, shouldRetry }
+      try {
+        let failure: unknown = new ChainUnsupportedError(network.namespace)
+        for (const url of urls) {
+          try {
+            return await retry(() => post(url, method, params, controller.signal), policy, {
+              ...options.retryTools,
+              signal: controller.signal,
+            })
+          } catch (error) {
+            failure = error
+            if (controller.signal.aborted) break
+          }
+        }
+        throw failure
+      } finally {
+        for (const source of [owner, signal]) source?.removeEventListener('abort', stop)
+      }
+    },
+    /** What a wallet gets that does not know the network: the host's addresses and the network's own, with no project id. */
+    urlsForWallet: (network: Network): readonly string[] =>
+      accepted([...customOf(network), ...network.rpcUrls.default.http.slice(0, 1)]),
+  }
+}

@@ -1,0 +1,75 @@
+import { ERROR_POSTS_WINDOW_MS, MAX_ERROR_POSTS } from '../../config/limits.js'
+import type { EventName, WalletModalEvent } from '../../domain/events.js'
+import { BaseError } from '../../errors/baseError.js'
+import type { Http } from '../http.js'
+
+/** What of an event's properties may leave the page; free text, searches and names of people never do. */
+const sentProperties: { readonly [name in EventName]?: readonly string[] } = {
+  INITIALIZE: ['networks', 'themeMode'],
+  MODAL_OPEN: ['connected'],
+  MODAL_CLOSE: ['connected'],
+  SELECT_WALLET: ['name', 'platform'],
+  CONNECT_SUCCESS: ['method', 'name', 'reconnect'],
+  DISCONNECT_SUCCESS: ['namespace'],
+  SWITCH_NETWORK: ['network'],
+}
+/** Said to the host alone. */
+const neverSent: readonly EventName[] = ['MODAL_CREATED']
+const MAX_WAITING = 50
+
+export type TelemetryOptions = {
+  http: Http
+  page: { url(): string; host(): string; hasPrivacySignal(): boolean }
+  /** The visitor's page allows sending at all: a project id, and the feature is on. */
+  isAllowed: () => boolean
+  /** What the service says; asked once. */
+  fetchIsEnabled: () => Promise<boolean>
+  now?: (() => number) | undefined
+}
+
+/** Sends events and errors, within their limits. Nobody waits for it, and its failures are silent. */
+export function createTelemetry({ http, page, isAllowed, fetchIsEnabled, now = Date.now }: TelemetryOptions) {
+  let verdict: 'unknown' | 'on' | 'off' = 'unknown'
+  const waiting: object[] = []
+  const errorTimes: number[] = []
+
+  function post(props: object, timestamp: number | string) {
+    const body = { eventId: crypto.randomUUID(), url: page.url(), domain: page.host(), timestamp, props }
+    if (verdict === 'unknown') {
+      if (waiting.length < MAX_WAITING) waiting.push(body)
+    } else if (verdict === 'on') send(body)
+  }
+
+  function send(body: object) {
+    if (!isAllowed() || page.hasPrivacySignal()) return
+    http.post('/e', { kind: 'telemetry', body, parse: () => true }).catch(() => undefined)
+  }
+
+  return {
+    /** Asks the service once; what happened meanwhile is sent or dropped by its answer. */
+    async begin(): Promise<void> {
+      if (verdict !== 'unknown' || !isAllowed() || page.hasPrivacySignal()) {
+        if (verdict === 'unknown') verdict = 'off'
+        return
+      }
+      verdict = (await fetchIsEnabled().catch(() => false)) ? 'on' : 'off'
+      for (const body of waiting.splice(0)) if (verdict === 'on') send(body)
+    },
+    event({ event, properties, timestamp }: WalletModalEvent) {
+      if (neverSent.includes(event)) return
+      const kept = Object.entries(properties ?? {}).filter(([name]) => sentProperties[event]?.includes(name))
+      post({ type: 'track', event, ...(kept.length > 0 && { properties: Object.fromEntries(kept) }) }, timestamp)
+    },
+    /** At most five in any minute; the kind of error alone, never its text. */
+    error(category: 'API_ERROR' | 'DATA_PARSING_ERROR' | 'INTERNAL_SDK_ERROR', error: unknown) {
+      const at = now()
+      while (errorTimes[0] !== undefined && at - errorTimes[0] >= ERROR_POSTS_WINDOW_MS) errorTimes.shift()
+      if (errorTimes.length >= MAX_ERROR_POSTS) return
+      errorTimes.push(at)
+      const errorType = error instanceof BaseError ? error.code : 'UNKNOWN'
+      post({ type: 'error', event: category, errorType }, new Date(at).toISOString())
+    },
+  } satisfies Record<string, (...args: never[]) => unknown>
+}
+
+export type Telemetry = ReturnType<typeof createTelemetry>

@@ -1,0 +1,145 @@
+import { rpcErrors } from './providerRpcError.js'
+import type { RequestSummary } from './requestSummary.js'
+
+/**
+ * Who decides what needs an approval: a person in the panel (`ask`), nobody (`approve`, `reject`), or only the test
+ * through `wallet.approve()` and `wallet.reject()`, with no panel (`never`).
+ */
+export type ApprovalMode = 'ask' | 'approve' | 'reject' | 'never'
+
+/** What happens to one request: a mode, a delay before another behaviour, a thrown value, or a ready answer. */
+export type Behaviour =
+  | ApprovalMode
+  | { readonly delayMs: number; readonly do: Behaviour }
+  | { readonly error: unknown }
+  | { readonly answer: unknown }
+
+/** A request that waits for a decision. */
+export type PendingRequest = {
+  readonly id: number
+  readonly method: string
+  readonly params: readonly unknown[]
+  readonly origin: string
+}
+
+export type AskedRequest = PendingRequest & {
+  readonly summary: RequestSummary
+  /** Nothing but the lock stands in the way. */
+  readonly needsUnlockOnly: boolean
+}
+
+type Question = {
+  readonly method: string
+  readonly params: readonly unknown[]
+  readonly summary: RequestSummary
+  readonly needsUnlockOnly?: boolean | undefined
+}
+
+type Entry = AskedRequest & {
+  readonly settle: (behaviour: Exclude<Behaviour, 'ask' | 'never' | { delayMs: number }>) => void
+}
+
+type ApprovalsOptions = {
+  readonly mode: ApprovalMode
+  readonly origin: string
+  /** Runs before what was approved is done. */
+  readonly onApprove: () => void
+  /** The list of what a person is asked may be another one now. */
+  readonly onChange: () => void
+}
+
+export type Approvals = ReturnType<typeof createApprovals>
+
+/** Everything that waits for a person, and what tests have decided beforehand. */
+export function createApprovals({ mode, origin, onApprove, onChange }: ApprovalsOptions) {
+  const script: { behaviour: Behaviour; method: string | undefined }[] = []
+  const timers = new Set<ReturnType<typeof setTimeout>>()
+  let entries: readonly Entry[] = []
+  let shownIds: ReadonlySet<number> = new Set()
+  let lastId = 0
+
+  function takeScripted(method: string): Behaviour {
+    const index = script.findIndex((next) => next.method === undefined || next.method === method)
+    return index === -1 ? mode : (script.splice(index, 1)[0]?.behaviour ?? mode)
+  }
+
+  function play(entry: Entry, behaviour: Behaviour) {
+    if (behaviour === 'never' || !entries.includes(entry)) return
+    if (behaviour === 'ask') {
+      shownIds = new Set([...shownIds, entry.id])
+      onChange()
+    } else if (typeof behaviour === 'object' && 'delayMs' in behaviour) {
+      const timer = setTimeout(() => {
+        timers.delete(timer)
+        play(entry, behaviour.do)
+      }, behaviour.delayMs)
+      timers.add(timer)
+    } else {
+      entry.settle(behaviour)
+    }
+  }
+
+  function find(id: number | undefined) {
+    const entry = id === undefined ? entries[0] : entries.find((waiting) => waiting.id === id)
+    if (entry) return entry
+    throw new Error(id === undefined ? 'No request waits for a decision.' : `No request ${id} waits for a decision.`)
+  }
+
+  function remove(entry: Entry) {
+    entries = entries.filter((waiting) => waiting !== entry)
+    // The panel is gone before the page hears the answer, as a wallet's window is.
+    onChange()
+  }
+
+  return {
+    /** Waits for a decision, then does what was approved. A scripted error or answer takes its place. */
+    ask({ method, params, summary, needsUnlockOnly = false }: Question, whenApproved: () => unknown): Promise<unknown> {
+      return new Promise((resolve, reject) => {
+        lastId += 1
+        const entry: Entry = {
+          id: lastId,
+          method,
+          params,
+          origin,
+          summary,
+          needsUnlockOnly,
+          settle(behaviour) {
+            remove(entry)
+            if (behaviour === 'reject') reject(rpcErrors.rejected())
+            else if (behaviour === 'approve') resolve(act(onApprove, whenApproved))
+            else if ('error' in behaviour) reject(behaviour.error)
+            else resolve(behaviour.answer)
+          },
+        }
+        entries = [...entries, entry]
+        play(entry, takeScripted(method))
+      })
+    },
+    next(behaviour: Behaviour, method?: string) {
+      script.push({ behaviour, method })
+    },
+    isWaiting: (methods: readonly string[]) => entries.some(({ method }) => methods.includes(method)),
+    /** What a person is asked now, the oldest first. */
+    get shown(): readonly AskedRequest[] {
+      return entries.filter(({ id }) => shownIds.has(id))
+    },
+    get pending(): readonly PendingRequest[] {
+      return entries.map(({ id, method, params }) => ({ id, method, params, origin }))
+    },
+    approve: (id?: number) => find(id).settle('approve'),
+    reject: (id?: number) => find(id).settle('reject'),
+    approveUnlocked() {
+      for (const entry of entries) if (entry.needsUnlockOnly) entry.settle('approve')
+    },
+    /** Gives up everything that waits. */
+    clear() {
+      for (const timer of timers) clearTimeout(timer)
+      for (const entry of entries) entry.settle({ error: rpcErrors.disconnected() })
+    },
+  }
+}
+
+async function act(onApprove: () => void, whenApproved: () => unknown) {
+  onApprove()
+  return await whenApproved()
+}

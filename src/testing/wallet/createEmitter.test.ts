@@ -1,0 +1,62 @@
+import { expect, test, vi } from 'vitest'
+import { createEmitter } from './createEmitter.js'
+
+test('calls listeners in the order in which they were added, with all arguments', () => {
+  const emitter = createEmitter()
+  const heard: unknown[] = []
+  emitter.on('tick', (value: number) => heard.push(['first', value]))
+  emitter.on('tick', (value: number, more: string) => heard.push(['second', value, more]))
+  emitter.emit('tick', 1, 'x')
+  expect(heard).toEqual([
+    ['first', 1],
+    ['second', 1, 'x'],
+  ])
+})
+
+test('counts a listener that was added twice twice, and removes it once at a time', () => {
+  const emitter = createEmitter()
+  const listener = vi.fn()
+  emitter.on('tick', listener)
+  emitter.on('tick', listener)
+  expect(emitter.listenerCount('tick')).toBe(2)
+  emitter.removeListener('tick', listener)
+  emitter.emit('tick')
+  expect(listener).toHaveBeenCalledTimes(1)
+})
+
+test('ignores the removal of a listener that was never added', () => {
+  const emitter = createEmitter()
+  emitter.on('tick', () => {})
+  emitter.removeListener('tick', () => {})
+  emitter.removeListener('other', () => {})
+  expect(emitter.listenerCount('tick')).toBe(1)
+})
+
+test('still calls a listener that another one removes during the same event', () => {
+  const emitter = createEmitter()
+  const second = vi.fn()
+  emitter.on('tick', () => emitter.removeListener('tick', second))
+  emitter.on('tick', second)
+  emitter.emit('tick')
+  emitter.emit('tick')
+  expect(second).toHaveBeenCalledTimes(1)
+})
+
+test('goes on after a listener that throws, and reports its error as uncaught', () => {
+  vi.useFakeTimers()
+  const emitter = createEmitter()
+  const second = vi.fn()
+  emitter.on('tick', () => {
+    throw new Error('mistake of the page')
+  })
+  emitter.on('tick', second)
+  emitter.emit('tick')
+  expect(second).toHaveBeenCalledTimes(1)
+  expect(() => vi.runAllTimers()).toThrow('mistake of the page')
+  vi.useRealTimers()
+})
+
+test('refuses a listener that is no function', () => {
+  const emitter = createEmitter()
+  expect(() => emitter.on('tick', undefined as unknown as () => void)).toThrow(TypeError)
+})

@@ -1,0 +1,244 @@
+import type { WalletInfo } from './createAnnouncer.js'
+import type { TestProvider } from './createTestProvider.js'
+import { createUuid, createWalletInfo } from './createWalletInfo.js'
+
+export type HostileStage = {
+  /** The honest wallet that a double imitates; a `TestWallet` fits. By default one that is announced along with it. */
+  readonly victim?: { readonly info: WalletInfo; readonly provider: TestProvider } | undefined
+  /** Told of every request that reaches a hostile provider. */
+  readonly onRequest?: ((method: string) => void) | undefined
+}
+
+/** Announces something wrong, now and whenever a page asks for wallets. Returns its undo. */
+export type HostileWallet = (stage?: HostileStage) => () => void
+
+const ANNOUNCE = 'eip6963:announceProvider'
+const REQUEST = 'eip6963:requestProvider'
+
+/** Wrong announcements, by name. Those whose name is a plural announce several wrong things of one kind. */
+export const hostileWallets = {
+  /** The event itself throws when its detail is read. */
+  throwingDetail: () => announceEvents(throwingEvent),
+  throwingInfo: (stage) => announce([throwingOn({ ...honest(stage) }, 'info')]),
+  throwingProvider: (stage) => announce([throwingOn({ ...honest(stage) }, 'provider')]),
+  /** One announcement for each field, which throws when it is read. */
+  throwingFields: (stage) =>
+    announce(
+      (['uuid', 'name', 'icon', 'rdns'] as const).map((field) => {
+        const { info, provider } = honest(stage)
+        return { info: throwingOn({ ...info }, field), provider }
+      }),
+    ),
+  throwingRequest: (stage) => announce([{ ...honest(stage), provider: throwingOn({}, 'request') }]),
+  nullDetails: (stage) =>
+    announce([
+      null,
+      undefined,
+      'detail',
+      1,
+      {},
+      { ...honest(stage), info: null },
+      { ...honest(stage), provider: null },
+    ]),
+  /** Proxies that throw whatever is done with them, and a revoked one. */
+  proxies: (stage) => {
+    const { proxy: revoked, revoke } = Proxy.revocable({}, {})
+    revoke()
+    return announce([trap(), revoked, { ...honest(stage), info: trap() }, { ...honest(stage), provider: trap() }])
+  },
+  /** Honest at the first read of a field, something else at every later one. */
+  shiftingGetters: (stage) => {
+    const { info, provider } = honest(stage)
+    const shifting = {
+      uuid: [info.uuid, createUuid()],
+      name: [info.name, 'Another wallet'],
+      icon: [info.icon, 'javascript:alert(1)'],
+      rdns: [info.rdns, 'example.another'],
+    }
+    return announce([{ info: shift(shifting), provider }])
+  },
+  cyclic: (stage) => {
+    const { info, provider } = honest(stage)
+    const detail: Record<string, unknown> = { info: { ...info }, provider: { ...provider } }
+    for (const part of [detail.info, detail.provider]) Object.assign(part ?? {}, { detail, self: part })
+    return announce([Object.assign(detail, { detail })])
+  },
+  /** Honest while it is announced; a moment later every part of the same objects is another. */
+  changedLater: (stage) => {
+    const { info, provider } = honest(stage)
+    const detail = { info: { ...info }, provider: { ...provider } }
+    const other = honest(stage)
+    const undo = announce([detail])
+    const timer = setTimeout(() => {
+      Object.assign(detail.info, { ...other.info, name: 'Another wallet', icon: 'javascript:alert(1)' })
+      Object.assign(detail.provider, other.provider)
+      detail.provider = other.provider
+    })
+    return () => {
+      clearTimeout(timer)
+      undo()
+    }
+  },
+  badUuids: (stage) => announceInfos('uuid', BAD_UUIDS, stage),
+  badRdns: (stage) => announceInfos('rdns', BAD_RDNS, stage),
+  /** 100,000 characters that make a backtracking pattern slow. */
+  longRdns: (stage) => announceInfos('rdns', [`${'a-'.repeat(50_000)}.`], stage),
+  /** Names of which nothing can be seen. */
+  emptyNames: (stage) => announceInfos('name', ['', '   ', '\u200b\u200d\ufeff', '\u2066\u2069', 7, null], stage),
+  /** Names that turn the text around them, or look like another one. */
+  bidiNames: (stage) => announceInfos('name', ['\u202eneteM', 'Mar\u2067ten', 'Mаrten'], stage),
+  markupName: (stage) => announceInfos('name', ['<img src=x onerror=alert(1)>'], stage),
+  longName: (stage) => announceInfos('name', ['Marten '.repeat(10_000)], stage),
+  javascriptIcon: (stage) => announceInfos('icon', ['javascript:alert(1)'], stage),
+  /** An address that would tell somebody that the wallet was listed. */
+  remoteIcons: (stage) =>
+    announceInfos(
+      'icon',
+      ['http://tracker.invalid/a.png', 'https://tracker.invalid/b.png', '//tracker.invalid/c'],
+      stage,
+    ),
+  htmlIcon: (stage) => announceInfos('icon', ['data:text/html,<script>alert(1)</script>'], stage),
+  /** Five million characters. */
+  hugeIcon: (stage) => announceInfos('icon', [`data:image/png;base64,${'A'.repeat(5_000_000)}`], stage),
+  scriptedSvgIcon: (stage) => announceInfos('icon', [`data:image/svg+xml,${encodeURIComponent(SCRIPTED_SVG)}`], stage),
+  providersWithoutRequest: (stage) =>
+    announce(
+      [{}, { request: 'eth_accounts' }, () => {}, 'provider'].map((provider) => ({ ...honest(stage), provider })),
+    ),
+  /** The victim's uuid, another provider. */
+  sameUuid: (stage) => announceDouble(stage, ({ info }) => ({ ...honest(stage), info })),
+  /** The victim's rdns and name, another uuid and provider. */
+  sameRdns: (stage) =>
+    announceDouble(stage, ({ info }) => ({ ...honest(stage), info: { ...info, uuid: createUuid() } })),
+  /** The victim's very provider under a new uuid. */
+  sameProvider: (stage) =>
+    announceDouble(stage, ({ info, provider }) => ({ info: { ...info, uuid: createUuid() }, provider })),
+  /** The victim's name and icon, another rdns. */
+  clone: (stage) =>
+    announceDouble(stage, ({ info }) => ({
+      ...honest(stage),
+      info: { ...info, uuid: createUuid(), rdns: 'example.clone' },
+    })),
+  /** 1,000 different wallets, each in order, in one go. */
+  flood: (stage) =>
+    announce(
+      Array.from({ length: 1000 }, (_, index) => ({
+        info: createWalletInfo({ name: `Wallet ${index}`, rdns: `example.flood-${index}` }),
+        provider: hostileProvider(stage),
+      })),
+    ),
+} satisfies Record<string, HostileWallet>
+
+const BAD_UUIDS = [
+  '',
+  'marten',
+  '00000000-0000-0000-0000-000000000000',
+  // Version 1, then a version 4 of a wrong variant, then one with a tail.
+  '6ba7b810-9dad-11d1-80b4-00c04fd430c8',
+  '350670db-19fa-4704-c166-e52e178b59d2',
+  '350670db-19fa-4704-a166-e52e178b59d2\n',
+  350670,
+  null,
+]
+
+const BAD_RDNS = [
+  '',
+  'marten',
+  'Example.Marten',
+  'example..marten',
+  '.example',
+  'example.marten.',
+  '-example.marten',
+  'example.marten-',
+  'example.mar ten',
+  'example.mаrten',
+  'javascript:alert(1)',
+  `example.${'a'.repeat(100)}`,
+  7,
+  null,
+]
+
+const SCRIPTED_SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script><image href="https://tracker.invalid/d.png"/></svg>'
+
+/** Right in every respect; the factories spoil one thing in it. */
+function honest(stage: HostileStage | undefined) {
+  return {
+    info: createWalletInfo({ name: 'Honest wallet', rdns: 'example.honest' }),
+    provider: hostileProvider(stage),
+  }
+}
+
+function hostileProvider(stage: HostileStage | undefined): TestProvider {
+  const provider: TestProvider = {
+    async request({ method }) {
+      stage?.onRequest?.(method)
+      throw new Error('A hostile wallet was asked.')
+    },
+    on: () => provider,
+    removeListener: () => provider,
+  }
+  return provider
+}
+
+function announceInfos(field: keyof WalletInfo, values: readonly unknown[], stage: HostileStage | undefined) {
+  return announce(
+    values.map((value) => {
+      const { info, provider } = honest(stage)
+      return { info: { ...info, [field]: value }, provider }
+    }),
+  )
+}
+
+type Detail = { readonly info: WalletInfo; readonly provider: TestProvider }
+
+/** The victim first: announcing it once more changes nothing for a page that knows it already. */
+function announceDouble(stage: HostileStage | undefined, imitate: (victim: Detail) => Detail) {
+  const { info, provider } = stage?.victim ?? honest(stage)
+  return announce([{ info, provider }, imitate({ info, provider })])
+}
+
+const announce = (details: readonly unknown[]) =>
+  announceEvents(...details.map((detail) => () => new CustomEvent(ANNOUNCE, { detail })))
+
+function announceEvents(...events: readonly (() => Event)[]) {
+  const dispatch = () => {
+    for (const createEvent of events) window.dispatchEvent(createEvent())
+  }
+  dispatch()
+  window.addEventListener(REQUEST, dispatch)
+  return () => window.removeEventListener(REQUEST, dispatch)
+}
+
+function throwing(): never {
+  throw new Error('A hostile wallet threw this.')
+}
+
+const throwingOn = (target: object, field: string) =>
+  Object.defineProperty(target, field, { get: throwing, enumerable: true })
+
+const throwingEvent = () => throwingOn(new CustomEvent(ANNOUNCE), 'detail') as Event
+
+const trap = () =>
+  new Proxy(() => {}, {
+    get: throwing,
+    has: throwing,
+    ownKeys: throwing,
+    getPrototypeOf: throwing,
+    getOwnPropertyDescriptor: throwing,
+    apply: throwing,
+    set: throwing,
+  })
+
+function shift(fields: Readonly<Record<string, readonly [string, string] | readonly string[]>>) {
+  const target = {}
+  for (const [field, [first, later]] of Object.entries(fields)) {
+    let reads = 0
+    const get = () => {
+      reads += 1
+      return reads === 1 ? first : later
+    }
+    Object.defineProperty(target, field, { get, enumerable: true })
+  }
+  return target
+}

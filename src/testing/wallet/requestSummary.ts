@@ -1,0 +1,119 @@
+import { type Address, formatEther, type Hex, hexToBytes } from 'viem'
+import type { NamedChain } from './createWalletState.js'
+
+/** What the panel says about a request. Handlers build it from the very values that they will sign. */
+export type RequestSummary = {
+  readonly title: string
+  readonly sentence: string
+  readonly facts: readonly Fact[]
+  /** What is signed, whole. */
+  readonly text?: { readonly label: string; readonly value: string } | undefined
+}
+
+export type Fact = { readonly label: string; readonly value: string; readonly isCode?: boolean | undefined }
+
+const DOMAIN_LABELS: Readonly<Record<string, string>> = {
+  name: 'App',
+  version: 'Version',
+  chainId: 'Chain id',
+  verifyingContract: 'Contract',
+  salt: 'Salt',
+}
+
+export type Transaction = {
+  readonly from: Address
+  readonly to: Address | undefined
+  readonly value: bigint
+  readonly data: Hex
+  readonly gas: bigint | undefined
+}
+
+export const summarizeConnect = (accounts: readonly Address[]): RequestSummary => ({
+  title: 'Connect',
+  sentence: 'This site will see your accounts and may ask you for signatures.',
+  facts: accounts.map((value, index) => ({
+    label: index === 0 ? 'Account' : `Account ${index + 1}`,
+    value,
+    isCode: true,
+  })),
+})
+
+export const summarizeUnlock = (account: Address): RequestSummary => ({
+  title: 'Unlock',
+  sentence: 'This site is connected already. Approving unlocks the wallet.',
+  facts: [{ label: 'Account', value: account, isCode: true }],
+})
+
+export const summarizeMessage = (message: Hex, account: Address): RequestSummary => ({
+  title: 'Sign message',
+  sentence: 'Your signature proves to this site that the account is yours.',
+  facts: [{ label: 'Account', value: account, isCode: true }],
+  text: { label: 'Message', value: decodeText(message) },
+})
+
+export const summarizeTypedData = (
+  {
+    domain,
+    primaryType,
+    message,
+  }: { domain: Readonly<Record<string, unknown>>; primaryType: string; message: unknown },
+  account: Address,
+): RequestSummary => ({
+  title: 'Sign typed data',
+  sentence: 'What you sign can be used later, without asking you again.',
+  facts: [
+    { label: 'Account', value: account, isCode: true },
+    ...Object.entries(domain).map(([key, value]) => ({
+      label: DOMAIN_LABELS[key] ?? key,
+      value: String(value),
+      isCode: key === 'verifyingContract',
+    })),
+    { label: 'Type', value: primaryType },
+  ],
+  text: { label: 'Message', value: JSON.stringify(message, null, 2) },
+})
+
+export const summarizeTransaction = (
+  { from, to, value, data, gas }: Transaction,
+  { name, symbol }: NamedChain,
+): RequestSummary => ({
+  title: 'Send transaction',
+  sentence: to ? 'Once sent, this cannot be taken back.' : 'This creates a contract. It cannot be taken back.',
+  facts: [
+    { label: 'From', value: from, isCode: true },
+    { label: 'To', value: to ?? 'A new contract', isCode: to !== undefined },
+    { label: 'Value', value: `${formatEther(value)} ${symbol}` },
+    { label: 'Network', value: name },
+    ...(gas === undefined ? [] : [{ label: 'Gas limit', value: gas.toString() }]),
+  ],
+  text: data === '0x' ? undefined : { label: 'Data', value: data },
+})
+
+export const summarizeSwitch = (from: NamedChain, to: NamedChain): RequestSummary => ({
+  title: 'Switch network',
+  sentence: 'This site wants to use another network.',
+  facts: [
+    { label: 'From', value: from.name },
+    { label: 'To', value: to.name },
+  ],
+})
+
+export const summarizeAddChain = ({ id, name, rpcUrl, symbol }: NamedChain): RequestSummary => ({
+  title: 'Add network',
+  sentence: 'The network is added to your wallet, and used from then on.',
+  facts: [
+    { label: 'Name', value: name },
+    { label: 'Chain id', value: String(id) },
+    { label: 'Currency', value: symbol },
+    { label: 'RPC', value: rpcUrl, isCode: true },
+  ],
+})
+
+/** The text that these bytes stand for, or the bytes themselves when they are no text. */
+function decodeText(message: Hex) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(hexToBytes(message))
+  } catch {
+    return message
+  }
+}

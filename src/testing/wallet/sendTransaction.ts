@@ -1,0 +1,59 @@
+import type { LocalAccount } from 'viem'
+import { callRpc } from './callRpc.js'
+import type { NamedChain } from './createWalletState.js'
+import { isBytes, isRecord, parseAddress, parseQuantity, parseRecord } from './params.js'
+import { rpcErrors } from './providerRpcError.js'
+import type { Transaction } from './requestSummary.js'
+
+/** Takes from a page's transaction what the page may decide. Nonce and fees are the wallet's business. */
+export function parseTransaction(value: unknown, activeId: number): Transaction {
+  const { from, to, value: amount, data, input, gas, chainId } = parseRecord(value, 'eth_sendTransaction')
+  const bytes = data ?? input ?? '0x'
+  if (!isBytes(bytes)) throw rpcErrors.invalidParams('Expected hexadecimal bytes as "data".')
+  if (data !== undefined && input !== undefined && data !== input) {
+    throw rpcErrors.invalidParams('Expected "data" and "input" to be the same.')
+  }
+  if (to == null && bytes === '0x') throw rpcErrors.invalidParams('Expected a "to" or "data" to create a contract.')
+  if (chainId !== undefined && parseQuantity(chainId, 'chainId') !== BigInt(activeId)) {
+    throw rpcErrors.invalidParams(`Expected "chainId" to be that of the active network, ${activeId}.`)
+  }
+  return {
+    from: parseAddress(from, 'from'),
+    to: to == null ? undefined : parseAddress(to, 'to'),
+    value: amount === undefined ? 0n : parseQuantity(amount, 'value'),
+    data: bytes,
+    gas: gas === undefined ? undefined : parseQuantity(gas, 'gas'),
+  }
+}
+
+/** Completes, signs and submits a transaction, each step once. Gives its hash. */
+export async function sendTransaction(transaction: Transaction, { id, rpcUrl }: NamedChain, signer: LocalAccount) {
+  const { from, to, value, data } = transaction
+  const call = { from, value: `0x${value.toString(16)}`, data, ...(to ? { to } : {}) }
+  const [nonce, block, tip, gas] = await Promise.all([
+    callRpc(rpcUrl, 'eth_getTransactionCount', [from, 'pending']),
+    callRpc(rpcUrl, 'eth_getBlockByNumber', ['latest', false]),
+    callRpc(rpcUrl, 'eth_maxPriorityFeePerGas', []),
+    transaction.gas ?? callRpc(rpcUrl, 'eth_estimateGas', [call]).then(readQuantity),
+  ])
+  const maxPriorityFeePerGas = readQuantity(tip)
+  // Twice the base fee stays enough for six full blocks in a row, the usual choice of wallets.
+  const maxFeePerGas = 2n * readQuantity(isRecord(block) ? block.baseFeePerGas : undefined) + maxPriorityFeePerGas
+  const raw = await signer.signTransaction({
+    type: 'eip1559',
+    chainId: id,
+    nonce: Number(readQuantity(nonce)),
+    ...(to ? { to } : {}),
+    value,
+    data,
+    gas,
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+  })
+  return await callRpc(rpcUrl, 'eth_sendRawTransaction', [raw])
+}
+
+function readQuantity(value: unknown): bigint {
+  if (typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value)) return BigInt(value)
+  throw rpcErrors.internal('The network answered with something that is no quantity.')
+}

@@ -1,0 +1,86 @@
+import { type Address, type Hex, isAddress, type LocalAccount, stringToHex, type TypedDataDefinition } from 'viem'
+import type { MethodContext, MethodTable } from './accountMethods.js'
+import { isBytes, isRecord, listOf, parseAddress } from './params.js'
+import { rpcErrors } from './providerRpcError.js'
+import { summarizeMessage, summarizeTransaction, summarizeTypedData } from './requestSummary.js'
+import { parseTransaction, sendTransaction } from './sendTransaction.js'
+
+type SigningContext = MethodContext & { readonly signers: ReadonlyMap<Address, LocalAccount> }
+
+export function createSigningMethods({ state, approvals, signers }: SigningContext): MethodTable {
+  // Two transactions that are approved at once must not be given the same nonce.
+  let lastSend: Promise<unknown> = Promise.resolve()
+
+  function signerOf(address: Address) {
+    const signer = state.isPermitted ? signers.get(address) : undefined
+    if (signer) return signer
+    throw rpcErrors.unauthorized()
+  }
+
+  return {
+    async personal_sign(params) {
+      const { message, address } = parsePersonalSign(listOf(params))
+      signerOf(address)
+      const summary = summarizeMessage(message, address)
+      // The signer is looked up again: the person may have disconnected the site while it waited.
+      return await approvals.ask({ method: 'personal_sign', params: listOf(params), summary }, () =>
+        signerOf(address).signMessage({ message: { raw: message } }),
+      )
+    },
+    async eth_signTypedData_v4(params) {
+      const [from, json] = listOf(params)
+      const address = parseAddress(from, 'from')
+      const typedData = parseTypedData(json)
+      signerOf(address)
+      assertDomainChain(typedData.domain, state.chain.id)
+      const summary = summarizeTypedData(typedData, address)
+      return await approvals.ask({ method: 'eth_signTypedData_v4', params: listOf(params), summary }, () =>
+        signerOf(address).signTypedData(typedData as unknown as TypedDataDefinition),
+      )
+    },
+    async eth_sendTransaction(params) {
+      const { chain } = state
+      const transaction = parseTransaction(listOf(params)[0], chain.id)
+      signerOf(transaction.from)
+      const summary = summarizeTransaction(transaction, chain)
+      return await approvals.ask({ method: 'eth_sendTransaction', params: listOf(params), summary }, () => {
+        const signer = signerOf(transaction.from)
+        const send = lastSend.then(() => sendTransaction(transaction, chain, signer))
+        lastSend = send.catch(() => {})
+        return send
+      })
+    },
+  }
+}
+
+/** The message and then the account, as the method was defined; the reverse is common, and understood. */
+function parsePersonalSign([first, second]: readonly unknown[]): { message: Hex; address: Address } {
+  const isReversed = isAddressText(first) && !isAddressText(second)
+  const [text, account] = isReversed ? [second, first] : [first, second]
+  if (typeof text !== 'string') throw rpcErrors.invalidParams('Expected a string as the message.')
+  return { message: isBytes(text) ? text : stringToHex(text), address: parseAddress(account, 'address') }
+}
+
+const isAddressText = (value: unknown) => typeof value === 'string' && isAddress(value, { strict: false })
+
+function parseTypedData(json: unknown) {
+  const value = typeof json === 'string' ? parseJson(json) : json
+  const { domain, types, primaryType, message } = isRecord(value) ? value : {}
+  if (isRecord(domain) && isRecord(types) && typeof primaryType === 'string' && isRecord(message)) {
+    return { domain, types, primaryType, message }
+  }
+  throw rpcErrors.invalidParams('Expected typed data with a domain, types, a primaryType and a message.')
+}
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+function assertDomainChain({ chainId }: Readonly<Record<string, unknown>>, activeId: number) {
+  if (chainId === undefined || Number(chainId) === activeId) return
+  throw rpcErrors.invalidParams(`Provided chainId "${String(chainId)}" must match the active chainId "${activeId}".`)
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useId } from 'react'
+import { Icon } from './Icon.js'
+
+const SIDE = 120
+const CORNER = 28
+
+/** A rounded square that begins at the top middle, `inset` from the edge. */
+function outline(inset: number): string {
+  const [near, radius] = [inset, CORNER - inset]
+  const arc = (x: number, y: number) => `a${radius} ${radius} 0 0 1 ${x} ${y}`
+  const [start, end] = [CORNER, SIDE - CORNER]
+  return `M60 ${near}H${end}${arc(radius, radius)}V${end}${arc(-radius, radius)}H${start}${arc(-radius, -radius)}V${start}${arc(radius, -radius)}z`
+}
+
+/** Drawn length of the outline: 104 ticks, four apart. */
+const TURN = 416
+
+type DialProps = {
+  /** A running needle means that somebody is waited for. */
+  state: 'waiting' | 'off'
+  children: ReactNode
+  badge?: string | undefined
+}
+
+/** The dial round a wallet while it is being asked. */
+export function Dial({ state, children, badge }: DialProps) {
+  const mask = useId()
+  const ticks = (className?: string) => (
+    <path className={className ? `lk-dial-ticks ${className}` : 'lk-dial-ticks'} pathLength={TURN} d={outline(2.5)} />
+  )
+  return (
+    <div className="lk-dial">
+      <svg className="lk-scale" data-fixed="" width={SIDE} height={SIDE} viewBox={`0 0 ${SIDE} ${SIDE}`} aria-hidden="true">
+        {ticks()}
+        {state === 'waiting' && (
+          <>
+            <mask id={mask}>
+              <path className="lk-dial-sweep" fill="none" pathLength={TURN} d={outline(2.5)} />
+            </mask>
+            <g mask={`url(#${mask})`}>{ticks('on')}</g>
+            <path className="lk-dial-needle" pathLength={TURN} d={outline(5)} />
+          </>
+        )}
+      </svg>
+      {children}
+      {badge && (
+        <span className="lk-pin" data-tone="bad">
+          <Icon path={badge} />
+        </span>
+      )}
+    </div>
+  )
+}

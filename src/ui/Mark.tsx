@@ -1,0 +1,46 @@
+import { type ReactNode, useState } from 'react'
+import { Icon } from './Icon.js'
+
+type MarkProps = {
+  /** An address that may stand in `<img src>`; without one, or when it fails, the stand-in is shown. */
+  src?: string | undefined
+  /** Path of the icon that stands in. */
+  standIn: string
+  size?: 20 | 24 | 36 | 44 | 56 | 80 | undefined
+  /** Wallets are rounded squares; tokens, networks and people are round. */
+  isRound?: boolean | undefined
+  /** Beyond the first view: asked for when it comes near. */
+  isLazy?: boolean | undefined
+  className?: string | undefined
+  children?: ReactNode
+}
+
+/** The picture of a wallet, a network or a person, of a fixed size whatever comes. */
+export function Mark({ src, standIn, size = 36, isRound, isLazy, className, children }: MarkProps) {
+  const [failed, setFailed] = useState<string>()
+  const isShown = src !== undefined && src !== failed
+  return (
+    <span
+      className={className ? `lk-mark ${className}` : 'lk-mark'}
+      data-size={size === 36 ? undefined : size}
+      data-round={isRound ? '' : undefined}
+      data-quiet={isShown ? undefined : ''}
+    >
+      {isShown ? (
+        <img
+          src={src}
+          alt=""
+          width={size}
+          height={size}
+          decoding="async"
+          loading={isLazy ? 'lazy' : undefined}
+          referrerPolicy="no-referrer"
+          onError={() => setFailed(src)}
+        />
+      ) : (
+        <Icon path={standIn} />
+      )}
+      {children}
+    </span>
+  )
+}

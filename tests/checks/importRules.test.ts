@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { runPart } from '../../scripts/check.mjs'
+import { plant } from './plant.ts'
+
+const cruise = (files: Record<string, string>) => runPart('import rules', plant(files))
+
+const sound = {
+  'src/core/once.ts': 'export const once = 1\n',
+  'src/services/http.ts': "import { once } from '../core/once.js'\nexport type Http = typeof once\nexport const http = once\n",
+  'src/controllers/account.ts':
+    "import { once } from '../core/once.js'\nimport type { Http } from '../services/http.js'\nexport const account = (http: Http) => [http, once]\n",
+  'src/ui/Button.ts': "import { once } from '../core/once.js'\nexport const Button = once\n",
+  'src/features/swap/feature.ts':
+    "import { Button } from '../../ui/Button.js'\nexport const swap = { Button, load: () => import('./views/SwapView.js') }\n",
+  // Back by a type and forth by a dynamic import: no circle.
+  'src/features/swap/views/SwapView.ts': "import type { swap } from '../feature.js'\nexport default {} as typeof swap\n",
+  'src/features/index.ts': "export { swap } from './swap/feature.js'\n",
+  'src/modal/createBody.ts': "import { swap } from '../features/index.js'\nexport const body = swap\n",
+}
+
+test('a sound tree passes', async () => {
+  const { code, output } = await cruise(sound)
+  expect(code, output).toBe(0)
+})
+
+test.each([
+  {
+    what: 'a circle',
+    rule: 'no circle',
+    files: {
+      'src/core/a.ts': "import { b } from './b.js'\nexport const a = () => b\n",
+      'src/core/b.ts': "import { a } from './a.js'\nexport const b = () => a\n",
+    },
+  },
+  {
+    what: 'ui that imports a controller',
+    rule: 'ui: layer',
+    files: { 'src/ui/Card.ts': "import { account } from '../controllers/account.js'\nexport const Card = account\n" },
+  },
+  {
+    what: 'a type of a forbidden layer',
+    rule: 'core: layer',
+    files: { 'src/core/odd.ts': "import type { Http } from '../services/http.js'\nexport type Odd = Http\n" },
+  },
+  {
+    what: 'a value of a layer that is known as a type only',
+    rule: 'controllers: types only',
+    files: { 'src/controllers/odd.ts': "import { http } from '../services/http.js'\nexport const odd = http\n" },
+  },
+  {
+    what: 'a feature that imports another one',
+    rule: 'no feature in a feature',
+    files: { 'src/features/send/feature.ts': "import { swap } from '../swap/feature.js'\nexport const send = swap\n" },
+  },
+  {
+    what: 'a feature reached past the list of features',
+    rule: 'modal: layer',
+    files: { 'src/modal/odd.ts': "import { swap } from '../features/swap/feature.js'\nexport const odd = swap\n" },
+  },
+  {
+    what: 'source that imports an entry',
+    rule: 'entries and doubles are for others',
+    files: {
+      'src/exports/index.ts': 'export const entry = 1\n',
+      'src/features/send/odd.ts': "import { entry } from '../../exports/index.js'\nexport const odd = entry\n",
+    },
+  },
+])('$what fails', async ({ rule, files }) => {
+  const { code, output } = await cruise({ ...sound, ...files })
+  expect(code).not.toBe(0)
+  expect(output).toContain(`error ${rule}:`)
+})

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { contentType, readServed } from '../../support/staticServer.ts'
+
+export type Origins = {
+  /** Where the page may send requests: services, relay and chain nodes, `http:` and `ws:` alike. */
+  connect: readonly string[]
+  images: readonly string[]
+  frames: readonly string[]
+}
+
+type DemoServer = { dist: string; sandbox: string; origins: Origins; port?: number | undefined }
+
+/** The policy of POL-1 to the letter; only origins are added. */
+const policy = (nonce: string, { connect, images, frames }: Origins, reportTo: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob: ${images.join(' ')}`,
+    `connect-src ${connect.join(' ')}`,
+    `frame-src ${frames.join(' ') || "'none'"}`,
+    "font-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+    "require-trusted-types-for 'script'",
+    // Not `report-to`: it sends whenever it likes, and a test would be over by then.
+    `report-uri ${reportTo}`,
+  ].join('; ')
+
+const escapeAttribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
+
+/** The nonce on what the parser loads, and the sandbox's address for the page. */
+const fillIn = (html: string, nonce: string, settings: object) =>
+  html
+    .replace(/<(script|style|link rel="modulepreload")(?=[\s>])/g, `<$1 nonce="${nonce}"`)
+    .replace(
+      /<meta name="latchkey-demo" content=""\s*\/?>/,
+      `<meta name="latchkey-demo" content="${escapeAttribute(JSON.stringify(settings))}" />`,
+    )
+
+const REPORTS = '/__csp'
+const DEFAULT_PROJECT = '00000000000000000000000000000000'
+
+async function readBody(request: IncomingMessage) {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/**
+ * The built demo behind the strict policy. The page's `?project=` becomes its project id, so that tests that run beside
+ * each other share one sandbox and see nothing of each other.
+ */
+export async function startDemoServer({ dist, sandbox, origins, port = 0 }: DemoServer) {
+  const reports = new Map<string, unknown[]>()
+  const server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://loopback')
+    const project = searchParams.get('project') ?? DEFAULT_PROJECT
+    if (pathname === REPORTS && request.method === 'POST') {
+      reports.set(project, [...(reports.get(project) ?? []), JSON.parse(await readBody(request))])
+      return response.writeHead(204).end()
+    }
+    if (pathname === REPORTS) {
+      return response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify(reports.get(project) ?? []))
+    }
+    if (pathname === '/favicon.ico') return response.writeHead(204).end()
+    // A path without an extension is a page of the demo.
+    const isPage = !/\.\w+$/.test(pathname) || pathname.endsWith('.html')
+    const body = (await readServed(dist, pathname)) ?? (isPage ? await readServed(dist, '/index.html') : undefined)
+    if (!body) return response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
+    if (!isPage) return response.writeHead(200, { 'content-type': contentType(pathname) }).end(body)
+    const nonce = randomBytes(16).toString('base64')
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy(nonce, origins, `${REPORTS}?project=${encodeURIComponent(project)}`),
+      'cache-control': 'no-store',
+    })
+    return response.end(fillIn(body.toString('utf8'), nonce, { sandbox, project }))
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const { port: chosen } = server.address() as AddressInfo
+  return {
+    // A name and not a number: passkeys exist only where a host has a name.
+    url: `http://localhost:${chosen}/`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

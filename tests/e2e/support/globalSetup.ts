@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import { run } from '../../../scripts/processes.mjs'
+import { launchSandbox } from '../../../scripts/sandbox.mjs'
+import { buildLibrary, isStale } from '../../../scripts/setup.mjs'
+import { root } from '../../support/root.ts'
+import { type Origins, startDemoServer } from './demoServer.ts'
+
+/** Every address in what the sandbox says of itself, with the name under which it stands. */
+function* findAddresses(value: unknown, name = ''): Generator<{ name: string; url: URL }> {
+  if (typeof value === 'string' && /^(https?|wss?):\/\//.test(value)) yield { name, url: new URL(value) }
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) yield* findAddresses(inner, `${name}.${key}`)
+}
+
+function readOrigins(description: unknown): Origins {
+  const addresses = [...findAddresses(description)]
+  const unique = (urls: URL[]) => [...new Set(urls.map(({ origin }) => origin))]
+  const http = unique(addresses.map(({ url }) => new URL(url.href.replace(/^ws/, 'http'))))
+  const framed = addresses.filter(({ name }) => /frame|verify/i.test(name)).map(({ url }) => url)
+  return { connect: http.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]), images: http, frames: unique(framed) }
+}
+
+async function buildDemo() {
+  if (!isStale('examples/demo/dist/index.html', ['dist', 'examples/demo'])) return
+  const vite = join(root, 'node_modules/.bin/vite')
+  const { code, output } = await run(vite, ['build', '--logLevel', 'warn'], { cwd: join(root, 'examples/demo') })
+  if (code !== 0) throw new Error(`The demo does not build:\n${output}`)
+}
+
+/** One sandbox and one server of the built demo for the whole run; what it returns takes both down. */
+export default async function globalSetup() {
+  buildLibrary()
+  const [sandbox] = await Promise.all([launchSandbox(['--port', '0']), buildDemo()])
+  const { description, stop } = sandbox
+  const dist = join(root, 'examples/demo/dist')
+  const demo = await startDemoServer({ dist, sandbox: description.url, origins: readOrigins(description) })
+  process.env.LATCHKEY_E2E = JSON.stringify({ sandbox: description.url, demo: demo.url })
+  return async () => {
+    await demo.close()
+    await stop()
+  }
+}

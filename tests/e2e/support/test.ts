@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { createSandboxClient, type SandboxClient } from './sandboxClient.ts'
+import { type UrlPattern, watchContext } from './watchContext.ts'
+
+type Fixtures = {
+  /** A project of this test's own. */
+  projectId: string
+  sandbox: SandboxClient
+  /** The built demo behind the strict policy, for this test's project. Put further parameters behind it. */
+  demoUrl: string
+  /** Names an address that this very test has broken: its failures are no failures of the page. */
+  allow: (...patterns: UrlPattern[]) => void
+  /** Watches a context that the test has made itself as its own one is. */
+  watch: (context: BrowserContext) => Promise<void>
+  /** What went wrong so far; empty at the end, or the test has failed. */
+  problems: string[]
+  allowed: UrlPattern[]
+  guard: undefined
+}
+
+const readAddresses = (): { sandbox: string; demo: string } => JSON.parse(process.env.LATCHKEY_E2E ?? '{}')
+
+export { expect }
+
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs
+  projectId: async ({}, use) => use(randomUUID().replaceAll('-', '')),
+  sandbox: async ({ projectId }, use) => {
+    const sandbox = createSandboxClient(readAddresses().sandbox, projectId)
+    await use(sandbox)
+    await sandbox.clearFaults()
+  },
+  demoUrl: async ({ projectId }, use) => use(`${readAddresses().demo}?project=${projectId}`),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  problems: async ({}, use) => use([]),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  allowed: async ({}, use) => use([]),
+  allow: async ({ allowed }, use) => use((...patterns) => void allowed.push(...patterns)),
+  watch: async ({ problems, allowed }, use) => use((context) => watchContext(context, problems, allowed)),
+  guard: [
+    async ({ context, watch, problems, projectId }, use) => {
+      await watch(context)
+      await use(undefined)
+      const reports = await fetch(new URL(`/__csp?project=${projectId}`, readAddresses().demo))
+      for (const report of (await reports.json()) as unknown[]) problems.push(`CSP report: ${JSON.stringify(report)}`)
+      expect(problems, 'what the page must not do').toEqual([])
+    },
+    { auto: true },
+  ],
+})

@@ -1,0 +1,63 @@
+import type { BrowserContext, Page } from '@playwright/test'
+
+/** A part of an address, or a pattern for the whole of it. */
+export type UrlPattern = string | RegExp
+
+const matches = (pattern: UrlPattern, url: string) =>
+  typeof pattern === 'string' ? url.includes(pattern) : pattern.test(url)
+
+const isLoopback = (hostname: string) =>
+  ['127.0.0.1', '[::1]', 'localhost'].includes(hostname) || hostname.endsWith('.localhost')
+
+const VIOLATION = 'securitypolicyviolation:'
+
+/** Runs in every frame; says what it sees on the console, so that it adds no name to the page. */
+function reportViolations(prefix: string) {
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
+    console.debug(`${prefix} ${effectiveDirective} blocked ${blockedURI || 'inline code'} (${sourceFile})`)
+  })
+}
+
+/** Collects whatever a page must not do. What a test has broken itself it names in `allowed`. */
+export async function watchContext(context: BrowserContext, problems: string[], allowed: readonly UrlPattern[]) {
+  const isAllowed = (url: string) => allowed.some((pattern) => matches(pattern, url))
+  const judgeHost = (url: string) => {
+    const { protocol, hostname } = new URL(url)
+    if (!/^(https?|wss?):$/.test(protocol) || isLoopback(hostname) || isAllowed(url)) return
+    problems.push(`a request left this machine: ${url}`)
+  }
+
+  await context.addInitScript(reportViolations, VIOLATION)
+  context.on('weberror', (error) => problems.push(`uncaught: ${error.error().stack ?? error.error()}`))
+  context.on('console', (message) => {
+    const text = message.text()
+    if (text.startsWith(VIOLATION)) problems.push(text)
+    if (message.type() !== 'error') return
+    // The request's own event tells it with its address.
+    if (text.startsWith('Failed to load resource')) return
+    const mentioned = text.match(/\b(https?|wss?):\/\/[^\s'")]+/g) ?? []
+    if ([message.location().url, ...mentioned].some(isAllowed)) return
+    problems.push(`console error: ${text}`)
+  })
+  context.on('request', (request) => judgeHost(request.url()))
+  context.on('response', (response) => {
+    if (response.status() < 400 || isAllowed(response.url())) return
+    problems.push(`${response.status()} from ${response.request().method()} ${response.url()}`)
+  })
+  context.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    // What the page itself took back, by leaving or by an abort signal, has not failed.
+    if (reason === 'net::ERR_ABORTED' || isAllowed(request.url())) return
+    problems.push(`failed request: ${request.url()} (${reason})`)
+  })
+  const watchSockets = (page: Page) => {
+    page.on('websocket', (socket) => {
+      judgeHost(socket.url())
+      socket.on('socketerror', (error) => {
+        if (!isAllowed(socket.url())) problems.push(`socket error: ${socket.url()} (${error})`)
+      })
+    })
+  }
+  context.pages().forEach(watchSockets)
+  context.on('page', watchSockets)
+}

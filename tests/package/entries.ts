@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Packed } from '../support/packed.ts'
+
+type Target = string | { types?: string; import?: string }
+export type Manifest = {
+  name: string
+  exports: Record<string, Target>
+  dependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  scripts?: Record<string, string>
+}
+
+export const readManifest = ({ folder }: Packed): Manifest =>
+  JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+
+export type Entry = { name: string; script: string; types: string }
+
+/** The entries that are code: name of the file, script and declarations. */
+export function readEntries(packed: Packed): Entry[] {
+  return Object.entries(readManifest(packed).exports).flatMap(([key, target]) =>
+    typeof target === 'object' && target.import && target.types
+      ? [
+          {
+            name: key === '.' ? 'index' : key.replace(/^\.\//, ''),
+            script: join(packed.folder, target.import),
+            types: join(packed.folder, target.types),
+          },
+        ]
+      : [],
+  )
+}

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { judge } from '../size/budgets.ts'
+import { findDirectiveProblems } from '../support/directive.ts'
+import { readPackages } from '../support/importGraph.ts'
+import { readPackagesBeyondPeers } from '../support/lockGraph.ts'
+import { readEntries, readManifest } from './entries.ts'
+
+const packed = inject('packed')
+const manifest = readManifest(packed)
+
+const allowed = /^(dist\/[\w./-]+\.(js|d\.ts|css)|README\.md|LICENSE|CHANGELOG\.md|package\.json)$/
+const ofTests = /(^|[./-])(test|spec|fixture|gallery)s?[./-]/i
+
+test('SUP-7: the tarball has only what the allow-list names', () => {
+  expect(packed.files.filter((path) => !allowed.test(path))).toEqual([])
+  for (const path of ['dist/index.js', 'dist/index.d.ts', 'README.md', 'LICENSE', 'package.json']) {
+    expect(packed.files).toContain(path)
+  }
+})
+
+test('SUP-7: the tarball has no test, no environment file and no source map', () => {
+  expect(packed.files.filter((path) => ofTests.test(path) || /\.(map|env)/.test(path))).toEqual([])
+})
+
+test('SUP-7: no file names a path of the machine that built it', () => {
+  const tells = packed.files.filter((path) => {
+    const text = readFileSync(join(packed.folder, path), 'utf8')
+    return text.includes(process.cwd()) || /sourceMappingURL=|\/(home|Users)\/\w+\//.test(text)
+  })
+  expect(tells).toEqual([])
+})
+
+test('SUP-4: installing the package runs nothing', () => {
+  const effects = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish']
+  expect(Object.keys(manifest.scripts ?? {}).filter((name) => effects.includes(name))).toEqual([])
+})
+
+test("'use client' begins the main entry, and no other file", () => {
+  expect(findDirectiveProblems(join(packed.folder, 'dist'))).toEqual([])
+})
+
+test('every target of the exports map is in the tarball', () => {
+  const targets = Object.values(manifest.exports).flatMap((target) =>
+    typeof target === 'string' ? [target] : Object.values(target),
+  )
+  expect(targets.filter((target) => !existsSync(join(packed.folder, target)))).toEqual([])
+})
+
+test('the package imports nothing that its manifest does not declare', async () => {
+  const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
+  const scripts = packed.files.filter((path) => path.endsWith('.js')).map((path) => join(packed.folder, path))
+  const imported = await readPackages(scripts, { dynamic: true })
+  const isDeclared = (path: string) => declared.some((name) => path === name || path.startsWith(`${name}/`))
+  expect(imported.filter((path) => !isDeclared(path) && !path.startsWith('node:'))).toEqual([])
+})
+
+test('the page needs nothing of Node', async () => {
+  const entries = readEntries(packed).filter(({ name }) => name !== 'testing')
+  const imported = await readPackages(
+    entries.map(({ script }) => script),
+    { dynamic: true },
+  )
+  expect(imported.filter((path) => path.startsWith('node:'))).toEqual([])
+})
+
+test('what is installed beyond the peers stays within its budget', () => {
+  const packages = readPackagesBeyondPeers()
+  process.stdout.write(`packages installed beyond the peers: ${packages.length}\n`)
+  expect(judge('packagesBeyondPeers', packages.length)).toBeUndefined()
+})

@@ -1,0 +1,40 @@
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { readPackagesKnowingReact } from './lockGraph.ts'
+import type { Packed } from './packed.ts'
+import { root } from './root.ts'
+
+export type Host = 'react-18' | 'react-19' | 'next'
+
+type Consumer = {
+  host: Host
+  name: string
+  packed: Packed
+  /** A folder of files to begin with. */
+  template?: string | undefined
+  /** Further files by path. */
+  files?: Record<string, string> | undefined
+}
+
+/**
+ * An app that has installed the packed library: it stands below its host's folder, so that it finds the host's React
+ * and, further up, every other package of the workspace; only the library itself, and what must share the host's
+ * React with it, are copied.
+ */
+export function createConsumer({ host, name, packed, template, files = {} }: Consumer): string {
+  const home = join(root, 'tests/package/hosts', host)
+  const folder = join(home, '.cache', name)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(join(folder, 'node_modules'), { recursive: true })
+  if (template) cpSync(template, folder, { recursive: true })
+  cpSync(packed.folder, join(folder, 'node_modules/latchkey'), { recursive: true })
+  if (existsSync(join(home, 'node_modules/react'))) {
+    for (const place of readPackagesKnowingReact()) cpSync(join(root, place), join(folder, place), { recursive: true })
+  }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, private: true, type: 'module' }))
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  return folder
+}

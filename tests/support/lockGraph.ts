@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './root.ts'
+
+type Locked = {
+  dependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
+}
+
+type Lock = { packages: Record<string, Locked> }
+
+const readLock = (): Lock => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+
+/** Where Node would find a package from a place, going up folder by folder. */
+function locate({ packages }: Lock, from: string, name: string) {
+  let folder = from
+  for (;;) {
+    const place = `${folder}${folder ? '/' : ''}node_modules/${name}`
+    if (packages[place]) return place
+    if (!folder) return undefined
+    const up = folder.lastIndexOf('/node_modules/')
+    folder = up < 0 ? '' : folder.slice(0, up)
+  }
+}
+
+/** Everything that installing these packages brings, by place in the lock file. Optional packages are left out. */
+function closure(lock: Lock, names: readonly string[]) {
+  const places = new Set<string>()
+  const add = (from: string, name: string) => {
+    const place = locate(lock, from, name)
+    if (!place || places.has(place)) return
+    places.add(place)
+    const { dependencies, peerDependencies, peerDependenciesMeta } = lock.packages[place] ?? {}
+    for (const next of Object.keys(dependencies ?? {})) add(place, next)
+    for (const peer of Object.keys(peerDependencies ?? {})) {
+      if (!peerDependenciesMeta?.[peer]?.optional) add(place, peer)
+    }
+  }
+  for (const name of names) add('', name)
+  return places
+}
+
+/** What a host installs because of us, and would not have for the peers alone. */
+export function readPackagesBeyondPeers(): string[] {
+  const lock = readLock()
+  const own = lock.packages[''] ?? {}
+  const isNeeded = (peer: string) => !own.peerDependenciesMeta?.[peer]?.optional
+  const peers = closure(lock, Object.keys(own.peerDependencies ?? {}).filter(isNeeded))
+  return [...closure(lock, Object.keys(own.dependencies ?? {}))].filter((place) => !peers.has(place)).sort()
+}
+
+/** Those of them that themselves know React, and so must see the same one as the host. */
+export function readPackagesKnowingReact(): string[] {
+  const { packages } = readLock()
+  const knowsReact = (place: string) => {
+    const { dependencies, peerDependencies } = packages[place] ?? {}
+    return 'react' in { ...dependencies, ...peerDependencies }
+  }
+  return readPackagesBeyondPeers().filter(knowsReact)
+}

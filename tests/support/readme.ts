@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './root.ts'
+
+/** The first `tsx` block of the README: a whole module that exports `App`. */
+export function readSnippet(): string {
+  const [, snippet] = /^```tsx\n([\s\S]*?)^```/m.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? []
+  if (!snippet) throw new Error('README.md has no tsx block')
+  if (!/export (default )?function App\b/.test(snippet)) {
+    throw new Error('The first tsx block of README.md must be a whole module that exports a function `App`')
+  }
+  return snippet
+}

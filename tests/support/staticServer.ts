@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { extname, join, normalize } from 'node:path'
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.woff2': 'font/woff2',
+  '.map': 'application/json',
+}
+
+export const contentType = (path: string) => types[extname(path)] ?? 'application/octet-stream'
+
+/** A file below the folder, or `undefined`; a path that leads out of it leads nowhere. */
+export async function readServed(folder: string, pathname: string): Promise<Buffer | undefined> {
+  const path = normalize(decodeURIComponent(pathname))
+  if (path.includes('..')) return undefined
+  return readFile(join(folder, path.endsWith('/') ? `${path}index.html` : path)).catch(() => undefined)
+}
+
+/** Serves a built page on loopback. */
+export async function serveFolder(folder: string) {
+  const server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://loopback')
+    const body = await readServed(folder, pathname)
+    const path = pathname.endsWith('/') ? 'index.html' : pathname
+    response.writeHead(body ? 200 : 404, { 'content-type': body ? contentType(path) : 'text/plain' })
+    response.end(body ?? 'Not found')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

@@ -1,0 +1,49 @@
+/** The reverse domain name under which the stub announces itself; its row has it as `data-wallet`. */
+export const STUB_WALLET = 'example.latchkey.stub'
+
+/**
+ * The smallest EIP-6963 wallet, for pages that are measured and not judged: it agrees to everything and signs
+ * nothing. Runs in the page, so it must stand alone.
+ */
+export function installStubWallet(rdns: string) {
+  const account = '0x00000000000000000000000000000000000a11ce'
+  let isConnected = document.cookie.includes('stub-wallet=connected')
+  const listeners: Record<string, ((value: unknown) => void)[]> = {}
+  const answers: Record<string, () => unknown> = {
+    eth_chainId: () => '0x1',
+    net_version: () => '1',
+    eth_accounts: () => (isConnected ? [account] : []),
+    eth_getBalance: () => '0x0',
+    eth_requestAccounts: () => {
+      isConnected = true
+      // A wallet remembers the sites that it is connected to; not in the page's storage, which is counted.
+      document.cookie = 'stub-wallet=connected'
+      return [account]
+    },
+    wallet_switchEthereumChain: () => null,
+    wallet_getPermissions: () => [],
+    wallet_requestPermissions: () => [{ parentCapability: 'eth_accounts' }],
+  }
+  const provider = {
+    async request({ method }: { method: string }) {
+      const answer = answers[method]
+      if (answer) return answer()
+      throw Object.assign(new Error(`No ${method} here`), { code: 4200 })
+    },
+    on(event: string, listener: (value: unknown) => void) {
+      listeners[event] = [...(listeners[event] ?? []), listener]
+    },
+    removeListener(event: string, listener: (value: unknown) => void) {
+      listeners[event] = (listeners[event] ?? []).filter((each) => each !== listener)
+    },
+  }
+  const icon =
+    'data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA4IDgiLz4='
+  const info = { uuid: crypto.randomUUID(), name: 'Stub wallet', icon, rdns }
+  const announce = () =>
+    window.dispatchEvent(
+      new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info: Object.freeze(info), provider }) }),
+    )
+  window.addEventListener('eip6963:requestProvider', announce)
+  announce()
+}

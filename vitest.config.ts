@@ -1,0 +1,44 @@
+import { defineConfig } from 'vitest/config'
+
+const MINUTE = 60_000
+
+/** A test in `.ts` runs in Node, one in `.tsx` has a DOM; a `.ts` that needs one says so with `@vitest-environment`. */
+export default defineConfig({
+  test: {
+    allowOnly: false,
+    passWithNoTests: true,
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['src/**/*.test.ts', 'examples/*/src/**/*.test.ts'], environment: 'node' },
+      },
+      {
+        extends: true,
+        test: { name: 'dom', include: ['src/**/*.test.tsx', 'examples/*/src/**/*.test.tsx'], environment: 'happy-dom' },
+      },
+      { extends: true, test: { name: 'checks', include: ['tests/checks/**/*.test.ts'], testTimeout: MINUTE } },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/server/*.test.ts'],
+          globalSetup: 'tests/support/packOnce.ts',
+          testTimeout: MINUTE,
+          hookTimeout: MINUTE,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'package',
+          include: ['tests/package/*.test.ts'],
+          globalSetup: 'tests/support/packOnce.ts',
+          testTimeout: 2 * MINUTE,
+          hookTimeout: MINUTE,
+        },
+      },
+      { extends: true, test: { name: 'size', include: ['tests/size/*.test.ts'] } },
+    ],
+  },
+})
