@@ -10,7 +10,8 @@ export default defineConfig({
   },
   format: ['esm'],
   target: ['chrome105', 'firefox101', 'safari16.4'],
-  platform: 'browser',
+  // Not 'browser', for which the build mode of the library would be written in where that of the host belongs.
+  platform: 'neutral',
   splitting: true,
   dts: true,
   clean: true,

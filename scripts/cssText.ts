@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import { transform } from 'esbuild'
 
 /** The browsers of the design: nesting, `light-dark()` and the like are not to be relied upon. */
@@ -27,20 +27,23 @@ export const cssText = () => ({
   name: 'css-text',
   setup(build: Build) {
     build.onResolve({ filter: /\.css\?inline$/ }, ({ path, resolveDir }) => ({
-      path: resolve(resolveDir, path.replace(/\?inline$/, '')),
+      // The ending is hidden from other plugins, which take every .css for themselves whatever its namespace.
+      // It is relative, since the bundler writes it into a comment of the output.
+      path: `${relative(process.cwd(), resolve(resolveDir, path.replace(/\?inline$/, '')))}#text`,
       namespace: 'css-text',
     }))
-    build.onLoad({ filter: /.*/, namespace: 'css-text' }, async ({ path }) => ({
-      contents: `export default ${JSON.stringify(await minify(path))}`,
-      loader: 'js',
-      watchFiles: [path],
-    }))
+    build.onLoad({ filter: /.*/, namespace: 'css-text' }, async ({ path }) => {
+      const file = resolve(path.replace(/#text$/, ''))
+      return { contents: `export default ${JSON.stringify(await minify(file))}`, loader: 'js', watchFiles: [file] }
+    })
   },
 })
 
 /** `latchkey/styles.css`: the page buttons' sheet as a file, for hosts that want it before hydration. */
 export async function writeStylesheet() {
-  const parts = ['pageTokens.css', 'connectButton.css', 'accountButton.css'].map((name) => resolve('src/ui/page', name))
+  const parts = ['connectTokens.css', 'connectButton.css', 'accountTokens.css', 'accountButton.css'].map((name) =>
+    resolve('src/ui/page', name),
+  )
   const sheets = await Promise.all(parts.map(minify))
   await writeFile(resolve(dirname('dist/index.js'), 'styles.css'), `${sheets.join('\n')}\n`)
 }

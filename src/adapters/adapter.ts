@@ -22,7 +22,7 @@ export type AdapterContext = {
   /** Reads from the network's RPC, with time-out and retries; the answer is unparsed. */
   readRpc(network: Network, method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown>
   /** The addresses to hand to a wallet that does not know the network. */
-  rpcUrls(network: Network): readonly string[]
+  rpcUrls(network: Network): Promise<readonly string[]>
 }
 
 /**
@@ -42,7 +42,25 @@ export type Adapter = {
   addNetwork?(connection: Connection, network: Network): Promise<void>
   signMessage(connection: Connection, account: string, message: string): Promise<string>
   /** The canonical form of an address, or `undefined` when it is none. */
-  parseAddress(text: unknown): string | undefined
+  parseAddress(text: unknown): Promise<string | undefined>
+}
+
+export type PeekRequest = {
+  readonly connectorId: string
+  /** The account of the earlier visit, in its canonical form. */
+  readonly account: string
+  readonly signal: AbortSignal
+}
+
+/** A connection of an earlier visit that the wallet has confirmed without a prompt. */
+export type Peek = {
+  readonly accounts: readonly string[]
+  /** The reference part of the CAIP-2 id that the wallet is on. */
+  readonly chainId: string
+  /** Calls back when anything changes, whatever it is. */
+  watch(onChange: () => void): Unsubscribe
+  /** The native balance in smallest units, in one attempt; `undefined` or a rejection when that gave none. */
+  readBalance(url: string): Promise<bigint | undefined>
 }
 
 /** What a host hands in: it costs the page its networks, and loads the rest when a wallet is needed. */
@@ -52,4 +70,6 @@ export type AdapterFactory = {
   /** Takes a further literal of the namespace, as `addNetwork` does. */
   toNetwork(chain: unknown): Network
   create(context: AdapterContext): Promise<Adapter>
+  /** Shows an earlier connection before the adapter itself is loaded; `undefined` leaves it to the adapter. */
+  peek?(request: PeekRequest): Promise<Peek | undefined>
 }

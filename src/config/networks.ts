@@ -161,22 +161,21 @@ export const kaia = {
 } as const satisfies EvmChain
 
 
-const solanaShape = {
+export const solanaMainnet = {
   namespace: 'solana',
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
   rpcUrls: { default: { http: ['https://rpc.walletconnect.org/v1'] } },
   blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io' } },
-} as const
-
-export const solanaMainnet = {
-  ...solanaShape,
   id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   name: 'Solana',
   deprecatedId: '4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
 } as const satisfies SolanaChain
 
 export const solanaDevnet = {
-  ...solanaShape,
+  namespace: 'solana',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: ['https://rpc.walletconnect.org/v1'] } },
+  blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io' } },
   id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   name: 'Solana Devnet',
   deprecatedId: '8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
@@ -184,26 +183,27 @@ export const solanaDevnet = {
 } as const satisfies SolanaChain
 
 export const solanaTestnet = {
-  ...solanaShape,
+  namespace: 'solana',
+  nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },
+  rpcUrls: { default: { http: ['https://rpc.walletconnect.org/v1'] } },
+  blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io' } },
   id: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
   name: 'Solana Testnet',
   testnet: true,
 } as const satisfies SolanaChain
 
-const bitcoinShape = {
+export const bitcoinMainnet = {
   namespace: 'bip122',
   nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
   rpcUrls: { default: { http: ['https://rpc.walletconnect.org/v1'] } },
-} as const
-
-export const bitcoinMainnet = {
-  ...bitcoinShape,
   id: '000000000019d6689c085ae165831e93',
   name: 'Bitcoin',
 } as const satisfies BitcoinChain
 
 export const bitcoinTestnet = {
-  ...bitcoinShape,
+  namespace: 'bip122',
+  nativeCurrency: { name: 'Bitcoin', symbol: 'BTC', decimals: 8 },
+  rpcUrls: { default: { http: ['https://rpc.walletconnect.org/v1'] } },
   id: '000000000933ea01ad0ee984209779ba',
   name: 'Bitcoin Testnet',
   testnet: true,

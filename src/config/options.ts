@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../core/caip.js'
+import { defaultServices } from './services.js'
 import type { AccountType, Namespace } from '../domain/namespace.js'
 import type { WalletModalEvent } from '../domain/events.js'
-import { InvalidOptionError } from '../errors/configErrors.js'
 
 export type ThemeMode = 'dark' | 'light' | 'auto'
 
@@ -130,7 +130,10 @@ export const SDK_VERSION = '1.7.6'
 export const DEFAULT_CHAIN: CaipNetworkId = 'eip155:1'
 export const NAME_SUFFIXES = ['.reown.id', '.wcn.id'] as const
 
-export const defaultFeatures = (): Features => ({
+/** The features with every default filled in. */
+export const resolveFeatures = (features: Partial<Features>): Features => ({ ...defaultFeatures(), ...given(features) }) as Features
+
+const defaultFeatures = (): Features => ({
   swaps: true,
   onramp: true,
   receive: true,
@@ -149,16 +152,6 @@ export const defaultFeatures = (): Features => ({
   walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
 })
 
-const defaultServices: Services = {
-  blockchainApi: 'https://rpc.walletconnect.org',
-  catalogue: 'https://api.web3modal.org',
-  telemetry: 'https://pulse.walletconnect.org',
-  secureSite: 'https://secure.walletconnect.org',
-  relay: 'wss://relay.walletconnect.org',
-}
-
-const idPattern = /^[A-Za-z0-9_-]{1,64}$/
-
 type Given<T> = { [key in keyof T]?: Exclude<T[key], undefined> }
 
 const given = <T extends object>(values: T | undefined) =>
@@ -166,11 +159,8 @@ const given = <T extends object>(values: T | undefined) =>
 
 /** The options with every default filled in. An option that is `undefined` counts as not given. */
 export function resolveSettings(input: SettingsInput) {
-  const { features, services, sandbox, metadata, themeVariables, ...rest } = input
-  const settings = {
-    id: 'default',
-    themeMode: 'dark' as ThemeMode,
-    locale: 'en',
+  const { services, sandbox, metadata, ...rest } = input
+  return {
     enableWallets: true,
     enableEIP6963: true,
     enableInjected: true,
@@ -191,13 +181,9 @@ export function resolveSettings(input: SettingsInput) {
       ...given(input.defaultAccountTypes),
     } as Readonly<Record<Namespace, AccountType>>,
     metadata: given(metadata),
-    themeVariables: given(themeVariables),
-    features: { ...defaultFeatures(), ...given(features) } as Features,
     services: { ...defaultServices, ...given(services), ...sandbox?.services } as Services,
     isSandbox: sandbox !== undefined,
   }
-  if (!idPattern.test(settings.id)) throw new InvalidOptionError('id', 'letters, digits, - and _, at most 64')
-  return settings
 }
 
 export type Settings = ReturnType<typeof resolveSettings>

@@ -40,8 +40,10 @@ export type Connector = {
   readonly id: string
   /** Cleaned and cut for display. */
   readonly name: string
-  /** The cleaned name in full, where it was cut. */
+  /** The cleaned name in full, for assistive technology. */
   readonly fullName?: string | undefined
+  /** As it came: only to tell whether cleaning changed it. Never shown. */
+  readonly rawName?: string | undefined
   readonly type: ConnectorType
   readonly namespace: Namespace
   /** An address that may stand in `<img src>`. */
@@ -49,8 +51,6 @@ export type Connector = {
   readonly rdns?: string | undefined
   /** Another wallet claims the same identity: shown with its rdns and never chosen by itself. */
   readonly isContested?: boolean | undefined
-  /** The name was altered for display, or mixes scripts. */
-  readonly isSuspect?: boolean | undefined
   /** Asks the wallet for its accounts; prompts. */
   connect(request: { readonly chainId?: string | undefined; readonly signal: AbortSignal }): Promise<Connection>
   /** Silently, from an earlier visit; `undefined` when the wallet does not know the site any more. */

@@ -1,7 +1,6 @@
-import { cleanText, displayText, isSuspectText, TEXT_LIMIT } from '../core/displayText.js'
-import { parseImageSource } from '../core/imageSource.js'
+import { parseDataImage } from '../core/dataImage.js'
+import { displayText, TEXT_LIMIT } from '../core/displayText.js'
 import type { Unsubscribe } from '../core/scope.js'
-import type { UrlRules } from '../core/url.js'
 import { MAX_ANNOUNCED_WALLETS } from '../config/limits.js'
 import type { Connector } from './connector.js'
 import { createEip1193Connector } from './eip1193.js'
@@ -11,37 +10,34 @@ const labelPattern = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
 const MAX_RDNS_LENGTH = 100
 
 /** Label by label: one pattern for the whole name could be made to backtrack. */
-function parseRdns(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.length > MAX_RDNS_LENGTH) return undefined
+function isRdns(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > MAX_RDNS_LENGTH) return false
   const labels = value.split('.')
-  return labels.length > 1 && labels.every((label) => labelPattern.test(label)) ? value : undefined
+  return labels.length > 1 && labels.every((label) => labelPattern.test(label))
 }
 
-type Announcement = {
+type Announcement = Pick<Connector, 'name' | 'fullName' | 'rawName' | 'icon'> & {
   readonly uuid: string
   readonly rdns: string
-  readonly name: string
-  readonly fullName: string
-  readonly isSuspect: boolean
-  readonly icon: string | undefined
   readonly provider: object
 }
 
 /** What a wallet announced, each property read once and copied; `undefined` when it cannot be accepted. */
-function parseAnnouncement(event: Event, rules: UrlRules): Announcement | undefined {
+function parseAnnouncement(event: Event): Announcement | undefined {
   try {
     const { info, provider } = (event as CustomEvent).detail
     const { uuid, rdns, name, icon } = info
-    const checkedRdns = parseRdns(rdns)
-    if (typeof uuid !== 'string' || !uuidPattern.test(uuid) || !checkedRdns || !cleanText(name)) return undefined
-    if (typeof provider !== 'object' || provider === null || typeof provider.request !== 'function') return undefined
+    const fullName = displayText(name, TEXT_LIMIT.full)
+    if (typeof uuid !== 'string' || !uuidPattern.test(uuid) || !isRdns(rdns) || !fullName) return undefined
+    if (typeof provider !== 'object' || typeof provider.request !== 'function') return undefined
     return {
       uuid,
-      rdns: checkedRdns,
-      name: displayText(name, TEXT_LIMIT.wallet),
-      fullName: displayText(name, TEXT_LIMIT.full),
-      isSuspect: isSuspectText(name),
-      icon: parseImageSource(icon, rules),
+      rdns,
+      name: displayText(fullName, TEXT_LIMIT.wallet),
+      fullName,
+      rawName: name.slice(0, TEXT_LIMIT.full),
+      // The standard wants the picture in the announcement itself; one at an address would cost the visitor a request.
+      icon: parseDataImage(icon),
       provider,
     }
   } catch {
@@ -49,55 +45,43 @@ function parseAnnouncement(event: Event, rules: UrlRules): Announcement | undefi
   }
 }
 
-/** Wallets that announce themselves by EIP-6963. Who says what of itself is never believed beyond being shown. */
-export function createEip6963Store(rules: UrlRules) {
+/** Wallets that announce themselves by EIP-6963. What one says of itself is never believed beyond being shown. */
+export function createEip6963Store() {
   const accepted: Announcement[] = []
   const contestedUuids = new Set<string>()
   let connectors: readonly Connector[] = []
 
   function rebuild() {
-    const claims = new Map<string, number>()
-    for (const { rdns } of accepted) claims.set(rdns, (claims.get(rdns) ?? 0) + 1)
-    const serial = new Map<string, number>()
-    connectors = accepted.map(({ uuid, rdns, name, fullName, icon, isSuspect, provider }) => {
-      const count = (serial.get(rdns) ?? 0) + 1
-      serial.set(rdns, count)
-      const isContested = contestedUuids.has(uuid) || (claims.get(rdns) ?? 0) > 1
-      return createEip1193Connector({
-        // Two that claim one rdns stay two rows, and the id of either is not the stored one.
-        id: isContested ? `${rdns}:${count}` : rdns,
-        name,
-        fullName: fullName === name ? undefined : fullName,
-        icon,
-        rdns,
-        isContested,
-        isSuspect,
-        type: 'ANNOUNCED',
-        provider,
-      })
+    connectors = accepted.map(({ uuid, ...wallet }, index) => {
+      const same = accepted.filter(({ rdns }) => rdns === wallet.rdns)
+      const isContested = same.length > 1 || contestedUuids.has(uuid)
+      // Two that claim one rdns stay two rows, and the id of neither is the one that is stored.
+      const id = isContested ? `${wallet.rdns}:${index}` : wallet.rdns
+      return createEip1193Connector({ ...wallet, id, isContested, type: 'ANNOUNCED' })
     })
   }
 
+  /** Whether the announcement changed anything. */
   function accept(announcement: Announcement): boolean {
-    if (accepted.some(({ provider }) => provider === announcement.provider)) return false
-    if (accepted.some(({ uuid }) => uuid === announcement.uuid)) {
-      const isNews = !contestedUuids.has(announcement.uuid)
-      contestedUuids.add(announcement.uuid)
+    const { uuid, provider } = announcement
+    if (accepted.some((known) => known.provider === provider)) return false
+    if (accepted.some((known) => known.uuid === uuid)) {
+      const isNews = !contestedUuids.has(uuid)
+      contestedUuids.add(uuid)
       return isNews
     }
-    if (accepted.length >= MAX_ANNOUNCED_WALLETS) return false
     accepted.push(announcement)
     return true
   }
 
   return {
     connectors: () => connectors,
-    hasProvider: (provider: unknown) => accepted.some((announcement) => announcement.provider === provider),
+    hasProvider: (provider: unknown) => accepted.some((known) => known.provider === provider),
     watch(onChange: () => void): Unsubscribe {
       const listen = (event: Event) => {
-        // A full list needs no more reading: a flood costs nothing beyond it.
+        // A full list reads no more: a flood costs nothing beyond it.
         if (accepted.length >= MAX_ANNOUNCED_WALLETS) return
-        const announcement = parseAnnouncement(event, rules)
+        const announcement = parseAnnouncement(event)
         if (!announcement || !accept(announcement)) return
         rebuild()
         onChange()

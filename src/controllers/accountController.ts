@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla'
-import { type CaipAddress, formatCaip10 } from '../core/caip.js'
+import type { CaipAddress } from '../core/caip.js'
 import type { ReadonlyState } from '../core/readonly.js'
 import type { Account, NativeBalance } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -25,9 +25,9 @@ export function createAccountController() {
     state: state as ReadonlyState<AccountState>,
     of: (namespace: Namespace) => state.accounts[namespace],
     /** Takes over the accounts of a wallet on a network; what was known of another account or network goes. */
-    follow(network: Network, accounts: readonly string[], active: string, addressExplorerUrl: string | undefined) {
+    follow(network: Network, accounts: readonly string[], active: string) {
       const { namespace } = network
-      const caipAddress = formatCaip10(network.caipNetworkId, active)
+      const caipAddress: CaipAddress = `${network.caipNetworkId}:${active}`
       const before = state.accounts[namespace]
       const isSame = before?.caipAddress === caipAddress
       const identity: Identity | undefined = before?.address === active ? before : undefined
@@ -36,7 +36,6 @@ export function createAccountController() {
         caipAddress,
         allAccounts: [...accounts],
         balance: isSame ? before.balance : { status: 'idle' },
-        addressExplorerUrl,
         profileName: identity?.profileName,
         profileImage: identity?.profileImage,
       }

@@ -38,8 +38,9 @@ export function createConnectionController(namespaces: readonly Namespace[]) {
     begin(namespace: Namespace) {
       state.namespaces[namespace] = { status: 'connecting' }
     },
-    succeed(namespace: Namespace, connection: Connection, wallet: WalletInfo) {
-      state.namespaces[namespace] = { status: 'connected', wallet, connection: ref(connection) }
+    /** Without a connection: the wallet has confirmed the account, and is not followed yet. */
+    succeed(namespace: Namespace, connection?: Connection, wallet?: WalletInfo) {
+      state.namespaces[namespace] = { status: 'connected', wallet, connection: connection && ref(connection) }
     },
     end(namespace: Namespace) {
       state.namespaces[namespace] = { status: 'disconnected' }

@@ -6,28 +6,24 @@ export type LiveState = {
   themeMode: ThemeMode
   themeVariables: ThemeVariables
   locale: string
-  features: Features
+  /** What the host set; the defaults are filled in where they are read. */
+  features: Partial<Features>
 }
+
+/** The options that may change while the modal runs: look, language, features. */
+export type LiveOptions = { readonly [key in keyof LiveState]?: LiveState[key] | undefined }
 
 export type LiveController = ReturnType<typeof createLiveController>
 
-/** The options that may change while the modal runs: look, language, features. */
-export function createLiveController({ themeMode, themeVariables, locale, features }: LiveState) {
-  const state = proxy<LiveState>({ themeMode, themeVariables: ref(themeVariables), locale, features: ref(features) })
-  return {
-    state: state as ReadonlyState<LiveState>,
-    setThemeMode(mode: ThemeMode) {
-      state.themeMode = mode
-    },
-    /** Replaces the given variables and keeps the others. */
-    setThemeVariables(variables: ThemeVariables) {
-      state.themeVariables = ref({ ...state.themeVariables, ...variables })
-    },
-    setLocale(locale: string) {
-      state.locale = locale
-    },
-    setFeatures(features: Partial<Features>) {
-      state.features = ref({ ...state.features, ...features })
-    },
+export function createLiveController(initial: LiveOptions) {
+  const state = proxy<LiveState>({ themeMode: 'dark', themeVariables: ref({}), locale: 'en', features: ref({}) })
+  /** Theme variables and features that are not named stay as they are. */
+  function update({ themeMode, themeVariables, locale, features }: LiveOptions) {
+    if (themeMode) state.themeMode = themeMode
+    if (locale) state.locale = locale
+    if (themeVariables) state.themeVariables = ref({ ...state.themeVariables, ...themeVariables })
+    if (features) state.features = ref({ ...state.features, ...features })
   }
+  update(initial)
+  return { state: state as ReadonlyState<LiveState>, update }
 }

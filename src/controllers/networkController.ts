@@ -25,23 +25,6 @@ export type NetworkController = ReturnType<typeof createNetworkController>
 export const activeNetwork = ({ activeNamespace, namespaces }: ReadonlyState<NetworkState>): Network | undefined =>
   activeNamespace === undefined ? undefined : namespaces[activeNamespace]?.active
 
-/** Every configured network; those that the wallet has approved come first, in its order. */
-export function listNetworks({ namespaces }: ReadonlyState<NetworkState>): readonly Network[] {
-  return Object.values(namespaces).flatMap(({ requested, approvedIds = [] }) => {
-    const rank = ({ caipNetworkId }: Network) => {
-      const index = approvedIds.indexOf(caipNetworkId)
-      return index < 0 ? approvedIds.length : index
-    }
-    return [...requested].sort((one, other) => rank(one) - rank(other))
-  })
-}
-
-/** Whether the connected wallet can go to the network at all. */
-export function isNetworkApproved({ namespaces }: ReadonlyState<NetworkState>, network: Network): boolean {
-  const { supportsAllNetworks, approvedIds } = namespaces[network.namespace] ?? { supportsAllNetworks: true }
-  return supportsAllNetworks || approvedIds === undefined || approvedIds.includes(network.caipNetworkId)
-}
-
 type Initial = { readonly namespace: Namespace; readonly networks: readonly Network[] }
 
 /** Which networks there are and which one each namespace is on. Says so; it does not switch the wallet. */

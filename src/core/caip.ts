@@ -22,7 +22,3 @@ export function splitCaip10(text: unknown) {
   const [namespace, reference, address] = split(text, 3) ?? []
   return namespace && reference && address ? { namespace, reference, address } : undefined
 }
-
-export const formatCaip2 = (namespace: string, reference: string | number): CaipNetworkId => `${namespace}:${reference}`
-
-export const formatCaip10 = (network: CaipNetworkId, address: string): CaipAddress => `${network}:${address}`

@@ -36,14 +36,3 @@ export function displayText(value: unknown, limit: number, fallback = ''): strin
   const pieces = graphemes(text)
   return pieces.length <= limit ? text : `${pieces.slice(0, limit - 1).join('')}…`
 }
-
-/** Whether cleaning changed more than white space, or scripts are mixed within a word: a mark is due (TXT-6). */
-export function isSuspectText(value: unknown): boolean {
-  if (typeof value !== 'string') return false
-  const text = value.slice(0, MAX_LENGTH)
-  if (cleanText(text) !== text.normalize('NFC').replace(/\s+/gu, ' ').trim()) return true
-  return text.split(/[\s\d\p{P}]+/u).some((word) => {
-    const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u, /\p{Script=Cherokee}/u]
-    return scripts.filter((script) => script.test(word)).length > 1
-  })
-}

@@ -1,9 +1,6 @@
+import { parseDataImage } from './dataImage.js'
 import { parseUrl, type UrlRules } from './url.js'
 
-const MAX_DATA_LENGTH = 256 * 1024
-const dataImage = /^data:image\/(png|jpeg|gif|webp|avif|svg\+xml)[;,]/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-const control = /[\u0000-\u001f\u007f]/
 
 /** Content types that an image of a service may have. */
 export const isImageType = (type: string) => /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/.test(type.split(';')[0]?.trim() ?? '')
@@ -18,6 +15,5 @@ export function parseImageSource(
 ): string | undefined {
   if (typeof value !== 'string') return undefined
   if (value.startsWith('blob:')) return rules.isOwnBlob?.(value) ? value : undefined
-  if (!value.startsWith('data:')) return parseUrl(value, 'page', rules)
-  return value.length <= MAX_DATA_LENGTH && dataImage.test(value) && !control.test(value) ? value : undefined
+  return value.startsWith('data:') ? parseDataImage(value) : parseUrl(value, 'page', rules)
 }

@@ -1,5 +1,3 @@
-import { sleep } from './sleep.js'
-
 /** After these a chunk that did not load is asked for again. */
 const DELAYS_MS = [300, 900]
 
@@ -11,7 +9,8 @@ export async function importWithRetry<T>(load: () => Promise<T>, signal?: AbortS
     } catch (error) {
       const delay = DELAYS_MS[done]
       if (delay === undefined) throw error
-      await sleep(delay, signal)
+      await new Promise((resolve) => setTimeout(resolve, delay))
+      if (signal?.aborted) throw error
     }
   }
 }

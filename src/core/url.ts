@@ -1,3 +1,5 @@
+import { isLoopbackHost } from './isLoopbackHost.js'
+
 /** What an address is wanted for decides what it may be. */
 export type UrlPurpose = 'page' | 'universalLink' | 'nativeLink' | 'service' | 'relay'
 
@@ -16,10 +18,6 @@ const deniedSchemes = new Set(
 )
 const scheme = /^[a-z][a-z0-9+.-]{1,49}$/
 const nativeRest = /^[A-Za-z0-9._~/-]*$/
-
-export function isLoopbackHost(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(hostname)
-}
 
 export type UrlRules = {
   /** Plain `http:` and `ws:` are taken for loopback hosts only, and only when this is set: the page is on one itself, or the sandbox is on. */

@@ -29,6 +29,4 @@ export type Account = {
   readonly profileName?: string | undefined
   /** Avatar of the identity service, as an address that may stand in `<img src>`. */
   readonly profileImage?: string | undefined
-  /** The account's page in the network's explorer. */
-  readonly addressExplorerUrl?: string | undefined
 }

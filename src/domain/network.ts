@@ -1,4 +1,4 @@
-import { type CaipNetworkId, formatCaip2 } from '../core/caip.js'
+import type { CaipNetworkId } from '../core/caip.js'
 import type { Namespace } from './namespace.js'
 
 export type NativeCurrency = { readonly name: string; readonly symbol: string; readonly decimals: number }
@@ -44,7 +44,7 @@ export function toNetwork(namespace: Namespace, chain: ChainShape & { readonly i
     id,
     name,
     namespace,
-    caipNetworkId: formatCaip2(namespace, id),
+    caipNetworkId: `${namespace}:${id}`,
     nativeCurrency,
     rpcUrls: { default: { http: rpcUrls.default.http } },
     ...(blockExplorers && { blockExplorers: { default: blockExplorers.default } }),
@@ -57,7 +57,7 @@ export const createUnsupportedNetwork = (namespace: Namespace, id: string): Netw
   id,
   name: 'Unknown Network',
   namespace,
-  caipNetworkId: formatCaip2(namespace, id),
+  caipNetworkId: `${namespace}:${id}`,
   nativeCurrency: { name: '', symbol: '', decimals: 0 },
   rpcUrls: { default: { http: [] } },
   isUnsupported: true,

@@ -1,5 +1,7 @@
 import { BaseError } from './baseError.js'
 
+// These come with the page, so each says what to do in its one sentence.
+
 /** An option that cannot be honoured; thrown when the modal is created. */
 export class InvalidOptionError extends BaseError {
   override readonly code = 'OPTION_INVALID'
@@ -11,10 +13,7 @@ export class InvalidOptionError extends BaseError {
 export class InstanceIdTakenError extends BaseError {
   override readonly code = 'INSTANCE_ID_TAKEN'
   constructor(id: string) {
-    super(`A wallet modal with the id "${id}" is already running on this page`, {
-      hints: ['Give each modal its own `id` option: it separates their storage.'],
-      details: { id },
-    })
+    super(`A wallet modal "${id}" is already running on this page: give each its own id option`, { details: { id } })
   }
 }
 
@@ -22,18 +21,30 @@ export class InstanceIdTakenError extends BaseError {
 export class ProviderMissingError extends BaseError {
   override readonly code = 'PROVIDER_MISSING'
   constructor(user: string) {
-    super(`Please add <WalletModalProvider> before using ${user}`, {
-      hints: ['Wrap the part of the app that connects wallets in <WalletModalProvider>, in a client file.'],
-    })
+    super(`Please add <WalletModalProvider> before using ${user}`)
   }
 }
 
-/** Everything that is asked of an instance that no provider has started yet, or that has been stopped. */
+/** Asked of an instance on a server, where none ever runs. */
 export class NotStartedError extends BaseError {
   override readonly code = 'NOT_STARTED'
   constructor() {
-    super('The wallet modal is not running', {
-      hints: ['Render <WalletModalProvider modal={modal}>, or call modal.start().'],
-    })
+    super('The wallet modal is not running: render its <WalletModalProvider>')
+  }
+}
+
+/** Adding or removing a network requires an existing adapter for the namespace. */
+export class AdapterMissingError extends BaseError {
+  override readonly code = 'ADAPTER_MISSING'
+  constructor(namespace: string) {
+    super('Chain adapter not found', { details: { namespace } })
+  }
+}
+
+/** A network literal handed to the adapter of another namespace. */
+export class NetworkNamespaceError extends BaseError {
+  override readonly code = 'NETWORK_NAMESPACE'
+  constructor(network: string, namespace: string) {
+    super(`The network "${network}" does not belong to the namespace ${namespace}`, { details: { network, namespace } })
   }
 }

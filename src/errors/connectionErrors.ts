@@ -32,10 +32,11 @@ export class RequestAbortedError extends BaseError {
   }
 }
 
-export class ConnectorNotFoundError extends BaseError {
-  override readonly code = 'CONNECTOR_NOT_FOUND'
-  constructor(connectorId: string) {
-    super('The wallet is not available in this browser', { details: { connectorId } })
+/** An address that the connected wallet did not give. */
+export class AccountNotFoundError extends BaseError {
+  override readonly code = 'ACCOUNT_NOT_FOUND'
+  constructor() {
+    super('The wallet did not give this account')
   }
 }
 
@@ -51,12 +52,5 @@ export class DisconnectFailedError extends BaseError {
   override readonly code = 'DISCONNECT_FAILED'
   constructor(options?: BaseErrorOptions) {
     super('Failed to disconnect', options)
-  }
-}
-
-export class ReconnectTimeoutError extends BaseError {
-  override readonly code = 'RECONNECT_TIMEOUT'
-  constructor() {
-    super('The wallet did not answer in time')
   }
 }

@@ -1,16 +1,6 @@
 import { BaseError, type BaseErrorOptions } from './baseError.js'
 
 /** No adapter of that namespace was handed in. */
-export class AdapterMissingError extends BaseError {
-  override readonly code = 'ADAPTER_MISSING'
-  constructor(namespace: string) {
-    super('Chain adapter not found', {
-      hints: [`Add the adapter of "${namespace}" to the adapters option first; networks belong to an adapter.`],
-      details: { namespace },
-    })
-  }
-}
-
 export class NetworkNotFoundError extends BaseError {
   override readonly code = 'NETWORK_NOT_FOUND'
   constructor(network: string) {
@@ -22,13 +12,6 @@ export class NetworkNotFoundError extends BaseError {
 }
 
 /** A network literal handed to the adapter of another namespace. */
-export class NetworkNamespaceError extends BaseError {
-  override readonly code = 'NETWORK_NAMESPACE'
-  constructor(network: string, namespace: string) {
-    super(`The network "${network}" does not belong to the namespace ${namespace}`, { details: { network, namespace } })
-  }
-}
-
 /** The wallet will not go to that network, also after it was offered to add it. */
 export class ChainNotSupportedError extends BaseError {
   override readonly code = 'CHAIN_NOT_SUPPORTED'
@@ -40,7 +23,7 @@ export class ChainNotSupportedError extends BaseError {
 /** The wallet said yes, and is still on another chain. */
 export class SwitchNotDoneError extends BaseError {
   override readonly code = 'SWITCH_NOT_DONE'
-  constructor(details: { wanted: number; actual: number }) {
+  constructor(details: { wanted: string; actual: number }) {
     super('The wallet stayed on another network', { details })
   }
 }

@@ -19,36 +19,9 @@ export type { AccountType, Namespace } from '../domain/namespace.js'
 export type { BitcoinChain, EvmChain, Network, SolanaChain } from '../domain/network.js'
 export type { ConnectorType, WalletInfo } from '../domain/wallet.js'
 export { BaseError } from '../errors/baseError.js'
-export { InstanceIdTakenError, InvalidOptionError, NotStartedError, ProviderMissingError } from '../errors/configErrors.js'
-export {
-  ConnectorNotFoundError,
-  DisconnectFailedError,
-  MalformedAnswerError,
-  NotConnectedError,
-  ReconnectTimeoutError,
-  RequestAbortedError,
-  RequestPendingError,
-  UserRejectedError,
-} from '../errors/connectionErrors.js'
-export { InvalidCaipAddressError, InvalidCaipNetworkIdError } from '../errors/formatErrors.js'
-export {
-  HttpStatusError,
-  MalformedResponseError,
-  NetworkFailedError,
-  RequestTimeoutError,
-  ServiceBusyError,
-} from '../errors/httpErrors.js'
-export {
-  AdapterMissingError,
-  ChainNotSupportedError,
-  ChainUnsupportedError,
-  NetworkNamespaceError,
-  NetworkNotFoundError,
-  SwitchNotDoneError,
-} from '../errors/networkErrors.js'
-export { RpcError } from '../errors/rpcErrors.js'
 export type { OpenOptions } from '../modal/createBody.js'
-export { createWalletModal, type LiveOptions, type WalletModal, type WalletModalOptions } from '../modal/createWalletModal.js'
+export type { LiveOptions } from '../controllers/liveController.js'
+export { createWalletModal, type WalletModal, type WalletModalOptions } from '../modal/createWalletModal.js'
 export { AccountButton, type AccountButtonProps, type AccountButtonState } from '../react/buttons/AccountButton.js'
 export { ConnectButton, type ConnectButtonProps, type ConnectButtonState } from '../react/buttons/ConnectButton.js'
 export { NetworkButton, type NetworkButtonProps, type NetworkButtonState } from '../react/buttons/NetworkButton.js'

@@ -17,7 +17,7 @@ export type Words = ReturnType<typeof createWords>
 const hole = /\{(\w+)\}/g
 
 /** The words of a language, by key, with its own rules for numbers. */
-export function createWords(locale: string, messages: PartialMessages, english: PartialMessages) {
+export function createWords(locale: string, messages: PartialMessages, english: PartialMessages = messages) {
   const plurals = new Intl.PluralRules(locale)
   const numbers = new Intl.NumberFormat(locale)
 

@@ -1,25 +1,17 @@
-import { pageWords } from './page.js'
+import type { accountWords } from './accountPage.js'
+import type { restWords } from './enRest.js'
+import type { connectWords } from './page.js'
 
-/** English, the source of every other language. `{name}` is filled in; one and other follow the number given. */
-const en = {
-  ...pageWords,
+/**
+ * English, the source of every other language: what the first view says. `enRest` has the rest, which loads once the
+ * first card is on the screen. `{name}` is filled in; one and other follow the number given.
+ */
+const firstWords = {
   'common.close': 'Close',
   'common.back': 'Back',
-  'common.cancel': 'Cancel',
-  'common.retry': 'Try again',
-  'common.dismiss': 'Dismiss',
-  'common.clear': 'Clear',
   'common.loading': 'Loading',
   'common.sandbox': 'Sandbox',
-  'common.opensInNewTab': 'opens {host} in a new tab',
-  'common.unknownWallet': 'Unknown wallet',
   'common.thisApp': 'this app',
-
-  'errors.generic': 'Something went wrong',
-  'errors.chunk.title': "This part didn't load",
-  'errors.chunk.text': 'The rest still works. Your connection may have dropped for a moment.',
-  'errors.render.text': 'Nothing was sent, and your wallet is untouched.',
-
   'connect.title': 'Connect to {app}',
   'connect.list': 'Wallets',
   'connect.installed': 'Installed',
@@ -41,93 +33,10 @@ const en = {
   'connect.consentNeeded': 'Tick the box to continue',
   'connect.contested': 'Another wallet uses the same name tag. Check that this is the one you mean.',
   'connect.suspect': 'This name has hidden or mixed letters.',
-
-  'connecting.open': 'Open {wallet} to continue',
-  'connecting.approve': 'Approve the request in the window of your wallet.',
-  'connecting.noWindow': 'No window to see?',
-  'connecting.askAgain': 'Ask again',
-  'connecting.waiting': 'Waiting for {wallet}',
-  'connecting.stillWaiting': 'Still waiting for {wallet}',
-  'connecting.declined': 'Request declined',
-  'connecting.declinedText': 'You said no in {wallet}. An older request may still be open there.',
-  'connecting.pending': '{wallet} is already asking',
-  'connecting.pendingText': 'A request is waiting in your wallet. Open {wallet} and answer it first.',
-  'connecting.failed': "{wallet} didn't connect",
-  'connecting.failedText': 'The wallet gave an answer that cannot be used.',
-  'connecting.said': 'What {wallet} said',
-  'connecting.nothingShared': 'Nothing was shared with {app}',
-  'connecting.missing': 'Not found in this browser',
-  'connecting.missingText': '{wallet} is not installed here. Add it, then come back.',
-  'connecting.missingNoLink': '{wallet} is not installed here, and it has no page to get it from.',
-  'connecting.get': 'Get {wallet}',
-  'connecting.listed': 'Listed by the wallet catalogue',
-  'connecting.connected': '{wallet} is connected',
-
-  'account.title': 'Account',
-  'account.networkPill': 'Network: {network}',
-  'account.copy': 'Copy address',
-  'account.copied': 'Address copied',
-  'account.copyFailed': "Couldn't copy",
-  'account.switch': 'Switch account',
-  'account.accounts': 'Accounts of {wallet}',
-  'account.active': 'Active',
-  'account.onNetwork': 'on {network}',
-  'account.asOf': 'As of {time}',
-  'account.loading': 'Reading the balance',
-  'account.unavailable': 'No balance to show',
-  'account.nextTry': 'Next try in {seconds} s',
-  'account.exact': 'Exactly {amount} {symbol}',
-  'account.balance': 'Balance',
-  'account.fullAddress': 'Whole address',
-  'account.network': 'Network',
-  'account.wallet': 'Wallet',
-  'account.disconnect': 'Disconnect',
-  'account.disconnecting': 'Disconnecting',
-  'account.explorer': 'View on explorer',
-
-  'networks.title': 'Pick a network',
-  'networks.search': 'Find a network',
-  'networks.none': 'No network matches',
-  'networks.noneText': 'Nothing of the {count} is called “{query}”.',
-  'networks.noneHidden': 'Test networks are hidden.',
-  'networks.clear': 'Clear search',
-  'networks.test': 'Test',
-  'networks.showTests': 'Show test networks',
-  'networks.notAllowed': 'Not allowed by {wallet}',
-  'networks.mayNotOffer': '{wallet} may not offer every network.',
-  'networks.active': 'On {network}',
-  'networks.found': { one: '{count} network', other: '{count} networks' },
-  'networks.family.eip155': 'Ethereum family',
-  'networks.family.solana': 'Solana',
-  'networks.family.bip122': 'Bitcoin',
-  'networks.family.polkadot': 'Polkadot',
-  'networks.family.cosmos': 'Cosmos',
-
-  'switch.approve': 'Approve in your wallet',
-  'switch.asks': '{wallet} asks to move from {from} to {to}.',
-  'switch.refused': 'The switch was refused',
-  'switch.refusedText': '{wallet} may not know {network} yet. You can add it.',
-  'switch.declinedText': 'You said no in {wallet}. Nothing has changed.',
-  'switch.add': 'Add {network} to {wallet}',
-  'switch.still': 'Still on {network}',
-  'switch.done': 'Now on {network}',
-
-  'unsupported.title': 'Change network',
-  'unsupported.text': "{app} doesn't work on {chain}. Pick one of these.",
-  'unsupported.chain': 'chain {id}',
-  'unsupported.unknownChain': 'this network',
-  'unsupported.rail': 'You are on an unknown network',
-  'unsupported.refused': 'Pick a network, or disconnect.',
-
-  'alert.projectId': 'Project id not configured.',
-  'alert.projectIdText': 'The catalogue and the services are off.',
-  'alert.origin': 'Origin not allowed.',
-  'alert.originText': 'Add {origin} to the project.',
-  'alert.network': 'Network not found.',
-  'alert.networkText': 'It is not among the configured ones.',
 } as const
 
-export default en
+export default firstWords
 
-export type Messages = typeof en
+/** The words of the page's buttons are part of a language too, though they ship with the buttons. */
+export type Messages = typeof firstWords & typeof restWords & typeof connectWords & typeof accountWords
 export type MessageKey = keyof Messages

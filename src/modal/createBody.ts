@@ -1,5 +1,8 @@
 import { proxy, ref } from 'valtio/vanilla'
+import { resolveSettings } from '../config/options.js'
 import { displayText, TEXT_LIMIT } from '../core/displayText.js'
+import { importWithRetry } from '../core/importWithRetry.js'
+import { createOnce } from '../core/once.js'
 import type { Unsubscribe } from '../core/scope.js'
 import { createAlertsController } from '../controllers/alertsController.js'
 import { createCardController } from '../controllers/cardController.js'
@@ -11,18 +14,19 @@ import { features } from '../features/index.js'
 import { createWords, type Words } from '../locales/createWords.js'
 import en, { type MessageKey } from '../locales/en.js'
 import { createModalElement } from '../platform/modalElement.js'
+import { afterPaint } from '../platform/afterPaint.js'
 import { pageHost, readPageMetadata } from '../platform/page.js'
 import { createRouter, type Router } from '../router/createRouter.js'
 import { createTransactionStack } from '../router/createTransactionStack.js'
 import type { Routes, ViewName } from '../router/routes.js'
 import { createImageStore } from '../services/catalogue/imageStore.js'
-import type { ConnectionFlows } from './connectionFlows.js'
+import type { ConnectionTracker } from './connectionTracker.js'
 import type { View } from './feature.js'
 import type { Modal } from './modal.js'
 import type { NoticeVariant, Shell } from './shell.js'
 import { startReactions } from './reactions.js'
-import { createViewLoader } from './viewLoader.js'
-import { createFirstOpen } from './firstOpen.js'
+import { createEarlyEvents } from './earlyEvents.js'
+import { createViewLoader, type Parts } from './viewLoader.js'
 
 export type OpenOptions = {
   /** The view to begin with. @default Account when connected, else Connect */
@@ -41,27 +45,39 @@ export type Body = {
   destroy(): void
 }
 
-type Renderer = { render(modal: Modal, element: ReturnType<typeof createModalElement>): Unsubscribe; css: string }
+type Renderer = {
+  css: string
+  render(modal: Modal, element: ReturnType<typeof createModalElement>): Unsubscribe
+  /** What the views behind the first one need. */
+  loadParts(): Promise<Parts>
+}
 
 /** After this the modal opens with the wallets that have announced themselves so far. */
 const DISCOVERY_WAIT_MS = 150
 
 /** Builds what an open modal is made of, around the shell. */
-export function createBody(shell: Shell, flows: ConnectionFlows, { render, css }: Renderer): Body {
-  const { settings, connection, network, presence, events, scope } = shell
-  const { services } = flows
+export function createBody(shell: Shell, tracker: ConnectionTracker, { render, css, loadParts }: Renderer): Body {
+  const { connection, network, presence, events, scope } = shell
+  const { storage, allowLoopback, clients, log } = tracker
+  const settings = resolveSettings(shell.input)
   const enabled = features.filter((feature) => feature.isEnabled(shell))
   const views = new Map<ViewName, View<never>>(
     enabled.flatMap((feature) => Object.entries(feature.views) as unknown as [ViewName, View<never>][]),
   )
-  const language = proxy<{ words: Words }>({ words: ref(createWords('en', en, en)) })
+  const language = proxy<{ words: Words }>({ words: ref(createWords('en', en)) })
   const snackbar = createSnackbarController()
   const alerts = createAlertsController({ isEnabled: settings.debug })
   const card = createCardController()
   const created = new Map<unknown, unknown>()
-  const firstOpen = createFirstOpen(shell, services, alerts)
+  /** After the card is on the screen: none of it is needed to show one. */
+  const beginServices = createOnce(async () => {
+    const { beginServices: begin } = await importWithRetry(() => import('./beginServices.js'), scope.signal)
+    await begin(shell, tracker, settings, alerts, early)
+  })
   const element = createModalElement({ css, onCloseRequest: requestClose })
   let yields = 0
+  /** What happened before the part that sends is there. */
+  const early = createEarlyEvents(events, scope)
 
   const isConnected = () =>
     network.state.activeNamespace !== undefined &&
@@ -107,20 +123,34 @@ export function createBody(shell: Shell, flows: ConnectionFlows, { render, css }
 
   const modal: Modal = {
     ...shell,
-    flows,
+    settings,
+    storage,
+    allowLoopback,
+    clients,
+    log,
+    tracker,
     router,
     transactions,
     snackbar,
     alerts,
     card,
     language,
-    images: createImageStore(services.catalogueHttp, scope, { isEnabled: Boolean(settings.projectId) }),
-    views: createViewLoader(views, scope.signal),
+    images: createImageStore(async () => (await clients()).catalogueHttp, scope, { isEnabled: Boolean(settings.projectId) }),
+    views: createViewLoader({
+      views,
+      signal: scope.signal,
+      loadParts,
+      onParts(loaded) {
+        element.adopt(loaded.css)
+        language.words = ref(loaded.words)
+      },
+    }),
     appName: displayText(settings.metadata.name ?? readPageMetadata().name, TEXT_LIMIT.wallet) || pageHost(),
     use<T>(create: (modal: Modal) => T): T {
       if (!created.has(create)) created.set(create, create(modal))
       return created.get(create) as T
     },
+    disconnect: (namespace) => void shell.flows().then((flows) => flows.disconnect(namespace)).catch(() => undefined),
     close,
     requestClose,
     finishConnect() {
@@ -158,13 +188,20 @@ export function createBody(shell: Shell, flows: ConnectionFlows, { render, css }
     return 'Connect'
   }
 
+  /** What the visitor may want next, and what nobody waits for. */
+  function loadRest() {
+    void modal.views.parts().catch(() => undefined)
+    void shell.flows().catch(() => undefined)
+    if (settings.projectId) beginServices().catch((error) => log('warn', 'services', error))
+  }
+
   const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
   async function open({ view, namespace }: OpenOptions): Promise<void> {
     if (namespace !== undefined) network.activateNamespace(namespace)
-    const discovery = flows.discover()
+    const discovery = tracker.discover()
     const wanted = resolve(view ?? (mustChangeNetwork() ? 'UnsupportedChain' : isConnected() ? 'Account' : 'Connect'))
-    discovery.catch((error) => services.logger.error('discover', error))
+    discovery.catch((error) => log('error', 'discover', error))
     await Promise.all([
       modal.views.load(wanted).catch(() => undefined),
       Promise.race([discovery.catch(() => undefined), wait(DISCOVERY_WAIT_MS)]),
@@ -173,12 +210,12 @@ export function createBody(shell: Shell, flows: ConnectionFlows, { render, css }
     const isShown = presence.state.isOpen && !settings.enableEmbedded
     if (!isShown || router.current().view !== wanted) router.reset(wanted as 'Connect')
     if (isShown) return
-    firstOpen.run()
-    if (settings.enableEmbedded) return
+    if (settings.enableEmbedded) return afterPaint(loadRest)
     if (!element.host.isConnected && !settings.disableAppend) document.body.appendChild(element.host)
     presence.show()
     element.open()
     events.emit('MODAL_OPEN', { connected: isConnected() })
+    afterPaint(loadRest)
   }
 
   if (settings.enableEmbedded) element.setInline()
@@ -191,7 +228,7 @@ export function createBody(shell: Shell, flows: ConnectionFlows, { render, css }
     open,
     close,
     prefetch() {
-      void flows.discover().catch(() => undefined)
+      void tracker.discover().catch(() => undefined)
       void modal.views.load(resolve(isConnected() ? 'Account' : 'Connect')).catch(() => undefined)
     },
     notify(message, variant) {

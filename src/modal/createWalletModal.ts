@@ -1,5 +1,5 @@
 import type { AdapterFactory } from '../adapters/adapter.js'
-import { type Features, resolveSettings, type SettingsInput, type ThemeMode, type ThemeVariables } from '../config/options.js'
+import type { SettingsInput } from '../config/options.js'
 import { createAccountController } from '../controllers/accountController.js'
 import { createConnectionController } from '../controllers/connectionController.js'
 import { createEventsController, type EventListener } from '../controllers/eventsController.js'
@@ -11,15 +11,13 @@ import { createOnce } from '../core/once.js'
 import { createScope, type Scope, type Unsubscribe } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
-import { InstanceIdTakenError, NotStartedError } from '../errors/configErrors.js'
-import { AdapterMissingError } from '../errors/networkErrors.js'
-import { hasWindow } from '../platform/page.js'
+import { AdapterMissingError, InstanceIdTakenError, InvalidOptionError, NotStartedError } from '../errors/configErrors.js'
 import { claimInstance } from '../platform/claimInstance.js'
 import { createPageStyles } from '../platform/pageStyles.js'
-import { createStorage } from '../platform/storage.js'
+import { readHint } from '../platform/storageHint.js'
+import type { ConnectionFlows } from './connectionFlows.js'
 import type { Body, OpenOptions } from './createBody.js'
-import { restoreConnections } from './restoreConnections.js'
-import type { NoticeVariant, Shell } from './shell.js'
+import type { Shell } from './shell.js'
 
 /** Everything that a host can say of a modal. */
 export type WalletModalOptions = SettingsInput & {
@@ -30,62 +28,56 @@ export type WalletModalOptions = SettingsInput & {
   adapters?: readonly AdapterFactory[] | undefined
 }
 
-/** The options that may change while the modal runs. */
-export type LiveOptions = {
-  themeMode?: ThemeMode | undefined
-  themeVariables?: ThemeVariables | undefined
-  locale?: string | undefined
-  features?: Partial<Features> | undefined
-}
-
 /** One running period: from the first start to the last stop. */
 type Period = { readonly scope: Scope; readonly shell: Shell; body(): Promise<Body> }
 
 export type WalletModal = ReturnType<typeof createWalletModal>
 
+const ignore = () => undefined
+
 /**
  * Builds an instance. Touches neither the page nor the network, so it may be called on a server; `start()` begins.
- * @throws InvalidOptionError for an option that cannot be honoured.
+ * @throws InvalidOptionError for an id that is none.
  */
-export function createWalletModal(options: WalletModalOptions = {}) {
-  const { adapters = [], ...input } = options
-  const settings = resolveSettings(input)
+export function createWalletModal({ adapters = [], ...input }: WalletModalOptions = {}) {
+  const { id = 'default', onEvent } = input
+  if (!/^[\w-]{1,64}$/.test(id)) throw new InvalidOptionError('id', 'letters, digits, - and _, at most 64')
   const factories = new Map<Namespace, AdapterFactory>(adapters.map((factory) => [factory.namespace, factory]))
   const events = createEventsController()
   const connection = createConnectionController([...factories.keys()])
   const account = createAccountController()
-  const network = createNetworkController([...factories.values()], settings.defaultNetwork)
-  const live = createLiveController(settings)
+  const network = createNetworkController([...factories.values()], input.defaultNetwork)
+  const live = createLiveController(input)
   const presence = createPresenceController()
-  const { onEvent } = settings
   if (onEvent) events.watch(onEvent)
 
   let starts = 0
   let period: Period | undefined
   const waiting: ((period: Period) => void)[] = []
-  /** Resolves with the running period: at once, or as soon as somebody starts the modal (a child's effect runs first). */
+  /** The running period: at once, or as soon as somebody starts the modal (a child's effect runs first). */
   const running = () =>
     new Promise<Period>((resolve, reject) => {
       if (period) resolve(period)
-      else if (hasWindow()) waiting.push(resolve)
+      else if (typeof window === 'object') waiting.push(resolve)
       else reject(new NotStartedError())
     })
+  const flows = async (): Promise<ConnectionFlows> => (await running()).shell.flows()
 
   function createPeriod(scope: Scope): Period {
+    const lazy = <T>(load: () => Promise<T>) => importWithRetry(load, scope.signal)
     const body = createOnce(async () => {
-      const [{ createBody }, renderer, flows] = await Promise.all([
-        importWithRetry(() => import('./createBody.js'), scope.signal),
-        importWithRetry(() => import('../react/renderModal.js'), scope.signal),
-        shell.flows(),
+      const [{ createRenderedBody }, tracker] = await Promise.all([
+        lazy(() => import('../react/createRenderedBody.js')),
+        shell.tracker(),
       ])
-      const created = createBody(shell, flows, renderer)
+      const created = createRenderedBody(shell, tracker)
       scope.add(created.destroy)
       return created
     })
     const shell: Shell = {
-      settings,
+      id,
+      input,
       factories,
-      storage: createStorage(settings.id),
       events,
       connection,
       account,
@@ -93,29 +85,46 @@ export function createWalletModal(options: WalletModalOptions = {}) {
       live,
       presence,
       scope,
-      flows: createOnce(async () => {
-        const { createConnectionFlows } = await importWithRetry(() => import('./connectionFlows.js'), scope.signal)
-        return createConnectionFlows(shell)
-      }),
+      tracker: createOnce(async () => (await lazy(() => import('./connectionTracker.js'))).createConnectionTracker(shell)),
+      flows: async () => (await shell.tracker()).flows(),
       attend: () => void body().catch(ignore),
-      notify: (message: string, variant: NoticeVariant) => void body().then((made) => made.notify(message, variant), ignore),
+      notify: (message, variant) => void body().then((made) => made.notify(message, variant), ignore),
     }
     return { scope, shell, body }
   }
 
+  /** What an earlier visit left is a hint: which wallet to try, never that one is connected. */
+  function restore(shell: Shell) {
+    const known = network.find(readHint(id, 'active_caip_network_id') ?? '')
+    if (known) network.activate(known)
+    const isStored = readHint(id, 'connection_status') === 'connected'
+    const stored = isStored ? (readHint(id, 'connected_namespaces') ?? '').split(',') : []
+    const namespaces = [...factories.keys()].filter((namespace) => stored.includes(namespace))
+    const isResuming = input.enableReconnect !== false && input.enableWallets !== false
+    if (isResuming) for (const namespace of namespaces) connection.begin(namespace)
+    connection.markRestored()
+    if (!isStored) return
+    const giveUp = () => namespaces.forEach(connection.end)
+    if (!isResuming || namespaces.length === 0) shell.tracker().then(({ forgetStored }) => forgetStored(), ignore)
+    else {
+      importWithRetry(() => import('./restoreQuickly.js'), shell.scope.signal).then(
+        ({ restoreQuickly }) => namespaces.forEach((namespace) => void restoreQuickly(shell, namespace)),
+        giveUp,
+      )
+    }
+  }
+
   function begin() {
     const scope = createScope()
-    const unclaim = claimInstance(settings.id)
-    if (!unclaim) throw new InstanceIdTakenError(settings.id)
+    const unclaim = claimInstance(id)
+    if (!unclaim) throw new InstanceIdTakenError(id)
     scope.add(unclaim)
     const created = createPeriod(scope)
     period = created
-    scope.add(() => presence.hide())
-    restoreConnections(created.shell)
-    events.emit('INITIALIZE', {
-      networks: [...factories.values()].flatMap(({ networks }) => networks.map(({ caipNetworkId }) => caipNetworkId)),
-      themeMode: live.state.themeMode,
-    })
+    scope.add(presence.hide)
+    restore(created.shell)
+    const networks = [...factories.values()].flatMap((factory) => factory.networks.map(({ caipNetworkId }) => caipNetworkId))
+    events.emit('INITIALIZE', { networks, themeMode: live.state.themeMode })
     for (const resume of waiting.splice(0)) resume(created)
   }
 
@@ -126,10 +135,9 @@ export function createWalletModal(options: WalletModalOptions = {}) {
   }
 
   return {
-    id: settings.id,
-    settings,
-    /** The adapters as they were handed in. */
-    factories,
+    id,
+    /** The options as they were given. */
+    input,
     connection,
     account,
     network,
@@ -162,11 +170,10 @@ export function createWalletModal(options: WalletModalOptions = {}) {
       period?.body().then((body) => body.prefetch(), ignore)
     },
     /** Shows the modal. Waits for the start when that has not come yet. */
-    async open(openOptions: OpenOptions = {}): Promise<void> {
+    async open(options: OpenOptions = {}): Promise<void> {
       if (!presence.state.isOpen) presence.setOpening(true)
       try {
-        const { body } = await running()
-        await (await body()).open(openOptions)
+        await (await (await running()).body()).open(options)
       } finally {
         presence.setOpening(false)
       }
@@ -179,24 +186,28 @@ export function createWalletModal(options: WalletModalOptions = {}) {
      * Disconnects a namespace, or all of them.
      * @throws DisconnectFailedError when a wallet refused to forget the page; it is disconnected here all the same.
      */
-    disconnect: async (namespace?: Namespace): Promise<void> =>
-      (await (await running()).shell.flows()).disconnect(namespace),
+    disconnect: async (namespace?: Namespace): Promise<void> => (await flows()).disconnect(namespace),
     /**
      * Goes to a configured network: asks the wallet when one is connected, offering to add what it does not know.
      * @param target its CAIP-2 id, or the network itself.
      * @throws NetworkNotFoundError, UserRejectedError, ChainNotSupportedError
      */
     switchNetwork: async (target: string | { readonly caipNetworkId: string }): Promise<void> =>
-      (await (await running()).shell.flows()).switchNetwork(typeof target === 'string' ? target : target.caipNetworkId),
+      (await flows()).switchNetwork(typeof target === 'string' ? target : target.caipNetworkId),
     /** Makes another account of the connected wallet the active one. */
     switchAccount: async (address: string, namespace?: Namespace): Promise<void> =>
-      (await (await running()).shell.flows()).switchAccount(address, namespace),
-    /** Reads the native balance again, unless a read within the last 30 s is at hand. */
-    refreshBalance: async (namespace?: Namespace): Promise<void> =>
-      (await (await running()).shell.flows()).refreshBalance(namespace),
+      (await flows()).switchAccount(address, namespace),
     /** Has the active account sign a text. */
     signMessage: async (message: string, namespace?: Namespace): Promise<string> =>
-      (await (await running()).shell.flows()).signMessage(message, namespace),
+      (await flows()).signMessage(message, namespace),
+    /** Reads the native balance again, unless a read within the last 30 s is at hand. */
+    refreshBalance: async (namespace?: Namespace): Promise<void> =>
+      (await (await running()).shell.tracker()).refreshBalance(namespace),
+    /** Follows the connection of an earlier visit from now on: for whoever needs more of it than its account. */
+    follow: async (): Promise<unknown> => (await running()).shell.tracker(),
+    /** Looks up name and avatar of the active account, at most every 5 minutes; done by whoever shows them. */
+    syncIdentity: async (namespace?: Namespace): Promise<void> =>
+      (await (await running()).shell.tracker()).syncIdentity(namespace),
     /**
      * Adds a network literal while running.
      * @throws AdapterMissingError: adding or removing a network requires an existing adapter for the namespace.
@@ -210,15 +221,13 @@ export function createWalletModal(options: WalletModalOptions = {}) {
      * Removes a network by the reference part of its id.
      * @throws AdapterMissingError
      */
-    removeNetwork(namespace: Namespace, id: string | number): void {
+    removeNetwork(namespace: Namespace, reference: string | number): void {
       factoryOf(namespace)
-      const found = network.find(`${namespace}:${id}`)
+      const found = network.find(`${namespace}:${reference}`)
       if (found) network.remove(found)
     },
-    setThemeMode: live.setThemeMode,
-    setThemeVariables: live.setThemeVariables,
-    setLocale: live.setLocale,
-    setFeatures: live.setFeatures,
+    /** Changes look, language or features while the modal runs; what is not named stays. */
+    update: live.update,
     /** Where the card is shown in embedded mode, or the modal's element when it is not appended; returns its undo. */
     mount(target: HTMLElement): Unsubscribe {
       const scope = createScope()
@@ -229,5 +238,3 @@ export function createWalletModal(options: WalletModalOptions = {}) {
     },
   }
 }
-
-const ignore = () => undefined

@@ -3,37 +3,42 @@ import { parseImageSource } from '../core/imageSource.js'
 import { isFresh } from '../core/isFresh.js'
 import { IDENTITY_CACHE_MS } from '../config/limits.js'
 import type { Namespace } from '../domain/namespace.js'
-import type { Services } from './createServices.js'
+import type { Storage } from '../platform/storage.js'
+import type { ChainData } from '../services/chainData/chainData.js'
+import type { Logger } from '../services/logger.js'
 import type { Shell } from './shell.js'
 
+type Parts = { chainData: ChainData; storage: Storage; allowLoopback: boolean; log: Logger['log'] }
+
 /** Name and avatar of the active account, from the identity service; on EVM networks that are no test networks. */
-export function createIdentitySync({ account: accounts, network: networks, storage, scope }: Shell, services: Services) {
+export function createIdentitySync(
+  { account: accounts, network: networks, scope }: Shell,
+  { chainData, storage, allowLoopback, log }: Parts,
+) {
   const parse = (identity: Readonly<Record<string, unknown>>) => ({
     profileName: displayText(identity.name, TEXT_LIMIT.name) || undefined,
-    profileImage: parseImageSource(identity.avatar, { allowLoopback: services.allowLoopback }),
+    profileImage: parseImageSource(identity.avatar, { allowLoopback }),
   })
 
-  return {
-    async sync(namespace: Namespace): Promise<void> {
-      const account = accounts.of(namespace)
-      const network = networks.activeOf(namespace)
-      if (!account || namespace !== 'eip155' || !network || network.testnet || network.isUnsupported) return
-      const { address, caipAddress } = account
-      const key = `${namespace}:${address}`
-      const cached = storage.read('identity_cache')?.[key]
-      if (cached?.address === address && isFresh(cached.timestamp, IDENTITY_CACHE_MS, Date.now())) {
-        accounts.setIdentity(namespace, caipAddress, parse(cached.identity))
-        return
-      }
-      try {
-        const identity = await services.chainData.fetchIdentity({ address, network }, scope.signal)
-        accounts.setIdentity(namespace, caipAddress, parse(identity))
-        const entry = { address, identity, timestamp: Date.now() }
-        storage.write('identity_cache', { ...storage.read('identity_cache'), [key]: entry })
-      } catch (error) {
-        // An account without a name is shown by its address; nobody needs to hear of it.
-        services.logger.debug('identity', error)
-      }
-    },
+  return async function syncIdentity(namespace: Namespace): Promise<void> {
+    const account = accounts.of(namespace)
+    const network = networks.activeOf(namespace)
+    if (!account || namespace !== 'eip155' || !network || network.testnet || network.isUnsupported) return
+    const { address, caipAddress } = account
+    const key = `${namespace}:${address}`
+    const cached = storage.read('identity_cache')?.[key]
+    if (cached?.address === address && isFresh(cached.timestamp, IDENTITY_CACHE_MS, Date.now())) {
+      accounts.setIdentity(namespace, caipAddress, parse(cached.identity))
+      return
+    }
+    try {
+      const identity = await chainData.fetchIdentity({ address, network }, scope.signal)
+      accounts.setIdentity(namespace, caipAddress, parse(identity))
+      const entry = { address, identity, timestamp: Date.now() }
+      storage.write('identity_cache', { ...storage.read('identity_cache'), [key]: entry })
+    } catch (error) {
+      // An account without a name is shown by its address; nobody needs to hear of it.
+      log('debug', 'identity', error)
+    }
   }
 }

@@ -6,13 +6,15 @@ import type { Router } from '../router/createRouter.js'
 import type { createTransactionStack } from '../router/createTransactionStack.js'
 import type { Routes } from '../router/routes.js'
 import type { ImageStore } from '../services/catalogue/imageStore.js'
-import type { ConnectionFlows } from './connectionFlows.js'
+import type { Settings } from '../config/options.js'
+import type { ConnectionTracker } from './connectionTracker.js'
 import type { Shell } from './shell.js'
 import type { ViewLoader } from './viewLoader.js'
 
 /** What an open modal is made of; what views get. */
-export type Modal = Omit<Shell, 'flows'> & {
-  readonly flows: ConnectionFlows
+export type Modal = Omit<Shell, 'tracker'> & Pick<ConnectionTracker, 'storage' | 'allowLoopback' | 'clients' | 'log'> & {
+  readonly settings: Settings
+  readonly tracker: ConnectionTracker
   readonly router: Router<Routes>
   readonly transactions: ReturnType<typeof createTransactionStack>
   readonly snackbar: SnackbarController
@@ -26,6 +28,8 @@ export type Modal = Omit<Shell, 'flows'> & {
   readonly appName: string
   /** Keeps one instance of a feature's controller for this modal, by its factory. */
   use<T>(create: (modal: Modal) => T): T
+  /** Disconnects; a failure has been said to the visitor by then. */
+  disconnect(namespace: string | undefined): void
   /** Closes without asking. */
   close(): void
   /** Closes, unless a view in the history forbids it; then the card refuses and says why. */

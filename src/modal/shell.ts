@@ -1,5 +1,5 @@
 import type { AdapterFactory } from '../adapters/adapter.js'
-import type { Settings } from '../config/options.js'
+import type { SettingsInput } from '../config/options.js'
 import type { AccountController } from '../controllers/accountController.js'
 import type { ConnectionController } from '../controllers/connectionController.js'
 import type { EventsController } from '../controllers/eventsController.js'
@@ -8,16 +8,17 @@ import type { NetworkController } from '../controllers/networkController.js'
 import type { PresenceController } from '../controllers/presenceController.js'
 import type { Scope } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
-import type { Storage } from '../platform/storage.js'
 import type { ConnectionFlows } from './connectionFlows.js'
+import type { ConnectionTracker } from './connectionTracker.js'
 
 export type NoticeVariant = 'loading' | 'success' | 'error'
 
-/** What every part of a modal stands on: its settings, its state, and how to get at the parts that load later. */
+/** What every part of a modal stands on: its state, and how to get at the parts that load later. */
 export type Shell = {
-  readonly settings: Settings
+  readonly id: string
+  /** The options as the host gave them; `resolveSettings` fills in the defaults where they are needed. */
+  readonly input: SettingsInput
   readonly factories: ReadonlyMap<Namespace, AdapterFactory>
-  readonly storage: Storage
   readonly events: EventsController
   readonly connection: ConnectionController
   readonly account: AccountController
@@ -26,6 +27,9 @@ export type Shell = {
   readonly presence: PresenceController
   /** Everything that begins after the start ends with this. */
   readonly scope: Scope
+  /** What follows a connection: enough to restore one. */
+  tracker(): Promise<ConnectionTracker>
+  /** What connects, switches and disconnects. */
   flows(): Promise<ConnectionFlows>
   /** Something needs the visitor: loads what an open modal is made of, whose reactions decide what to show. */
   attend(): void

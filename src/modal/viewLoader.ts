@@ -1,34 +1,60 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
+import { proxy, ref } from 'valtio/vanilla'
 import { importWithRetry } from '../core/importWithRetry.js'
+import { createOnce } from '../core/once.js'
+import type { ReadonlyState } from '../core/readonly.js'
+import type { Words } from '../locales/createWords.js'
 import type { ViewName } from '../router/routes.js'
 import type { View } from './feature.js'
 
+const FIRST_VIEW: ViewName = 'Connect'
+
 export type ViewComponent = ComponentType<{ params: unknown }>
+
+/** What the views behind the first one stand on, and what may come over any view. */
+export type Parts = { css: string; words: Words; Snackbar: () => ReactNode; AlertBar: () => ReactNode }
 
 export type ViewLoader = ReturnType<typeof createViewLoader>
 
+type Options = {
+  views: ReadonlyMap<ViewName, View<never>>
+  signal: AbortSignal
+  loadParts(): Promise<Parts>
+  onParts(parts: Parts): void
+}
+
 /** Loads the chunk of a view; one that is here is handed out at once, one that failed is asked for anew. */
-export function createViewLoader(views: ReadonlyMap<ViewName, View<never>>, signal: AbortSignal) {
+export function createViewLoader({ views, signal, loadParts, onParts }: Options) {
+  const state = proxy<{ parts: Parts | undefined }>({ parts: undefined })
   const loaded = new Map<ViewName, ViewComponent>()
   const loading = new Map<ViewName, Promise<ViewComponent>>()
+  const parts = createOnce(async () => {
+    const made = await importWithRetry(loadParts, signal)
+    onParts(made)
+    state.parts = ref(made)
+  })
+
+  async function fetchView(name: ViewName): Promise<ViewComponent> {
+    const view = views.get(name)
+    if (!view) throw new Error(`no view ${name}`)
+    const [{ default: component }] = await Promise.all([
+      importWithRetry(view.load, signal),
+      name === FIRST_VIEW ? undefined : parts(),
+    ])
+    loaded.set(name, component as ViewComponent)
+    return component as ViewComponent
+  }
+
   return {
+    state: state as ReadonlyState<typeof state>,
+    parts,
     peek: (name: ViewName) => loaded.get(name),
     load(name: ViewName): Promise<ViewComponent> {
       const known = loading.get(name)
       if (known) return known
-      const view = views.get(name)
-      if (!view) return Promise.reject(new Error(`no view ${name}`))
-      const promise = importWithRetry(view.load, signal).then(
-        ({ default: component }) => {
-          loaded.set(name, component as ViewComponent)
-          return component as ViewComponent
-        },
-        (error) => {
-          loading.delete(name)
-          throw error
-        },
-      )
+      const promise = fetchView(name)
       loading.set(name, promise)
+      promise.catch(() => loading.delete(name))
       return promise
     },
   }

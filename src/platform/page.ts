@@ -1,7 +1,4 @@
-import { isLoopbackHost } from '../core/url.js'
-
-/** What the library asks of the page's globals, in one place; on a server every answer is the empty one. */
-export const hasWindow = () => typeof window === 'object' && typeof document === 'object'
+import { hasWindow } from './pageState.js'
 
 /** Origin and path without query and fragment, which may carry secrets. */
 export const pageUrl = () => (hasWindow() ? window.location.origin + window.location.pathname : '')
@@ -9,12 +6,6 @@ export const pageUrl = () => (hasWindow() ? window.location.origin + window.loca
 export const pageOrigin = () => (hasWindow() ? window.location.origin : '')
 
 export const pageHost = () => (hasWindow() ? window.location.host : '')
-
-export const isLoopbackPage = () => hasWindow() && isLoopbackHost(window.location.hostname)
-
-export const isOnline = () => !hasWindow() || window.navigator.onLine !== false
-
-export const isPageHidden = () => hasWindow() && document.visibilityState === 'hidden'
 
 /** What the page says of itself, for hosts that give no metadata. */
 export function readPageMetadata() {
@@ -41,8 +32,3 @@ export async function copyText(text: string): Promise<boolean> {
 
 export const hasPrivacySignal = () =>
   hasWindow() && (window.navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true
-
-export const isPhone = () =>
-  hasWindow() &&
-  (/android|iphone|ipod|iemobile|opera mini/i.test(window.navigator.userAgent) ||
-    (typeof window.matchMedia === 'function' && window.matchMedia('(pointer: coarse)').matches && window.innerWidth <= 430))

@@ -4,9 +4,8 @@ import { adoptSheet } from './adoptSheet.js'
 /** Sheets for elements in the host's own tree: adopted where the element stands (the page, or a shadow root), once each. */
 export function createPageStyles() {
   const roots = new WeakMap<Node, Map<string, { users: number; undo: Unsubscribe }>>()
-  return function adoptFor(element: Element, css: string): Unsubscribe {
-    const root = element.getRootNode()
-    if (!(root instanceof Document || root instanceof ShadowRoot)) return () => undefined
+
+  function adopt(root: Document | ShadowRoot, css: string): Unsubscribe {
     const sheets = roots.get(root) ?? new Map()
     roots.set(root, sheets)
     const sheet = sheets.get(css) ?? { users: 0, undo: adoptSheet(root, css) }
@@ -17,6 +16,14 @@ export function createPageStyles() {
       if (sheet.users > 0) return
       sheets.delete(css)
       sheet.undo()
+    }
+  }
+
+  return (element: Element, sheets: readonly string[]): Unsubscribe => {
+    const root = element.getRootNode() as Document | ShadowRoot
+    const undos = sheets.map((css) => adopt(root, css))
+    return () => {
+      for (const undo of undos) undo()
     }
   }
 }

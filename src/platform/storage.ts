@@ -1,5 +1,6 @@
 import { parseJson, JSON_LIMITS } from '../core/parseJson.js'
 import type { Unsubscribe } from '../core/scope.js'
+import { storagePrefix } from './storageHint.js'
 import { type StorageKey, type StorageValue, storageTable } from './storageTable.js'
 
 type Backing = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys(): string[] }
@@ -36,7 +37,7 @@ export type Storage = ReturnType<typeof createStorage>
  * nothing; nothing that storage does reaches a caller as an error.
  */
 export function createStorage(instance: string, open: () => Backing | undefined = openLocal) {
-  const prefix = `latchkey/${instance}/v1/`
+  const prefix = storagePrefix(instance)
   const memory = createMemory()
   let backing: Backing | undefined
   /** Keys whose newest value could not be written through and stands in memory alone. */

@@ -51,6 +51,8 @@ export const storageTable = {
   } as Entry<string>,
   /** One for each namespace: `eip155:connected_connector_id`. */
   connected_connector_id: text(walletId),
+  /** One for each namespace: the active account, which its wallet has to confirm before it is shown again. */
+  connected_account: text(walletId),
   /** The wallets used last, newest first: an id per entry, two at most. */
   recent_wallets: {
     parse: (value) =>

@@ -2,7 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react'
 import { ProviderMissingError } from '../errors/configErrors.js'
 import type { WalletModal } from '../modal/createWalletModal.js'
 
-export const ModalContext = createContext<WalletModal | undefined>(undefined)
+export const ModalContext = /* @__PURE__ */ createContext<WalletModal | undefined>(undefined)
 
 /** The instance of the nearest provider; `user` names who asks, for the error. */
 export function useInstance(user: string): WalletModal {

@@ -1,7 +1,8 @@
 import type { Network } from '../domain/network.js'
-import { alertIcon, flaskIcon, globeIcon } from '../ui/iconPaths.js'
+import { alertIcon } from '../ui/iconPaths.js'
+import { flaskIcon, globeIcon } from '../ui/moreIconPaths.js'
 import { Mark } from '../ui/Mark.js'
-import { useNetworkImage } from './useImage.js'
+import { useNetworkImage } from './useNetworkImage.js'
 
 type NetworkMarkProps = { network: Network | undefined; size?: 20 | 24 | 36 | 80 | undefined }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSnapshot } from 'valtio/react'
+import { useSnapshot } from './useSnapshot.js'
 import { CHUNK_SKELETON_MS } from '../config/limits.js'
 import type { ViewComponent } from '../modal/viewLoader.js'
 import type { ViewName } from '../router/routes.js'
@@ -50,7 +50,7 @@ function PendingScreen() {
 
 /** The chunk of a view: here at once when it was loaded before, and asked for again on demand. */
 function useViewComponent(name: ViewName) {
-  const { views, flows } = useModal()
+  const { views, log } = useModal()
   const [attempt, setAttempt] = useState(0)
   const [outcome, setOutcome] = useState<{ name: ViewName; component?: ViewComponent; hasFailed: boolean }>()
   useEffect(() => {
@@ -58,14 +58,14 @@ function useViewComponent(name: ViewName) {
     views.load(name).then(
       (component) => isCurrent && setOutcome({ name, component, hasFailed: false }),
       (error) => {
-        flows.services.logger.error(`chunk ${name} ${attempt}`, error)
+        log('error', `chunk ${name} ${attempt}`, error)
         if (isCurrent) setOutcome({ name, hasFailed: true })
       },
     )
     return () => {
       isCurrent = false
     }
-  }, [name, views, flows, attempt])
+  }, [name, views, log, attempt])
   const mine = outcome?.name === name ? outcome : undefined
   return {
     component: views.peek(name) ?? mine?.component,
@@ -79,7 +79,7 @@ function useViewComponent(name: ViewName) {
 
 /** Shows the view on top of the history. */
 export function RouterOutlet() {
-  const { router, flows } = useModal()
+  const { router, log } = useModal()
   const { t } = useWords()
   const { stack } = useSnapshot(router.state)
   const entry = stack[stack.length - 1]
@@ -96,7 +96,7 @@ export function RouterOutlet() {
   return (
     <ErrorBoundary
       resetKey={`${entry?.key}/${fault}`}
-      onError={(error) => flows.services.logger.error(`view ${name}`, error)}
+      onError={(error) => log('error', `view ${name}`, error)}
       fallback={
         <ProblemScreen
           icon={alertIcon}

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useSnapshot } from 'valtio/react'
+import { useSnapshot } from './useSnapshot.js'
 import { Icon } from '../ui/Icon.js'
 import { IconKey } from '../ui/keys.js'
 import { backIcon, closeIcon, infoIcon } from '../ui/iconPaths.js'

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { useSnapshot } from 'valtio/react'
-import { AlertBar, Snackbar } from './Feedback.js'
+import { useSnapshot } from './useSnapshot.js'
 import { RouterOutlet } from './RouterOutlet.js'
 import { useModal } from './useModal.js'
 
@@ -14,11 +13,19 @@ function watchPhone(onChange: () => void) {
 }
 const readPhone = () => typeof window.matchMedia === 'function' && window.matchMedia(PHONE).matches
 
+/** What may come over any view loads with the rest, after the first card. */
+function useFeedback() {
+  const { views } = useModal()
+  const { parts } = useSnapshot(views.state)
+  return parts ?? { Snackbar: () => null, AlertBar: () => null }
+}
+
 /** The scrim and the card on it; or the card alone, where it stands in the page. */
 export function Stage({ toasts }: { toasts: Element }) {
   const { settings, presence, card, requestClose } = useModal()
   const { isOpen } = useSnapshot(presence.state)
   const { refusal, isShaking } = useSnapshot(card.state)
+  const { Snackbar, AlertBar } = useFeedback()
   const isPhone = useSyncExternalStore(watchPhone, readPhone)
   const mode = settings.enableEmbedded ? 'inline' : isPhone ? 'sheet' : undefined
   if (!isOpen) return createPortal(<Snackbar />, toasts)

@@ -11,9 +11,6 @@ export type WalletModalProviderProps = WalletModalOptions & {
 // Before the first paint, so that a visitor with a stored connection never sees "Connect wallet" flash by; a server has no layout.
 const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect
 
-const idsOf = ({ adapters = [] }: WalletModalOptions) =>
-  adapters.map(({ namespace, networks }) => `${namespace}(${networks.map(({ id }) => id).join()})`).join()
-
 /**
  * Starts a wallet modal for the tree below, and stops it on unmount. Takes an instance, or builds one from its own
  * props, once: theme, locale and features may change later; other changes are ignored.
@@ -26,31 +23,30 @@ export function WalletModalProvider({ modal: given, children, ...options }: Wall
   return <ModalContext.Provider value={modal}>{children}</ModalContext.Provider>
 }
 
-/** Passes on what may change live, and says once what may not. */
+/** Passes on what may change live. */
 function useLiveOptions(modal: WalletModal, options: WalletModalOptions | undefined) {
   const { themeMode, themeVariables, locale, features } = options ?? {}
-  const variables = themeVariables && JSON.stringify(themeVariables)
-  const flags = features && JSON.stringify(features)
-  const adapters = options && idsOf(options)
-  const first = useRef(adapters)
+  // Compared by value, since a host writes them inline.
+  const given = JSON.stringify([themeMode, themeVariables, locale, features])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => modal.update({ themeMode, themeVariables, locale, features }), [modal, given])
+  // A constant of the build, so that the hook is there in every render or in none.
+  // biome-ignore lint/correctness/useHookAtTopLevel: see above
+  if (process.env.NODE_ENV !== 'production') useAdapterWarning(options)
+}
 
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
+
+const idsOf = ({ adapters = [] }: WalletModalOptions) =>
+  adapters.map(({ namespace, networks }) => `${namespace}(${networks.map(({ id }) => id).join()})`).join()
+
+/** Says once that other adapters than the first ones are ignored. */
+function useAdapterWarning(options: WalletModalOptions | undefined) {
+  const adapters = options && idsOf(options)
+  const known = useRef(adapters)
   useEffect(() => {
-    if (themeMode) modal.setThemeMode(themeMode)
-  }, [modal, themeMode])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by value, since a host writes them inline
-  useEffect(() => {
-    if (themeVariables) modal.setThemeVariables(themeVariables)
-  }, [modal, variables])
-  useEffect(() => {
-    if (locale) modal.setLocale(locale)
-  }, [modal, locale])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: compared by value, since a host writes them inline
-  useEffect(() => {
-    if (features) modal.setFeatures(features)
-  }, [modal, flags])
-  useEffect(() => {
-    if (first.current === adapters || process.env.NODE_ENV === 'production') return
-    first.current = adapters
+    if (known.current === adapters) return
+    known.current = adapters
     // biome-ignore lint/suspicious/noConsole: for the developer of the host, in development alone
     console.warn('latchkey: the adapters of a running modal cannot change; the new ones are ignored. Use addNetwork instead.')
   }, [adapters])

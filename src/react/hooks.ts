@@ -1,10 +1,13 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useSnapshot } from 'valtio/react'
+import { useSnapshot } from './useSnapshot.js'
 import type { WalletClient } from 'viem'
+import type { ThemeMode, ThemeVariables } from '../config/options.js'
 import type { Eip1193Provider } from '../connectors/connector.js'
 import { formatQuantity } from '../core/amount.js'
 import { statusOf } from '../controllers/connectionController.js'
-import { activeNetwork, listNetworks } from '../controllers/networkController.js'
+import { activeNetwork } from '../controllers/networkController.js'
+import { listNetworks } from '../controllers/networkSelectors.js'
+import { addressExplorerUrl } from '../domain/addressExplorerUrl.js'
 import type { Account, BalanceStatus, ConnectionStatus } from '../domain/account.js'
 import type { WalletModalEvent } from '../domain/events.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -60,11 +63,17 @@ export function useWalletModal(): UseWalletModal {
 
 /** The account of a namespace. `isRestored` says whether an earlier visit has been looked at, so that nothing flashes. */
 export function useAccount({ namespace }: NamespaceOption = {}) {
-  const { modal, account, status, isRestored } = useNamespace('the useAccount hook', namespace)
+  const { modal, account, network, status, isRestored } = useNamespace('the useAccount hook', namespace)
+  const caipAddress = account?.caipAddress
+  useEffect(() => {
+    if (caipAddress) void modal.syncIdentity(namespace).catch(() => undefined)
+  }, [modal, caipAddress, namespace])
   return {
     address: account?.address,
-    caipAddress: account?.caipAddress,
+    caipAddress,
     allAccounts: account?.allAccounts ?? [],
+    /** The account's page in the network's explorer. */
+    addressExplorerUrl: account && addressExplorerUrl(network, account.address),
     profileName: account?.profileName,
     profileImage: account?.profileImage,
     isConnected: status === 'connected',
@@ -118,16 +127,31 @@ export function useBalance({ namespace }: NamespaceOption = {}): UseBalance {
   }
 }
 
+/** A connection that was restored is shown before it is followed; whoever needs the wallet itself asks for that. */
+function useFollowed(modal: WalletModal, connection: { status: ConnectionStatus; connection?: unknown } | undefined) {
+  const isUnfollowed = connection?.status === 'connected' && connection.connection === undefined
+  useEffect(() => {
+    if (isUnfollowed) void modal.follow().catch(() => undefined)
+  }, [modal, isUnfollowed])
+}
+
 /** The wallet that is connected: its name, icon and kind. */
 export function useWallet({ namespace }: NamespaceOption = {}): WalletInfo | undefined {
-  return useNamespace('the useWallet hook', namespace).connection?.wallet
+  const { modal, connection } = useNamespace('the useWallet hook', namespace)
+  useFollowed(modal, connection)
+  return connection?.wallet
 }
 
 /** The look of the modal and of the page's buttons, and how to change it. */
 export function useTheme() {
   const modal = useInstance('the useTheme hook')
   const { themeMode, themeVariables } = useSnapshot(modal.live.state)
-  return { themeMode, themeVariables, setThemeMode: modal.setThemeMode, setThemeVariables: modal.setThemeVariables }
+  return {
+    themeMode,
+    themeVariables,
+    setThemeMode: (mode: ThemeMode) => modal.update({ themeMode: mode }),
+    setThemeVariables: (variables: ThemeVariables) => modal.update({ themeVariables: variables }),
+  }
 }
 
 /** Calls back for every event of the modal; the listener may change from render to render. */
@@ -142,7 +166,8 @@ export function useWalletModalEvents(listener: (event: WalletModalEvent) => void
 
 /** The wallet's own EIP-1193 provider, as it is: its calls pass through, and its answers are unchecked. */
 export function useEip1193Provider(): Eip1193Provider | undefined {
-  const { connection } = useNamespace('the useEip1193Provider hook', 'eip155')
+  const { modal, connection } = useNamespace('the useEip1193Provider hook', 'eip155')
+  useFollowed(modal, connection)
   return connection?.connection?.provider as Eip1193Provider | undefined
 }
 

@@ -34,7 +34,7 @@ export function render(modal: Modal, element: ModalElement): Unsubscribe {
         resetKey="modal"
         fallback={null}
         onError={(error) => {
-          modal.flows.services.logger.error('modal', error)
+          modal.log('error', 'modal', error)
           // Nothing is left to close it with.
           modal.close()
         }}

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Modal } from '../modal/modal.js'
 
-export const BodyContext = createContext<Modal | undefined>(undefined)
+export const BodyContext = /* @__PURE__ */ createContext<Modal | undefined>(undefined)
 
 /** The instance that a view belongs to. */
 export function useModal(): Modal {

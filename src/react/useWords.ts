@@ -1,4 +1,4 @@
-import { useSnapshot } from 'valtio/react'
+import { useSnapshot } from './useSnapshot.js'
 import type { Words } from '../locales/createWords.js'
 import { useModal } from './useModal.js'
 

@@ -43,9 +43,7 @@ export function createLogger({ level, write = defaultWrite }: { level: LogLevel;
     if (rank[at] >= rank[level]) write(at, `latchkey: ${line}`)
   }
   return {
-    debug: (about: string, detail?: unknown) => log('debug', about, detail),
-    warn: (about: string, detail?: unknown) => log('warn', about, detail),
-    error: (about: string, detail?: unknown) => log('error', about, detail),
+    log,
     /** Hears of every error that is logged, for the error reports. */
     watchErrors(listener: (detail: unknown) => void) {
       onError = listener

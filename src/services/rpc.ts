@@ -3,7 +3,7 @@ import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
 import { retry, type RetryTools } from '../core/retry.js'
 import { parseUrl } from '../core/url.js'
 import { CALLS, RETRIED_RPC_CODES, RETRIED_STATUSES, RETRY_BASE_DELAY_MS } from '../config/limits.js'
-import { isServedByBlockchainRpc } from '../config/rpcSupport.js'
+import { type RpcAddresses, rpcAddressesOf } from '../config/rpcAddress.js'
 import type { Network } from '../domain/network.js'
 import { HttpStatusError, MalformedResponseError, NetworkFailedError, RequestTimeoutError } from '../errors/httpErrors.js'
 import { RequestAbortedError } from '../errors/connectionErrors.js'
@@ -11,9 +11,7 @@ import { ChainUnsupportedError } from '../errors/networkErrors.js'
 import { RpcError, toRpcError } from '../errors/rpcErrors.js'
 
 export type RpcOptions = {
-  blockchainApi: string
-  projectId: string
-  customRpcUrls: Readonly<Record<string, readonly string[]>>
+  addresses: RpcAddresses
   allowLoopback: boolean
   signal: AbortSignal
   isOnline: () => boolean
@@ -24,24 +22,13 @@ export type RpcOptions = {
 export type Rpc = ReturnType<typeof createRpc>
 
 /** Reads from chains: at the host's own addresses first, then the Blockchain RPC address or else the network's own. */
-export function createRpc({ blockchainApi, projectId, customRpcUrls, allowLoopback, signal: owner, isOnline, ...options }: RpcOptions) {
+export function createRpc({ addresses, allowLoopback, signal: owner, isOnline, ...options }: RpcOptions) {
   const doFetch: typeof globalThis.fetch = options.fetch ?? ((...args) => globalThis.fetch(...args))
   let lastId = 0
 
   const accepted = (urls: readonly (string | undefined)[]) =>
     urls.flatMap((url) => parseUrl(url, 'service', { allowLoopback }) ?? [])
-  const customOf = ({ caipNetworkId }: Network) => customRpcUrls[caipNetworkId] ?? []
-
-  function serviceUrl({ caipNetworkId }: Network) {
-    if (!projectId || !isServedByBlockchainRpc(caipNetworkId)) return undefined
-    const url = new URL('/v1/', blockchainApi)
-    url.searchParams.set('chainId', caipNetworkId)
-    url.searchParams.set('projectId', projectId)
-    return url.toString()
-  }
-
-  const urlsOf = (network: Network) =>
-    accepted([...customOf(network), serviceUrl(network) ?? network.rpcUrls.default.http[0]])
+  const urlsOf = (network: Network) => accepted(rpcAddressesOf(network, addresses))
 
   function resultOf(body: unknown, id: number, url: string): unknown {
     const path = new URL(url).pathname
@@ -63,7 +50,7 @@ export function createRpc({ blockchainApi, projectId, customRpcUrls, allowLoopba
       const response = await doFetch(url, {
         method: 'POST',
         // As plain text the request needs no preflight; nodes take the body for what it is.
-        headers: { 'content-type': url.startsWith(blockchainApi) ? 'text/plain' : 'application/json' },
+        headers: { 'content-type': url.startsWith(addresses.blockchainApi) ? 'text/plain' : 'application/json' },
         body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
         signal: limit.signal,
         credentials: 'omit',
@@ -122,6 +109,6 @@ export function createRpc({ blockchainApi, projectId, customRpcUrls, allowLoopba
     },
     /** What a wallet gets that does not know the network: the host's addresses and the network's own, with no project id. */
     urlsForWallet: (network: Network): readonly string[] =>
-      accepted([...customOf(network), ...network.rpcUrls.default.http.slice(0, 1)]),
+      accepted([...(addresses.customRpcUrls[network.caipNetworkId] ?? []), ...network.rpcUrls.default.http.slice(0, 1)]),
   }
 }

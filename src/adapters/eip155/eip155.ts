@@ -1,7 +1,5 @@
-import { parseChainId } from '../../core/hex.js'
-import { isRecord } from '../../core/isRecord.js'
 import { type EvmChain, type Network, toNetwork } from '../../domain/network.js'
-import { NetworkNamespaceError } from '../../errors/networkErrors.js'
+import { NetworkNamespaceError } from '../../errors/configErrors.js'
 import type { AdapterFactory } from '../adapter.js'
 
 export type Eip155Options = {
@@ -9,12 +7,11 @@ export type Eip155Options = {
   networks: readonly [EvmChain, ...EvmChain[]]
 }
 
-const isEvmChain = (chain: unknown): chain is EvmChain =>
-  isRecord(chain) && typeof chain.id === 'number' && parseChainId(chain.id) !== undefined && chain.namespace === undefined
-
 function toEvmNetwork(chain: unknown): Network {
-  if (!isEvmChain(chain)) throw new NetworkNamespaceError(isRecord(chain) ? String(chain.name) : String(chain), 'eip155')
-  return toNetwork('eip155', chain)
+  const { id, name, namespace } = (chain ?? {}) as Partial<EvmChain & { namespace: unknown }>
+  // A viem chain has no namespace, and a number for an id; the literals of other families have neither.
+  if (!Number.isSafeInteger(id) || Number(id) < 1 || namespace !== undefined) throw new NetworkNamespaceError(String(name), 'eip155')
+  return toNetwork('eip155', chain as EvmChain)
 }
 
 /**
@@ -28,5 +25,6 @@ export const eip155 = ({ networks }: Eip155Options): AdapterFactory => ({
   namespace: 'eip155',
   networks: networks.map(toEvmNetwork),
   toNetwork: toEvmNetwork,
+  peek: async (request) => (await import('./peekAccount.js')).peekAccount(request),
   create: async (context) => (await import('./createEip155Adapter.js')).createEip155Adapter(context),
 })

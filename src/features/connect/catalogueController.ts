@@ -2,8 +2,6 @@ import { proxy, ref } from 'valtio/vanilla'
 import type { ReadonlyState } from '../../core/readonly.js'
 import { importWithRetry } from '../../core/importWithRetry.js'
 import { createLatest } from '../../core/latest.js'
-import { FEATURED_WALLETS, RECOMMENDED_WALLETS } from '../../config/limits.js'
-import { listNetworks } from '../../controllers/networkController.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Modal } from '../../modal/modal.js'
 
@@ -20,8 +18,8 @@ export type CatalogueState = {
 export type CatalogueController = ReturnType<typeof createCatalogueController>
 
 /** The wallets that the catalogue suggests. Opening never waits for them. */
-export function createCatalogueController({ settings, flows, network, scope, images }: Modal) {
-  const { services } = flows
+export function createCatalogueController(modal: Modal) {
+  const { settings, log, scope, images } = modal
   const state = proxy<CatalogueState>({
     status: 'idle',
     featured: ref([]),
@@ -31,36 +29,6 @@ export function createCatalogueController({ settings, flows, network, scope, ima
   })
   const latest = createLatest()
 
-  async function fetchAll() {
-    const { createCatalogueService } = await importWithRetry(
-      () => import('../../services/catalogue/catalogueService.js'),
-      scope.signal,
-    )
-    const catalogue = createCatalogueService(services.catalogueHttp, { allowLoopback: services.allowLoopback })
-    const { featuredWalletIds = [], includeWalletIds, excludeWalletIds = [] } = settings
-    const only = (ids: readonly string[]) =>
-      ids.length === 0
-        ? Promise.resolve([])
-        : catalogue
-            .fetchWallets({ page: 1, entries: ids.length, include: ids }, scope.signal)
-            .then(({ wallets }) => [...wallets].sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)))
-    const [featured, excluded, recommended] = await Promise.all([
-      only(featuredWalletIds),
-      only(excludeWalletIds),
-      catalogue.fetchWallets(
-        {
-          page: 1,
-          entries: RECOMMENDED_WALLETS,
-          include: includeWalletIds,
-          exclude: [...excludeWalletIds, ...featuredWalletIds],
-          chains: listNetworks(network.state).map(({ caipNetworkId }) => caipNetworkId),
-        },
-        scope.signal,
-      ),
-    ])
-    return { featured: featured.slice(0, FEATURED_WALLETS), excluded, recommended }
-  }
-
   return {
     state: state as ReadonlyState<CatalogueState>,
     /** Asks the catalogue, unless it has answered or is being asked. */
@@ -69,7 +37,7 @@ export function createCatalogueController({ settings, flows, network, scope, ima
       const isCurrent = latest.begin()
       state.status = 'loading'
       try {
-        const { featured, excluded, recommended } = await fetchAll()
+        const { featured, excluded, recommended } = await (await importWithRetry(() => import('./fetchSuggestions.js'), scope.signal)).fetchSuggestions(modal)
         if (!isCurrent()) return
         Object.assign(state, {
           status: 'ready',
@@ -83,7 +51,7 @@ export function createCatalogueController({ settings, flows, network, scope, ima
         }
       } catch (error) {
         if (!isCurrent() || scope.isEnded) return
-        services.logger.warn('catalogue', error)
+        log('warn', 'catalogue', error)
         state.status = 'failed'
       }
     },

@@ -42,7 +42,7 @@ export function createConnectingController({ flows, yieldToWallet, finishConnect
       }, WALLET_SILENT_MS)
       const regain = yieldToWallet()
       try {
-        await flows.connect(connector)
+        await (await flows()).connect(connector)
         if (!isCurrent()) return
         announce(language.words.t('connecting.connected', { wallet: connector.name }))
         state.status = 'idle'
@@ -57,7 +57,10 @@ export function createConnectingController({ flows, yieldToWallet, finishConnect
     /** Gives up; what the wallet still answers is dropped. */
     cancel() {
       latest.cancel()
-      if (asked && (state.status === 'waiting' || state.status === 'silent')) flows.cancelConnect(asked.namespace)
+      if (asked && (state.status === 'waiting' || state.status === 'silent')) {
+        const { namespace } = asked
+        void flows().then(({ cancelConnect }) => cancelConnect(namespace))
+      }
       asked = undefined
       Object.assign(state, { status: 'idle', said: undefined })
     },

@@ -1,6 +1,7 @@
 import { statusOf } from '../../controllers/connectionController.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Feature } from '../../modal/feature.js'
+import ConnectView from './views/ConnectView.js'
 
 /** A wallet to ask: one that is here by its connector, or one of the catalogue that may not be. */
 export type ConnectTarget = { connectorId: string } | { wallet: CatalogueWallet }
@@ -14,7 +15,8 @@ export const connect: Feature<'connect', ConnectRoutes> = {
   name: 'connect',
   isEnabled: () => true,
   views: {
-    Connect: { title: 'connect.list', load: () => import('./views/ConnectView.js') },
+    // Nearly every opening begins here, so it comes with the card instead of after it.
+    Connect: { title: 'connect.list', load: async () => ({ default: ConnectView }) },
     ConnectingExternal: {
       title: 'connect.list',
       load: () => import('./views/ConnectingExternalView.js'),

@@ -10,6 +10,6 @@ export async function chooseNetwork({ network: networks, connection, router, flo
     router.push('SwitchNetwork', { caipNetworkId: network.caipNetworkId })
     return
   }
-  await flows.switchNetwork(network.caipNetworkId)
+  await (await flows()).switchNetwork(network.caipNetworkId)
   router.push('Connect')
 }

@@ -8,7 +8,7 @@ export type NetworksRoutes = {
 
 export const networks: Feature<'networks', NetworksRoutes> = {
   name: 'networks',
-  isEnabled: ({ settings }) => settings.enableNetworkSwitch,
+  isEnabled: ({ input }) => input.enableNetworkSwitch !== false,
   views: {
     Networks: {
       title: 'networks.title',

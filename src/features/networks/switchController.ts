@@ -11,7 +11,7 @@ export type SwitchState = { status: 'idle' | 'waiting' | 'silent' | 'declined' |
 export type SwitchController = ReturnType<typeof createSwitchController>
 
 /** Takes the wallet to another network, and tells how it goes. */
-export function createSwitchController({ flows, router, yieldToWallet, announce, language }: Modal) {
+export function createSwitchController({ flows, log, router, yieldToWallet, announce, language }: Modal) {
   const state = proxy<SwitchState>({ status: 'idle' })
   const latest = createLatest()
   return {
@@ -25,7 +25,7 @@ export function createSwitchController({ flows, router, yieldToWallet, announce,
       }, WALLET_SILENT_MS)
       const regain = yieldToWallet()
       try {
-        await flows.switchNetwork(network.caipNetworkId, { isAdding })
+        await (await flows()).switchNetwork(network.caipNetworkId, { isAdding })
         if (!isCurrent()) return
         announce(language.words.t('switch.done', { network: network.name }))
         state.status = 'idle'
@@ -33,7 +33,7 @@ export function createSwitchController({ flows, router, yieldToWallet, announce,
         if (!router.has('UnsupportedChain') && router.current().view === 'SwitchNetwork') router.back()
       } catch (error) {
         if (!isCurrent() || error instanceof RequestAbortedError) return
-        flows.services.logger.warn('switch', error)
+        log('warn', 'switch', error)
         state.status = error instanceof UserRejectedError ? 'declined' : 'refused'
       } finally {
         clearTimeout(silence)

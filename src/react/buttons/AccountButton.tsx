@@ -4,18 +4,19 @@ import { shortenAddress } from '../../core/shorten.js'
 import type { Account } from '../../domain/account.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
-import { pageWords } from '../../locales/page.js'
+import { accountWords } from '../../locales/accountPage.js'
 import { Avatar } from '../../ui/Avatar.js'
 import { alertIcon } from '../../ui/iconPaths.js'
 import accountCss from '../../ui/page/accountButton.css?inline'
 import connectCss from '../../ui/page/connectButton.css?inline'
-import tokensCss from '../../ui/page/pageTokens.css?inline'
+import accountTokensCss from '../../ui/page/accountTokens.css?inline'
+import tokensCss from '../../ui/page/connectTokens.css?inline'
 import { useAccount, useBalance, type UseBalance, useNetwork, useWalletModal } from '../hooks.js'
 import { PageIcon } from './PageIcon.js'
 import { prefetchOn, usePageButton } from './usePageButton.js'
 
 const MAX_NAME = 18
-export const accountButtonCss = tokensCss + connectCss + accountCss
+export const accountSheets = [tokensCss, connectCss, accountTokensCss, accountCss]
 
 export type AccountButtonProps = {
   /** @default 'show' */
@@ -40,7 +41,7 @@ export type AccountButtonState = {
 }
 
 function useAccountButton(user: string, namespace: Namespace | undefined) {
-  const { modal, ref, themeMode } = usePageButton<HTMLButtonElement>(user, accountButtonCss)
+  const { modal, ref, themeMode } = usePageButton<HTMLButtonElement>(user, accountSheets)
   const { address, profileName, profileImage } = useAccount({ namespace })
   const { network, isUnsupported } = useNetwork({ namespace })
   const balance = useBalance({ namespace })
@@ -64,7 +65,7 @@ function shortName(name: string) {
 
 /** What takes the place of the account while it is being restored. */
 export function AccountBones({ className }: { className?: string | undefined }) {
-  const { ref, themeMode } = usePageButton<HTMLSpanElement>('<AccountButton>', accountButtonCss)
+  const { ref, themeMode } = usePageButton<HTMLSpanElement>('<AccountButton>', accountSheets)
   return (
     <span
       ref={ref}
@@ -73,7 +74,7 @@ export function AccountBones({ className }: { className?: string | undefined }) 
       data-still=""
       role="status"
       aria-busy="true"
-      aria-label={pageWords['button.reconnecting']}
+      aria-label={accountWords['button.reconnecting']}
     >
       <span className="lkb7f2-has">
         <span className="lkb7f2-bone" />
@@ -86,8 +87,7 @@ export function AccountBones({ className }: { className?: string | undefined }) 
   )
 }
 
-/** The connected account and what it has; opens the modal. Nothing while no wallet is connected. */
-export function AccountButton({
+function AccountButtonBase({
   balance: showsBalance = 'show',
   charsStart = 4,
   charsEnd = 6,
@@ -100,7 +100,7 @@ export function AccountButton({
   if (!account) return null
   const short = shortenAddress(account.address, { start: charsStart, end: charsEnd })
   const who = account.profileName ? shortName(account.profileName) : short
-  const label = pageWords['button.account'].replace('{account}', account.profileName ?? account.address)
+  const label = accountWords['button.account'].replace('{account}', account.profileName ?? account.address)
   return (
     <button
       ref={ref}
@@ -119,7 +119,7 @@ export function AccountButton({
       {isUnsupported ? (
         <span className="lkb7f2-has">
           <PageIcon path={alertIcon} />
-          {pageWords['button.wrongNetwork']}
+          {accountWords['button.wrongNetwork']}
         </span>
       ) : (
         showsBalance === 'show' &&
@@ -153,4 +153,5 @@ function AccountButtonCustom({
   return children(useAccountButton('<AccountButton.Custom>', namespace).state)
 }
 
-AccountButton.Custom = AccountButtonCustom
+/** The connected account and what it has; opens the modal. Nothing while no wallet is connected. */
+export const AccountButton = /* @__PURE__ */ Object.assign(AccountButtonBase, { Custom: AccountButtonCustom })

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
-import { useSnapshot } from 'valtio/react'
+import { useSnapshot } from '../useSnapshot.js'
 import { statusOf } from '../../controllers/connectionController.js'
 import type { ConnectionStatus } from '../../domain/account.js'
 import type { Namespace } from '../../domain/namespace.js'
-import { pageWords } from '../../locales/page.js'
+import { connectWords } from '../../locales/page.js'
 import connectCss from '../../ui/page/connectButton.css?inline'
-import tokensCss from '../../ui/page/pageTokens.css?inline'
+import tokensCss from '../../ui/page/connectTokens.css?inline'
 import { useHydrated } from '../ModalContext.js'
-import { PageSpinner } from './PageSpinner.js'
 import { prefetchOn, usePageButton } from './usePageButton.js'
 
 export type ConnectButtonProps = {
@@ -37,10 +36,10 @@ export type ConnectButtonState = {
   prefetch(): void
 }
 
-const css = tokensCss + connectCss
+const sheets = [tokensCss, connectCss]
 
 function useConnectButton(user: string, namespace: Namespace | undefined) {
-  const { modal, ref, themeMode } = usePageButton<HTMLButtonElement>(user, css)
+  const { modal, ref, themeMode } = usePageButton<HTMLButtonElement>(user, sheets)
   const isHydrated = useHydrated()
   const connections = useSnapshot(modal.connection.state)
   const { activeNamespace } = useSnapshot(modal.network.state)
@@ -58,12 +57,11 @@ function useConnectButton(user: string, namespace: Namespace | undefined) {
   return { ref, themeMode, state }
 }
 
-/** Opens the modal. While a stored connection is being restored it keeps its place and says nothing. */
-export function ConnectButton({
+function ConnectButtonBase({
   size = 'md',
   variant = 'primary',
-  label = pageWords['button.connect'],
-  loadingLabel = pageWords['button.connecting'],
+  label = connectWords['button.connect'],
+  loadingLabel = connectWords['button.connecting'],
   namespace,
   disabled,
   className,
@@ -92,7 +90,7 @@ export function ConnectButton({
       </span>
       {isLoading && (
         <span>
-          <PageSpinner />
+          <span className="lkb7f2-spin" />
           {loadingLabel}
         </span>
       )}
@@ -111,4 +109,5 @@ function ConnectButtonCustom({
   return children(useConnectButton('<ConnectButton.Custom>', namespace).state)
 }
 
-ConnectButton.Custom = ConnectButtonCustom
+/** Opens the modal. While a stored connection is being restored it keeps its place and says nothing. */
+export const ConnectButton = /* @__PURE__ */ Object.assign(ConnectButtonBase, { Custom: ConnectButtonCustom })

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { useSnapshot } from 'valtio/react'
+import { useSnapshot } from '../useSnapshot.js'
 import type { Network } from '../../domain/network.js'
-import { pageWords } from '../../locales/page.js'
-import { alertIcon, downIcon, globeIcon } from '../../ui/iconPaths.js'
+import { accountWords } from '../../locales/accountPage.js'
+import { alertIcon } from '../../ui/iconPaths.js'
+import { downIcon, globeIcon } from '../../ui/moreIconPaths.js'
 import { useNetwork, useWalletModal } from '../hooks.js'
-import { accountButtonCss } from './AccountButton.js'
+import { accountSheets } from './AccountButton.js'
 import { PageIcon } from './PageIcon.js'
-import { PageSpinner } from './PageSpinner.js'
 import { prefetchOn, usePageButton } from './usePageButton.js'
 import { usePageNetworkImage } from './usePageNetworkImage.js'
 
@@ -27,7 +27,7 @@ export type NetworkButtonState = {
 }
 
 function useNetworkButton(user: string) {
-  const { modal, ref, themeMode } = usePageButton<HTMLButtonElement>(user, accountButtonCss)
+  const { modal, ref, themeMode } = usePageButton<HTMLButtonElement>(user, accountSheets)
   const { network, isUnsupported } = useNetwork()
   const { isOpen } = useWalletModal()
   const { isOpening, isLoading } = useSnapshot(modal.presence.state)
@@ -42,8 +42,7 @@ function useNetworkButton(user: string) {
   return { ref, themeMode, state }
 }
 
-/** The active network; opens the modal at the networks. */
-export function NetworkButton({ label = pageWords['button.pickNetwork'], disabled, className }: NetworkButtonProps) {
+function NetworkButtonBase({ label = accountWords['button.pickNetwork'], disabled, className }: NetworkButtonProps) {
   const { ref, themeMode, state } = useNetworkButton('<NetworkButton>')
   const { network, isUnsupported, isBusy, isOpen, open, prefetch } = state
   const image = usePageNetworkImage('<NetworkButton>', network)
@@ -73,8 +72,8 @@ export function NetworkButton({ label = pageWords['button.pickNetwork'], disable
           )}
         </span>
       )}
-      <bdi>{isUnsupported ? pageWords['button.changeNetwork'] : (network?.name ?? label)}</bdi>
-      {isBusy ? <PageSpinner /> : <PageIcon path={downIcon} />}
+      <bdi>{isUnsupported ? accountWords['button.changeNetwork'] : (network?.name ?? label)}</bdi>
+      {isBusy ? <span className="lkb7f2-spin" /> : <PageIcon path={downIcon} />}
     </button>
   )
 }
@@ -83,4 +82,5 @@ function NetworkButtonCustom({ children }: { children: (state: NetworkButtonStat
   return children(useNetworkButton('<NetworkButton.Custom>').state)
 }
 
-NetworkButton.Custom = NetworkButtonCustom
+/** The active network; opens the modal at the networks. */
+export const NetworkButton = /* @__PURE__ */ Object.assign(NetworkButtonBase, { Custom: NetworkButtonCustom })

@@ -5,8 +5,7 @@ import { ConnectButton, type ConnectButtonProps } from './ConnectButton.js'
 
 export type WalletModalButtonProps = ConnectButtonProps & Pick<AccountButtonProps, 'balance' | 'charsStart' | 'charsEnd'>
 
-/** The connect button until a wallet is connected, the account button then; bones while an earlier connection is restored. */
-export function WalletModalButton({ balance, charsStart, charsEnd, ...connect }: WalletModalButtonProps) {
+function WalletModalButtonBase({ balance, charsStart, charsEnd, ...connect }: WalletModalButtonProps) {
   const { status, isRestored, isConnected } = useAccount({ namespace: connect.namespace })
   const { isOpen } = useWalletModal()
   const { namespace, disabled, className } = connect
@@ -26,4 +25,5 @@ function WalletModalButtonCustom({ children }: { children: (state: CombinedState
   return children({ ...modal, isRestored })
 }
 
-WalletModalButton.Custom = WalletModalButtonCustom
+/** The connect button until a wallet is connected, the account button then; bones while an earlier connection is restored. */
+export const WalletModalButton = /* @__PURE__ */ Object.assign(WalletModalButtonBase, { Custom: WalletModalButtonCustom })

@@ -1,19 +1,19 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useSnapshot } from 'valtio/react'
-import { applyTheme } from '../applyTheme.js'
+import { useSnapshot } from '../useSnapshot.js'
+import { applyVariables } from '../applyVariables.js'
 import { useInstance } from '../ModalContext.js'
 
 const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect
 
-/** Brings a page button its sheet and its theme, both without inline styles in the markup. */
-export function usePageButton<element extends HTMLElement>(user: string, css: string) {
+/** Brings a page button its sheets and its theme, both without inline styles in the markup. */
+export function usePageButton<element extends HTMLElement>(user: string, sheets: readonly string[]) {
   const modal = useInstance(user)
   const live = useSnapshot(modal.live.state)
   const ref = useRef<element>(null)
-  useBeforePaint(() => (ref.current ? modal.adoptPageStyles(ref.current, css) : undefined), [modal, css])
+  useBeforePaint(() => (ref.current ? modal.adoptPageStyles(ref.current, sheets) : undefined), [modal, sheets])
   useBeforePaint(() => {
-    if (ref.current) applyTheme(ref.current, live, live.locale)
-  }, [live])
+    if (ref.current) applyVariables(ref.current, live.themeVariables)
+  }, [live.themeVariables])
   return { modal, ref, themeMode: live.themeMode }
 }
 

@@ -12,13 +12,13 @@ const pathOf: Readonly<Record<ImageKind, string>> = { wallet: '/getWalletImage/'
 export type ImageStore = ReturnType<typeof createImageStore>
 
 /** Pictures of the catalogue, as addresses that the library made itself; the oldest make room, and all end with the scope. */
-export function createImageStore(http: Http, scope: Scope, { isEnabled }: { isEnabled: boolean }) {
+export function createImageStore(getHttp: () => Promise<Http>, scope: Scope, { isEnabled }: { isEnabled: boolean }) {
   const state = proxy<{ urls: Record<string, string> }>({ urls: {} })
   const asked = new Map<string, Promise<void>>()
 
   async function load(kind: ImageKind, id: string, key: string) {
     try {
-      const blob = await http.getImage(pathOf[kind] + encodeURIComponent(id), isImageType, scope.signal)
+      const blob = await (await getHttp()).getImage(pathOf[kind] + encodeURIComponent(id), isImageType, scope.signal)
       if (scope.isEnded) return
       state.urls[key] = URL.createObjectURL(blob)
       const [oldest] = Object.keys(state.urls)

@@ -17,6 +17,8 @@ const parseIdentity = (value: unknown) =>
 
 export type Identity = { readonly name: string | null; readonly avatar: string | null }
 
+export type ChainData = ReturnType<typeof createChainData>
+
 /** What several features ask of the blockchain-data service. */
 export function createChainData(http: Http, { isEnabled }: { isEnabled: boolean }) {
   const fetchSupportedChains = createOnce(() => http.get('/v1/supported-chains', { parse: parseSupportedChains }))

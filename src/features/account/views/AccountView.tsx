@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react'
-import { useSnapshot } from 'valtio/react'
+import { useSnapshot } from '../../../react/useSnapshot.js'
 import { formatDecimal, formatQuantity } from '../../../core/amount.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { BALANCE_CACHE_MS } from '../../../config/limits.js'
-import { activeNetwork, listNetworks } from '../../../controllers/networkController.js'
+import { activeNetwork } from '../../../controllers/networkController.js'
+import { listNetworks } from '../../../controllers/networkSelectors.js'
+import { addressExplorerUrl } from '../../../domain/addressExplorerUrl.js'
 import type { Account, NativeBalance } from '../../../domain/account.js'
-import { copyText, isPageHidden } from '../../../platform/page.js'
+import { copyText } from '../../../platform/page.js'
+import { isPageHidden } from '../../../platform/pageState.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
@@ -15,7 +18,8 @@ import { useWords } from '../../../react/useWords.js'
 import { Avatar } from '../../../ui/Avatar.js'
 import { Bone } from '../../../ui/Bone.js'
 import { Icon } from '../../../ui/Icon.js'
-import { checkIcon, copyIcon, downIcon, exitIcon, openIcon, walletIcon } from '../../../ui/iconPaths.js'
+import { walletIcon } from '../../../ui/iconPaths.js'
+import { checkIcon, copyIcon, downIcon, exitIcon, openIcon } from '../../../ui/moreIconPaths.js'
 import { IconKey, RailKey } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
 import { Rows } from '../../../ui/Rows.js'
@@ -75,7 +79,7 @@ function Identity({ account, walletIcon: icon }: { account: Account; walletIcon:
 
 /** Counts down to the time at which the balance may be read again, and then reads it. */
 function NextTry({ at }: { at: number }) {
-  const { flows } = useModal()
+  const { tracker } = useModal()
   const { t } = useWords()
   const [now, setNow] = useState(Date.now)
   const seconds = Math.max(0, Math.ceil((at - now) / 1000))
@@ -84,8 +88,8 @@ function NextTry({ at }: { at: number }) {
     return () => clearInterval(timer)
   }, [])
   useEffect(() => {
-    if (seconds === 0) void flows.refreshBalance()
-  }, [seconds, flows])
+    if (seconds === 0) void tracker.refreshBalance()
+  }, [seconds, tracker])
   return t('account.nextTry', { seconds })
 }
 
@@ -167,7 +171,7 @@ function OtherAccounts({ account, wallet }: { account: Account; wallet: string }
                 className="lk-row"
                 data-account={address}
                 aria-current={address === account.address || undefined}
-                onClick={() => void flows.switchAccount(address)}
+                onClick={() => void flows().then(({ switchAccount }) => switchAccount(address)).catch(() => undefined)}
               >
                 <span className="lk-avatar" data-size="36">
                   <Avatar address={address} />
@@ -185,14 +189,14 @@ function OtherAccounts({ account, wallet }: { account: Account; wallet: string }
 
 /** Keeps the balance young while somebody looks at it. */
 function useFreshBalance() {
-  const { flows } = useModal()
+  const { tracker } = useModal()
   useEffect(() => {
-    void flows.refreshBalance()
+    void tracker.refreshBalance()
     const timer = setInterval(() => {
-      if (!isPageHidden()) void flows.refreshBalance()
+      if (!isPageHidden()) void tracker.refreshBalance()
     }, BALANCE_CACHE_MS)
     return () => clearInterval(timer)
-  }, [flows])
+  }, [tracker])
 }
 
 /** What you have. */
@@ -208,7 +212,11 @@ export default function AccountView() {
   const account = accounts[activeNamespace] as Account | undefined
   const wallet = namespaces[activeNamespace]?.wallet
   const network = networks.namespaces[activeNamespace]?.active
+  useEffect(() => {
+    if (account?.caipAddress) void modal.tracker.syncIdentity(activeNamespace).catch(() => undefined)
+  }, [modal, account?.caipAddress, activeNamespace])
   if (!account) return null
+  const explorerUrl = addressExplorerUrl(network, account.address, modal)
   return (
     <Screen
       title={t('account.title')}
@@ -220,15 +228,15 @@ export default function AccountView() {
             icon={exitIcon}
             isBusy={isLoading}
             disabled={isLoading}
-            onClick={() => void modal.flows.disconnect(activeNamespace).catch(() => undefined)}
+            onClick={() => modal.disconnect(activeNamespace)}
           >
             {t(isLoading ? 'account.disconnecting' : 'account.disconnect')}
           </RailKey>
-          {account.addressExplorerUrl && (
-            <a className="lk-rail-key" href={account.addressExplorerUrl} target="_blank" rel="noopener noreferrer">
+          {explorerUrl && (
+            <a className="lk-rail-key" href={explorerUrl} target="_blank" rel="noopener noreferrer">
               <span>{t('account.explorer')}</span>
               <Icon path={openIcon} size={16} flip />
-              <span className="lk-hidden">{t('common.opensInNewTab', { host: new URL(account.addressExplorerUrl).host })}</span>
+              <span className="lk-hidden">{t('common.opensInNewTab', { host: new URL(explorerUrl).host })}</span>
             </a>
           )}
         </>

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
-import { useSnapshot } from 'valtio/react'
+import { useSnapshot } from '../../../react/useSnapshot.js'
 import type { Connector } from '../../../connectors/connector.js'
-import { parseUrl } from '../../../core/url.js'
+import { type Features, resolveFeatures } from '../../../config/options.js'
+import { isSuspectText } from '../../../core/isSuspectText.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { Screen } from '../../../react/Screen.js'
-import { Text } from '../../../react/Text.js'
 import { useImage } from '../../../react/useImage.js'
 import { useModal } from '../../../react/useModal.js'
 import { useOnline } from '../../../react/useOnline.js'
 import { useWords } from '../../../react/useWords.js'
 import { BoneRow } from '../../../ui/Bone.js'
 import { Icon } from '../../../ui/Icon.js'
-import { alertIcon, checkIcon, chevronIcon, infoIcon, offlineIcon, retryIcon, walletIcon } from '../../../ui/iconPaths.js'
+import { alertIcon, chevronIcon, infoIcon, offlineIcon, retryIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Key } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
 import { Rows } from '../../../ui/Rows.js'
@@ -31,7 +31,8 @@ function SuspectMark() {
 function InstalledRow({ connector, isRecent }: { connector: Connector; isRecent: boolean }) {
   const { router, events } = useModal()
   const { t } = useWords()
-  const { id, icon, rdns, isContested, isSuspect, type, fullName } = connector
+  const { id, icon, rdns, isContested, type, fullName, rawName } = connector
+  const isSuspect = isSuspectText(rawName)
   const name = type === 'INJECTED' ? t('connect.browserWallet') : connector.name
   return (
     <li>
@@ -93,32 +94,15 @@ function CatalogueRow({ wallet }: { wallet: CatalogueWallet }) {
 
 const keyOf = (row: WalletRow) => (row.kind === 'installed' ? `installed/${row.connector.id}` : `catalogue/${row.wallet.id}`)
 
-/** The app's terms and privacy notice, where it has any. */
+/** The app's terms and privacy notice; their part is loaded only where the app has any. */
 function useLegal() {
-  const { settings, flows } = useModal()
-  const { t } = useWords()
-  const link = (url: string | undefined, label: string) => {
-    const href = parseUrl(url, 'page', { allowLoopback: flows.services.allowLoopback })
-    if (!href) return undefined
-    return (
-      <a className="lk-link" href={href} target="_blank" rel="noopener noreferrer">
-        {label}
-      </a>
-    )
-  }
-  const terms = link(settings.termsConditionsUrl, t('connect.terms'))
-  const privacy = link(settings.privacyPolicyUrl, t('connect.privacy'))
-  if (terms && privacy) {
-    return {
-      line: <Text id="connect.legal" values={{ terms, privacy }} />,
-      consent: <Text id="connect.consent" values={{ terms, privacy }} />,
-    }
-  }
-  const document = terms ?? privacy
-  return document && {
-    line: <Text id="connect.legalOne" values={{ document }} />,
-    consent: <Text id="connect.consentOne" values={{ document }} />,
-  }
+  const { settings } = useModal()
+  const isWanted = Boolean(settings.termsConditionsUrl ?? settings.privacyPolicyUrl)
+  const [legal, setLegal] = useState<typeof import('./Legal.js')>()
+  useEffect(() => {
+    if (isWanted) void import('./Legal.js').then(setLegal, () => undefined)
+  }, [isWanted])
+  return { isWanted, legal }
 }
 
 function EmptyList() {
@@ -142,9 +126,10 @@ export default function ConnectView() {
   const catalogue = modal.use(createCatalogueController)
   const { status, featured, recommended, excluded } = useSnapshot(catalogue.state)
   const { connectors } = useSnapshot(modal.connection.state)
-  const { features } = useSnapshot(modal.live.state)
+  const live = useSnapshot(modal.live.state)
+  const features = resolveFeatures(live.features as Partial<Features>)
   const isOnline = useOnline()
-  const legal = useLegal()
+  const { isWanted, legal } = useLegal()
   const [hasConsent, setConsent] = useState(false)
   const [recentIds] = useState(() => storage.read('recent_wallets') ?? [])
 
@@ -157,7 +142,7 @@ export default function ConnectView() {
     : []
   const installed = rows.filter((row) => row.kind === 'installed').length
   const isLoading = status === 'loading' || (status === 'idle' && isOnline && Boolean(settings.projectId))
-  const isGated = features.legalCheckbox && legal !== undefined && !hasConsent
+  const isGated = features.legalCheckbox && isWanted && !hasConsent
   const found = installed > 0 ? t('connect.found', { count: installed }) : t('connect.none')
 
   return (
@@ -172,28 +157,11 @@ export default function ConnectView() {
             {t('connect.consentNeeded')}
           </span>
         ) : (
-          <span>{legal && !features.legalCheckbox ? legal.line : found}</span>
+          <span>{!isWanted || features.legalCheckbox ? found : legal && <legal.LegalLine />}</span>
         )
       }
     >
-      {features.legalCheckbox && legal && (
-        <div className="lk-body">
-          <div className="lk-check">
-            {/* biome-ignore lint/a11y/useSemanticElements: drawn as the look has it, with the state it has */}
-            <button
-              type="button"
-              className="lk-box"
-              role="checkbox"
-              aria-checked={hasConsent}
-              aria-labelledby="lk-consent"
-              onClick={() => setConsent(!hasConsent)}
-            >
-              <Icon path={checkIcon} />
-            </button>
-            <span id="lk-consent">{legal.consent}</span>
-          </div>
-        </div>
-      )}
+      {features.legalCheckbox && legal && <legal.Consent isGiven={hasConsent} onChange={setConsent} />}
       <div className={isGated ? 'lk-gated' : undefined} ref={(gated) => void gated?.toggleAttribute('inert', isGated)}>
         {!isOnline && (
           <div className="lk-body">

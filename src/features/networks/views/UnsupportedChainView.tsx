@@ -1,12 +1,14 @@
-import { useSnapshot } from 'valtio/react'
-import { activeNetwork, listNetworks } from '../../../controllers/networkController.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
+import { activeNetwork } from '../../../controllers/networkController.js'
+import { listNetworks } from '../../../controllers/networkSelectors.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useModal } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { useWords } from '../../../react/useWords.js'
 import { Icon } from '../../../ui/Icon.js'
-import { alertIcon, chevronIcon, exitIcon } from '../../../ui/iconPaths.js'
+import { alertIcon, chevronIcon } from '../../../ui/iconPaths.js'
+import { exitIcon } from '../../../ui/moreIconPaths.js'
 import { RailKey } from '../../../ui/keys.js'
 import { Rows } from '../../../ui/Rows.js'
 import { chooseNetwork } from '../chooseNetwork.js'
@@ -33,7 +35,7 @@ export default function UnsupportedChainView() {
             icon={exitIcon}
             isBusy={isLoading}
             disabled={isLoading}
-            onClick={() => void modal.flows.disconnect(state.activeNamespace).catch(() => undefined)}
+            onClick={() => modal.disconnect(state.activeNamespace)}
           >
             {t(isLoading ? 'account.disconnecting' : 'account.disconnect')}
           </RailKey>

@@ -1,0 +1,63 @@
+export { checksumAddress } from '../../core/checksumAddress.js'
+import { parseChainId, parseSignature, toHexQuantity, utf8ToHex } from '../../core/hex.js'
+import { parseUrl } from '../../core/url.js'
+import type { Connection } from '../../connectors/connector.js'
+import type { Network } from '../../domain/network.js'
+import { MalformedAnswerError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { ChainNotSupportedError, SwitchNotDoneError } from '../../errors/networkErrors.js'
+import { isUnknownChainError } from '../../errors/rpcErrors.js'
+import type { AdapterContext } from '../adapter.js'
+
+/** What `wallet_addEthereumChain` takes; only what the app itself configured. */
+const addChainParameters = (network: Network, rpcUrls: readonly string[], allowLoopback: boolean) => {
+  const explorer = parseUrl(network.blockExplorers?.default.url, 'page', { allowLoopback })
+  return {
+    chainId: toHexQuantity(BigInt(network.id)),
+    chainName: network.name,
+    nativeCurrency: network.nativeCurrency,
+    rpcUrls,
+    ...(explorer && { blockExplorerUrls: [explorer] }),
+  }
+}
+
+const readChainId = async (connection: Connection) => parseChainId(await connection.request('eth_chainId'))
+
+/** A switch counts when the wallet says so itself, whatever it answered to the request. */
+async function confirmChain(connection: Connection, network: Network) {
+  const actual = await readChainId(connection)
+  if (actual === undefined) throw new MalformedAnswerError('eth_chainId')
+  if (String(actual) !== network.id) throw new SwitchNotDoneError({ wanted: network.id, actual })
+}
+
+export const malformed = (what: string) => new MalformedAnswerError(what)
+
+type Context = Pick<AdapterContext, 'allowLoopback' | 'rpcUrls'>
+
+/** Offers the network to the wallet, and goes to it. */
+export async function addNetwork(connection: Connection, network: Network, { allowLoopback, rpcUrls }: Context) {
+  const parameters = addChainParameters(network, await rpcUrls(network), allowLoopback)
+  await connection.request('wallet_addEthereumChain', [parameters])
+  // Adding makes most wallets go there, and some only add.
+  if (String(await readChainId(connection)) === network.id) return
+  await connection.request('wallet_switchEthereumChain', [{ chainId: parameters.chainId }])
+  await confirmChain(connection, network)
+}
+
+/** Goes to the network; one that the wallet does not know is offered to it once. */
+export async function switchNetwork(connection: Connection, network: Network, context: Context) {
+  try {
+    await connection.request('wallet_switchEthereumChain', [{ chainId: toHexQuantity(BigInt(network.id)) }])
+  } catch (error) {
+    if (error instanceof UserRejectedError) throw error
+    if (!isUnknownChainError(error)) throw new ChainNotSupportedError({ cause: error })
+    await addNetwork(connection, network, context)
+    return
+  }
+  await confirmChain(connection, network)
+}
+
+export async function signMessage(connection: Connection, account: string, message: string) {
+  const signature = parseSignature(await connection.request('personal_sign', [utf8ToHex(message), account]))
+  if (!signature) throw new MalformedAnswerError('personal_sign')
+  return signature
+}

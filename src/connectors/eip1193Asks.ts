@@ -1,0 +1,42 @@
+import { checksumAddress } from '../core/checksumAddress.js'
+import { isRecord } from '../core/isRecord.js'
+import { withTimeout } from '../core/withTimeout.js'
+import { MAX_ACCOUNTS, WALLET_GOODBYE_MS } from '../config/limits.js'
+import { MalformedAnswerError, RequestAbortedError } from '../errors/connectionErrors.js'
+import { isUnsupportedMethodError } from '../errors/rpcErrors.js'
+
+export { toRpcError } from '../errors/rpcErrors.js'
+
+export const malformed = (what: string) => new MalformedAnswerError(what)
+
+/** Accounts of a wallet's answer, checksummed and each once; `undefined` when any of it is no address. */
+export function parseAccounts(value: unknown): string[] | undefined {
+  if (!Array.isArray(value) || value.length > MAX_ACCOUNTS) return undefined
+  const accounts = value.map(checksumAddress)
+  return accounts.every((account) => account !== undefined) ? [...new Set(accounts)] : undefined
+}
+
+/** The promise, unless the signal comes first; then what the promise still brings is dropped. */
+export const abortable = <T>(promise: Promise<T>, signal: AbortSignal) =>
+  new Promise<T>((resolve, reject) => {
+    const stop = () => reject(new RequestAbortedError())
+    if (signal.aborted) return stop()
+    signal.addEventListener('abort', stop, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+
+/**
+ * Takes back the permission to see accounts, where the wallet knows permissions. One that does not cannot be told, and
+ * that is no failure: the page forgets all the same.
+ */
+export async function revokeAccounts(ask: (method: string, params?: unknown) => Promise<unknown>) {
+  const inTime = <T>(asked: Promise<T>) => withTimeout(asked, WALLET_GOODBYE_MS, () => new RequestAbortedError())
+  const permissions = await inTime(ask('wallet_getPermissions')).catch(() => undefined)
+  const isPermitted =
+    Array.isArray(permissions) &&
+    permissions.some((permission) => isRecord(permission) && permission.parentCapability === 'eth_accounts')
+  if (!isPermitted) return
+  await inTime(ask('wallet_revokePermissions', [{ eth_accounts: {} }])).catch((error) => {
+    if (!isUnsupportedMethodError(error)) throw error
+  })
+}

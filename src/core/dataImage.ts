@@ -1,0 +1,8 @@
+const MAX_LENGTH = 256 * 1024
+const dataImage = /^data:image\/(png|jpeg|gif|webp|avif|svg\+xml)[;,]/
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+const control = /[\u0000-\u001f\u007f]/
+
+/** A picture that comes in its own address, up to 256 KiB. */
+export const parseDataImage = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= MAX_LENGTH && dataImage.test(value) && !control.test(value) ? value : undefined

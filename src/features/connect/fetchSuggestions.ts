@@ -1,0 +1,30 @@
+import { FEATURED_WALLETS, RECOMMENDED_WALLETS } from '../../config/limits.js'
+import { listNetworks } from '../../controllers/networkSelectors.js'
+import type { Modal } from '../../modal/modal.js'
+
+/** The wallets that the catalogue suggests for the configured networks, and those that the host leaves out. */
+export async function fetchSuggestions({ settings, clients, network, scope }: Modal) {
+  const { catalogue } = await clients()
+  const { featuredWalletIds = [], includeWalletIds, excludeWalletIds = [] } = settings
+  const only = (ids: readonly string[]) =>
+    ids.length === 0
+      ? Promise.resolve([])
+      : catalogue
+          .fetchWallets({ page: 1, entries: ids.length, include: ids }, scope.signal)
+          .then(({ wallets }) => [...wallets].sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)))
+  const [featured, excluded, recommended] = await Promise.all([
+    only(featuredWalletIds),
+    only(excludeWalletIds),
+    catalogue.fetchWallets(
+      {
+        page: 1,
+        entries: RECOMMENDED_WALLETS,
+        include: includeWalletIds,
+        exclude: [...excludeWalletIds, ...featuredWalletIds],
+        chains: listNetworks(network.state).map(({ caipNetworkId }) => caipNetworkId),
+      },
+      scope.signal,
+    ),
+  ])
+  return { featured: featured.slice(0, FEATURED_WALLETS), excluded, recommended }
+}

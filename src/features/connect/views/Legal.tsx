@@ -1,0 +1,56 @@
+import { parseUrl } from '../../../core/url.js'
+import { Text } from '../../../react/Text.js'
+import { useModal } from '../../../react/useModal.js'
+import { useWords } from '../../../react/useWords.js'
+import { Icon } from '../../../ui/Icon.js'
+import { checkIcon } from '../../../ui/moreIconPaths.js'
+
+type Wording = { both: 'connect.legal' | 'connect.consent'; one: 'connect.legalOne' | 'connect.consentOne' }
+
+/** One sentence with the links that the app has. An address that may not be opened is text. */
+function Sentence({ both, one }: Wording) {
+  const { settings, allowLoopback } = useModal()
+  const { t } = useWords()
+  const link = (url: string | undefined, label: string) => {
+    if (url === undefined) return undefined
+    const href = parseUrl(url, 'page', { allowLoopback })
+    if (!href) return label
+    return (
+      <a className="lk-link" href={href} target="_blank" rel="noopener noreferrer">
+        {label}
+      </a>
+    )
+  }
+  const terms = link(settings.termsConditionsUrl, t('connect.terms'))
+  const privacy = link(settings.privacyPolicyUrl, t('connect.privacy'))
+  if (terms && privacy) return <Text id={both} values={{ terms, privacy }} />
+  return <Text id={one} values={{ document: terms ?? privacy }} />
+}
+
+export const LegalLine = () => <Sentence both="connect.legal" one="connect.legalOne" />
+
+type ConsentProps = { isGiven: boolean; onChange(isGiven: boolean): void }
+
+/** Has to be ticked before anything below it can be used. */
+export function Consent({ isGiven, onChange }: ConsentProps) {
+  return (
+    <div className="lk-body">
+      <div className="lk-check">
+        {/* biome-ignore lint/a11y/useSemanticElements: drawn as the look has it, with the state it has */}
+        <button
+          type="button"
+          className="lk-box"
+          role="checkbox"
+          aria-checked={isGiven}
+          aria-labelledby="lk-consent"
+          onClick={() => onChange(!isGiven)}
+        >
+          <Icon path={checkIcon} />
+        </button>
+        <span id="lk-consent">
+          <Sentence both="connect.consent" one="connect.consentOne" />
+        </span>
+      </div>
+    </div>
+  )
+}

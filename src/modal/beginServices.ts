@@ -1,0 +1,33 @@
+import type { AlertsController } from '../controllers/alertsController.js'
+import { type Features, resolveFeatures, type Settings } from '../config/options.js'
+import { hasPrivacySignal, pageHost, pageOrigin, pageUrl } from '../platform/page.js'
+import { isOriginAllowed } from '../services/catalogue/isOriginAllowed.js'
+import { createTelemetry } from '../services/telemetry/createTelemetry.js'
+import type { ConnectionTracker } from './connectionTracker.js'
+import type { EarlyEvents } from './earlyEvents.js'
+import type { Shell } from './shell.js'
+
+/** What is asked of the services when the modal first opens, and never at load: the analytics switch and the origins. */
+export async function beginServices(
+  { live, scope }: Shell,
+  tracker: ConnectionTracker,
+  { projectId }: Settings,
+  alerts: AlertsController,
+  forwardEvents: EarlyEvents,
+) {
+  const features = () => resolveFeatures(live.state.features as Partial<Features>)
+  const { catalogue, logger, telemetryHttp } = await tracker.clients()
+  const telemetry = createTelemetry({
+    http: telemetryHttp,
+    page: { url: pageUrl, host: pageHost, hasPrivacySignal },
+    isAllowed: () => Boolean(projectId) && features().analytics,
+    fetchIsEnabled: () => catalogue.fetchAnalyticsConfig(scope.signal),
+  })
+  forwardEvents(telemetry.event)
+  logger.watchErrors((error) => telemetry.error('INTERNAL_SDK_ERROR', error))
+  void telemetry.begin()
+  const { email, socials } = features()
+  if (!email && !socials) return
+  const origins = await catalogue.fetchAllowedOrigins(scope.signal).catch(() => [])
+  if (!isOriginAllowed(pageOrigin(), origins)) alerts.raise('origin')
+}

@@ -1,0 +1,330 @@
+import type { Adapter, AdapterContext } from '../adapters/adapter.js'
+import type { Connection, Connector } from '../connectors/connector.js'
+import type { CaipAddress } from '../core/caip.js'
+import { importWithRetry } from '../core/importWithRetry.js'
+import { isFresh } from '../core/isFresh.js'
+import { createOnce } from '../core/once.js'
+import type { Unsubscribe } from '../core/scope.js'
+import { formatUnits } from '../core/units.js'
+import { withTimeout } from '../core/withTimeout.js'
+import { BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS, RECONNECT_TIMEOUT_MS } from '../config/limits.js'
+import { blockchainApiOf } from '../config/services.js'
+import { statusOf } from '../controllers/connectionController.js'
+import type { Namespace } from '../domain/namespace.js'
+import type { Network } from '../domain/network.js'
+import { isLoopbackPage, isOnline } from '../platform/pageState.js'
+import { createStorage } from '../platform/storage.js'
+import type { ConnectionFlows } from './connectionFlows.js'
+import type { Shell } from './shell.js'
+
+export type ConnectionTracker = ReturnType<typeof createConnectionTracker>
+
+export type LogLevel = 'debug' | 'warn' | 'error'
+type Log = (level: LogLevel, about: string, detail?: unknown) => void
+
+type Live = { readonly connection: Connection; readonly unwatch: Unsubscribe }
+
+const MAX_BACKLOG = 50
+
+/** What follows live connections, and restores those of an earlier visit. Asks no wallet anything that prompts. */
+export function createConnectionTracker(shell: Shell) {
+  const { events, connection: connections, account: accounts, network: networks, scope } = shell
+  const { input } = shell
+  const storage = createStorage(shell.id)
+  const allowLoopback = input.sandbox !== undefined || isLoopbackPage()
+  const lives = new Map<Namespace, Live>()
+  const adapters = new Map<Namespace, Promise<Adapter>>()
+  const balanceReads = new Map<string, Promise<void>>()
+  const rpc = createOnce(async () => {
+    const { createRpc } = await importWithRetry(() => import('../services/rpc.js'), scope.signal)
+    const addresses = {
+      blockchainApi: blockchainApiOf(input),
+      projectId: input.projectId ?? '',
+      customRpcUrls: input.customRpcUrls ?? {},
+    }
+    return createRpc({ addresses, allowLoopback, signal: scope.signal, isOnline })
+  })
+
+  /** What is said before the logger is there waits for it. */
+  const backlog: Parameters<Log>[] = []
+  let sink: Log = (...entry) => {
+    if (backlog.length < MAX_BACKLOG) backlog.push(entry)
+  }
+  const log: Log = (...entry) => sink(...entry)
+
+  /** The clients of the services, without which a wallet can be restored. */
+  const clients = createOnce(async () => {
+    const { createClients } = await importWithRetry(() => import('./createClients.js'), scope.signal)
+    const created = createClients(shell, { allowLoopback, storage })
+    sink = created.logger.log
+    for (const entry of backlog.splice(0)) sink(...entry)
+    return created
+  })
+
+  scope.add(() => {
+    for (const { unwatch } of lives.values()) unwatch()
+    lives.clear()
+    connections.list([])
+  })
+
+  // ——— adapters and what they find
+
+  async function listConnectors() {
+    const known = await Promise.all(adapters.values())
+    if (scope.isEnded) return
+    connections.list(input.enableWallets !== false ? known.flatMap((adapter) => adapter.connectors()) : [])
+  }
+
+  async function createAdapter(namespace: Namespace): Promise<Adapter> {
+    const factory = shell.factories.get(namespace)
+    if (!factory) throw new Error(`no adapter for ${namespace}`)
+    const context: AdapterContext = {
+      enableEIP6963: input.enableEIP6963 !== false,
+      enableInjected: input.enableInjected !== false,
+      allowLoopback,
+      networks: () => networks.state.namespaces[namespace]?.requested ?? [],
+      readRpc: async (...call) => (await rpc()).read(...call),
+      rpcUrls: async (network) => (await rpc()).urlsForWallet(network),
+    }
+    const adapter = await factory.create(context)
+    scope.add(adapter.watchConnectors(() => void listConnectors()))
+    return adapter
+  }
+
+  function adapterOf(namespace: Namespace): Promise<Adapter> {
+    const known = adapters.get(namespace)
+    if (known) return known
+    const created = createAdapter(namespace)
+    adapters.set(namespace, created)
+    created.catch(() => adapters.delete(namespace))
+    return created
+  }
+
+  /** Looks for wallets from now on; their list stands in the connection state. */
+  async function discover() {
+    await Promise.all([...shell.factories.keys()].map(adapterOf))
+    await listConnectors()
+  }
+
+  // ——— storage
+
+  function persistNetwork() {
+    const { activeNamespace } = networks.state
+    const active = activeNamespace === undefined ? undefined : networks.activeOf(activeNamespace)
+    if (!active) return
+    storage.write('active_namespace', active.namespace)
+    storage.write('active_caip_network_id', active.caipNetworkId)
+  }
+
+  function persist() {
+    for (const name of shell.factories.keys()) {
+      const connector = lives.get(name)?.connection.connector
+      const address = accounts.of(name)?.address
+      if (connector && address) {
+        storage.write('connected_connector_id', connector.id, name)
+        storage.write('connected_account', address, name)
+        // One that is being restored keeps its place until that has failed.
+      } else if (statusOf(connections.state, name) === 'disconnected') forgetNamespace(name)
+    }
+    const connected = [...shell.factories.keys()].filter((name) => storage.read('connected_connector_id', name))
+    storage.write('connected_namespaces', connected.join(','))
+    storage.write('connection_status', connected.length > 0 ? 'connected' : 'disconnected')
+    persistNetwork()
+  }
+
+  function forgetNamespace(namespace: Namespace) {
+    storage.remove('connected_connector_id', namespace)
+    storage.remove('connected_account', namespace)
+  }
+
+  /** Drops what an earlier visit stored, where it is not to be restored. */
+  function forgetStored() {
+    for (const name of shell.factories.keys()) forgetNamespace(name)
+    storage.write('connected_namespaces', '')
+    storage.write('connection_status', 'disconnected')
+    storage.remove('native_balance_cache')
+    storage.remove('identity_cache')
+  }
+
+  scope.add(
+    storage.watch((name) => {
+      // Another tab has disconnected; this one follows, and writes nothing in return.
+      if (name !== '' && name !== 'connection_status' && !name.endsWith(':connected_connector_id')) return
+      for (const [namespace] of lives) if (!storage.read('connected_connector_id', namespace)) letGo(namespace)
+    }),
+  )
+
+  // ——— following a live connection
+
+  function followAccounts(network: Network, all: readonly string[], address: string) {
+    accounts.follow(network, all, address)
+    void refreshBalance(network.namespace)
+  }
+
+  /** Takes over the chain that a wallet is on. */
+  function followChain(namespace: Namespace, chainId: string) {
+    const network = networks.follow(namespace, chainId)
+    const account = accounts.of(namespace)
+    if (account) followAccounts(network, account.allAccounts, account.address)
+    persistNetwork()
+    if (network.isUnsupported) shell.attend()
+  }
+
+  /** Ends a connection on this side; the wallet is not told. */
+  function letGo(namespace: Namespace) {
+    lives.get(namespace)?.unwatch()
+    lives.delete(namespace)
+    connections.end(namespace)
+    accounts.reset(namespace)
+    networks.reset(namespace)
+  }
+
+  /** Takes up a connection: its accounts, its chain, and whatever it tells from now on. */
+  function adopt(connection: Connection) {
+    const { connector, accounts: all, chainId } = connection
+    const { namespace, id, name, icon, rdns, type } = connector
+    lives.get(namespace)?.unwatch()
+    const unwatch = connection.watch({
+      accountsChanged(changed) {
+        const network = networks.activeOf(namespace)
+        if (network && changed[0]) followAccounts(network, changed, changed[0])
+        persist()
+      },
+      chainChanged: (changed) => followChain(namespace, changed),
+      disconnected() {
+        letGo(namespace)
+        persist()
+      },
+    })
+    lives.set(namespace, { connection, unwatch })
+    networks.approve(namespace, connection.approvedNetworkIds)
+    const network = networks.follow(namespace, chainId)
+    networks.activateNamespace(namespace)
+    connections.succeed(namespace, connection, { id, name, icon, rdns, type })
+    if (all[0]) followAccounts(network, all, all[0])
+    persist()
+    if (network.isUnsupported) shell.attend()
+  }
+
+  /** Waits for a wallet of an earlier visit to show up; one whose identity is contested is never taken. */
+  async function awaitConnector(namespace: Namespace): Promise<Connector> {
+    const connectorId = storage.read('connected_connector_id', namespace)
+    const adapter = await adapterOf(namespace)
+    return new Promise((resolve) => {
+      let unwatch: Unsubscribe | undefined
+      const look = () => {
+        const found = adapter.connectors().find(({ id, isContested }) => id === connectorId && !isContested)
+        if (!found) return
+        resolve(found)
+        unwatch?.()
+      }
+      unwatch = adapter.watchConnectors(look)
+      scope.add(() => unwatch?.())
+      look()
+    })
+  }
+
+  /** Silently takes up the connection of an earlier visit; what does not answer within 5 s is disconnected. */
+  async function resume(namespace: Namespace): Promise<void> {
+    const isWanted = () => !scope.isEnded && !lives.has(namespace) && statusOf(connections.state, namespace) !== 'disconnected'
+    const wasShown = statusOf(connections.state, namespace) === 'connected'
+    try {
+      const restoring = awaitConnector(namespace).then((connector) => connector.resume())
+      const connection = await withTimeout(restoring, RECONNECT_TIMEOUT_MS, () => new Error('no answer'))
+      if (!isWanted()) return
+      if (!connection) throw new Error('not permitted any more')
+      adopt(connection)
+      if (!wasShown) events.emit('CONNECT_SUCCESS', { method: 'browser', name: connection.connector.name, reconnect: true })
+    } catch (error) {
+      if (!isWanted()) return
+      log('debug', 'resume', error)
+      letGo(namespace)
+      persist()
+    }
+  }
+
+  // ——— balance
+
+  async function readBalance(network: Network, address: string, caipAddress: CaipAddress) {
+    const { namespace } = network
+    const before = accounts.of(namespace)?.balance
+    accounts.setBalance(namespace, caipAddress, { ...before, status: 'loading' })
+    try {
+      const adapter = await adapterOf(namespace)
+      const account = { namespace, networkId: network.id, address }
+      const { units, decimals, symbol } = await adapter.getBalance(account, network, scope.signal)
+      const value = formatUnits(units, decimals)
+      const asOf = Date.now()
+      accounts.setBalance(namespace, caipAddress, { status: 'ready', value, symbol, asOf })
+      const entry = { caipAddress, balance: value, symbol, timestamp: asOf }
+      storage.write('native_balance_cache', { ...storage.read('native_balance_cache'), [caipAddress]: entry })
+    } catch (error) {
+      if (scope.isEnded) return
+      log('warn', 'balance', error)
+      accounts.setBalance(namespace, caipAddress, {
+        ...before,
+        status: 'failed',
+        retryAt: Date.now() + BALANCE_RETRY_BLOCK_MS,
+      })
+      const isShown = accounts.of(namespace)?.caipAddress === caipAddress && shell.presence.state.isOpen
+      if (isShown) shell.notify('Token Balance Unavailable', 'error')
+    }
+  }
+
+  /** Reads the native balance, unless one of the last 30 s is at hand or a failure of the last 30 s forbids it. */
+  async function refreshBalance(namespace = networks.state.activeNamespace ?? ''): Promise<void> {
+    const account = accounts.of(namespace)
+    const network = networks.activeOf(namespace)
+    if (!account || !network || network.isUnsupported) return
+    const { caipAddress, balance } = account
+    const now = Date.now()
+    if (balance.status === 'failed' && (balance.retryAt ?? 0) > now) return
+    const cached = storage.read('native_balance_cache')?.[caipAddress]
+    if (cached?.caipAddress === caipAddress && isFresh(cached.timestamp, BALANCE_CACHE_MS, now)) {
+      const { balance: value, symbol, timestamp: asOf } = cached
+      accounts.setBalance(namespace, caipAddress, { status: 'ready', value, symbol, asOf })
+      return
+    }
+    const shared = balanceReads.get(caipAddress)
+    if (shared) return shared
+    const read = readBalance(network, account.address, caipAddress).finally(() => balanceReads.delete(caipAddress))
+    balanceReads.set(caipAddress, read)
+    return read
+  }
+
+  const tracker = {
+    storage,
+    allowLoopback,
+    clients,
+    log,
+    live: (namespace: Namespace) => lives.get(namespace)?.connection,
+    liveNamespaces: () => [...lives.keys()],
+    adapterOf,
+    discover,
+    persist,
+    persistNetwork,
+    forgetStored,
+    /** Until what an earlier visit left is followed, or given up. */
+    restoring: () => restoring,
+    followAccounts,
+    followChain,
+    adopt,
+    letGo,
+    refreshBalance,
+    /** Name and avatar of the active account. */
+    async syncIdentity(namespace = networks.state.activeNamespace ?? ''): Promise<void> {
+      const { syncIdentity } = await clients()
+      await syncIdentity(namespace)
+    },
+    /** What the visitor decides; loaded with the first decision. */
+    flows: createOnce(async (): Promise<ConnectionFlows> => {
+      const { createConnectionFlows } = await importWithRetry(() => import('./connectionFlows.js'), scope.signal)
+      return createConnectionFlows(shell, tracker)
+    }),
+  }
+  // Takes over whatever an earlier visit left: what is being restored, and what is shown but not followed yet.
+  const restoring = Promise.all(
+    [...shell.factories.keys()].filter((name) => statusOf(connections.state, name) !== 'disconnected').map(resume),
+  ).then(() => undefined)
+  return tracker
+}

@@ -1,0 +1,38 @@
+import { resolveSettings } from '../config/options.js'
+import { parseUrl } from '../core/url.js'
+import { InvalidOptionError } from '../errors/configErrors.js'
+import { isOnline } from '../platform/pageState.js'
+import type { Storage } from '../platform/storage.js'
+import { createCatalogueService } from '../services/catalogue/catalogueService.js'
+import { createChainData } from '../services/chainData/chainData.js'
+import { createHttp } from '../services/http.js'
+import { createLogger } from '../services/logger.js'
+import { createIdentitySync } from './identitySync.js'
+import type { Shell } from './shell.js'
+
+export type Clients = ReturnType<typeof createClients>
+
+/** The clients of the services that an instance talks to, and the logger. */
+export function createClients(
+  shell: Shell,
+  { allowLoopback, storage }: { allowLoopback: boolean; storage: Storage },
+) {
+  const { projectId = '', sdkType, sdkVersion, services, debug } = resolveSettings(shell.input)
+  const logger = createLogger({ level: debug ? 'debug' : 'error' })
+  const createClient = (option: 'blockchainApi' | 'catalogue' | 'telemetry') => {
+    const base = parseUrl(services[option], 'service', { allowLoopback })
+    if (!base) throw new InvalidOptionError(`services.${option}`, 'an https address is needed')
+    const common = { projectId, st: sdkType, sv: sdkVersion }
+    return createHttp({ base, common, signal: shell.scope.signal, isOnline })
+  }
+  const chainData = createChainData(createClient('blockchainApi'), { isEnabled: projectId !== '' })
+  const catalogueHttp = createClient('catalogue')
+  return {
+    logger,
+    chainData,
+    catalogueHttp,
+    catalogue: createCatalogueService(catalogueHttp, { allowLoopback }),
+    telemetryHttp: createClient('telemetry'),
+    syncIdentity: createIdentitySync(shell, { chainData, storage, allowLoopback, log: logger.log }),
+  }
+}

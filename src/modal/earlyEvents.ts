@@ -1,0 +1,20 @@
+import type { EventListener, EventsController } from '../controllers/eventsController.js'
+import type { Scope } from '../core/scope.js'
+import type { WalletModalEvent } from '../domain/events.js'
+
+const MAX_WAITING = 50
+
+export type EarlyEvents = ReturnType<typeof createEarlyEvents>
+
+/** Keeps events from the opening of the modal on, until the part is there that sends them. */
+export function createEarlyEvents(events: EventsController, scope: Scope) {
+  const waiting: WalletModalEvent[] = []
+  let forward: EventListener = (event) => {
+    if (waiting.length < MAX_WAITING) waiting.push(event)
+  }
+  scope.add(events.watch((event) => forward(event)))
+  return (listener: EventListener) => {
+    forward = listener
+    for (const event of waiting.splice(0)) listener(event)
+  }
+}

@@ -1,0 +1,52 @@
+import { formatUnits } from '../core/units.js'
+import { rpcAddressesOf } from '../config/rpcAddress.js'
+import { blockchainApiOf } from '../config/services.js'
+import type { Namespace } from '../domain/namespace.js'
+import { isLoopbackPage } from '../platform/pageState.js'
+import { readHint, storagePrefix } from '../platform/storageHint.js'
+import type { Shell } from './shell.js'
+
+/**
+ * Shows the connection of an earlier visit with as little code as that takes: the account that the wallet confirms and
+ * its balance. The tracker takes over as soon as anything is asked of the connection, or anything about it changes.
+ */
+export async function restoreQuickly(shell: Shell, namespace: Namespace): Promise<void> {
+  const { id, input, factories, connection, account, network: networks, scope } = shell
+  const takeOver = () => void shell.tracker().catch(() => connection.end(namespace))
+  const connectorId = readHint(id, `${namespace}:connected_connector_id`)
+  const known = readHint(id, `${namespace}:connected_account`)
+  const peek = factories.get(namespace)?.peek
+  const seen = connectorId && known && peek ? await peek({ connectorId, account: known, signal: scope.signal }) : undefined
+  // Somebody was quicker, or the wallet says something that wants a closer look.
+  if (!seen || scope.isEnded || connection.state.namespaces[namespace]?.status !== 'connecting') return takeOver()
+
+  const network = networks.follow(namespace, seen.chainId)
+  networks.activateNamespace(namespace)
+  connection.succeed(namespace)
+  account.follow(network, seen.accounts, known as string)
+  scope.add(seen.watch(takeOver))
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null || key.startsWith(storagePrefix(id))) takeOver()
+  }
+  window.addEventListener('storage', onStorage)
+  scope.add(() => window.removeEventListener('storage', onStorage))
+  if (network.isUnsupported) return shell.attend()
+
+  const { caipAddress } = account.of(namespace) ?? {}
+  if (!caipAddress) return
+  const [url] = rpcAddressesOf(network, {
+    blockchainApi: blockchainApiOf(input),
+    projectId: input.projectId ?? '',
+    customRpcUrls: input.customRpcUrls ?? {},
+  })
+  const isTaken = url?.startsWith('https://') || input.sandbox !== undefined || isLoopbackPage()
+  const units = url && isTaken ? await seen.readBalance(url).catch(() => undefined) : undefined
+  if (units === undefined) return takeOver()
+  const { decimals, symbol } = network.nativeCurrency
+  account.setBalance(namespace, caipAddress, {
+    status: 'ready',
+    value: formatUnits(units, decimals),
+    symbol,
+    asOf: Date.now(),
+  })
+}

@@ -1,0 +1,10 @@
+import { isLoopbackHost } from '../core/isLoopbackHost.js'
+
+/** What the library asks of the page's globals; on a server every answer is the empty one. */
+export const hasWindow = () => typeof window === 'object' && typeof document === 'object'
+
+export const isLoopbackPage = () => hasWindow() && isLoopbackHost(window.location.hostname)
+
+export const isOnline = () => !hasWindow() || window.navigator.onLine !== false
+
+export const isPageHidden = () => hasWindow() && document.visibilityState === 'hidden'
