@@ -1,5 +1,4 @@
 import { importWithRetry } from '../core/importWithRetry.js'
-import { parseChainId } from '../core/hex.js'
 import type { Connection, ConnectionEvents, Connector } from './connector.js'
 
 /** What one wallet says it is; `provider` is its own object, which can answer anything. */
@@ -7,10 +6,6 @@ export type Eip1193Wallet = Pick<
   Connector,
   'id' | 'name' | 'fullName' | 'rawName' | 'type' | 'icon' | 'rdns' | 'isContested'
 > & { readonly provider: object }
-
-/** Stands for a chain id that is none; such a wallet is on a network that nobody configured. */
-const UNREADABLE_CHAIN_ID = 'unknown'
-const readChainId = (value: unknown) => String(parseChainId(value) ?? UNREADABLE_CHAIN_ID)
 
 /** Listing wallets needs none of this; the first question loads it. */
 const asks = () => importWithRetry(() => import('./eip1193Asks.js'))
@@ -52,9 +47,10 @@ export function createEip1193Connector({ provider, ...wallet }: Eip1193Wallet): 
         if (changed?.length === 0) events.disconnected()
         else if (changed) events.accountsChanged(changed)
       }
+      const onChain = async (value: unknown) => events.chainChanged((await asks()).readChainId(value))
       const undos = [
         subscribe(provider, 'accountsChanged', (value) => void onAccounts(value)),
-        subscribe(provider, 'chainChanged', (value) => events.chainChanged(readChainId(value))),
+        subscribe(provider, 'chainChanged', (value) => void onChain(value)),
         // Wallets also emit this when they merely lose their node (EIP-1193), so they are asked before it is believed.
         subscribe(provider, 'disconnect', () => void ask('eth_accounts').then(onAccounts, () => undefined)),
       ]
@@ -67,7 +63,7 @@ export function createEip1193Connector({ provider, ...wallet }: Eip1193Wallet): 
 
   async function read(method: 'eth_requestAccounts' | 'eth_accounts') {
     const answer = await ask(method)
-    const { malformed, parseAccounts } = await asks()
+    const { malformed, parseAccounts, readChainId } = await asks()
     const accounts = parseAccounts(answer)
     if (!accounts) throw malformed(method)
     if (accounts.length === 0) return undefined

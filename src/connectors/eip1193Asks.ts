@@ -1,4 +1,5 @@
 import { checksumAddress } from '../core/checksumAddress.js'
+import { parseChainId } from '../core/hex.js'
 import { isRecord } from '../core/isRecord.js'
 import { withTimeout } from '../core/withTimeout.js'
 import { MAX_ACCOUNTS, WALLET_GOODBYE_MS } from '../config/limits.js'
@@ -8,6 +9,11 @@ import { isUnsupportedMethodError } from '../errors/rpcErrors.js'
 export { toRpcError } from '../errors/rpcErrors.js'
 
 export const malformed = (what: string) => new MalformedAnswerError(what)
+
+/** Stands for a chain id that is none; such a wallet is on a network that nobody configured. */
+const UNREADABLE_CHAIN_ID = 'unknown'
+
+export const readChainId = (value: unknown) => String(parseChainId(value) ?? UNREADABLE_CHAIN_ID)
 
 /** Accounts of a wallet's answer, checksummed and each once; `undefined` when any of it is no address. */
 export function parseAccounts(value: unknown): string[] | undefined {

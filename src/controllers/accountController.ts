@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 import type { CaipAddress } from '../core/caip.js'
 import type { ReadonlyState } from '../core/readonly.js'
-import type { Account, NativeBalance } from '../domain/account.js'
+import type { Account } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
 
@@ -40,12 +40,7 @@ export function createAccountController() {
         profileImage: identity?.profileImage,
       }
     },
-    setBalance(namespace: Namespace, caipAddress: CaipAddress, balance: NativeBalance) {
-      patch(namespace, caipAddress, { balance })
-    },
-    setIdentity(namespace: Namespace, caipAddress: CaipAddress, identity: Identity) {
-      patch(namespace, caipAddress, identity)
-    },
+    patch,
     reset(namespace: Namespace) {
       state.accounts[namespace] = undefined
     },

@@ -16,7 +16,7 @@ export type LiveOptions = { readonly [key in keyof LiveState]?: LiveState[key] |
 export type LiveController = ReturnType<typeof createLiveController>
 
 export function createLiveController(initial: LiveOptions) {
-  const state = proxy<LiveState>({ themeMode: 'dark', themeVariables: ref({}), locale: 'en', features: ref({}) })
+  const state: LiveState = proxy({ themeMode: 'dark', themeVariables: {}, locale: 'en', features: {} })
   /** Theme variables and features that are not named stay as they are. */
   function update({ themeMode, themeVariables, locale, features }: LiveOptions) {
     if (themeMode) state.themeMode = themeMode

@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import type { CaipNetworkId } from '../core/caip.js'
 import type { ReadonlyState } from '../core/readonly.js'
 import type { Namespace } from '../domain/namespace.js'
-import { createUnsupportedNetwork, type Network } from '../domain/network.js'
+import type { Network } from '../domain/network.js'
 
 export type NamespaceNetworks = {
   /** The configured networks, in the host's order: the specification's requested ones. */
@@ -51,34 +51,24 @@ export function createNetworkController(initial: readonly Initial[], defaultNetw
       .flatMap(({ requested }) => requested)
       .find((network) => network.caipNetworkId === caipNetworkId)
 
-  function setActive(network: Network) {
-    const entry = state.namespaces[network.namespace]
-    if (entry) entry.active = keep(network)
+  function patch(namespace: Namespace, changes: Partial<NamespaceNetworks>) {
+    const entry = state.namespaces[namespace]
+    if (entry) Object.assign(entry, changes)
   }
 
   return {
     state: state as ReadonlyState<NetworkState>,
     find,
     activeOf: (namespace: Namespace) => state.namespaces[namespace]?.active,
+    /** Changes what is known of a namespace, such as the network that its wallet is on. */
+    patch,
     /** Makes the network the page's active one, and its namespace with it. */
     activate(network: Network) {
-      setActive(network)
+      patch(network.namespace, { active: keep(network) })
       state.activeNamespace = network.namespace
-    },
-    /** Takes over the chain that a wallet reports; one that is not configured becomes the placeholder. */
-    follow(namespace: Namespace, chainId: string): Network {
-      const network = find(`${namespace}:${chainId}`) ?? createUnsupportedNetwork(namespace, chainId)
-      setActive(network)
-      return network
     },
     activateNamespace(namespace: Namespace) {
       if (state.namespaces[namespace]) state.activeNamespace = namespace
-    },
-    approve(namespace: Namespace, approvedIds: readonly string[] | undefined) {
-      const entry = state.namespaces[namespace]
-      if (!entry) return
-      entry.approvedIds = approvedIds && ref([...approvedIds])
-      entry.supportsAllNetworks = approvedIds === undefined
     },
     add(network: Network) {
       const entry = state.namespaces[network.namespace]
@@ -90,14 +80,6 @@ export function createNetworkController(initial: readonly Initial[], defaultNetw
       const entry = state.namespaces[network.namespace]
       if (!entry) return
       entry.requested = ref(entry.requested.filter(({ caipNetworkId }) => caipNetworkId !== network.caipNetworkId))
-    },
-    /** After a disconnect: what a wallet said no longer holds, and a placeholder makes room for the first network. */
-    reset(namespace: Namespace) {
-      const entry = state.namespaces[namespace]
-      if (!entry) return
-      entry.approvedIds = undefined
-      entry.supportsAllNetworks = true
-      if (entry.active?.isUnsupported) entry.active = keep(entry.requested[0])
     },
   }
 }

@@ -2,9 +2,6 @@ import { parseDataImage } from './dataImage.js'
 import { parseUrl, type UrlRules } from './url.js'
 
 
-/** Content types that an image of a service may have. */
-export const isImageType = (type: string) => /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/.test(type.split(';')[0]?.trim() ?? '')
-
 /**
  * An image address that may stand in `<img src>`: https, a data image up to 256 KiB, or a blob address that the
  * library made itself (`isOwnBlob`). Everything else is `undefined`, and no request is made for it.

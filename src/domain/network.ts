@@ -51,17 +51,3 @@ export function toNetwork(namespace: Namespace, chain: ChainShape & { readonly i
     ...(testnet && { testnet }),
   }
 }
-
-/** Takes the place of a chain that a wallet reports and nobody configured. */
-export const createUnsupportedNetwork = (namespace: Namespace, id: string): Network => ({
-  id,
-  name: 'Unknown Network',
-  namespace,
-  caipNetworkId: `${namespace}:${id}`,
-  nativeCurrency: { name: '', symbol: '', decimals: 0 },
-  rpcUrls: { default: { http: [] } },
-  isUnsupported: true,
-})
-
-export const isSameNetwork = (one: Network | undefined, other: Network | undefined) =>
-  one?.caipNetworkId === other?.caipNetworkId

@@ -2,14 +2,6 @@ import { BaseError } from './baseError.js'
 
 // These come with the page, so each says what to do in its one sentence.
 
-/** An option that cannot be honoured; thrown when the modal is created. */
-export class InvalidOptionError extends BaseError {
-  override readonly code = 'OPTION_INVALID'
-  constructor(option: string, why: string) {
-    super(`The option ${option} is not valid: ${why}`, { details: { option } })
-  }
-}
-
 export class InstanceIdTakenError extends BaseError {
   override readonly code = 'INSTANCE_ID_TAKEN'
   constructor(id: string) {

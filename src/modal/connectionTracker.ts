@@ -1,14 +1,13 @@
 import type { Adapter, AdapterContext } from '../adapters/adapter.js'
 import type { Connection, Connector } from '../connectors/connector.js'
-import type { CaipAddress } from '../core/caip.js'
 import { importWithRetry } from '../core/importWithRetry.js'
-import { isFresh } from '../core/isFresh.js'
 import { createOnce } from '../core/once.js'
 import type { Unsubscribe } from '../core/scope.js'
-import { formatUnits } from '../core/units.js'
 import { withTimeout } from '../core/withTimeout.js'
-import { BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS, RECONNECT_TIMEOUT_MS } from '../config/limits.js'
+import { RECONNECT_TIMEOUT_MS } from '../config/limits.js'
 import { blockchainApiOf } from '../config/services.js'
+import { ref } from 'valtio/vanilla'
+import { followNetwork, resetNetworks } from '../controllers/followNetwork.js'
 import { statusOf } from '../controllers/connectionController.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
@@ -20,7 +19,7 @@ import type { Shell } from './shell.js'
 export type ConnectionTracker = ReturnType<typeof createConnectionTracker>
 
 export type LogLevel = 'debug' | 'warn' | 'error'
-type Log = (level: LogLevel, about: string, detail?: unknown) => void
+export type Log = (level: LogLevel, about: string, detail?: unknown) => void
 
 type Live = { readonly connection: Connection; readonly unwatch: Unsubscribe }
 
@@ -34,7 +33,6 @@ export function createConnectionTracker(shell: Shell) {
   const allowLoopback = input.sandbox !== undefined || isLoopbackPage()
   const lives = new Map<Namespace, Live>()
   const adapters = new Map<Namespace, Promise<Adapter>>()
-  const balanceReads = new Map<string, Promise<void>>()
   const rpc = createOnce(async () => {
     const { createRpc } = await importWithRetry(() => import('../services/rpc.js'), scope.signal)
     const addresses = {
@@ -158,12 +156,12 @@ export function createConnectionTracker(shell: Shell) {
 
   function followAccounts(network: Network, all: readonly string[], address: string) {
     accounts.follow(network, all, address)
-    void refreshBalance(network.namespace)
+    void refreshBalance(network.namespace).catch(() => undefined)
   }
 
   /** Takes over the chain that a wallet is on. */
   function followChain(namespace: Namespace, chainId: string) {
-    const network = networks.follow(namespace, chainId)
+    const network = followNetwork(networks, namespace, chainId)
     const account = accounts.of(namespace)
     if (account) followAccounts(network, account.allAccounts, account.address)
     persistNetwork()
@@ -176,7 +174,7 @@ export function createConnectionTracker(shell: Shell) {
     lives.delete(namespace)
     connections.end(namespace)
     accounts.reset(namespace)
-    networks.reset(namespace)
+    resetNetworks(networks, namespace)
   }
 
   /** Takes up a connection: its accounts, its chain, and whatever it tells from now on. */
@@ -197,8 +195,9 @@ export function createConnectionTracker(shell: Shell) {
       },
     })
     lives.set(namespace, { connection, unwatch })
-    networks.approve(namespace, connection.approvedNetworkIds)
-    const network = networks.follow(namespace, chainId)
+    const { approvedNetworkIds: approvedIds } = connection
+    networks.patch(namespace, { approvedIds: approvedIds && ref([...approvedIds]), supportsAllNetworks: !approvedIds })
+    const network = followNetwork(networks, namespace, chainId)
     networks.activateNamespace(namespace)
     connections.succeed(namespace, connection, { id, name, icon, rdns, type })
     if (all[0]) followAccounts(network, all, all[0])
@@ -243,54 +242,13 @@ export function createConnectionTracker(shell: Shell) {
     }
   }
 
-  // ——— balance
-
-  async function readBalance(network: Network, address: string, caipAddress: CaipAddress) {
-    const { namespace } = network
-    const before = accounts.of(namespace)?.balance
-    accounts.setBalance(namespace, caipAddress, { ...before, status: 'loading' })
-    try {
-      const adapter = await adapterOf(namespace)
-      const account = { namespace, networkId: network.id, address }
-      const { units, decimals, symbol } = await adapter.getBalance(account, network, scope.signal)
-      const value = formatUnits(units, decimals)
-      const asOf = Date.now()
-      accounts.setBalance(namespace, caipAddress, { status: 'ready', value, symbol, asOf })
-      const entry = { caipAddress, balance: value, symbol, timestamp: asOf }
-      storage.write('native_balance_cache', { ...storage.read('native_balance_cache'), [caipAddress]: entry })
-    } catch (error) {
-      if (scope.isEnded) return
-      log('warn', 'balance', error)
-      accounts.setBalance(namespace, caipAddress, {
-        ...before,
-        status: 'failed',
-        retryAt: Date.now() + BALANCE_RETRY_BLOCK_MS,
-      })
-      const isShown = accounts.of(namespace)?.caipAddress === caipAddress && shell.presence.state.isOpen
-      if (isShown) shell.notify('Token Balance Unavailable', 'error')
-    }
-  }
-
   /** Reads the native balance, unless one of the last 30 s is at hand or a failure of the last 30 s forbids it. */
-  async function refreshBalance(namespace = networks.state.activeNamespace ?? ''): Promise<void> {
-    const account = accounts.of(namespace)
-    const network = networks.activeOf(namespace)
-    if (!account || !network || network.isUnsupported) return
-    const { caipAddress, balance } = account
-    const now = Date.now()
-    if (balance.status === 'failed' && (balance.retryAt ?? 0) > now) return
-    const cached = storage.read('native_balance_cache')?.[caipAddress]
-    if (cached?.caipAddress === caipAddress && isFresh(cached.timestamp, BALANCE_CACHE_MS, now)) {
-      const { balance: value, symbol, timestamp: asOf } = cached
-      accounts.setBalance(namespace, caipAddress, { status: 'ready', value, symbol, asOf })
-      return
-    }
-    const shared = balanceReads.get(caipAddress)
-    if (shared) return shared
-    const read = readBalance(network, account.address, caipAddress).finally(() => balanceReads.delete(caipAddress))
-    balanceReads.set(caipAddress, read)
-    return read
-  }
+  const balances = createOnce(async () => {
+    const { createBalanceReader } = await importWithRetry(() => import('./balanceReader.js'), scope.signal)
+    return createBalanceReader(shell, { adapterOf, storage, log })
+  })
+  const refreshBalance = async (namespace = networks.state.activeNamespace ?? ''): Promise<void> =>
+    (await balances()).refresh(namespace)
 
   const tracker = {
     storage,

@@ -1,6 +1,6 @@
 import { resolveSettings } from '../config/options.js'
 import { parseUrl } from '../core/url.js'
-import { InvalidOptionError } from '../errors/configErrors.js'
+import { InvalidOptionError } from '../errors/optionErrors.js'
 import { isOnline } from '../platform/pageState.js'
 import type { Storage } from '../platform/storage.js'
 import { createCatalogueService } from '../services/catalogue/catalogueService.js'

@@ -11,7 +11,7 @@ import { createOnce } from '../core/once.js'
 import { createScope, type Scope, type Unsubscribe } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
-import { AdapterMissingError, InstanceIdTakenError, InvalidOptionError, NotStartedError } from '../errors/configErrors.js'
+import { AdapterMissingError, InstanceIdTakenError, NotStartedError } from '../errors/configErrors.js'
 import { claimInstance } from '../platform/claimInstance.js'
 import { createPageStyles } from '../platform/pageStyles.js'
 import { readHint } from '../platform/storageHint.js'
@@ -37,11 +37,9 @@ const ignore = () => undefined
 
 /**
  * Builds an instance. Touches neither the page nor the network, so it may be called on a server; `start()` begins.
- * @throws InvalidOptionError for an id that is none.
  */
 export function createWalletModal({ adapters = [], ...input }: WalletModalOptions = {}) {
   const { id = 'default', onEvent } = input
-  if (!/^[\w-]{1,64}$/.test(id)) throw new InvalidOptionError('id', 'letters, digits, - and _, at most 64')
   const factories = new Map<Namespace, AdapterFactory>(adapters.map((factory) => [factory.namespace, factory]))
   const events = createEventsController()
   const connection = createConnectionController([...factories.keys()])

@@ -28,12 +28,12 @@ export function createIdentitySync(
     const key = `${namespace}:${address}`
     const cached = storage.read('identity_cache')?.[key]
     if (cached?.address === address && isFresh(cached.timestamp, IDENTITY_CACHE_MS, Date.now())) {
-      accounts.setIdentity(namespace, caipAddress, parse(cached.identity))
+      accounts.patch(namespace, caipAddress, parse(cached.identity))
       return
     }
     try {
       const identity = await chainData.fetchIdentity({ address, network }, scope.signal)
-      accounts.setIdentity(namespace, caipAddress, parse(identity))
+      accounts.patch(namespace, caipAddress, parse(identity))
       const entry = { address, identity, timestamp: Date.now() }
       storage.write('identity_cache', { ...storage.read('identity_cache'), [key]: entry })
     } catch (error) {

@@ -1,6 +1,7 @@
 import { formatUnits } from '../core/units.js'
 import { rpcAddressesOf } from '../config/rpcAddress.js'
 import { blockchainApiOf } from '../config/services.js'
+import { followNetwork } from '../controllers/followNetwork.js'
 import type { Namespace } from '../domain/namespace.js'
 import { isLoopbackPage } from '../platform/pageState.js'
 import { readHint, storagePrefix } from '../platform/storageHint.js'
@@ -20,7 +21,7 @@ export async function restoreQuickly(shell: Shell, namespace: Namespace): Promis
   // Somebody was quicker, or the wallet says something that wants a closer look.
   if (!seen || scope.isEnded || connection.state.namespaces[namespace]?.status !== 'connecting') return takeOver()
 
-  const network = networks.follow(namespace, seen.chainId)
+  const network = followNetwork(networks, namespace, seen.chainId)
   networks.activateNamespace(namespace)
   connection.succeed(namespace)
   account.follow(network, seen.accounts, known as string)
@@ -43,10 +44,10 @@ export async function restoreQuickly(shell: Shell, namespace: Namespace): Promis
   const units = url && isTaken ? await seen.readBalance(url).catch(() => undefined) : undefined
   if (units === undefined) return takeOver()
   const { decimals, symbol } = network.nativeCurrency
-  account.setBalance(namespace, caipAddress, {
+  account.patch(namespace, caipAddress, { balance: {
     status: 'ready',
     value: formatUnits(units, decimals),
     symbol,
     asOf: Date.now(),
-  })
+  } })
 }

@@ -1,5 +1,5 @@
 /** The beginning of every key of an instance; the number is the version of what is written. */
-export const storagePrefix = (instance: string) => `latchkey/${instance}/v1/`
+export const storagePrefix = (instance: string) => `latchkey/${encodeURIComponent(instance)}/v1/`
 
 /** The little that is read while the page loads, before the part that owns storage is there; whoever gets it checks it. */
 export function readHint(

@@ -1,4 +1,3 @@
-import { parseQuantity } from '../../core/hex.js'
 import { importWithRetry } from '../../core/importWithRetry.js'
 import { createEip6963Store } from '../../connectors/eip6963.js'
 import { createInjectedConnector, findInjected } from '../../connectors/injected.js'
@@ -21,12 +20,8 @@ export function createEip155Adapter(context: AdapterContext): Adapter {
       onChange()
       return stop
     },
-    async getBalance({ address }, network, signal) {
-      const units = parseQuantity(await context.readRpc(network, 'eth_getBalance', [address, 'latest'], signal))
-      if (units === undefined) throw (await actions()).malformed('eth_getBalance')
-      const { decimals, symbol } = network.nativeCurrency
-      return { units, decimals, symbol }
-    },
+    getBalance: async ({ address }, network, signal) =>
+      (await actions()).getBalance(address, network, (params) => context.readRpc(network, 'eth_getBalance', params, signal)),
     switchNetwork: async (connection, network) => (await actions()).switchNetwork(connection, network, context),
     addNetwork: async (connection, network) => (await actions()).addNetwork(connection, network, context),
     signMessage: async (connection, account, message) => (await actions()).signMessage(connection, account, message),

@@ -1,5 +1,5 @@
 export { checksumAddress } from '../../core/checksumAddress.js'
-import { parseChainId, parseSignature, toHexQuantity, utf8ToHex } from '../../core/hex.js'
+import { parseChainId, parseQuantity, parseSignature, toHexQuantity, utf8ToHex } from '../../core/hex.js'
 import { parseUrl } from '../../core/url.js'
 import type { Connection } from '../../connectors/connector.js'
 import type { Network } from '../../domain/network.js'
@@ -29,7 +29,16 @@ async function confirmChain(connection: Connection, network: Network) {
   if (String(actual) !== network.id) throw new SwitchNotDoneError({ wanted: network.id, actual })
 }
 
-export const malformed = (what: string) => new MalformedAnswerError(what)
+/** The balance in the chain's own coin. */
+export async function getBalance(
+  address: string,
+  { nativeCurrency: { decimals, symbol } }: Network,
+  read: (params: readonly unknown[]) => Promise<unknown>,
+) {
+  const units = parseQuantity(await read([address, 'latest']))
+  if (units === undefined) throw new MalformedAnswerError('eth_getBalance')
+  return { units, decimals, symbol }
+}
 
 type Context = Pick<AdapterContext, 'allowLoopback' | 'rpcUrls'>
 

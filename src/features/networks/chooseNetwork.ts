@@ -1,6 +1,7 @@
 import { statusOf } from '../../controllers/connectionController.js'
 import { activeNetwork } from '../../controllers/networkController.js'
-import { isSameNetwork, type Network } from '../../domain/network.js'
+import { isSameNetwork } from '../../domain/isSameNetwork.js'
+import type { Network } from '../../domain/network.js'
 import type { Modal } from '../../modal/modal.js'
 
 /** What choosing a network does: the wallet is asked where one is connected; else the choice is kept for the connection. */

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla'
-import { isImageType } from '../../core/imageSource.js'
+import { isImageType } from '../../core/dataImage.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Scope } from '../../core/scope.js'
 import { MAX_IMAGES } from '../../config/limits.js'

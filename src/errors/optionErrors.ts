@@ -1,0 +1,9 @@
+import { BaseError } from './baseError.js'
+
+/** An option that cannot be honoured; said when the part that needs it is loaded. */
+export class InvalidOptionError extends BaseError {
+  override readonly code = 'OPTION_INVALID'
+  constructor(option: string, why: string) {
+    super(`The option ${option} is not valid: ${why}`, { details: { option } })
+  }
+}

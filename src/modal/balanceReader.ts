@@ -1,0 +1,66 @@
+import type { Adapter } from '../adapters/adapter.js'
+import type { CaipAddress } from '../core/caip.js'
+import { isFresh } from '../core/isFresh.js'
+import { formatUnits } from '../core/units.js'
+import { BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS } from '../config/limits.js'
+import type { Namespace } from '../domain/namespace.js'
+import type { Network } from '../domain/network.js'
+import type { Storage } from '../platform/storage.js'
+import type { Log } from './connectionTracker.js'
+import type { Shell } from './shell.js'
+
+type Parts = { adapterOf(namespace: Namespace): Promise<Adapter>; storage: Storage; log: Log }
+
+/** The native balance of the active accounts, with its cache of 30 s, and its pause of 30 s after a failure. */
+export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: Parts) {
+  const { account: accounts, network: networks, scope } = shell
+  const balanceReads = new Map<string, Promise<void>>()
+
+  async function readBalance(network: Network, address: string, caipAddress: CaipAddress) {
+    const { namespace } = network
+    const before = accounts.of(namespace)?.balance
+    accounts.patch(namespace, caipAddress, { balance: { ...before, status: 'loading' } })
+    try {
+      const adapter = await adapterOf(namespace)
+      const account = { namespace, networkId: network.id, address }
+      const { units, decimals, symbol } = await adapter.getBalance(account, network, scope.signal)
+      const value = formatUnits(units, decimals)
+      const asOf = Date.now()
+      accounts.patch(namespace, caipAddress, { balance: { status: 'ready', value, symbol, asOf } })
+      const entry = { caipAddress, balance: value, symbol, timestamp: asOf }
+      storage.write('native_balance_cache', { ...storage.read('native_balance_cache'), [caipAddress]: entry })
+    } catch (error) {
+      if (scope.isEnded) return
+      log('warn', 'balance', error)
+      accounts.patch(namespace, caipAddress, { balance: {
+        ...before,
+        status: 'failed',
+        retryAt: Date.now() + BALANCE_RETRY_BLOCK_MS,
+      } })
+      const isShown = accounts.of(namespace)?.caipAddress === caipAddress && shell.presence.state.isOpen
+      if (isShown) shell.notify('Token Balance Unavailable', 'error')
+    }
+  }
+
+  return {
+    async refresh(namespace: Namespace): Promise<void> {
+      const account = accounts.of(namespace)
+      const network = networks.activeOf(namespace)
+      if (!account || !network || network.isUnsupported) return
+      const { caipAddress, balance } = account
+      const now = Date.now()
+      if (balance.status === 'failed' && (balance.retryAt ?? 0) > now) return
+      const cached = storage.read('native_balance_cache')?.[caipAddress]
+      if (cached?.caipAddress === caipAddress && isFresh(cached.timestamp, BALANCE_CACHE_MS, now)) {
+        const { balance: value, symbol, timestamp: asOf } = cached
+        accounts.patch(namespace, caipAddress, { balance: { status: 'ready', value, symbol, asOf } })
+        return
+      }
+      const shared = balanceReads.get(caipAddress)
+      if (shared) return shared
+      const read = readBalance(network, account.address, caipAddress).finally(() => balanceReads.delete(caipAddress))
+      balanceReads.set(caipAddress, read)
+      return read
+    },
+  }
+}
