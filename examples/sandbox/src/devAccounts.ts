@@ -1,5 +1,4 @@
 import type { Address, Hex } from 'viem'
-import { toHex } from 'viem'
 import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 
 /** Known to everybody: nothing of worth may ever be sent to these accounts. */
@@ -15,7 +14,7 @@ export function readDevAccounts(): readonly DevAccount[] {
   return Array.from({ length: DEV_ACCOUNTS }, (_, index) => {
     const key = parent.deriveChild(index).privateKey
     if (!key) throw new Error(`Account ${index} has no private key`)
-    const privateKey = toHex(key)
+    const privateKey: Hex = `0x${Buffer.from(key).toString('hex')}`
     return { address: privateKeyToAddress(privateKey), privateKey }
   })
 }

@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Scope, Scopes } from '../scopes/createScopes.ts'
+import type { Scopes } from '../scopes/createScopes.ts'
 import { deliver } from '../scopes/deliver.ts'
-import type { Outcome } from '../scopes/fault.ts'
 import { faultyAnswer } from '../scopes/faultyAnswer.ts'
 import { type Answer, failedAnswer, textAnswer } from './answer.ts'
+import type { Call } from './call.ts'
 import { corsHeaders } from './corsHeaders.ts'
-import { type Router, withoutLastSlash } from './createRouter.ts'
+import type { Router } from './createRouter.ts'
 import { isLoopbackHost, isLoopbackOrigin } from './isLoopback.ts'
-import { type RequestBody, readBody } from './readBody.ts'
+import { readBody } from './readBody.ts'
+import { describeRequest, readProjectId, readRpcMethods, readTarget } from './readRequest.ts'
 import { Refusal } from './refusal.ts'
 
 const MAX_BODY_BYTES = 1_048_576
@@ -18,41 +19,78 @@ type ListenerOptions = {
   readonly router: Router
   readonly scopes: Scopes
   readonly now: () => number
-  /** A failure of our own, which no caller may mistake for a fault it asked for. */
+  /** A failure of our own, which nobody may mistake for a fault that was asked for. */
   readonly report: (error: unknown) => void
 }
 
 const isControlPath = (path: string) => path === '/__sandbox' || path.startsWith('/__sandbox/')
 
-/** By hand and not by `URL`, which would read a host out of a path that begins with two slashes. */
-function readTarget(target: string) {
-  const [path = '', query = ''] = target.split(/\?(.*)/s, 2)
-  return { path, query: new URLSearchParams(query) }
+/** What is answered to a request whatever it asks for. */
+function refuseStranger(request: IncomingMessage, isControl: boolean): Answer | undefined {
+  if (!isLoopbackHost(request.headers.host)) return textAnswer(403, 'The sandbox answers loopback hosts only')
+  const { origin } = request.headers
+  if (!isControl || origin === undefined || isLoopbackOrigin(origin)) return undefined
+  return textAnswer(403, 'The sandbox is controlled from loopback origins only')
 }
 
-function readProjectId(request: IncomingMessage, query: URLSearchParams, { json }: RequestBody): string {
-  const named = query.get('projectId') ?? request.headers['x-project-id']
-  if (typeof named === 'string') return named
-  const isObject = typeof json === 'object' && json !== null && 'projectId' in json
-  return isObject && typeof json.projectId === 'string' ? json.projectId : ''
-}
+/** From a raw request to the answer on the wire: who asks, what stands against it, which route it is for. */
+export function createRequestListener({ router, scopes, now, report }: ListenerOptions) {
+  async function askRoute(method: string, call: Call): Promise<Answer> {
+    const found = router.find(method, call.path)
+    if (found.kind === 'unknown') return failedAnswer(404, '', `There is nothing at ${call.path}`)
+    if (found.kind === 'wrongMethod') {
+      return textAnswer(405, `${method} is not allowed here`, { allow: found.allowed.join(', ') })
+    }
+    try {
+      return await found.route.answer({ ...call, params: found.params })
+    } catch (error) {
+      if (error instanceof Refusal) return error.answer
+      report(error)
+      return textAnswer(500, 'Internal server error')
+    }
+  }
 
-function readRpcMethods(path: string, { json }: RequestBody): readonly string[] {
-  if (withoutLastSlash(path) !== '/v1') return []
-  return [json].flat().flatMap((member: unknown) => {
-    const method = typeof member === 'object' && member !== null && 'method' in member ? member.method : undefined
-    return typeof method === 'string' ? [method] : []
-  })
-}
+  async function respond(request: IncomingMessage, response: ServerResponse, signal: AbortSignal) {
+    const { path, query } = readTarget(request.url ?? '')
+    const method = request.method ?? ''
+    const isControl = isControlPath(path)
+    const cors = corsHeaders(isControl ? ['GET', 'POST', 'DELETE'] : ['GET', 'POST'])
+    for (const [name, value] of Object.entries(cors)) response.setHeader(name, value)
+    response.setHeader('x-request-id', randomUUID())
+    const finish = (answer: Answer) => deliver(response, answer, { outcome: undefined, signal })
 
-function record(scope: Scope, request: IncomingMessage, entry: { path: string; query: URLSearchParams; at: number }, body: RequestBody, rpcMethods: readonly string[]) {
-  scope.requests.add({
-    method: request.method ?? '',
-    path: entry.path,
-    query: Object.fromEntries(entry.query),
-    ...(body.text === '' ? {} : { body: body.json === undefined ? body.text : body.json }),
-    ...(rpcMethods.length === 0 ? {} : { rpcMethods }),
-    origin: request.headers.origin ?? null,
-    at: entry.at,
-  })
+    const refused = refuseStranger(request, isControl)
+    if (refused) return finish(refused)
+    if (method === 'OPTIONS') return finish({ status: 204, headers: {}, body: '' })
+    const body = await readBody(request, MAX_BODY_BYTES)
+    if (!body) return finish(textAnswer(413, 'Payload too large'))
+
+    const scope = scopes.of(readProjectId(request, query, body))
+    const call = { path, params: {}, query, headers: request.headers, body, scope }
+    const baseUrl = `http://${request.headers.host}`
+    if (isControl) return finish(await askRoute(method, { ...call, baseUrl, now }))
+
+    const rpcMethods = readRpcMethods(path, body)
+    scope.requests.add(describeRequest(request, { path, query, body, rpcMethods, at: now() }))
+    const { delayMs, offsetMs, outcome } = scope.faults.take({ path, rpcMethods })
+    if (delayMs > 0) await wait(delayMs, undefined, { signal })
+    const shifted = () => now() + offsetMs
+    const answer =
+      (outcome && faultyAnswer(outcome, body)) ?? (await askRoute(method, { ...call, baseUrl, now: shifted }))
+    response.setHeader('date', new Date(shifted()).toUTCString())
+    return deliver(response, answer, { outcome, signal })
+  }
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const gone = new AbortController()
+    response.once('close', () => gone.abort())
+    try {
+      await respond(request, response, gone.signal)
+    } catch (error) {
+      // A caller that left in the middle is no failure of ours.
+      const hasLeft = gone.signal.aborted || (error instanceof Error && 'code' in error && error.code === 'ECONNRESET')
+      if (!hasLeft) report(error)
+      response.destroy()
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
-import { findFreePort } from './findFreePort.ts'
 import { NodeCrashError, NodeDownError } from './nodeErrors.ts'
 import { postJson, postText, type RpcAnswer } from './postJson.ts'
+import { reserveFreePort } from './reserveFreePort.ts'
 import { describeEnd, startAnvil } from './startAnvil.ts'
 
 const STOP_GRACE_MS = 2_000
@@ -42,15 +42,18 @@ async function end(child: ChildProcess): Promise<void> {
 export async function createNode({ chainId, binary, onProcess, onCrash }: NodeOptions): Promise<Node> {
   let running: ChildProcess | undefined
   let savedState: unknown
-  let port = await findFreePort()
-  const url = () => `http://127.0.0.1:${port}`
+  let reserved = await reserveFreePort()
+  const url = () => `http://127.0.0.1:${reserved.port}`
 
   async function launch() {
-    const options = { binary, chainId, port, onSpawn: (spawned: ChildProcess) => onProcess(spawned.pid) }
+    const options = { binary, chainId, port: reserved.port, onSpawn: (spawned: ChildProcess) => onProcess(spawned.pid) }
     const child = await startAnvil(options).catch((error) => {
       onProcess(undefined)
       throw error
     })
+    // Before anybody can ask it, so that nobody sees the chain without its past.
+    if (savedState !== undefined)
+      await postJson(url(), { jsonrpc: '2.0', id: 1, method: 'anvil_loadState', params: [savedState] })
     running = child
     const ended = () => {
       onProcess(undefined)
@@ -77,19 +80,19 @@ export async function createNode({ chainId, binary, onProcess, onCrash }: NodeOp
     }
   }
 
-  async function call(method: string, params: readonly unknown[]) {
-    if (!running) throw new NodeDownError(chainId)
-    return postJson(url(), { jsonrpc: '2.0', id: 1, method, params })
+  async function call(method: string, params: readonly unknown[]): Promise<RpcAnswer> {
+    return JSON.parse(await forward(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })))
   }
 
-  // Somebody may take the port between the look and the start.
+  // Another program may take the port between the look and the start.
   for (let tries = 1; ; tries++) {
     try {
       await launch()
       break
     } catch (error) {
+      reserved.release()
       if (tries === MAX_START_TRIES) throw error
-      port = await findFreePort()
+      reserved = await reserveFreePort()
     }
   }
 
@@ -108,9 +111,7 @@ export async function createNode({ chainId, binary, onProcess, onCrash }: NodeOp
     call,
     start: () =>
       inTurn(async () => {
-        if (running) return
-        await launch()
-        if (savedState !== undefined) await call('anvil_loadState', [savedState])
+        if (!running) await launch()
       }),
     stop: () =>
       inTurn(async () => {
@@ -118,6 +119,10 @@ export async function createNode({ chainId, binary, onProcess, onCrash }: NodeOp
         savedState = (await call('anvil_dumpState', [])).result
         await halt()
       }),
-    close: () => inTurn(halt),
+    close: () =>
+      inTurn(async () => {
+        await halt()
+        reserved.release()
+      }),
   }
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 
+const require = createRequire(import.meta.url)
 const architectures: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
 /** The native binary itself: the package's own `anvil` command is a shim that costs one more process. */
@@ -7,7 +8,9 @@ export function resolveAnvil(platform: string = process.platform, arch: string =
   const name = `@foundry-rs/anvil-${platform}-${architectures[arch] ?? arch}`
   const file = platform === 'win32' ? 'anvil.exe' : 'anvil'
   try {
-    return createRequire(import.meta.url).resolve(`${name}/bin/${file}`)
+    // The binaries are optional dependencies of this package and stand where it sees them.
+    const parent = require.resolve('@foundry-rs/anvil/package.json')
+    return createRequire(parent).resolve(`${name}/bin/${file}`)
   } catch (cause) {
     throw new Error(
       `The EVM node for this machine is missing: ${name} is not installed. Run npm install with optional dependencies.`,

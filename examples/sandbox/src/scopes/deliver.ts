@@ -39,7 +39,9 @@ function writeHalf(response: ServerResponse, body: Buffer) {
   response.write(half, () => response.destroy())
 }
 
+/** What is no batch stays as it is. */
 function reversed(body: string): string {
+  if (!body.startsWith('[')) return body
   const members: unknown = JSON.parse(body)
   return Array.isArray(members) ? JSON.stringify(members.reverse()) : body
 }

@@ -1,10 +1,11 @@
+import { hostileFixtures } from '../hostileFixtures.ts'
 import { type Answer, failedAnswer, jsonAnswer, textAnswer } from '../http/answer.ts'
 import type { RequestBody } from '../http/readBody.ts'
-import { hostileFixtures } from '../hostileFixtures.ts'
 import type { Outcome } from './fault.ts'
 
 const MALFORMED = '{"count": 2, "data": [{"id": 1, name: }, ], "next": undefined'
-const HTML = '<!doctype html><html><head><title>Sign in to this network</title></head><body><h1>Welcome</h1></body></html>'
+const HTML =
+  '<!doctype html><html><head><title>Sign in to this network</title></head><body><h1>Welcome</h1></body></html>'
 
 const json = (body: string): Answer => ({ status: 200, headers: { 'content-type': 'application/json' }, body })
 

@@ -1,0 +1,70 @@
+import { isEvmAddress } from '../dataApi/isAddress.ts'
+import { jsonAnswer } from '../http/answer.ts'
+import type { Call, Route } from '../http/call.ts'
+import { Refusal } from '../http/refusal.ts'
+import type { Nodes } from '../nodes/createNodes.ts'
+import { NodeDownError } from '../nodes/nodeErrors.ts'
+import { type Fields, readFields, refuseControl } from './readFields.ts'
+
+const done = jsonAnswer({ ok: true })
+
+function readWei(fields: Fields): string {
+  const wei = fields.text('wei')
+  if (!/^\d{1,78}$/.test(wei) || BigInt(wei) >= 2n ** 256n)
+    throw refuseControl('wei must be a decimal text below 2^256')
+  return `0x${BigInt(wei).toString(16)}`
+}
+
+/** What is done to the chains themselves. They are everybody's: no project id keeps these apart. */
+export function chainControlRoutes(nodes: Nodes): readonly Route[] {
+  function readNode(fields: Fields) {
+    const node = nodes.of(fields.integer('chainId', 1, Number.MAX_SAFE_INTEGER))
+    if (!node) throw refuseControl(`chainId must be one of ${nodes.chainIds.join(', ')}`)
+    return node
+  }
+
+  async function callNode(fields: Fields, method: string, params: readonly unknown[]) {
+    try {
+      return await readNode(fields).call(method, params)
+    } catch (error) {
+      if (!(error instanceof NodeDownError)) throw error
+      throw new Refusal(jsonAnswer({ error: error.message }, {}, 503))
+    }
+  }
+
+  async function fund({ body }: Call) {
+    const fields = readFields(body.json)
+    const address = fields.text('address')
+    if (!isEvmAddress(address)) throw refuseControl('address must be an EVM address')
+    const { error } = await callNode(fields, 'anvil_setBalance', [address, readWei(fields)])
+    if (error) throw refuseControl(error.message)
+    return done
+  }
+
+  async function rpc({ body }: Call) {
+    const fields = readFields(body.json)
+    const params = fields.has('params') ? fields.list('params') : []
+    return jsonAnswer(await callNode(fields, fields.text('method'), params))
+  }
+
+  return [
+    { method: 'POST', path: '/__sandbox/fund', answer: fund },
+    { method: 'POST', path: '/__sandbox/rpc', answer: rpc },
+    {
+      method: 'POST',
+      path: '/__sandbox/stop-chain',
+      async answer({ body }) {
+        await readNode(readFields(body.json)).stop()
+        return done
+      },
+    },
+    {
+      method: 'POST',
+      path: '/__sandbox/start-chain',
+      async answer({ body }) {
+        await readNode(readFields(body.json)).start()
+        return done
+      },
+    },
+  ]
+}

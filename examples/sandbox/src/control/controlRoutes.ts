@@ -1,0 +1,69 @@
+import { jsonAnswer } from '../http/answer.ts'
+import type { Call, Route } from '../http/call.ts'
+import type { Scopes, Settings } from '../scopes/createScopes.ts'
+import { parseFault } from './parseFault.ts'
+import { readFields } from './readFields.ts'
+
+const done = jsonAnswer({ ok: true })
+
+/** What the sandbox is, for whoever wants to use it. */
+export type Description = () => object
+
+function configure({ body, scope }: Call) {
+  const fields = readFields(body.json)
+  const change: Partial<Settings> = {
+    ...(fields.has('isAnalyticsEnabled') ? { isAnalyticsEnabled: fields.flag('isAnalyticsEnabled') } : {}),
+    ...(fields.has('allowedOrigins') ? { allowedOrigins: fields.texts('allowedOrigins') } : {}),
+    ...(fields.has('supportedChains') ? { supportedChains: fields.texts('supportedChains') } : {}),
+  }
+  scope.configure(change)
+  return done
+}
+
+function setIdentity({ body, scope }: Call) {
+  const fields = readFields(body.json)
+  const identity = { name: fields.textOrNull('name'), avatar: fields.textOrNull('avatar') }
+  scope.identities.set(fields.text('address').toLowerCase(), identity)
+  return done
+}
+
+/** What a test switches and reads for its own project id. */
+export const controlRoutes = (scopes: Scopes, describe: Description): readonly Route[] => [
+  { method: 'GET', path: '/__sandbox', answer: () => jsonAnswer(describe()) },
+  {
+    method: 'POST',
+    path: '/__sandbox/faults',
+    answer({ body, scope }) {
+      scope.faults.add(parseFault(body.json))
+      return done
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/__sandbox/faults',
+    answer({ scope }) {
+      scope.faults.clear()
+      return done
+    },
+  },
+  { method: 'GET', path: '/__sandbox/requests', answer: ({ scope }) => jsonAnswer(scope.requests.all) },
+  {
+    method: 'DELETE',
+    path: '/__sandbox/requests',
+    answer({ scope }) {
+      scope.requests.clear()
+      return done
+    },
+  },
+  { method: 'GET', path: '/__sandbox/telemetry', answer: ({ scope }) => jsonAnswer(scope.telemetry.all) },
+  { method: 'POST', path: '/__sandbox/identity', answer: setIdentity },
+  { method: 'POST', path: '/__sandbox/config', answer: configure },
+  {
+    method: 'POST',
+    path: '/__sandbox/reset',
+    answer({ body }) {
+      scopes.forget(readFields(body.json).text('projectId'))
+      return done
+    },
+  },
+]

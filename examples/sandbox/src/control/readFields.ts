@@ -1,0 +1,52 @@
+import { jsonAnswer } from '../http/answer.ts'
+import { Refusal } from '../http/refusal.ts'
+
+export const refuseControl = (problem: string) => new Refusal(jsonAnswer({ error: problem }, {}, 400))
+
+/** The members of a control request's body, each checked where it is taken. */
+export type Fields = {
+  has(name: string): boolean
+  any(name: string): unknown
+  text(name: string): string
+  textOrNull(name: string): string | null
+  integer(name: string, least: number, most: number): number
+  flag(name: string): boolean
+  texts(name: string): readonly string[]
+  list(name: string): readonly unknown[]
+  fields(name: string): Fields
+}
+
+export function readFields(body: unknown, where = 'the body'): Fields {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw refuseControl(`${where} must be a JSON object`)
+  }
+  const members: ReadonlyMap<string, unknown> = new Map(Object.entries(body))
+
+  function expect<value>(name: string, kind: string, isRight: (value: unknown) => value is value): value {
+    const given = members.get(name)
+    if (!isRight(given)) throw refuseControl(`${name} must be ${kind}`)
+    return given
+  }
+  const isText = (value: unknown) => typeof value === 'string'
+  const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
+
+  return {
+    has: (name) => members.has(name),
+    any: (name) => members.get(name),
+    text: (name) => expect(name, 'a text', isText),
+    textOrNull: (name) =>
+      expect(name, 'a text or null', (value): value is string | null => value === null || isText(value)),
+    integer: (name, least, most) =>
+      expect(
+        name,
+        `a whole number from ${least} to ${most}`,
+        (value): value is number =>
+          typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most,
+      ),
+    flag: (name) => expect(name, 'true or false', (value) => typeof value === 'boolean'),
+    texts: (name) =>
+      expect(name, 'a list of texts', (value): value is readonly string[] => isList(value) && value.every(isText)),
+    list: (name) => expect(name, 'a list', isList),
+    fields: (name) => readFields(members.get(name), name),
+  }
+}

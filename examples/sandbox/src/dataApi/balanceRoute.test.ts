@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { readJson, useSandbox } from '../testing/useSandbox.ts'
+
+const { running, send, control } = useSandbox({ chains: [1, 137] })
+
+const address = '0x00000000000000000000000000000000000000b1'
+const origin = 'http://localhost:5173'
+const native = '0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'
+
+function ask(query: Record<string, string>, { who = address, headers = { origin } as Record<string, string> } = {}) {
+  const all = new URLSearchParams({
+    projectId: 'p',
+    st: 'appkit',
+    sv: 'react-latchkey-1.7.6',
+    currency: 'usd',
+    ...query,
+  })
+  return send(`/v1/account/${who}/balance?${all}`, { headers })
+}
+type Listed = { chainId: string; price: number }
+const balancesOf = async (...options: Parameters<typeof ask>) =>
+  (await readJson<{ balances: Listed[] }>(await ask(...options))).balances
+
+describe('balance', () => {
+  test('is what stands on the chains', async () => {
+    await control('fund', { address, wei: '1500000000000000001', chainId: 137 })
+    expect(await balancesOf({ chainId: 'eip155:1' })).toEqual([
+      {
+        name: 'POL',
+        symbol: 'POL',
+        chainId: 'eip155:137',
+        value: expect.closeTo(0.36),
+        price: 0.24,
+        quantity: { decimals: '18', numeric: '1.500000000000000001' },
+        iconUrl: `${running().url}/public/getTokenImage/POL`,
+      },
+    ])
+  })
+
+  test('lists the chains in their order', async () => {
+    const who = running().accounts[0]?.address ?? ''
+    const found = await balancesOf({}, { who })
+    expect(found.map(({ chainId }) => chainId)).toEqual(['eip155:1', 'eip155:137'])
+  })
+
+  test('is told in the currency asked for', async () => {
+    const [inDollars] = await balancesOf({}, { who: running().accounts[1]?.address ?? '' })
+    const [inYen] = await balancesOf({ currency: 'jpy' }, { who: running().accounts[1]?.address ?? '' })
+    expect((inYen?.price ?? 0) / (inDollars?.price ?? 0)).toBeCloseTo(151.2)
+  })
+
+  test('lists an empty native token only when it is asked for by name', async () => {
+    const who = '0x00000000000000000000000000000000000000b2'
+    expect(await balancesOf({}, { who })).toEqual([])
+    const [token, ...rest] = await balancesOf({ forceUpdate: `eip155:1:${native}` }, { who })
+    expect(token).toMatchObject({ chainId: 'eip155:1', quantity: { numeric: '0' }, value: 0 })
+    expect(rest).toEqual([])
+  })
+
+  test('is empty without an origin', async () => {
+    expect(await balancesOf({}, { who: running().accounts[0]?.address ?? '', headers: {} })).toEqual([])
+  })
+
+  test.each(['', '1.6.4', 'html-ethers-1.6.5'])('is empty for the version "%s"', async (sv) => {
+    expect(await balancesOf({ sv }, { who: running().accounts[0]?.address ?? '' })).toEqual([])
+  })
+
+  test('takes the version from the old header, too', async () => {
+    const headers = { origin, 'x-sdk-version': 'react-1.0.0' }
+    expect(await balancesOf({ sv: '' }, { who: running().accounts[0]?.address ?? '', headers })).toHaveLength(2)
+  })
+
+  test.each(['eip155:30', 'eip155:31'])('is empty for %s', async (chainId) => {
+    expect(await balancesOf({ chainId }, { who: running().accounts[0]?.address ?? '' })).toEqual([])
+  })
+
+  test('of a Solana account is empty as long as there is no such chain', async () => {
+    const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+    expect(await balancesOf({ chainId }, { who: '11111111111111111111111111111111' })).toEqual([])
+  })
+
+  test.each([
+    [{ chainId: 'eip155:1' }, 'nobody', 'address'],
+    [{ chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' }, address, 'address'],
+    [{ chainId: 'cosmos:hub' }, address, 'address'],
+    [{ chainId: 'mainnet' }, address, ''],
+    [{ forceUpdate: 'eip155:1' }, address, ''],
+    [
+      { chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', forceUpdate: 'eip155:1:0x0' },
+      '11111111111111111111111111111111',
+      '',
+    ],
+  ])('refuses %j of %s by the field "%s"', async (query, who, field) => {
+    const response = await ask(query, { who })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ status: 'FAILED', reasons: [{ field }] })
+  })
+
+  test('refuses an unknown currency as plain text', async () => {
+    const response = await ask({ currency: 'toString' })
+    expect([response.status, await response.text()]).toEqual([
+      400,
+      'Failed to deserialize query string: unknown variant `toString`',
+    ])
+  })
+
+  test.each(['projectId', 'currency'])('refuses a call without %s', async (name) => {
+    const query = new URLSearchParams({ projectId: 'p', currency: 'usd' })
+    query.delete(name)
+    const response = await send(`/v1/account/${address}/balance?${query}`)
+    expect([response.status, await response.text()]).toEqual([
+      400,
+      `Failed to deserialize query string: missing field \`${name}\``,
+    ])
+  })
+})

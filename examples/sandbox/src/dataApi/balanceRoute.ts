@@ -1,0 +1,100 @@
+import { jsonAnswer } from '../http/answer.ts'
+import type { Call, Route } from '../http/call.ts'
+import { readList, requireText } from '../http/readQuery.ts'
+import { refuse, refuseQuery } from '../http/refusal.ts'
+import { formatUnits } from './formatUnits.ts'
+import { isEvmAddress, isSolanaAddress } from './isAddress.ts'
+import { isCurrency, readPrice } from './prices.ts'
+import { requireProject } from './requireProject.ts'
+import type { BalanceSource, TokenBalance } from './tokenBalance.ts'
+
+const NATIVE_ADDRESS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+
+const addressRules: ReadonlyMap<string, (text: string) => boolean> = new Map([
+  ['eip155', isEvmAddress],
+  ['solana', isSolanaAddress],
+])
+
+const noBalances = jsonAnswer({ balances: [] })
+
+/** Clients that are too old, and callers that are no pages, get an empty list and not an error. */
+function isIgnored({ query, headers }: Call, chainId: string | null): boolean {
+  const version = query.get('sv') || headers['x-sdk-version']
+  if (headers.origin === undefined || typeof version !== 'string') return true
+  return /1\.6\.[45]$/.test(version) || chainId === 'eip155:30' || chainId === 'eip155:31'
+}
+
+function readNamespace(chainId: string | null): string {
+  if (chainId === null) return 'eip155'
+  const namespace = /^([-a-z0-9]{3,8}):[-_a-zA-Z0-9]{1,32}$/.exec(chainId)?.[1]
+  if (namespace === undefined) throw refuse(400, '', `Crypto utils error: Wrong CAIP-2 format: ${chainId}`)
+  return namespace
+}
+
+/** The tokens that are listed even when there is nothing of them, as `chainId:address` in lower case. */
+function readForced(query: URLSearchParams, namespace: string): ReadonlySet<string> {
+  const listed = readList(query, 'forceUpdate').map((entry) => entry.toLowerCase())
+  if (listed.length > 0 && namespace !== 'eip155') {
+    throw refuse(400, '', 'Invalid parameter: forceUpdate is for the eip155 namespace only')
+  }
+  const wrong = listed.find((entry) => !/^eip155:\d+:0x[0-9a-f]{40}$/.test(entry))
+  if (wrong !== undefined) throw refuse(400, '', `Crypto utils error: Wrong CAIP-10 format: ${wrong}`)
+  return new Set(listed.map((entry) => entry.slice('eip155:'.length)))
+}
+
+function describe(
+  { name, symbol, chainId, address, decimals, units }: TokenBalance,
+  currency: string,
+  baseUrl: string,
+) {
+  const price = readPrice(symbol, currency)
+  const numeric = formatUnits(units, decimals)
+  return {
+    name,
+    symbol,
+    chainId: `eip155:${chainId}`,
+    ...(address === undefined ? {} : { address: `eip155:${chainId}:${address}` }),
+    value: Number(numeric) * price,
+    price,
+    quantity: { decimals: `${decimals}`, numeric },
+    iconUrl: `${baseUrl}/public/getTokenImage/${symbol}`,
+  }
+}
+
+/** What stands on the chains, asked anew each time. */
+export const balanceRoute = (sources: readonly BalanceSource[]): Route => ({
+  method: 'GET',
+  path: '/v1/account/:address/balance',
+  async answer(call) {
+    const { params, query, baseUrl } = call
+    const currency = requireText(query, 'currency')
+    if (!isCurrency(currency)) throw refuseQuery(`unknown variant \`${currency}\``)
+    requireProject(query)
+    const chainId = query.get('chainId')
+    if (isIgnored(call, chainId)) return noBalances
+
+    const namespace = readNamespace(chainId)
+    const address = params.address ?? ''
+    const isAddress = addressRules.get(namespace)
+    if (!isAddress) throw refuse(400, 'address', `Unsupported namespace: ${namespace}`)
+    if (!isAddress(address)) throw refuse(400, 'address', `The address provided is invalid: ${address}`)
+    const forced = readForced(query, namespace)
+    if (namespace !== 'eip155') return noBalances
+
+    const unavailable = () =>
+      refuse(503, 'chainId', `Requested ${chainId ?? 'eip155:1'} chain provider is temporarily unavailable`)
+    const found = await Promise.all(sources.map((readBalances) => readBalances(address, chainId ?? undefined))).catch(
+      () => {
+        throw unavailable()
+      },
+    )
+    const isListed = ({ chainId: chain, address: token, units }: TokenBalance) =>
+      units > 0n || forced.has(`${chain}:${(token ?? NATIVE_ADDRESS).toLowerCase()}`)
+    return jsonAnswer({
+      balances: found
+        .flat()
+        .filter(isListed)
+        .map((token) => describe(token, currency, baseUrl)),
+    })
+  },
+})

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { useSandbox } from '../testing/useSandbox.ts'
+
+const { send, read, control } = useSandbox()
+
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+describe('identity', () => {
+  test.each([
+    ['/v1/identity/', ''],
+    ['/v1/account/', '/identity'],
+  ])('answers at %s…%s, whatever the case of the address', async (head, tail) => {
+    const avatar = 'https://img.example/marta.png'
+    await control('identity', { projectId: 'id', address, name: 'marta.eth', avatar })
+    const found = await read(`${head}${address.toUpperCase().replace('0X', '0x')}${tail}?projectId=id`)
+    expect(found).toEqual({ name: 'marta.eth', avatar, resolvedAt: expect.stringMatching(/^\d{4}-.*Z$/) })
+  })
+
+  test('answers nulls with status 200 when nobody is known, and for Solana always', async () => {
+    const solana = 'So11111111111111111111111111111111111111112'
+    await control('identity', { projectId: 'null', address: solana, name: 'marta.sol', avatar: null })
+    for (const who of [address, solana]) {
+      expect(await read(`/v1/identity/${who}?projectId=null`)).toMatchObject({ name: null, avatar: null })
+    }
+  })
+
+  test('may be cached for a day, and for Solana for an hour', async () => {
+    const cache = async (who: string) => (await send(`/v1/identity/${who}?projectId=c`)).headers.get('cache-control')
+    expect(await cache(address)).toBe('public, max-age=86400, s-maxage=86400')
+    expect(await cache('11111111111111111111111111111111')).toBe('public, max-age=3600, s-maxage=3600')
+  })
+
+  test('refuses a bad address by its field', async () => {
+    const response = await send('/v1/identity/0x123?projectId=a')
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ status: 'FAILED', reasons: [{ field: 'address' }] })
+  })
+
+  test('refuses a call without a project id as plain text', async () => {
+    const response = await send(`/v1/identity/${address}`)
+    expect(response.status).toBe(400)
+    expect(await response.text()).toBe('Failed to deserialize query string: missing field `projectId`')
+  })
+
+  test('refuses the forbidden project', async () => {
+    const response = await send(`/v1/identity/${address}?projectId=bad`)
+    expect(response.status).toBe(401)
+    expect(await response.json()).toMatchObject({ reasons: [{ field: 'authentication' }] })
+  })
+})
+
+test('supported chains need no project and may be cached', async () => {
+  const response = await send('/v1/supported-chains')
+  expect(await response.json()).toEqual({ http: [], ws: [] })
+  expect(response.headers.get('cache-control')).toBe('public, max-age=86400, s-maxage=86400')
+})

@@ -1,0 +1,31 @@
+import { jsonAnswer } from '../http/answer.ts'
+import type { Call, Route } from '../http/call.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Identity } from '../scopes/createScopes.ts'
+import { isEvmAddress, isSolanaAddress } from './isAddress.ts'
+import { requireProject } from './requireProject.ts'
+
+const EVM_AGE_SECONDS = 86_400
+const SOLANA_AGE_SECONDS = 3_600
+
+const nobody: Identity = { name: null, avatar: null }
+
+function answer({ params, query, scope, now }: Call) {
+  requireProject(query)
+  const address = params.address ?? ''
+  const isEvm = isEvmAddress(address)
+  if (!isEvm && !isSolanaAddress(address)) {
+    throw refuse(400, 'address', `The address provided is invalid: ${address}`)
+  }
+  const { name, avatar } = (isEvm && scope.identities.get(address.toLowerCase())) || nobody
+  const age = isEvm ? EVM_AGE_SECONDS : SOLANA_AGE_SECONDS
+  return jsonAnswer(
+    { name, avatar, resolvedAt: new Date(now()).toISOString() },
+    { 'cache-control': `public, max-age=${age}, s-maxage=${age}` },
+  )
+}
+
+export const identityRoutes: readonly Route[] = [
+  { method: 'GET', path: '/v1/identity/:address', answer },
+  { method: 'GET', path: '/v1/account/:address/identity', answer },
+]

@@ -1,0 +1,12 @@
+export type NativeToken = { readonly name: string; readonly symbol: string }
+
+const ether: NativeToken = { name: 'Ethereum', symbol: 'ETH' }
+
+const others: Readonly<Record<number, NativeToken>> = {
+  56: { name: 'BNB', symbol: 'BNB' },
+  100: { name: 'xDAI', symbol: 'XDAI' },
+  137: { name: 'POL', symbol: 'POL' },
+  43114: { name: 'Avalanche', symbol: 'AVAX' },
+}
+
+export const readNativeToken = (chainId: number): NativeToken => others[chainId] ?? ether

@@ -1,0 +1,20 @@
+/** Invented, and the same in every run. */
+const usdPrices: Readonly<Record<string, number>> = { ETH: 2486.2, POL: 0.24, BNB: 641.5, XDAI: 1, AVAX: 21.4 }
+
+const perUsd: Readonly<Record<string, number>> = {
+  usd: 1,
+  eur: 0.92,
+  gbp: 0.79,
+  aud: 1.52,
+  cad: 1.37,
+  inr: 83.4,
+  jpy: 151.2,
+  btc: 0.0000148,
+  eth: 1 / 2486.2,
+}
+
+export const isCurrency = (currency: string) => Object.hasOwn(perUsd, currency)
+
+/** 0 when nobody knows it. */
+export const readPrice = (symbol: string, currency: string): number =>
+  (usdPrices[symbol] ?? 0) * (perUsd[currency] ?? 0)

@@ -1,0 +1,10 @@
+import type { Sandbox } from './startSandbox.ts'
+
+/** All that a client or a test must know to use a sandbox, as JSON. */
+export const describeSandbox = ({ url, rpc, accounts }: Omit<Sandbox, 'close'>, wallets: number) => ({
+  url,
+  rpc,
+  chains: Object.keys(rpc).map(Number),
+  accounts,
+  wallets,
+})

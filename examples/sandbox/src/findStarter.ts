@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process'
+
+const MAX_ANCESTORS = 12
+
+/** Programs that only start another: shells, package managers, the TypeScript runner's own command. */
+const isLauncher = (command: string) =>
+  /^(\S*\/)?-?(ba|z|da|a|fi|k)?sh( |$)/.test(command) ||
+  /^np[mx] /.test(command) ||
+  /^(\S*\/)?node \S*(\/np[mx]-cli\.js|\/\.bin\/(npm|npx|tsx)|\/tsx\/dist\/cli\.[cm]?js) /.test(`${command} `)
+
+type Ancestor = { readonly parent: number; readonly command: string }
+
+function readProcess(pid: number): Ancestor | undefined {
+  const row = execFileSync('ps', ['-o', 'ppid=,args=', '-p', `${pid}`], { encoding: 'utf8', stdio: 'pipe' })
+  const found = /^\s*(\d+)\s+(.*)/.exec(row)
+  return found ? { parent: Number(found[1]), command: found[2] ?? '' } : undefined
+}
+
+/** The nearest ancestor that is more than a launcher; `undefined` where that cannot be told. */
+export function findStarter(pid: number = process.ppid): number | undefined {
+  try {
+    let current = pid
+    for (let steps = 0; steps < MAX_ANCESTORS && current > 1; steps++) {
+      const found = readProcess(current)
+      if (!found) return undefined
+      if (!isLauncher(found.command)) return current
+      current = found.parent
+    }
+  } catch {
+    // No process table here.
+  }
+  return undefined
+}

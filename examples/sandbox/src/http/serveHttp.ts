@@ -1,0 +1,35 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const KEEP_ALIVE_MS = 120_000
+
+export type HttpServer = { readonly url: string; close(): Promise<void> }
+
+const isAddressInfo = (address: AddressInfo | string | null): address is AddressInfo =>
+  typeof address === 'object' && address !== null
+
+/** A server on loopback. Closing it ends every open connection: a slow answer must not hold it. */
+export async function serveHttp(listener: RequestListener, port: number): Promise<HttpServer> {
+  // Without a Host header we refuse by ourselves, so that this answer has the headers of all others.
+  const server = createServer({ requireHostHeader: false }, listener)
+  // Longer than any pause of a test: a connection that closes just as it is used again fails that request.
+  server.keepAliveTimeout = KEEP_ALIVE_MS
+  server.listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch (cause) {
+    throw new Error(`The sandbox cannot listen on port ${port}: is another one running?`, { cause })
+  }
+  const address = server.address()
+  if (!isAddressInfo(address)) throw new Error('The sandbox has no port')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}

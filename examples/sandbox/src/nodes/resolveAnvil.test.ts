@@ -1,0 +1,11 @@
+import { existsSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { resolveAnvil } from './resolveAnvil.ts'
+
+test('finds the binary of this machine', () => {
+  expect(existsSync(resolveAnvil())).toBe(true)
+})
+
+test('names the package that is missing on another machine', () => {
+  expect(() => resolveAnvil('sunos', 'sparc')).toThrow('@foundry-rs/anvil-sunos-sparc is not installed')
+})

@@ -1,0 +1,106 @@
+import { catalogueRoutes } from './catalogue/catalogueRoutes.ts'
+import { generateWallets, MAX_WALLETS } from './catalogue/generateWallets.ts'
+import { chainControlRoutes } from './control/chainControlRoutes.ts'
+import { controlRoutes } from './control/controlRoutes.ts'
+import { balanceRoute } from './dataApi/balanceRoute.ts'
+import { createNativeBalances } from './dataApi/createNativeBalances.ts'
+import { identityRoutes } from './dataApi/identityRoutes.ts'
+import { rpcRoutes } from './dataApi/rpcRoutes.ts'
+import { supportedChainsRoute } from './dataApi/supportedChainsRoute.ts'
+import { describeSandbox } from './describeSandbox.ts'
+import { type DevAccount, readDevAccounts } from './devAccounts.ts'
+import { jsonAnswer } from './http/answer.ts'
+import type { Route } from './http/call.ts'
+import { createRequestListener } from './http/createRequestListener.ts'
+import { createRouter } from './http/createRouter.ts'
+import { serveHttp } from './http/serveHttp.ts'
+import { imageRoutes } from './images/imageRoutes.ts'
+import { createNodes } from './nodes/createNodes.ts'
+import type { NodeCrashError } from './nodes/nodeErrors.ts'
+import { createScopes } from './scopes/createScopes.ts'
+import { telemetryRoutes } from './telemetry/telemetryRoutes.ts'
+
+export const DEFAULT_PORT = 4610
+export const DEFAULT_WALLETS = 600
+
+export type SandboxOptions = {
+  /** 0 takes any that is free. @default 4610 */
+  port?: number | undefined
+  /** How many entries the catalogue has. @default 600 */
+  wallets?: number | undefined
+  /** One EVM node for each. @default [1, 137, 42161] */
+  chains?: readonly number[] | undefined
+  /** A node ended though nobody asked it to. By default this ends the process with an error that names it. */
+  onCrash?: ((error: NodeCrashError) => void) | undefined
+}
+
+export type Sandbox = {
+  /** Of all services and control routes. */
+  readonly url: string
+  /** Of the nodes themselves, by chain id. */
+  readonly rpc: Readonly<Record<number, string>>
+  /** Funded on all chains. */
+  readonly accounts: readonly DevAccount[]
+  /** Ends the server and every node. */
+  close(): Promise<void>
+}
+
+function checkOptions(wallets: number, chains: readonly number[]) {
+  if (!Number.isInteger(wallets) || wallets < 0 || wallets > MAX_WALLETS) {
+    throw new RangeError(`wallets must be a whole number from 0 to ${MAX_WALLETS}`)
+  }
+  const isChainId = (chainId: number) => Number.isSafeInteger(chainId) && chainId > 0
+  if (!chains.every(isChainId) || new Set(chains).size !== chains.length) {
+    throw new RangeError('chains must be different chain ids')
+  }
+}
+
+const crash = (error: NodeCrashError) => {
+  throw error
+}
+
+/** Starts the chains and the server before them. Everything listens on loopback alone. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { port = DEFAULT_PORT, wallets: count = DEFAULT_WALLETS, chains = [1, 137, 42161], onCrash = crash } = options
+  checkOptions(count, chains)
+  const nodes = await createNodes({ chainIds: chains, onCrash })
+  const rpc = Object.fromEntries(nodes.all.map(({ chainId, url }) => [chainId, url]))
+  const accounts = readDevAccounts()
+  const wallets = generateWallets(count)
+  const scopes = createScopes()
+
+  const describe = () => describeSandbox({ url: server.url, rpc, accounts }, count)
+  const health: Route = { method: 'GET', path: '/health', answer: () => jsonAnswer({ status: 'OK' }) }
+  const routes = [
+    health,
+    supportedChainsRoute(chains),
+    ...identityRoutes,
+    balanceRoute([createNativeBalances(nodes)]),
+    ...rpcRoutes(nodes),
+    ...catalogueRoutes(wallets),
+    ...imageRoutes(wallets),
+    ...telemetryRoutes,
+    ...controlRoutes(scopes, describe),
+    ...chainControlRoutes(nodes),
+  ]
+  const listener = createRequestListener({
+    router: createRouter(routes),
+    scopes,
+    now: Date.now,
+    report: (error) => process.stderr.write(`The sandbox failed: ${error instanceof Error ? error.stack : error}\n`),
+  })
+  const server = await serveHttp(listener, port).catch(async (error) => {
+    await nodes.close()
+    throw error
+  })
+
+  return {
+    url: server.url,
+    rpc,
+    accounts,
+    async close() {
+      await server.close()
+      await nodes.close()
+    },
+  }
+}

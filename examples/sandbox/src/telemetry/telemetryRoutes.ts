@@ -1,0 +1,15 @@
+import { jsonAnswer, textAnswer } from '../http/answer.ts'
+import type { Call, Route } from '../http/call.ts'
+
+/** A batch is kept event by event, so that a reader need not know which way it came. */
+function answer({ path, body, scope, now }: Call) {
+  if (body.json === undefined) return textAnswer(400, 'The body is no JSON')
+  const events: readonly unknown[] = Array.isArray(body.json) ? body.json : [body.json]
+  for (const event of events) scope.telemetry.add({ path, event, at: now() })
+  return jsonAnswer({ status: 'OK' })
+}
+
+export const telemetryRoutes: readonly Route[] = [
+  { method: 'POST', path: '/e', answer },
+  { method: 'POST', path: '/batch', answer },
+]

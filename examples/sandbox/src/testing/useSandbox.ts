@@ -1,0 +1,37 @@
+import { afterAll, beforeAll } from 'vitest'
+import { type Sandbox, type SandboxOptions, startSandbox } from '../startSandbox.ts'
+
+const HOOK_TIMEOUT_MS = 20_000
+
+/** What a test expects is checked by its own assertions. */
+export const readJson = async <answer>(response: Response) => (await response.json()) as answer
+
+/** A sandbox for the tests of one file. Each test has a project id of its own, so they never meet. */
+export function useSandbox(options: SandboxOptions = {}) {
+  let sandbox: Sandbox | undefined
+  beforeAll(async () => {
+    sandbox = await startSandbox({ port: 0, wallets: 100, chains: [], ...options })
+  }, HOOK_TIMEOUT_MS)
+  afterAll(() => sandbox?.close(), HOOK_TIMEOUT_MS)
+
+  const running = () => {
+    if (!sandbox) throw new Error('The sandbox is not running')
+    return sandbox
+  }
+  const send = (path: string, init?: RequestInit) => fetch(`${running().url}${path}`, init)
+  const post = (path: string, body: unknown) => send(path, { method: 'POST', body: JSON.stringify(body) })
+
+  return {
+    running,
+    send,
+    post,
+    /** The JSON of an answer, whatever its status. */
+    read: async <answer>(path: string, init?: RequestInit) => readJson<answer>(await send(path, init)),
+    /** A control call that must be accepted. */
+    async control(name: string, body: object) {
+      const response = await post(`/__sandbox/${name}`, body)
+      if (!response.ok) throw new Error(`${name}: ${await response.text()}`)
+      return response.json()
+    },
+  }
+}
