@@ -11,11 +11,20 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['src/**/*.test.ts', 'examples/*/src/**/*.test.ts'], environment: 'node' },
+        test: { name: 'unit', include: ['src/**/*.test.ts'], environment: 'node' },
       },
       {
         extends: true,
-        test: { name: 'dom', include: ['src/**/*.test.tsx', 'examples/*/src/**/*.test.tsx'], environment: 'happy-dom' },
+        test: { name: 'dom', include: ['src/**/*.test.tsx'], environment: 'happy-dom' },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'examples',
+          include: ['examples/*/src/**/*.test.ts'],
+          testTimeout: 10_000,
+          hookTimeout: 20_000,
+        },
       },
       { extends: true, test: { name: 'checks', include: ['tests/checks/**/*.test.ts'], testTimeout: MINUTE } },
       {

@@ -6,7 +6,11 @@ export const seconds = (start) => `${((performance.now() - start) / 1000).toFixe
 
 const STOP_GRACE_MS = 3_000
 
-/** Ends a child and all that it started, and resolves when it is gone. */
+/**
+ * Ends a child and all that it started, and resolves when it is gone.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ */
 export async function stopTree(child) {
   if (child.exitCode !== null || child.signalCode !== null) return
   const gone = new Promise((resolve) => child.once('exit', resolve))
@@ -47,7 +51,14 @@ function stopWithUs() {
   })
 }
 
-/** A child in its own process group that never outlives this process. */
+/**
+ * A child in its own process group that never outlives this process.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: Record<string, string>, stdio?: import('node:child_process').StdioOptions }} [options]
+ * @returns {import('node:child_process').ChildProcess}
+ */
 export function start(command, args, { cwd, env, stdio = ['ignore', 'pipe', 'pipe'] } = {}) {
   stopWithUs()
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio, detached: true })
@@ -59,11 +70,22 @@ export function start(command, args, { cwd, env, stdio = ['ignore', 'pipe', 'pip
 
 const leash = fileURLToPath(new URL('leash.mjs', import.meta.url))
 
-/** The same for what would run for ever: it ends even if this process is killed outright. */
+/**
+ * The same for what would run for ever: it ends even if this process is killed outright.
+ *
+ * @type {typeof start}
+ */
 export const startLeashed = (command, args, options) =>
   start(process.execPath, [leash, command, ...args], { ...options, stdio: ['pipe', 'pipe', 'pipe'] })
 
-/** Runs to the end; what it wrote is in `output`, in the order of arrival. A command that cannot start has code 127. */
+/**
+ * Runs to the end; what it wrote is in `output`, in the order of arrival. A command that cannot start has code 127.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string, env?: Record<string, string> }} [options]
+ * @returns {Promise<{ code: number, output: string, ms: number }>}
+ */
 export function run(command, args, options) {
   const started = performance.now()
   return new Promise((resolve) => {

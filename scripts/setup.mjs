@@ -1,6 +1,6 @@
 // Brings a fresh clone up. Built-ins only: this runs before anything is installed.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -159,10 +159,15 @@ export async function ensureBrowser() {
 const librarySources = ['src', 'tsup.config.ts', 'tsconfig.json', 'scripts/cssText.ts']
 
 export function buildLibrary() {
-  // The declarations are written last, so they tell of a build that came to its end.
-  if (!isStale('dist/index.d.ts', librarySources)) return
+  const stamp = '.cache/library-built'
+  if (existsSync(resolve(root, 'dist/index.d.ts')) && !isStale(stamp, librarySources)) return
   say('Building the library …')
+  const started = new Date()
   must(resolve(root, 'node_modules/.bin/tsup'), ['--silent'])
+  mkdirSync(resolve(root, '.cache'), { recursive: true })
+  writeFileSync(resolve(root, stamp), '')
+  // What was changed while it was being built is not in it.
+  utimesSync(resolve(root, stamp), started, started)
 }
 
 /** All that is missing, and nothing when nothing is. */
@@ -176,8 +181,11 @@ export async function setup({ build = true, browser = true, node22 = false } = {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await setup({ node22: true }).catch((error) => {
+  try {
+    if (process.argv[2] === 'build') buildLibrary()
+    else await setup({ node22: true })
+  } catch (error) {
     process.stderr.write(`${error.message}\n`)
     process.exitCode = 1
-  })
+  }
 }

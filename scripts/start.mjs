@@ -5,22 +5,23 @@ import { startLeashed, stopTree } from './processes.mjs'
 import { launchSandbox } from './sandbox.mjs'
 import { root, setup } from './setup.mjs'
 
-const FIRST_PORT = 4600
-const PORTS = 50
+const DEMO_PORT = 4600
+const SANDBOX_PORT = 4610
+const PORTS = 10
 const DEMO_TIMEOUT_MS = 30_000
 
 const isFree = (port) =>
   new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', () => resolve(false))
-    probe.listen(port, 'localhost', () => probe.close(() => resolve(true)))
+    probe.listen(port, () => probe.close(() => resolve(true)))
   })
 
-async function findPort() {
-  for (let port = FIRST_PORT; port < FIRST_PORT + PORTS; port++) {
+async function findPort(first) {
+  for (let port = first; port < first + PORTS; port++) {
     if (await isFree(port)) return port
   }
-  throw new Error(`No port from ${FIRST_PORT} to ${FIRST_PORT + PORTS - 1} is free.`)
+  throw new Error(`No port from ${first} to ${first + PORTS - 1} is free.`)
 }
 
 async function untilItAnswers(url, child) {
@@ -37,7 +38,7 @@ async function untilItAnswers(url, child) {
 }
 
 async function launchDemo(env) {
-  const port = await findPort()
+  const port = await findPort(DEMO_PORT)
   const vite = join(root, 'node_modules/.bin/vite')
   const cwd = join(root, 'examples/demo')
   const child = startLeashed(vite, ['--port', String(port), '--strictPort'], { cwd, env })
@@ -65,7 +66,7 @@ async function main() {
   endWithNpm()
   await setup({ browser: false })
   const project = process.env.LATCHKEY_PROJECT_ID
-  const sandbox = project ? undefined : await launchSandbox()
+  const sandbox = project ? undefined : await launchSandbox(['--port', String(await findPort(SANDBOX_PORT))])
   const demo = await launchDemo(
     project ? { VITE_LATCHKEY_PROJECT_ID: project } : { VITE_LATCHKEY_SANDBOX: sandbox.description.url },
   )

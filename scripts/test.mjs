@@ -11,7 +11,6 @@ const reportOf = (name) => join(reports, `${name}.json`)
 const tool = (name, ...args) => [join(root, 'node_modules/.bin', name), args]
 
 const vitest = (name, ...projects) => ({
-  name,
   read: readVitest,
   command: tool(
     'vitest',
@@ -21,21 +20,24 @@ const vitest = (name, ...projects) => ({
   ),
 })
 
+/** `needs` names a step without which there is nothing to test. */
 const steps = {
-  check: { name: 'check', read: readPlain, command: [process.execPath, [join(root, 'scripts/check.mjs')]] },
-  unit: vitest('unit', 'unit', 'dom'),
+  build: { command: [process.execPath, [join(root, 'scripts/setup.mjs'), 'build']] },
+  check: { read: readPlain, command: [process.execPath, [join(root, 'scripts/check.mjs')]] },
+  unit: vitest('unit', 'unit', 'dom', 'examples'),
   guards: vitest('guards', 'checks'),
-  server: vitest('server', 'server'),
-  package: vitest('package', 'package'),
-  size: vitest('size', 'size'),
-  e2e: { name: 'e2e', read: readPlaywright, command: tool('playwright', 'test', '--forbid-only', '--retries=0') },
+  server: { ...vitest('server', 'server'), needs: 'build' },
+  package: { ...vitest('package', 'package'), needs: 'build' },
+  size: { ...vitest('size', 'size'), needs: 'build' },
+  e2e: { read: readPlaywright, command: tool('playwright', 'test', '--forbid-only', '--retries=0'), needs: 'build' },
 }
 
 /** What stands in one row runs at the same time; end to end runs alone, because it waits for what a person would see. */
-const rows = [['check', 'unit'], ['guards', 'server', 'size'], ['package'], ['e2e']]
+const rows = [['build', 'unit'], ['check', 'guards'], ['server', 'size'], ['package'], ['e2e']]
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const only = values.only?.split(',')
+const isWanted = (name) => !only || only.includes(name) || only.some((other) => steps[other]?.needs === name)
 const unknown = only?.filter((name) => !(name in steps)) ?? []
 if (unknown.length > 0) {
   process.stderr.write(`There is no ${unknown.join(', ')}; there are: ${Object.keys(steps).join(', ')}\n`)
@@ -45,24 +47,40 @@ if (unknown.length > 0) {
 const print = (text = '') => process.stdout.write(`${text}\n`)
 
 /** Lines that a step says for people though all is well, such as the table of sizes. */
-const notes = (output) => output.split('\n').filter((line) => /^([✔·✘] | {2}moment|packages installed| {2}an empty)/.test(line))
+const notes = (output) =>
+  output.split('\n').filter((line) => /^([✔·✘] | {2}moment|packages installed| {2}an empty)/.test(line))
 
-async function runStep({ name, command, read }) {
+/** A step that has no report of its own, such as the build, adds nothing when it goes well. */
+function readReport(name, read, code) {
+  if (!read) return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0, details: [] }
+  return existsSync(reportOf(name)) ? read(JSON.parse(readFileSync(reportOf(name), 'utf8'))) : undefined
+}
+
+async function runStep(name) {
+  const { command, read } = steps[name]
   rmSync(reportOf(name), { force: true })
   const { code, output, ms } = await run(...command, { cwd: root, env: { CI: '1', FORCE_COLOR: '0', NO_COLOR: '1' } })
-  const report = existsSync(reportOf(name)) ? read(JSON.parse(readFileSync(reportOf(name), 'utf8'))) : undefined
-  const result = judgeStep({ code, report })
+  const result = judgeStep({ code, report: readReport(name, read, code) })
   const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : ''
-  print(`${result.failed === 0 ? '✔' : '✘'} ${name}: ${result.passed} passed, ${result.failed} failed${skipped} (${(ms / 1000).toFixed(1)} s)`)
+  const counts = read ? `: ${result.passed} passed, ${result.failed} failed${skipped}` : ''
+  print(`${result.failed === 0 ? '✔' : '✘'} ${name}${counts} (${(ms / 1000).toFixed(1)} s)`)
   if (name === 'size' || name === 'package') for (const line of notes(output)) print(`    ${line}`)
   return { ...result, name, output }
 }
 
+function leaveOut(name, missing) {
+  print(`✘ ${name}: not run, for want of ${missing}`)
+  return { name, passed: 0, failed: 1, skipped: 0, details: [`There is no ${missing} to test.`], output: '' }
+}
+
+/** Where a runner begins to tell its failures, with their differences and places. */
+const failuresBegin = /^.*(Failed (Tests|Suites)|Unhandled Errors|──).*$|^ {2}1\) /m
+
 function printFailures({ name, failed, details, output }) {
   if (failed === 0) return
+  const [told] = output.match(failuresBegin) ?? []
   print(`\n──────── ${name}`)
-  const hasTests = details.length > 0 && !details.some((line) => line.startsWith('It '))
-  print(hasTests ? details.join('\n\n') : [...details, output.trim()].join('\n'))
+  print(told ? output.slice(output.indexOf(told)).trim() : [...details, output.trim()].join('\n'))
 }
 
 function readMinimum() {
@@ -77,7 +95,7 @@ async function test() {
   const started = performance.now()
   mkdirSync(reports, { recursive: true })
   try {
-    await setup({ node22: true })
+    await setup({ build: false, node22: true })
   } catch (error) {
     // Nothing can be told without it, so this is the one failure.
     print(`✘ setup: ${error.message}`)
@@ -87,8 +105,12 @@ async function test() {
   print(`✔ setup (${seconds(started)})`)
   const results = []
   for (const row of rows) {
-    const wanted = row.filter((name) => !only || only.includes(name))
-    results.push(...(await Promise.all(wanted.map((name) => runStep(steps[name])))))
+    const isMissing = (name) => results.some((result) => result.name === name && result.failed > 0)
+    const runs = row.filter(isWanted).map((name) => {
+      const { needs } = steps[name]
+      return needs && isMissing(needs) ? leaveOut(name, needs) : runStep(name)
+    })
+    results.push(...(await Promise.all(runs)))
   }
   for (const result of results) printFailures(result)
   const { line, complaint, isGood } = summarise(results, only ? 0 : readMinimum())

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSnapshot } from './useSnapshot.js'
 import type { WalletClient } from 'viem'
 import type { ThemeMode, ThemeVariables } from '../config/options.js'
@@ -123,7 +123,7 @@ export function useBalance({ namespace }: NamespaceOption = {}): UseBalance {
     symbol,
     status,
     asOf,
-    refresh: () => modal.refreshBalance(namespace),
+    refresh: useCallback(() => modal.refreshBalance(namespace), [modal, namespace]),
   }
 }
 
@@ -146,12 +146,14 @@ export function useWallet({ namespace }: NamespaceOption = {}): WalletInfo | und
 export function useTheme() {
   const modal = useInstance('the useTheme hook')
   const { themeMode, themeVariables } = useSnapshot(modal.live.state)
-  return {
-    themeMode,
-    themeVariables,
-    setThemeMode: (mode: ThemeMode) => modal.update({ themeMode: mode }),
-    setThemeVariables: (variables: ThemeVariables) => modal.update({ themeVariables: variables }),
-  }
+  const verbs = useMemo(
+    () => ({
+      setThemeMode: (mode: ThemeMode) => modal.update({ themeMode: mode }),
+      setThemeVariables: (variables: ThemeVariables) => modal.update({ themeVariables: variables }),
+    }),
+    [modal],
+  )
+  return { themeMode, themeVariables, ...verbs }
 }
 
 /** Calls back for every event of the modal; the listener may change from render to render. */

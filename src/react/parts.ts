@@ -1,12 +1,13 @@
 import firstWords from '../locales/en.js'
 import { createWords } from '../locales/createWords.js'
 import { restWords } from '../locales/enRest.js'
+import type { Parts } from '../modal/viewLoader.js'
 import moreTokensCss from '../ui/styles/moreTokens.css?inline'
 import partsCss from '../ui/styles/parts.css?inline'
 import { AlertBar, Snackbar } from './Feedback.js'
 
 /** What every view but the first one needs, and what may come over any of them; loaded once the first card is on the screen. */
-export const parts = () => ({
+export const parts = (): Parts => ({
   css: moreTokensCss + partsCss,
   words: createWords('en', { ...firstWords, ...restWords }),
   AlertBar,

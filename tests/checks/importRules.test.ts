@@ -6,14 +6,16 @@ const cruise = (files: Record<string, string>) => runPart('import rules', plant(
 
 const sound = {
   'src/core/once.ts': 'export const once = 1\n',
-  'src/services/http.ts': "import { once } from '../core/once.js'\nexport type Http = typeof once\nexport const http = once\n",
+  'src/services/http.ts':
+    "import { once } from '../core/once.js'\nexport type Http = typeof once\nexport const http = once\n",
   'src/controllers/account.ts':
     "import { once } from '../core/once.js'\nimport type { Http } from '../services/http.js'\nexport const account = (http: Http) => [http, once]\n",
   'src/ui/Button.ts': "import { once } from '../core/once.js'\nexport const Button = once\n",
   'src/features/swap/feature.ts':
     "import { Button } from '../../ui/Button.js'\nexport const swap = { Button, load: () => import('./views/SwapView.js') }\n",
   // Back by a type and forth by a dynamic import: no circle.
-  'src/features/swap/views/SwapView.ts': "import type { swap } from '../feature.js'\nexport default {} as typeof swap\n",
+  'src/features/swap/views/SwapView.ts':
+    "import type { swap } from '../feature.js'\nexport default {} as typeof swap\n",
   'src/features/index.ts': "export { swap } from './swap/feature.js'\n",
   'src/modal/createBody.ts': "import { swap } from '../features/index.js'\nexport const body = swap\n",
 }

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { judgeStep, readPlain, readPlaywright, readVitest, summarise } from '../../scripts/summary.mjs'
 
-const assertion = (status: string) => ({ status, fullName: 'adds', failureMessages: status === 'failed' ? ['1 is not 2'] : [] })
+const assertion = (status: string) => ({
+  status,
+  fullName: 'adds',
+  failureMessages: status === 'failed' ? ['1 is not 2'] : [],
+})
 const vitestReport = (...statuses: string[]) => ({
   numPendingTests: 0,
   numTodoTests: 0,

@@ -20,7 +20,10 @@ test('an unused export fails', async () => {
 })
 
 test('a file that nothing imports fails', async () => {
-  const { code, output } = await runPart('unused code', plant({ ...used, 'src/core/lost.ts': 'export const lost = 1\n' }))
+  const { code, output } = await runPart(
+    'unused code',
+    plant({ ...used, 'src/core/lost.ts': 'export const lost = 1\n' }),
+  )
   expect(code).not.toBe(0)
   expect(output).toContain('src/core/lost.ts')
 })

@@ -11,7 +11,9 @@ test.each([
   ['text in braces', "export default () => <p>{'Connect your wallet'}</p>\n"],
   ['a spoken name', 'export default () => <button aria-label="Close the dialog" />\n'],
 ])('a sentence as %s is found', (_, text) => {
-  const found = ['“Connect your wallet”', '“Close the dialog”'].map((words) => `${view}:1: ${words} belongs in a locale`)
+  const found = ['“Connect your wallet”', '“Close the dialog”'].map(
+    (words) => `${view}:1: ${words} belongs in a locale`,
+  )
   expect(found).toContain(findSentences(plant({ [view]: text }))[0])
 })
 
@@ -26,7 +28,7 @@ test('a sentence in a locale passes', () => {
 })
 
 test.each([
-  ['words from t()', "export default () => <p className=\"a b\">{t('send.title')} · ETH</p>\n"],
+  ['words from t()', 'export default () => <p className="a b">{t(\'send.title\')} · ETH</p>\n'],
   ['a single word', 'export default () => <p>Latchkey</p>\n'],
 ])('%s passes', (_, text) => {
   expect(findSentences(plant({ [view]: text }))).toEqual([])

@@ -30,7 +30,9 @@ export function readApiText(declarationFile: string): string {
     ts.isVariableDeclaration(node) || ts.isSourceFile(node.parent) || ts.isModuleBlock(node.parent)
   const print = (node: ts.Declaration) => {
     const statement = ts.isVariableDeclaration(node) ? node.parent.parent : node
-    return printer.printNode(ts.EmitHint.Unspecified, statement, node.getSourceFile()).replace(/^(export )?declare /, '')
+    return printer
+      .printNode(ts.EmitHint.Unspecified, statement, node.getSourceFile())
+      .replace(/^(export )?declare /, '')
   }
 
   const exported = checker.getExportsOfModule(module)
@@ -47,7 +49,7 @@ export function readApiText(declarationFile: string): string {
     }
     ts.forEachChild(node, follow)
   }
-  const describe = (name: string, symbol: ts.Symbol) => {
+  const printSymbol = (name: string, symbol: ts.Symbol) => {
     const declarations = ownDeclarations(symbol)
     const alias = name === symbol.name ? '' : `// as ${name}\n`
     return alias + declarations.map(print).join('\n')
@@ -56,8 +58,10 @@ export function readApiText(declarationFile: string): string {
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .map((symbol) => {
       for (const declaration of ownDeclarations(unaliased(symbol))) follow(declaration)
-      return describe(symbol.name, unaliased(symbol))
+      return printSymbol(symbol.name, unaliased(symbol))
     })
-  const hidden = [...leanedOn].sort((a, b) => (a.name < b.name ? -1 : 1)).map((symbol) => describe(symbol.name, symbol))
+  const hidden = [...leanedOn]
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map((symbol) => printSymbol(symbol.name, symbol))
   return `${[...sections, ...(hidden.length > 0 ? ['// not exported', ...hidden] : [])].join('\n\n')}\n`
 }

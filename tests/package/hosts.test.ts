@@ -42,20 +42,23 @@ async function openModal(url: string) {
   return { complaints, react }
 }
 
-test.each(['react-18', 'react-19'] as const)('a Vite app with %s builds the snippet and opens the modal', async (host) => {
-  const folder = createConsumer({
-    host,
-    name: 'vite',
-    packed: inject('packed'),
-    template: join(templates, 'vite'),
-    files: { 'Snippet.tsx': readSnippet() },
-  })
-  const served = await servePage(await buildPage(folder))
-  const { complaints, react } = await openModal(served.url)
-  await served.close()
-  expect(complaints).toEqual([])
-  expect(react?.startsWith(host.replace('react-', ''))).toBe(true)
-})
+test.each(['react-18', 'react-19'] as const)(
+  'a Vite app with %s builds the snippet and opens the modal',
+  async (host) => {
+    const folder = createConsumer({
+      host,
+      name: 'vite',
+      packed: inject('packed'),
+      template: join(templates, 'vite'),
+      files: { 'Snippet.tsx': readSnippet() },
+    })
+    const served = await servePage(await buildPage(folder))
+    const { complaints, react } = await openModal(served.url)
+    await served.close()
+    expect(complaints).toEqual([])
+    expect(react?.startsWith(host.replace('react-', ''))).toBe(true)
+  },
+)
 
 /** `next start` on a free port, once it answers. */
 async function serveNext(folder: string, next: string) {

@@ -16,8 +16,12 @@ test('publint finds nothing', async () => {
 test('every entry has types that resolve as its code does', async () => {
   // A stylesheet has no types.
   const options = ['--profile', 'esm-only', '--exclude-entrypoints', 'styles.css', '--no-emoji', '--no-color']
-  const { code, output } = await run(process.execPath, ['node_modules/@arethetypeswrong/cli/dist/index.js', packed.tarball, ...options], {
-    cwd: root,
-  })
+  const { code, output } = await run(
+    process.execPath,
+    ['node_modules/@arethetypeswrong/cli/dist/index.js', packed.tarball, ...options],
+    {
+      cwd: root,
+    },
+  )
   expect(code, output).toBe(0)
 })

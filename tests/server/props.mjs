@@ -1,2 +1,7 @@
-/** What a component cannot be rendered without, by its export name; everything else is rendered with no props. */
-export const props = {}
+/** What a component cannot be rendered without, by its export name. */
+const needed = {}
+
+/** A render-prop draws nothing of its own. */
+const drawNothing = { children: () => null }
+
+export const propsOf = (name) => needed[name] ?? (name.endsWith('.Custom') ? drawNothing : {})

@@ -48,9 +48,13 @@ describe.each(cases)('$node with $host', ({ node, executable, host }) => {
   })
 
   test('RCT-1: every component renders on a server, and touches nothing of a browser', () => {
-    expect(`${report.node} ${report.react}`).toMatch(new RegExp(`^${node.slice('Node '.length)}\\..* ${host.slice(-2)}\\.`))
+    expect(`${report.node} ${report.react}`).toMatch(
+      new RegExp(`^${node.slice('Node '.length)}\\..* ${host.slice(-2)}\\.`),
+    )
     expect(report.rendered.map(({ name }) => name)).toContain('ConnectButton')
-    expect(report.rendered.flatMap(({ name, first }) => (typeof first === 'string' ? [] : [`${name}: ${first.error}`]))).toEqual([])
+    expect(
+      report.rendered.flatMap(({ name, first }) => (typeof first === 'string' ? [] : [`${name}: ${first.error}`])),
+    ).toEqual([])
     expect(report.touchedOnRender).toEqual([])
   })
 

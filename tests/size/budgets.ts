@@ -25,5 +25,8 @@ export function formatTable(rows: readonly { moment: Moment; measured: number; n
     const mark = measured > budget ? '✘' : measured > goal ? '·' : '✔'
     return `${mark} ${moment.padEnd(20)} ${String(measured).padStart(8)} ${String(budget).padStart(8)} ${String(goal).padStart(6)}  ${note}`
   })
-  return [`  ${'moment'.padEnd(20)} ${'measured'.padStart(8)} ${'budget'.padStart(8)} ${'goal'.padStart(6)}`, ...lines].join('\n')
+  return [
+    `  ${'moment'.padEnd(20)} ${'measured'.padStart(8)} ${'budget'.padStart(8)} ${'goal'.padStart(6)}`,
+    ...lines,
+  ].join('\n')
 }

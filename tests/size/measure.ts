@@ -9,11 +9,12 @@ import { installStubWallet, STUB_WALLET } from '../support/stubWallet.ts'
 const IDLE_MS = 15_000
 const SETTLE_MS = 1_000
 
-type Globals = { names: string[]; writes: string[]; firstRowAt: number | undefined }
+/** What the page's observer keeps. */
+type Observed = { names: string[]; writes: string[]; firstRowAt: number | undefined }
 
 /** Runs in the page before anything else; keeps what it sees under one symbol, which is no new global's name. */
 function observePage() {
-  const seen: Globals = { names: [], writes: [], firstRowAt: undefined }
+  const seen: Observed = { names: [], writes: [], firstRowAt: undefined }
   Object.defineProperty(window, Symbol.for('latchkey.size'), { value: seen })
   const { setItem } = Storage.prototype
   Storage.prototype.setItem = function setItemCounted(key, value) {
@@ -38,13 +39,11 @@ function observePage() {
 
 const readObserved = (page: Page) =>
   page.evaluate(() => {
-    const seen = Reflect.get(window, Symbol.for('latchkey.size')) as Globals
+    const seen = Reflect.get(window, Symbol.for('latchkey.size')) as Observed
     const known = new Set(seen.names)
     return {
       writes: seen.writes,
-      firstRowAt: seen.firstRowAt,
       globals: Object.getOwnPropertyNames(window).filter((name) => !known.has(name)),
-      cookies: document.cookie,
     }
   })
 
@@ -63,26 +62,30 @@ async function weigh(page: ServedPage, paths: Iterable<string>): Promise<Loaded[
 
 export const total = (files: readonly Loaded[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
 
+/** A node that knows nothing but zeros, and services that have nothing. */
+function answer(body: string) {
+  if (!body.includes('"jsonrpc"')) return { status: 404, json: {} }
+  const calls = [JSON.parse(body)].flat() as { id: number }[]
+  const answers = calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x0' }))
+  return { json: body.startsWith('[') ? answers : answers[0] }
+}
+
 /** A page in a fresh context; requests beyond its own files are answered with as little as does, and listed. */
 async function openPage(browser: Browser, { url }: ServedPage, storage?: Storage) {
   const context = await browser.newContext(storage ? { storageState: storage } : {})
   await context.addInitScript(observePage)
   await context.addInitScript(installStubWallet, STUB_WALLET)
-  const own: { path: string; type: string; at: number }[] = []
+  const own: string[] = []
   const foreign: string[] = []
   context.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
     if (!/^https?:/.test(request.url())) return
-    if (origin === new URL(url).origin) own.push({ path: pathname, type: request.resourceType(), at: Date.now() })
+    if (origin === new URL(url).origin) own.push(pathname)
     else foreign.push(request.url())
   })
   await context.route(
     (address) => /^https?:$/.test(address.protocol) && address.origin !== new URL(url).origin,
-    async (route) => {
-      const body = route.request().postDataJSON() as { id?: number; jsonrpc?: string } | null
-      if (body?.jsonrpc) await route.fulfill({ json: { jsonrpc: '2.0', id: body.id, result: '0x0' } })
-      else await route.fulfill({ status: 404, json: {} })
-    },
+    (route) => route.fulfill(answer(route.request().postData() ?? '')),
   )
   const page = await context.newPage()
   const errors: string[] = []
@@ -96,47 +99,59 @@ type Storage = Awaited<ReturnType<BrowserContext['storageState']>>
 const connectButton = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
 const stubRow = (page: Page) => page.locator(`latchkey-modal [data-wallet="${STUB_WALLET}"]`)
 
+/** The wallet, unlike the page, tells for certain how far a connection has come. */
+const untilAsked = (page: Page, method: string) =>
+  page.waitForFunction((name) => (Reflect.get(window, Symbol.for('latchkey.stub')) as string[]).includes(name), method)
+
 /** The page as a visitor finds it who has never been here and touches nothing. */
 export async function measurePageLoad(browser: Browser, served: ServedPage, idleMs = IDLE_MS) {
   const { context, page, own, foreign, errors } = await openPage(browser, served)
   await page.getByRole('button').first().waitFor()
   await page.waitForTimeout(idleMs)
-  const { databases, ...observed } = {
-    ...(await readObserved(page)),
-    databases: await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)),
-  }
-  const stored = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)])
+  const { writes, globals } = await readObserved(page)
+  const kept = await page.evaluate(async () => {
+    const databases = (await indexedDB.databases()).map(({ name }) => `indexedDB ${name}`)
+    return [...Object.keys(localStorage), ...Object.keys(sessionStorage), ...databases, document.cookie].filter(Boolean)
+  })
   await context.close()
   return {
-    scripts: await weigh(served, own.map(({ path }) => path)),
-    styles: own.filter(({ path, type }) => type === 'stylesheet' || path.endsWith('.css')).map(({ path }) => path),
+    scripts: await weigh(served, own),
+    styles: own.filter((path) => path.endsWith('.css')),
     foreign,
     errors,
-    globals: observed.globals,
-    writes: [...observed.writes, ...stored, ...databases, ...(observed.cookies ? [observed.cookies] : [])],
+    globals,
+    writes: [...writes, ...kept],
   }
 }
+
+/** Over a link that answers in no time, what comes before what would hang on how busy the machine is. */
+const LINK = { latency: 100, downloadThroughput: -1, uploadThroughput: -1, offline: false }
 
 /** Pointer on the button, a click, and all scripts asked for until the first row of a wallet is to be seen. */
 export async function measureFirstOpen(browser: Browser, served: ServedPage) {
   const { context, page, own, errors } = await openPage(browser, served)
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', LINK)
   const button = connectButton(page)
   await button.waitFor()
   await page.waitForTimeout(SETTLE_MS)
-  const before = new Set(own.map(({ path }) => path))
+  const before = new Set(own)
   await button.hover()
   await page.waitForTimeout(SETTLE_MS)
   await button.click()
   await stubRow(page).waitFor()
-  const { firstRowAt } = await readObserved(page)
-  const origin = await page.evaluate(() => performance.timeOrigin)
-  const rowSeen = origin + (firstRowAt ?? Number.POSITIVE_INFINITY)
   await page.waitForTimeout(SETTLE_MS)
-  const later = own.filter(({ path }) => !before.has(path))
+  const untilRow = await page.evaluate(() => {
+    const { firstRowAt = 0 } = Reflect.get(window, Symbol.for('latchkey.size')) as Observed
+    const asked = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= firstRowAt)
+    return asked.map(({ name }) => new URL(name).pathname)
+  })
   await context.close()
+  const isLater = (path: string) => !before.has(path)
   return {
-    scripts: await weigh(served, later.filter(({ at }) => at <= rowSeen).map(({ path }) => path)),
-    settled: await weigh(served, later.map(({ path }) => path)),
+    scripts: await weigh(served, untilRow.filter(isLater)),
+    settled: await weigh(served, own.filter(isLater)),
     errors,
   }
 }
@@ -146,15 +161,18 @@ export async function measureStoredInjected(browser: Browser, served: ServedPage
   const first = await openPage(browser, served)
   await connectButton(first.page).click()
   await stubRow(first.page).click()
-  await connectButton(first.page).waitFor({ state: 'hidden' })
+  await stubRow(first.page).waitFor({ state: 'hidden' })
+  await untilAsked(first.page, 'eth_requestAccounts')
   await first.page.waitForTimeout(SETTLE_MS)
   const storage = await first.context.storageState({ indexedDB: true })
   await first.context.close()
 
   const { context, page, own, errors } = await openPage(browser, served, storage)
-  await page.getByRole('button').first().waitFor()
-  await connectButton(page).waitFor({ state: 'hidden' })
+  await untilAsked(page, 'eth_accounts')
   await page.waitForTimeout(3 * SETTLE_MS)
   await context.close()
-  return { scripts: await weigh(served, own.map(({ path }) => path)), errors: [...first.errors, ...errors] }
+  return {
+    scripts: await weigh(served, own),
+    errors: [...first.errors, ...errors],
+  }
 }

@@ -4,7 +4,8 @@ import { build } from 'esbuild'
 /** What a page must not pay for before somebody picks a wallet. */
 export const heavyPackages = ['viem', 'zod', '@walletconnect/', '@solana/', '@reown/']
 
-const isHeavy = (name: string) => heavyPackages.some((heavy) => name === heavy || name.startsWith(`${heavy.replace(/\/$/, '')}/`))
+const isHeavy = (name: string) =>
+  heavyPackages.some((heavy) => name === heavy || name.startsWith(`${heavy.replace(/\/$/, '')}/`))
 
 /**
  * Packages that the files import, directly or through further files. Unless they are asked for, dynamic imports lead

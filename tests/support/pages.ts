@@ -5,30 +5,56 @@ import type { Packed } from './packed.ts'
 import { root } from './root.ts'
 import { serveFolder } from './staticServer.ts'
 
-/** A built page: where it lies, and which modules came into each of its files. */
-export type BuiltPage = { folder: string; modules: Map<string, string[]> }
+export type Chunk = {
+  /** What came into it, with its length before compression. */
+  modules: { id: string; length: number }[]
+  /** Files that it imports statically. */
+  imports: string[]
+  isEntry: boolean
+  code: string
+}
+
+/** A built page: where it lies, and its scripts by path. */
+export type BuiltPage = { folder: string; chunks: Map<string, Chunk> }
 
 /** A production build as Vite does it by default, in a folder of the page's own. */
 export async function buildPage(source: string): Promise<BuiltPage> {
   // A test runner has set it to `test`, and React would come in its development build.
   process.env.NODE_ENV = 'production'
-  const output = (await build({
+  const { output } = (await build({
     root: source,
     configFile: false,
     logLevel: 'error',
     build: { outDir: 'dist', emptyOutDir: true, reportCompressedSize: false },
   })) as Rolldown.RolldownOutput
-  const modules = new Map<string, string[]>()
-  for (const file of output.output) {
+  const chunks = new Map<string, Chunk>()
+  for (const file of output) {
     if (file.type !== 'chunk') continue
-    const rendered = Object.entries(file.modules).filter(([, { renderedLength }]) => renderedLength > 0)
-    modules.set(
-      `/${file.fileName}`,
-      rendered.map(([id]) => id),
-    )
+    const modules = Object.entries(file.modules).map(([id, { renderedLength }]) => ({ id, length: renderedLength }))
+    chunks.set(`/${file.fileName}`, {
+      modules: modules.filter(({ length }) => length > 0),
+      imports: file.imports.map((name) => `/${name}`),
+      isEntry: file.isEntry,
+      code: file.code,
+    })
   }
-  return { folder: join(source, 'dist'), modules }
+  return { folder: join(source, 'dist'), chunks }
 }
+
+/** The files and all that they import statically; dynamic imports lead nowhere. */
+export function followStatic({ chunks }: BuiltPage, paths: Iterable<string>): string[] {
+  const reached = new Set<string>()
+  const visit = (path: string) => {
+    if (reached.has(path)) return
+    reached.add(path)
+    for (const next of chunks.get(path)?.imports ?? []) visit(next)
+  }
+  for (const path of paths) visit(path)
+  return [...reached]
+}
+
+export const modulesOf = ({ chunks }: BuiltPage, paths: readonly string[]) =>
+  paths.flatMap((path) => chunks.get(path)?.modules ?? [])
 
 /** A page of `tests/size/templates` that has installed the packed library, built. */
 export function buildTemplate(template: string, packed: Packed, files?: Record<string, string>): Promise<BuiltPage> {

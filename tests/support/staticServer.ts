@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
+import { gzipSync } from 'node:zlib'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -24,14 +25,22 @@ export async function readServed(folder: string, pathname: string): Promise<Buff
   return readFile(join(folder, path.endsWith('/') ? `${path}index.html` : path)).catch(() => undefined)
 }
 
-/** Serves a built page on loopback. */
-export async function serveFolder(folder: string) {
+/** Serves a built page on loopback; compressed if its speed matters. */
+export async function serveFolder(folder: string, { compress = false }: { compress?: boolean } = {}) {
+  const compressed = new Map<string, Buffer>()
+  const encode = (path: string, body: Buffer) => {
+    const encoded = compressed.get(path) ?? gzipSync(body, { level: 9 })
+    compressed.set(path, encoded)
+    return encoded
+  }
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://loopback')
     const body = await readServed(folder, pathname)
     const path = pathname.endsWith('/') ? 'index.html' : pathname
-    response.writeHead(body ? 200 : 404, { 'content-type': body ? contentType(path) : 'text/plain' })
-    response.end(body ?? 'Not found')
+    if (!body) return response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
+    const encoding = compress ? { 'content-encoding': 'gzip' } : {}
+    response.writeHead(200, { 'content-type': contentType(path), ...encoding })
+    return response.end(compress ? encode(path, body) : body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -17,6 +17,7 @@ export function installStubWallet(rdns: string) {
     eth_requestAccounts: () => {
       isConnected = true
       // A wallet remembers the sites that it is connected to; not in the page's storage, which is counted.
+      // biome-ignore lint/suspicious/noDocumentCookie: nobody else writes any
       document.cookie = 'stub-wallet=connected'
       return [account]
     },
@@ -24,8 +25,12 @@ export function installStubWallet(rdns: string) {
     wallet_getPermissions: () => [],
     wallet_requestPermissions: () => [{ parentCapability: 'eth_accounts' }],
   }
+  const asked: string[] = []
+  // Under a symbol, so that it is no new name among the page's globals.
+  Object.defineProperty(window, Symbol.for('latchkey.stub'), { value: asked })
   const provider = {
     async request({ method }: { method: string }) {
+      asked.push(method)
       const answer = answers[method]
       if (answer) return answer()
       throw Object.assign(new Error(`No ${method} here`), { code: 4200 })

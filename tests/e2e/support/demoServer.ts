@@ -80,7 +80,7 @@ export async function startDemoServer({ dist, sandbox, origins, port = 0 }: Demo
       'content-security-policy': policy(nonce, origins, `${REPORTS}?project=${encodeURIComponent(project)}`),
       'cache-control': 'no-store',
     })
-    return response.end(fillIn(body.toString('utf8'), nonce, { sandbox, project }))
+    return response.end(fillIn(body.toString('utf8'), nonce, { sandbox, project, test: true }))
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const { port: chosen } = server.address() as AddressInfo

@@ -17,7 +17,11 @@ function readOrigins(description: unknown): Origins {
   const unique = (urls: URL[]) => [...new Set(urls.map(({ origin }) => origin))]
   const http = unique(addresses.map(({ url }) => new URL(url.href.replace(/^ws/, 'http'))))
   const framed = addresses.filter(({ name }) => /frame|verify/i.test(name)).map(({ url }) => url)
-  return { connect: http.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]), images: http, frames: unique(framed) }
+  return {
+    connect: http.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')]),
+    images: http,
+    frames: unique(framed),
+  }
 }
 
 async function buildDemo() {

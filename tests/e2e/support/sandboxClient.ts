@@ -1,9 +1,16 @@
+import type { RecordedRequest, TelemetryRecord } from '../../../examples/sandbox/src/scopes/createScopes.ts'
+
 /** What a route does instead of answering well, as the sandbox understands it. */
-export type Fault = string | { kind: string; [option: string]: unknown }
+export type Fault =
+  | { status: number; body?: unknown; retryAfter?: string | number }
+  | { delayMs: number }
+  | { kind: string; [option: string]: unknown }
 
-export type SandboxRequest = { method: string; path: string; [field: string]: unknown }
+type FaultOptions = { times?: number; method?: string }
 
-type Config = { isAnalyticsEnabled?: boolean; allowedOrigins?: string[]; supportedChains?: unknown }
+type Config = { isAnalyticsEnabled?: boolean; allowedOrigins?: string[]; supportedChains?: string[] }
+
+type RpcAnswer = { result?: unknown; error?: { message: string } }
 
 /** The control routes of the sandbox, for one project: a test sees and disturbs nothing but its own. */
 export function createSandboxClient(url: string, projectId: string) {
@@ -21,16 +28,24 @@ export function createSandboxClient(url: string, projectId: string) {
     url,
     projectId,
     /** Makes a route fail, for so many times or until it is taken back. */
-    faults: (route: string, fault: Fault, times?: number) =>
-      send('POST', 'faults', { projectId, route, fault, ...(times === undefined ? {} : { times }) }),
+    faults: (route: string, fault: Fault, options: FaultOptions = {}) =>
+      send('POST', 'faults', { projectId, route, fault, ...options }),
     clearFaults: () => send('DELETE', 'faults'),
-    requests: () => send('GET', 'requests') as Promise<SandboxRequest[]>,
-    telemetry: () => send('GET', 'telemetry') as Promise<unknown[]>,
-    identity: (identity: { address: string; name: string; avatar?: string }) =>
+    requests: () => send('GET', 'requests') as Promise<RecordedRequest[]>,
+    clearRequests: () => send('DELETE', 'requests'),
+    telemetry: () => send('GET', 'telemetry') as Promise<TelemetryRecord[]>,
+    identity: (identity: { address: string; name: string | null; avatar: string | null }) =>
       send('POST', 'identity', { projectId, ...identity }),
     config: (config: Config) => send('POST', 'config', { projectId, ...config }),
+    /** Forgets all of the above for this project. */
+    reset: () => send('POST', 'reset', { projectId }),
+    /** The chains are everybody's: use an account of the test's own. */
     fund: (funding: { address: string; wei: string; chainId: number }) => send('POST', 'fund', funding),
-    rpc: (call: { chainId: number; method: string; params?: unknown[] }) => send('POST', 'rpc', call),
+    async rpc(call: { chainId: number; method: string; params?: unknown[] }): Promise<unknown> {
+      const { result, error } = (await send('POST', 'rpc', call)) as RpcAnswer
+      if (error) throw new Error(`${call.method}: ${error.message}`)
+      return result
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, test as base, expect } from '@playwright/test'
+import type { Setup } from '../../../examples/demo/src/settings/setup.ts'
 import { createSandboxClient, type SandboxClient } from './sandboxClient.ts'
 import { type UrlPattern, watchContext } from './watchContext.ts'
 
@@ -7,8 +8,10 @@ type Fixtures = {
   /** A project of this test's own. */
   projectId: string
   sandbox: SandboxClient
-  /** The built demo behind the strict policy, for this test's project. Put further parameters behind it. */
+  /** The built demo behind the strict policy, for this test's project. */
   demoUrl: string
+  /** The same with a setup of the test's own. */
+  demoWith: (setup: Setup) => string
   /** Names an address that this very test has broken: its failures are no failures of the page. */
   allow: (...patterns: UrlPattern[]) => void
   /** Watches a context that the test has made itself as its own one is. */
@@ -29,9 +32,10 @@ export const test = base.extend<Fixtures>({
   sandbox: async ({ projectId }, use) => {
     const sandbox = createSandboxClient(readAddresses().sandbox, projectId)
     await use(sandbox)
-    await sandbox.clearFaults()
+    await sandbox.reset()
   },
   demoUrl: async ({ projectId }, use) => use(`${readAddresses().demo}?project=${projectId}`),
+  demoWith: async ({ demoUrl }, use) => use((setup) => `${demoUrl}&setup=${encodeURIComponent(JSON.stringify(setup))}`),
   // biome-ignore lint/correctness/noEmptyPattern: as above
   problems: async ({}, use) => use([]),
   // biome-ignore lint/correctness/noEmptyPattern: as above

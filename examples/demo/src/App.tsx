@@ -1,0 +1,61 @@
+import { type WalletModal, type WalletModalOptions, WalletModalProvider } from 'latchkey'
+import { useMemo, useState } from 'react'
+import type { EventLog } from './modal/createEventLog.ts'
+import { initialTheme } from './modal/createOptions.ts'
+import { ButtonsSection } from './page/ButtonsSection.tsx'
+import { Footer } from './page/Footer.tsx'
+import { Header } from './page/Header.tsx'
+import { Hero } from './page/Hero.tsx'
+import { InlineFigure, InlineInstance } from './page/InlineCard.tsx'
+import { StateSection } from './page/StateSection.tsx'
+import { ThemeSection } from './page/ThemeSection.tsx'
+import { TrySection } from './page/TrySection.tsx'
+import type { SandboxParts } from './sandbox/createSandboxParts.ts'
+import type { Settings } from './settings/readSettings.ts'
+import { FollowTheme } from './theme/FollowTheme.tsx'
+import { onlySet, restKnobs, toThemeVariables } from './theme/knobs.ts'
+import { usePageTheme } from './theme/usePageTheme.ts'
+import { useSeenTheme } from './theme/useSeenTheme.ts'
+
+export type AppProps = {
+  settings: Settings
+  /** The page's own instance, made outside of React. */
+  modal: WalletModal
+  /** What the inline instance is made from, by its provider. */
+  shared: WalletModalOptions
+  log: EventLog
+  sandbox: SandboxParts | undefined
+}
+
+export function App({ settings, modal, shared, log, sandbox }: AppProps) {
+  const [initial] = useState(() => initialTheme(settings))
+  const [mode, setMode] = useState(initial.mode)
+  const [knobs, setKnobs] = useState(restKnobs)
+  const seen = useSeenTheme(mode)
+  const variables = useMemo(() => {
+    const turned = toThemeVariables(knobs, seen)
+    return { ...turned, ...initial.variables, ...onlySet(turned) }
+  }, [knobs, seen, initial])
+  usePageTheme(seen, variables)
+
+  const { embeddedOnly, instances = 2 } = settings.setup
+  return (
+    <WalletModalProvider modal={modal}>
+      <FollowTheme mode={mode} variables={variables} />
+      <div className="page" id="top">
+        <Header mode={mode} onMode={setMode} />
+        <main>
+          <Hero settings={settings}>
+            {embeddedOnly && <InlineFigure code="enableEmbedded" />}
+            {!embeddedOnly && instances === 2 && <InlineInstance options={shared} mode={mode} variables={variables} />}
+          </Hero>
+          <ButtonsSection />
+          <StateSection log={log} />
+          <TrySection sandbox={sandbox} isHosted={settings.projectId !== undefined} />
+          <ThemeSection mode={mode} seen={seen} knobs={knobs} variables={variables} onKnobs={setKnobs} />
+        </main>
+        <Footer />
+      </div>
+    </WalletModalProvider>
+  )
+}

@@ -1,0 +1,39 @@
+import { createWalletModal } from 'latchkey'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './App.tsx'
+import { createEventLog } from './modal/createEventLog.ts'
+import { createMainOptions, createSharedOptions } from './modal/createOptions.ts'
+import { Ancestor } from './probe/Ancestor.tsx'
+import { expose } from './probe/expose.ts'
+import type { SandboxParts } from './sandbox/createSandboxParts.ts'
+import { readSettings, type Settings } from './settings/readSettings.ts'
+
+/** Loaded only where there is a sandbox: a visitor of the hosted page gets no test wallet and none of its code. */
+async function loadSandbox({ sandboxUrl, projectId, setup }: Settings): Promise<SandboxParts | undefined> {
+  if (!sandboxUrl || !projectId) return undefined
+  const { createSandboxParts } = await import('./sandbox/createSandboxParts.ts')
+  return createSandboxParts({ sandboxUrl, projectId, setup })
+}
+
+async function start(root: HTMLElement) {
+  const { VITE_LATCHKEY_PROJECT_ID, VITE_LATCHKEY_SANDBOX, DEV } = import.meta.env
+  const settings = readSettings({
+    meta: document.querySelector<HTMLMetaElement>('meta[name="latchkey-demo"]')?.content,
+    query: new URLSearchParams(window.location.search),
+    env: { sandbox: DEV ? VITE_LATCHKEY_SANDBOX : undefined, projectId: VITE_LATCHKEY_PROJECT_ID },
+  })
+  const sandbox = await loadSandbox(settings)
+  const shared = createSharedOptions(settings, sandbox)
+  const log = createEventLog()
+  const modal = createWalletModal(createMainOptions(settings, shared, log.add))
+  if (settings.isTest) expose(sandbox?.wallets ?? [], modal)
+
+  const app = <App settings={settings} modal={modal} shared={shared} log={log} sandbox={sandbox} />
+  const heard = settings.setup.ancestorListeners ? <Ancestor>{app}</Ancestor> : app
+  createRoot(root).render(settings.setup.strict ? <StrictMode>{heard}</StrictMode> : heard)
+}
+
+const root = document.getElementById('root')
+if (!root) throw new Error('The page has no element with the id "root".')
+await start(root)

@@ -1,0 +1,37 @@
+import type { ThemeMode, ThemeVariables, WalletModalEvent, WalletModalOptions } from 'latchkey'
+import { eip155 } from 'latchkey/eip155'
+import type { SandboxParts } from '../sandbox/createSandboxParts.ts'
+import type { Settings } from '../settings/readSettings.ts'
+import { localNetworks, networks } from './networks.ts'
+
+/** Both instances on the page are made from the same options; only the second has an id, and is embedded. */
+export function createSharedOptions({ sandboxUrl, projectId }: Settings, sandbox?: SandboxParts): WalletModalOptions {
+  const chains = sandboxUrl && projectId ? localNetworks(sandboxUrl, projectId) : networks
+  return {
+    projectId,
+    metadata: {
+      name: 'Northlight',
+      description: 'The demo of Latchkey',
+      url: window.location.origin,
+      icons: [new URL('/favicon.svg', window.location.href).href],
+    },
+    adapters: [eip155({ networks: chains })],
+    debug: import.meta.env.DEV,
+    sandbox: sandbox?.option,
+  }
+}
+
+export function createMainOptions(
+  { setup }: Settings,
+  shared: WalletModalOptions,
+  onEvent: (event: WalletModalEvent) => void,
+): WalletModalOptions {
+  return { ...shared, enableEmbedded: setup.embeddedOnly, onEvent, ...setup.modalOptions }
+}
+
+export type InitialTheme = { readonly mode: ThemeMode; readonly variables: ThemeVariables }
+
+export const initialTheme = ({ setup: { modalOptions } }: Settings): InitialTheme => ({
+  mode: modalOptions?.themeMode ?? 'dark',
+  variables: modalOptions?.themeVariables ?? {},
+})

@@ -1,0 +1,117 @@
+import { useBalance, useNetwork, useWallet, useWalletClient, useWalletModal } from 'latchkey'
+import { useState } from 'react'
+import { CopyKey } from '../parts/CopyKey.tsx'
+import { Icon } from '../parts/Icon.tsx'
+import { Panel } from '../parts/Panel.tsx'
+import { shorten } from '../parts/shorten.ts'
+import { type ActState, useAct } from './useAct.ts'
+
+const MESSAGE = 'Northlight asks for a signature. It costs nothing.'
+/** 0.01 of a coin with 18 decimals. */
+const AMOUNT = 10_000_000_000_000_000n
+
+function describe(state: ActState, wallet: string, isConnected: boolean): string {
+  if (state.status === 'asking') return `${state.what}: waiting for ${wallet}`
+  if (state.status === 'done') return `${state.what}: done`
+  if (state.status === 'declined') return `${state.what}: declined in ${wallet}`
+  if (state.status === 'failed') return `${state.what}: ${state.reason}`
+  return isConnected ? `Connected with ${wallet}` : 'Connect a wallet first'
+}
+
+function Result({ name, value }: { name: string; value: string | undefined }) {
+  return (
+    <div>
+      <dt className="mono">{name}</dt>
+      <dd className="mono" data-value={name} title={value}>
+        {value ? shorten(value, 10, 8) : '—'}
+        {value && <CopyKey text={value} what={name} />}
+      </dd>
+    </div>
+  )
+}
+
+type ActPanelProps = {
+  /** Who gets what is sent; nothing is sent where money is real. */
+  recipient: `0x${string}` | undefined
+}
+
+/** What a page does with a connected wallet: viem for what is signed and sent, the modal's verbs for the rest. */
+export function ActPanel({ recipient }: ActPanelProps) {
+  const { status, disconnect } = useWalletModal()
+  const { network, networks, switchNetwork } = useNetwork()
+  const { refresh } = useBalance()
+  const { walletClient } = useWalletClient()
+  const wallet = useWallet()?.name ?? 'the wallet'
+  const { state, act } = useAct()
+  const [signature, setSignature] = useState<string>()
+  const [hash, setHash] = useState<string>()
+  const isConnected = status === 'connected'
+  const isBusy = state.status === 'asking'
+  const isReady = walletClient?.account !== undefined && !isBusy
+
+  const sign = () =>
+    act('Signature', async () => {
+      if (!walletClient?.account) return
+      setSignature(await walletClient.signMessage({ account: walletClient.account, message: MESSAGE }))
+    })
+
+  const send = () =>
+    act('Sending', async () => {
+      const { account, chain } = walletClient ?? {}
+      if (!walletClient || !account || !recipient) return
+      setHash(await walletClient.sendTransaction({ account, chain, to: recipient, value: AMOUNT }))
+      await refresh()
+    })
+
+  const symbol = network?.nativeCurrency.symbol || 'ETH'
+  return (
+    <Panel
+      title="Act"
+      name="act"
+      rail={
+        <span role="status" data-demo="act-status" data-status={state.status}>
+          {describe(state, wallet, isConnected)}
+        </span>
+      }
+    >
+      <div className="keys">
+        <button type="button" className="key" disabled={!isReady} onClick={() => void sign()}>
+          <Icon name="shield" />
+          Sign a message
+        </button>
+        {recipient && (
+          <button type="button" className="key" disabled={!isReady} onClick={() => void send()}>
+            <Icon name="send" />
+            Send 0.01 {symbol}
+          </button>
+        )}
+        {networks.map(({ name, caipNetworkId }) => (
+          <button
+            key={caipNetworkId}
+            type="button"
+            className="key"
+            disabled={isBusy}
+            aria-current={network?.caipNetworkId === caipNetworkId || undefined}
+            onClick={() => void act(name, () => switchNetwork(caipNetworkId))}
+          >
+            <Icon name="globe" />
+            {name}
+          </button>
+        ))}
+        <button
+          type="button"
+          className="key"
+          disabled={!isConnected}
+          onClick={() => void act('Disconnect', () => disconnect())}
+        >
+          <Icon name="exit" />
+          Disconnect
+        </button>
+      </div>
+      <dl className="values">
+        <Result name="signature" value={signature} />
+        {recipient && <Result name="hash" value={hash} />}
+      </dl>
+    </Panel>
+  )
+}

@@ -1,0 +1,42 @@
+import { AccountButton, ConnectButton, NetworkButton, useAccount, WalletModalButton } from 'latchkey'
+import type { ReactNode } from 'react'
+import { CodeRail } from '../parts/CodeRail.tsx'
+import { Panel } from '../parts/Panel.tsx'
+import { Section } from '../parts/Section.tsx'
+
+function ButtonPanel({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Panel title={name} quiet name={name} rail={<CodeRail code={`<${name} />`} />}>
+      <div className="stand">{children}</div>
+    </Panel>
+  )
+}
+
+function AccountStand() {
+  const { isConnected } = useAccount()
+  return isConnected ? <AccountButton /> : <p className="hint">Shows once a wallet is connected</p>
+}
+
+export function ButtonsSection() {
+  return (
+    <Section
+      id="buttons"
+      title="Buttons"
+      lead="Each also as a render function. The same on the server and in the first client render."
+      columns="four"
+    >
+      <ButtonPanel name="ConnectButton">
+        <ConnectButton />
+      </ButtonPanel>
+      <ButtonPanel name="AccountButton">
+        <AccountStand />
+      </ButtonPanel>
+      <ButtonPanel name="NetworkButton">
+        <NetworkButton />
+      </ButtonPanel>
+      <ButtonPanel name="WalletModalButton">
+        <WalletModalButton />
+      </ButtonPanel>
+    </Section>
+  )
+}

@@ -1,0 +1,35 @@
+import { type ThemeMode, WalletModalButton } from 'latchkey'
+import { useRef } from 'react'
+import { links } from '../links.ts'
+import { Brand } from '../parts/Brand.tsx'
+import { Segment, type SegmentOption } from '../parts/Segment.tsx'
+import { Ruler } from './Ruler.tsx'
+
+const modes: readonly SegmentOption<ThemeMode>[] = [
+  { value: 'dark', label: 'Dark', icon: 'moon' },
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'auto', label: 'Auto', icon: 'screen' },
+]
+
+export function Header({ mode, onMode }: { mode: ThemeMode; onMode: (mode: ThemeMode) => void }) {
+  const here = useRef<HTMLAnchorElement>(null)
+  return (
+    <header>
+      <div className="top">
+        <Brand />
+        <nav aria-label="Pages">
+          <a href="#top" aria-current="page" ref={here}>
+            Playground
+          </a>
+          <a href={links.docs}>Docs</a>
+          {links.source && <a href={links.source}>Source</a>}
+        </nav>
+        <div className="top-end">
+          <Segment legend="Theme" options={modes} value={mode} onChange={onMode} />
+          <WalletModalButton />
+        </div>
+      </div>
+      <Ruler target={here} />
+    </header>
+  )
+}

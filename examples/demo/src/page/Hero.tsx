@@ -1,0 +1,64 @@
+import { ConnectButton } from 'latchkey'
+import type { ReactNode } from 'react'
+import { links } from '../links.ts'
+import { networks } from '../modal/networks.ts'
+import type { Settings } from '../settings/readSettings.ts'
+import { Facts } from './Facts.tsx'
+
+type Place = { name: string; truth: string; advice: string }
+
+/** What the page talks to, and what follows from it for who presses something. */
+function describePlace({ sandboxUrl, projectId }: Settings): Place {
+  if (sandboxUrl) {
+    return {
+      name: 'Sandbox',
+      truth: `${networks.length} local chains, test wallets, no internet`,
+      advice: 'Press anything, nothing here is real money.',
+    }
+  }
+  if (projectId) {
+    return {
+      name: 'Hosted services',
+      truth: 'real wallets on real networks',
+      advice: 'What you sign here is real: read it before you confirm.',
+    }
+  }
+  return {
+    name: 'No services',
+    truth: 'no sandbox and no project id',
+    advice: 'Wallets of your browser connect all the same, and they are real.',
+  }
+}
+
+export function Hero({ settings, children }: { settings: Settings; children: ReactNode }) {
+  const { name, truth, advice } = describePlace(settings)
+  return (
+    <div className="hero">
+      <div>
+        <p className="kicker" data-demo="place">
+          <span className="with">
+            <span className="live" />
+            {name}
+          </span>
+          <span>{truth}</span>
+        </p>
+        <h1>
+          One latch <br />
+          for every wallet.
+        </h1>
+        <p className="lead">
+          A drop-in modal for React: connect a wallet, switch networks, see what you have. This page is the whole of it,
+          live. {advice}
+        </p>
+        <div className="do">
+          <ConnectButton size="lg" label="Open the modal" />
+          <a className="big-key" href={links.docs}>
+            Read the docs
+          </a>
+        </div>
+        <Facts />
+      </div>
+      {children}
+    </div>
+  )
+}

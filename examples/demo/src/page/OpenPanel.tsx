@@ -1,0 +1,46 @@
+import { type OpenOptions, useWalletModal } from 'latchkey'
+import { useState } from 'react'
+import { CodeRail } from '../parts/CodeRail.tsx'
+import { Icon } from '../parts/Icon.tsx'
+import type { IconName } from '../parts/icons.ts'
+import { Panel } from '../parts/Panel.tsx'
+
+type Choice = { readonly label: string; readonly icon: IconName; readonly options?: OpenOptions }
+
+const choices: readonly Choice[] = [
+  { label: 'Connect', icon: 'wallet', options: { view: 'Connect' } },
+  { label: 'Account', icon: 'sliders', options: { view: 'Account' } },
+  { label: 'Networks', icon: 'globe', options: { view: 'Networks' } },
+  { label: 'As it fits', icon: 'open' },
+]
+
+const write = (options?: OpenOptions) => (options ? `open({ view: '${options.view}' })` : 'open()')
+
+export function OpenPanel() {
+  const { open } = useWalletModal()
+  const [last, setLast] = useState(choices[0])
+  return (
+    <Panel title="Open at a view" name="open" rail={<CodeRail code={write(last?.options)} />}>
+      <div className="keys">
+        {choices.map((choice) => (
+          <button
+            key={choice.label}
+            type="button"
+            className="key"
+            onClick={() => {
+              setLast(choice)
+              void open(choice.options)
+            }}
+          >
+            <Icon name={choice.icon} />
+            {choice.label}
+          </button>
+        ))}
+      </div>
+      <p className="copy">
+        A view that needs a wallet falls back to Connect until there is one. Connect falls back to Account once there
+        is.
+      </p>
+    </Panel>
+  )
+}

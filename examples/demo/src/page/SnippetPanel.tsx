@@ -1,0 +1,39 @@
+import type { ThemeMode, ThemeVariables } from 'latchkey'
+import { Fragment } from 'react'
+import { CopyKey } from '../parts/CopyKey.tsx'
+import { Panel } from '../parts/Panel.tsx'
+import { type SnippetPart, snippetLines, snippetText } from './snippet.ts'
+
+function Part({ text, tone }: SnippetPart) {
+  return tone ? <span data-tone={tone}>{text}</span> : text
+}
+
+/** The page's theme as the code that gives it. */
+export function SnippetPanel({ mode, variables }: { mode: ThemeMode; variables: ThemeVariables }) {
+  const lines = snippetLines(mode, variables)
+  const rail = (
+    <>
+      <span>App.tsx</span>
+      <span className="spring" />
+      <CopyKey text={snippetText(lines)} what="App.tsx" wide />
+    </>
+  )
+  return (
+    <Panel title="App.tsx" quiet name="snippet" rail={rail}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key */}
+      <section className="code" id="start" aria-label="Code" tabIndex={0}>
+        <pre>
+          {lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name, and hold no state
+            <Fragment key={index}>
+              {line.map((part) => (
+                <Part key={part.text} {...part} />
+              ))}
+              {'\n'}
+            </Fragment>
+          ))}
+        </pre>
+      </section>
+    </Panel>
+  )
+}

@@ -1,0 +1,36 @@
+import { Panel } from '../parts/Panel.tsx'
+import { Section } from '../parts/Section.tsx'
+import type { SandboxParts } from '../sandbox/createSandboxParts.ts'
+import { ActPanel } from './ActPanel.tsx'
+import { WalletPanel } from './WalletPanel.tsx'
+
+/** Why there are no test wallets, where there are none. */
+function NoWalletsPanel({ isHosted }: { isHosted: boolean }) {
+  return (
+    <Panel title="Test wallets" name="no-wallets" rail={<span>{isHosted ? 'Hosted services' : 'No services'}</span>}>
+      <p className="copy">
+        {isHosted
+          ? 'None here: this page talks to the hosted services, so only real wallets can connect. Nothing is sent from this page.'
+          : 'None here: they need the local chains. npm start brings up the sandbox and this page beside it.'}
+      </p>
+    </Panel>
+  )
+}
+
+export function TrySection({ sandbox, isHosted }: { sandbox: SandboxParts | undefined; isHosted: boolean }) {
+  return (
+    <Section
+      id="try"
+      title="Test wallets"
+      lead="Ask a wallet for something, and be the one who decides in it."
+      columns="three"
+    >
+      <ActPanel recipient={sandbox?.recipient} />
+      {sandbox ? (
+        sandbox.wallets.map((wallet) => <WalletPanel {...wallet} key={wallet.id} />)
+      ) : (
+        <NoWalletsPanel isHosted={isHosted} />
+      )}
+    </Section>
+  )
+}

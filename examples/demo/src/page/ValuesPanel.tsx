@@ -1,0 +1,47 @@
+import { useBalance, useWallet, useWalletModal } from 'latchkey'
+import { Panel } from '../parts/Panel.tsx'
+import { shorten } from '../parts/shorten.ts'
+
+function useValues() {
+  const { status, isOpen, account, network } = useWalletModal()
+  const wallet = useWallet()
+  const { formatted, symbol, status: balanceStatus } = useBalance()
+  return {
+    status,
+    isOpen: String(isOpen),
+    'account.address': account && shorten(account.address, 6, 6),
+    'account.name': account?.profileName,
+    'network.name': network?.name,
+    'network.id': network?.caipNetworkId,
+    'wallet.name': wallet?.name,
+    balance: formatted === undefined ? (account ? balanceStatus : undefined) : `${formatted} ${symbol ?? ''}`,
+  }
+}
+
+export function ValuesPanel() {
+  const rows = Object.entries(useValues())
+  const rail = (
+    <>
+      <span className="with">
+        <span className="live" />
+        Updates as you press
+      </span>
+      <span className="spring" />
+      <span>{rows.length} values</span>
+    </>
+  )
+  return (
+    <Panel title="useWalletModal()" name="values" rail={rail}>
+      <dl className="values">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt className="mono">{name}</dt>
+            <dd className="mono" data-value={name} data-good={value === 'connected' || undefined}>
+              {value ?? '—'}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}

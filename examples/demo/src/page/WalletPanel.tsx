@@ -1,0 +1,111 @@
+import { useNetwork, useWallet } from 'latchkey'
+import type { ApprovalMode, TestWallet } from 'latchkey/testing'
+import { useState } from 'react'
+import { Icon } from '../parts/Icon.tsx'
+import type { IconName } from '../parts/icons.ts'
+import { Panel } from '../parts/Panel.tsx'
+import { Segment, type SegmentOption } from '../parts/Segment.tsx'
+import type { DemoWallet } from '../sandbox/createSandboxParts.ts'
+
+const modes: readonly SegmentOption<ApprovalMode>[] = [
+  { value: 'ask', label: 'Ask' },
+  { value: 'approve', label: 'Approve' },
+  { value: 'reject', label: 'Reject' },
+  { value: 'never', label: 'Never answers' },
+]
+
+const HOME_CHAIN_ID = 1
+
+/** What the owner does in the wallet behind the page's back; of no use before the page is connected to it. */
+function OwnerKey({
+  wallet,
+  icon,
+  label,
+  onPress,
+}: {
+  wallet: TestWallet
+  icon: IconName
+  label: string
+  onPress: () => void
+}) {
+  const { name, rdns } = wallet.info
+  const isConnected = useWallet()?.rdns === rdns
+  return (
+    <button type="button" className="key" disabled={!isConnected} onClick={onPress}>
+      <Icon name={icon} />
+      {isConnected ? label : `Connect ${name} first`}
+    </button>
+  )
+}
+
+/** Takes the wallet to a chain that the page does not know, and back. */
+function StrangeChainKey({ wallet, chainId }: { wallet: TestWallet; chainId: number }) {
+  const { isUnsupported } = useNetwork()
+  return (
+    <OwnerKey
+      wallet={wallet}
+      icon={isUnsupported ? 'globe' : 'alert'}
+      label={isUnsupported ? 'Back to Ethereum' : 'Go to a strange chain'}
+      onPress={() => wallet.switchChain(isUnsupported ? HOME_CHAIN_ID : chainId)}
+    />
+  )
+}
+
+function NextAccountKey({ wallet }: { wallet: TestWallet }) {
+  const choose = () => {
+    const next = wallet.accounts[1]
+    if (next) wallet.selectAccount(next)
+  }
+  return <OwnerKey wallet={wallet} icon="sliders" label="Change account" onPress={choose} />
+}
+
+/** A test wallet, as its owner has it: its own window, and who decides in it. */
+export function WalletPanel({ id, wallet, note, approvals, strangeChainId }: DemoWallet) {
+  const { name, icon, rdns } = wallet.info
+  const [mode, setMode] = useState(approvals.read)
+  return (
+    <Panel
+      title={name}
+      quiet
+      name={id}
+      rail={
+        <>
+          <span>Test wallet, not for real funds</span>
+          <span className="spring" />
+          <code className="mono">{rdns}</code>
+        </>
+      }
+    >
+      <div className="wallet">
+        <img src={icon} alt="" width="36" height="36" />
+        <div>
+          <h3>{name}</h3>
+          <p>{note}</p>
+        </div>
+      </div>
+      <div className="keys">
+        <button type="button" className="key" onClick={wallet.openPanel}>
+          <Icon name="open" />
+          Open {name}
+        </button>
+        {strangeChainId === undefined ? (
+          <NextAccountKey wallet={wallet} />
+        ) : (
+          <StrangeChainKey wallet={wallet} chainId={strangeChainId} />
+        )}
+      </div>
+      <p className="label" aria-hidden="true">
+        When asked
+      </p>
+      <Segment
+        legend={`What ${name} does when asked`}
+        options={modes}
+        value={mode}
+        onChange={(next) => {
+          approvals.choose(next)
+          setMode(next)
+        }}
+      />
+    </Panel>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ThemeMode, ThemeVariables } from 'latchkey'
+import { onlySet } from '../theme/knobs.ts'
+
+/** Words of the language are quiet, names of the library are strong. */
+export type SnippetPart = { readonly text: string; readonly tone?: 'quiet' | 'strong' }
+
+const plain = (text: string): SnippetPart => ({ text })
+const quiet = (text: string): SnippetPart => ({ text, tone: 'quiet' })
+const strong = (text: string): SnippetPart => ({ text, tone: 'strong' })
+
+const importLine = (names: string, from: string) => [
+  quiet('import'),
+  plain(` { ${names} } `),
+  quiet('from'),
+  plain(` '${from}'`),
+]
+
+function themeLines(mode: ThemeMode, variables: ThemeVariables): SnippetPart[][] {
+  const given = Object.entries(onlySet(variables)).map(([name, value]) => `${name}: '${value}'`)
+  return [
+    ...(mode === 'dark' ? [] : [[plain(`  themeMode="${mode}"`)]]),
+    ...(given.length === 0 ? [] : [[plain(`  themeVariables={{ ${given.join(', ')} }}`)]]),
+  ]
+}
+
+/** The least that a page writes, with the theme that is chosen here. */
+export const snippetLines = (mode: ThemeMode, variables: ThemeVariables): readonly (readonly SnippetPart[])[] => [
+  importLine('WalletModalProvider, ConnectButton', 'latchkey'),
+  importLine('eip155', 'latchkey/eip155'),
+  importLine('mainnet, polygon, arbitrum', 'latchkey/networks'),
+  [],
+  [plain('<'), strong('WalletModalProvider')],
+  [plain('  projectId="…"')],
+  [plain('  adapters={['), strong('eip155'), plain('({ networks: [mainnet, polygon, arbitrum] })]}')],
+  ...themeLines(mode, variables),
+  [plain('>')],
+  [plain('  <'), strong('ConnectButton'), plain(' />')],
+  [plain('</'), strong('WalletModalProvider'), plain('>')],
+]
+
+export const snippetText = (lines: readonly (readonly SnippetPart[])[]) =>
+  lines.map((line) => line.map(({ text }) => text).join('')).join('\n')

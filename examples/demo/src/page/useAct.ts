@@ -1,0 +1,38 @@
+import { useState } from 'react'
+
+export type ActState =
+  | { readonly status: 'idle' }
+  | { readonly status: 'asking' | 'done' | 'declined'; readonly what: string }
+  | { readonly status: 'failed'; readonly what: string; readonly reason: string }
+
+/** As the library names it, and as EIP-1193 numbers it. */
+const declinedCodes: readonly unknown[] = ['USER_REJECTED', 4001]
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** Whether a person said no, however deep the library that asked has wrapped it. */
+function isDeclined(error: unknown): boolean {
+  return isObject(error) && (declinedCodes.includes(error.code) || isDeclined(error.cause))
+}
+
+function reasonOf(error: unknown): string {
+  if (isObject(error) && typeof error.shortMessage === 'string') return error.shortMessage
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** One thing at a time that a wallet is asked for, and how it went. */
+export function useAct() {
+  const [state, setState] = useState<ActState>({ status: 'idle' })
+
+  async function act(what: string, ask: () => Promise<unknown>) {
+    setState({ status: 'asking', what })
+    try {
+      await ask()
+      setState({ status: 'done', what })
+    } catch (error) {
+      setState(isDeclined(error) ? { status: 'declined', what } : { status: 'failed', what, reason: reasonOf(error) })
+    }
+  }
+  return { state, act }
+}

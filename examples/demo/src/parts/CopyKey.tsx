@@ -1,0 +1,39 @@
+import { Icon } from './Icon.tsx'
+import type { IconName } from './icons.ts'
+import { type CopyOutcome, useCopy } from './useCopy.ts'
+
+const looks: Record<CopyOutcome, { icon: IconName; word: string }> = {
+  idle: { icon: 'copy', word: 'Copy' },
+  copied: { icon: 'check', word: 'Copied' },
+  failed: { icon: 'alert', word: 'Couldn’t copy' },
+}
+
+type CopyKeyProps = {
+  text: string
+  /** What is copied, for those who do not see what it stands beside. */
+  what: string
+  /** With the word beside the icon. */
+  wide?: boolean
+}
+
+export function CopyKey({ text, what, wide = false }: CopyKeyProps) {
+  const { outcome, copy } = useCopy(text)
+  const { icon, word } = looks[outcome]
+  return (
+    <>
+      <button
+        type="button"
+        className={wide ? 'rail-key' : 'icon-key'}
+        aria-label={wide ? undefined : `Copy ${what}`}
+        data-outcome={outcome}
+        onClick={() => void copy()}
+      >
+        <Icon name={icon} />
+        {wide && word}
+      </button>
+      <span className="unseen" role="status">
+        {outcome === 'idle' ? '' : `${word}: ${what}`}
+      </span>
+    </>
+  )
+}

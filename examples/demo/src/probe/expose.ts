@@ -1,0 +1,14 @@
+import type { WalletModal } from 'latchkey'
+import type { TestWallet } from 'latchkey/testing'
+import type { DemoWallet } from '../sandbox/createSandboxParts.ts'
+
+declare global {
+  interface Window {
+    /** Only where whoever serves the page says that a test drives it: the test wallets by name, and the main instance. */
+    __demo?: { readonly wallets: Readonly<Record<string, TestWallet>>; readonly modal: WalletModal }
+  }
+}
+
+export function expose(wallets: readonly DemoWallet[], modal: WalletModal) {
+  window.__demo = { wallets: Object.fromEntries(wallets.map(({ id, wallet }) => [id, wallet])), modal }
+}

@@ -1,0 +1,45 @@
+import type { ApprovalMode, TestWallet } from 'latchkey/testing'
+
+const askingMethods = [
+  'eth_requestAccounts',
+  'wallet_requestPermissions',
+  'personal_sign',
+  'eth_signTypedData_v4',
+  'eth_sendTransaction',
+  'wallet_switchEthereumChain',
+  'wallet_addEthereumChain',
+]
+
+export type ApprovalChoice = ReturnType<typeof createApprovalChoice>
+
+/** Who decides in a wallet, changed while it runs. The wallet itself takes that once, when it is made. */
+export function createApprovalChoice(wallet: TestWallet, initial: ApprovalMode) {
+  let mode = initial
+  let undos: readonly (() => void)[] = []
+
+  const behaviour = {
+    delayMs: 0,
+    // Read when the wallet comes to it: a decision that was left over, because nobody was asked, follows the choice.
+    get do() {
+      return mode
+    },
+  }
+
+  function follow(method: string) {
+    return wallet.answer(method, (_params, answerAsUsual) => {
+      wallet.next(behaviour, method)
+      return answerAsUsual()
+    })
+  }
+
+  return {
+    read: () => mode,
+    choose(next: ApprovalMode) {
+      mode = next
+      if (next !== initial && undos.length === 0) undos = askingMethods.map(follow)
+      if (next !== initial) return
+      for (const undo of undos) undo()
+      undos = []
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { createTestWallet, sandbox, type TestWallet, type TestWalletOptions } from 'latchkey/testing'
+import { sandboxRpcUrl } from '../modal/networks.ts'
+import type { Setup } from '../settings/setup.ts'
+import { type ApprovalChoice, createApprovalChoice } from './createApprovalChoice.ts'
+import { devKeys, RECIPIENT } from './devAccounts.ts'
+import { martenIcon, quayIcon } from './walletIcons.ts'
+
+export type DemoWallet = {
+  /** `marten`, `quay`. */
+  readonly id: string
+  readonly wallet: TestWallet
+  /** What it can do that the other cannot, in one sentence. */
+  readonly note: string
+  readonly approvals: ApprovalChoice
+  /** A chain that it knows and the page does not. */
+  readonly strangeChainId: number | undefined
+}
+
+export type SandboxParts = {
+  readonly option: ReturnType<typeof sandbox>
+  readonly wallets: readonly DemoWallet[]
+  /** Who gets what the page sends. */
+  readonly recipient: `0x${string}`
+}
+
+type Place = { readonly sandboxUrl: string; readonly projectId: string; readonly setup: Setup }
+
+/** Not among the page's networks. */
+const STRANGE_CHAIN_ID = 31337
+
+type Design = Pick<DemoWallet, 'id' | 'note' | 'strangeChainId'> & { readonly options: TestWalletOptions }
+
+function designWallets({ sandboxUrl, projectId }: Place): readonly Design[] {
+  const chain = (id: number) => ({ id, rpcUrl: sandboxRpcUrl(sandboxUrl, projectId, id) })
+  return [
+    {
+      id: 'marten',
+      note: 'Two accounts. Knows Ethereum and Polygon, so that Arbitrum has to be added.',
+      strangeChainId: undefined,
+      options: {
+        name: 'Marten',
+        rdns: 'example.marten',
+        icon: martenIcon,
+        accounts: [devKeys.first, devKeys.second],
+        chains: [chain(1), chain(137)],
+      },
+    },
+    {
+      id: 'quay',
+      note: 'One account. Knows Ethereum, Arbitrum and a chain that this page does not.',
+      strangeChainId: STRANGE_CHAIN_ID,
+      options: {
+        name: 'Quay',
+        rdns: 'example.quay',
+        icon: quayIcon,
+        accounts: [devKeys.third],
+        chains: [chain(1), chain(42161), { ...chain(1), id: STRANGE_CHAIN_ID, name: 'Strange chain' }],
+      },
+    },
+  ]
+}
+
+/** What a page on the sandbox has more than others: the option that turns the services there, and the test wallets. */
+export function createSandboxParts(place: Place): SandboxParts {
+  const { setup, sandboxUrl } = place
+  const { wallets: wanted, walletOptions = {}, lateWalletMs } = setup
+  const wallets = designWallets(place)
+    .filter(({ id }) => wanted?.includes(id) ?? true)
+    .map(({ options, ...design }): DemoWallet => {
+      const full = {
+        ...options,
+        ...(lateWalletMs === undefined ? {} : { announce: 'late' as const }),
+        ...walletOptions[design.id],
+      }
+      const wallet = createTestWallet(full)
+      return { ...design, wallet, approvals: createApprovalChoice(wallet, full.approvals ?? 'ask') }
+    })
+  if (lateWalletMs !== undefined) {
+    setTimeout(() => {
+      for (const { wallet } of wallets) wallet.announce()
+    }, lateWalletMs)
+  }
+  return { option: sandbox(sandboxUrl), wallets, recipient: RECIPIENT }
+}

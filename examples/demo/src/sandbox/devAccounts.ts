@@ -1,0 +1,12 @@
+/**
+ * Accounts of the development phrase "test test test test test test test test test test test junk", which the local
+ * chains fund. Everybody knows these keys: nothing of worth may ever be sent to them.
+ */
+export const devKeys = {
+  first: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+  second: '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+  third: '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+} as const
+
+/** Gets what the page sends; the fourth account of the phrase, which no wallet of the page holds. */
+export const RECIPIENT = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'

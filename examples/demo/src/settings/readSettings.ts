@@ -1,0 +1,49 @@
+import type { Setup } from './setup.ts'
+
+export type Settings = {
+  /** Where the sandbox listens. Without one the page talks to the hosted services, or to none without a project id. */
+  readonly sandboxUrl: string | undefined
+  readonly projectId: string | undefined
+  /** A test drives the page: it may choose a setup, and finds `window.__demo`. */
+  readonly isTest: boolean
+  readonly setup: Setup
+}
+
+export type SettingsSources = {
+  /** Content of the page's `<meta name="latchkey-demo">`. */
+  readonly meta: string | undefined
+  readonly query: URLSearchParams
+  readonly env: { readonly sandbox: string | undefined; readonly projectId: string | undefined }
+}
+
+const SANDBOX_PROJECT = 'demo'
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parseObject(text: string | null | undefined, source: string): Readonly<Record<string, unknown>> {
+  if (!text) return {}
+  const value: unknown = JSON.parse(text)
+  if (isObject(value)) return value
+  throw new TypeError(`The ${source} must be a JSON object.`)
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/**
+ * Settles what the page talks to. The sandbox comes from whoever serves the page, never from the address; that may only
+ * name the project within the sandbox, by which tests stay apart.
+ */
+export function readSettings({ meta, query, env }: SettingsSources): Settings {
+  const { sandbox, project, test, ...given } = parseObject(meta, 'content of <meta name="latchkey-demo">')
+  const hosted = textOf(sandbox) ? undefined : (textOf(project) ?? textOf(env.projectId))
+  const sandboxUrl = hosted ? undefined : (textOf(sandbox) ?? textOf(env.sandbox))?.replace(/\/+$/, '')
+  const isTest = test === true
+  const asked = isTest ? parseObject(query.get('setup'), 'query parameter "setup"') : {}
+  return {
+    sandboxUrl,
+    projectId: sandboxUrl ? (textOf(query.get('project')) ?? textOf(project) ?? SANDBOX_PROJECT) : hosted,
+    isTest,
+    setup: { ...given, ...asked },
+  }
+}

@@ -1,0 +1,10 @@
+import { type ThemeMode, type ThemeVariables, useTheme } from 'latchkey'
+import { useEffect } from 'react'
+
+/** Hands the page's theme to the instance around it, live. */
+export function FollowTheme({ mode, variables }: { mode: ThemeMode; variables: ThemeVariables }) {
+  const { setThemeMode, setThemeVariables } = useTheme()
+  useEffect(() => setThemeMode(mode), [setThemeMode, mode])
+  useEffect(() => setThemeVariables(variables), [setThemeVariables, variables])
+  return null
+}

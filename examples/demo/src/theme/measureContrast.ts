@@ -1,0 +1,54 @@
+const inks = ['--ink', '--ink-2', '--ink-3']
+const grounds = ['--ground', '--chassis', '--plate', '--key']
+
+export type Contrast = { readonly text: number; readonly needle: number }
+
+type Rgb = readonly [red: number, green: number, blue: number]
+
+/** What the browser makes of a colour, mixed ones included: only a drawn pixel tells it in every notation. */
+function createPixelReader() {
+  const probe = document.createElement('span')
+  probe.hidden = true
+  document.body.append(probe)
+  const canvas = document.createElement('canvas')
+  canvas.width = 1
+  canvas.height = 1
+  const context = canvas.getContext('2d', { willReadFrequently: true })
+  return {
+    read(token: string): Rgb {
+      probe.style.backgroundColor = `var(${token})`
+      if (!context) return [0, 0, 0]
+      context.fillStyle = getComputedStyle(probe).backgroundColor
+      context.fillRect(0, 0, 1, 1)
+      const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
+      return [red, green, blue]
+    },
+    remove: () => probe.remove(),
+  }
+}
+
+function luminance(color: Rgb) {
+  const [red = 0, green = 0, blue = 0] = color.map((value) => {
+    const part = value / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(one: Rgb, other: Rgb) {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (high + 0.05) / (low + 0.05)
+}
+
+/** The weakest contrast of text, and of the needle, on any ground of the page as it is drawn now. */
+export function measureContrast(): Contrast {
+  const reader = createPixelReader()
+  const [ink, ground] = [inks.map(reader.read), grounds.map(reader.read)]
+  const needle = reader.read('--needle')
+  const needleGrounds = ['--plate', '--chassis'].map(reader.read)
+  reader.remove()
+  return {
+    text: Math.min(...ink.flatMap((color) => ground.map((under) => contrast(color, under)))),
+    needle: Math.min(...needleGrounds.map((under) => contrast(needle, under))),
+  }
+}

@@ -1,0 +1,17 @@
+import type { ThemeMode } from 'latchkey'
+import { useSyncExternalStore } from 'react'
+
+const LIGHT = '(prefers-color-scheme: light)'
+
+function watchSystem(onChange: () => void) {
+  const query = window.matchMedia(LIGHT)
+  query.addEventListener('change', onChange)
+  return () => query.removeEventListener('change', onChange)
+}
+
+/** What `auto` comes to on this system; the others are what they say. */
+export function useSeenTheme(mode: ThemeMode): 'dark' | 'light' {
+  const isSystemLight = useSyncExternalStore(watchSystem, () => window.matchMedia(LIGHT).matches)
+  if (mode !== 'auto') return mode
+  return isSystemLight ? 'light' : 'dark'
+}

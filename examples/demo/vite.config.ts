@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+type Manifest = { homepage?: string; repository?: string | { url: string } }
+
+/** Where the library lives, as its manifest says; without an address the page links to itself. */
+function readRepository(): string | undefined {
+  const manifest: Manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  const { homepage, repository } = manifest
+  const address = typeof repository === 'object' ? repository.url : repository
+  return homepage ?? address?.replace(/^git\+/, '').replace(/\.git$/, '')
+}
+
+export default defineConfig({
+  plugins: [react()],
+  define: { __REPOSITORY__: JSON.stringify(readRepository() ?? '') },
+  build: {
+    target: ['chrome105', 'firefox101', 'safari16.4'],
+    // The page's policy takes scripts and styles from its own origin, and nothing written into the page.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+})

@@ -1,0 +1,142 @@
+import type { Browser, CDPSession, Page } from '@playwright/test'
+import { installStubWallet, STUB_WALLET } from '../support/stubWallet.ts'
+
+/** The link of the design's table; a round trip as on a good mobile connection. */
+const SLOW_LINK = { downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150, offline: false }
+const SETTLE_MS = 1_000
+const OPENS = 20
+
+export type Seen = { buttonAt?: number; clickAt?: number; rowAt?: number; longTasks: number[] }
+
+/** Runs in the page: notes when a button, and after a click a wallet's row, is first drawn. */
+function observe() {
+  const seen: Seen = { longTasks: [] }
+  Object.defineProperty(window, Symbol.for('latchkey.bench'), { value: seen })
+  new PerformanceObserver((list) => {
+    seen.longTasks.push(...list.getEntries().map(({ duration }) => duration))
+  }).observe({ type: 'longtask', buffered: true })
+  window.addEventListener(
+    'click',
+    (event) => {
+      delete seen.rowAt
+      seen.clickAt = event.timeStamp
+      const look = () => {
+        const row = document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('[data-wallet]')
+        if (row && row.getBoundingClientRect().height > 0) seen.rowAt = performance.now()
+        else requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    },
+    true,
+  )
+  const look = () => {
+    if (document.querySelector('button')) seen.buttonAt = performance.now()
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+const readSeen = (page: Page) => page.evaluate(() => Reflect.get(window, Symbol.for('latchkey.bench')) as Seen)
+
+async function readMetrics(session: CDPSession) {
+  const { metrics } = await session.send('Performance.getMetrics')
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value]))
+}
+
+/** A function for the page as text; what runs this file wraps inner functions in a helper that the page has not. */
+const inPage = <T>(run: (argument: T) => void, argument: T) => ({
+  content: `{ const __name = (named) => named; (${run})(${JSON.stringify(argument)}) }`,
+})
+
+async function openTab(browser: Browser, url: string, slowdown: number) {
+  const context = await browser.newContext()
+  await context.addInitScript(inPage(observe, undefined))
+  await context.addInitScript(inPage(installStubWallet, STUB_WALLET))
+  await context.route(
+    (address) => /^https?:$/.test(address.protocol) && address.origin !== new URL(url).origin,
+    (route) => route.fulfill({ status: 404, json: {} }),
+  )
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Performance.enable')
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  return { context, page, session }
+}
+
+/** Script time and long tasks of a load over a fast link, in ms. */
+export async function visitLoad(browser: Browser, url: string, slowdown: number) {
+  const { context, page, session } = await openTab(browser, url, slowdown)
+  await page.goto(url)
+  await page.getByRole('button').first().waitFor()
+  await page.waitForTimeout(SETTLE_MS)
+  const { ScriptDuration = 0 } = await readMetrics(session)
+  const { longTasks } = await readSeen(page)
+  await context.close()
+  return { script: ScriptDuration * 1000, longTasks: longTasks.length }
+}
+
+/** When the button is to be seen over the slow link, in ms after the navigation. */
+export async function visitSlowly(browser: Browser, url: string, slowdown: number) {
+  const { context, page, session } = await openTab(browser, url, slowdown)
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', SLOW_LINK)
+  await page.goto(url)
+  await page.getByRole('button').first().waitFor()
+  const { buttonAt = Number.NaN } = await readSeen(page)
+  await context.close()
+  return buttonAt
+}
+
+const row = (page: Page) => page.locator('latchkey-modal [data-wallet]').first()
+
+async function openOnce(page: Page) {
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await row(page).waitFor()
+  const { clickAt = Number.NaN, rowAt = Number.NaN } = await readSeen(page)
+  return rowAt - clickAt
+}
+
+async function close(page: Page) {
+  await page.keyboard.press('Escape')
+  await row(page).waitFor({ state: 'hidden' })
+}
+
+/** From the click to the first row, the first time and again; and the long tasks of the first time. */
+export async function visitOpening(browser: Browser, url: string, slowdown: number) {
+  const { context, page } = await openTab(browser, url, slowdown)
+  await page.goto(url)
+  await page.getByRole('button').first().waitFor()
+  await page.waitForTimeout(SETTLE_MS)
+  const before = (await readSeen(page)).longTasks.length
+  const cold = await openOnce(page)
+  await page.waitForTimeout(SETTLE_MS)
+  const longTasks = (await readSeen(page)).longTasks.length - before
+  await close(page)
+  await page.waitForTimeout(SETTLE_MS)
+  const warm = await openOnce(page)
+  await context.close()
+  return { cold, warm, longTasks }
+}
+
+/** What one opening and closing leaves behind, after garbage collection; the first one, which loads, does not count. */
+export async function visitOften(browser: Browser, url: string) {
+  const { context, page, session } = await openTab(browser, url, 1)
+  await page.goto(url)
+  await page.getByRole('button').first().waitFor()
+  const measure = async () => {
+    await page.waitForTimeout(SETTLE_MS)
+    await session.send('HeapProfiler.collectGarbage')
+    return readMetrics(session)
+  }
+  await openOnce(page)
+  await close(page)
+  const before = await measure()
+  for (let index = 0; index < OPENS; index++) {
+    await openOnce(page)
+    await close(page)
+  }
+  const after = await measure()
+  await context.close()
+  const left = (name: string) => ((after[name] ?? Number.NaN) - (before[name] ?? Number.NaN)) / OPENS
+  return { heap: left('JSHeapUsedSize') / 1000, nodes: left('Nodes'), listeners: left('JSEventListeners') }
+}
