@@ -1,0 +1,160 @@
+import { expect, test } from './support/test.ts'
+import { createPerson, createVisitor, short } from './support/visitor.ts'
+
+test('a request that is declined is said calmly, and trying again asks anew', async ({ page, demoUrl }) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoUrl)
+  await visitor.open()
+  await visitor.wallet('example.marten').click()
+  await visitor.panel('Marten').getByRole('button', { name: 'Reject' }).click()
+  await expect(visitor.dialog.getByRole('heading', { name: 'Request declined' })).toBeVisible()
+  await expect(visitor.dialog.locator('footer')).toHaveText('Nothing was shared with Northlight')
+  await visitor.dialog.getByRole('button', { name: 'Try again' }).click()
+  await visitor.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+  await expect(visitor.accountButton).toBeVisible()
+  expect(await visitor.asked('marten', 'eth_requestAccounts')).toBe(2)
+})
+
+test('PRV-5: a request that is already open in the wallet is named as such', async ({ page, demoUrl }) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoUrl)
+  await visitor.act('marten', 'next', { error: { code: -32002, message: 'Request of type wallet_requestPermissions already pending.' } })
+  await visitor.open()
+  await visitor.wallet('example.marten').click()
+  await expect(visitor.dialog.getByRole('heading', { name: 'Marten is already asking' })).toBeVisible()
+})
+
+test('PRV-5: an answer that is no answer is said in our words, with the wallet’s own at hand', async ({ page, demoUrl }) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoUrl)
+  await visitor.act('marten', 'next', { error: { code: -32603, message: 'Internal \u202ewallet\u0000 error' } })
+  await visitor.open()
+  await visitor.wallet('example.marten').click()
+  await expect(visitor.dialog.getByRole('heading', { name: "Marten didn't connect" })).toBeVisible()
+  await visitor.dialog.getByText('What Marten said').click()
+  await expect(visitor.dialog.locator('pre')).toHaveText('-32603 Internal wallet error')
+})
+
+test('PRV-1: accounts that are none fail the connection, and leave nothing half connected', async ({ page, demoUrl }) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoUrl)
+  await visitor.act('marten', 'next', { answer: ['0x123', 7] })
+  await visitor.open()
+  await visitor.wallet('example.marten').click()
+  await expect(visitor.dialog.getByRole('heading', { name: "Marten didn't connect" })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(visitor.connectButton).toBeVisible()
+  await page.reload()
+  await expect(visitor.connectButton).toBeVisible()
+})
+
+test('PRV-6: a wallet that never answers is said to be waited for, can be asked again and cancelled', async ({ page, demoUrl }) => {
+  const visitor = createVisitor(page)
+  await page.clock.install()
+  await page.goto(demoUrl)
+  await visitor.act('marten', 'next', 'never')
+  await visitor.open()
+  await visitor.wallet('example.marten').click()
+  await expect(visitor.dialog.getByRole('status').filter({ hasText: 'Waiting for Marten' })).toBeVisible()
+  await page.clock.fastForward(30_000)
+  await expect(visitor.dialog.getByRole('status').filter({ hasText: 'Still waiting for Marten' })).toBeVisible()
+  await visitor.dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(visitor.wallet('example.marten')).toBeVisible()
+  // What the wallet says after that is dropped.
+  await visitor.act('marten', 'approve')
+  await page.clock.runFor(1_000)
+  await page.keyboard.press('Escape')
+  await expect(visitor.connectButton).toBeVisible()
+})
+
+test('CON-3: a second wallet gives up the first, whose late yes counts for nothing', async ({ page, demoUrl }) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoUrl)
+  await visitor.act('marten', 'next', 'never')
+  await visitor.open()
+  await visitor.wallet('example.marten').click()
+  await expect(visitor.dialog.getByRole('heading', { name: 'Open Marten to continue' })).toBeVisible()
+  await visitor.dialog.getByRole('button', { name: 'Back' }).click()
+  await visitor.wallet('example.quay').click()
+  await visitor.act('marten', 'approve')
+  await visitor.panel('Quay').getByRole('button', { name: 'Approve' }).click()
+  const quay = await page.evaluate(() => window.__demo?.wallets.quay?.accounts[0])
+  await expect(visitor.accountButton).toContainText(short(String(quay)))
+})
+
+test('an account that is switched in the wallet while the modal is open is followed', async ({ page, demoUrl }) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoUrl)
+  await visitor.connect()
+  await visitor.openAccount()
+  const [first, second] = (await page.evaluate(() => window.__demo?.wallets.marten?.accounts)) ?? []
+  await expect(visitor.dialog.locator('.lk-id-address')).toContainText(short(String(first)))
+  await visitor.act('marten', 'selectAccount', second)
+  await expect(visitor.dialog.locator('.lk-id-address')).toContainText(short(String(second)))
+  // And the other way round: another account of the same wallet is chosen here.
+  await visitor.dialog.locator(`[data-account="${first}"]`).click()
+  await expect(visitor.dialog.locator('.lk-id-address')).toContainText(short(String(first)))
+  await expect(visitor.accountButton).toContainText(short(String(first)))
+})
+
+test('a wallet that takes the permission back disconnects the page', async ({ page, demoUrl }) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoUrl)
+  await visitor.connect()
+  await visitor.act('marten', 'revoke')
+  await expect(visitor.connectButton).toBeVisible()
+  await page.reload()
+  await expect(visitor.connectButton).toBeVisible()
+})
+
+test('DISC-6: a wallet that announces late is still restored, and the button never says Connect meanwhile', async ({ page, sandbox, demoWith }) => {
+  const person = await createPerson(sandbox)
+  const visitor = createVisitor(page)
+  const walletOptions = { marten: { accounts: [person.key] } }
+  await page.goto(demoWith({ walletOptions }))
+  await visitor.connect()
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { seen })
+    const note = () => {
+      const label = document.querySelector('header [data-latchkey="connect-button"] span:not([data-idle])')?.textContent
+      if (label) seen.push(label)
+      requestAnimationFrame(note)
+    }
+    requestAnimationFrame(note)
+  })
+  await page.goto(demoWith({ walletOptions, lateWalletMs: 1500 }))
+  await expect(page.getByRole('banner').getByRole('status', { name: 'Reconnecting' })).toBeVisible()
+  await expect(visitor.accountButton).toContainText(short(person.address))
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
+})
+
+test('DISC-7: what merely sits on window.ethereum is the browser wallet, whatever it claims to be', async ({ page, demoWith }) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoWith({ wallets: ['marten'], walletOptions: { marten: { announce: 'never', injectAs: 'ethereum' } } }))
+  await visitor.open()
+  await expect(visitor.wallet('injected')).toContainText('Browser wallet')
+  await visitor.wallet('injected').click()
+  await visitor.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+  await expect(visitor.accountButton).toBeVisible()
+})
+
+test('a failed balance is said once, is never shown as nothing, and is tried again after 30 s', async ({ page, sandbox, demoWith, allow }) => {
+  const person = await createPerson(sandbox)
+  const visitor = createVisitor(page)
+  allow('/v1/?chainId=')
+  await page.clock.install()
+  await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key] } } }))
+  await sandbox.faults('/v1', { status: 500 }, { method: 'eth_getBalance' })
+  await visitor.connectButton.click()
+  await visitor.wallet('example.marten').click()
+  await visitor.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+  await expect(visitor.accountButton).toBeVisible()
+  await visitor.openAccount()
+  for (let step = 0; step < 12; step++) await page.clock.runFor(500)
+  await expect(visitor.dialog.getByText('No balance to show')).toBeVisible()
+  await expect(visitor.dialog.locator('[data-balance]')).toHaveCount(0)
+  await sandbox.clearFaults()
+  await page.clock.runFor(31_000)
+  await expect(visitor.dialog.locator('[data-balance]')).toHaveText(/1\.234\s*ETH/)
+})

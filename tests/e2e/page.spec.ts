@@ -1,0 +1,206 @@
+import { expect, test } from './support/test.ts'
+import { createPerson, createVisitor, short } from './support/visitor.ts'
+
+test('PRIV-1: a page that nobody touches asks no service anything and writes nothing', async ({ page, demoWith, sandbox }) => {
+  await page.goto(demoWith({ instances: 1, wallets: [] }))
+  await expect(createVisitor(page).connectButton).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  expect(await sandbox.requests()).toEqual([])
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+  await expect(page.locator('latchkey-modal')).toHaveCount(0)
+})
+
+test('Escape closes, the focus returns to the button, and the page scrolls again', async ({ page, demoUrl }) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoUrl)
+  await visitor.open()
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden')
+  await page.keyboard.press('Escape')
+  await expect(visitor.dialog).toBeHidden()
+  await expect(visitor.connectButton).toBeFocused()
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden')
+})
+
+test('the scrim and the close key close, and a second press on the button opens again', async ({ page, demoUrl }) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoUrl)
+  await visitor.open()
+  await page.mouse.click(20, 600)
+  await expect(visitor.dialog).toBeHidden()
+  await visitor.open()
+  await visitor.dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(visitor.dialog).toBeHidden()
+})
+
+test('the page is dead while the modal is modal, and lives while a wallet is being asked', async ({ page, demoUrl }) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoUrl)
+  await visitor.open()
+  const isModal = () => visitor.element.locator('dialog').evaluate((dialog) => dialog.matches(':modal'))
+  expect(await isModal()).toBe(true)
+  await visitor.act('marten', 'next', 'never')
+  await visitor.wallet('example.marten').click()
+  await expect.poll(isModal).toBe(false)
+  // Tab goes round within the card all the same.
+  for (let presses = 0; presses < 8; presses++) {
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.localName)).toBe('latchkey-modal')
+  }
+  await visitor.dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(isModal).toBe(true)
+})
+
+test('a host page whose ancestors listen to everything hears nothing of the modal', async ({ page, demoWith }) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoWith({ ancestorListeners: true }))
+  await visitor.open()
+  await page.evaluate(() => {
+    window.__heard = []
+  })
+  await visitor.wallet('example.marten').hover()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Tab')
+  await visitor.dialog.getByRole('heading', { level: 2 }).click()
+  await page.mouse.wheel(0, 40)
+  await visitor.dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(visitor.dialog).toBeHidden()
+  const heard = await page.evaluate(() => window.__heard?.filter(({ target }) => target.startsWith('latchkey-modal')))
+  expect(heard).toEqual([])
+})
+
+test('STO-2: where storage is denied the session works all the same', async ({ page, demoUrl }) => {
+  const visitor = createVisitor(page)
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
+  })
+  await page.goto(demoUrl)
+  await visitor.connect()
+  await visitor.openAccount()
+  await visitor.dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(visitor.connectButton).toBeVisible()
+})
+
+test('STO-1: poisoned storage is dropped, and the page works', async ({ page, demoUrl }) => {
+  const visitor = createVisitor(page)
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('poisoned')) return
+    sessionStorage.setItem('poisoned', 'yes')
+    const prefix = 'latchkey/default/v1/'
+    localStorage.setItem(`${prefix}connection_status`, 'connected')
+    localStorage.setItem(`${prefix}connected_namespaces`, '__proto__,eip155,<b>')
+    localStorage.setItem(`${prefix}eip155:connected_connector_id`, 'javascript:alert(1)//')
+    localStorage.setItem(`${prefix}active_caip_network_id`, 'eip155:999999')
+    localStorage.setItem(`${prefix}native_balance_cache`, '{"__proto__":{"polluted":1}')
+  })
+  await page.clock.install()
+  await page.goto(demoUrl)
+  await page.clock.runFor(11_000)
+  await expect(visitor.connectButton).toBeVisible()
+  await visitor.connect()
+  expect(await page.evaluate(() => Reflect.get({}, 'polluted'))).toBe(undefined)
+})
+
+test('CAT-5: with the catalogue down the installed wallets are there, and it can be asked again', async ({ page, sandbox, demoWith, allow }) => {
+  const visitor = createVisitor(page)
+  allow('/getWallets')
+  await sandbox.faults('/getWallets', { status: 404 })
+  await page.goto(demoWith({ instances: 1 }))
+  await visitor.open()
+  await expect(visitor.wallet('example.marten')).toBeVisible()
+  await expect(visitor.dialog.getByText("The list of wallets didn't load.")).toBeVisible()
+  await sandbox.clearFaults()
+  await visitor.dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(visitor.dialog.getByRole('button', { name: 'Plover' })).toBeVisible()
+})
+
+test('CAT-1: a hostile catalogue changes nothing but its own rows', async ({ page, sandbox, demoWith }) => {
+  const visitor = createVisitor(page)
+  await sandbox.faults('/getWallets', { kind: 'json', body: { count: 1e12, data: [null, 7, { id: '../x', name: 'Up' }, { id: 'ok', name: '\u202eevil\u0000\u200b', homepage: 'javascript:alert(1)' }, { id: 'ok', name: 'Second' }] } })
+  await page.goto(demoWith({ instances: 1 }))
+  await visitor.open()
+  await expect(visitor.dialog.locator('[data-wallet="ok"]')).toHaveText('evil')
+  await expect(visitor.dialog.locator('[data-wallet]')).toHaveCount(3)
+  await visitor.dialog.locator('[data-wallet="ok"]').click()
+  await expect(visitor.dialog.getByText('it has no page to get it from')).toBeVisible()
+  await expect(visitor.dialog.getByRole('link')).toHaveCount(0)
+})
+
+test('RCT-4: a part that fails to load once is loaded by itself; one that keeps failing says so and can be retried', async ({ page, demoWith, allow }) => {
+  const visitor = createVisitor(page)
+  allow('NetworksView', 'UnsupportedChainView')
+  await page.goto(demoWith({ instances: 1 }))
+  await visitor.connect()
+  let failures = 0
+  await page.route(/NetworksView.*\.js/, (route) => (failures++ < 1 ? route.abort() : route.continue()))
+  await visitor.openAccount()
+  await visitor.dialog.getByRole('button', { name: 'Network: Ethereum' }).click()
+  await expect(visitor.network('eip155:137')).toBeVisible()
+  expect(failures).toBeGreaterThan(1)
+})
+
+test('two tabs: a disconnect in one disconnects the other', async ({ page, context, demoWith, sandbox }) => {
+  const person = await createPerson(sandbox)
+  const url = demoWith({ walletOptions: { marten: { accounts: [person.key] } } })
+  const visitor = createVisitor(page)
+  await page.goto(url)
+  await visitor.connect()
+  const other = await context.newPage()
+  const second = createVisitor(other)
+  await other.goto(url)
+  await expect(second.accountButton).toContainText(short(person.address))
+  await visitor.openAccount()
+  await visitor.dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(second.connectButton).toBeVisible({ timeout: 2_000 })
+})
+
+test('two instances on a page have their own connection, storage and modal', async ({ page, demoUrl }) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoUrl)
+  const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
+  await expect(card.getByRole('heading', { name: 'Connect to Northlight' })).toBeVisible()
+  await visitor.connect()
+  await expect(card.getByRole('heading', { name: 'Connect to Northlight' })).toBeVisible()
+  const prefixes = await page.evaluate(() => [
+    ...new Set(Object.keys(localStorage).filter((key) => key.startsWith('latchkey/')).map((key) => key.split('/')[1])),
+  ])
+  expect(prefixes).toEqual(['default'])
+})
+
+test('embedded: the card connects in place, shows the account in place, and goes back to the wallets on disconnect', async ({ page, demoWith, sandbox }) => {
+  const person = await createPerson(sandbox)
+  await page.goto(demoWith({ embeddedOnly: true, walletOptions: { marten: { accounts: [person.key] } } }))
+  const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
+  await card.locator('[data-wallet="example.marten"]').click()
+  await page.getByRole('dialog', { name: 'Marten asks' }).getByRole('button', { name: 'Approve' }).click()
+  await expect(card.locator('.lk-id-address')).toContainText(short(person.address))
+  await page.keyboard.press('Escape')
+  await expect(card.getByRole('button', { name: 'Disconnect' })).toBeVisible()
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden')
+  await card.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(card.locator('[data-wallet="example.marten"]')).toBeVisible()
+})
+
+test('StrictMode mounts twice and leaves one of everything', async ({ page, demoWith, sandbox }) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoWith({ strict: true, instances: 1 }))
+  await visitor.connect()
+  await expect(page.locator('latchkey-modal')).toHaveCount(1)
+  expect(await visitor.act('marten', 'listenerCount', 'accountsChanged')).toBe(1)
+  const asked = (await sandbox.requests()).filter(({ path }) => path === '/getWallets')
+  expect(asked.length).toBeLessThanOrEqual(1)
+})
+
+test('the theme changes while the modal is open, without a new one', async ({ page, demoUrl }) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoUrl)
+  await visitor.open()
+  const ink = () => visitor.dialog.locator('.lk-plate').evaluate((plate) => getComputedStyle(plate).backgroundColor)
+  const dark = await ink()
+  await page.evaluate(() => window.__demo?.modal.update({ themeMode: 'light', themeVariables: { radius: '0px' } }))
+  await expect.poll(ink).not.toBe(dark)
+  await expect.poll(() => visitor.dialog.locator('.lk-card').evaluate((card) => getComputedStyle(card).borderRadius)).toBe('0px')
+})

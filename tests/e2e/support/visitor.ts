@@ -1,0 +1,67 @@
+import type { Locator, Page } from '@playwright/test'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { SandboxClient } from './sandboxClient.ts'
+import { expect } from './test.ts'
+
+export type Person = { key: `0x${string}`; address: `0x${string}` }
+
+/** An account that no other test has, with coins on a chain. */
+export async function createPerson(sandbox: SandboxClient, wei = '1234567890123456789', chains = [1]): Promise<Person> {
+  const key = generatePrivateKey()
+  const { address } = privateKeyToAccount(key)
+  for (const chainId of chains) await sandbox.fund({ address, wei, chainId })
+  return { key, address }
+}
+
+/** `0x1234…abcdef`, as the page shows an address. */
+export const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-6)}`
+
+/** What a visitor sees and does; found by role and name, as they would. */
+export function createVisitor(page: Page) {
+  const element = page.locator('latchkey-modal').filter({ has: page.locator('dialog[open]') })
+  const dialog = element.getByRole('dialog')
+  const connectButton = page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })
+  const accountButton = page.getByRole('banner').locator('[data-latchkey="account-button"]')
+  const panel = (wallet: string) => page.getByRole('dialog', { name: `${wallet} asks`, exact: true })
+  return {
+    element,
+    dialog,
+    connectButton,
+    accountButton,
+    panel,
+    wallet: (rdns: string): Locator => dialog.locator(`[data-wallet="${rdns}"]`),
+    network: (id: string): Locator => dialog.locator(`[data-network="${id}"]`),
+    title: dialog.getByRole('heading', { level: 2 }),
+    async open() {
+      await connectButton.click()
+      await expect(dialog).toBeVisible()
+    },
+    /** Through the list and the wallet's own panel, by mouse. */
+    async connect(rdns = 'example.marten', wallet = 'Marten') {
+      await connectButton.click()
+      await dialog.locator(`[data-wallet="${rdns}"]`).click()
+      await panel(wallet).getByRole('button', { name: 'Approve' }).click()
+      await expect(accountButton).toBeVisible()
+      await expect(dialog).toBeHidden()
+    },
+    async openAccount() {
+      await accountButton.click()
+      await expect(dialog.getByRole('button', { name: 'Copy address' })).toBeVisible()
+    },
+    /** Calls a test wallet of the page, as its owner would act in the extension. */
+    act: <T>(wallet: string, verb: string, ...args: unknown[]) =>
+      page.evaluate(
+        ([name, method, values]) => {
+          const target = window.__demo?.wallets[name as string] as unknown as Record<string, (...args: unknown[]) => unknown>
+          return target[method as string]?.(...(values as unknown[])) as never
+        },
+        [wallet, verb, args] as const,
+      ) as Promise<T>,
+    /** How often a wallet was asked for a method. */
+    asked: (wallet: string, method: string) =>
+      page.evaluate(
+        ([name, wanted]) => window.__demo?.wallets[name as string]?.requests.filter((request) => request.method === wanted).length ?? 0,
+        [wallet, method] as const,
+      ),
+  }
+}
