@@ -12,15 +12,25 @@ const layers = {
   platform: pure,
   services: pure,
   connectors: outside,
-  adapters: [...outside, 'type connectors'],
-  controllers: [...pure, 'type services', 'type adapters', 'type platform'],
+  // An adapter is wiring over the connectors of its family.
+  adapters: [...outside, 'connectors'],
+  // Their state names wallets and words, and knows neither.
+  controllers: [...pure, 'type services', 'type adapters', 'type platform', 'type connectors', 'type locales'],
   // The route map is derived from the list of features, as a type.
-  router: [...pure, 'type services', 'type adapters', 'type platform', 'type features/index.ts'],
-  // `modal` loads the words.
-  modal: [...shell, 'features/index.ts', 'locales'],
+  router: [
+    ...pure,
+    'type services',
+    'type adapters',
+    'type platform',
+    'type features/index.ts',
+    'type modal/feature.ts',
+  ],
+  // `modal` loads the words, and by a dynamic import what draws it.
+  modal: [...shell, 'features/index.ts', 'locales', 'react/createRenderedBody.ts'],
   ui: ['core'],
-  react: ['type modal', 'ui'],
-  features: [...shell, 'modal', 'ui', 'react'],
+  // The skin: hooks, buttons and the card read every state and change none but through its verbs.
+  react: [...shell, 'modal', 'ui', 'locales'],
+  features: [...shell, 'modal', 'ui', 'react', 'locales'],
   locales: [],
 }
 

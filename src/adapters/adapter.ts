@@ -1,8 +1,8 @@
+import type { Connection, Connector } from '../connectors/connector.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { AccountRef } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
-import type { Connection, Connector } from '../connectors/connector.js'
 
 export type TokenAmount = {
   /** Smallest units. */

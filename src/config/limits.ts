@@ -31,7 +31,6 @@ export const LOG_BUFFER_BYTES = 1_000_000
 export const MAX_ERROR_POSTS = 5
 export const ERROR_POSTS_WINDOW_MS = 60_000
 
-export const CHUNK_RETRY_DELAYS_MS = [300, 900] as const
 /** A chunk that takes longer shows a skeleton. */
 export const CHUNK_SKELETON_MS = 400
 

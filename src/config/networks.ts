@@ -160,7 +160,6 @@ export const kaia = {
   blockExplorers: { default: { name: 'KaiaScan', url: 'https://kaiascan.io' } },
 } as const satisfies EvmChain
 
-
 export const solanaMainnet = {
   namespace: 'solana',
   nativeCurrency: { name: 'Solana', symbol: 'SOL', decimals: 9 },

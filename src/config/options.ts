@@ -1,7 +1,7 @@
 import type { CaipNetworkId } from '../core/caip.js'
-import { defaultServices } from './services.js'
-import type { AccountType, Namespace } from '../domain/namespace.js'
 import type { WalletModalEvent } from '../domain/events.js'
+import type { AccountType, Namespace } from '../domain/namespace.js'
+import { defaultServices } from './services.js'
 
 export type ThemeMode = 'dark' | 'light' | 'auto'
 
@@ -131,7 +131,8 @@ export const DEFAULT_CHAIN: CaipNetworkId = 'eip155:1'
 export const NAME_SUFFIXES = ['.reown.id', '.wcn.id'] as const
 
 /** The features with every default filled in. */
-export const resolveFeatures = (features: Partial<Features>): Features => ({ ...defaultFeatures(), ...given(features) }) as Features
+export const resolveFeatures = (features: Partial<Features>): Features =>
+  ({ ...defaultFeatures(), ...given(features) }) as Features
 
 const defaultFeatures = (): Features => ({
   swaps: true,

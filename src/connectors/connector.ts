@@ -1,6 +1,6 @@
+import type { Unsubscribe } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { ConnectorType } from '../domain/wallet.js'
-import type { Unsubscribe } from '../core/scope.js'
 
 export type ConnectionEvents = {
   /** Never empty: a wallet that has no account left is a disconnect. */

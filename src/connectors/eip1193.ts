@@ -16,7 +16,7 @@ async function call(provider: object, method: string, params?: unknown): Promise
     const request = Reflect.get(provider, 'request') as (args: object) => unknown
     return await request.call(provider, params === undefined ? { method } : { method, params })
   } catch (error) {
-    throw (await asks()).toRpcError(error)
+    throw (await asks()).asOurs(error)
   }
 }
 
@@ -75,7 +75,7 @@ export function createEip1193Connector({ provider, ...wallet }: Eip1193Wallet): 
     namespace: 'eip155',
     async connect({ signal }) {
       const { abortable, malformed } = await asks()
-      const connection = await abortable(read('eth_requestAccounts'), signal)
+      const connection = await abortable(() => read('eth_requestAccounts'), signal)
       if (!connection) throw malformed('eth_requestAccounts')
       return connection
     },

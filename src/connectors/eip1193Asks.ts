@@ -1,12 +1,13 @@
+import { MAX_ACCOUNTS, WALLET_GOODBYE_MS } from '../config/limits.js'
 import { checksumAddress } from '../core/checksumAddress.js'
 import { parseChainId } from '../core/hex.js'
 import { isRecord } from '../core/isRecord.js'
 import { withTimeout } from '../core/withTimeout.js'
-import { MAX_ACCOUNTS, WALLET_GOODBYE_MS } from '../config/limits.js'
 import { MalformedAnswerError, RequestAbortedError } from '../errors/connectionErrors.js'
-import { isUnsupportedMethodError } from '../errors/rpcErrors.js'
+import { isUnsupportedMethodError, toRpcError } from '../errors/rpcErrors.js'
 
-export { toRpcError } from '../errors/rpcErrors.js'
+/** Whatever the wallet threw, as one of ours. */
+export const asOurs = (error: unknown) => toRpcError(error)
 
 export const malformed = (what: string) => new MalformedAnswerError(what)
 
@@ -22,11 +23,13 @@ export function parseAccounts(value: unknown): string[] | undefined {
   return accounts.every((account) => account !== undefined) ? [...new Set(accounts)] : undefined
 }
 
-/** The promise, unless the signal comes first; then what the promise still brings is dropped. */
-export const abortable = <T>(promise: Promise<T>, signal: AbortSignal) =>
+/** What the wallet answers, unless the signal comes first; then what it still says is dropped. */
+export const abortable = <T>(ask: () => Promise<T>, signal: AbortSignal) =>
   new Promise<T>((resolve, reject) => {
     const stop = () => reject(new RequestAbortedError())
+    // Given up before the wallet was asked: then it is not asked at all.
     if (signal.aborted) return stop()
+    const promise = ask()
     signal.addEventListener('abort', stop, { once: true })
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
   })

@@ -1,7 +1,7 @@
+import { MAX_ANNOUNCED_WALLETS } from '../config/limits.js'
 import { parseDataImage } from '../core/dataImage.js'
 import { displayText, TEXT_LIMIT } from '../core/displayText.js'
 import type { Unsubscribe } from '../core/scope.js'
-import { MAX_ANNOUNCED_WALLETS } from '../config/limits.js'
 import type { Connector } from './connector.js'
 import { createEip1193Connector } from './eip1193.js'
 
@@ -49,6 +49,8 @@ function parseAnnouncement(event: Event): Announcement | undefined {
 export function createEip6963Store() {
   const accepted: Announcement[] = []
   const contestedUuids = new Set<string>()
+  /** One for each wallet and standing, so that news of another wallet leaves them the same objects. */
+  const built = new Map<string, Connector>()
   let connectors: readonly Connector[] = []
 
   function rebuild() {
@@ -57,7 +59,10 @@ export function createEip6963Store() {
       const isContested = same.length > 1 || contestedUuids.has(uuid)
       // Two that claim one rdns stay two rows, and the id of neither is the one that is stored.
       const id = isContested ? `${wallet.rdns}:${index}` : wallet.rdns
-      return createEip1193Connector({ ...wallet, id, isContested, type: 'ANNOUNCED' })
+      const key = `${id} ${uuid}`
+      const connector = built.get(key) ?? createEip1193Connector({ ...wallet, id, isContested, type: 'ANNOUNCED' })
+      built.set(key, connector)
+      return connector
     })
   }
 

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla'
+import { SHAKE_MS } from '../config/limits.js'
 import type { ReadonlyState } from '../core/readonly.js'
 import type { MessageKey } from '../locales/en.js'
-import { SHAKE_MS } from '../config/limits.js'
 
 export type CardState = {
   /** Why the card did not close, for as long as that stands. */

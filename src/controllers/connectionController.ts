@@ -1,9 +1,9 @@
 import { proxy, ref } from 'valtio/vanilla'
+import type { Connection, Connector } from '../connectors/connector.js'
 import type { ReadonlyState } from '../core/readonly.js'
 import type { ConnectionStatus } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { WalletInfo } from '../domain/wallet.js'
-import type { Connection, Connector } from '../connectors/connector.js'
 
 type NamespaceConnection = {
   status: ConnectionStatus
@@ -46,7 +46,10 @@ export function createConnectionController(namespaces: readonly Namespace[]) {
       state.namespaces[namespace] = { status: 'disconnected' }
     },
     list(connectors: readonly Connector[]) {
-      state.connectors = ref([...connectors])
+      const isSame =
+        connectors.length === state.connectors.length &&
+        connectors.every((connector, index) => connector === state.connectors[index])
+      if (!isSame) state.connectors = ref([...connectors])
     },
     markRestored() {
       state.isRestored = true

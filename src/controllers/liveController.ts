@@ -1,6 +1,6 @@
 import { proxy, ref } from 'valtio/vanilla'
-import type { ReadonlyState } from '../core/readonly.js'
 import type { Features, ThemeMode, ThemeVariables } from '../config/options.js'
+import type { ReadonlyState } from '../core/readonly.js'
 
 export type LiveState = {
   themeMode: ThemeMode

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla'
+import { SNACKBAR_ERROR_SHOWN_MS, SNACKBAR_MERGE_MS, SNACKBAR_SHOWN_MS, SNACKBAR_SWAP_MS } from '../config/limits.js'
 import type { ReadonlyState } from '../core/readonly.js'
 import type { Scope } from '../core/scope.js'
-import { SNACKBAR_ERROR_SHOWN_MS, SNACKBAR_MERGE_MS, SNACKBAR_SHOWN_MS, SNACKBAR_SWAP_MS } from '../config/limits.js'
 
 export type SnackbarVariant = 'loading' | 'success' | 'error'
 export type SnackbarState = { message: string; variant: SnackbarVariant; isOpen: boolean }

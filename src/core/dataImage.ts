@@ -5,7 +5,10 @@ const control = /[\u0000-\u001f\u007f]/
 
 /** A picture that comes in its own address, up to 256 KiB. */
 export const parseDataImage = (value: unknown): string | undefined =>
-  typeof value === 'string' && value.length <= MAX_LENGTH && dataImage.test(value) && !control.test(value) ? value : undefined
+  typeof value === 'string' && value.length <= MAX_LENGTH && dataImage.test(value) && !control.test(value)
+    ? value
+    : undefined
 
 /** Content types that an image of a service may have. */
-export const isImageType = (type: string) => /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/.test(type.split(';')[0]?.trim() ?? '')
+export const isImageType = (type: string) =>
+  /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/.test(type.split(';')[0]?.trim() ?? '')

@@ -7,7 +7,16 @@ const MAX_MARKS = 2
 const MAX_LENGTH = 4096
 
 /** How long a text of others may be on the screen, in graphemes. */
-export const TEXT_LIMIT = { wallet: 40, network: 40, token: 60, symbol: 12, name: 80, reason: 200, email: 254, full: 512 } as const
+export const TEXT_LIMIT = {
+  wallet: 40,
+  network: 40,
+  token: 60,
+  symbol: 12,
+  name: 80,
+  reason: 200,
+  email: 254,
+  full: 512,
+} as const
 
 /** Text that others wrote, made safe to read: normalised, without what hides or reorders, on one line. */
 export function cleanText(value: unknown): string {

@@ -1,7 +1,6 @@
 import { parseDataImage } from './dataImage.js'
 import { parseUrl, type UrlRules } from './url.js'
 
-
 /**
  * An image address that may stand in `<img src>`: https, a data image up to 256 KiB, or a blob address that the
  * library made itself (`isOwnBlob`). Everything else is `undefined`, and no request is made for it.

@@ -8,7 +8,13 @@ export function isSuspectText(value: unknown): boolean {
   const text = value.slice(0, MAX_LENGTH)
   if (cleanText(text) !== text.normalize('NFC').replace(/\s+/gu, ' ').trim()) return true
   return text.split(/[\s\d\p{P}]+/u).some((word) => {
-    const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Armenian}/u, /\p{Script=Cherokee}/u]
+    const scripts = [
+      /\p{Script=Latin}/u,
+      /\p{Script=Cyrillic}/u,
+      /\p{Script=Greek}/u,
+      /\p{Script=Armenian}/u,
+      /\p{Script=Cherokee}/u,
+    ]
     return scripts.filter((script) => script.test(word)).length > 1
   })
 }

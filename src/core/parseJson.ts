@@ -1,5 +1,10 @@
 /** Caps of GEN-5. */
-export const JSON_LIMITS = { serviceBytes: 5 * 1024 * 1024, rpcBytes: 10 * 1024 * 1024, storageChars: 256 * 1024, depth: 16 } as const
+export const JSON_LIMITS = {
+  serviceBytes: 5 * 1024 * 1024,
+  rpcBytes: 10 * 1024 * 1024,
+  storageChars: 256 * 1024,
+  depth: 16,
+} as const
 
 /** Nesting of a JSON text, counted before it is parsed, since parsing builds what it reads. */
 function depthOf(text: string, limit: number): number {

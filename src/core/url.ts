@@ -25,7 +25,11 @@ export type UrlRules = {
 }
 
 /** The address, unchanged, when it may serve the purpose; else `undefined`. The one classifier of every address. */
-export function parseUrl(value: unknown, purpose: UrlPurpose, { allowLoopback = false }: UrlRules = {}): string | undefined {
+export function parseUrl(
+  value: unknown,
+  purpose: UrlPurpose,
+  { allowLoopback = false }: UrlRules = {},
+): string | undefined {
   if (typeof value !== 'string' || !value || value.length > MAX_LENGTH || refused.test(value)) return undefined
   if (purpose === 'nativeLink') return parseNativeLink(value)
   let url: URL

@@ -2,7 +2,11 @@ import { parseUrl, type UrlRules } from '../core/url.js'
 import type { Network } from './network.js'
 
 /** The page of an account in the network's explorer. */
-export function addressExplorerUrl(network: Network | undefined, address: string, rules?: UrlRules): string | undefined {
+export function addressExplorerUrl(
+  network: Network | undefined,
+  address: string,
+  rules?: UrlRules,
+): string | undefined {
   const base = network?.blockExplorers?.default.url.replace(/\/+$/, '')
   return base && parseUrl(`${base}/address/${encodeURIComponent(address)}`, 'page', rules)
 }

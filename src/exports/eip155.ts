@@ -1,1 +1,1 @@
-export { eip155, type Eip155Options } from '../adapters/eip155/eip155.js'
+export { type Eip155Options, eip155 } from '../adapters/eip155/eip155.js'

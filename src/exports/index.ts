@@ -1,6 +1,6 @@
 'use client'
 
-export type { AdapterFactory, Adapter, AdapterContext, TokenAmount } from '../adapters/adapter.js'
+export type { Adapter, AdapterContext, AdapterFactory, TokenAmount } from '../adapters/adapter.js'
 export type {
   Features,
   Metadata,
@@ -11,6 +11,7 @@ export type {
   WalletGroup,
 } from '../config/options.js'
 export type { Connection, ConnectionEvents, Connector, Eip1193Provider } from '../connectors/connector.js'
+export type { LiveOptions } from '../controllers/liveController.js'
 export type { CaipAddress, CaipNetworkId } from '../core/caip.js'
 export type { Account, BalanceStatus, ConnectionStatus, NativeBalance } from '../domain/account.js'
 export { parseCaipAddress, parseCaipNetworkId } from '../domain/caip.js'
@@ -20,7 +21,6 @@ export type { BitcoinChain, EvmChain, Network, SolanaChain } from '../domain/net
 export type { ConnectorType, WalletInfo } from '../domain/wallet.js'
 export { BaseError } from '../errors/baseError.js'
 export type { OpenOptions } from '../modal/createBody.js'
-export type { LiveOptions } from '../controllers/liveController.js'
 export { createWalletModal, type WalletModal, type WalletModalOptions } from '../modal/createWalletModal.js'
 export { AccountButton, type AccountButtonProps, type AccountButtonState } from '../react/buttons/AccountButton.js'
 export { ConnectButton, type ConnectButtonProps, type ConnectButtonState } from '../react/buttons/ConnectButton.js'
@@ -28,6 +28,8 @@ export { NetworkButton, type NetworkButtonProps, type NetworkButtonState } from 
 export { WalletModalButton, type WalletModalButtonProps } from '../react/buttons/WalletModalButton.js'
 export { EmbeddedWalletModal, type EmbeddedWalletModalProps } from '../react/EmbeddedWalletModal.js'
 export {
+  type UseBalance,
+  type UseWalletModal,
   useAccount,
   useBalance,
   useEip1193Provider,
@@ -37,7 +39,5 @@ export {
   useWalletClient,
   useWalletModal,
   useWalletModalEvents,
-  type UseBalance,
-  type UseWalletModal,
 } from '../react/hooks.js'
 export { WalletModalProvider, type WalletModalProviderProps } from '../react/WalletModalProvider.js'

@@ -1,7 +1,6 @@
 /** The words of the account and network buttons. */
 export const accountWords = {
   'button.reconnecting': 'Reconnecting',
-  'button.account': 'Account {account}',
   'button.wrongNetwork': 'Wrong network',
   'button.pickNetwork': 'Pick a network',
   'button.changeNetwork': 'Change network',

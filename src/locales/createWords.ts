@@ -1,6 +1,8 @@
 import type { MessageKey, Messages } from './en.js'
 
-type Text<key extends MessageKey> = Messages[key] extends string ? Messages[key] : Extract<Messages[key], { other: string }>['other']
+type Text<key extends MessageKey> = Messages[key] extends string
+  ? Messages[key]
+  : Extract<Messages[key], { other: string }>['other']
 
 type Names<text extends string> = text extends `${string}{${infer name}}${infer rest}` ? name | Names<rest> : never
 
@@ -10,7 +12,9 @@ export type MessageValues<key extends MessageKey, value = string | number> = { [
 type Rest<key extends MessageKey> = Names<Text<key>> extends never ? [] : [values: MessageValues<key>]
 
 /** Any language: a missing key is English. */
-export type PartialMessages = { readonly [key in MessageKey]?: string | { readonly one?: string; readonly other: string } }
+export type PartialMessages = {
+  readonly [key in MessageKey]?: string | { readonly one?: string; readonly other: string }
+}
 
 export type Words = ReturnType<typeof createWords>
 

@@ -1,8 +1,8 @@
 import type { Adapter } from '../adapters/adapter.js'
+import { BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS } from '../config/limits.js'
 import type { CaipAddress } from '../core/caip.js'
 import { isFresh } from '../core/isFresh.js'
 import { formatUnits } from '../core/units.js'
-import { BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS } from '../config/limits.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
 import type { Storage } from '../platform/storage.js'
@@ -32,11 +32,13 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
     } catch (error) {
       if (scope.isEnded) return
       log('warn', 'balance', error)
-      accounts.patch(namespace, caipAddress, { balance: {
-        ...before,
-        status: 'failed',
-        retryAt: Date.now() + BALANCE_RETRY_BLOCK_MS,
-      } })
+      accounts.patch(namespace, caipAddress, {
+        balance: {
+          ...before,
+          status: 'failed',
+          retryAt: Date.now() + BALANCE_RETRY_BLOCK_MS,
+        },
+      })
       const isShown = accounts.of(namespace)?.caipAddress === caipAddress && shell.presence.state.isOpen
       if (isShown) shell.notify('Token Balance Unavailable', 'error')
     }

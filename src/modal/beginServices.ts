@@ -1,5 +1,5 @@
-import type { AlertsController } from '../controllers/alertsController.js'
 import { type Features, resolveFeatures, type Settings } from '../config/options.js'
+import type { AlertsController } from '../controllers/alertsController.js'
 import { hasPrivacySignal, pageHost, pageOrigin, pageUrl } from '../platform/page.js'
 import { isOriginAllowed } from '../services/catalogue/isOriginAllowed.js'
 import { createTelemetry } from '../services/telemetry/createTelemetry.js'

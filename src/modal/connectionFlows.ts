@@ -1,8 +1,8 @@
-import type { Connector } from '../connectors/connector.js'
-import { createLatest } from '../core/latest.js'
 import { MAX_RECENT_WALLETS } from '../config/limits.js'
+import type { Connector } from '../connectors/connector.js'
 import { statusOf } from '../controllers/connectionController.js'
 import { activeNetwork } from '../controllers/networkController.js'
+import { createLatest } from '../core/latest.js'
 import type { Namespace } from '../domain/namespace.js'
 import {
   AccountNotFoundError,

@@ -1,14 +1,14 @@
+import { ref } from 'valtio/vanilla'
 import type { Adapter, AdapterContext } from '../adapters/adapter.js'
+import { RECONNECT_TIMEOUT_MS } from '../config/limits.js'
+import { blockchainApiOf } from '../config/services.js'
 import type { Connection, Connector } from '../connectors/connector.js'
+import { statusOf } from '../controllers/connectionController.js'
+import { followNetwork, resetNetworks } from '../controllers/followNetwork.js'
 import { importWithRetry } from '../core/importWithRetry.js'
 import { createOnce } from '../core/once.js'
 import type { Unsubscribe } from '../core/scope.js'
 import { withTimeout } from '../core/withTimeout.js'
-import { RECONNECT_TIMEOUT_MS } from '../config/limits.js'
-import { blockchainApiOf } from '../config/services.js'
-import { ref } from 'valtio/vanilla'
-import { followNetwork, resetNetworks } from '../controllers/followNetwork.js'
-import { statusOf } from '../controllers/connectionController.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
 import { isLoopbackPage, isOnline } from '../platform/pageState.js'
@@ -225,7 +225,8 @@ export function createConnectionTracker(shell: Shell) {
 
   /** Silently takes up the connection of an earlier visit; what does not answer within 5 s is disconnected. */
   async function resume(namespace: Namespace): Promise<void> {
-    const isWanted = () => !scope.isEnded && !lives.has(namespace) && statusOf(connections.state, namespace) !== 'disconnected'
+    const isWanted = () =>
+      !scope.isEnded && !lives.has(namespace) && statusOf(connections.state, namespace) !== 'disconnected'
     const wasShown = statusOf(connections.state, namespace) === 'connected'
     try {
       const restoring = awaitConnector(namespace).then((connector) => connector.resume())
@@ -233,7 +234,8 @@ export function createConnectionTracker(shell: Shell) {
       if (!isWanted()) return
       if (!connection) throw new Error('not permitted any more')
       adopt(connection)
-      if (!wasShown) events.emit('CONNECT_SUCCESS', { method: 'browser', name: connection.connector.name, reconnect: true })
+      if (!wasShown)
+        events.emit('CONNECT_SUCCESS', { method: 'browser', name: connection.connector.name, reconnect: true })
     } catch (error) {
       if (!isWanted()) return
       log('debug', 'resume', error)

@@ -1,31 +1,31 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { resolveSettings } from '../config/options.js'
-import { displayText, TEXT_LIMIT } from '../core/displayText.js'
-import { importWithRetry } from '../core/importWithRetry.js'
-import { createOnce } from '../core/once.js'
-import type { Unsubscribe } from '../core/scope.js'
 import { createAlertsController } from '../controllers/alertsController.js'
 import { createCardController } from '../controllers/cardController.js'
 import { statusOf } from '../controllers/connectionController.js'
 import { activeNetwork } from '../controllers/networkController.js'
 import { createSnackbarController } from '../controllers/snackbarController.js'
+import { displayText, TEXT_LIMIT } from '../core/displayText.js'
+import { importWithRetry } from '../core/importWithRetry.js'
+import { createOnce } from '../core/once.js'
+import type { Unsubscribe } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
 import { features } from '../features/index.js'
 import { createWords, type Words } from '../locales/createWords.js'
 import en, { type MessageKey } from '../locales/en.js'
-import { createModalElement } from '../platform/modalElement.js'
 import { afterPaint } from '../platform/afterPaint.js'
+import { createModalElement } from '../platform/modalElement.js'
 import { pageHost, readPageMetadata } from '../platform/page.js'
 import { createRouter, type Router } from '../router/createRouter.js'
 import { createTransactionStack } from '../router/createTransactionStack.js'
 import type { Routes, ViewName } from '../router/routes.js'
 import { createImageStore } from '../services/catalogue/imageStore.js'
 import type { ConnectionTracker } from './connectionTracker.js'
+import { createEarlyEvents } from './earlyEvents.js'
 import type { View } from './feature.js'
 import type { Modal } from './modal.js'
-import type { NoticeVariant, Shell } from './shell.js'
 import { startReactions } from './reactions.js'
-import { createEarlyEvents } from './earlyEvents.js'
+import type { NoticeVariant, Shell } from './shell.js'
 import { createViewLoader, type Parts } from './viewLoader.js'
 
 export type OpenOptions = {
@@ -135,7 +135,9 @@ export function createBody(shell: Shell, tracker: ConnectionTracker, { render, c
     alerts,
     card,
     language,
-    images: createImageStore(async () => (await clients()).catalogueHttp, scope, { isEnabled: Boolean(settings.projectId) }),
+    images: createImageStore(async () => (await clients()).catalogueHttp, scope, {
+      isEnabled: Boolean(settings.projectId),
+    }),
     views: createViewLoader({
       views,
       signal: scope.signal,
@@ -150,7 +152,11 @@ export function createBody(shell: Shell, tracker: ConnectionTracker, { render, c
       if (!created.has(create)) created.set(create, create(modal))
       return created.get(create) as T
     },
-    disconnect: (namespace) => void shell.flows().then((flows) => flows.disconnect(namespace)).catch(() => undefined),
+    disconnect: (namespace) =>
+      void shell
+        .flows()
+        .then((flows) => flows.disconnect(namespace))
+        .catch(() => undefined),
     close,
     requestClose,
     finishConnect() {

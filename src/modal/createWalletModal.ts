@@ -83,7 +83,9 @@ export function createWalletModal({ adapters = [], ...input }: WalletModalOption
       live,
       presence,
       scope,
-      tracker: createOnce(async () => (await lazy(() => import('./connectionTracker.js'))).createConnectionTracker(shell)),
+      tracker: createOnce(async () =>
+        (await lazy(() => import('./connectionTracker.js'))).createConnectionTracker(shell),
+      ),
       flows: async () => (await shell.tracker()).flows(),
       attend: () => void body().catch(ignore),
       notify: (message, variant) => void body().then((made) => made.notify(message, variant), ignore),
@@ -121,7 +123,9 @@ export function createWalletModal({ adapters = [], ...input }: WalletModalOption
     period = created
     scope.add(presence.hide)
     restore(created.shell)
-    const networks = [...factories.values()].flatMap((factory) => factory.networks.map(({ caipNetworkId }) => caipNetworkId))
+    const networks = [...factories.values()].flatMap((factory) =>
+      factory.networks.map(({ caipNetworkId }) => caipNetworkId),
+    )
     events.emit('INITIALIZE', { networks, themeMode: live.state.themeMode })
     for (const resume of waiting.splice(0)) resume(created)
   }

@@ -1,3 +1,4 @@
+import type { Settings } from '../config/options.js'
 import type { AlertsController } from '../controllers/alertsController.js'
 import type { CardController } from '../controllers/cardController.js'
 import type { SnackbarController } from '../controllers/snackbarController.js'
@@ -6,39 +7,38 @@ import type { Router } from '../router/createRouter.js'
 import type { createTransactionStack } from '../router/createTransactionStack.js'
 import type { Routes } from '../router/routes.js'
 import type { ImageStore } from '../services/catalogue/imageStore.js'
-import type { Settings } from '../config/options.js'
 import type { ConnectionTracker } from './connectionTracker.js'
 import type { Shell } from './shell.js'
 import type { ViewLoader } from './viewLoader.js'
 
 /** What an open modal is made of; what views get. */
-export type Modal = Omit<Shell, 'tracker'> & Pick<ConnectionTracker, 'storage' | 'allowLoopback' | 'clients' | 'log'> & {
-  readonly settings: Settings
-  readonly tracker: ConnectionTracker
-  readonly router: Router<Routes>
-  readonly transactions: ReturnType<typeof createTransactionStack>
-  readonly snackbar: SnackbarController
-  readonly alerts: AlertsController
-  readonly card: CardController
-  readonly images: ImageStore
-  readonly views: ViewLoader
-  /** The words of the language that is on; replaced as a whole when it changes. */
-  readonly language: { readonly words: Words }
-  /** Name of the app, as cleaned for display. */
-  readonly appName: string
-  /** Keeps one instance of a feature's controller for this modal, by its factory. */
-  use<T>(create: (modal: Modal) => T): T
-  /** Disconnects; a failure has been said to the visitor by then. */
-  disconnect(namespace: string | undefined): void
-  /** Closes without asking. */
-  close(): void
-  /** Closes, unless a view in the history forbids it; then the card refuses and says why. */
-  requestClose(): void
-  /** After a wallet has connected: on to what the network or the host's mode wants, or out. */
-  finishConnect(): void
-  /** While a wallet is asked the page must not be dead, since the wallet may show itself in it. Returns the way back. */
-  yieldToWallet(): () => void
-  announce(text: string, urgency?: 'status' | 'alert'): void
-  adoptStyles(css: string): void
-}
-
+export type Modal = Omit<Shell, 'tracker'> &
+  Pick<ConnectionTracker, 'storage' | 'allowLoopback' | 'clients' | 'log'> & {
+    readonly settings: Settings
+    readonly tracker: ConnectionTracker
+    readonly router: Router<Routes>
+    readonly transactions: ReturnType<typeof createTransactionStack>
+    readonly snackbar: SnackbarController
+    readonly alerts: AlertsController
+    readonly card: CardController
+    readonly images: ImageStore
+    readonly views: ViewLoader
+    /** The words of the language that is on; replaced as a whole when it changes. */
+    readonly language: { readonly words: Words }
+    /** Name of the app, as cleaned for display. */
+    readonly appName: string
+    /** Keeps one instance of a feature's controller for this modal, by its factory. */
+    use<T>(create: (modal: Modal) => T): T
+    /** Disconnects; a failure has been said to the visitor by then. */
+    disconnect(namespace: string | undefined): void
+    /** Closes without asking. */
+    close(): void
+    /** Closes, unless a view in the history forbids it; then the card refuses and says why. */
+    requestClose(): void
+    /** After a wallet has connected: on to what the network or the host's mode wants, or out. */
+    finishConnect(): void
+    /** While a wallet is asked the page must not be dead, since the wallet may show itself in it. Returns the way back. */
+    yieldToWallet(): () => void
+    announce(text: string, urgency?: 'status' | 'alert'): void
+    adoptStyles(css: string): void
+  }

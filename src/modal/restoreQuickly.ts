@@ -1,7 +1,7 @@
-import { formatUnits } from '../core/units.js'
 import { rpcAddressesOf } from '../config/rpcAddress.js'
 import { blockchainApiOf } from '../config/services.js'
 import { followNetwork } from '../controllers/followNetwork.js'
+import { formatUnits } from '../core/units.js'
 import type { Namespace } from '../domain/namespace.js'
 import { isLoopbackPage } from '../platform/pageState.js'
 import { readHint, storagePrefix } from '../platform/storageHint.js'
@@ -17,7 +17,8 @@ export async function restoreQuickly(shell: Shell, namespace: Namespace): Promis
   const connectorId = readHint(id, `${namespace}:connected_connector_id`)
   const known = readHint(id, `${namespace}:connected_account`)
   const peek = factories.get(namespace)?.peek
-  const seen = connectorId && known && peek ? await peek({ connectorId, account: known, signal: scope.signal }) : undefined
+  const seen =
+    connectorId && known && peek ? await peek({ connectorId, account: known, signal: scope.signal }) : undefined
   // Somebody was quicker, or the wallet says something that wants a closer look.
   if (!seen || scope.isEnded || connection.state.namespaces[namespace]?.status !== 'connecting') return takeOver()
 
@@ -44,10 +45,12 @@ export async function restoreQuickly(shell: Shell, namespace: Namespace): Promis
   const units = url && isTaken ? await seen.readBalance(url).catch(() => undefined) : undefined
   if (units === undefined) return takeOver()
   const { decimals, symbol } = network.nativeCurrency
-  account.patch(namespace, caipAddress, { balance: {
-    status: 'ready',
-    value: formatUnits(units, decimals),
-    symbol,
-    asOf: Date.now(),
-  } })
+  account.patch(namespace, caipAddress, {
+    balance: {
+      status: 'ready',
+      value: formatUnits(units, decimals),
+      symbol,
+      asOf: Date.now(),
+    },
+  })
 }

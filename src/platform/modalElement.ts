@@ -1,5 +1,6 @@
 import type { Unsubscribe } from '../core/scope.js'
 import { adoptSheet } from './adoptSheet.js'
+import { afterPaint } from './afterPaint.js'
 import { lockScroll } from './lockScroll.js'
 
 /** What an action on the card sends up the page; ancestors of the host page hear none of it. */
@@ -137,6 +138,12 @@ export function createModalElement({ css, onCloseRequest }: Options) {
     event.preventDefault()
   }
 
+  /** A button that became another one, as Connect does, takes the focus with it to nowhere; its successor gets it. */
+  function keepFocusOnPage() {
+    if (isOpen || (document.activeElement && document.activeElement !== document.body)) return
+    document.querySelector<HTMLElement>('button[data-latchkey]')?.focus({ preventScroll: true })
+  }
+
   return {
     host,
     shadow,
@@ -169,6 +176,7 @@ export function createModalElement({ css, onCloseRequest }: Options) {
       else dialog.removeAttribute('open')
       if (opener?.isConnected) opener.focus({ preventScroll: true })
       opener = undefined
+      afterPaint(keepFocusOnPage)
     },
     /** Makes room for what the page or a wallet shows: the page is no longer dead, the card stays where it is. */
     yieldTop: () => move(false),

@@ -10,7 +10,9 @@ export const pageHost = () => (hasWindow() ? window.location.host : '')
 /** What the page says of itself, for hosts that give no metadata. */
 export function readPageMetadata() {
   if (!hasWindow()) return { name: '', description: '', url: '', icons: [] }
-  const description = document.querySelector<HTMLMetaElement>('meta[property="og:description"], meta[name="description"]')
+  const description = document.querySelector<HTMLMetaElement>(
+    'meta[property="og:description"], meta[name="description"]',
+  )
   const icon = document.querySelector<HTMLLinkElement>('link[rel~="icon"]')
   return {
     name: document.title || window.location.hostname,

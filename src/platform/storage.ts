@@ -1,4 +1,4 @@
-import { parseJson, JSON_LIMITS } from '../core/parseJson.js'
+import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
 import type { Unsubscribe } from '../core/scope.js'
 import { storagePrefix } from './storageHint.js'
 import { type StorageKey, type StorageValue, storageTable } from './storageTable.js'

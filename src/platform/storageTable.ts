@@ -1,5 +1,5 @@
-import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
 import { MAX_RECENT_WALLETS } from '../config/limits.js'
+import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
 import { isRecord } from '../core/isRecord.js'
 
 const MAX_NAMESPACES = 16
@@ -46,7 +46,11 @@ export const storageTable = {
     isText: true,
     parse: (value) =>
       typeof value === 'string' && value.length < 600
-        ? value.split(',').filter((name) => namespaceText.test(name)).slice(0, MAX_NAMESPACES).join(',')
+        ? value
+            .split(',')
+            .filter((name) => namespaceText.test(name))
+            .slice(0, MAX_NAMESPACES)
+            .join(',')
         : undefined,
   } as Entry<string>,
   /** One for each namespace: `eip155:connected_connector_id`. */

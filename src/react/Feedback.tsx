@@ -1,11 +1,11 @@
-import { useSnapshot } from './useSnapshot.js'
 import { pageOrigin } from '../platform/page.js'
 import { Icon } from '../ui/Icon.js'
 import { alertIcon, closeIcon } from '../ui/iconPaths.js'
-import { checkIcon } from '../ui/moreIconPaths.js'
 import { IconKey } from '../ui/keys.js'
+import { checkIcon } from '../ui/moreIconPaths.js'
 import { Spinner } from '../ui/Spinner.js'
 import { useModal } from './useModal.js'
+import { useSnapshot } from './useSnapshot.js'
 import { useWords } from './useWords.js'
 
 const tones = { loading: 'busy', success: 'good', error: 'bad' } as const
@@ -16,8 +16,18 @@ export function Snackbar() {
   const { message, variant, isOpen } = useSnapshot(snackbar.state)
   if (!isOpen) return null
   return (
-    <div className="lk-snack" part="snackbar" data-tone={tones[variant]} onPointerEnter={snackbar.hold} onPointerLeave={snackbar.release}>
-      {variant === 'loading' ? <Spinner size={16} /> : <Icon path={variant === 'error' ? alertIcon : checkIcon} size={16} />}
+    <div
+      className="lk-snack"
+      part="snackbar"
+      data-tone={tones[variant]}
+      onPointerEnter={snackbar.hold}
+      onPointerLeave={snackbar.release}
+    >
+      {variant === 'loading' ? (
+        <Spinner size={16} />
+      ) : (
+        <Icon path={variant === 'error' ? alertIcon : checkIcon} size={16} />
+      )}
       <span>{message}</span>
     </div>
   )

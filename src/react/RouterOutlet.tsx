@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useSnapshot } from './useSnapshot.js'
 import { CHUNK_SKELETON_MS } from '../config/limits.js'
 import type { ViewComponent } from '../modal/viewLoader.js'
 import type { ViewName } from '../router/routes.js'
@@ -10,6 +9,7 @@ import { Key } from '../ui/keys.js'
 import { ErrorBoundary } from './ErrorBoundary.js'
 import { Screen } from './Screen.js'
 import { useModal } from './useModal.js'
+import { useSnapshot } from './useSnapshot.js'
 import { useWords } from './useWords.js'
 
 type Problem = { icon: string; title: string; text: string; onRetry(): void }

@@ -1,9 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { useSnapshot } from './useSnapshot.js'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Icon } from '../ui/Icon.js'
-import { IconKey } from '../ui/keys.js'
 import { backIcon, closeIcon, infoIcon } from '../ui/iconPaths.js'
+import { IconKey } from '../ui/keys.js'
 import { useModal } from './useModal.js'
+import { useSnapshot } from './useSnapshot.js'
 import { useWords } from './useWords.js'
 
 export const TITLE_ID = 'lk-title'
@@ -27,6 +27,23 @@ type ScreenProps = {
 
 const focusTargets = { title: `#${TITLE_ID}`, firstRow: 'button.lk-row:not(:disabled)', field: 'input' } as const
 
+/** Focus goes to what the view is for; to its title until that is there, as with rows that are still on their way. */
+function useFirstFocus(plate: RefObject<HTMLDivElement | null>, focus: keyof typeof focusTargets) {
+  const { settings, router } = useModal()
+  const stage = useRef<'none' | 'title' | 'done'>('none')
+  useEffect(() => {
+    if (stage.current === 'done') return
+    // Inline, nothing takes the focus from the page until the visitor has moved inside.
+    if (settings.enableEmbedded && router.state.direction === 'none') return
+    const find = (selector: string) => plate.current?.querySelector<HTMLElement>(selector)
+    const title = find(`#${TITLE_ID}`)
+    const target = find(focusTargets[focus])
+    const hasMovedOn = stage.current === 'title' && !title?.matches(':focus')
+    if (!hasMovedOn) (target ?? title)?.focus({ preventScroll: true })
+    stage.current = target || hasMovedOn ? 'done' : 'title'
+  })
+}
+
 /** What every view is: a plate to act on with its header, and a rail under it. */
 export function Screen({ title, leading, mark, extra, rail, endsWithRows, focus = 'title', children }: ScreenProps) {
   const { router, requestClose, settings, card } = useModal()
@@ -34,15 +51,9 @@ export function Screen({ title, leading, mark, extra, rail, endsWithRows, focus 
   const { stack, direction } = useSnapshot(router.state)
   const { refusal } = useSnapshot(card.state)
   const plate = useRef<HTMLDivElement>(null)
-  const canBack = stack.length > 1 && !settings.enableEmbedded ? true : stack.length > 1
+  const canBack = stack.length > 1
 
-  useEffect(() => {
-    const { current } = plate
-    // Inline, nothing takes the focus from the page until the visitor has moved inside.
-    if (settings.enableEmbedded && direction === 'none') return
-    const target = current?.querySelector<HTMLElement>(focusTargets[focus]) ?? current?.querySelector<HTMLElement>(`#${TITLE_ID}`)
-    target?.focus({ preventScroll: true })
-  }, [focus, settings.enableEmbedded, direction])
+  useFirstFocus(plate, focus)
 
   return (
     <>

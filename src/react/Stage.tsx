@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import { useSnapshot } from './useSnapshot.js'
 import { RouterOutlet } from './RouterOutlet.js'
 import { useModal } from './useModal.js'
+import { useSnapshot } from './useSnapshot.js'
 
 const PHONE = '(max-width: 430px)'
 
@@ -17,8 +17,9 @@ const readPhone = () => typeof window.matchMedia === 'function' && window.matchM
 function useFeedback() {
   const { views } = useModal()
   const { parts } = useSnapshot(views.state)
-  return parts ?? { Snackbar: () => null, AlertBar: () => null }
+  return parts ?? { Snackbar: Nothing, AlertBar: Nothing }
 }
+const Nothing = () => null
 
 /** The scrim and the card on it; or the card alone, where it stands in the page. */
 export function Stage({ toasts }: { toasts: Element }) {
@@ -31,7 +32,7 @@ export function Stage({ toasts }: { toasts: Element }) {
   if (!isOpen) return createPortal(<Snackbar />, toasts)
   return (
     <div className="lk-stage" data-mode={mode}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keyboard has Escape and the close key */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the keyboard has Escape and the close key */}
       {mode !== 'inline' && <div className="lk-scrim" part="scrim" onClick={requestClose} />}
       <section
         className="lk-card"

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import type { MessageKey, Messages } from '../locales/en.js'
 import type { MessageValues } from '../locales/createWords.js'
+import type { MessageKey, Messages } from '../locales/en.js'
 import { useWords } from './useWords.js'
 
 type TextProps<key extends MessageKey> = { id: key; values: MessageValues<key, ReactNode> }

@@ -48,6 +48,8 @@ function useAdapterWarning(options: WalletModalOptions | undefined) {
     if (known.current === adapters) return
     known.current = adapters
     // biome-ignore lint/suspicious/noConsole: for the developer of the host, in development alone
-    console.warn('latchkey: the adapters of a running modal cannot change; the new ones are ignored. Use addNetwork instead.')
+    console.warn(
+      'latchkey: the adapters of a running modal cannot change; the new ones are ignored. Use addNetwork instead.',
+    )
   }, [adapters])
 }

@@ -1,5 +1,5 @@
-import { parseCssValue } from '../core/cssValue.js'
 import type { ThemeVariables } from '../config/options.js'
+import { parseCssValue } from '../core/cssValue.js'
 
 const names: readonly (keyof ThemeVariables)[] = [
   'accent',

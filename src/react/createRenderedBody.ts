@@ -1,5 +1,5 @@
-import { createBody } from '../modal/createBody.js'
 import type { ConnectionTracker } from '../modal/connectionTracker.js'
+import { createBody } from '../modal/createBody.js'
 import type { Shell } from '../modal/shell.js'
 import { css, render } from './renderModal.js'
 

@@ -1,20 +1,20 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useSnapshot } from './useSnapshot.js'
 import type { WalletClient } from 'viem'
 import type { ThemeMode, ThemeVariables } from '../config/options.js'
 import type { Eip1193Provider } from '../connectors/connector.js'
-import { formatQuantity } from '../core/amount.js'
 import { statusOf } from '../controllers/connectionController.js'
 import { activeNetwork } from '../controllers/networkController.js'
 import { listNetworks } from '../controllers/networkSelectors.js'
-import { addressExplorerUrl } from '../domain/addressExplorerUrl.js'
+import { formatQuantity } from '../core/amount.js'
 import type { Account, BalanceStatus, ConnectionStatus } from '../domain/account.js'
+import { addressExplorerUrl } from '../domain/addressExplorerUrl.js'
 import type { WalletModalEvent } from '../domain/events.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
 import type { WalletInfo } from '../domain/wallet.js'
 import type { WalletModal } from '../modal/createWalletModal.js'
 import { useHydrated, useInstance } from './ModalContext.js'
+import { useSnapshot } from './useSnapshot.js'
 
 type NamespaceOption = {
   /** A family of chains. @default the active one */
@@ -36,7 +36,9 @@ function useNamespace(user: string, wanted: Namespace | undefined) {
     isRestored: isHydrated && connections.isRestored,
     connection,
     account: (isHydrated ? accounts[namespace] : undefined) as Account | undefined,
-    network: (wanted === undefined ? activeNetwork(networks) : networks.namespaces[wanted]?.active) as Network | undefined,
+    network: (wanted === undefined ? activeNetwork(networks) : networks.namespaces[wanted]?.active) as
+      | Network
+      | undefined,
     networks,
   }
 }
@@ -182,7 +184,8 @@ export function useWalletClient(): { walletClient: WalletClient | undefined; isL
   const { account, network } = useNamespace('the useWalletClient hook', 'eip155')
   const address = account?.address as `0x${string}` | undefined
   const [made, setMade] = useState<{ key: string; client: WalletClient }>()
-  const key = provider && address && network && !network.isUnsupported ? `${network.caipNetworkId}:${address}` : undefined
+  const key =
+    provider && address && network && !network.isUnsupported ? `${network.caipNetworkId}:${address}` : undefined
   const wanted = useMemo(() => ({ provider, address, network }), [provider, address, network])
 
   useEffect(() => {
@@ -209,5 +212,8 @@ export function useWalletClient(): { walletClient: WalletClient | undefined; isL
     }
   }, [key, wanted])
 
-  return { walletClient: made?.key === key ? made?.client : undefined, isLoading: key !== undefined && made?.key !== key }
+  return {
+    walletClient: made?.key === key ? made?.client : undefined,
+    isLoading: key !== undefined && made?.key !== key,
+  }
 }

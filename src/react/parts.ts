@@ -1,5 +1,5 @@
-import firstWords from '../locales/en.js'
 import { createWords } from '../locales/createWords.js'
+import firstWords from '../locales/en.js'
 import { restWords } from '../locales/enRest.js'
 import type { Parts } from '../modal/viewLoader.js'
 import moreTokensCss from '../ui/styles/moreTokens.css?inline'

@@ -7,8 +7,8 @@ import baseCss from '../ui/styles/base.css?inline'
 import tokensCss from '../ui/styles/tokens.css?inline'
 import { applyTheme } from './applyTheme.js'
 import { ErrorBoundary } from './ErrorBoundary.js'
-import { Stage } from './Stage.js'
 import { TITLE_ID } from './Screen.js'
+import { Stage } from './Stage.js'
 import { BodyContext } from './useModal.js'
 
 export const css = tokensCss + baseCss

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useSnapshot } from './useSnapshot.js'
 import type { ImageKind } from '../services/catalogue/imageStore.js'
 import { useModal } from './useModal.js'
+import { useSnapshot } from './useSnapshot.js'
 
 /** A picture of the catalogue, once it is here. */
 export function useImage(kind: ImageKind, id: string | undefined): string | undefined {

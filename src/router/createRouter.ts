@@ -2,13 +2,17 @@ import { proxy } from 'valtio/vanilla'
 import { BACK_EFFECTS_MS } from '../config/limits.js'
 
 /** One entry of the history; `key` tells two visits of one view apart. */
-export type Entry<routes> = { [view in keyof routes]: { readonly view: view; readonly params: routes[view]; readonly key: number } }[keyof routes]
+export type Entry<routes> = {
+  [view in keyof routes]: { readonly view: view; readonly params: routes[view]; readonly key: number }
+}[keyof routes]
 
 export type Direction = 'forward' | 'back' | 'none'
 
 export type RouterState<routes> = { stack: Entry<routes>[]; direction: Direction }
 
-type Params<routes, view extends keyof routes> = undefined extends routes[view] ? [params?: routes[view]] : [params: routes[view]]
+type Params<routes, view extends keyof routes> = undefined extends routes[view]
+  ? [params?: routes[view]]
+  : [params: routes[view]]
 
 export type RouterRules<routes> = {
   /** The only entry of a fresh history. */

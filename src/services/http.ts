@@ -1,8 +1,16 @@
+import {
+  CALLS,
+  type CallKind,
+  MAX_CALL_MS,
+  MAX_RETRY_AFTER_MS,
+  RETRIED_STATUSES,
+  RETRY_BASE_DELAY_MS,
+} from '../config/limits.js'
 import { isRecord } from '../core/isRecord.js'
 import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
-import { retry, type RetryTools } from '../core/retry.js'
+import { type RetryTools, retry } from '../core/retry.js'
 import { parseRetryAfter } from '../core/retryAfter.js'
-import { CALLS, type CallKind, MAX_CALL_MS, MAX_RETRY_AFTER_MS, RETRIED_STATUSES, RETRY_BASE_DELAY_MS } from '../config/limits.js'
+import { RequestAbortedError } from '../errors/connectionErrors.js'
 import {
   HttpStatusError,
   MalformedResponseError,
@@ -10,7 +18,6 @@ import {
   RequestTimeoutError,
   ServiceBusyError,
 } from '../errors/httpErrors.js'
-import { RequestAbortedError } from '../errors/connectionErrors.js'
 
 export type HttpOptions = {
   base: string
@@ -107,7 +114,14 @@ export function createHttp({ base, common, signal: owner, isOnline, now = Date.n
     }
   }
 
-  async function call<T>(kind: CallKind, path: string, url: string, init: RequestInit, parse: (value: unknown) => T | undefined, signal: AbortSignal) {
+  async function call<T>(
+    kind: CallKind,
+    path: string,
+    url: string,
+    init: RequestInit,
+    parse: (value: unknown) => T | undefined,
+    signal: AbortSignal,
+  ) {
     const { timeoutMs, retries } = CALLS[kind]
     const startedAt = now()
     const shouldRetry = (error: unknown) => {

@@ -1,5 +1,5 @@
-import { BaseError } from '../errors/baseError.js'
 import { LOG_BUFFER_BYTES } from '../config/limits.js'
+import { BaseError } from '../errors/baseError.js'
 
 export type LogLevel = 'debug' | 'warn' | 'error'
 const rank: Readonly<Record<LogLevel, number>> = { debug: 0, warn: 1, error: 2 }
@@ -17,7 +17,7 @@ export function redact(text: string): string {
   return secrets.reduce((clean, [pattern, mark]) => clean.replace(pattern, mark), text.slice(0, 2000))
 }
 
-function describe(detail: unknown): string {
+function textOf(detail: unknown): string {
   try {
     if (detail instanceof BaseError) return JSON.stringify(detail)
     if (detail instanceof Error) return `${detail.name}: ${detail.message}`
@@ -35,7 +35,7 @@ export function createLogger({ level, write = defaultWrite }: { level: LogLevel;
   let onError: ((detail: unknown) => void) | undefined
   let size = 0
   function log(at: LogLevel, about: string, detail?: unknown) {
-    const line = redact(`${at} ${about} ${describe(detail)}`.trim())
+    const line = redact(`${at} ${about} ${textOf(detail)}`.trim())
     lines.push(line)
     size += line.length
     while (size > LOG_BUFFER_BYTES) size -= lines.shift()?.length ?? 0

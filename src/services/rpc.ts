@@ -1,12 +1,17 @@
-import { isRecord } from '../core/isRecord.js'
-import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
-import { retry, type RetryTools } from '../core/retry.js'
-import { parseUrl } from '../core/url.js'
 import { CALLS, RETRIED_RPC_CODES, RETRIED_STATUSES, RETRY_BASE_DELAY_MS } from '../config/limits.js'
 import { type RpcAddresses, rpcAddressesOf } from '../config/rpcAddress.js'
+import { isRecord } from '../core/isRecord.js'
+import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
+import { type RetryTools, retry } from '../core/retry.js'
+import { parseUrl } from '../core/url.js'
 import type { Network } from '../domain/network.js'
-import { HttpStatusError, MalformedResponseError, NetworkFailedError, RequestTimeoutError } from '../errors/httpErrors.js'
 import { RequestAbortedError } from '../errors/connectionErrors.js'
+import {
+  HttpStatusError,
+  MalformedResponseError,
+  NetworkFailedError,
+  RequestTimeoutError,
+} from '../errors/httpErrors.js'
 import { ChainUnsupportedError } from '../errors/networkErrors.js'
 import { RpcError, toRpcError } from '../errors/rpcErrors.js'
 
@@ -109,6 +114,9 @@ export function createRpc({ addresses, allowLoopback, signal: owner, isOnline, .
     },
     /** What a wallet gets that does not know the network: the host's addresses and the network's own, with no project id. */
     urlsForWallet: (network: Network): readonly string[] =>
-      accepted([...(addresses.customRpcUrls[network.caipNetworkId] ?? []), ...network.rpcUrls.default.http.slice(0, 1)]),
+      accepted([
+        ...(addresses.customRpcUrls[network.caipNetworkId] ?? []),
+        ...network.rpcUrls.default.http.slice(0, 1),
+      ]),
   }
 }

@@ -44,7 +44,10 @@ export function Avatar({ address, image }: { address: string; image?: string | u
   const seed = hash(address.toLowerCase())
   const [ground, ...inks] = palettes[seed % palettes.length] ?? palettes[0]
   const first = (seed >>> 8) % corners.length
-  const shapes = inks.map((ink, index) => ({ ink, path: corners[(first + index * (1 + ((seed >>> 16) % 2))) % corners.length] }))
+  const shapes = inks.map((ink, index) => ({
+    ink,
+    path: corners[(first + index * (1 + ((seed >>> 16) % 2))) % corners.length],
+  }))
   return (
     <svg viewBox="0 0 44 44" aria-hidden="true">
       <path fill={ground} d="M0 0h44v44H0z" />

@@ -30,7 +30,14 @@ export function Dial({ state, children, badge }: DialProps) {
   )
   return (
     <div className="lk-dial">
-      <svg className="lk-scale" data-fixed="" width={SIDE} height={SIDE} viewBox={`0 0 ${SIDE} ${SIDE}`} aria-hidden="true">
+      <svg
+        className="lk-scale"
+        data-fixed=""
+        width={SIDE}
+        height={SIDE}
+        viewBox={`0 0 ${SIDE} ${SIDE}`}
+        aria-hidden="true"
+      >
         {ticks()}
         {state === 'waiting' && (
           <>

@@ -30,7 +30,11 @@ export function NetworkLatch({ from, to, joint }: { from: ReactNode; to: ReactNo
           const length = step % 4 === 0 ? 14 : 8
           if (joint === 'needle' && step === 8) return null
           return (
-            <path key={step} className={isReached ? 'on' : undefined} d={`M${middle - 24 + step * 4} ${44 - length / 2}v${length}`} />
+            <path
+              key={step}
+              className={isReached ? 'on' : undefined}
+              d={`M${middle - 24 + step * 4} ${44 - length / 2}v${length}`}
+            />
           )
         })}
         {joint === 'needle' && <path className="needle" d={`M${middle + 8} 34v20`} />}
@@ -44,4 +48,3 @@ export function NetworkLatch({ from, to, joint }: { from: ReactNode; to: ReactNo
     </div>
   )
 }
-

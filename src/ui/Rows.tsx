@@ -12,7 +12,7 @@ function walk(event: KeyboardEvent<HTMLUListElement>) {
   const step = steps[event.key]
   if (!step || event.ctrlKey || event.metaKey || event.altKey) return
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('button.lk-row, a.lk-row')]
-  const index = rows.findIndex((row) => row === event.target)
+  const index = rows.indexOf(event.target as HTMLElement)
   const next = index < 0 ? undefined : rows[step(index, rows.length)]
   if (!next) return
   event.preventDefault()
@@ -21,7 +21,6 @@ function walk(event: KeyboardEvent<HTMLUListElement>) {
 
 /** A list to choose from; the needle on its leading edge stands at the row you are on. */
 export const Rows = ({ label, children }: { label: string; children: ReactNode }) => (
-  // biome-ignore lint/a11y/noNoninteractiveElementInteractions: the keys belong to the rows, and the list is where they meet
   <ul className="lk-rows" data-tuner="" aria-label={label} onKeyDown={walk}>
     {children}
   </ul>

@@ -21,7 +21,13 @@ const Content = ({ isBusy, icon, iconAfter, children }: KeyProps) => (
 
 /** The one key that you came to press. */
 export const ActionKey = ({ onClick, disabled, ...content }: KeyProps) => (
-  <button type="button" className="lk-action" onClick={onClick} disabled={disabled} aria-busy={content.isBusy || undefined}>
+  <button
+    type="button"
+    className="lk-action"
+    onClick={onClick}
+    disabled={disabled}
+    aria-busy={content.isBusy || undefined}
+  >
     <Content {...content} />
   </button>
 )
@@ -40,7 +46,13 @@ export const Key = ({ onClick, disabled, isSmall, ...content }: KeyProps & { isS
 )
 
 export const RailKey = ({ onClick, disabled, ...content }: KeyProps) => (
-  <button type="button" className="lk-rail-key" onClick={onClick} disabled={disabled} aria-busy={content.isBusy || undefined}>
+  <button
+    type="button"
+    className="lk-rail-key"
+    onClick={onClick}
+    disabled={disabled}
+    aria-busy={content.isBusy || undefined}
+  >
     <Content {...content} />
   </button>
 )

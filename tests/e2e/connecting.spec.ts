@@ -18,13 +18,18 @@ test('a request that is declined is said calmly, and trying again asks anew', as
 test('PRV-5: a request that is already open in the wallet is named as such', async ({ page, demoUrl }) => {
   const visitor = createVisitor(page)
   await page.goto(demoUrl)
-  await visitor.act('marten', 'next', { error: { code: -32002, message: 'Request of type wallet_requestPermissions already pending.' } })
+  await visitor.act('marten', 'next', {
+    error: { code: -32002, message: 'Request of type wallet_requestPermissions already pending.' },
+  })
   await visitor.open()
   await visitor.wallet('example.marten').click()
   await expect(visitor.dialog.getByRole('heading', { name: 'Marten is already asking' })).toBeVisible()
 })
 
-test('PRV-5: an answer that is no answer is said in our words, with the wallet’s own at hand', async ({ page, demoUrl }) => {
+test('PRV-5: an answer that is no answer is said in our words, with the wallet’s own at hand', async ({
+  page,
+  demoUrl,
+}) => {
   const visitor = createVisitor(page)
   await page.goto(demoUrl)
   await visitor.act('marten', 'next', { error: { code: -32603, message: 'Internal \u202ewallet\u0000 error' } })
@@ -35,7 +40,10 @@ test('PRV-5: an answer that is no answer is said in our words, with the wallet�
   await expect(visitor.dialog.locator('pre')).toHaveText('-32603 Internal wallet error')
 })
 
-test('PRV-1: accounts that are none fail the connection, and leave nothing half connected', async ({ page, demoUrl }) => {
+test('PRV-1: accounts that are none fail the connection, and leave nothing half connected', async ({
+  page,
+  demoUrl,
+}) => {
   const visitor = createVisitor(page)
   await page.goto(demoUrl)
   await visitor.act('marten', 'next', { answer: ['0x123', 7] })
@@ -48,7 +56,10 @@ test('PRV-1: accounts that are none fail the connection, and leave nothing half 
   await expect(visitor.connectButton).toBeVisible()
 })
 
-test('PRV-6: a wallet that never answers is said to be waited for, can be asked again and cancelled', async ({ page, demoUrl }) => {
+test('PRV-6: a wallet that never answers is said to be waited for, can be asked again and cancelled', async ({
+  page,
+  demoUrl,
+}) => {
   const visitor = createVisitor(page)
   await page.clock.install()
   await page.goto(demoUrl)
@@ -107,7 +118,11 @@ test('a wallet that takes the permission back disconnects the page', async ({ pa
   await expect(visitor.connectButton).toBeVisible()
 })
 
-test('DISC-6: a wallet that announces late is still restored, and the button never says Connect meanwhile', async ({ page, sandbox, demoWith }) => {
+test('DISC-6: a wallet that announces late is still restored, and the button never says Connect meanwhile', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
   const person = await createPerson(sandbox)
   const visitor = createVisitor(page)
   const walletOptions = { marten: { accounts: [person.key] } }
@@ -129,9 +144,14 @@ test('DISC-6: a wallet that announces late is still restored, and the button nev
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
 })
 
-test('DISC-7: what merely sits on window.ethereum is the browser wallet, whatever it claims to be', async ({ page, demoWith }) => {
+test('DISC-7: what merely sits on window.ethereum is the browser wallet, whatever it claims to be', async ({
+  page,
+  demoWith,
+}) => {
   const visitor = createVisitor(page)
-  await page.goto(demoWith({ wallets: ['marten'], walletOptions: { marten: { announce: 'never', injectAs: 'ethereum' } } }))
+  await page.goto(
+    demoWith({ wallets: ['marten'], walletOptions: { marten: { announce: 'never', injectAs: 'ethereum' } } }),
+  )
   await visitor.open()
   await expect(visitor.wallet('injected')).toContainText('Browser wallet')
   await visitor.wallet('injected').click()
@@ -139,7 +159,12 @@ test('DISC-7: what merely sits on window.ethereum is the browser wallet, whateve
   await expect(visitor.accountButton).toBeVisible()
 })
 
-test('a failed balance is said once, is never shown as nothing, and is tried again after 30 s', async ({ page, sandbox, demoWith, allow }) => {
+test('a failed balance is said once, is never shown as nothing, and is tried again after 30 s', async ({
+  page,
+  sandbox,
+  demoWith,
+  allow,
+}) => {
   const person = await createPerson(sandbox)
   const visitor = createVisitor(page)
   allow('/v1/?chainId=')

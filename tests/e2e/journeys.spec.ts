@@ -13,13 +13,16 @@ test('a first visit connects, sees the balance of the node, comes back after a r
   await page.goto(demoWith({ walletOptions: { marten: accounts(person.key) } }))
   await visitor.connect()
 
-  const wei = BigInt((await sandbox.rpc({ chainId: 1, method: 'eth_getBalance', params: [person.address, 'latest'] })) as string)
+  const wei = BigInt(
+    (await sandbox.rpc({ chainId: 1, method: 'eth_getBalance', params: [person.address, 'latest'] })) as string,
+  )
   expect(wei).toBe(1234567890123456789n)
   await expect(visitor.accountButton).toContainText(short(person.address))
   await expect(visitor.accountButton).toContainText('1.234 ETH')
 
   await visitor.openAccount()
   await expect(visitor.dialog.locator('[data-balance]')).toHaveText(/1\.234\s*ETH/)
+  await visitor.dialog.locator('[data-balance]').hover()
   await expect(visitor.dialog.getByRole('tooltip')).toHaveText('Exactly 1.234567890123456789 ETH')
 
   await page.reload()
@@ -35,7 +38,11 @@ test('a first visit connects, sees the balance of the node, comes back after a r
   expect(await visitor.asked('marten', 'eth_accounts')).toBe(0)
 })
 
-test('a network that the wallet does not know is added to it, and read back before it counts', async ({ page, sandbox, demoWith }) => {
+test('a network that the wallet does not know is added to it, and read back before it counts', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
   const person = await createPerson(sandbox, '2500000000000000000', [1, 42161])
   const visitor = createVisitor(page)
   await page.goto(demoWith({ walletOptions: { marten: accounts(person.key) } }))

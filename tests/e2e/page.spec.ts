@@ -1,7 +1,11 @@
 import { expect, test } from './support/test.ts'
 import { createPerson, createVisitor, short } from './support/visitor.ts'
 
-test('PRIV-1: a page that nobody touches asks no service anything and writes nothing', async ({ page, demoWith, sandbox }) => {
+test('PRIV-1: a page that nobody touches asks no service anything and writes nothing', async ({
+  page,
+  demoWith,
+  sandbox,
+}) => {
   await page.goto(demoWith({ instances: 1, wallets: [] }))
   await expect(createVisitor(page).connectButton).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -32,7 +36,10 @@ test('the scrim and the close key close, and a second press on the button opens 
   await expect(visitor.dialog).toBeHidden()
 })
 
-test('the page is dead while the modal is modal, and lives while a wallet is being asked', async ({ page, demoUrl }) => {
+test('the page is dead while the modal is modal, and lives while a wallet is being asked', async ({
+  page,
+  demoUrl,
+}) => {
   const visitor = createVisitor(page)
   await page.goto(demoUrl)
   await visitor.open()
@@ -104,7 +111,12 @@ test('STO-1: poisoned storage is dropped, and the page works', async ({ page, de
   expect(await page.evaluate(() => Reflect.get({}, 'polluted'))).toBe(undefined)
 })
 
-test('CAT-5: with the catalogue down the installed wallets are there, and it can be asked again', async ({ page, sandbox, demoWith, allow }) => {
+test('CAT-5: with the catalogue down the installed wallets are there, and it can be asked again', async ({
+  page,
+  sandbox,
+  demoWith,
+  allow,
+}) => {
   const visitor = createVisitor(page)
   allow('/getWallets')
   await sandbox.faults('/getWallets', { status: 404 })
@@ -119,7 +131,19 @@ test('CAT-5: with the catalogue down the installed wallets are there, and it can
 
 test('CAT-1: a hostile catalogue changes nothing but its own rows', async ({ page, sandbox, demoWith }) => {
   const visitor = createVisitor(page)
-  await sandbox.faults('/getWallets', { kind: 'json', body: { count: 1e12, data: [null, 7, { id: '../x', name: 'Up' }, { id: 'ok', name: '\u202eevil\u0000\u200b', homepage: 'javascript:alert(1)' }, { id: 'ok', name: 'Second' }] } })
+  await sandbox.faults('/getWallets', {
+    kind: 'json',
+    body: {
+      count: 1e12,
+      data: [
+        null,
+        7,
+        { id: '../x', name: 'Up' },
+        { id: 'ok', name: '\u202eevil\u0000\u200b', homepage: 'javascript:alert(1)' },
+        { id: 'ok', name: 'Second' },
+      ],
+    },
+  })
   await page.goto(demoWith({ instances: 1 }))
   await visitor.open()
   await expect(visitor.dialog.locator('[data-wallet="ok"]')).toHaveText('evil')
@@ -129,7 +153,11 @@ test('CAT-1: a hostile catalogue changes nothing but its own rows', async ({ pag
   await expect(visitor.dialog.getByRole('link')).toHaveCount(0)
 })
 
-test('RCT-4: a part that fails to load once is loaded by itself; one that keeps failing says so and can be retried', async ({ page, demoWith, allow }) => {
+test('RCT-4: a part that fails to load once is loaded by itself; one that keeps failing says so and can be retried', async ({
+  page,
+  demoWith,
+  allow,
+}) => {
   const visitor = createVisitor(page)
   allow('NetworksView', 'UnsupportedChainView')
   await page.goto(demoWith({ instances: 1 }))
@@ -165,12 +193,20 @@ test('two instances on a page have their own connection, storage and modal', asy
   await visitor.connect()
   await expect(card.getByRole('heading', { name: 'Connect to Northlight' })).toBeVisible()
   const prefixes = await page.evaluate(() => [
-    ...new Set(Object.keys(localStorage).filter((key) => key.startsWith('latchkey/')).map((key) => key.split('/')[1])),
+    ...new Set(
+      Object.keys(localStorage)
+        .filter((key) => key.startsWith('latchkey/'))
+        .map((key) => key.split('/')[1]),
+    ),
   ])
   expect(prefixes).toEqual(['default'])
 })
 
-test('embedded: the card connects in place, shows the account in place, and goes back to the wallets on disconnect', async ({ page, demoWith, sandbox }) => {
+test('embedded: the card connects in place, shows the account in place, and goes back to the wallets on disconnect', async ({
+  page,
+  demoWith,
+  sandbox,
+}) => {
   const person = await createPerson(sandbox)
   await page.goto(demoWith({ embeddedOnly: true, walletOptions: { marten: { accounts: [person.key] } } }))
   const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
@@ -202,5 +238,7 @@ test('the theme changes while the modal is open, without a new one', async ({ pa
   const dark = await ink()
   await page.evaluate(() => window.__demo?.modal.update({ themeMode: 'light', themeVariables: { radius: '0px' } }))
   await expect.poll(ink).not.toBe(dark)
-  await expect.poll(() => visitor.dialog.locator('.lk-card').evaluate((card) => getComputedStyle(card).borderRadius)).toBe('0px')
+  await expect
+    .poll(() => visitor.dialog.locator('.lk-card').evaluate((card) => getComputedStyle(card).borderRadius))
+    .toBe('0px')
 })

@@ -1,6 +1,7 @@
-import { importWithRetry } from '../../core/importWithRetry.js'
+import type { Connector } from '../../connectors/connector.js'
 import { createEip6963Store } from '../../connectors/eip6963.js'
 import { createInjectedConnector, findInjected } from '../../connectors/injected.js'
+import { importWithRetry } from '../../core/importWithRetry.js'
 import type { Adapter, AdapterContext } from '../adapter.js'
 
 /** What needs the visitor's hand is not needed to restore a connection, and loads when the hand is there. */
@@ -8,12 +9,18 @@ const actions = () => importWithRetry(() => import('./walletActions.js'))
 
 export function createEip155Adapter(context: AdapterContext): Adapter {
   const announced = createEip6963Store()
+  const injectedConnectors = new WeakMap<object, Connector>()
+  const injectedConnector = (provider: object) => {
+    const connector = injectedConnectors.get(provider) ?? createInjectedConnector(provider)
+    injectedConnectors.set(provider, connector)
+    return connector
+  }
   return {
     namespace: 'eip155',
     connectors() {
       const found = context.enableEIP6963 ? announced.connectors() : []
       const injected = context.enableInjected ? findInjected(announced.hasProvider) : undefined
-      return injected ? [...found, createInjectedConnector(injected)] : found
+      return injected ? [...found, injectedConnector(injected)] : found
     },
     watchConnectors(onChange) {
       const stop = context.enableEIP6963 ? announced.watch(onChange) : () => undefined
@@ -21,10 +28,12 @@ export function createEip155Adapter(context: AdapterContext): Adapter {
       return stop
     },
     getBalance: async ({ address }, network, signal) =>
-      (await actions()).getBalance(address, network, (params) => context.readRpc(network, 'eth_getBalance', params, signal)),
+      (await actions()).getBalance(address, network, (params) =>
+        context.readRpc(network, 'eth_getBalance', params, signal),
+      ),
     switchNetwork: async (connection, network) => (await actions()).switchNetwork(connection, network, context),
     addNetwork: async (connection, network) => (await actions()).addNetwork(connection, network, context),
     signMessage: async (connection, account, message) => (await actions()).signMessage(connection, account, message),
-    parseAddress: async (text) => (await actions()).checksumAddress(text),
+    parseAddress: async (text) => (await actions()).parseAddress(text),
   }
 }

@@ -10,7 +10,8 @@ export type Eip155Options = {
 function toEvmNetwork(chain: unknown): Network {
   const { id, name, namespace } = (chain ?? {}) as Partial<EvmChain & { namespace: unknown }>
   // A viem chain has no namespace, and a number for an id; the literals of other families have neither.
-  if (!Number.isSafeInteger(id) || Number(id) < 1 || namespace !== undefined) throw new NetworkNamespaceError(String(name), 'eip155')
+  if (!Number.isSafeInteger(id) || Number(id) < 1 || namespace !== undefined)
+    throw new NetworkNamespaceError(String(name), 'eip155')
   return toNetwork('eip155', chain as EvmChain)
 }
 

@@ -1,5 +1,5 @@
-import { parseChainId, parseHexAddress, parseQuantity } from '../../core/hex.js'
 import { RECONNECT_TIMEOUT_MS } from '../../config/limits.js'
+import { parseChainId, parseHexAddress, parseQuantity } from '../../core/hex.js'
 import type { Peek, PeekRequest } from '../adapter.js'
 
 const READ_TIMEOUT_MS = 10_000
@@ -77,7 +77,8 @@ export async function peekAccount({ connectorId, account, signal }: PeekRequest)
             redirect: 'error',
           })
           // One short line of JSON, or nothing that is understood here.
-          const [, result] = /^\{[^{}]*"result":\s*"(0x[0-9a-fA-F]{1,64})"[^{}]*\}\s*$/.exec((await response.text()).slice(0, 300)) ?? []
+          const [, result] =
+            /^\{[^{}]*"result":\s*"(0x[0-9a-fA-F]{1,64})"[^{}]*\}\s*$/.exec((await response.text()).slice(0, 300)) ?? []
           return response.ok ? parseQuantity(result) : undefined
         } finally {
           clearTimeout(timer)

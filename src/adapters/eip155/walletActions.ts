@@ -1,7 +1,7 @@
-export { checksumAddress } from '../../core/checksumAddress.js'
+import type { Connection } from '../../connectors/connector.js'
+import { checksumAddress } from '../../core/checksumAddress.js'
 import { parseChainId, parseQuantity, parseSignature, toHexQuantity, utf8ToHex } from '../../core/hex.js'
 import { parseUrl } from '../../core/url.js'
-import type { Connection } from '../../connectors/connector.js'
 import type { Network } from '../../domain/network.js'
 import { MalformedAnswerError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { ChainNotSupportedError, SwitchNotDoneError } from '../../errors/networkErrors.js'
@@ -70,3 +70,5 @@ export async function signMessage(connection: Connection, account: string, messa
   if (!signature) throw new MalformedAnswerError('personal_sign')
   return signature
 }
+
+export const parseAddress = (text: unknown) => checksumAddress(text)

@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla'
-import type { ReadonlyState } from '../../core/readonly.js'
 import { importWithRetry } from '../../core/importWithRetry.js'
 import { createLatest } from '../../core/latest.js'
+import type { ReadonlyState } from '../../core/readonly.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Modal } from '../../modal/modal.js'
 
@@ -14,8 +14,6 @@ export type CatalogueState = {
   /** How many the catalogue has for these networks. */
   count: number
 }
-
-export type CatalogueController = ReturnType<typeof createCatalogueController>
 
 /** The wallets that the catalogue suggests. Opening never waits for them. */
 export function createCatalogueController(modal: Modal) {
@@ -33,11 +31,14 @@ export function createCatalogueController(modal: Modal) {
     state: state as ReadonlyState<CatalogueState>,
     /** Asks the catalogue, unless it has answered or is being asked. */
     async load(): Promise<void> {
-      if (!settings.projectId || !settings.enableWallets || state.status === 'loading' || state.status === 'ready') return
+      if (!settings.projectId || !settings.enableWallets || state.status === 'loading' || state.status === 'ready')
+        return
       const isCurrent = latest.begin()
       state.status = 'loading'
       try {
-        const { featured, excluded, recommended } = await (await importWithRetry(() => import('./fetchSuggestions.js'), scope.signal)).fetchSuggestions(modal)
+        const { featured, excluded, recommended } = await (
+          await importWithRetry(() => import('./fetchSuggestions.js'), scope.signal)
+        ).fetchSuggestions(modal)
         if (!isCurrent()) return
         Object.assign(state, {
           status: 'ready',

@@ -1,9 +1,9 @@
 import { proxy } from 'valtio/vanilla'
+import { WALLET_SILENT_MS } from '../../config/limits.js'
 import type { Connector } from '../../connectors/connector.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { createLatest } from '../../core/latest.js'
 import type { ReadonlyState } from '../../core/readonly.js'
-import { WALLET_SILENT_MS } from '../../config/limits.js'
 import { RequestAbortedError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { RpcError } from '../../errors/rpcErrors.js'
 import type { Modal } from '../../modal/modal.js'
@@ -13,8 +13,6 @@ export type ConnectingState = {
   /** The wallet's own words about a failure, cleaned. */
   said: string | undefined
 }
-
-export type ConnectingController = ReturnType<typeof createConnectingController>
 
 /** Asks one wallet at a time to connect, and tells how it goes. */
 export function createConnectingController({ flows, yieldToWallet, finishConnect, announce, language }: Modal) {

@@ -1,6 +1,6 @@
-import type { Connector } from '../../connectors/connector.js'
 import { RECOMMENDED_WALLETS } from '../../config/limits.js'
 import type { WalletGroup } from '../../config/options.js'
+import type { Connector } from '../../connectors/connector.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 
 export type WalletRow =
@@ -18,7 +18,15 @@ type Sources = {
   order: readonly WalletGroup[]
 }
 
-const builtInOrder: readonly WalletGroup[] = ['walletConnect', 'recent', 'injected', 'featured', 'custom', 'external', 'recommended']
+const builtInOrder: readonly WalletGroup[] = [
+  'walletConnect',
+  'recent',
+  'injected',
+  'featured',
+  'custom',
+  'external',
+  'recommended',
+]
 
 /** The rows of the connect view: each wallet once, an installed one before its entry in the catalogue. */
 export function listWallets({ connectors, featured, recommended, excluded, recentIds, order }: Sources): WalletRow[] {
@@ -27,7 +35,9 @@ export function listWallets({ connectors, featured, recommended, excluded, recen
   const installed = connectors.filter((connector) => !isExcluded(connector))
   // A clone may take a name; only what a wallet is identified by hides its entry, and a name alone where there is no more.
   const isInstalled = ({ rdns, name }: CatalogueWallet) =>
-    installed.some((connector) => (rdns ? connector.rdns === rdns : connector.name.toLowerCase() === name.toLowerCase()))
+    installed.some((connector) =>
+      rdns ? connector.rdns === rdns : connector.name.toLowerCase() === name.toLowerCase(),
+    )
   const rank = ({ id }: Connector) => (recentIds.includes(id) ? recentIds.indexOf(id) : recentIds.length)
   const byRecency = [...installed].sort((one, other) => rank(one) - rank(other))
   const toRow = (wallet: CatalogueWallet): WalletRow => ({ kind: 'catalogue', wallet })
@@ -42,7 +52,10 @@ export function listWallets({ connectors, featured, recommended, excluded, recen
     recent: byRecency.filter(({ id }) => recentIds.includes(id)).map(toInstalledRow),
     injected: byRecency.filter(({ id }) => !recentIds.includes(id)).map(toInstalledRow),
     featured: chosen.map(toRow),
-    recommended: recommended.filter((wallet) => !isInstalled(wallet)).slice(0, room).map(toRow),
+    recommended: recommended
+      .filter((wallet) => !isInstalled(wallet))
+      .slice(0, room)
+      .map(toRow),
   }
   return [...new Set([...order, ...builtInOrder])].flatMap((group) => groups[group] ?? [])
 }

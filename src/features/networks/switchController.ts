@@ -1,14 +1,12 @@
 import { proxy } from 'valtio/vanilla'
+import { WALLET_SILENT_MS } from '../../config/limits.js'
 import { createLatest } from '../../core/latest.js'
 import type { ReadonlyState } from '../../core/readonly.js'
-import { WALLET_SILENT_MS } from '../../config/limits.js'
 import type { Network } from '../../domain/network.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import type { Modal } from '../../modal/modal.js'
 
 export type SwitchState = { status: 'idle' | 'waiting' | 'silent' | 'declined' | 'refused' }
-
-export type SwitchController = ReturnType<typeof createSwitchController>
 
 /** Takes the wallet to another network, and tells how it goes. */
 export function createSwitchController({ flows, log, router, yieldToWallet, announce, language }: Modal) {

@@ -8,10 +8,10 @@ import { accountWords } from '../../locales/accountPage.js'
 import { Avatar } from '../../ui/Avatar.js'
 import { alertIcon } from '../../ui/iconPaths.js'
 import accountCss from '../../ui/page/accountButton.css?inline'
-import connectCss from '../../ui/page/connectButton.css?inline'
 import accountTokensCss from '../../ui/page/accountTokens.css?inline'
+import connectCss from '../../ui/page/connectButton.css?inline'
 import tokensCss from '../../ui/page/connectTokens.css?inline'
-import { useAccount, useBalance, type UseBalance, useNetwork, useWalletModal } from '../hooks.js'
+import { type UseBalance, useAccount, useBalance, useNetwork, useWalletModal } from '../hooks.js'
 import { PageIcon } from './PageIcon.js'
 import { prefetchOn, usePageButton } from './usePageButton.js'
 
@@ -52,7 +52,8 @@ function useAccountButton(user: string, namespace: Namespace | undefined) {
     balance,
     isUnsupported,
     isOpen,
-    open: () => void modal.open({ namespace, ...(isUnsupported && { view: 'UnsupportedChain' }) }).catch(() => undefined),
+    open: () =>
+      void modal.open({ namespace, ...(isUnsupported && { view: 'UnsupportedChain' }) }).catch(() => undefined),
     prefetch: modal.prefetch,
   }
   return { ref, themeMode, state }
@@ -100,7 +101,6 @@ function AccountButtonBase({
   if (!account) return null
   const short = shortenAddress(account.address, { start: charsStart, end: charsEnd })
   const who = account.profileName ? shortName(account.profileName) : short
-  const label = accountWords['button.account'].replace('{account}', account.profileName ?? account.address)
   return (
     <button
       ref={ref}
@@ -137,7 +137,7 @@ function AccountButtonBase({
         <span className="lkb7f2-face">
           <Avatar address={account.address} image={account.profileImage} />
         </span>
-        <bdi aria-label={label}>{who}</bdi>
+        <bdi>{who}</bdi>
       </span>
     </button>
   )

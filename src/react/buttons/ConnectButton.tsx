@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useSnapshot } from '../useSnapshot.js'
 import { statusOf } from '../../controllers/connectionController.js'
 import type { ConnectionStatus } from '../../domain/account.js'
 import type { Namespace } from '../../domain/namespace.js'
@@ -7,6 +6,7 @@ import { connectWords } from '../../locales/page.js'
 import connectCss from '../../ui/page/connectButton.css?inline'
 import tokensCss from '../../ui/page/connectTokens.css?inline'
 import { useHydrated } from '../ModalContext.js'
+import { useSnapshot } from '../useSnapshot.js'
 import { prefetchOn, usePageButton } from './usePageButton.js'
 
 export type ConnectButtonProps = {

@@ -3,7 +3,8 @@ import { useAccount, useWalletModal } from '../hooks.js'
 import { AccountBones, AccountButton, type AccountButtonProps } from './AccountButton.js'
 import { ConnectButton, type ConnectButtonProps } from './ConnectButton.js'
 
-export type WalletModalButtonProps = ConnectButtonProps & Pick<AccountButtonProps, 'balance' | 'charsStart' | 'charsEnd'>
+export type WalletModalButtonProps = ConnectButtonProps &
+  Pick<AccountButtonProps, 'balance' | 'charsStart' | 'charsEnd'>
 
 function WalletModalButtonBase({ balance, charsStart, charsEnd, ...connect }: WalletModalButtonProps) {
   const { status, isRestored, isConnected } = useAccount({ namespace: connect.namespace })
@@ -26,4 +27,6 @@ function WalletModalButtonCustom({ children }: { children: (state: CombinedState
 }
 
 /** The connect button until a wallet is connected, the account button then; bones while an earlier connection is restored. */
-export const WalletModalButton = /* @__PURE__ */ Object.assign(WalletModalButtonBase, { Custom: WalletModalButtonCustom })
+export const WalletModalButton = /* @__PURE__ */ Object.assign(WalletModalButtonBase, {
+  Custom: WalletModalButtonCustom,
+})

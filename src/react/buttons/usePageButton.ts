@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { useSnapshot } from '../useSnapshot.js'
 import { applyVariables } from '../applyVariables.js'
 import { useInstance } from '../ModalContext.js'
+import { useSnapshot } from '../useSnapshot.js'
 
 const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect
 

@@ -32,7 +32,8 @@ const Envelope = z.object({ count: z.nullish(z.unknown()), data: z.array(z.unkno
 const Origins = z.object({ allowedOrigins: z.array(z.unknown()) })
 const AnalyticsConfig = z.object({ isAnalyticsEnabled: z.boolean() })
 
-const matching = (value: unknown, pattern: RegExp) => (typeof value === 'string' && pattern.test(value) ? value : undefined)
+const matching = (value: unknown, pattern: RegExp) =>
+  typeof value === 'string' && pattern.test(value) ? value : undefined
 
 function parseChains(value: unknown): CaipNetworkId[] {
   if (!Array.isArray(value)) return []
@@ -74,8 +75,6 @@ export type WalletQuery = {
 
 export type WalletPage = { readonly count: number; readonly wallets: readonly CatalogueWallet[] }
 
-export type CatalogueService = ReturnType<typeof createCatalogueService>
-
 /** The wallet catalogue. */
 export function createCatalogueService(http: Http, rules: UrlRules) {
   function parsePage(value: unknown, entries: number): WalletPage | undefined {
@@ -93,7 +92,10 @@ export function createCatalogueService(http: Http, rules: UrlRules) {
   }
 
   return {
-    fetchWallets: ({ page, entries, include, exclude, chains }: WalletQuery, signal?: AbortSignal): Promise<WalletPage> =>
+    fetchWallets: (
+      { page, entries, include, exclude, chains }: WalletQuery,
+      signal?: AbortSignal,
+    ): Promise<WalletPage> =>
       http.get('/getWallets', {
         query: {
           page,
@@ -107,10 +109,16 @@ export function createCatalogueService(http: Http, rules: UrlRules) {
       }),
     /** Whether events may be sent, says the service. */
     fetchAnalyticsConfig: (signal?: AbortSignal): Promise<boolean> =>
-      http.get('/getAnalyticsConfig', { parse: (value) => AnalyticsConfig.safeParse(value).data?.isAnalyticsEnabled, signal }),
+      http.get('/getAnalyticsConfig', {
+        parse: (value) => AnalyticsConfig.safeParse(value).data?.isAnalyticsEnabled,
+        signal,
+      }),
     fetchAllowedOrigins: (signal?: AbortSignal): Promise<readonly string[]> =>
       http.get('/projects/v1/origins', {
-        parse: (value) => Origins.safeParse(value).data?.allowedOrigins.filter((entry): entry is string => typeof entry === 'string').slice(0, 1000),
+        parse: (value) =>
+          Origins.safeParse(value)
+            .data?.allowedOrigins.filter((entry): entry is string => typeof entry === 'string')
+            .slice(0, 1000),
         signal,
       }),
   }

@@ -1,8 +1,8 @@
 import { proxy } from 'valtio/vanilla'
+import { MAX_IMAGES } from '../../config/limits.js'
 import { isImageType } from '../../core/dataImage.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Scope } from '../../core/scope.js'
-import { MAX_IMAGES } from '../../config/limits.js'
 import type { Http } from '../http.js'
 
 export type ImageKind = 'wallet' | 'asset'

@@ -1,5 +1,5 @@
-import { createOnce } from '../../core/once.js'
 import { isRecord } from '../../core/isRecord.js'
+import { createOnce } from '../../core/once.js'
 import type { Network } from '../../domain/network.js'
 import type { Http } from '../http.js'
 
@@ -25,14 +25,25 @@ export function createChainData(http: Http, { isEnabled }: { isEnabled: boolean 
 
   /** Any failure counts as not supported: then nothing further is asked. */
   const isSupported = async (caipNetworkId: string): Promise<boolean> =>
-    isEnabled && fetchSupportedChains().then((chains) => chains.has(caipNetworkId), () => false)
+    isEnabled &&
+    fetchSupportedChains().then(
+      (chains) => chains.has(caipNetworkId),
+      () => false,
+    )
 
   return {
     isSupported,
     /** Name and avatar of an address; empty on an unsupported network. */
-    async fetchIdentity({ address, network }: { address: string; network: Network }, signal?: AbortSignal): Promise<Identity> {
+    async fetchIdentity(
+      { address, network }: { address: string; network: Network },
+      signal?: AbortSignal,
+    ): Promise<Identity> {
       if (!(await isSupported(network.caipNetworkId))) return { name: null, avatar: null }
-      return http.get(`/v1/identity/${encodeURIComponent(address)}`, { query: { sender: address }, parse: parseIdentity, signal })
+      return http.get(`/v1/identity/${encodeURIComponent(address)}`, {
+        query: { sender: address },
+        parse: parseIdentity,
+        signal,
+      })
     },
   }
 }

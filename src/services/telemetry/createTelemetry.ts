@@ -71,5 +71,3 @@ export function createTelemetry({ http, page, isAllowed, fetchIsEnabled, now = D
     },
   } satisfies Record<string, (...args: never[]) => unknown>
 }
-
-export type Telemetry = ReturnType<typeof createTelemetry>

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type {} from '../../../examples/demo/src/probe/Ancestor.tsx'
+import type {} from '../../../examples/demo/src/probe/expose.ts'
 import type { SandboxClient } from './sandboxClient.ts'
 import { expect } from './test.ts'
 
@@ -49,18 +51,24 @@ export function createVisitor(page: Page) {
       await expect(dialog.getByRole('button', { name: 'Copy address' })).toBeVisible()
     },
     /** Calls a test wallet of the page, as its owner would act in the extension. */
-    act: <T>(wallet: string, verb: string, ...args: unknown[]) =>
-      page.evaluate(
+    act: async <T>(wallet: string, verb: string, ...args: unknown[]) => {
+      await page.waitForFunction(() => window.__demo)
+      return page.evaluate(
         ([name, method, values]) => {
-          const target = window.__demo?.wallets[name as string] as unknown as Record<string, (...args: unknown[]) => unknown>
+          const target = window.__demo?.wallets[name as string] as unknown as Record<
+            string,
+            (...args: unknown[]) => unknown
+          >
           return target[method as string]?.(...(values as unknown[])) as never
         },
         [wallet, verb, args] as const,
-      ) as Promise<T>,
+      ) as Promise<T>
+    },
     /** How often a wallet was asked for a method. */
     asked: (wallet: string, method: string) =>
       page.evaluate(
-        ([name, wanted]) => window.__demo?.wallets[name as string]?.requests.filter((request) => request.method === wanted).length ?? 0,
+        ([name, wanted]) =>
+          window.__demo?.wallets[name as string]?.requests.filter((request) => request.method === wanted).length ?? 0,
         [wallet, method] as const,
       ),
   }

@@ -42,7 +42,7 @@ export function ActPanel({ recipient }: ActPanelProps) {
   const { refresh } = useBalance()
   const { walletClient } = useWalletClient()
   const wallet = useWallet()?.name ?? 'the wallet'
-  const { state, act } = useAct()
+  const { state, act, stopWaiting } = useAct()
   const [signature, setSignature] = useState<string>()
   const [hash, setHash] = useState<string>()
   const isConnected = status === 'connected'
@@ -69,9 +69,17 @@ export function ActPanel({ recipient }: ActPanelProps) {
       title="Act"
       name="act"
       rail={
-        <span role="status" data-demo="act-status" data-status={state.status}>
-          {describe(state, wallet, isConnected)}
-        </span>
+        <>
+          <span role="status" data-demo="act-status" data-status={state.status}>
+            {describe(state, wallet, isConnected)}
+          </span>
+          <span className="spring" />
+          {isBusy && (
+            <button type="button" className="rail-key" onClick={stopWaiting}>
+              Stop waiting
+            </button>
+          )}
+        </>
       }
     >
       <div className="keys">

@@ -27,19 +27,22 @@ export function EventsPanel({ log }: { log: EventLog }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key */}
       <section className="log" aria-label="Events" tabIndex={0}>
         {entries.length === 0 && <p className="hint">Events will be listed here</p>}
-        <ol>
-          {entries.map(({ id, event }) => (
-            <li key={id} data-event={event.event}>
-              <time className="mono" dateTime={new Date(event.timestamp).toISOString()}>
-                {clock.format(event.timestamp)}
-              </time>
-              <span className="log-what">
-                <span className="mono">{event.event}</span>
-                <small>{describe(event)}</small>
-              </span>
-            </li>
-          ))}
-        </ol>
+        <div className="log-rows">
+          <span className="log-ticks" />
+          <ol>
+            {entries.map(({ id, event }) => (
+              <li key={id} data-event={event.event}>
+                <time className="mono" dateTime={new Date(event.timestamp).toISOString()}>
+                  {clock.format(event.timestamp)}
+                </time>
+                <span className="log-what">
+                  <span className="mono">{event.event}</span>
+                  <small>{describe(event)}</small>
+                </span>
+              </li>
+            ))}
+          </ol>
+        </div>
       </section>
     </Panel>
   )

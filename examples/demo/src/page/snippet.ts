@@ -16,10 +16,10 @@ const importLine = (names: string, from: string) => [
 ]
 
 function themeLines(mode: ThemeMode, variables: ThemeVariables): SnippetPart[][] {
-  const given = Object.entries(onlySet(variables)).map(([name, value]) => `${name}: '${value}'`)
+  const given = Object.entries(onlySet(variables)).map(([name, value]) => [plain(`    ${name}: '${value}',`)])
   return [
     ...(mode === 'dark' ? [] : [[plain(`  themeMode="${mode}"`)]]),
-    ...(given.length === 0 ? [] : [[plain(`  themeVariables={{ ${given.join(', ')} }}`)]]),
+    ...(given.length === 0 ? [] : [[plain('  themeVariables={{')], ...given, [plain('  }}')]]),
   ]
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 export type ActState =
   | { readonly status: 'idle' }
@@ -24,15 +24,25 @@ function reasonOf(error: unknown): string {
 /** One thing at a time that a wallet is asked for, and how it went. */
 export function useAct() {
   const [state, setState] = useState<ActState>({ status: 'idle' })
+  const run = useRef(0)
 
   async function act(what: string, ask: () => Promise<unknown>) {
+    run.current += 1
+    const own = run.current
+    const finish = (outcome: ActState) => own === run.current && setState(outcome)
     setState({ status: 'asking', what })
     try {
       await ask()
-      setState({ status: 'done', what })
+      finish({ status: 'done', what })
     } catch (error) {
-      setState(isDeclined(error) ? { status: 'declined', what } : { status: 'failed', what, reason: reasonOf(error) })
+      finish(isDeclined(error) ? { status: 'declined', what } : { status: 'failed', what, reason: reasonOf(error) })
     }
   }
-  return { state, act }
+
+  /** A wallet may never answer. What it says later changes nothing here. */
+  function stopWaiting() {
+    run.current += 1
+    setState({ status: 'idle' })
+  }
+  return { state, act, stopWaiting }
 }

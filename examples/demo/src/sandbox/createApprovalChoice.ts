@@ -32,10 +32,19 @@ export function createApprovalChoice(wallet: TestWallet, initial: ApprovalMode) 
     })
   }
 
+  /** What waits already, where nobody is asked about it any more. */
+  function settle() {
+    for (const { id } of wallet.pending) {
+      if (mode === 'approve') wallet.approve(id)
+      else if (mode === 'reject') wallet.reject(id)
+    }
+  }
+
   return {
     read: () => mode,
     choose(next: ApprovalMode) {
       mode = next
+      settle()
       if (next !== initial && undos.length === 0) undos = askingMethods.map(follow)
       if (next !== initial) return
       for (const undo of undos) undo()

@@ -1,27 +1,27 @@
 import { useEffect, useState } from 'react'
-import { useSnapshot } from '../../../react/useSnapshot.js'
-import { formatDecimal, formatQuantity } from '../../../core/amount.js'
-import { shortenAddress } from '../../../core/shorten.js'
 import { BALANCE_CACHE_MS } from '../../../config/limits.js'
 import { activeNetwork } from '../../../controllers/networkController.js'
 import { listNetworks } from '../../../controllers/networkSelectors.js'
-import { addressExplorerUrl } from '../../../domain/addressExplorerUrl.js'
+import { formatDecimal, formatQuantity } from '../../../core/amount.js'
+import { shortenAddress } from '../../../core/shorten.js'
 import type { Account, NativeBalance } from '../../../domain/account.js'
+import { addressExplorerUrl } from '../../../domain/addressExplorerUrl.js'
 import { copyText } from '../../../platform/page.js'
 import { isPageHidden } from '../../../platform/pageState.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useModal } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { useWords } from '../../../react/useWords.js'
 import { Avatar } from '../../../ui/Avatar.js'
 import { Bone } from '../../../ui/Bone.js'
 import { Icon } from '../../../ui/Icon.js'
 import { walletIcon } from '../../../ui/iconPaths.js'
-import { checkIcon, copyIcon, downIcon, exitIcon, openIcon } from '../../../ui/moreIconPaths.js'
 import { IconKey, RailKey } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
+import { checkIcon, copyIcon, downIcon, exitIcon, openIcon } from '../../../ui/moreIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 import { Tooltip } from '../../../ui/Tooltip.js'
 import css from './account.css?inline'
@@ -120,7 +120,10 @@ function Balance({ balance, network }: { balance: NativeBalance; network: string
   }
   const shown = formatQuantity(value, locale)
   const cut = shown.search(/[^\d<\s](?=\d*$)/)
-  const exact = t('account.exact', { amount: formatDecimal(value, { places: value.split('.')[1]?.length ?? 0, locale }), symbol })
+  const exact = t('account.exact', {
+    amount: formatDecimal(value, { places: value.split('.')[1]?.length ?? 0, locale }),
+    symbol,
+  })
   return (
     <div className="lk-balance">
       <div>
@@ -171,7 +174,11 @@ function OtherAccounts({ account, wallet }: { account: Account; wallet: string }
                 className="lk-row"
                 data-account={address}
                 aria-current={address === account.address || undefined}
-                onClick={() => void flows().then(({ switchAccount }) => switchAccount(address)).catch(() => undefined)}
+                onClick={() =>
+                  void flows()
+                    .then(({ switchAccount }) => switchAccount(address))
+                    .catch(() => undefined)
+                }
               >
                 <span className="lk-avatar" data-size="36">
                   <Avatar address={address} />

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import { useSnapshot } from '../../../react/useSnapshot.js'
-import type { Connector } from '../../../connectors/connector.js'
 import { type Features, resolveFeatures } from '../../../config/options.js'
+import type { Connector } from '../../../connectors/connector.js'
 import { isSuspectText } from '../../../core/isSuspectText.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { Screen } from '../../../react/Screen.js'
 import { useImage } from '../../../react/useImage.js'
 import { useModal } from '../../../react/useModal.js'
 import { useOnline } from '../../../react/useOnline.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useWords } from '../../../react/useWords.js'
 import { BoneRow } from '../../../ui/Bone.js'
 import { Icon } from '../../../ui/Icon.js'
@@ -92,7 +92,8 @@ function CatalogueRow({ wallet }: { wallet: CatalogueWallet }) {
   )
 }
 
-const keyOf = (row: WalletRow) => (row.kind === 'installed' ? `installed/${row.connector.id}` : `catalogue/${row.wallet.id}`)
+const keyOf = (row: WalletRow) =>
+  row.kind === 'installed' ? `installed/${row.connector.id}` : `catalogue/${row.wallet.id}`
 
 /** The app's terms and privacy notice; their part is loaded only where the app has any. */
 function useLegal() {

@@ -1,21 +1,21 @@
 import { useEffect } from 'react'
-import { useSnapshot } from '../../../react/useSnapshot.js'
 import type { Connector } from '../../../connectors/connector.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useImage } from '../../../react/useImage.js'
 import { useModal } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
+import { useStyles } from '../../../react/useStyles.js'
 import { useWords } from '../../../react/useWords.js'
 import { Dial } from '../../../ui/Dial.js'
 import { Icon } from '../../../ui/Icon.js'
 import { alertIcon, closeIcon, retryIcon, walletIcon } from '../../../ui/iconPaths.js'
-import { downIcon, openIcon, searchIcon } from '../../../ui/moreIconPaths.js'
 import { ActionKey, Key, RailKey } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
+import { downIcon, openIcon, searchIcon } from '../../../ui/moreIconPaths.js'
 import { createConnectingController } from '../connectingController.js'
 import type { ConnectTarget } from '../feature.js'
-import { useStyles } from '../../../react/useStyles.js'
 import css from './connecting.css?inline'
 
 type Wallet = { name: string; icon: string | undefined }
@@ -40,7 +40,11 @@ function Missing({ name, icon, wallet }: Wallet & { wallet: CatalogueWallet }) {
   const page = wallet.chromeStore ?? wallet.homepage
   const host = page && new URL(page).host
   return (
-    <Screen title={name} mark={<Mark src={icon} standIn={walletIcon} size={24} />} rail={<span className="lk-mono">{host}</span>}>
+    <Screen
+      title={name}
+      mark={<Mark src={icon} standIn={walletIcon} size={24} />}
+      rail={<span className="lk-mono">{host}</span>}
+    >
       <div className="lk-hero">
         <Dial state="off" badge={searchIcon}>
           <Mark src={icon} standIn={walletIcon} size={80} />
@@ -80,10 +84,12 @@ function Asking({ connector, name, icon }: Wallet & { connector: Connector }) {
   const connecting = modal.use(createConnectingController)
   const { status, said } = useSnapshot(connecting.state)
 
+  // Another wallet that shows up makes new objects of them all; it must not make us ask this one again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the id is the wallet
   useEffect(() => {
     void connecting.begin(connector)
     return connecting.cancel
-  }, [connecting, connector])
+  }, [connecting, connector.id])
 
   const mark = <Mark src={icon} standIn={walletIcon} size={24} />
   const big = <Mark src={icon} standIn={walletIcon} size={80} />

@@ -1,5 +1,4 @@
 import { useDeferredValue, useEffect, useId, useState } from 'react'
-import { useSnapshot } from '../../../react/useSnapshot.js'
 import { activeNetwork } from '../../../controllers/networkController.js'
 import { isNetworkApproved, listNetworks } from '../../../controllers/networkSelectors.js'
 import { isSameNetwork } from '../../../domain/isSameNetwork.js'
@@ -8,12 +7,13 @@ import type { MessageKey } from '../../../locales/en.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useModal } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { useWords } from '../../../react/useWords.js'
 import { Icon } from '../../../ui/Icon.js'
 import { closeIcon } from '../../../ui/iconPaths.js'
-import { checkIcon, searchIcon } from '../../../ui/moreIconPaths.js'
 import { IconKey, Key } from '../../../ui/keys.js'
+import { checkIcon, searchIcon } from '../../../ui/moreIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 import { chooseNetwork } from '../chooseNetwork.js'
 import { NetworkRow } from './NetworkRow.js'
@@ -27,7 +27,15 @@ const families: Readonly<Record<string, MessageKey>> = {
   cosmos: 'networks.family.cosmos',
 }
 
-function Family({ namespace, networks, label }: { namespace: string; networks: readonly Network[]; label: string | undefined }) {
+function Family({
+  namespace,
+  networks,
+  label,
+}: {
+  namespace: string
+  networks: readonly Network[]
+  label: string | undefined
+}) {
   const modal = useModal()
   const { t } = useWords()
   const state = useSnapshot(modal.network.state)
@@ -127,7 +135,9 @@ export default function NetworksView() {
             key={namespace}
             namespace={namespace}
             networks={matches.filter((network) => network.namespace === namespace)}
-            label={Object.keys(state.namespaces).length > 1 ? t(families[namespace] as 'networks.family.eip155') : undefined}
+            label={
+              Object.keys(state.namespaces).length > 1 ? t(families[namespace] as 'networks.family.eip155') : undefined
+            }
           />
         ))}
         {matches.length === 0 && (

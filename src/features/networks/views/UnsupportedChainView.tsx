@@ -1,15 +1,15 @@
-import { useSnapshot } from '../../../react/useSnapshot.js'
 import { activeNetwork } from '../../../controllers/networkController.js'
 import { listNetworks } from '../../../controllers/networkSelectors.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useModal } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { useWords } from '../../../react/useWords.js'
 import { Icon } from '../../../ui/Icon.js'
 import { alertIcon, chevronIcon } from '../../../ui/iconPaths.js'
-import { exitIcon } from '../../../ui/moreIconPaths.js'
 import { RailKey } from '../../../ui/keys.js'
+import { exitIcon } from '../../../ui/moreIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 import { chooseNetwork } from '../chooseNetwork.js'
 import { NetworkRow } from './NetworkRow.js'
@@ -23,7 +23,9 @@ export default function UnsupportedChainView() {
   const state = useSnapshot(modal.network.state)
   const { isLoading } = useSnapshot(modal.presence.state)
   const active = activeNetwork(state)
-  const chain = /^\d+$/.test(active?.id ?? '') ? t('unsupported.chain', { id: active?.id ?? '' }) : t('unsupported.unknownChain')
+  const chain = /^\d+$/.test(active?.id ?? '')
+    ? t('unsupported.chain', { id: active?.id ?? '' })
+    : t('unsupported.unknownChain')
   return (
     <Screen
       title={t('unsupported.title')}
