@@ -7,6 +7,11 @@ import type { connectWords } from './page.js'
  * first card is on the screen. `{name}` is filled in; one and other follow the number given.
  */
 const firstWords = {
+  'errors.generic': 'Something went wrong',
+  'errors.chunk.title': "This part didn't load",
+  'errors.chunk.text': 'The rest still works. Your connection may have dropped for a moment.',
+  'errors.render.text': 'Nothing was sent, and your wallet is untouched.',
+  'common.retry': 'Try again',
   'common.close': 'Close',
   'common.back': 'Back',
   'common.loading': 'Loading',

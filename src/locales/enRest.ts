@@ -1,15 +1,10 @@
 /** English beyond the first view. */
 export const restWords = {
   'common.cancel': 'Cancel',
-  'common.retry': 'Try again',
   'common.dismiss': 'Dismiss',
   'common.clear': 'Clear',
   'common.opensInNewTab': 'opens {host} in a new tab',
   'common.unknownWallet': 'Unknown wallet',
-  'errors.generic': 'Something went wrong',
-  'errors.chunk.title': "This part didn't load",
-  'errors.chunk.text': 'The rest still works. Your connection may have dropped for a moment.',
-  'errors.render.text': 'Nothing was sent, and your wallet is untouched.',
   'connecting.open': 'Open {wallet} to continue',
   'connecting.approve': 'Approve the request in the window of your wallet.',
   'connecting.noWindow': 'No window to see?',

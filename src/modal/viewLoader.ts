@@ -12,7 +12,14 @@ const FIRST_VIEW: ViewName = 'Connect'
 export type ViewComponent = ComponentType<{ params: unknown }>
 
 /** What the views behind the first one stand on, and what may come over any view. */
-export type Parts = { css: string; words: Words; Snackbar: () => ReactNode; AlertBar: () => ReactNode }
+export type Parts = {
+  css: string
+  words: Words
+  /** Whether a name was altered for display, or mixes scripts. */
+  isSuspectText(value: unknown): boolean
+  Snackbar: () => ReactNode
+  AlertBar: () => ReactNode
+}
 
 export type ViewLoader = ReturnType<typeof createViewLoader>
 

@@ -3,8 +3,7 @@ import { CHUNK_SKELETON_MS } from '../config/limits.js'
 import type { ViewComponent } from '../modal/viewLoader.js'
 import type { ViewName } from '../router/routes.js'
 import { BoneRow } from '../ui/Bone.js'
-import { Icon } from '../ui/Icon.js'
-import { alertIcon, offlineIcon, retryIcon } from '../ui/iconPaths.js'
+import { retryIcon } from '../ui/iconPaths.js'
 import { Key } from '../ui/keys.js'
 import { ErrorBoundary } from './ErrorBoundary.js'
 import { Screen } from './Screen.js'
@@ -12,16 +11,14 @@ import { useModal } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
 import { useWords } from './useWords.js'
 
-type Problem = { icon: string; title: string; text: string; onRetry(): void }
+/** Drawn from the least there is: what it would otherwise need may be what did not load. */
+type Problem = { title: string; text: string; onRetry(): void }
 
-function ProblemScreen({ icon, title, text, onRetry }: Problem) {
+function ProblemScreen({ title, text, onRetry }: Problem) {
   const { t } = useWords()
   return (
     <Screen title={title}>
       <div className="lk-blank">
-        <span className="lk-mark" data-quiet="" data-size="56">
-          <Icon path={icon} />
-        </span>
         <p>{text}</p>
         <Key isSmall icon={retryIcon} onClick={onRetry}>
           {t('common.retry')}
@@ -88,7 +85,7 @@ export function RouterOutlet() {
   const [fault, setFault] = useState(0)
   if (!View) {
     return hasFailed ? (
-      <ProblemScreen icon={offlineIcon} title={t('errors.chunk.title')} text={t('errors.chunk.text')} onRetry={retry} />
+      <ProblemScreen title={t('errors.chunk.title')} text={t('errors.chunk.text')} onRetry={retry} />
     ) : (
       <PendingScreen key={name} />
     )
@@ -99,7 +96,6 @@ export function RouterOutlet() {
       onError={(error) => log('error', `view ${name}`, error)}
       fallback={
         <ProblemScreen
-          icon={alertIcon}
           title={t('errors.generic')}
           text={t('errors.render.text')}
           onRetry={() => setFault((count) => count + 1)}

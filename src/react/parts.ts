@@ -1,3 +1,4 @@
+import { isSuspectText } from '../core/isSuspectText.js'
 import { createWords } from '../locales/createWords.js'
 import firstWords from '../locales/en.js'
 import { restWords } from '../locales/enRest.js'
@@ -10,6 +11,7 @@ import { AlertBar, Snackbar } from './Feedback.js'
 export const parts = (): Parts => ({
   css: moreTokensCss + partsCss,
   words: createWords('en', { ...firstWords, ...restWords }),
+  isSuspectText,
   AlertBar,
   Snackbar,
 })

@@ -11,10 +11,9 @@ const MESSAGE = 'Northlight asks for a signature. It costs nothing.'
 const AMOUNT = 10_000_000_000_000_000n
 
 function describe(state: ActState, wallet: string, isConnected: boolean): string {
-  if (state.status === 'asking') return `${state.what}: waiting for ${wallet}`
-  if (state.status === 'done') return `${state.what}: done`
-  if (state.status === 'declined') return `${state.what}: declined in ${wallet}`
-  if (state.status === 'failed') return `${state.what}: ${state.reason}`
+  if (state.status === 'asking') return isConnected ? `Waiting for ${wallet}` : 'Waiting'
+  if (state.status === 'declined') return `Declined in ${wallet}`
+  if (state.status === 'done' || state.status === 'failed') return state.sentence
   return isConnected ? `Connected with ${wallet}` : 'Connect a wallet first'
 }
 
@@ -50,13 +49,13 @@ export function ActPanel({ recipient }: ActPanelProps) {
   const isReady = walletClient?.account !== undefined && !isBusy
 
   const sign = () =>
-    act('Signature', async () => {
+    act('Signed', async () => {
       if (!walletClient?.account) return
       setSignature(await walletClient.signMessage({ account: walletClient.account, message: MESSAGE }))
     })
 
   const send = () =>
-    act('Sending', async () => {
+    act('Sent', async () => {
       const { account, chain } = walletClient ?? {}
       if (!walletClient || !account || !recipient) return
       setHash(await walletClient.sendTransaction({ account, chain, to: recipient, value: AMOUNT }))
@@ -100,7 +99,7 @@ export function ActPanel({ recipient }: ActPanelProps) {
             className="key"
             disabled={isBusy}
             aria-current={network?.caipNetworkId === caipNetworkId || undefined}
-            onClick={() => void act(name, () => switchNetwork(caipNetworkId))}
+            onClick={() => void act(`On ${name}`, () => switchNetwork(caipNetworkId))}
           >
             <Icon name="globe" />
             {name}
@@ -110,7 +109,7 @@ export function ActPanel({ recipient }: ActPanelProps) {
           type="button"
           className="key"
           disabled={!isConnected}
-          onClick={() => void act('Disconnect', () => disconnect())}
+          onClick={() => void act('Disconnected', () => disconnect())}
         >
           <Icon name="exit" />
           Disconnect

@@ -21,8 +21,10 @@ export function TrySection({ sandbox, isHosted }: { sandbox: SandboxParts | unde
   return (
     <Section
       id="try"
-      title="Test wallets"
-      lead="Ask a wallet for something, and be the one who decides in it."
+      title={sandbox ? 'Test wallets' : 'Act'}
+      lead={
+        sandbox ? 'Ask a wallet for something, and be the one who decides in it.' : 'Ask your wallet for something.'
+      }
       columns="three"
     >
       <ActPanel recipient={sandbox?.recipient} />

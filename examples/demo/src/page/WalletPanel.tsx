@@ -52,6 +52,7 @@ function StrangeChainKey({ wallet, chainId }: { wallet: TestWallet; chainId: num
 }
 
 function NextAccountKey({ wallet }: { wallet: TestWallet }) {
+  if (wallet.accounts.length < 2) return null
   const choose = () => {
     const next = wallet.accounts[1]
     if (next) wallet.selectAccount(next)

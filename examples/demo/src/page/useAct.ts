@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 
 export type ActState =
-  | { readonly status: 'idle' }
-  | { readonly status: 'asking' | 'done' | 'declined'; readonly what: string }
-  | { readonly status: 'failed'; readonly what: string; readonly reason: string }
+  | { readonly status: 'idle' | 'asking' | 'declined' }
+  /** In one sentence, how it went. */
+  | { readonly status: 'done' | 'failed'; readonly sentence: string }
 
 /** As the library names it, and as EIP-1193 numbers it. */
 const declinedCodes: readonly unknown[] = ['USER_REJECTED', 4001]
@@ -26,16 +26,16 @@ export function useAct() {
   const [state, setState] = useState<ActState>({ status: 'idle' })
   const run = useRef(0)
 
-  async function act(what: string, ask: () => Promise<unknown>) {
+  async function act(sentence: string, ask: () => Promise<unknown>) {
     run.current += 1
     const own = run.current
     const finish = (outcome: ActState) => own === run.current && setState(outcome)
-    setState({ status: 'asking', what })
+    setState({ status: 'asking' })
     try {
       await ask()
-      finish({ status: 'done', what })
+      finish({ status: 'done', sentence })
     } catch (error) {
-      finish(isDeclined(error) ? { status: 'declined', what } : { status: 'failed', what, reason: reasonOf(error) })
+      finish(isDeclined(error) ? { status: 'declined' } : { status: 'failed', sentence: reasonOf(error) })
     }
   }
 

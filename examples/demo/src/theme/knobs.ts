@@ -1,4 +1,4 @@
-import type { ThemeMode, ThemeVariables } from 'latchkey'
+import type { ThemeVariables } from 'latchkey'
 
 /** What the page lets a visitor turn; `undefined` leaves the library's own accent. */
 export type Knobs = {
@@ -43,5 +43,3 @@ export function toThemeVariables({ accent, radius, type, tint }: Knobs, theme: '
 
 export const onlySet = (variables: ThemeVariables): ThemeVariables =>
   Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined))
-
-export type ThemeChoice = { readonly mode: ThemeMode; readonly knobs: Knobs }

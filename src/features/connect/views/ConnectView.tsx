@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type Features, resolveFeatures } from '../../../config/options.js'
 import type { Connector } from '../../../connectors/connector.js'
-import { isSuspectText } from '../../../core/isSuspectText.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { Screen } from '../../../react/Screen.js'
 import { useImage } from '../../../react/useImage.js'
@@ -29,10 +28,11 @@ function SuspectMark() {
 }
 
 function InstalledRow({ connector, isRecent }: { connector: Connector; isRecent: boolean }) {
-  const { router, events } = useModal()
+  const { router, events, views } = useModal()
   const { t } = useWords()
+  const { parts } = useSnapshot(views.state)
   const { id, icon, rdns, isContested, type, fullName, rawName } = connector
-  const isSuspect = isSuspectText(rawName)
+  const isSuspect = parts?.isSuspectText(rawName) ?? false
   const name = type === 'INJECTED' ? t('connect.browserWallet') : connector.name
   return (
     <li>
