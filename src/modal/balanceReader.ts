@@ -6,7 +6,7 @@ import { formatUnits } from '../core/units.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
 import type { Storage } from '../platform/storage.js'
-import type { Log } from './connectionTracker.js'
+import type { Log } from './createRuntime.js'
 import type { Shell } from './shell.js'
 
 type Parts = { adapterOf(namespace: Namespace): Promise<Adapter>; storage: Storage; log: Log }

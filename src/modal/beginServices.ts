@@ -3,20 +3,20 @@ import type { AlertsController } from '../controllers/alertsController.js'
 import { hasPrivacySignal, pageHost, pageOrigin, pageUrl } from '../platform/page.js'
 import { isOriginAllowed } from '../services/catalogue/isOriginAllowed.js'
 import { createTelemetry } from '../services/telemetry/createTelemetry.js'
-import type { ConnectionTracker } from './connectionTracker.js'
+import type { Runtime } from './createRuntime.js'
 import type { EarlyEvents } from './earlyEvents.js'
 import type { Shell } from './shell.js'
 
 /** What is asked of the services when the modal first opens, and never at load: the analytics switch and the origins. */
 export async function beginServices(
   { live, scope }: Shell,
-  tracker: ConnectionTracker,
+  runtime: Runtime,
   { projectId }: Settings,
   alerts: AlertsController,
   forwardEvents: EarlyEvents,
 ) {
   const features = () => resolveFeatures(live.state.features as Partial<Features>)
-  const { catalogue, logger, telemetryHttp } = await tracker.clients()
+  const { catalogue, logger, telemetryHttp } = await runtime.clients()
   const telemetry = createTelemetry({
     http: telemetryHttp,
     page: { url: pageUrl, host: pageHost, hasPrivacySignal },

@@ -13,6 +13,7 @@ import {
 } from '../errors/connectionErrors.js'
 import { NetworkNotFoundError } from '../errors/networkErrors.js'
 import type { ConnectionTracker } from './connectionTracker.js'
+import type { Runtime } from './createRuntime.js'
 import type { Shell } from './shell.js'
 
 export type ConnectionFlows = {
@@ -30,9 +31,9 @@ export type ConnectionFlows = {
 }
 
 /** What the visitor decides: connect, switch, sign, disconnect. Whatever asks a wallet asks it once. */
-export function createConnectionFlows(shell: Shell, tracker: ConnectionTracker): ConnectionFlows {
+export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: ConnectionTracker): ConnectionFlows {
   const { events, connection: connections, account: accounts, network: networks, scope } = shell
-  const { storage } = tracker
+  const { storage, log, adapterOf } = runtime
   const attempts = new Map<Namespace, AbortController>()
   const switches = new Map<Namespace, ReturnType<typeof createLatest>>()
   let disconnecting: Promise<void> | undefined
@@ -60,7 +61,7 @@ export function createConnectionFlows(shell: Shell, tracker: ConnectionTracker):
     const message = error instanceof Error ? error.message : 'Connection error'
     const isRejected = error instanceof UserRejectedError
     events.emit(isRejected ? 'USER_REJECTED' : 'CONNECT_ERROR', { message })
-    if (!isRejected) tracker.log('warn', 'connect', error)
+    if (!isRejected) log('warn', 'connect', error)
   }
 
   /** Asks the wallet. A second call for the namespace gives up the first, whose late answer is dropped. */
@@ -122,7 +123,7 @@ export function createConnectionFlows(shell: Shell, tracker: ConnectionTracker):
     }
     const error = new DisconnectFailedError({ cause: failure.reason })
     events.emit('DISCONNECT_ERROR', { message: error.message })
-    tracker.log('error', 'disconnect', error)
+    log('error', 'disconnect', error)
     shell.notify(error.message, 'error')
     throw error
   }
@@ -140,7 +141,7 @@ export function createConnectionFlows(shell: Shell, tracker: ConnectionTracker):
       const latest = switches.get(namespace) ?? createLatest()
       switches.set(namespace, latest)
       const isCurrent = latest.begin()
-      const adapter = await tracker.adapterOf(namespace)
+      const adapter = await adapterOf(namespace)
       const go = isAdding && adapter.addNetwork ? adapter.addNetwork : adapter.switchNetwork
       await go(connection, network)
       // A stale answer of an older switch says nothing about where the wallet is now.
@@ -167,14 +168,14 @@ export function createConnectionFlows(shell: Shell, tracker: ConnectionTracker):
     switchNetwork,
     async switchAccount(address, namespace) {
       const { connection, account, network } = await active(namespace)
-      const adapter = await tracker.adapterOf(connection.connector.namespace)
+      const adapter = await adapterOf(connection.connector.namespace)
       const wanted = await adapter.parseAddress(address)
       if (!wanted || !account.allAccounts.includes(wanted)) throw new AccountNotFoundError()
       if (account.address !== wanted) tracker.followAccounts(network, account.allAccounts, wanted)
     },
     async signMessage(message, namespace) {
       const { connection, account } = await active(namespace)
-      const adapter = await tracker.adapterOf(connection.connector.namespace)
+      const adapter = await adapterOf(connection.connector.namespace)
       return adapter.signMessage(connection, account.address, message)
     },
     disconnect(namespace) {

@@ -1,7 +1,5 @@
 import { ref } from 'valtio/vanilla'
-import type { Adapter, AdapterContext } from '../adapters/adapter.js'
 import { RECONNECT_TIMEOUT_MS } from '../config/limits.js'
-import { blockchainApiOf } from '../config/services.js'
 import type { Connection, Connector } from '../connectors/connector.js'
 import { statusOf } from '../controllers/connectionController.js'
 import { followNetwork, resetNetworks } from '../controllers/followNetwork.js'
@@ -11,98 +9,23 @@ import type { Unsubscribe } from '../core/scope.js'
 import { withTimeout } from '../core/withTimeout.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
-import { isLoopbackPage, isOnline } from '../platform/pageState.js'
-import { createStorage } from '../platform/storage.js'
 import type { ConnectionFlows } from './connectionFlows.js'
+import type { Runtime } from './createRuntime.js'
 import type { Shell } from './shell.js'
 
 export type ConnectionTracker = ReturnType<typeof createConnectionTracker>
 
-export type LogLevel = 'debug' | 'warn' | 'error'
-export type Log = (level: LogLevel, about: string, detail?: unknown) => void
-
 type Live = { readonly connection: Connection; readonly unwatch: Unsubscribe }
 
-const MAX_BACKLOG = 50
-
 /** What follows live connections, and restores those of an earlier visit. Asks no wallet anything that prompts. */
-export function createConnectionTracker(shell: Shell) {
+export function createConnectionTracker(shell: Shell, runtime: Runtime) {
   const { events, connection: connections, account: accounts, network: networks, scope } = shell
-  const { input } = shell
-  const storage = createStorage(shell.id)
-  const allowLoopback = input.sandbox !== undefined || isLoopbackPage()
+  const { storage, log, adapterOf } = runtime
   const lives = new Map<Namespace, Live>()
-  const adapters = new Map<Namespace, Promise<Adapter>>()
-  const rpc = createOnce(async () => {
-    const { createRpc } = await importWithRetry(() => import('../services/rpc.js'), scope.signal)
-    const addresses = {
-      blockchainApi: blockchainApiOf(input),
-      projectId: input.projectId ?? '',
-      customRpcUrls: input.customRpcUrls ?? {},
-    }
-    return createRpc({ addresses, allowLoopback, signal: scope.signal, isOnline })
-  })
-
-  /** What is said before the logger is there waits for it. */
-  const backlog: Parameters<Log>[] = []
-  let sink: Log = (...entry) => {
-    if (backlog.length < MAX_BACKLOG) backlog.push(entry)
-  }
-  const log: Log = (...entry) => sink(...entry)
-
-  /** The clients of the services, without which a wallet can be restored. */
-  const clients = createOnce(async () => {
-    const { createClients } = await importWithRetry(() => import('./createClients.js'), scope.signal)
-    const created = createClients(shell, { allowLoopback, storage })
-    sink = created.logger.log
-    for (const entry of backlog.splice(0)) sink(...entry)
-    return created
-  })
-
   scope.add(() => {
     for (const { unwatch } of lives.values()) unwatch()
     lives.clear()
-    connections.list([])
   })
-
-  // ——— adapters and what they find
-
-  async function listConnectors() {
-    const known = await Promise.all(adapters.values())
-    if (scope.isEnded) return
-    connections.list(input.enableWallets !== false ? known.flatMap((adapter) => adapter.connectors()) : [])
-  }
-
-  async function createAdapter(namespace: Namespace): Promise<Adapter> {
-    const factory = shell.factories.get(namespace)
-    if (!factory) throw new Error(`no adapter for ${namespace}`)
-    const context: AdapterContext = {
-      enableEIP6963: input.enableEIP6963 !== false,
-      enableInjected: input.enableInjected !== false,
-      allowLoopback,
-      networks: () => networks.state.namespaces[namespace]?.requested ?? [],
-      readRpc: async (...call) => (await rpc()).read(...call),
-      rpcUrls: async (network) => (await rpc()).urlsForWallet(network),
-    }
-    const adapter = await factory.create(context)
-    scope.add(adapter.watchConnectors(() => void listConnectors()))
-    return adapter
-  }
-
-  function adapterOf(namespace: Namespace): Promise<Adapter> {
-    const known = adapters.get(namespace)
-    if (known) return known
-    const created = createAdapter(namespace)
-    adapters.set(namespace, created)
-    created.catch(() => adapters.delete(namespace))
-    return created
-  }
-
-  /** Looks for wallets from now on; their list stands in the connection state. */
-  async function discover() {
-    await Promise.all([...shell.factories.keys()].map(adapterOf))
-    await listConnectors()
-  }
 
   // ——— storage
 
@@ -253,14 +176,8 @@ export function createConnectionTracker(shell: Shell) {
     (await balances()).refresh(namespace)
 
   const tracker = {
-    storage,
-    allowLoopback,
-    clients,
-    log,
     live: (namespace: Namespace) => lives.get(namespace)?.connection,
     liveNamespaces: () => [...lives.keys()],
-    adapterOf,
-    discover,
     persist,
     persistNetwork,
     forgetStored,
@@ -273,13 +190,13 @@ export function createConnectionTracker(shell: Shell) {
     refreshBalance,
     /** Name and avatar of the active account. */
     async syncIdentity(namespace = networks.state.activeNamespace ?? ''): Promise<void> {
-      const { syncIdentity } = await clients()
+      const { syncIdentity } = await runtime.clients()
       await syncIdentity(namespace)
     },
     /** What the visitor decides; loaded with the first decision. */
     flows: createOnce(async (): Promise<ConnectionFlows> => {
       const { createConnectionFlows } = await importWithRetry(() => import('./connectionFlows.js'), scope.signal)
-      return createConnectionFlows(shell, tracker)
+      return createConnectionFlows(shell, runtime, tracker)
     }),
   }
   // Takes over whatever an earlier visit left: what is being restored, and what is shown but not followed yet.

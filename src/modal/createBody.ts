@@ -20,7 +20,7 @@ import { createRouter, type Router } from '../router/createRouter.js'
 import { createTransactionStack } from '../router/createTransactionStack.js'
 import type { Routes, ViewName } from '../router/routes.js'
 import { createImageStore } from '../services/catalogue/imageStore.js'
-import type { ConnectionTracker } from './connectionTracker.js'
+import type { Runtime } from './createRuntime.js'
 import { createEarlyEvents } from './earlyEvents.js'
 import type { View } from './feature.js'
 import type { Modal } from './modal.js'
@@ -56,9 +56,9 @@ type Renderer = {
 const DISCOVERY_WAIT_MS = 150
 
 /** Builds what an open modal is made of, around the shell. */
-export function createBody(shell: Shell, tracker: ConnectionTracker, { render, css, loadParts }: Renderer): Body {
+export function createBody(shell: Shell, runtime: Runtime, { render, css, loadParts }: Renderer): Body {
   const { connection, network, presence, events, scope } = shell
-  const { storage, allowLoopback, clients, log } = tracker
+  const { storage, allowLoopback, clients, log } = runtime
   const settings = resolveSettings(shell.input)
   const enabled = features.filter((feature) => feature.isEnabled(shell))
   const views = new Map<ViewName, View<never>>(
@@ -72,7 +72,7 @@ export function createBody(shell: Shell, tracker: ConnectionTracker, { render, c
   /** After the card is on the screen: none of it is needed to show one. */
   const beginServices = createOnce(async () => {
     const { beginServices: begin } = await importWithRetry(() => import('./beginServices.js'), scope.signal)
-    await begin(shell, tracker, settings, alerts, early)
+    await begin(shell, runtime, settings, alerts, early)
   })
   const element = createModalElement({ css, onCloseRequest: requestClose })
   let yields = 0
@@ -128,7 +128,6 @@ export function createBody(shell: Shell, tracker: ConnectionTracker, { render, c
     allowLoopback,
     clients,
     log,
-    tracker,
     router,
     transactions,
     snackbar,
@@ -205,7 +204,7 @@ export function createBody(shell: Shell, tracker: ConnectionTracker, { render, c
 
   async function open({ view, namespace }: OpenOptions): Promise<void> {
     if (namespace !== undefined) network.activateNamespace(namespace)
-    const discovery = tracker.discover()
+    const discovery = runtime.discover()
     const wanted = resolve(view ?? (mustChangeNetwork() ? 'UnsupportedChain' : isConnected() ? 'Account' : 'Connect'))
     discovery.catch((error) => log('error', 'discover', error))
     await Promise.all([
@@ -234,7 +233,7 @@ export function createBody(shell: Shell, tracker: ConnectionTracker, { render, c
     open,
     close,
     prefetch() {
-      void tracker.discover().catch(() => undefined)
+      void runtime.discover().catch(() => undefined)
       void modal.views.load(resolve(isConnected() ? 'Account' : 'Connect')).catch(() => undefined)
     },
     notify(message, variant) {

@@ -64,11 +64,11 @@ export function createWalletModal({ adapters = [], ...input }: WalletModalOption
   function createPeriod(scope: Scope): Period {
     const lazy = <T>(load: () => Promise<T>) => importWithRetry(load, scope.signal)
     const body = createOnce(async () => {
-      const [{ createRenderedBody }, tracker] = await Promise.all([
+      const [{ createRenderedBody }, runtime] = await Promise.all([
         lazy(() => import('../react/createRenderedBody.js')),
-        shell.tracker(),
+        shell.runtime(),
       ])
-      const created = createRenderedBody(shell, tracker)
+      const created = createRenderedBody(shell, runtime)
       scope.add(created.destroy)
       return created
     })
@@ -83,9 +83,14 @@ export function createWalletModal({ adapters = [], ...input }: WalletModalOption
       live,
       presence,
       scope,
-      tracker: createOnce(async () =>
-        (await lazy(() => import('./connectionTracker.js'))).createConnectionTracker(shell),
-      ),
+      runtime: createOnce(async () => (await lazy(() => import('./createRuntime.js'))).createRuntime(shell)),
+      tracker: createOnce(async () => {
+        const [{ createConnectionTracker }, runtime] = await Promise.all([
+          lazy(() => import('./connectionTracker.js')),
+          shell.runtime(),
+        ])
+        return createConnectionTracker(shell, runtime)
+      }),
       flows: async () => (await shell.tracker()).flows(),
       attend: () => void body().catch(ignore),
       notify: (message, variant) => void body().then((made) => made.notify(message, variant), ignore),

@@ -7,15 +7,14 @@ import type { Router } from '../router/createRouter.js'
 import type { createTransactionStack } from '../router/createTransactionStack.js'
 import type { Routes } from '../router/routes.js'
 import type { ImageStore } from '../services/catalogue/imageStore.js'
-import type { ConnectionTracker } from './connectionTracker.js'
+import type { Runtime } from './createRuntime.js'
 import type { Shell } from './shell.js'
 import type { ViewLoader } from './viewLoader.js'
 
 /** What an open modal is made of; what views get. */
-export type Modal = Omit<Shell, 'tracker'> &
-  Pick<ConnectionTracker, 'storage' | 'allowLoopback' | 'clients' | 'log'> & {
+export type Modal = Omit<Shell, 'runtime'> &
+  Pick<Runtime, 'storage' | 'allowLoopback' | 'clients' | 'log'> & {
     readonly settings: Settings
-    readonly tracker: ConnectionTracker
     readonly router: Router<Routes>
     readonly transactions: ReturnType<typeof createTransactionStack>
     readonly snackbar: SnackbarController

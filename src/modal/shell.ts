@@ -10,6 +10,7 @@ import type { Scope } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { ConnectionFlows } from './connectionFlows.js'
 import type { ConnectionTracker } from './connectionTracker.js'
+import type { Runtime } from './createRuntime.js'
 
 export type NoticeVariant = 'loading' | 'success' | 'error'
 
@@ -27,7 +28,9 @@ export type Shell = {
   readonly presence: PresenceController
   /** Everything that begins after the start ends with this. */
   readonly scope: Scope
-  /** What follows a connection: enough to restore one. */
+  /** What a running modal works with: enough to list wallets. */
+  runtime(): Promise<Runtime>
+  /** What follows a connection, and restores one. */
   tracker(): Promise<ConnectionTracker>
   /** What connects, switches and disconnects. */
   flows(): Promise<ConnectionFlows>

@@ -24,6 +24,7 @@ import { Mark } from '../../../ui/Mark.js'
 import { checkIcon, copyIcon, downIcon, exitIcon, openIcon } from '../../../ui/moreIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 import { Tooltip } from '../../../ui/Tooltip.js'
+import { refreshBalance, refreshIdentity } from '../refresh.js'
 import css from './account.css?inline'
 
 function NetworkPill() {
@@ -79,7 +80,7 @@ function Identity({ account, walletIcon: icon }: { account: Account; walletIcon:
 
 /** Counts down to the time at which the balance may be read again, and then reads it. */
 function NextTry({ at }: { at: number }) {
-  const { tracker } = useModal()
+  const modal = useModal()
   const { t } = useWords()
   const [now, setNow] = useState(Date.now)
   const seconds = Math.max(0, Math.ceil((at - now) / 1000))
@@ -88,8 +89,8 @@ function NextTry({ at }: { at: number }) {
     return () => clearInterval(timer)
   }, [])
   useEffect(() => {
-    if (seconds === 0) void tracker.refreshBalance()
-  }, [seconds, tracker])
+    if (seconds === 0) refreshBalance(modal)
+  }, [seconds, modal])
   return t('account.nextTry', { seconds })
 }
 
@@ -196,14 +197,14 @@ function OtherAccounts({ account, wallet }: { account: Account; wallet: string }
 
 /** Keeps the balance young while somebody looks at it. */
 function useFreshBalance() {
-  const { tracker } = useModal()
+  const modal = useModal()
   useEffect(() => {
-    void tracker.refreshBalance()
+    refreshBalance(modal)
     const timer = setInterval(() => {
-      if (!isPageHidden()) void tracker.refreshBalance()
+      if (!isPageHidden()) refreshBalance(modal)
     }, BALANCE_CACHE_MS)
     return () => clearInterval(timer)
-  }, [tracker])
+  }, [modal])
 }
 
 /** What you have. */
@@ -220,7 +221,7 @@ export default function AccountView() {
   const wallet = namespaces[activeNamespace]?.wallet
   const network = networks.namespaces[activeNamespace]?.active
   useEffect(() => {
-    if (account?.caipAddress) void modal.tracker.syncIdentity(activeNamespace).catch(() => undefined)
+    if (account?.caipAddress) refreshIdentity(modal, activeNamespace)
   }, [modal, account?.caipAddress, activeNamespace])
   if (!account) return null
   const explorerUrl = addressExplorerUrl(network, account.address, modal)

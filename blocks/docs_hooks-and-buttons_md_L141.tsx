@@ -1,0 +1,6 @@
+import { useWalletModalEvents } from 'latchkey'
+
+export function Log() {
+  useWalletModalEvents(({ event, properties }) => console.log(event, properties))
+  return null
+}

@@ -1,0 +1,1 @@
+import 'latchkey/styles.css'

@@ -1,0 +1,3 @@
+import { ConnectButton } from 'latchkey'
+
+export const Wide = () => <ConnectButton className="wide" />

@@ -1,0 +1,115 @@
+import { MAX_ACCOUNTS, WALLET_GOODBYE_MS } from '../config/limits.js'
+import { checksumAddress } from '../core/checksumAddress.js'
+import { parseChainId } from '../core/hex.js'
+import { isRecord } from '../core/isRecord.js'
+import { withTimeout } from '../core/withTimeout.js'
+import { MalformedAnswerError, RequestAbortedError } from '../errors/connectionErrors.js'
+import { isUnsupportedMethodError, toRpcError } from '../errors/rpcErrors.js'
+import type { Connection, ConnectionEvents, Connector } from './connector.js'
+
+/** Calls a method of a foreign object; whatever it throws, or how, comes out as one of our errors. */
+async function call(provider: object, method: string, params?: unknown): Promise<unknown> {
+  try {
+    const request = Reflect.get(provider, 'request') as (args: object) => unknown
+    return await request.call(provider, params === undefined ? { method } : { method, params })
+  } catch (error) {
+    throw toRpcError(error)
+  }
+}
+
+function subscribe(provider: object, event: string, listener: (value: unknown) => void) {
+  const invoke = (name: 'on' | 'removeListener') => {
+    try {
+      Reflect.get(provider, name).call(provider, event, listener)
+    } catch {
+      // A wallet without events still connects; it is only not followed.
+    }
+  }
+  invoke('on')
+  return () => invoke('removeListener')
+}
+
+/** Stands for a chain id that is none; such a wallet is on a network that nobody configured. */
+const UNREADABLE_CHAIN_ID = 'unknown'
+
+const readChainId = (value: unknown) => String(parseChainId(value) ?? UNREADABLE_CHAIN_ID)
+
+/** Accounts of a wallet's answer, checksummed and each once; `undefined` when any of it is no address. */
+function parseAccounts(value: unknown): string[] | undefined {
+  if (!Array.isArray(value) || value.length > MAX_ACCOUNTS) return undefined
+  const accounts = value.map(checksumAddress)
+  return accounts.every((account) => account !== undefined) ? [...new Set(accounts)] : undefined
+}
+
+/** What the wallet answers, unless the signal comes first; then what it still says is dropped. */
+const abortable = <T>(ask: () => Promise<T>, signal: AbortSignal) =>
+  new Promise<T>((resolve, reject) => {
+    const stop = () => reject(new RequestAbortedError())
+    // Given up before the wallet was asked: then it is not asked at all.
+    if (signal.aborted) return stop()
+    const promise = ask()
+    signal.addEventListener('abort', stop, { once: true })
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+  })
+
+/**
+ * Takes back the permission to see accounts, where the wallet knows permissions. One that does not cannot be told, and
+ * that is no failure: the page forgets all the same.
+ */
+async function revokeAccounts(ask: (method: string, params?: unknown) => Promise<unknown>) {
+  const inTime = <T>(asked: Promise<T>) => withTimeout(asked, WALLET_GOODBYE_MS, () => new RequestAbortedError())
+  const permissions = await inTime(ask('wallet_getPermissions')).catch(() => undefined)
+  const isPermitted =
+    Array.isArray(permissions) &&
+    permissions.some((permission) => isRecord(permission) && permission.parentCapability === 'eth_accounts')
+  if (!isPermitted) return
+  await inTime(ask('wallet_revokePermissions', [{ eth_accounts: {} }])).catch((error) => {
+    if (!isUnsupportedMethodError(error)) throw error
+  })
+}
+
+function createConnection(connector: Connector, provider: object, accounts: string[], chainId: string): Connection {
+  const ask = (method: string, params?: unknown) => call(provider, method, params)
+  return {
+    connector,
+    accounts,
+    chainId,
+    provider,
+    request: ask,
+    watch(events: ConnectionEvents) {
+      const onAccounts = (value: unknown) => {
+        const changed = parseAccounts(value)
+        if (changed?.length === 0) events.disconnected()
+        else if (changed) events.accountsChanged(changed)
+      }
+      const undos = [
+        subscribe(provider, 'accountsChanged', onAccounts),
+        subscribe(provider, 'chainChanged', (value) => events.chainChanged(readChainId(value))),
+        // Wallets also emit this when they merely lose their node (EIP-1193), so they are asked before it is believed.
+        subscribe(provider, 'disconnect', () => void ask('eth_accounts').then(onAccounts, () => undefined)),
+      ]
+      return () => {
+        for (const undo of undos) undo()
+      }
+    },
+    disconnect: () => revokeAccounts(ask),
+  }
+}
+
+async function read(connector: Connector, provider: object, method: 'eth_requestAccounts' | 'eth_accounts') {
+  const accounts = parseAccounts(await call(provider, method))
+  if (!accounts) throw new MalformedAnswerError(method)
+  if (accounts.length === 0) return undefined
+  return createConnection(connector, provider, accounts, readChainId(await call(provider, 'eth_chainId')))
+}
+
+/** Asks the visitor, through the wallet's own window. */
+export async function connectEip1193(connector: Connector, provider: object, signal: AbortSignal): Promise<Connection> {
+  const connection = await abortable(() => read(connector, provider, 'eth_requestAccounts'), signal)
+  if (!connection) throw new MalformedAnswerError('eth_requestAccounts')
+  return connection
+}
+
+/** What the wallet gives without asking anybody; `undefined` when that is no account. */
+export const resumeEip1193 = (connector: Connector, provider: object): Promise<Connection | undefined> =>
+  read(connector, provider, 'eth_accounts')

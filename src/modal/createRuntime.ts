@@ -1,0 +1,89 @@
+import type { Adapter, AdapterContext } from '../adapters/adapter.js'
+import { blockchainApiOf } from '../config/services.js'
+import { importWithRetry } from '../core/importWithRetry.js'
+import { createOnce } from '../core/once.js'
+import type { Namespace } from '../domain/namespace.js'
+import { isLoopbackPage, isOnline } from '../platform/pageState.js'
+import { createStorage } from '../platform/storage.js'
+import type { Shell } from './shell.js'
+
+export type Runtime = ReturnType<typeof createRuntime>
+
+export type LogLevel = 'debug' | 'warn' | 'error'
+export type Log = (level: LogLevel, about: string, detail?: unknown) => void
+
+const MAX_BACKLOG = 50
+
+/** What a running modal works with: its storage, the chains' adapters and the wallets they find, and what loads on demand. */
+export function createRuntime(shell: Shell) {
+  const { connection: connections, network: networks, scope, input } = shell
+  const storage = createStorage(shell.id)
+  const allowLoopback = input.sandbox !== undefined || isLoopbackPage()
+  const adapters = new Map<Namespace, Promise<Adapter>>()
+  const rpc = createOnce(async () => {
+    const { createRpc } = await importWithRetry(() => import('../services/rpc.js'), scope.signal)
+    const addresses = {
+      blockchainApi: blockchainApiOf(input),
+      projectId: input.projectId ?? '',
+      customRpcUrls: input.customRpcUrls ?? {},
+    }
+    return createRpc({ addresses, allowLoopback, signal: scope.signal, isOnline })
+  })
+
+  /** What is said before the logger is there waits for it. */
+  const backlog: Parameters<Log>[] = []
+  let sink: Log = (...entry) => {
+    if (backlog.length < MAX_BACKLOG) backlog.push(entry)
+  }
+  const log: Log = (...entry) => sink(...entry)
+
+  /** The clients of the services, without which a wallet can be restored. */
+  const clients = createOnce(async () => {
+    const { createClients } = await importWithRetry(() => import('./createClients.js'), scope.signal)
+    const created = createClients(shell, { allowLoopback, storage })
+    sink = created.logger.log
+    for (const entry of backlog.splice(0)) sink(...entry)
+    return created
+  })
+
+  async function listConnectors() {
+    const known = await Promise.all(adapters.values())
+    if (scope.isEnded) return
+    connections.list(input.enableWallets !== false ? known.flatMap((adapter) => adapter.connectors()) : [])
+  }
+
+  async function createAdapter(namespace: Namespace): Promise<Adapter> {
+    const factory = shell.factories.get(namespace)
+    if (!factory) throw new Error(`no adapter for ${namespace}`)
+    const context: AdapterContext = {
+      enableEIP6963: input.enableEIP6963 !== false,
+      enableInjected: input.enableInjected !== false,
+      allowLoopback,
+      networks: () => networks.state.namespaces[namespace]?.requested ?? [],
+      readRpc: async (...call) => (await rpc()).read(...call),
+      rpcUrls: async (network) => (await rpc()).urlsForWallet(network),
+    }
+    const adapter = await factory.create(context)
+    scope.add(adapter.watchConnectors(() => void listConnectors()))
+    return adapter
+  }
+
+  function adapterOf(namespace: Namespace): Promise<Adapter> {
+    const known = adapters.get(namespace)
+    if (known) return known
+    const created = createAdapter(namespace)
+    adapters.set(namespace, created)
+    created.catch(() => adapters.delete(namespace))
+    return created
+  }
+
+  /** Looks for wallets from now on; their list stands in the connection state. */
+  async function discover() {
+    await Promise.all([...shell.factories.keys()].map(adapterOf))
+    await listConnectors()
+  }
+
+  scope.add(() => connections.list([]))
+
+  return { storage, allowLoopback, clients, log, adapterOf, discover }
+}
