@@ -36,9 +36,19 @@ const readChainId = (value: unknown) => String(parseChainId(value) ?? UNREADABLE
 
 /** Accounts of a wallet's answer, checksummed and each once; `undefined` when any of it is no address. */
 function parseAccounts(value: unknown): string[] | undefined {
-  if (!Array.isArray(value) || value.length > MAX_ACCOUNTS) return undefined
-  const accounts = value.map(checksumAddress)
-  return accounts.every((account) => account !== undefined) ? [...new Set(accounts)] : undefined
+  try {
+    if (!Array.isArray(value) || value.length > MAX_ACCOUNTS) return undefined
+    const accounts = new Set<string>()
+    // By index: the methods and the iterator of the wallet's array are the wallet's own, if it likes.
+    for (let index = 0, { length } = value; index < length && index < MAX_ACCOUNTS; index++) {
+      const account = checksumAddress(value[index])
+      if (account === undefined) return undefined
+      accounts.add(account)
+    }
+    return [...accounts]
+  } catch {
+    return undefined
+  }
 }
 
 /** What the wallet answers, unless the signal comes first; then what it still says is dropped. */
@@ -77,8 +87,11 @@ function createConnection(connector: Connector, provider: object, accounts: stri
     provider,
     request: ask,
     watch(events: ConnectionEvents) {
+      let isOver = false
       const onAccounts = (value: unknown) => {
         const changed = parseAccounts(value)
+        // What was on its way when nobody follows any more is news of a connection that is gone.
+        if (isOver) return
         if (changed?.length === 0) events.disconnected()
         else if (changed) events.accountsChanged(changed)
       }
@@ -89,6 +102,7 @@ function createConnection(connector: Connector, provider: object, accounts: stri
         subscribe(provider, 'disconnect', () => void ask('eth_accounts').then(onAccounts, () => undefined)),
       ]
       return () => {
+        isOver = true
         for (const undo of undos) undo()
       }
     },

@@ -1,20 +1,12 @@
 import { MAX_ANNOUNCED_WALLETS } from '../config/limits.js'
 import { parseDataImage } from '../core/dataImage.js'
 import { displayText, TEXT_LIMIT } from '../core/displayText.js'
+import { isRdns } from '../core/isRdns.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { Connector } from './connector.js'
 import { createEip1193Connector } from './eip1193.js'
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
-const labelPattern = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
-const MAX_RDNS_LENGTH = 100
-
-/** Label by label: one pattern for the whole name could be made to backtrack. */
-function isRdns(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > MAX_RDNS_LENGTH) return false
-  const labels = value.split('.')
-  return labels.length > 1 && labels.every((label) => labelPattern.test(label))
-}
 
 type Announcement = Pick<Connector, 'name' | 'fullName' | 'rawName' | 'icon'> & {
   readonly uuid: string
@@ -52,6 +44,7 @@ export function createEip6963Store() {
   /** One for each wallet and standing, so that news of another wallet leaves them the same objects. */
   const built = new Map<string, Connector>()
   let connectors: readonly Connector[] = []
+  const watchers = new Set<{ onChange(): void }>()
 
   function rebuild() {
     connectors = accepted.map(({ uuid, ...wallet }, index) => {
@@ -79,21 +72,28 @@ export function createEip6963Store() {
     return true
   }
 
+  function listen(event: Event) {
+    // A full list reads no more: a flood costs nothing beyond it.
+    if (accepted.length >= MAX_ANNOUNCED_WALLETS) return
+    const announcement = parseAnnouncement(event)
+    if (!announcement || !accept(announcement)) return
+    rebuild()
+    for (const { onChange } of [...watchers]) onChange()
+  }
+
   return {
     connectors: () => connectors,
     hasProvider: (provider: unknown) => accepted.some((known) => known.provider === provider),
+    /** Every watcher hears of every change, whichever of them asked first. */
     watch(onChange: () => void): Unsubscribe {
-      const listen = (event: Event) => {
-        // A full list reads no more: a flood costs nothing beyond it.
-        if (accepted.length >= MAX_ANNOUNCED_WALLETS) return
-        const announcement = parseAnnouncement(event)
-        if (!announcement || !accept(announcement)) return
-        rebuild()
-        onChange()
-      }
+      const watcher = { onChange }
+      watchers.add(watcher)
       window.addEventListener('eip6963:announceProvider', listen)
       window.dispatchEvent(new Event('eip6963:requestProvider'))
-      return () => window.removeEventListener('eip6963:announceProvider', listen)
+      return () => {
+        watchers.delete(watcher)
+        if (watchers.size === 0) window.removeEventListener('eip6963:announceProvider', listen)
+      }
     },
   }
 }

@@ -22,7 +22,8 @@ export function createEventsController(now: () => number = Date.now) {
         try {
           if (listeners.has(listener)) listener(entry)
         } catch (error) {
-          reportError(error)
+          // A host's mistake belongs in the host's console, and never in our flow.
+          globalThis.reportError?.(error)
         }
       })
     }
@@ -34,10 +35,4 @@ export function createEventsController(now: () => number = Date.now) {
       return () => listeners.delete(listener)
     },
   }
-}
-
-/** A host's mistake belongs in the host's console, and never in our flow. */
-function reportError(error: unknown) {
-  // biome-ignore lint/suspicious/noConsole: it is the host's own listener that threw
-  console.error(error)
 }

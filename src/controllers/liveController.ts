@@ -17,11 +17,11 @@ export type LiveController = ReturnType<typeof createLiveController>
 
 export function createLiveController(initial: LiveOptions) {
   const state: LiveState = proxy({ themeMode: 'dark', themeVariables: {}, locale: 'en', features: {} })
-  /** Theme variables and features that are not named stay as they are. */
+  /** Whatever is named replaces what was there; features that are not named stay as they are. */
   function update({ themeMode, themeVariables, locale, features }: LiveOptions) {
     if (themeMode) state.themeMode = themeMode
     if (locale) state.locale = locale
-    if (themeVariables) state.themeVariables = ref({ ...state.themeVariables, ...themeVariables })
+    if (themeVariables) state.themeVariables = ref(themeVariables)
     if (features) state.features = ref({ ...state.features, ...features })
   }
   update(initial)

@@ -5,6 +5,8 @@ export type PresenceState = {
   isOpen: boolean
   /** A press that has not shown anything yet: the parts of the modal are still on their way. */
   isOpening: boolean
+  /** The last press came to nothing, since a part of the modal could not be loaded. */
+  hasFailed: boolean
   /** Something is under way that must not be started twice, such as a disconnect. */
   isLoading: boolean
 }
@@ -13,22 +15,11 @@ export type PresenceController = ReturnType<typeof createPresenceController>
 
 /** Whether the modal is on the screen. */
 export function createPresenceController() {
-  const state = proxy<PresenceState>({ isOpen: false, isOpening: false, isLoading: false })
+  const state = proxy<PresenceState>({ isOpen: false, isOpening: false, hasFailed: false, isLoading: false })
   return {
     state: state as ReadonlyState<PresenceState>,
-    setOpening(isOpening: boolean) {
-      state.isOpening = isOpening
-    },
-    show() {
-      state.isOpen = true
-      state.isOpening = false
-    },
-    hide() {
-      state.isOpen = false
-      state.isOpening = false
-    },
-    setLoading(isLoading: boolean) {
-      state.isLoading = isLoading
+    set(changes: Partial<PresenceState>) {
+      Object.assign(state, changes)
     },
   }
 }

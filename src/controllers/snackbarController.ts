@@ -19,12 +19,14 @@ export type SnackbarController = ReturnType<typeof createSnackbarController>
 /** One message at a time. */
 export function createSnackbarController(now: () => number = Date.now) {
   const state = proxy(initialState())
+  /** What comes once the old one has been seen to go. */
   let swap: ReturnType<typeof setTimeout> | undefined
   let hiding: ReturnType<typeof setTimeout> | undefined
   let last = { message: '', at: Number.NEGATIVE_INFINITY }
 
   function hide() {
     clearTimeout(swap)
+    swap = undefined
     clearTimeout(hiding)
     state.isOpen = false
   }
@@ -36,6 +38,7 @@ export function createSnackbarController(now: () => number = Date.now) {
   }
 
   function present(message: string, variant: SnackbarVariant) {
+    swap = undefined
     Object.assign(state, { message, variant, isOpen: true })
     rest()
   }
@@ -47,9 +50,9 @@ export function createSnackbarController(now: () => number = Date.now) {
       const isRepeat = last.message === message && now() - last.at < SNACKBAR_MERGE_MS
       last = { message, at: now() }
       if (isRepeat && state.isOpen && state.variant === variant) return
-      const wasOpen = state.isOpen
+      const isSwap = state.isOpen || swap !== undefined
       hide()
-      if (wasOpen) swap = setTimeout(() => present(message, variant), SNACKBAR_SWAP_MS)
+      if (isSwap) swap = setTimeout(() => present(message, variant), SNACKBAR_SWAP_MS)
       else present(message, variant)
     },
     hide,

@@ -60,7 +60,8 @@ export function formatDecimal(text: string, { places = 2, locale = 'en-US' }: Nu
     .find(({ type }) => type === 'decimal')
   const join = (integer: string, rest: string) =>
     digits.format(BigInt(integer)) + (rest ? (mark?.value ?? '.') + localDigits(rest, locale) : '')
-  return isHidden ? `<${join('0', '1'.padStart(places, '0'))}` : join(whole, shown)
+  if (!isHidden) return join(whole, shown)
+  return `<${places > 0 ? join('0', '1'.padStart(places, '0')) : join('1', '')}`
 }
 
 /** Digits in the numbering system of the language, one by one, so that leading zeros stay. */

@@ -5,5 +5,5 @@ const allowed = /^[\w\s#%.,()"'+*/-]+$/
 export function parseCssValue(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   const text = String(value)
-  return text.length <= MAX_LENGTH && allowed.test(text) && !/url\(|\/\*/i.test(text) ? text : undefined
+  return text.length <= MAX_LENGTH && allowed.test(text) && !/url\(|\/[/*]/i.test(text) ? text : undefined
 }

@@ -1,10 +1,13 @@
-// Controls, soft hyphen, zero-width and invisible characters, and those that turn the reading direction.
+// Controls, soft hyphen, zero-width and invisible characters, those that turn the reading direction, and halves of a
+// pair, of which two could make an invisible one when what is between them goes.
 const invisible =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0]|\udb40[\udc00-\udc7f]/g
+  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}\p{Cs}]/gu
 const combining = /\p{M}/u
 const MAX_MARKS = 2
 const MAX_LENGTH = 4096
+/** A flag has so many characters, and more than that on average no text has. */
+const MAX_GRAPHEME_LENGTH = 4
 
 /** How long a text of others may be on the screen, in graphemes. */
 export const TEXT_LIMIT = {
@@ -21,19 +24,26 @@ export const TEXT_LIMIT = {
 /** Text that others wrote, made safe to read: normalised, without what hides or reorders, on one line. */
 export function cleanText(value: unknown): string {
   if (typeof value !== 'string') return ''
-  const text = value.slice(0, MAX_LENGTH).normalize('NFC').replace(invisible, '')
+  // Normalised after what is invisible has gone: it can stand between a letter and its mark.
+  const text = value.slice(0, MAX_LENGTH).replace(invisible, '').normalize('NFC')
   let marks = 0
   let kept = ''
   for (const character of text) {
     marks = combining.test(character) ? marks + 1 : 0
-    if (marks <= MAX_MARKS) kept += character
+    if (marks <= MAX_MARKS && kept.length + character.length <= MAX_LENGTH) kept += character
   }
   return kept.replace(/\s+/gu, ' ').trim()
 }
 
-export function graphemes(text: string): string[] {
+/** The characters as a reader counts them; the first few alone, where nobody needs more. */
+export function graphemes(text: string, most = Number.POSITIVE_INFINITY): string[] {
   if (typeof Intl.Segmenter !== 'function') return Array.from(text)
-  return Array.from(new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text), ({ segment }) => segment)
+  const pieces: string[] = []
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text)) {
+    pieces.push(segment)
+    if (pieces.length >= most) break
+  }
+  return pieces
 }
 
 /** Cleans and cuts with an ellipsis; what is empty afterwards becomes the fallback. */
@@ -42,6 +52,9 @@ export function displayText(value: unknown, limit: number, fallback = ''): strin
   if (!text) return fallback
   // A text of few characters cannot have more graphemes than that, so most are never segmented.
   if (text.length <= limit) return text
-  const pieces = graphemes(text)
-  return pieces.length <= limit ? text : `${pieces.slice(0, limit - 1).join('')}…`
+  // A syllable can be spelled without end and still be one grapheme, so the length counts as well.
+  const head = text.slice(0, limit * MAX_GRAPHEME_LENGTH).replace(/[\ud800-\udbff]$/, '')
+  const pieces = graphemes(head, limit + 1)
+  if (pieces.length <= limit && head === text) return text
+  return `${pieces.slice(0, limit - 1).join('')}…`
 }

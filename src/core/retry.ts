@@ -31,8 +31,9 @@ export async function retry<T>(attempt: () => Promise<T>, policy: RetryPolicy, t
     } catch (error) {
       const verdict = done < policy.retries && !tools.signal?.aborted && policy.shouldRetry(error)
       if (!verdict) throw error
-      const delay = verdict === true ? policy.baseDelayMs * 2 ** done : verdict.afterMs
-      await wait(delay * (1 - JITTER + 2 * JITTER * random()), tools.signal)
+      // Who asks for a while is not asked again before it is over.
+      const [delay, earliest] = verdict === true ? [policy.baseDelayMs * 2 ** done, 1 - JITTER] : [verdict.afterMs, 1]
+      await wait(delay * (earliest + (1 + JITTER - earliest) * random()), tools.signal)
     }
   }
 }

@@ -1,4 +1,4 @@
-const DIGITS = /^[0-9]{1,6}$/
+const DIGITS = /^[0-9]{1,12}$/
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
 /** Milliseconds that a `Retry-After` header asks for: whole seconds or an HTTP date. Anything else is `undefined`, never 0. */

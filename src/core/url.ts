@@ -8,6 +8,8 @@ const refused =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   /[\u0000-\u0020\u007f-\u00a0\\\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/
 const MAX_LENGTH = 2048
+// Both slashes, or a page would read it as relative to itself; and nothing before the host, not even an empty user.
+const authority = /^[a-z]+:\/\/[^/?#@]+([/?#]|$)/i
 
 const deniedSchemes = new Set(
   (
@@ -32,13 +34,14 @@ export function parseUrl(
 ): string | undefined {
   if (typeof value !== 'string' || !value || value.length > MAX_LENGTH || refused.test(value)) return undefined
   if (purpose === 'nativeLink') return parseNativeLink(value)
+  if (!authority.test(value)) return undefined
   let url: URL
   try {
     url = new URL(value)
   } catch {
     return undefined
   }
-  if (url.username || url.password || !url.hostname) return undefined
+  if (!url.hostname) return undefined
   const isRelay = purpose === 'relay'
   if (url.protocol === (isRelay ? 'wss:' : 'https:')) return value
   const isPlain = url.protocol === (isRelay ? 'ws:' : 'http:')

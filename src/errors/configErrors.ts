@@ -5,7 +5,7 @@ import { BaseError } from './baseError.js'
 export class InstanceIdTakenError extends BaseError {
   override readonly code = 'INSTANCE_ID_TAKEN'
   constructor(id: string) {
-    super(`A wallet modal "${id}" is already running on this page: give each its own id option`, { details: { id } })
+    super(`A wallet modal "${id}" already runs on this page: give each its own id`, { details: { id } })
   }
 }
 
@@ -21,7 +21,7 @@ export class ProviderMissingError extends BaseError {
 export class NotStartedError extends BaseError {
   override readonly code = 'NOT_STARTED'
   constructor() {
-    super('The wallet modal is not running: render its <WalletModalProvider>')
+    super('The wallet modal is not running: add <WalletModalProvider>')
   }
 }
 

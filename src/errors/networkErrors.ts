@@ -11,7 +11,6 @@ export class NetworkNotFoundError extends BaseError {
   }
 }
 
-/** A network literal handed to the adapter of another namespace. */
 /** The wallet will not go to that network, also after it was offered to add it. */
 export class ChainNotSupportedError extends BaseError {
   override readonly code = 'CHAIN_NOT_SUPPORTED'

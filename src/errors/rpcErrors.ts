@@ -62,9 +62,18 @@ function readError(error: unknown): { code: number | undefined; message: string;
   }
 }
 
+/** A proxy can throw even when it is asked for its kind. */
+function isOurs(error: unknown): error is BaseError {
+  try {
+    return error instanceof BaseError
+  } catch {
+    return false
+  }
+}
+
 /** Whatever a wallet or node threw, as one of ours; the original is the cause. */
 export function toRpcError(error: unknown): BaseError {
-  if (error instanceof BaseError) return error
+  if (isOurs(error)) return error
   const { code, message, inner } = readError(error)
   const innerCode = inner === undefined ? undefined : readError(inner).code
   const options = { cause: error }

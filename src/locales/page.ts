@@ -2,4 +2,5 @@
 export const connectWords = {
   'button.connect': 'Connect wallet',
   'button.connecting': 'Connecting',
+  'button.retry': 'Try again',
 } as const

@@ -109,13 +109,13 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
       (name) => (namespace === undefined || name === namespace) && statusOf(connections.state, name) !== 'disconnected',
     )
     if (targets.length === 0) return
-    shell.presence.setLoading(true)
+    shell.presence.set({ isLoading: true })
     const isLast = tracker.liveNamespaces().every((name) => targets.includes(name))
     if (isLast) storage.write('connection_status', 'disconnected')
     const outcomes = await Promise.allSettled(targets.map(disconnectOne))
     tracker.persist()
     if (isLast) tracker.forgetStored()
-    shell.presence.setLoading(false)
+    shell.presence.set({ isLoading: false })
     const failure = outcomes.find((outcome) => outcome.status === 'rejected')
     if (!failure) {
       events.emit('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all' })

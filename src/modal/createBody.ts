@@ -102,7 +102,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
       router.reset(isConnected() ? 'Account' : 'Connect')
       return
     }
-    presence.hide()
+    presence.set({ isOpen: false })
     element.close()
     router.end()
     router.reset('Connect')
@@ -212,12 +212,17 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
       Promise.race([discovery.catch(() => undefined), wait(DISCOVERY_WAIT_MS)]),
     ])
     if (scope.isEnded) return
-    const isShown = presence.state.isOpen && !settings.enableEmbedded
+    const isShown = presence.state.isOpen
+    if (settings.enableEmbedded) {
+      // A card in the page cannot be closed, so another view than its own has one below to go back to.
+      router.reset(isConnected() ? 'Account' : 'Connect')
+      router.push(wanted as 'Connect')
+      return afterPaint(loadRest)
+    }
     if (!isShown || router.current().view !== wanted) router.reset(wanted as 'Connect')
     if (isShown) return
-    if (settings.enableEmbedded) return afterPaint(loadRest)
     if (!element.host.isConnected && !settings.disableAppend) document.body.appendChild(element.host)
-    presence.show()
+    presence.set({ isOpen: true, isOpening: false })
     element.open()
     events.emit('MODAL_OPEN', { connected: isConnected() })
     afterPaint(loadRest)
@@ -244,11 +249,11 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     mount(target) {
       target.appendChild(element.host)
       if (settings.enableEmbedded) {
-        presence.show()
+        presence.set({ isOpen: true })
         void open({})
       }
       return () => {
-        if (settings.enableEmbedded) presence.hide()
+        if (settings.enableEmbedded) presence.set({ isOpen: false })
         element.host.remove()
       }
     },

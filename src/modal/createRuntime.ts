@@ -27,7 +27,13 @@ export function createRuntime(shell: Shell) {
       projectId: input.projectId ?? '',
       customRpcUrls: input.customRpcUrls ?? {},
     }
-    return createRpc({ addresses, allowLoopback, signal: scope.signal, isOnline })
+    return createRpc({
+      addresses,
+      allowLoopback,
+      isSandbox: input.sandbox !== undefined,
+      signal: scope.signal,
+      isOnline,
+    })
   })
 
   /** What is said before the logger is there waits for it. */

@@ -60,6 +60,7 @@ export function createWalletModal({ adapters = [], ...input }: WalletModalOption
       else reject(new NotStartedError())
     })
   const flows = async (): Promise<ConnectionFlows> => (await running()).shell.flows()
+  const tracker = async () => (await running()).shell.tracker()
 
   function createPeriod(scope: Scope): Period {
     const lazy = <T>(load: () => Promise<T>) => importWithRetry(load, scope.signal)
@@ -126,7 +127,7 @@ export function createWalletModal({ adapters = [], ...input }: WalletModalOption
     scope.add(unclaim)
     const created = createPeriod(scope)
     period = created
-    scope.add(presence.hide)
+    scope.add(() => presence.set({ isOpen: false, isOpening: false }))
     restore(created.shell)
     const networks = [...factories.values()].flatMap((factory) =>
       factory.networks.map(({ caipNetworkId }) => caipNetworkId),
@@ -178,11 +179,13 @@ export function createWalletModal({ adapters = [], ...input }: WalletModalOption
     },
     /** Shows the modal. Waits for the start when that has not come yet. */
     async open(options: OpenOptions = {}): Promise<void> {
-      if (!presence.state.isOpen) presence.setOpening(true)
+      let hasFailed = true
+      presence.set({ isOpening: !presence.state.isOpen })
       try {
         await (await (await running()).body()).open(options)
+        hasFailed = false
       } finally {
-        presence.setOpening(false)
+        presence.set({ isOpening: false, hasFailed })
       }
     },
     /** Closes the modal, whatever view it shows. */
@@ -208,13 +211,11 @@ export function createWalletModal({ adapters = [], ...input }: WalletModalOption
     signMessage: async (message: string, namespace?: Namespace): Promise<string> =>
       (await flows()).signMessage(message, namespace),
     /** Reads the native balance again, unless a read within the last 30 s is at hand. */
-    refreshBalance: async (namespace?: Namespace): Promise<void> =>
-      (await (await running()).shell.tracker()).refreshBalance(namespace),
+    refreshBalance: async (namespace?: Namespace): Promise<void> => (await tracker()).refreshBalance(namespace),
     /** Follows the connection of an earlier visit from now on: for whoever needs more of it than its account. */
-    follow: async (): Promise<unknown> => (await running()).shell.tracker(),
+    follow: tracker as () => Promise<unknown>,
     /** Looks up name and avatar of the active account, at most every 5 minutes; done by whoever shows them. */
-    syncIdentity: async (namespace?: Namespace): Promise<void> =>
-      (await (await running()).shell.tracker()).syncIdentity(namespace),
+    syncIdentity: async (namespace?: Namespace): Promise<void> => (await tracker()).syncIdentity(namespace),
     /**
      * Adds a network literal while running.
      * @throws AdapterMissingError: adding or removing a network requires an existing adapter for the namespace.

@@ -2,7 +2,7 @@ import type { Unsubscribe } from '../core/scope.js'
 
 /** Adopts a stylesheet text, as a policy without inline styles allows; where the DOM cannot, the page goes unstyled. */
 export function adoptSheet(root: Document | ShadowRoot, css: string): Unsubscribe {
-  const owner = root instanceof Document ? root : root.ownerDocument
+  const owner = root.ownerDocument ?? (root as Document)
   // Sheets belong to the document that made them, and a frame's differs from the page's.
   const Sheet = owner.defaultView?.CSSStyleSheet
   try {

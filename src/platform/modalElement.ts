@@ -63,12 +63,12 @@ export function createModalElement({ css, onCloseRequest }: Options) {
   const adopted = new Set<string>()
   const dialog = document.createElement('dialog')
   dialog.className = 'lk-dialog'
-  dialog.part.add('dialog')
+  dialog.setAttribute('part', 'dialog')
   // Escape and the back gesture ask; they do not close by themselves. Where this is not known, `cancel` and `close` do it.
   dialog.setAttribute('closedby', 'none')
   const surface = document.createElement('div')
   surface.className = 'lk-root'
-  surface.part.add('root')
+  surface.setAttribute('part', 'root')
   const createRegion = (parent: Node, role: 'status' | 'alert') => {
     const region = document.createElement('div')
     region.className = 'lk-hidden'
@@ -164,6 +164,8 @@ export function createModalElement({ css, onCloseRequest }: Options) {
     open() {
       if (isOpen) return
       opener = deepActiveElement()
+      // The dialog would give the focus back to it whenever it closes, also where it only makes room for a wallet.
+      opener?.blur()
       isOpen = true
       unlock = lockScroll()
       present(true)

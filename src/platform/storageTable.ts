@@ -84,8 +84,11 @@ export const storageTable = {
       : undefined,
   ),
   identity_cache: map((value) =>
-    isRecord(value) && typeof value.timestamp === 'number' && isRecord(value.identity)
-      ? { address: String(value.address ?? ''), identity: value.identity, timestamp: value.timestamp }
+    isRecord(value) &&
+    typeof value.address === 'string' &&
+    typeof value.timestamp === 'number' &&
+    isRecord(value.identity)
+      ? { address: value.address, identity: value.identity, timestamp: value.timestamp }
       : undefined,
   ),
 }

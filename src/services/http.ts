@@ -18,6 +18,7 @@ import {
   RequestTimeoutError,
   ServiceBusyError,
 } from '../errors/httpErrors.js'
+import { readBody } from './readBody.js'
 
 export type HttpOptions = {
   base: string
@@ -43,25 +44,6 @@ export type GetRequest<T> = {
 export type PostRequest<T> = GetRequest<T> & { body: unknown; kind: 'post' | 'change' | 'telemetry' }
 
 export type Http = ReturnType<typeof createHttp>
-
-/** Reads a body no further than the cap. */
-async function readText(response: Response, maxBytes: number, path: string): Promise<string> {
-  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) throw new MalformedResponseError(path)
-  const reader = response.body?.getReader()
-  if (!reader) return ''
-  const decoder = new TextDecoder()
-  let text = ''
-  for (let size = 0; ; ) {
-    const { done, value } = await reader.read()
-    if (done) return text + decoder.decode()
-    size += value.byteLength
-    if (size > maxBytes) {
-      await reader.cancel().catch(() => undefined)
-      throw new MalformedResponseError(path)
-    }
-    text += decoder.decode(value, { stream: true })
-  }
-}
 
 /** The service's own first reason, where its answer has one. */
 function reasonOf(body: unknown): string | undefined {
@@ -99,7 +81,7 @@ export function createHttp({ base, common, signal: owner, isOnline, now = Date.n
         referrerPolicy: 'strict-origin',
         cache: 'no-store',
       })
-      const text = await readText(response, JSON_LIMITS.serviceBytes, path)
+      const text = await readBody(response, JSON_LIMITS.serviceBytes, path)
       if (response.ok) return { text, response }
       const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), now())
       throw new HttpStatusError(response.status, retryAfterMs, reasonOf(parseJson(text, 100_000)))
@@ -124,17 +106,19 @@ export function createHttp({ base, common, signal: owner, isOnline, now = Date.n
   ) {
     const { timeoutMs, retries } = CALLS[kind]
     const startedAt = now()
+    const msLeft = () => startedAt + MAX_CALL_MS - now()
     const shouldRetry = (error: unknown) => {
-      if (!isOnline() || now() - startedAt > MAX_CALL_MS) return false
+      if (!isOnline() || msLeft() <= 0) return false
       if (error instanceof HttpStatusError) {
         if (!RETRIED_STATUSES.includes(error.status)) return false
-        return error.retryAfterMs === undefined ? true : { afterMs: error.retryAfterMs }
+        if (error.retryAfterMs === undefined) return true
+        return error.retryAfterMs < msLeft() && { afterMs: error.retryAfterMs }
       }
       return error instanceof NetworkFailedError || error instanceof RequestTimeoutError
     }
     const once = async () => {
       try {
-        return await attempt(url, path, init, timeoutMs, signal)
+        return await attempt(url, path, init, Math.min(timeoutMs, msLeft()), signal)
       } catch (error) {
         if (error instanceof HttpStatusError && (error.retryAfterMs ?? 0) > MAX_RETRY_AFTER_MS) {
           throw new ServiceBusyError({ cause: error })
@@ -157,13 +141,13 @@ export function createHttp({ base, common, signal: owner, isOnline, now = Date.n
       const controller = new AbortController()
       const stop = () => controller.abort()
       owner.addEventListener('abort', stop, { once: true })
+      if (owner.aborted) stop()
       const promise = call('get', path, url, { method: 'GET' }, parse, controller.signal).finally(() => {
         owner.removeEventListener('abort', stop)
         if (inFlight.get(url) === shared) inFlight.delete(url)
       })
       shared = { promise, controller, users: 0 }
       inFlight.set(url, shared)
-      if (owner.aborted) controller.abort()
     }
     const mine = shared
     mine.users++
@@ -192,6 +176,7 @@ export function createHttp({ base, common, signal: owner, isOnline, now = Date.n
       const controller = new AbortController()
       const stop = () => controller.abort()
       for (const source of [owner, signal]) source?.addEventListener('abort', stop, { once: true })
+      if (owner.aborted || signal?.aborted) stop()
       const init: RequestInit = { method: 'POST', body: JSON.stringify(body), redirect: 'error' }
       return call(kind, path, addressOf(path, query), init, parse, controller.signal).finally(() => {
         for (const source of [owner, signal]) source?.removeEventListener('abort', stop)
@@ -199,22 +184,34 @@ export function createHttp({ base, common, signal: owner, isOnline, now = Date.n
     },
     /** An image of the service, as a blob of one of the accepted types. */
     async getImage(path: string, isAccepted: (type: string) => boolean, signal?: AbortSignal): Promise<Blob> {
-      const limit = AbortSignal.timeout?.(CALLS.image.timeoutMs)
       const controller = new AbortController()
       const stop = () => controller.abort()
-      for (const source of [owner, signal, limit]) source?.addEventListener('abort', stop, { once: true })
-      const response = await doFetch(addressOf(path), {
-        signal: controller.signal,
-        credentials: 'omit',
-        referrerPolicy: 'no-referrer',
-      }).catch((error) => {
+      const timer = setTimeout(stop, CALLS.image.timeoutMs)
+      for (const source of [owner, signal]) source?.addEventListener('abort', stop, { once: true })
+      try {
+        if (owner.aborted || signal?.aborted) throw new RequestAbortedError()
+        const response = await doFetch(addressOf(path), {
+          signal: controller.signal,
+          credentials: 'omit',
+          referrerPolicy: 'no-referrer',
+        })
+        const { headers } = response
+        const isTooLarge = Number(headers.get('content-length') ?? 0) > JSON_LIMITS.serviceBytes
+        if (!response.ok || isTooLarge || !isAccepted(headers.get('content-type') ?? '')) {
+          throw new MalformedResponseError(path)
+        }
+        const blob = await response.blob()
+        if (blob.size > JSON_LIMITS.serviceBytes) throw new MalformedResponseError(path)
+        return blob
+      } catch (error) {
+        if (error instanceof MalformedResponseError) throw error
+        if (owner.aborted || signal?.aborted) throw new RequestAbortedError({ cause: error })
+        if (controller.signal.aborted) throw new RequestTimeoutError(CALLS.image.timeoutMs)
         throw new NetworkFailedError({ cause: error })
-      })
-      const type = response.headers.get('content-type') ?? ''
-      if (!response.ok || !isAccepted(type)) throw new MalformedResponseError(path)
-      const blob = await response.blob()
-      for (const source of [owner, signal, limit]) source?.removeEventListener('abort', stop)
-      return blob
+      } finally {
+        clearTimeout(timer)
+        for (const source of [owner, signal]) source?.removeEventListener('abort', stop)
+      }
     },
   }
 }

@@ -4,13 +4,13 @@ import { BaseError } from '../errors/baseError.js'
 export type LogLevel = 'debug' | 'warn' | 'error'
 const rank: Readonly<Record<LogLevel, number>> = { debug: 0, warn: 1, error: 2 }
 
-// Addresses, hashes, keys and signatures; e-mails; pairing URIs; anything that looks like a token in an address.
+// Addresses, hashes, keys and signatures; e-mails; pairing URIs; tokens in an address; any word too long to be one.
 const secrets: readonly [RegExp, string][] = [
   [/\bwc:[^\s"']{1,2048}/gi, '[pairing]'],
   [/0x[0-9a-fA-F]{16,}/g, '[hex]'],
   [/[\w.+-]{1,64}@[\w-]{1,63}(\.[\w-]{1,63}){1,8}/g, '[email]'],
   [/([?&](?:projectId|token|code|key|sig|nonce|state)=)[^&\s"']{1,2048}/gi, '$1[secret]'],
-  [/\b[1-9A-HJ-NP-Za-km-z]{32,88}\b/g, '[base58]'],
+  [/\b\w{32,}\b/g, '[secret]'],
 ]
 
 export function redact(text: string): string {

@@ -1,33 +1,54 @@
-import { CALLS, RETRIED_RPC_CODES, RETRIED_STATUSES, RETRY_BASE_DELAY_MS } from '../config/limits.js'
+import {
+  CALLS,
+  MAX_CALL_MS,
+  MAX_RETRY_AFTER_MS,
+  RETRIED_RPC_CODES,
+  RETRIED_STATUSES,
+  RETRY_BASE_DELAY_MS,
+} from '../config/limits.js'
 import { type RpcAddresses, rpcAddressesOf } from '../config/rpcAddress.js'
 import { isRecord } from '../core/isRecord.js'
 import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
 import { type RetryTools, retry } from '../core/retry.js'
+import { parseRetryAfter } from '../core/retryAfter.js'
 import { parseUrl } from '../core/url.js'
 import type { Network } from '../domain/network.js'
+import { BaseError } from '../errors/baseError.js'
 import { RequestAbortedError } from '../errors/connectionErrors.js'
 import {
   HttpStatusError,
   MalformedResponseError,
   NetworkFailedError,
   RequestTimeoutError,
+  ServiceBusyError,
 } from '../errors/httpErrors.js'
 import { ChainUnsupportedError } from '../errors/networkErrors.js'
 import { RpcError, toRpcError } from '../errors/rpcErrors.js'
+import { readBody } from './readBody.js'
 
 export type RpcOptions = {
   addresses: RpcAddresses
   allowLoopback: boolean
+  isSandbox?: boolean | undefined
   signal: AbortSignal
   isOnline: () => boolean
   fetch?: typeof globalThis.fetch | undefined
+  now?: (() => number) | undefined
   retryTools?: Pick<RetryTools, 'sleep' | 'random'> | undefined
 }
 
 export type Rpc = ReturnType<typeof createRpc>
 
 /** Reads from chains: at the host's own addresses first, then the Blockchain RPC address or else the network's own. */
-export function createRpc({ addresses, allowLoopback, signal: owner, isOnline, ...options }: RpcOptions) {
+export function createRpc({
+  addresses,
+  allowLoopback,
+  isSandbox,
+  signal: owner,
+  isOnline,
+  now = Date.now,
+  ...options
+}: RpcOptions) {
   const doFetch: typeof globalThis.fetch = options.fetch ?? ((...args) => globalThis.fetch(...args))
   let lastId = 0
 
@@ -44,12 +65,14 @@ export function createRpc({ addresses, allowLoopback, signal: owner, isOnline, .
     return body.result
   }
 
-  async function post(url: string, method: string, params: readonly unknown[], signal: AbortSignal): Promise<unknown> {
+  type Question = { method: string; params: readonly unknown[]; timeoutMs: number; signal: AbortSignal }
+
+  async function post(url: string, { method, params, timeoutMs, signal }: Question): Promise<unknown> {
     const id = ++lastId
     const limit = new AbortController()
     const stop = () => limit.abort()
     signal.addEventListener('abort', stop, { once: true })
-    const timer = setTimeout(stop, CALLS.rpcRead.timeoutMs)
+    const timer = setTimeout(stop, timeoutMs)
     try {
       if (signal.aborted) throw new RequestAbortedError()
       const response = await doFetch(url, {
@@ -63,24 +86,35 @@ export function createRpc({ addresses, allowLoopback, signal: owner, isOnline, .
         cache: 'no-store',
         redirect: 'error',
       })
-      const text = await response.text()
-      const body = parseJson(text, JSON_LIMITS.rpcBytes)
-      if (!response.ok && !(isRecord(body) && isRecord(body.error))) throw new HttpStatusError(response.status)
+      const { status, headers } = response
+      const body = parseJson(
+        await readBody(response, JSON_LIMITS.rpcBytes, new URL(url).pathname),
+        JSON_LIMITS.rpcBytes,
+      )
+      // A status that is worth another attempt says enough; a node that is too busy often names no id.
+      if (!response.ok && (RETRIED_STATUSES.includes(status) || !(isRecord(body) && isRecord(body.error)))) {
+        const retryAfterMs = parseRetryAfter(headers.get('retry-after'), now())
+        const failure = new HttpStatusError(status, retryAfterMs)
+        throw (retryAfterMs ?? 0) > MAX_RETRY_AFTER_MS ? new ServiceBusyError({ cause: failure }) : failure
+      }
       return resultOf(body, id, url)
     } catch (error) {
       if (signal.aborted) throw new RequestAbortedError({ cause: error })
-      if (limit.signal.aborted) throw new RequestTimeoutError(CALLS.rpcRead.timeoutMs)
-      if (error instanceof TypeError) throw new NetworkFailedError({ cause: error })
-      throw error
+      if (limit.signal.aborted) throw new RequestTimeoutError(timeoutMs)
+      throw error instanceof BaseError ? error : new NetworkFailedError({ cause: error })
     } finally {
       clearTimeout(timer)
       signal.removeEventListener('abort', stop)
     }
   }
 
-  const shouldRetry = (error: unknown) => {
-    if (!isOnline()) return false
-    if (error instanceof HttpStatusError) return RETRIED_STATUSES.includes(error.status)
+  const shouldRetry = (error: unknown, msLeft: number) => {
+    if (!isOnline() || msLeft <= 0) return false
+    if (error instanceof HttpStatusError) {
+      if (!RETRIED_STATUSES.includes(error.status)) return false
+      if (error.retryAfterMs === undefined) return true
+      return error.retryAfterMs < msLeft && { afterMs: error.retryAfterMs }
+    }
     if (error instanceof RpcError) return RETRIED_RPC_CODES.includes(error.rpcCode ?? 0)
     return error instanceof NetworkFailedError || error instanceof RequestTimeoutError
   }
@@ -93,18 +127,28 @@ export function createRpc({ addresses, allowLoopback, signal: owner, isOnline, .
       const stop = () => controller.abort()
       for (const source of [owner, signal]) source?.addEventListener('abort', stop, { once: true })
       if (owner.aborted || signal?.aborted) stop()
-      const policy = { retries: CALLS.rpcRead.retries, baseDelayMs: RETRY_BASE_DELAY_MS, shouldRetry }
+      const startedAt = now()
+      const msLeft = () => startedAt + MAX_CALL_MS - now()
+      const policy = {
+        retries: CALLS.rpcRead.retries,
+        baseDelayMs: RETRY_BASE_DELAY_MS,
+        shouldRetry: (error: unknown) => shouldRetry(error, msLeft()),
+      }
+      const ask = (url: string) => {
+        const timeoutMs = Math.min(CALLS.rpcRead.timeoutMs, msLeft())
+        return post(url, { method, params, timeoutMs, signal: controller.signal })
+      }
       try {
         let failure: unknown = new ChainUnsupportedError(network.namespace)
         for (const url of urls) {
           try {
-            return await retry(() => post(url, method, params, controller.signal), policy, {
+            return await retry(() => ask(url), policy, {
               ...options.retryTools,
               signal: controller.signal,
             })
           } catch (error) {
             failure = error
-            if (controller.signal.aborted) break
+            if (controller.signal.aborted || msLeft() <= 0) break
           }
         }
         throw failure
@@ -112,11 +156,16 @@ export function createRpc({ addresses, allowLoopback, signal: owner, isOnline, .
         for (const source of [owner, signal]) source?.removeEventListener('abort', stop)
       }
     },
-    /** What a wallet gets that does not know the network: the host's addresses and the network's own, with no project id. */
+    /**
+     * What a wallet gets that does not know the network: the host's addresses and the network's own, with no project id.
+     * On a sandbox the network's own address would lead to another chain, so it is the one that the page reads.
+     */
     urlsForWallet: (network: Network): readonly string[] =>
-      accepted([
-        ...(addresses.customRpcUrls[network.caipNetworkId] ?? []),
-        ...network.rpcUrls.default.http.slice(0, 1),
-      ]),
+      isSandbox
+        ? urlsOf(network)
+        : accepted([
+            ...(addresses.customRpcUrls[network.caipNetworkId] ?? []),
+            ...network.rpcUrls.default.http.slice(0, 1),
+          ]),
   }
 }

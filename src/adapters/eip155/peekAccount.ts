@@ -56,10 +56,15 @@ export async function peekAccount({ connectorId, account, signal }: PeekRequest)
       chainId: String(id),
       watch(onChange) {
         const names = ['accountsChanged', 'chainChanged', 'disconnect']
-        for (const name of names) provider.on(name, onChange)
-        return () => {
-          for (const name of names) provider.removeListener(name, onChange)
+        const invoke = (method: 'on' | 'removeListener') => {
+          try {
+            for (const name of names) provider[method](name, onChange)
+          } catch {
+            // A wallet without events is shown all the same, and not followed.
+          }
         }
+        invoke('on')
+        return () => invoke('removeListener')
       },
       async readBalance(url) {
         const limit = new AbortController()

@@ -3,7 +3,7 @@ import { checksumAddress } from '../../core/checksumAddress.js'
 import { parseChainId, parseQuantity, parseSignature, toHexQuantity, utf8ToHex } from '../../core/hex.js'
 import { parseUrl } from '../../core/url.js'
 import type { Network } from '../../domain/network.js'
-import { MalformedAnswerError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { MalformedAnswerError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { ChainNotSupportedError, SwitchNotDoneError } from '../../errors/networkErrors.js'
 import { isUnknownChainError } from '../../errors/rpcErrors.js'
 import type { AdapterContext } from '../adapter.js'
@@ -57,7 +57,7 @@ export async function switchNetwork(connection: Connection, network: Network, co
   try {
     await connection.request('wallet_switchEthereumChain', [{ chainId: toHexQuantity(BigInt(network.id)) }])
   } catch (error) {
-    if (error instanceof UserRejectedError) throw error
+    if (error instanceof UserRejectedError || error instanceof RequestPendingError) throw error
     if (!isUnknownChainError(error)) throw new ChainNotSupportedError({ cause: error })
     await addNetwork(connection, network, context)
     return

@@ -30,6 +30,8 @@ export type ConnectButtonState = {
   /** Whether an earlier visit has been looked at; until then nobody can tell what to show. */
   isRestored: boolean
   isBusy: boolean
+  /** The last press came to nothing, since a part of the modal could not be loaded. */
+  hasFailed: boolean
   open(): void
   close(): void
   /** Loads what opening needs; for pointer, touch and focus on their way. */
@@ -43,12 +45,13 @@ function useConnectButton(user: string, namespace: Namespace | undefined) {
   const isHydrated = useHydrated()
   const connections = useSnapshot(modal.connection.state)
   const { activeNamespace } = useSnapshot(modal.network.state)
-  const { isOpen, isOpening } = useSnapshot(modal.presence.state)
+  const { isOpen, isOpening, hasFailed } = useSnapshot(modal.presence.state)
   const status = isHydrated ? statusOf(connections, namespace ?? activeNamespace ?? '') : 'disconnected'
   const state: ConnectButtonState = {
     status,
     isOpen: isHydrated && isOpen,
     isRestored: isHydrated && connections.isRestored,
+    hasFailed,
     isBusy: isHydrated && (isOpening || status === 'connecting'),
     open: () => void modal.open({ namespace }).catch(() => undefined),
     close: modal.close,
@@ -67,7 +70,7 @@ function ConnectButtonBase({
   className,
 }: ConnectButtonProps) {
   const { ref, themeMode, state } = useConnectButton('<ConnectButton>', namespace)
-  const { isRestored, isBusy, isOpen, status, open, close, prefetch } = state
+  const { isRestored, isBusy, hasFailed, isOpen, status, open, close, prefetch } = state
   const isLoading = isBusy && !isOpen
   return (
     <button
@@ -78,6 +81,7 @@ function ConnectButtonBase({
       data-theme={themeMode}
       data-size={size}
       data-variant={variant}
+      data-tone={hasFailed ? 'bad' : undefined}
       disabled={disabled}
       aria-busy={isLoading || !isRestored || undefined}
       aria-haspopup="dialog"
@@ -86,7 +90,7 @@ function ConnectButtonBase({
       {...prefetchOn(prefetch)}
     >
       <span data-idle={isLoading || !isRestored ? '' : undefined} aria-hidden={isLoading || undefined}>
-        {label}
+        {hasFailed ? connectWords['button.retry'] : label}
       </span>
       {isLoading && (
         <span>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type CaipNetworkId, splitCaip2 } from '../../core/caip.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
+import { isRdns } from '../../core/isRdns.js'
 import { parseUrl, type UrlRules } from '../../core/url.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Http } from '../http.js'
@@ -51,7 +52,7 @@ function parseWallet(value: unknown, rules: UrlRules): CatalogueWallet | undefin
     id: entry.id,
     name,
     imageId: matching(entry.image_id, /^[A-Za-z0-9-]{1,128}$/),
-    rdns: matching(entry.rdns, /^[a-z0-9.-]{3,100}$/),
+    rdns: isRdns(entry.rdns) ? entry.rdns : undefined,
     order: typeof entry.order === 'number' && Number.isFinite(entry.order) ? entry.order : undefined,
     isCertified: entry.badge_type === 'certified',
     chains: parseChains(entry.chains),

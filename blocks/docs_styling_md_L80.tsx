@@ -1,3 +1,0 @@
-import { ConnectButton } from 'latchkey'
-
-export const Wide = () => <ConnectButton className="wide" />

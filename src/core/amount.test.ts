@@ -1,0 +1,221 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  formatDecimal,
+  formatQuantity,
+  MAX_DECIMALS,
+  parseAmountText,
+  parseDecimals,
+  parseUnits,
+} from './amount.js'
+import { formatUnits } from './units.js'
+
+const decimals = fc.integer({ min: 0, max: MAX_DECIMALS })
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 120 }),
+  fc.stringMatching(/^[-+0-9.,eExX ]{0,120}$/),
+  fc.stringMatching(/^[0-9]{0,70}[.,]?[0-9]{0,45}$/),
+)
+const amountText = fc.stringMatching(/^(0|[1-9][0-9]{0,59})(\.[0-9]{0,36})?$/)
+
+/** The exact value of a decimal text, in units of 10^-36. */
+function exact(text: string) {
+  const [whole = '0', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.padEnd(36, '0'))
+}
+
+describe('parseAmountText', () => {
+  test.each([
+    ['1', '1'],
+    ['0', '0'],
+    ['1.', '1.'],
+    ['1.50', '1.50'],
+    ['1,5', '1.5'],
+    [',5', '0.5'],
+    ['.5', '0.5'],
+    ['007', '7'],
+    ['00.5', '0.5'],
+    ['000', '0'],
+  ])('AMT-2: %s is taken for %s', (text, amount) => {
+    expect(parseAmountText(text)).toBe(amount)
+  })
+
+  test.each([
+    '',
+    '-1',
+    '+1',
+    '1e18',
+    '1E3',
+    '0x10',
+    '1 000',
+    ' 1',
+    '1\n',
+    '1,234.5',
+    '1,2,3',
+    '1.2.3',
+    'Infinity',
+    'NaN',
+    '١٢',
+    '１',
+    '1_000',
+    "1'000",
+    '1\u200b',
+  ])('AMT-2: refuses %j whole, instead of making another number of it', (text) => {
+    expect(parseAmountText(text)).toBeUndefined()
+  })
+
+  test('AMT-2: takes 60 digits before the point and 36 behind it, and no more', () => {
+    expect(parseAmountText(`${'9'.repeat(60)}.${'9'.repeat(36)}`)).toBeDefined()
+    expect(parseAmountText('9'.repeat(61))).toBeUndefined()
+    expect(parseAmountText(`1.${'9'.repeat(37)}`)).toBeUndefined()
+  })
+
+  test('AMT-2: gives decimal text that it takes again unchanged, or nothing, for any text', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const amount = parseAmountText(text)
+        if (amount === undefined) return
+        expect(amount).toMatch(/^(0|[1-9][0-9]{0,59})(\.[0-9]{0,36})?$/)
+        expect(parseAmountText(amount)).toBe(amount)
+        // Never another number: only leading zeros went, and one comma became the point.
+        expect(exact(amount)).toBe(exact(text.replace(',', '.').replace(/^\./, '0.')))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('parseDecimals', () => {
+  test('AMT-4: decimals are an integer from 0 to 36, as number or digits', () => {
+    expect([0, 18, 36, '0', '6', '36'].map(parseDecimals)).toEqual([0, 18, 36, 0, 6, 36])
+    const wrong = [-1, 37, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '', '1.5', '-1', '1e1', '0x1', ' 6', '037', '37']
+    for (const value of [...wrong, null, undefined, true, [6], {}, 6n]) expect(parseDecimals(value)).toBeUndefined()
+  })
+
+  test('AMT-4: any value gives such an integer or nothing', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.integer(), fc.nat({ max: 60 }).map(String)), (value) => {
+        const parsed = parseDecimals(value)
+        if (parsed === undefined) return
+        expect(Number.isInteger(parsed) && parsed >= 0 && parsed <= 36).toBe(true)
+        expect(parseDecimals(parsed)).toBe(parsed)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('parseUnits', () => {
+  test('AMT-3: more fraction digits than the token has are refused, and never rounded', () => {
+    expect(parseUnits('1.123456', 6)).toBe(1_123_456n)
+    expect(parseUnits('1.1234567', 6)).toBeUndefined()
+    expect(parseUnits('0.9999999', 6)).toBeUndefined()
+    expect(parseUnits('1.0', 0)).toBeUndefined()
+    expect(parseUnits('1.', 0)).toBe(1n)
+  })
+
+  test('AMT-5: raw values are below 2^256', () => {
+    const most = 2n ** 256n - 1n
+    expect(parseUnits(formatUnits(most, 36), 36)).toBe(most)
+    expect(parseUnits(formatUnits(most + 1n, 36), 36)).toBeUndefined()
+  })
+
+  test('AMT-1: decimal text and smallest units are two forms of one number', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), decimals, (raw, places) => {
+        // A typed amount has 60 digits before the point at most.
+        fc.pre(raw < 10n ** BigInt(60 + places))
+        const text = formatUnits(raw, places)
+        expect(parseUnits(text, places)).toBe(raw)
+        expect(text).not.toMatch(/\.$|\.\d*0$/)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('AMT-1: digits survive where a float would lose them', () => {
+    expect(parseUnits('0.1', 18)).toBe(100_000_000_000_000_000n)
+    expect(parseUnits('9007199254740993.000000000000000001', 18)).toBe(9_007_199_254_740_993_000_000_000_000_000_001n)
+    expect(formatUnits(1n, 18)).toBe('0.000000000000000001')
+    expect(formatUnits(0n, 18)).toBe('0')
+    expect(formatUnits(1_500_000n, 6)).toBe('1.5')
+    expect(formatUnits(7n, 0)).toBe('7')
+  })
+
+  test('any text gives units of its exact value, or nothing', () => {
+    fc.assert(
+      fc.property(anyText, decimals, (text, places) => {
+        const units = parseUnits(text, places)
+        if (units === undefined) return
+        const amount = parseAmountText(text)
+        expect(amount).toBeDefined()
+        expect(units * 10n ** BigInt(36 - places)).toBe(exact(amount ?? ''))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('formatDecimal', () => {
+  test('token quantities show 3 decimals; number formatting defaults to 2 decimals', () => {
+    expect(formatQuantity('1234.56789')).toBe('1,234.567')
+    expect(formatDecimal('1234.56789')).toBe('1,234.56')
+    expect(formatDecimal('1')).toBe('1.00')
+  })
+
+  test('AMT-7: cuts toward zero', () => {
+    expect(formatQuantity('0.9999')).toBe('0.999')
+    expect(formatDecimal('1.999')).toBe('1.99')
+    expect(formatDecimal('9.99', { places: 0 })).toBe('9')
+  })
+
+  test('AMT-7: a positive value that would show as 0 is said to be less than the smallest step', () => {
+    expect(formatQuantity('0.0009')).toBe('<0.001')
+    expect(formatDecimal('0.001')).toBe('<0.01')
+    expect(formatDecimal('0.5', { places: 0 })).toBe('<1')
+    expect(formatQuantity('0')).toBe('0.000')
+    expect(formatQuantity('0.0000')).toBe('0.000')
+  })
+
+  test('AMT-7: what is no amount shows as a dash, and never as 0', () => {
+    for (const text of ['', 'NaN', 'Infinity', '-1', '1e3', 'x']) expect(formatDecimal(text)).toBe('—')
+  })
+
+  test('groups and marks as the language does', () => {
+    expect(formatDecimal('1234.5', { locale: 'de-DE' })).toBe('1.234,50')
+    expect(formatDecimal('1234567.8', { locale: 'en-IN' })).toBe('12,34,567.80')
+    expect(formatDecimal('0.05', { places: 1, locale: 'de-DE' })).toBe('<0,1')
+  })
+
+  test('shows leading zeros of a fraction in the digits of the language', () => {
+    const shown = formatDecimal('1.05', { locale: 'ar-EG-u-nu-arab' })
+    expect(shown).toBe('١٫٠٥')
+  })
+
+  test('AMT-7: never shows more than the true value, nor less than it but for what is cut', () => {
+    fc.assert(
+      fc.property(amountText, fc.integer({ min: 0, max: 8 }), (text, places) => {
+        const shown = formatDecimal(text, { places }).replaceAll(',', '')
+        const value = exact(text)
+        const step = 10n ** BigInt(36 - places)
+        if (shown.startsWith('<')) {
+          expect(exact(shown.slice(1))).toBe(step)
+          expect(value > 0n && value < step).toBe(true)
+        } else {
+          expect(exact(shown)).toBeLessThanOrEqual(value)
+          expect(value - exact(shown)).toBeLessThan(step)
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  test('takes any text without throwing', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(formatDecimal(text)).not.toBe('')
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,149 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { cleanText, displayText, graphemes, TEXT_LIMIT } from './displayText.js'
+import { isSuspectText } from './isSuspectText.js'
+
+const hidden =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}\p{Cs}]/u
+
+const samples = [
+  ...'aZé 0.-أ漢ｱ각👩🏽\u0301\u0302\u0308\u0344\u0958\u09c7\u09be\u1100\u1161\u0600',
+  ...'\u0000\u0009\u000a\u0085\u00a0\u00ad\u061c\u115f\u180e\u200b\u200d\u200f\u2028\u202e\u2060\u2066\u3164\ufeff',
+  '\ud83d',
+  '\udb40',
+  '\udc01',
+  '\udc7f',
+  '\u{e0001}',
+]
+const text = fc.oneof(
+  fc.array(fc.constantFrom(...samples), { maxLength: 60 }).map((pieces) => pieces.join('')),
+  fc.string({ unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)), maxLength: 80 }),
+  fc.string({ unit: 'grapheme', maxLength: 80 }),
+)
+
+const marksPerBase = (value: string) =>
+  Math.max(0, ...(value.match(/\p{M}+/gu) ?? []).map((run) => Array.from(run).length))
+
+describe('cleanText', () => {
+  test('TXT-1: removes what is invisible or turns the reading direction', () => {
+    expect(cleanText('Meta\u200bMask\u202e\u2066\ufeff\u00ad\u{e0041}')).toBe('MetaMask')
+    expect(cleanText('a\u0000b\u0007c\u007fd\u009f')).toBe('abcd')
+    expect(cleanText('\u3164\u115f\u1160\uffa0\u180e\u061c')).toBe('')
+  })
+
+  test('TXT-1: normalises, also when what is invisible stood between a letter and its mark', () => {
+    expect(cleanText('e\u0301')).toBe('é')
+    expect(cleanText('e\u200b\u0301')).toBe('é')
+  })
+
+  test('TXT-1: runs of white space become one space, and the ends are trimmed', () => {
+    expect(cleanText('  a \t\n\u00a0\u2028 b\r\n')).toBe('a b')
+  })
+
+  test('TXT-1: keeps at most 2 combining marks on a base character', () => {
+    expect(cleanText(`a${'\u0321'.repeat(50)}b`)).toBe('a\u0321\u0321b')
+  })
+
+  test('TXT-1: halves of a pair cannot close around what is removed into an invisible character', () => {
+    expect(cleanText('a\udb40\udb40\udc01\udc02b')).toBe('ab')
+    expect(cleanText('\ud83d')).toBe('')
+  })
+
+  test('TXT-1: no hidden character survives, at most 2 marks stay, and cleaning twice changes nothing', () => {
+    fc.assert(
+      fc.property(text, (value) => {
+        const clean = cleanText(value)
+        expect(clean).not.toMatch(hidden)
+        expect(marksPerBase(clean)).toBeLessThanOrEqual(2)
+        expect(clean).toBe(clean.trim().replace(/\s+/g, ' '))
+        expect(cleanText(clean)).toBe(clean)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test('GEN-5: reads and gives 4,096 characters at most, also when normalising makes more of them', () => {
+    const long = cleanText('\u0958'.repeat(10_000))
+    expect(long.length).toBeLessThanOrEqual(4096)
+    expect(cleanText(long)).toBe(long)
+  })
+
+  test('takes any value: what is no text is empty', () => {
+    fc.assert(
+      fc.property(fc.anything(), (value) => {
+        if (typeof value !== 'string') expect(cleanText(value)).toBe('')
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('displayText', () => {
+  test('TXT-2: cuts by grapheme, with an ellipsis', () => {
+    expect(displayText('Marten', 6)).toBe('Marten')
+    expect(displayText('Martens', 6)).toBe('Marte…')
+    expect(displayText('🇫🇷🇩🇪🇮🇹🇪🇸', 3)).toBe('🇫🇷🇩🇪…')
+    expect(displayText('x'.repeat(100), TEXT_LIMIT.wallet)).toHaveLength(40)
+  })
+
+  test('TXT-2: the limits are those of the rule', () => {
+    expect(TEXT_LIMIT).toEqual({
+      wallet: 40,
+      network: 40,
+      token: 60,
+      symbol: 12,
+      name: 80,
+      reason: 200,
+      email: 254,
+      full: 512,
+    })
+  })
+
+  test('TXT-2: one syllable that is spelled without end is cut by its length', () => {
+    const shown = displayText('\u1100'.repeat(4000), 40)
+    expect(shown.length).toBeLessThanOrEqual(161)
+    expect(shown.endsWith('…')).toBe(true)
+    expect(displayText(shown, 40)).toBe(shown)
+  })
+
+  test('TXT-4: what is empty after cleaning becomes the fallback', () => {
+    expect(displayText('\u200b \u202e', 40, 'Unknown wallet')).toBe('Unknown wallet')
+    expect(displayText(undefined, 40, 'Unknown wallet')).toBe('Unknown wallet')
+    expect(displayText('', 40)).toBe('')
+  })
+
+  test('TXT-2: never has more graphemes than the limit, nor anything hidden, and is stable', () => {
+    fc.assert(
+      fc.property(text, fc.integer({ min: 1, max: 40 }), (value, limit) => {
+        const shown = displayText(value, limit)
+        expect(graphemes(shown).length).toBeLessThanOrEqual(limit)
+        expect(shown).not.toMatch(hidden)
+        expect(displayText(shown, limit)).toBe(shown)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('isSuspectText', () => {
+  test('TXT-6: names that cleaning changed, or that mix scripts within a word, are suspect', () => {
+    for (const name of ['Mаrten', 'Meta\u200bMask', '\u202eneteM', 'Ωallet', 'a\u0321\u0321\u0321']) {
+      expect(isSuspectText(name), name).toBe(true)
+    }
+    for (const name of ['Marten', 'Мартен', '  Marten  Wallet ', 'Marten Мартен', 'cafe\u0301', '漢字 Wallet 1', '', 7]) {
+      expect(isSuspectText(name), String(name)).toBe(false)
+    }
+  })
+
+  test('TXT-6: a cleaned text is suspect for its scripts alone', () => {
+    fc.assert(
+      fc.property(text, (value) => {
+        const clean = cleanText(value)
+        if (isSuspectText(clean)) expect(clean).toMatch(/\p{Script=Latin}|\p{Script=Cyrillic}|\p{Script=Greek}/u)
+        expect(isSuspectText(value) || !isSuspectText(clean)).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  parseChainId,
+  parseHexAddress,
+  parseQuantity,
+  parseSignature,
+  parseTransactionHash,
+  toHexQuantity,
+  utf8ToHex,
+} from './hex.js'
+
+const digits = (length: number) => 'aB01'.repeat(length).slice(0, length)
+const hexText = fc.stringMatching(/^(0x|0X|x)?[0-9a-fA-F]{0,70}g?\n?$/)
+const value = fc.oneof(hexText, fc.anything(), fc.bigInt(), fc.double(), fc.nat().map(String))
+
+test('PRV-3: transaction hash: 0x plus 64 hex characters', () => {
+  expect(parseTransactionHash(`0x${digits(64)}`)).toBe(`0x${digits(64)}`)
+  for (const wrong of [digits(64), `0x${digits(63)}`, `0x${digits(65)}`, `0x${digits(63)}g`, `0x${digits(64)}\n`, null]) {
+    expect(parseTransactionHash(wrong)).toBeUndefined()
+  }
+})
+
+test('PRV-3: signed message: 0x plus 62 or more hex characters, up to 32 KiB', () => {
+  for (const length of [62, 63, 130, 32 * 1024 - 2]) {
+    expect(parseSignature(`0x${digits(length)}`)).toBe(`0x${digits(length)}`)
+  }
+  for (const wrong of ['0x', `0x${digits(61)}`, `0x${digits(32 * 1024 - 1)}`, `0x${digits(130)} `, {}, undefined]) {
+    expect(parseSignature(wrong)).toBeUndefined()
+  }
+})
+
+test('PRV-1: an address is 0x and 40 hex characters', () => {
+  expect(parseHexAddress(`0x${digits(40)}`)).toBe(`0x${digits(40)}`)
+  for (const wrong of [digits(40), `0x${digits(39)}`, `0x${digits(41)}`, `0X${digits(40)}`, ` 0x${digits(40)}`, 0]) {
+    expect(parseHexAddress(wrong)).toBeUndefined()
+  }
+})
+
+describe('parseChainId', () => {
+  test('PRV-2: takes a hex quantity, decimal text and a number', () => {
+    expect(['0x1', '0x89', '137', 137, '0x0001', Number.MAX_SAFE_INTEGER].map(parseChainId)).toEqual([
+      1, 137, 137, 137, 1, 9_007_199_254_740_991,
+    ])
+  })
+
+  test('PRV-2: a chain id is a safe integer from 1 to 2^53−1', () => {
+    const outside = [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '9007199254740992', '0x20000000000000']
+    const foreign = ['', '0x', '1e3', ' 1', '1\n', '-1', '1.0', 'eip155:1', '١', 1n, [1], { valueOf: () => 1 }, null, true]
+    for (const wrong of [...outside, '0x0', '0', ...foreign, undefined]) expect(parseChainId(wrong)).toBeUndefined()
+  })
+
+  test('PRV-2: any value gives such an integer or nothing', () => {
+    fc.assert(
+      fc.property(value, (given) => {
+        const id = parseChainId(given)
+        if (id === undefined) return
+        expect(Number.isSafeInteger(id) && id >= 1).toBe(true)
+        expect([id, String(id), toHexQuantity(id)].map(parseChainId)).toEqual([id, id, id])
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('parseQuantity', () => {
+  test('NET-4: quantity fields are hex quantities', () => {
+    expect(parseQuantity('0x0')).toBe(0n)
+    expect(parseQuantity(`0x${'f'.repeat(64)}`)).toBe(2n ** 256n - 1n)
+    for (const wrong of ['0x', '1', 1, 1n, '0xg', `0x1${'0'.repeat(64)}`, '-0x1', '0x1 ', null]) {
+      expect(parseQuantity(wrong)).toBeUndefined()
+    }
+  })
+
+  test('NET-4: gives back every number below 2^256, and nothing for what is none', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), value, (units, given) => {
+        expect(parseQuantity(toHexQuantity(units))).toBe(units)
+        const parsed = parseQuantity(given)
+        if (parsed !== undefined) expect(parsed >= 0n && parsed < 2n ** 256n).toBe(true)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+test('PRV-3: any value gives a hash, a signature or an address that is taken again unchanged, or nothing', () => {
+  fc.assert(
+    fc.property(value, (given) => {
+      for (const parse of [parseTransactionHash, parseSignature, parseHexAddress]) {
+        const parsed = parse(given)
+        if (parsed === undefined) continue
+        expect(parsed).toMatch(/^0x[0-9a-fA-F]+$/)
+        expect(parsed).toBe(given)
+        expect(parse(parsed)).toBe(parsed)
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('text becomes its UTF-8 in hex', () => {
+  expect(utf8ToHex('')).toBe('0x')
+  expect(utf8ToHex('a\né€😀')).toBe('0x610ac3a9e282acf09f9880')
+})

@@ -1,0 +1,9 @@
+const label = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
+const MAX_LENGTH = 100
+
+/** A reverse domain name of a wallet. Label by label: one pattern for the whole name could be made to backtrack. */
+export function isRdns(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > MAX_LENGTH) return false
+  const labels = value.split('.')
+  return labels.length > 1 && labels.every((part) => label.test(part))
+}
