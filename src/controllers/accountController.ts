@@ -9,8 +9,6 @@ export type AccountState = { accounts: Record<Namespace, Account | undefined> }
 
 export type AccountController = ReturnType<typeof createAccountController>
 
-type Identity = Pick<Account, 'profileName' | 'profileImage'>
-
 /** The active account of each namespace, and what is known of it. */
 export function createAccountController() {
   const state = proxy<AccountState>({ accounts: {} })
@@ -29,15 +27,13 @@ export function createAccountController() {
       const { namespace } = network
       const caipAddress: CaipAddress = `${network.caipNetworkId}:${active}`
       const before = state.accounts[namespace]
-      const isSame = before?.caipAddress === caipAddress
-      const identity: Identity | undefined = before?.address === active ? before : undefined
       state.accounts[namespace] = {
+        // Its name and picture are those of the address, on whatever network.
+        ...(before?.address === active && before),
         address: active,
         caipAddress,
         allAccounts: [...accounts],
-        balance: isSame ? before.balance : { status: 'idle' },
-        profileName: identity?.profileName,
-        profileImage: identity?.profileImage,
+        balance: before?.caipAddress === caipAddress ? before.balance : { status: 'idle' },
       }
     },
     patch,

@@ -79,7 +79,9 @@ export function createNetworkController(initial: readonly Initial[], defaultNetw
     remove(network: Network) {
       const entry = state.namespaces[network.namespace]
       if (!entry) return
-      entry.requested = ref(entry.requested.filter(({ caipNetworkId }) => caipNetworkId !== network.caipNetworkId))
+      const isOther = ({ caipNetworkId }: Network) => caipNetworkId !== network.caipNetworkId
+      entry.requested = ref(entry.requested.filter(isOther))
+      if (entry.active && !isOther(entry.active)) entry.active = keep(entry.requested[0])
     },
   }
 }

@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  formatDecimal,
-  formatQuantity,
-  MAX_DECIMALS,
-  parseAmountText,
-  parseDecimals,
-  parseUnits,
-} from './amount.js'
+import { formatDecimal, formatQuantity, MAX_DECIMALS, parseAmountText, parseDecimals, parseUnits } from './amount.js'
 import { formatUnits } from './units.js'
 
 const decimals = fc.integer({ min: 0, max: MAX_DECIMALS })

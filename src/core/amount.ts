@@ -40,7 +40,7 @@ export function parseUnits(text: string, decimals: number): bigint | undefined {
 export type NumberStyle = {
   /** Fraction digits shown; what is beyond is cut, never rounded up. @default 2 */
   places?: number | undefined
-  /** A BCP 47 tag. @default 'en-US' */
+  /** A BCP 47 tag; what is none counts as the default. @default 'en-US' */
   locale?: string | undefined
 }
 
@@ -48,7 +48,8 @@ export type NumberStyle = {
  * A non-negative decimal text for the eye: grouped as the language does, cut toward zero, and `<0.001` for what would
  * look like nothing though it is something. The digits never pass through a float.
  */
-export function formatDecimal(text: string, { places = 2, locale = 'en-US' }: NumberStyle = {}): string {
+export function formatDecimal(text: string, { places = 2, locale: wanted }: NumberStyle = {}): string {
+  const locale = knownLocale(wanted)
   const amount = parseAmountText(text)
   if (amount === undefined) return '—'
   const [whole = '0', fraction = ''] = amount.split('.')
@@ -64,8 +65,17 @@ export function formatDecimal(text: string, { places = 2, locale = 'en-US' }: Nu
   return `<${places > 0 ? join('0', '1'.padStart(places, '0')) : join('1', '')}`
 }
 
+/** A host may write anything, such as `en_US`; its page must not break over that. */
+function knownLocale(locale = 'en-US') {
+  try {
+    return Intl.getCanonicalLocales(locale)[0]
+  } catch {
+    return 'en-US'
+  }
+}
+
 /** Digits in the numbering system of the language, one by one, so that leading zeros stay. */
-function localDigits(digits: string, locale: string) {
+function localDigits(digits: string, locale: string | undefined) {
   const one = new Intl.NumberFormat(locale, { useGrouping: false })
   return Array.from(digits, (digit) => one.format(BigInt(digit))).join('')
 }

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest'
 import { checksumAddress } from './checksumAddress.js'
 import { keccak256 } from './keccak256.js'
 
-const address = fc.uint8Array({ minLength: 20, maxLength: 20 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`)
+const address = fc
+  .uint8Array({ minLength: 20, maxLength: 20 })
+  .map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`)
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const hex = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}`
 

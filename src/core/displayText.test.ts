@@ -131,7 +131,16 @@ describe('isSuspectText', () => {
     for (const name of ['Mаrten', 'Meta\u200bMask', '\u202eneteM', 'Ωallet', 'a\u0321\u0321\u0321']) {
       expect(isSuspectText(name), name).toBe(true)
     }
-    for (const name of ['Marten', 'Мартен', '  Marten  Wallet ', 'Marten Мартен', 'cafe\u0301', '漢字 Wallet 1', '', 7]) {
+    for (const name of [
+      'Marten',
+      'Мартен',
+      '  Marten  Wallet ',
+      'Marten Мартен',
+      'cafe\u0301',
+      '漢字 Wallet 1',
+      '',
+      7,
+    ]) {
       expect(isSuspectText(name), String(name)).toBe(false)
     }
   })

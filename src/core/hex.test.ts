@@ -16,7 +16,14 @@ const value = fc.oneof(hexText, fc.anything(), fc.bigInt(), fc.double(), fc.nat(
 
 test('PRV-3: transaction hash: 0x plus 64 hex characters', () => {
   expect(parseTransactionHash(`0x${digits(64)}`)).toBe(`0x${digits(64)}`)
-  for (const wrong of [digits(64), `0x${digits(63)}`, `0x${digits(65)}`, `0x${digits(63)}g`, `0x${digits(64)}\n`, null]) {
+  for (const wrong of [
+    digits(64),
+    `0x${digits(63)}`,
+    `0x${digits(65)}`,
+    `0x${digits(63)}g`,
+    `0x${digits(64)}\n`,
+    null,
+  ]) {
     expect(parseTransactionHash(wrong)).toBeUndefined()
   }
 })
@@ -46,7 +53,22 @@ describe('parseChainId', () => {
 
   test('PRV-2: a chain id is a safe integer from 1 to 2^53−1', () => {
     const outside = [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, '9007199254740992', '0x20000000000000']
-    const foreign = ['', '0x', '1e3', ' 1', '1\n', '-1', '1.0', 'eip155:1', '١', 1n, [1], { valueOf: () => 1 }, null, true]
+    const foreign = [
+      '',
+      '0x',
+      '1e3',
+      ' 1',
+      '1\n',
+      '-1',
+      '1.0',
+      'eip155:1',
+      '١',
+      1n,
+      [1],
+      { valueOf: () => 1 },
+      null,
+      true,
+    ]
     for (const wrong of [...outside, '0x0', '0', ...foreign, undefined]) expect(parseChainId(wrong)).toBeUndefined()
   })
 

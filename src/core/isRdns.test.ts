@@ -4,7 +4,19 @@ import { isRdns } from './isRdns.js'
 
 test('DISC-1: an rdns is labels of small letters, digits and inner hyphens, joined by dots', () => {
   for (const good of ['io.metamask', 'a.b', 'com.my-wallet.app2', 'x1.2y']) expect(isRdns(good), good).toBe(true)
-  for (const wrong of ['', 'metamask', 'Io.metamask', 'io..metamask', '.io', 'io.', '-a.b', 'a-.b', 'a.b-', 'a b.c', 'а.b']) {
+  for (const wrong of [
+    '',
+    'metamask',
+    'Io.metamask',
+    'io..metamask',
+    '.io',
+    'io.',
+    '-a.b',
+    'a-.b',
+    'a.b-',
+    'a b.c',
+    'а.b',
+  ]) {
     expect(isRdns(wrong), wrong).toBe(false)
   }
   for (const foreign of [null, undefined, 7, {}, ['a.b']]) expect(isRdns(foreign)).toBe(false)

@@ -27,7 +27,9 @@ const tails = ['', '\n', '!', '\u0000', '@']
 const prefixed = ['https://', 'data:image/png;base64,', '0x', 'eip155:1:', 'wc:', 'https://*.', '<'].map((prefix) =>
   (prefix + fill('a-')).slice(0, LENGTH),
 )
-const texts = [...hostile, ...prefixed].flatMap((text) => tails.map((tail) => text.slice(0, LENGTH - tail.length) + tail))
+const texts = [...hostile, ...prefixed].flatMap((text) =>
+  tails.map((tail) => text.slice(0, LENGTH - tail.length) + tail),
+)
 
 const validators: Readonly<Record<string, (text: string) => unknown>> = {
   parseUrlOfPage: (text) => parseUrl(text, 'page'),

@@ -56,7 +56,8 @@ describe('GEN-5', () => {
 })
 
 test('GEN-2: keys that reach a prototype are dropped at every depth, and the rest stays', () => {
-  const text = '{"a":[{"__proto__":{"polluted":1},"b":2}],"constructor":{"prototype":{"polluted":1}},"prototype":3,"c":4}'
+  const text =
+    '{"a":[{"__proto__":{"polluted":1},"b":2}],"constructor":{"prototype":{"polluted":1}},"prototype":3,"c":4}'
   expect(parseJson(text, MAX)).toEqual({ a: [{ b: 2 }], c: 4 })
   expect(Object.getPrototypeOf(parseJson('{"__proto__":{"polluted":1}}', MAX))).toBe(Object.prototype)
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined()

@@ -54,7 +54,15 @@ describe('isFresh', () => {
   })
 
   test('NET-7: a timestamp in the future or not a finite number is a miss', () => {
-    for (const timestamp of [1001, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, '1000', null, undefined]) {
+    for (const timestamp of [
+      1001,
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+      '1000',
+      null,
+      undefined,
+    ]) {
       expect(isFresh(timestamp, 30, 1000)).toBe(false)
     }
   })

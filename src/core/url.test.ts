@@ -27,7 +27,11 @@ const denied = [
 describe('URL-1', () => {
   test('URL-1: refuses, and does not trim, an address with a character that hides or separates', () => {
     for (const character of refusedCharacters) {
-      const addresses = [`${character}https://a.example/`, `https://a.example/${character}`, `https://a${character}.example/`]
+      const addresses = [
+        `${character}https://a.example/`,
+        `https://a.example/${character}`,
+        `https://a${character}.example/`,
+      ]
       for (const address of addresses) {
         for (const purpose of purposes) {
           expect(parseUrl(address, purpose), JSON.stringify(address)).toBeUndefined()
@@ -72,7 +76,12 @@ describe('URL-2', () => {
   })
 
   test('URL-2: has no user-info part, not even an empty one', () => {
-    for (const address of ['https://a@b.example', 'https://a:b@b.example', 'https://@b.example', 'https://:@b.example']) {
+    for (const address of [
+      'https://a@b.example',
+      'https://a:b@b.example',
+      'https://@b.example',
+      'https://:@b.example',
+    ]) {
       expect(parseUrl(address, 'page'), address).toBeUndefined()
     }
     expect(parseUrl('https://b.example/@name', 'page')).toBe('https://b.example/@name')

@@ -8,5 +8,5 @@ export function addressExplorerUrl(
   rules?: UrlRules,
 ): string | undefined {
   const base = network?.blockExplorers?.default.url.replace(/\/+$/, '')
-  return base && parseUrl(`${base}/address/${encodeURIComponent(address)}`, 'page', rules)
+  return base ? parseUrl(`${base}/address/${encodeURIComponent(address)}`, 'page', rules) : undefined
 }

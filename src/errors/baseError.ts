@@ -26,14 +26,6 @@ export abstract class BaseError extends Error {
     return `errors.md#${this.code.toLowerCase().replaceAll('_', '-')}`
   }
 
-  /** This error or the nearest of its causes that is of the given kind. */
-  find<kind extends BaseError>(Kind: abstract new (...args: never[]) => kind): kind | undefined {
-    for (let error: unknown = this, depth = 0; error instanceof Error && depth < 10; error = error.cause, depth++) {
-      if (error instanceof Kind) return error
-    }
-    return undefined
-  }
-
   /** Without the cause and the stack: those may carry what others wrote. */
   toJSON() {
     return { name: this.name, code: this.code, message: this.shortMessage, hints: this.hints, details: this.details }

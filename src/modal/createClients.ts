@@ -18,7 +18,11 @@ export function createClients(shell: Shell, { allowLoopback, storage }: { allowL
   const logger = createLogger({ level: debug ? 'debug' : 'error' })
   const createClient = (option: 'blockchainApi' | 'catalogue' | 'telemetry') => {
     const base = parseUrl(services[option], 'service', { allowLoopback })
-    if (!base) throw new InvalidOptionError(`services.${option}`, 'an https address is needed')
+    if (!base) {
+      const error = new InvalidOptionError(`services.${option}`, 'an https address is needed')
+      logger.log('error', 'options', error)
+      throw error
+    }
     const common = { projectId, st: sdkType, sv: sdkVersion }
     return createHttp({ base, common, signal: shell.scope.signal, isOnline })
   }

@@ -226,13 +226,19 @@ export function createWalletModal({ adapters = [], ...input }: WalletModalOption
       return added
     },
     /**
-     * Removes a network by the reference part of its id.
+     * Removes a network by the reference part of its id. The active one makes room for the first that is left; a wallet
+     * that is on it is on an unsupported network then.
      * @throws AdapterMissingError
      */
     removeNetwork(namespace: Namespace, reference: string | number): void {
       factoryOf(namespace)
       const found = network.find(`${namespace}:${reference}`)
-      if (found) network.remove(found)
+      if (!found) return
+      const isActive = network.activeOf(namespace) === found
+      network.remove(found)
+      // A connected wallet is still on it: on a chain, from now on, that the app does not know.
+      if (isActive && connection.live(namespace))
+        tracker().then((made) => made.followChain(namespace, found.id), ignore)
     },
     /** Changes look, language or features while the modal runs; what is not named stays. */
     update: live.update,

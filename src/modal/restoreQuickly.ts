@@ -16,7 +16,7 @@ export async function restoreQuickly(shell: Shell, namespace: Namespace): Promis
   const takeOver = () => void shell.tracker().catch(() => connection.end(namespace))
   const connectorId = readHint(id, `${namespace}:connected_connector_id`)
   const known = readHint(id, `${namespace}:connected_account`)
-  const peek = factories.get(namespace)?.peek
+  const peek = input.enableEIP6963 === false ? undefined : factories.get(namespace)?.peek
   const seen =
     connectorId && known && peek ? await peek({ connectorId, account: known, signal: scope.signal }) : undefined
   // Somebody was quicker, or the wallet says something that wants a closer look.

@@ -1,15 +1,13 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createWalletModal, type WalletModal, type WalletModalOptions } from '../modal/createWalletModal.js'
 import { ModalContext } from './ModalContext.js'
+import { useBeforePaint } from './useBeforePaint.js'
 
 export type WalletModalProviderProps = WalletModalOptions & {
   /** An instance made by `createWalletModal`; then no other option is read. */
   modal?: WalletModal | undefined
   children?: ReactNode
 }
-
-// Before the first paint, so that a visitor with a stored connection never sees "Connect wallet" flash by; a server has no layout.
-const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect
 
 /**
  * Starts a wallet modal for the tree below, and stops it on unmount. Takes an instance, or builds one from its own

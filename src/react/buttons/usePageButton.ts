@@ -1,9 +1,8 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { applyVariables } from '../applyVariables.js'
 import { useInstance } from '../ModalContext.js'
+import { useBeforePaint } from '../useBeforePaint.js'
 import { useSnapshot } from '../useSnapshot.js'
-
-const useBeforePaint = typeof window === 'undefined' ? useEffect : useLayoutEffect
 
 /** Brings a page button its sheets and its theme, both without inline styles in the markup. */
 export function usePageButton<element extends HTMLElement>(user: string, sheets: readonly string[]) {

@@ -1,0 +1,329 @@
+// @vitest-environment happy-dom
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MAX_ACCOUNTS } from '../config/limits.js'
+import { BaseError } from '../errors/baseError.js'
+import {
+  MalformedAnswerError,
+  RequestAbortedError,
+  RequestPendingError,
+  UserRejectedError,
+} from '../errors/connectionErrors.js'
+import { createTestWallet, type TestWallet } from '../testing/wallet/createTestWallet.js'
+import type { ConnectionEvents } from './connector.js'
+import { createEip1193Connector } from './eip1193.js'
+
+const FIRST = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const SECOND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const SECOND_KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
+const MANY = Array.from({ length: MAX_ACCOUNTS + 1 }, (_, index) => `0x${index.toString(16).padStart(40, '0')}`)
+const EVENTS = ['accountsChanged', 'chainChanged', 'disconnect'] as const
+
+let wallet: TestWallet
+const undos: (() => void)[] = []
+
+beforeEach(() => {
+  wallet = createTestWallet({
+    name: 'Marten',
+    rdns: 'example.marten',
+    accounts: ['0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80', SECOND_KEY],
+    chains: [
+      { id: 1, rpcUrl: 'http://127.0.0.1:1' },
+      { id: 137, rpcUrl: 'http://127.0.0.1:1' },
+    ],
+    approvals: 'approve',
+    announce: 'never',
+    storage: null,
+  })
+  undos.push(wallet.destroy)
+})
+
+afterEach(() => {
+  for (const undo of undos.splice(0).reverse()) undo()
+  vi.useRealTimers()
+})
+
+const about = { id: 'example.marten', name: 'Marten', type: 'ANNOUNCED' as const }
+const connectorOf = (provider: object) => createEip1193Connector({ ...about, provider })
+const connect = (provider: object = wallet.provider, signal = new AbortController().signal) =>
+  connectorOf(provider).connect({ signal })
+const answering = (answers: Readonly<Record<string, unknown>>) => ({
+  request: async ({ method }: { method: string }) => answers[method],
+})
+
+function listen() {
+  const heard: unknown[] = []
+  const events: ConnectionEvents = {
+    accountsChanged: (accounts) => heard.push(['accounts', ...accounts]),
+    chainChanged: (chainId) => heard.push(['chain', chainId]),
+    disconnected: () => heard.push(['disconnected']),
+  }
+  return { heard, events }
+}
+
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+describe('connect', () => {
+  test('gives checksummed accounts and the chain', async () => {
+    const connection = await connect()
+    expect(connection.accounts).toEqual([FIRST, SECOND])
+    expect(connection.chainId).toBe('1')
+    expect(connection.provider).toBe(wallet.provider)
+    expect(wallet.requests.map(({ method }) => method)).toEqual(['eth_requestAccounts', 'eth_chainId'])
+  })
+
+  test('PRV-5: a no of the visitor and an open request have their own errors', async () => {
+    wallet.next('reject')
+    await expect(connect()).rejects.toBeInstanceOf(UserRejectedError)
+    wallet.next('never')
+    void failureOf(connect())
+    await vi.waitFor(() => expect(wallet.pending).toHaveLength(1))
+    await expect(connect()).rejects.toBeInstanceOf(RequestPendingError)
+  })
+
+  test('PRV-1: accounts are checksummed and de-duplicated', async () => {
+    const twice = [FIRST.toLowerCase(), FIRST, `0x${SECOND.slice(2).toUpperCase()}`]
+    const { accounts } = await connect(answering({ eth_requestAccounts: twice, eth_chainId: '0x1' }))
+    expect(accounts).toEqual([FIRST, SECOND])
+  })
+
+  test('PRV-1: 200 accounts are taken, and not one more', async () => {
+    const most = { eth_requestAccounts: MANY.slice(1), eth_chainId: '0x1' }
+    expect((await connect(answering(most))).accounts).toHaveLength(200)
+    await expect(connect(answering({ ...most, eth_requestAccounts: MANY }))).rejects.toBeInstanceOf(
+      MalformedAnswerError,
+    )
+  })
+
+  test.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', FIRST],
+    ['an object', { 0: FIRST, length: 1 }],
+    ['a number', [1]],
+    ['one good and one bad', [FIRST, 'x']],
+    ['a short address', [FIRST.slice(0, -1)]],
+    ['no account', []],
+    ['a list with a hole', new Array(1)],
+    ['a list that maps to something else', Object.assign([], { map: () => ['<script>'] })],
+    ['a list that throws', Object.defineProperty([FIRST], '0', { get: () => JSON.parse('{') })],
+    ['a list without end', new Proxy([], { get: (_, key) => (key === 'length' ? 1e9 : FIRST) })],
+  ])('PRV-1: %s instead of accounts is a failed connection: Something went wrong', async (_, answer) => {
+    const error = await failureOf(connect(answering({ eth_requestAccounts: answer, eth_chainId: '0x1' })))
+    expect(error).toBeInstanceOf(MalformedAnswerError)
+    expect((error as Error).message).toBe('Something went wrong')
+  })
+
+  test.each([
+    ['0x89', '137'],
+    ['137', '137'],
+    [137, '137'],
+    ['0x0', 'unknown'],
+    [null, 'unknown'],
+    ['eip155:1', 'unknown'],
+    [2 ** 53, 'unknown'],
+    [{}, 'unknown'],
+  ])('PRV-2: chain id %j is %s, and no crash', async (chainId, expected) => {
+    const connection = await connect(answering({ eth_requestAccounts: [FIRST], eth_chainId: chainId }))
+    expect(connection.chainId).toBe(expected)
+  })
+
+  test('PRV-1: any answer gives at least one checksummed account, or one of our errors', async () => {
+    const list = fc.array(fc.oneof(fc.constantFrom(FIRST, SECOND, FIRST.toLowerCase()), fc.anything()), {
+      maxLength: 5,
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(list, fc.anything()), fc.anything(), async (accounts, chainId) => {
+        const result = await connect(answering({ eth_requestAccounts: accounts, eth_chainId: chainId })).catch(
+          (error: unknown) => error,
+        )
+        if (result instanceof BaseError) return
+        const connection = result as Awaited<ReturnType<typeof connect>>
+        expect(connection.accounts.length).toBeGreaterThan(0)
+        for (const account of connection.accounts) expect(account).toMatch(/^0x[0-9a-fA-F]{40}$/)
+        expect(new Set(connection.accounts).size).toBe(connection.accounts.length)
+        expect(connection.chainId).toMatch(/^([1-9][0-9]*|unknown)$/)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('PRV-5: a provider that throws whatever it likes gives one of our errors', async () => {
+    const thrown = [
+      undefined,
+      null,
+      'no',
+      7,
+      Object.freeze({}),
+      new Proxy({}, { get: () => JSON.parse('{') }),
+      Symbol('x'),
+    ]
+    for (const value of thrown) {
+      const late = { request: () => Promise.reject(value) }
+      const atOnce = {
+        request() {
+          throw value
+        },
+      }
+      for (const provider of [late, atOnce]) expect(await failureOf(connect(provider))).toBeInstanceOf(BaseError)
+    }
+    expect(await failureOf(connect({}))).toBeInstanceOf(BaseError)
+  })
+})
+
+describe('giving up', () => {
+  test('PRV-6: frees the page at once, and drops what the wallet still says', async () => {
+    wallet.next('never')
+    const controller = new AbortController()
+    const failure = failureOf(connect(wallet.provider, controller.signal))
+    await vi.waitFor(() => expect(wallet.pending).toHaveLength(1))
+    controller.abort()
+    expect(await failure).toBeInstanceOf(RequestAbortedError)
+    wallet.approve()
+    await Promise.resolve()
+  })
+
+  test('asks the wallet nothing when it came first', async () => {
+    const controller = new AbortController()
+    controller.abort()
+    expect(await failureOf(connect(wallet.provider, controller.signal))).toBeInstanceOf(RequestAbortedError)
+    expect(wallet.requests).toEqual([])
+  })
+})
+
+describe('resume', () => {
+  test('DISC-6: asks for accounts without a prompt', async () => {
+    await connect()
+    const before = wallet.requests.length
+    const connection = await connectorOf(wallet.provider).resume()
+    expect(connection?.accounts).toEqual([FIRST, SECOND])
+    expect(wallet.requests.slice(before).map(({ method }) => method)).toEqual(['eth_accounts', 'eth_chainId'])
+    expect(wallet.pending).toEqual([])
+  })
+
+  test('DISC-6: gives nothing when the wallet does not know the site', async () => {
+    expect(await connectorOf(wallet.provider).resume()).toBeUndefined()
+    expect(wallet.requests.map(({ method }) => method)).toEqual(['eth_accounts'])
+  })
+})
+
+describe('watch', () => {
+  test('tells changes of account and chain, and that no account is left', async () => {
+    const { heard, events } = listen()
+    undos.push((await connect()).watch(events))
+    wallet.selectAccount(SECOND)
+    wallet.switchChain(137)
+    wallet.lock()
+    expect(heard).toEqual([['accounts', SECOND, FIRST], ['chain', '137'], ['disconnected']])
+  })
+
+  test('PRV-1: drops accounts that are none', async () => {
+    const { heard, events } = listen()
+    undos.push((await connect()).watch(events))
+    const { proxy, revoke } = Proxy.revocable([], {})
+    revoke()
+    for (const wrong of [undefined, null, FIRST, [1], ['0x'], MANY, {}, proxy]) wallet.emit('accountsChanged', wrong)
+    expect(heard).toEqual([])
+  })
+
+  test('PRV-2: an unreadable chain is one that nobody configured', async () => {
+    const { heard, events } = listen()
+    undos.push((await connect()).watch(events))
+    for (const wrong of [undefined, {}, '0x', -1]) wallet.emit('chainChanged', wrong)
+    expect(heard).toEqual(Array.from({ length: 4 }, () => ['chain', 'unknown']))
+  })
+
+  test('believes a disconnect when the wallet has no account left, and not when it has lost its node', async () => {
+    const { heard, events } = listen()
+    undos.push((await connect()).watch(events))
+    wallet.emit('disconnect', { code: 4900 })
+    await vi.waitFor(() => expect(heard).toEqual([['accounts', FIRST, SECOND]]))
+    wallet.revoke()
+    await vi.waitFor(() => expect(heard).toContainEqual(['disconnected']))
+  })
+
+  test('tells nothing any more once it has ended, not even what was on its way', async () => {
+    const { heard, events } = listen()
+    const unwatch = (await connect()).watch(events)
+    let answer = (_: unknown) => {}
+    wallet.answer('eth_accounts', () => new Promise((resolve) => void (answer = resolve)))
+    wallet.emit('disconnect', {})
+    await Promise.resolve()
+    unwatch()
+    answer([FIRST])
+    await new Promise((resolve) => setTimeout(resolve))
+    wallet.emit('accountsChanged', [SECOND])
+    expect(heard).toEqual([])
+  })
+
+  test('PRV-8: 100 connect and disconnect rounds leave the listener count where it began', async () => {
+    const { events } = listen()
+    for (let round = 0; round < 100; round++) {
+      const connection = await connect()
+      const unwatch = connection.watch(events)
+      expect(EVENTS.map(wallet.listenerCount)).toEqual([1, 1, 1])
+      unwatch()
+      await connection.disconnect()
+    }
+    expect(EVENTS.map(wallet.listenerCount)).toEqual([0, 0, 0])
+  })
+
+  test('PRV-5: a wallet without events, or with broken ones, still connects', async () => {
+    const broken = {
+      ...answering({ eth_requestAccounts: [FIRST], eth_chainId: '0x1' }),
+      on: () => JSON.parse('{'),
+    }
+    const connection = await connect(broken)
+    const unwatch = connection.watch(listen().events)
+    expect(unwatch).not.toThrow()
+  })
+})
+
+describe('request', () => {
+  test('passes on what is asked, and wraps what is thrown', async () => {
+    const connection = await connect()
+    await expect(connection.request('eth_chainId')).resolves.toBe('0x1')
+    wallet.next('reject')
+    await expect(connection.request('personal_sign', ['0x61', FIRST])).rejects.toBeInstanceOf(UserRejectedError)
+  })
+})
+
+describe('disconnect', () => {
+  test('takes back the permission, where the wallet knows permissions', async () => {
+    const connection = await connect()
+    await connection.disconnect()
+    expect(wallet.requests.at(-1)).toMatchObject({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
+    expect(await connectorOf(wallet.provider).resume()).toBeUndefined()
+  })
+
+  test('is no failure where the wallet knows none, nor where it cannot take one back', async () => {
+    const connection = await connect()
+    const unknown = () => Promise.reject({ code: 4200, message: 'no such method' })
+    wallet.answer('wallet_revokePermissions', unknown)
+    await expect(connection.disconnect()).resolves.toBeUndefined()
+    wallet.answer('wallet_getPermissions', unknown)
+    await expect(connection.disconnect()).resolves.toBeUndefined()
+  })
+
+  test('fails when the wallet refuses', async () => {
+    const connection = await connect()
+    wallet.answer('wallet_revokePermissions', () => Promise.reject(new Error('no')))
+    await expect(connection.disconnect()).rejects.toBeInstanceOf(BaseError)
+  })
+
+  test('gives a wallet that never answers 3 s', async () => {
+    const connection = await connect()
+    vi.useFakeTimers()
+    wallet.answer('wallet_getPermissions', () => new Promise(() => {}))
+    const done = vi.fn()
+    void connection.disconnect().then(done)
+    await vi.advanceTimersByTimeAsync(2_999)
+    expect(done).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(done).toHaveBeenCalled()
+  })
+})

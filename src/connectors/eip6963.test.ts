@@ -1,0 +1,279 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MAX_ANNOUNCED_WALLETS } from '../config/limits.js'
+import { createTestWallet, type TestWallet } from '../testing/wallet/createTestWallet.js'
+import { createWalletInfo } from '../testing/wallet/createWalletInfo.js'
+import { hostileWallets } from '../testing/wallet/hostileWallets.js'
+import { createEip6963Store } from './eip6963.js'
+import { createInjectedConnector, findInjected } from './injected.js'
+
+const undos: (() => void)[] = []
+const asked: string[] = []
+let victim: TestWallet
+
+beforeEach(() => {
+  victim = createTestWallet({
+    name: 'Marten',
+    rdns: 'example.marten',
+    chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }],
+    approvals: 'never',
+    storage: null,
+  })
+  undos.push(victim.destroy)
+})
+
+afterEach(() => {
+  for (const undo of undos.splice(0).reverse()) undo()
+  asked.length = 0
+  vi.useRealTimers()
+})
+
+function watch() {
+  const store = createEip6963Store()
+  const onChange = vi.fn()
+  undos.push(store.watch(onChange))
+  return {
+    store,
+    onChange,
+    list: () => store.connectors().map(({ id, name, isContested }) => ({ id, name, isContested })),
+  }
+}
+
+const stage = { onRequest: (method: string) => asked.push(method) }
+const admit = (name: keyof typeof hostileWallets) =>
+  undos.push(hostileWallets[name]({ ...stage, victim: { info: victim.info, provider: victim.provider } }))
+const announce = (detail: unknown) => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+const honest = [{ id: 'example.marten', name: 'Marten', isContested: false }]
+
+describe('DISC-1', () => {
+  test('DISC-1: an announcement with uuid, rdns, name and provider is accepted', () => {
+    const { store, onChange } = watch()
+    const [connector] = store.connectors()
+    expect(connector).toMatchObject({
+      id: 'example.marten',
+      rdns: 'example.marten',
+      name: 'Marten',
+      fullName: 'Marten',
+      type: 'ANNOUNCED',
+      namespace: 'eip155',
+      icon: victim.info.icon,
+    })
+    expect(onChange).toHaveBeenCalledTimes(1)
+  })
+
+  test.each(['badUuids', 'badRdns', 'longRdns', 'emptyNames', 'providersWithoutRequest', 'nullDetails'] as const)(
+    'DISC-1: %s are not accepted',
+    (name) => {
+      const { list } = watch()
+      admit(name)
+      expect(list()).toEqual(honest)
+    },
+  )
+
+  test.each(['javascriptIcon', 'remoteIcons', 'htmlIcon', 'hugeIcon'] as const)(
+    'DISC-1: %s alone mean a placeholder, and no rejection',
+    (name) => {
+      const { store } = watch()
+      admit(name)
+      const [, ...others] = store.connectors()
+      expect(others.length).toBeGreaterThan(0)
+      for (const { icon } of others) expect(icon).toBeUndefined()
+    },
+  )
+
+  test('TXT-1: a name is cleaned and cut; what came is kept to compare', () => {
+    const { store } = watch()
+    admit('bidiNames')
+    admit('longName')
+    const names = store.connectors().map(({ name }) => name)
+    expect(names.join('')).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+    for (const { name, fullName, rawName } of store.connectors()) {
+      expect(Array.from(name).length).toBeLessThanOrEqual(40)
+      expect(fullName?.length).toBeLessThanOrEqual(512)
+      expect(rawName?.length).toBeLessThanOrEqual(512)
+    }
+  })
+})
+
+describe('DISC-2', () => {
+  test.each([
+    'throwingDetail',
+    'throwingInfo',
+    'throwingProvider',
+    'throwingFields',
+    'throwingRequest',
+    'proxies',
+  ] as const)('DISC-2: %s do no harm', (name) => {
+    const { list } = watch()
+    expect(() => admit(name)).not.toThrow()
+    expect(list().every(({ id }) => id === 'example.marten' || id === 'example.honest')).toBe(true)
+    expect(list()[0]).toEqual(honest[0])
+  })
+
+  test('DISC-2: a cyclic announcement is taken for what it says', () => {
+    const { list } = watch()
+    admit('cyclic')
+    expect(list()).toContainEqual({ id: 'example.honest', name: 'Honest wallet', isContested: false })
+  })
+
+  test('DISC-2: each property is read once, so what comes at a second read is never seen', () => {
+    const { store } = watch()
+    admit('shiftingGetters')
+    const [, shifting] = store.connectors()
+    expect(shifting).toMatchObject({ rdns: 'example.honest', name: 'Honest wallet' })
+    expect(shifting?.icon).toMatch(/^data:image/)
+  })
+
+  test('DISC-2: a detail that changes later changes nothing', () => {
+    vi.useFakeTimers()
+    const { store } = watch()
+    admit('changedLater')
+    const before = store.connectors()
+    vi.runAllTimers()
+    expect(store.connectors()).toBe(before)
+    expect(store.connectors()[1]?.name).toBe('Honest wallet')
+  })
+})
+
+describe('DISC-3', () => {
+  test('DISC-3: the same provider again, even with a new uuid, is the same entry', () => {
+    const { store, list, onChange } = watch()
+    const [before] = store.connectors()
+    admit('sameProvider')
+    victim.announce()
+    expect(list()).toEqual(honest)
+    expect(store.connectors()[0]).toBe(before)
+    expect(onChange).toHaveBeenCalledTimes(1)
+  })
+
+  test('DISC-3: the same uuid with another provider is ignored, and the entry is contested', () => {
+    const { store, list } = watch()
+    admit('sameUuid')
+    expect(list()).toEqual([{ id: 'example.marten:0', name: 'Marten', isContested: true }])
+    expect(store.hasProvider(victim.provider)).toBe(true)
+  })
+
+  test('DISC-3: the same rdns of another wallet lists both, contested, and neither under the id that is stored', () => {
+    const { store, list } = watch()
+    admit('sameRdns')
+    expect(list()).toEqual([
+      { id: 'example.marten:0', name: 'Marten', isContested: true },
+      { id: 'example.marten:1', name: 'Marten', isContested: true },
+    ])
+    expect(store.connectors().map(({ rdns }) => rdns)).toEqual(['example.marten', 'example.marten'])
+  })
+
+  test('DISC-3: a clone of name and icon under another rdns is an entry of its own', () => {
+    const { list } = watch()
+    admit('clone')
+    expect(list()).toEqual([...honest, { id: 'example.clone', name: 'Marten', isContested: false }])
+  })
+})
+
+describe('DISC-5', () => {
+  test('DISC-5: at most 50 announced wallets are kept', () => {
+    const { store } = watch()
+    admit('flood')
+    expect(store.connectors()).toHaveLength(MAX_ANNOUNCED_WALLETS)
+  })
+
+  test('DISC-5: 1,000 announcements block for less than 100 ms in all', () => {
+    const details = Array.from({ length: 1000 }, (_, index) => ({
+      info: createWalletInfo({ name: 'Wallet '.repeat(600) + index, rdns: `example.w${index}` }),
+      provider: { request: async () => undefined },
+    }))
+    watch()
+    const started = performance.now()
+    for (const detail of details) announce(detail)
+    expect(performance.now() - started).toBeLessThan(100)
+  })
+})
+
+describe('DISC-8', () => {
+  test('DISC-8: listing wallets calls no method of a provider', () => {
+    const { store } = watch()
+    for (const name of ['sameRdns', 'clone', 'flood', 'cyclic'] as const) admit(name)
+    store.connectors()
+    expect(victim.requests).toEqual([])
+    expect(asked).toEqual([])
+    expect(victim.listenerCount('accountsChanged')).toBe(0)
+  })
+})
+
+describe('watching', () => {
+  test('every watcher hears of a wallet that comes late', () => {
+    const { store, onChange } = watch()
+    const other = vi.fn()
+    const undo = store.watch(other)
+    admit('clone')
+    expect(onChange).toHaveBeenCalledTimes(2)
+    expect(other).toHaveBeenCalledTimes(1)
+    undo()
+    undo()
+    admit('flood')
+    expect(other).toHaveBeenCalledTimes(1)
+    expect(onChange.mock.calls.length).toBeGreaterThan(2)
+  })
+
+  test('CON-7: the last one that stops takes the listener off the window', () => {
+    const added = vi.spyOn(window, 'addEventListener')
+    const removed = vi.spyOn(window, 'removeEventListener')
+    const store = createEip6963Store()
+    const stops = [store.watch(() => {}), store.watch(() => {})]
+    for (const stop of stops) stop()
+    const listener = added.mock.calls.find(([name]) => name === 'eip6963:announceProvider')?.[1]
+    expect(removed.mock.calls).toContainEqual(['eip6963:announceProvider', listener])
+    const before = store.connectors()
+    admit('clone')
+    expect(store.connectors()).toBe(before)
+    added.mockRestore()
+    removed.mockRestore()
+  })
+})
+
+describe('the wallet on window.ethereum', () => {
+  const put = (value: unknown) => {
+    Object.defineProperty(window, 'ethereum', { value, configurable: true })
+    undos.push(() => Reflect.deleteProperty(window, 'ethereum'))
+  }
+
+  test('DISC-7: brand flags decide neither name nor icon', () => {
+    const provider = { request: async () => undefined, isMetaMask: true, name: 'MetaMask', icon: 'data:image/png,x' }
+    put(provider)
+    expect(findInjected(() => false)).toBe(provider)
+    expect(createInjectedConnector(provider)).toMatchObject({
+      id: 'injected',
+      name: 'Browser wallet',
+      type: 'INJECTED',
+    })
+    expect(createInjectedConnector(provider).icon).toBeUndefined()
+  })
+
+  test('is not listed a second time when it has announced itself', () => {
+    put(victim.provider)
+    const { store } = watch()
+    expect(findInjected(store.hasProvider)).toBeUndefined()
+  })
+
+  test.each([
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', 'ethereum'],
+    ['an object without request', {}],
+    ['a function', () => {}],
+  ])('DISC-2: %s is no wallet', (_, value) => {
+    put(value)
+    expect(findInjected(() => false)).toBeUndefined()
+  })
+
+  test('DISC-2: a property that throws is no wallet', () => {
+    const get = () => {
+      throw new Error('no')
+    }
+    Object.defineProperty(window, 'ethereum', { get, configurable: true })
+    undos.push(() => Reflect.deleteProperty(window, 'ethereum'))
+    expect(findInjected(() => false)).toBeUndefined()
+    put(new Proxy({}, { get }))
+    expect(findInjected(() => false)).toBeUndefined()
+  })
+})

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { mainnet, sepolia, solanaMainnet } from '../config/networks.js'
+import { addressExplorerUrl } from './addressExplorerUrl.js'
+import { isSameNetwork } from './isSameNetwork.js'
+import { toNetwork } from './network.js'
+import { createUnsupportedNetwork } from './unsupportedNetwork.js'
+
+const ethereum = toNetwork('eip155', mainnet)
+
+test('a literal becomes a network with its namespace and CAIP-2 id', () => {
+  expect(ethereum).toMatchObject({ id: '1', namespace: 'eip155', caipNetworkId: 'eip155:1', name: 'Ethereum' })
+  expect(toNetwork('solana', solanaMainnet).caipNetworkId).toBe('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
+  expect([ethereum.testnet, toNetwork('eip155', sepolia).testnet]).toEqual([undefined, true])
+})
+
+test('only what is known of a literal is taken over', () => {
+  const chain = { ...mainnet, contracts: { x: 1 }, formatters: () => {} }
+  expect(toNetwork('eip155', chain)).toEqual(ethereum)
+})
+
+test('unknown chains become an unsupported-network placeholder', () => {
+  const placeholder = createUnsupportedNetwork('eip155', '5')
+  expect(placeholder).toMatchObject({ caipNetworkId: 'eip155:5', name: 'Unknown Network', isUnsupported: true })
+  expect(placeholder.rpcUrls.default.http).toEqual([])
+})
+
+test('networks are the same when their CAIP-2 ids are', () => {
+  expect(isSameNetwork(ethereum, toNetwork('eip155', mainnet))).toBe(true)
+  expect(isSameNetwork(ethereum, createUnsupportedNetwork('eip155', '5'))).toBe(false)
+})
+
+describe('addressExplorerUrl', () => {
+  const at = (url: string) => ({ ...ethereum, blockExplorers: { default: { name: 'x', url } } })
+
+  test('is the page of the account in the explorer of the network', () => {
+    expect(addressExplorerUrl(ethereum, '0xab')).toBe('https://etherscan.io/address/0xab')
+    expect(addressExplorerUrl(at('https://a.example//'), '0xab')).toBe('https://a.example/address/0xab')
+  })
+
+  test('NET-6: an address cannot change the path', () => {
+    expect(addressExplorerUrl(ethereum, '../../admin?x=')).toBe('https://etherscan.io/address/..%2F..%2Fadmin%3Fx%3D')
+  })
+
+  test('URL-8: is nothing without an explorer, or with one that is no web page', () => {
+    expect(addressExplorerUrl(undefined, '0xab')).toBeUndefined()
+    expect(addressExplorerUrl(createUnsupportedNetwork('eip155', '5'), '0xab')).toBeUndefined()
+    for (const url of ['javascript:alert(1)//', 'http://a.example', '']) {
+      expect(addressExplorerUrl(at(url), '0xab')).toBeUndefined()
+    }
+  })
+})

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import type { BaseError } from './baseError.js'
+import {
+  AdapterMissingError,
+  InstanceIdTakenError,
+  NetworkNamespaceError,
+  NotStartedError,
+  ProviderMissingError,
+} from './configErrors.js'
+import {
+  AccountNotFoundError,
+  DisconnectFailedError,
+  MalformedAnswerError,
+  NotConnectedError,
+  RequestAbortedError,
+  RequestPendingError,
+  UserRejectedError,
+} from './connectionErrors.js'
+import { InvalidCaipAddressError, InvalidCaipNetworkIdError } from './formatErrors.js'
+import {
+  HttpStatusError,
+  MalformedResponseError,
+  NetworkFailedError,
+  RequestTimeoutError,
+  ServiceBusyError,
+} from './httpErrors.js'
+import {
+  ChainNotSupportedError,
+  ChainUnsupportedError,
+  NetworkNotFoundError,
+  SwitchNotDoneError,
+} from './networkErrors.js'
+import { InvalidOptionError } from './optionErrors.js'
+import { RpcError } from './rpcErrors.js'
+
+const cause = new Error('wc:secret@2?symKey=secret')
+const errors: BaseError[] = [
+  new AdapterMissingError('solana'),
+  new InstanceIdTakenError('default'),
+  new NetworkNamespaceError('Solana', 'eip155'),
+  new NotStartedError(),
+  new ProviderMissingError('useAccount'),
+  new AccountNotFoundError(),
+  new DisconnectFailedError({ cause }),
+  new MalformedAnswerError('eth_accounts', { cause }),
+  new NotConnectedError(),
+  new RequestAbortedError({ cause }),
+  new RequestPendingError({ cause }),
+  new UserRejectedError({ cause }),
+  new InvalidCaipAddressError(),
+  new InvalidCaipNetworkIdError(),
+  new HttpStatusError(503, 1000, 'the reason of a service'),
+  new MalformedResponseError('/v1/x', { cause }),
+  new NetworkFailedError({ cause }),
+  new RequestTimeoutError(10_000),
+  new ServiceBusyError({ cause }),
+  new ChainNotSupportedError({ cause }),
+  new ChainUnsupportedError('cosmos'),
+  new NetworkNotFoundError('eip155:5'),
+  new SwitchNotDoneError({ wanted: '1', actual: 2 }),
+  new InvalidOptionError('services.relay', 'an https address is needed'),
+  new RpcError(4100, { cause }),
+]
+
+test('ERR-2: every kind of error has its own stable code and its page in the documentation', () => {
+  expect(new Set(errors.map(({ code }) => code)).size).toBe(errors.length)
+  for (const { code, docsPath } of errors) {
+    expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/)
+    expect(docsPath).toBe(`errors.md#${code.toLowerCase().replaceAll('_', '-')}`)
+  }
+})
+
+test('ERR-2: an error is named after its class and is an Error', () => {
+  for (const error of errors) {
+    expect(error).toBeInstanceOf(Error)
+    expect(error.name).toBe(error.constructor.name)
+    expect(error.shortMessage).toBe(error.message)
+  }
+})
+
+test('ERR-2: an error keeps its cause, and serialises without it', () => {
+  for (const error of errors) {
+    const text = JSON.stringify(error)
+    expect(text).not.toContain('secret')
+    expect(text).not.toContain('the reason of a service')
+    expect(text).not.toContain('stack')
+  }
+  expect(new UserRejectedError({ cause }).cause).toBe(cause)
+  expect('cause' in new NotConnectedError()).toBe(false)
+})

@@ -1,0 +1,271 @@
+import { HttpResponse, http as route } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { mainnet, solanaDevnet } from '../config/networks.js'
+import { type Network, toNetwork } from '../domain/network.js'
+import { createUnsupportedNetwork } from '../domain/unsupportedNetwork.js'
+import { RequestAbortedError, UserRejectedError } from '../errors/connectionErrors.js'
+import { HttpStatusError, MalformedResponseError, RequestTimeoutError, ServiceBusyError } from '../errors/httpErrors.js'
+import { ChainUnsupportedError } from '../errors/networkErrors.js'
+import { createRpc, type RpcOptions } from './rpc.js'
+
+const OWN = 'https://node.example/rpc'
+const server = setupServer()
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }))
+afterEach(() => {
+  server.resetHandlers()
+  vi.useRealTimers()
+})
+afterAll(() => server.close())
+
+const network: Network = { ...toNetwork('eip155', mainnet), rpcUrls: { default: { http: [OWN, 'https://second.example'] } } }
+const unserved: Network = { ...network, id: '999', caipNetworkId: 'eip155:999' }
+
+type Asked = { url: string; type: string | null; body: { id: number; method: string; params: unknown } }
+
+/** Answers by address; each gets the id of the request, and the last answer counts for good. */
+function serve(answers: Readonly<Record<string, ((id: number) => Response)[]>>) {
+  const asked: Asked[] = []
+  server.use(
+    route.post('*', async ({ request }) => {
+      const body = (await request.clone().json()) as Asked['body']
+      asked.push({ url: request.url, type: request.headers.get('content-type'), body })
+      const list = Object.entries(answers).find(([prefix]) => request.url.startsWith(prefix))?.[1] ?? []
+      const count = asked.filter(({ url }) => url === request.url).length
+      return (list[count - 1] ?? list.at(-1) ?? (() => HttpResponse.error()))(body.id)
+    }),
+  )
+  return asked
+}
+
+const result = (value: unknown) => (id: number) => HttpResponse.json({ jsonrpc: '2.0', id, result: value })
+const failed = (code: number, message = 'no') => (id: number) => HttpResponse.json({ id, error: { code, message } })
+const status = (code: number, headers: Record<string, string> = {}) => () => new HttpResponse('{}', { status: code, headers })
+
+function create({ addresses, ...changes }: Partial<Omit<RpcOptions, 'addresses'>> & { addresses?: Partial<RpcOptions['addresses']> } = {}) {
+  const owner = new AbortController()
+  const delays: number[] = []
+  const rpc = createRpc({
+    addresses: { blockchainApi: 'https://api.example', projectId: '', customRpcUrls: {}, ...addresses },
+    allowLoopback: false,
+    signal: owner.signal,
+    isOnline: () => true,
+    retryTools: { sleep: async (ms) => void delays.push(Math.round(ms)), random: () => 0.5 },
+    ...changes,
+  })
+  const read = (on: Network = network, signal?: AbortSignal) => rpc.read(on, 'eth_getBalance', ['0xab', 'latest'], signal)
+  return { rpc, read, owner, delays }
+}
+
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    (value) => {
+      throw new Error(`it gave ${String(value)}`)
+    },
+    (error: unknown) => error,
+  )
+
+describe('where a network is read', () => {
+  test('at its own address without a project id', async () => {
+    const asked = serve({ [OWN]: [result('0x1')] })
+    await expect(create().read()).resolves.toBe('0x1')
+    expect(asked).toEqual([
+      {
+        url: OWN,
+        type: 'application/json',
+        body: { jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: ['0xab', 'latest'] },
+      },
+    ])
+  })
+
+  test('at the service with a project id, where it serves the network; as plain text, which needs no preflight', async () => {
+    const asked = serve({ 'https://api.example': [result('0x1')], [OWN]: [result('0x2')] })
+    const { read } = create({ addresses: { projectId: 'p1' } })
+    await expect(read()).resolves.toBe('0x1')
+    expect(asked[0]).toMatchObject({ url: 'https://api.example/v1/?chainId=eip155%3A1&projectId=p1', type: 'text/plain' })
+    await expect(read(unserved)).resolves.toBe('0x2')
+    await expect(read(toNetwork('solana', { ...solanaDevnet, id: 'unknown', rpcUrls: network.rpcUrls }))).resolves.toBe('0x2')
+  })
+
+  test('at the addresses of the host first, each in its turn', async () => {
+    const asked = serve({ 'https://one.example': [status(404)], 'https://two.example': [result('0x1')] })
+    const customRpcUrls = { 'eip155:1': ['https://one.example/', 'https://two.example/'] }
+    await expect(create({ addresses: { projectId: 'p1', customRpcUrls } }).read()).resolves.toBe('0x1')
+    expect(asked.map(({ url }) => url)).toEqual(['https://one.example/', 'https://two.example/'])
+  })
+
+  test('falls back to the next address when retries are used up, and fails with the last error', async () => {
+    const customRpcUrls = { 'eip155:1': ['https://one.example/'] }
+    const asked = serve({ 'https://one.example': [status(503)], [OWN]: [result('0x1')] })
+    await expect(create({ addresses: { customRpcUrls } }).read()).resolves.toBe('0x1')
+    expect(asked).toHaveLength(5)
+    serve({ 'https://one.example': [status(503)], [OWN]: [status(404)] })
+    expect(await failureOf(create({ addresses: { customRpcUrls } }).read())).toMatchObject({ status: 404 })
+  })
+
+  test('URL-2: at nothing that is not https, or an allowed loopback address', async () => {
+    const plain = ['http://127.0.0.1:1/', 'http://node.example', 'ws://node.example', 'javascript:alert(1)', 'https://a@b.example']
+    const customRpcUrls = { 'eip155:1': plain }
+    const at = (urls: string[]): Network => ({ ...network, rpcUrls: { default: { http: urls } } })
+    const asked = serve({ 'http://127.0.0.1:1': [result('0x1')] })
+    expect(await failureOf(create({ addresses: { customRpcUrls } }).read(at([])))).toBeInstanceOf(ChainUnsupportedError)
+    expect(await failureOf(create().read(at(['http://node.example'])))).toMatchObject({ message: 'Unsupported chain' })
+    expect(asked).toEqual([])
+    await expect(create({ addresses: { customRpcUrls }, allowLoopback: true }).read(at([]))).resolves.toBe('0x1')
+  })
+
+  test('NET-11: an unsupported network is not read at all', async () => {
+    const asked = serve({})
+    expect(await failureOf(create().read(createUnsupportedNetwork('eip155', '5')))).toBeInstanceOf(ChainUnsupportedError)
+    expect(asked).toEqual([])
+  })
+
+  test('a wallet gets the addresses of the host and the own one of the network, and never a project id', () => {
+    const customRpcUrls = { 'eip155:1': ['https://one.example/', 'http://plain.example/'] }
+    const { rpc } = create({ addresses: { projectId: 'p1', customRpcUrls } })
+    expect(rpc.urlsForWallet(network)).toEqual(['https://one.example/', OWN])
+  })
+})
+
+describe('NET-4: the answer', () => {
+  test.each([
+    ['another id', () => HttpResponse.json({ id: 77, result: '0x1' })],
+    ['the id as text', (id: number) => HttpResponse.json({ id: String(id), result: '0x1' })],
+    ['no id', () => HttpResponse.json({ result: '0x1' })],
+    ['result and error', (id: number) => HttpResponse.json({ id, result: '0x1', error: { code: 1 } })],
+    ['neither result nor error', (id: number) => HttpResponse.json({ id })],
+    ['a list', (id: number) => HttpResponse.json([{ id, result: '0x1' }])],
+    ['a page', () => new HttpResponse('<html>')],
+    ['nothing', () => new HttpResponse('')],
+    ['null', () => new HttpResponse('null')],
+    ['a truncated answer', () => new HttpResponse('{"id":1,"result":"0x')],
+  ])('NET-4: %s is a malformed answer', async (_, answer) => {
+    const asked = serve({ [OWN]: [answer] })
+    expect(await failureOf(create().read())).toBeInstanceOf(MalformedResponseError)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('NET-4: a result of null is a result', async () => {
+    serve({ [OWN]: [result(null)] })
+    await expect(create().read()).resolves.toBeNull()
+  })
+
+  test('NET-4: every request has an id of its own', async () => {
+    const asked = serve({ [OWN]: [result('0x1')] })
+    const { read } = create()
+    await Promise.all([read(), read()])
+    expect(asked.map(({ body }) => body.id).sort()).toEqual([1, 2])
+  })
+
+  test('GEN-5: an answer of more than 10 MiB is refused', async () => {
+    const fetch = async () => new Response('{}', { headers: { 'content-length': String(11 * 2 ** 20) } })
+    expect(await failureOf(create({ fetch }).read())).toBeInstanceOf(MalformedResponseError)
+  })
+})
+
+describe('NET-1: retries', () => {
+  test.each([403, 408, 413, 429, 500, 502, 503, 504])('NET-1: status %i is retried 3 times', async (code) => {
+    const asked = serve({ [OWN]: [status(code)] })
+    const { read, delays } = create()
+    expect(await failureOf(read())).toMatchObject({ code: 'HTTP_STATUS', status: code })
+    expect(asked).toHaveLength(4)
+    expect(delays).toEqual([150, 300, 600])
+  })
+
+  test('NET-1: a node that is too busy to name the id is retried all the same', async () => {
+    const busy = () => HttpResponse.json({ id: null, error: { code: -32000, message: 'slow down' } }, { status: 429 })
+    const asked = serve({ [OWN]: [busy, result('0x1')] })
+    await expect(create().read()).resolves.toBe('0x1')
+    expect(asked).toHaveLength(2)
+  })
+
+  test.each([-32603, -32005, 429])('NET-1: JSON-RPC code %i is retried', async (code) => {
+    const asked = serve({ [OWN]: [failed(code), result('0x1')] })
+    await expect(create().read()).resolves.toBe('0x1')
+    expect(asked).toHaveLength(2)
+  })
+
+  test.each([-32700, -32600, -32601, -32602, -32000, 3, 4100])('NET-1: JSON-RPC code %i is not retried', async (code) => {
+    const asked = serve({ [OWN]: [failed(code)] })
+    expect(await failureOf(create().read())).toMatchObject({ rpcCode: code })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('PRV-5: an error of a node is one of ours, whatever it holds', async () => {
+    for (const error of [null, 'no', [], { code: 'x' }, {}]) {
+      serve({ [OWN]: [(id) => HttpResponse.json({ id, error })] })
+      expect(await failureOf(create().read())).toMatchObject({ code: 'RPC_UNKNOWN' })
+    }
+    serve({ [OWN]: [failed(4001)] })
+    expect(await failureOf(create().read())).toBeInstanceOf(UserRejectedError)
+  })
+
+  test('NET-1: other statuses are not retried', async () => {
+    const asked = serve({ [OWN]: [status(404)] })
+    expect(await failureOf(create().read())).toBeInstanceOf(HttpStatusError)
+    expect(asked).toHaveLength(1)
+  })
+
+  test('NET-2: Retry-After is honoured', async () => {
+    serve({ [OWN]: [status(429, { 'retry-after': '5' }), result('0x1')] })
+    const { read, delays } = create()
+    await expect(read()).resolves.toBe('0x1')
+    expect(delays).toEqual([5_500])
+  })
+
+  test('NET-2: a wait of more than 30 s is not waited for: the next address is asked, or the call fails as busy', async () => {
+    const customRpcUrls = { 'eip155:1': ['https://one.example/'] }
+    const busy = status(429, { 'retry-after': '60' })
+    const asked = serve({ 'https://one.example': [busy], [OWN]: [result('0x1')] })
+    const { read, delays } = create({ addresses: { customRpcUrls } })
+    await expect(read()).resolves.toBe('0x1')
+    expect(asked).toHaveLength(2)
+    expect(delays).toEqual([])
+    serve({ [OWN]: [busy] })
+    expect(await failureOf(create().read())).toBeInstanceOf(ServiceBusyError)
+  })
+
+  test('NET-2: a logical call takes 60 s at most, whatever the number of addresses', async () => {
+    vi.useFakeTimers()
+    const fetch = ((_: unknown, init?: RequestInit) =>
+      new Promise((_resolve, reject) => {
+        init?.signal?.addEventListener('abort', () => reject(new DOMException('x', 'AbortError')))
+      })) as typeof globalThis.fetch
+    const customRpcUrls = { 'eip155:1': ['https://one.example/', 'https://two.example/'] }
+    const startedAt = Date.now()
+    const failure = failureOf(create({ fetch, addresses: { customRpcUrls } }).read())
+    await vi.runAllTimersAsync()
+    expect(await failure).toBeInstanceOf(RequestTimeoutError)
+    expect(Date.now() - startedAt).toBeLessThanOrEqual(60_000)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('NET-9: without a connection there is no retry loop', async () => {
+    const asked = serve({ [OWN]: [() => HttpResponse.error()] })
+    expect(await failureOf(create({ isOnline: () => false }).read())).toMatchObject({ code: 'NETWORK_FAILED' })
+    expect(asked).toHaveLength(1)
+  })
+})
+
+describe('giving up', () => {
+  test('NET-1: ends with its owner and with its caller, and asks nothing when the end came first', async () => {
+    const fetch = vi.fn(
+      (_: unknown, init?: RequestInit) =>
+        new Promise<Response>((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('x', 'AbortError')))
+        }),
+    )
+    const { read, owner } = create({ fetch: fetch as unknown as typeof globalThis.fetch })
+    const caller = new AbortController()
+    const failure = failureOf(read(network, caller.signal))
+    caller.abort()
+    expect(await failure).toBeInstanceOf(RequestAbortedError)
+    const other = failureOf(read())
+    owner.abort()
+    expect(await other).toBeInstanceOf(RequestAbortedError)
+    expect(fetch).toHaveBeenCalledTimes(2)
+    expect(await failureOf(read())).toBeInstanceOf(RequestAbortedError)
+    expect(fetch).toHaveBeenCalledTimes(2)
+  })
+})
