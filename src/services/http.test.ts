@@ -357,11 +357,12 @@ describe('NET-7: equal concurrent reads', () => {
   })
 
   test('NET-7: one that gives up leaves it to the others, and the last one ends it', async () => {
-    const { promise, resolve } = Promise.withResolvers<Response>()
+    let resolve = (_: Response) => {}
+    const promise = new Promise<Response>((settle) => void (resolve = settle))
     const signals: AbortSignal[] = []
     const fetch = (_: unknown, init?: RequestInit) => {
       if (init?.signal) signals.push(init.signal)
-      return promise
+      return promise.then((response) => response.clone())
     }
     const { http } = create({ fetch: fetch as typeof globalThis.fetch })
     const [one, two, three] = [withAbort(), withAbort(), withAbort()]
@@ -423,9 +424,9 @@ describe('NET-3: what an answer may be', () => {
           else controller.enqueue(chunk)
         },
       })
-    serve(() => new HttpResponse(endless()))
-    expect(await failureOf(create().http.get('/x', { parse }))).toBeInstanceOf(MalformedResponseError)
-    expect(sent).toBeLessThan(50)
+    const flood = async () => new Response(endless())
+    expect(await failureOf(create({ fetch: flood }).http.get('/x', { parse }))).toBeInstanceOf(MalformedResponseError)
+    expect(sent).toBeLessThan(10)
     const fetch = async () => new Response('{"ok":true}', { headers: { 'content-length': String(6 * 2 ** 20) } })
     expect(await failureOf(create({ fetch }).http.get('/x', { parse }))).toBeInstanceOf(MalformedResponseError)
   })

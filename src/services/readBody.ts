@@ -12,7 +12,8 @@ export async function readBody(response: Response, maxBytes: number, path: strin
     if (done) return text + decoder.decode()
     size += value.byteLength
     if (size > maxBytes) {
-      await reader.cancel().catch(() => undefined)
+      // Not waited for: what cannot be stopped is not worth a hanging call.
+      reader.cancel().catch(() => undefined)
       throw new MalformedResponseError(path)
     }
     text += decoder.decode(value, { stream: true })

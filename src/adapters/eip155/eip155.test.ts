@@ -1,0 +1,319 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
+import { type Connection } from '../../connectors/connector.js'
+import { NetworkNamespaceError } from '../../errors/configErrors.js'
+import { MalformedAnswerError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { ChainNotSupportedError, SwitchNotDoneError } from '../../errors/networkErrors.js'
+import { createTestWallet, type TestWallet } from '../../testing/wallet/createTestWallet.js'
+import { hostileWallets } from '../../testing/wallet/hostileWallets.js'
+import type { Adapter, AdapterContext } from '../adapter.js'
+import { eip155 } from './eip155.js'
+import { peekAccount } from './peekAccount.js'
+
+const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const CHAINS = [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }]
+const undos: (() => void)[] = []
+let wallet: TestWallet
+let adapter: Adapter
+let connection: Connection
+
+const factory = eip155({ networks: [mainnet, polygon] })
+const [ethereum, matic] = factory.networks as [(typeof factory.networks)[0], (typeof factory.networks)[0]]
+
+function contextOf(changes: Partial<AdapterContext> = {}): AdapterContext {
+  return {
+    enableEIP6963: true,
+    enableInjected: true,
+    allowLoopback: false,
+    networks: () => factory.networks,
+    readRpc: async () => '0x0',
+    rpcUrls: async () => ['https://polygon.example'],
+    ...changes,
+  }
+}
+
+const createWallet = (changes: object = {}) => {
+  const made = createTestWallet({
+    name: 'Marten',
+    rdns: 'example.marten',
+    chains: CHAINS,
+    approvals: 'approve',
+    storage: null,
+    ...changes,
+  })
+  undos.push(made.destroy)
+  return made
+}
+
+const signal = new AbortController().signal
+const asked = () => wallet.requests.map(({ method }) => method)
+
+beforeEach(async () => {
+  wallet = createWallet()
+  adapter = await factory.create(contextOf())
+  undos.push(adapter.watchConnectors(() => {}))
+  const [connector] = adapter.connectors()
+  connection = (await connector?.connect({ signal })) as Connection
+})
+
+afterEach(() => {
+  for (const undo of undos.splice(0).reverse()) undo()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+describe('networks', () => {
+  test('a literal of viem or of ours becomes a network of the namespace', () => {
+    expect(factory.networks.map(({ caipNetworkId }) => caipNetworkId)).toEqual(['eip155:1', 'eip155:137'])
+  })
+
+  test.each([solanaMainnet, {}, null, { ...mainnet, id: '1' }, { ...mainnet, id: 0 }, { ...mainnet, id: 1.5 }])(
+    'a literal of another namespace is refused',
+    (literal) => {
+      expect(() => factory.toNetwork(literal)).toThrow(NetworkNamespaceError)
+    },
+  )
+})
+
+describe('connectors', () => {
+  test('tells at once what is there, and of every wallet that comes', async () => {
+    const onChange = vi.fn()
+    undos.push(adapter.watchConnectors(onChange))
+    expect(onChange).toHaveBeenCalledTimes(1)
+    createWallet({ rdns: 'example.other' })
+    expect(onChange).toHaveBeenCalledTimes(2)
+    expect(adapter.connectors().map(({ id }) => id)).toEqual(['example.marten', 'example.other'])
+  })
+
+  test('DISC-7: an un-announced window.ethereum is shown as Browser wallet, and as the same object each time', () => {
+    createWallet({ rdns: 'example.shy', announce: 'never', injectAs: 'ethereum' })
+    const [, injected] = adapter.connectors()
+    expect(injected).toMatchObject({ id: 'injected', name: 'Browser wallet' })
+    expect(adapter.connectors()[1]).toBe(injected)
+  })
+
+  test('each way of discovery can be switched off', async () => {
+    createWallet({ rdns: 'example.shy', announce: 'never', injectAs: 'ethereum' })
+    const without = async (changes: Partial<AdapterContext>) => {
+      const made = await factory.create(contextOf(changes))
+      undos.push(made.watchConnectors(() => {}))
+      return made.connectors().map(({ id }) => id)
+    }
+    expect(await without({ enableInjected: false })).toEqual(['example.marten'])
+    expect(await without({ enableEIP6963: false })).toEqual(['injected'])
+    expect(await without({ enableEIP6963: false, enableInjected: false })).toEqual([])
+  })
+})
+
+describe('getBalance', () => {
+  const balance = async (answer: unknown) => {
+    const readRpc = vi.fn(async () => answer)
+    const made = await factory.create(contextOf({ readRpc }))
+    return made.getBalance({ namespace: 'eip155', networkId: '1', address: ACCOUNT }, ethereum).finally(() => {
+      expect(readRpc).toHaveBeenCalledWith(ethereum, 'eth_getBalance', [ACCOUNT, 'latest'], undefined)
+    })
+  }
+
+  test('is the amount in the coin of the network', async () => {
+    expect(await balance('0xde0b6b3a7640000')).toEqual({ units: 10n ** 18n, decimals: 18, symbol: 'ETH' })
+  })
+
+  test.each(['', '0x', 'x', 1, null, undefined, {}, `0x1${'0'.repeat(64)}`])(
+    'NET-8: an answer that is no quantity (%j) is a failure, and never 0',
+    async (answer) => {
+      await expect(balance(answer)).rejects.toBeInstanceOf(MalformedAnswerError)
+    },
+  )
+})
+
+describe('switchNetwork', () => {
+  beforeEach(() => {
+    // The test wallet asks a node for its chain before it adds it.
+    const answer = async (_: unknown, init?: RequestInit) => {
+      const { id } = JSON.parse(String(init?.body)) as { id: number }
+      return new Response(JSON.stringify({ jsonrpc: '2.0', id, result: '0x89' }))
+    }
+    vi.spyOn(globalThis, 'fetch').mockImplementation(answer)
+  })
+
+  test('PRV-4: the chain is read back, and counts when it is the one that was asked for', async () => {
+    wallet.answer('wallet_switchEthereumChain', () => null)
+    await expect(adapter.switchNetwork(connection, matic)).rejects.toBeInstanceOf(SwitchNotDoneError)
+    wallet.answer('eth_chainId', () => '0x89')
+    await expect(adapter.switchNetwork(connection, matic)).resolves.toBeUndefined()
+    wallet.answer('eth_chainId', () => null)
+    await expect(adapter.switchNetwork(connection, matic)).rejects.toBeInstanceOf(MalformedAnswerError)
+  })
+
+  test('PRV-4: 4902 leads to one attempt to add, with data from the configured network only', async () => {
+    await adapter.switchNetwork(connection, matic)
+    expect(asked().filter((method) => method === 'wallet_addEthereumChain')).toHaveLength(1)
+    expect(wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')?.params).toEqual([
+      {
+        chainId: '0x89',
+        chainName: 'Polygon',
+        nativeCurrency: polygon.nativeCurrency,
+        rpcUrls: ['https://polygon.example'],
+        blockExplorerUrls: ['https://polygonscan.com'],
+      },
+    ])
+    expect(wallet.chainId).toBe(137)
+  })
+
+  test('PRV-4: a wallet that only adds is asked to go there, and read once more', async () => {
+    wallet.answer('wallet_addEthereumChain', () => null)
+    let isThere = false
+    wallet.answer('wallet_switchEthereumChain', () => {
+      if (!asked().includes('wallet_addEthereumChain')) return Promise.reject({ code: 4902 })
+      isThere = true
+      return null
+    })
+    wallet.answer('eth_chainId', () => (isThere ? '0x89' : '0x1'))
+    await expect(adapter.switchNetwork(connection, matic)).resolves.toBeUndefined()
+  })
+
+  test('PRV-4: a no to the offer is a no, and is not asked again', async () => {
+    wallet.next('reject', 'wallet_addEthereumChain')
+    await expect(adapter.switchNetwork(connection, matic)).rejects.toBeInstanceOf(UserRejectedError)
+    expect(asked().filter((method) => method === 'wallet_addEthereumChain')).toHaveLength(1)
+  })
+
+  test('PRV-5: a no and an open request keep their own errors; anything else is a chain that is not supported', async () => {
+    const failing = (code: number) => wallet.answer('wallet_switchEthereumChain', () => Promise.reject({ code }))
+    failing(4001)
+    await expect(adapter.switchNetwork(connection, matic)).rejects.toBeInstanceOf(UserRejectedError)
+    failing(-32002)
+    await expect(adapter.switchNetwork(connection, matic)).rejects.toBeInstanceOf(RequestPendingError)
+    failing(-32601)
+    await expect(adapter.switchNetwork(connection, matic)).rejects.toThrow('Chain is not supported')
+    failing(1)
+    await expect(adapter.switchNetwork(connection, matic)).rejects.toBeInstanceOf(ChainNotSupportedError)
+  })
+
+  test('URL-2: an explorer that is no web page is not handed to a wallet', async () => {
+    const network = { ...matic, blockExplorers: { default: { name: 'x', url: 'http://plain.example' } } }
+    await adapter.addNetwork?.(connection, network)
+    expect(wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')?.params).toEqual([
+      expect.not.objectContaining({ blockExplorerUrls: expect.anything() }),
+    ])
+  })
+})
+
+describe('signMessage', () => {
+  test('asks for the text as UTF-8 in hex, and checks the signature', async () => {
+    const signature = await adapter.signMessage(connection, ACCOUNT, 'é')
+    expect(signature).toMatch(/^0x[0-9a-f]{130}$/)
+    expect(wallet.requests.at(-1)).toMatchObject({ method: 'personal_sign', params: ['0xc3a9', ACCOUNT] })
+  })
+
+  test.each(['0x', 'no', null, 7, `0x${'a'.repeat(61)}`])('PRV-3: %j is no signature, and a failure', async (answer) => {
+    wallet.answer('personal_sign', () => answer)
+    await expect(adapter.signMessage(connection, ACCOUNT, 'x')).rejects.toBeInstanceOf(MalformedAnswerError)
+  })
+})
+
+test('an address has one canonical form', async () => {
+  expect(await adapter.parseAddress(ACCOUNT.toLowerCase())).toBe(ACCOUNT)
+  expect(await adapter.parseAddress('marten.eth')).toBeUndefined()
+})
+
+describe('peekAccount', () => {
+  const peek = (changes: object = {}) =>
+    peekAccount({ connectorId: 'example.marten', account: ACCOUNT, signal, ...changes })
+
+  test('DISC-6: shows an account that the wallet confirms, without a prompt', async () => {
+    const before = asked().length
+    const seen = await peek()
+    expect(seen).toMatchObject({ accounts: [ACCOUNT], chainId: '1' })
+    expect(asked().slice(before)).toEqual(['eth_accounts', 'eth_chainId'])
+  })
+
+  test.each([
+    ['another account', ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8']],
+    ['no account', []],
+    ['several accounts', [ACCOUNT, '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']],
+    ['rubbish', [{}]],
+    ['a text', ACCOUNT],
+  ])('DISC-6: %s is left to a closer look', async (_, accounts) => {
+    wallet.answer('eth_accounts', () => accounts)
+    expect(await peek()).toBeUndefined()
+  })
+
+  test('DISC-6: two wallets that claim the rdns are none', async () => {
+    undos.push(hostileWallets.sameRdns({ victim: wallet }))
+    const before = asked().length
+    expect(await peek()).toBeUndefined()
+    expect(asked()).toHaveLength(before)
+  })
+
+  test.each(['throwingDetail', 'throwingFields', 'proxies', 'nullDetails', 'flood'] as const)(
+    'DISC-2: %s do not keep it from the wallet',
+    async (name) => {
+      undos.push(hostileWallets[name]())
+      expect(await peek()).toMatchObject({ accounts: [ACCOUNT] })
+    },
+  )
+
+  test('DISC-6: gives up after 5 s, and leaves no listener', async () => {
+    vi.useFakeTimers()
+    const done = vi.fn()
+    void peek({ connectorId: 'example.gone' }).then(done)
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(done).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(done).toHaveBeenCalledWith(undefined)
+    wallet.answer('eth_accounts', () => new Promise(() => {}))
+    const silent = peek()
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await silent).toBeUndefined()
+  })
+
+  test('STO-1: a stored account that is none is not looked for', async () => {
+    const before = asked().length
+    expect(await peek({ account: 'x' })).toBeUndefined()
+    expect(asked()).toHaveLength(before)
+  })
+
+  test('PRV-8: follows every change, and leaves no listener', async () => {
+    const seen = await peek()
+    const onChange = vi.fn()
+    const unwatch = seen?.watch(onChange)
+    wallet.emit('accountsChanged', [])
+    wallet.emit('chainChanged', '0x1')
+    wallet.emit('disconnect')
+    expect(onChange).toHaveBeenCalledTimes(3)
+    unwatch?.()
+    expect(['accountsChanged', 'chainChanged', 'disconnect'].map(wallet.listenerCount)).toEqual([0, 0, 0])
+  })
+
+  test('GEN-7: a wallet without events is shown all the same', async () => {
+    const seen = await peek()
+    const on = vi.spyOn(wallet.provider, 'on').mockImplementation(() => {
+      throw new Error('no events')
+    })
+    expect(() => seen?.watch(() => {})()).not.toThrow()
+    on.mockRestore()
+  })
+
+  test.each([
+    ['{"jsonrpc":"2.0","id":1,"result":"0xde0b6b3a7640000"}', 10n ** 18n],
+    ['{"id":1,"result": "0x0"}\n', 0n],
+    ['{"id":1,"error":{"code":1},"result":"0x1"}', undefined],
+    ['{"id":1,"result":"1"}', undefined],
+    ['<html>', undefined],
+    ['', undefined],
+    [`{"result":"0x1"${' '.repeat(400)}}`, undefined],
+  ])('NET-8: of the answer %j the balance is %s, and never an assumed 0', async (body, expected) => {
+    const seen = await peek()
+    const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body))
+    expect(await seen?.readBalance('https://node.example')).toBe(expected)
+    expect(fetch.mock.calls[0]?.[1]).toMatchObject({ credentials: 'omit', redirect: 'error', cache: 'no-store' })
+  })
+
+  test('NET-8: an answer of another status gives no balance', async () => {
+    const seen = await peek()
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('{"result":"0x1"}', { status: 500 }))
+    expect(await seen?.readBalance('https://node.example')).toBeUndefined()
+  })
+})

@@ -1,0 +1,139 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { adoptSheet } from './adoptSheet.js'
+import { afterPaint } from './afterPaint.js'
+import { claimInstance } from './claimInstance.js'
+import { lockScroll } from './lockScroll.js'
+import { copyText, hasPrivacySignal, pageUrl, readPageMetadata } from './page.js'
+import { createPageStyles } from './pageStyles.js'
+import { isLoopbackPage, isOnline } from './pageState.js'
+import { watchOnline } from './watchOnline.js'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  document.head.innerHTML = ''
+  document.adoptedStyleSheets = []
+})
+
+describe('claimInstance', () => {
+  test('RCT-3: an id belongs to one running instance, and is free again afterwards', () => {
+    const release = claimInstance('a')
+    expect(release).toBeTypeOf('function')
+    expect(claimInstance('a')).toBeUndefined()
+    const other = claimInstance('b')
+    expect(other).toBeTypeOf('function')
+    release?.()
+    const again = claimInstance('a')
+    expect(again).toBeTypeOf('function')
+    again?.()
+    other?.()
+  })
+})
+
+describe('the page', () => {
+  test('PRIV-2: its address is told without query and fragment', () => {
+    vi.stubGlobal('location', new URL('https://app.example/path?token=secret#key'))
+    expect(pageUrl()).toBe('https://app.example/path')
+    vi.unstubAllGlobals()
+  })
+
+  test('says of itself what its head says', () => {
+    document.title = 'My app'
+    document.head.innerHTML += '<meta name="description" content="What it does"><link rel="icon" href="/icon.png">'
+    expect(readPageMetadata()).toMatchObject({ name: 'My app', description: 'What it does' })
+    expect(readPageMetadata().icons[0]).toMatch(/\/icon\.png$/)
+    document.head.innerHTML = ''
+    expect(readPageMetadata()).toMatchObject({ description: '', icons: [] })
+  })
+
+  test('POL-4: copying answers no where the page may not', async () => {
+    const clipboard = { writeText: vi.fn(async () => {}) }
+    vi.spyOn(window.navigator, 'clipboard', 'get').mockReturnValue(clipboard as never)
+    expect(await copyText('x')).toBe(true)
+    clipboard.writeText.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'))
+    expect(await copyText('x')).toBe(false)
+    vi.spyOn(window.navigator, 'clipboard', 'get').mockReturnValue(undefined as never)
+    expect(await copyText('x')).toBe(false)
+  })
+
+  test('PRIV-2: a privacy signal is one when it is exactly true', () => {
+    const set = (value: unknown) =>
+      Object.defineProperty(window.navigator, 'globalPrivacyControl', { value, configurable: true })
+    expect(hasPrivacySignal()).toBe(false)
+    set('1')
+    expect(hasPrivacySignal()).toBe(false)
+    set(true)
+    expect(hasPrivacySignal()).toBe(true)
+    Reflect.deleteProperty(window.navigator, 'globalPrivacyControl')
+  })
+
+  test('NET-9: tells when the connection comes and goes, until it is no longer asked', () => {
+    const onChange = vi.fn()
+    const unwatch = watchOnline(onChange)
+    vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false)
+    window.dispatchEvent(new Event('offline'))
+    expect(isOnline()).toBe(false)
+    window.dispatchEvent(new Event('online'))
+    expect(onChange).toHaveBeenCalledTimes(2)
+    unwatch()
+    window.dispatchEvent(new Event('online'))
+    expect(onChange).toHaveBeenCalledTimes(2)
+  })
+
+  test('URL-2: knows whether it is on a loopback host', () => {
+    vi.stubGlobal('location', new URL('http://127.0.0.1:1'))
+    expect(isLoopbackPage()).toBe(true)
+    vi.stubGlobal('location', new URL('https://app.example'))
+    expect(isLoopbackPage()).toBe(false)
+    vi.unstubAllGlobals()
+  })
+})
+
+describe('sheets', () => {
+  test('CON-7: a sheet is adopted and taken off again, and those of others stay', () => {
+    const foreign = new CSSStyleSheet()
+    document.adoptedStyleSheets = [foreign]
+    const undo = adoptSheet(document, 'a{color:red}')
+    expect(document.adoptedStyleSheets).toHaveLength(2)
+    undo()
+    expect(document.adoptedStyleSheets).toEqual([foreign])
+  })
+
+  test('RCT-6: the scroll lock of one modal does not end with that of another', () => {
+    const [one, other] = [lockScroll(), lockScroll()]
+    expect(document.adoptedStyleSheets).toHaveLength(2)
+    one()
+    expect(document.adoptedStyleSheets).toHaveLength(1)
+    other()
+    other()
+    expect(document.adoptedStyleSheets).toHaveLength(0)
+    expect(document.documentElement.getAttribute('style')).toBeNull()
+  })
+
+  test('a sheet for elements of the page is adopted once where they stand, while one of them needs it', () => {
+    const adopt = createPageStyles()
+    const [one, other] = [document.createElement('b'), document.createElement('b')]
+    document.body.append(one, other)
+    const undos = [adopt(one, ['a{}', 'b{}']), adopt(other, ['a{}'])]
+    expect(document.adoptedStyleSheets).toHaveLength(2)
+    undos[0]?.()
+    expect(document.adoptedStyleSheets).toHaveLength(1)
+    undos[1]?.()
+    expect(document.adoptedStyleSheets).toHaveLength(0)
+    one.remove()
+    other.remove()
+  })
+})
+
+test('what waits for the paint runs once, also on a page that is hidden', async () => {
+  const action = vi.fn()
+  afterPaint(action)
+  await vi.advanceTimersByTimeAsync(50)
+  expect(action).toHaveBeenCalledTimes(1)
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  afterPaint(action)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(action).toHaveBeenCalledTimes(2)
+})

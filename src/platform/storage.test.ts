@@ -1,0 +1,293 @@
+// @vitest-environment happy-dom
+import fc from 'fast-check'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createStorage } from './storage.js'
+import { readHint } from './storageHint.js'
+import { type StorageKey, storageTable } from './storageTable.js'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+const key = (name: string, instance = 'default') => `latchkey/${instance}/v1/${name}`
+const put = (name: string, value: string) => localStorage.setItem(key(name), value)
+const keys = Object.keys(storageTable) as StorageKey[]
+
+/** What another tab does is heard here, with its key. */
+const hear = (name: string | null) => window.dispatchEvent(new StorageEvent('storage', { key: name }))
+
+const balance = { caipAddress: 'eip155:1:0xab', balance: '1.5', symbol: 'ETH', timestamp: 5 }
+const identity = { address: '0xab', identity: { name: 'x', avatar: null }, timestamp: 5 }
+const samples: { [name in StorageKey]: [good: unknown, ...bad: string[]] } = {
+  active_namespace: ['eip155', '', 'EIP155', 'a'.repeat(33), '<script>', 'a,b'],
+  active_caip_network_id: ['eip155:1', 'eip155', 'eip155:1:2', ':', 'javascript:alert(1)'],
+  connected_namespaces: ['eip155,solana', 'a'.repeat(600)],
+  connected_connector_id: ['io.metamask', '', 'a b', 'a'.repeat(129), '../x'],
+  connected_account: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '', '0x ', '<b>'],
+  recent_wallets: [['a', 'b'], '{}', 'x', '"a"', '1', 'null'],
+  connection_status: ['connected', 'connecting', 'true', '', '"connected"'],
+  native_balance_cache: [{ a: balance }, '[]', 'x', 'null', '1'],
+  identity_cache: [{ a: identity }, '[]', 'x', 'null', '1'],
+}
+
+describe('STO-1: every key', () => {
+  test.each(keys)('STO-1: %s is written under the prefix with its version, and read again', (name) => {
+    const storage = createStorage('default')
+    const [good] = samples[name]
+    storage.write(name, good as never)
+    expect(Object.keys(localStorage)).toEqual([key(name)])
+    expect(storage.read(name)).toEqual(good)
+    expect(createStorage('default').read(name)).toEqual(good)
+    storage.remove(name)
+    expect(Object.keys(localStorage)).toEqual([])
+    expect(storage.read(name)).toBeUndefined()
+  })
+
+  test.each(keys.flatMap((name) => samples[name].slice(1).map((bad) => [name, bad] as const)))(
+    'STO-1: of %s the poisoned value %j reads as nothing, and is removed',
+    (name, bad) => {
+      put(name, String(bad))
+      expect(createStorage('default').read(name)).toBeUndefined()
+      expect(localStorage.getItem(key(name))).toBeNull()
+    },
+  )
+
+  test('STO-1: a value of more than 256 KiB is removed unread', () => {
+    put('recent_wallets', JSON.stringify(['a', 'x'.repeat(256 * 1024)]))
+    expect(createStorage('default').read('recent_wallets')).toBeUndefined()
+    expect(localStorage).toHaveLength(0)
+  })
+
+  test('STO-1: a value too deep is removed', () => {
+    put('recent_wallets', '['.repeat(20) + ']'.repeat(20))
+    expect(createStorage('default').read('recent_wallets')).toBeUndefined()
+    expect(localStorage).toHaveLength(0)
+  })
+
+  test('GEN-2: keys that reach a prototype are dropped from a cache', () => {
+    put('native_balance_cache', `{"__proto__":${JSON.stringify(balance)},"a":${JSON.stringify(balance)}}`)
+    const cache = createStorage('default').read('native_balance_cache')
+    expect(Object.keys(cache ?? {})).toEqual(['a'])
+    expect(Object.getPrototypeOf(cache)).toBeNull()
+  })
+
+  test('STO-1: a bad entry of a cache is left out, and the others stay', () => {
+    const bad = [
+      { ...balance, balance: '-1' },
+      { ...balance, balance: '1e18' },
+      { ...balance, balance: 1 },
+      { ...balance, timestamp: '5' },
+      { ...balance, caipAddress: null },
+      null,
+      7,
+    ]
+    put('native_balance_cache', JSON.stringify({ ...bad, good: balance }))
+    expect(createStorage('default').read('native_balance_cache')).toEqual({ good: balance })
+    const worse = [{ ...identity, address: { toString: 1, valueOf: 1 } }, { ...identity, identity: null }, {}]
+    put('identity_cache', JSON.stringify({ ...worse, good: identity }))
+    expect(createStorage('default').read('identity_cache')).toEqual({ good: identity })
+  })
+
+  test('GEN-5: a cache keeps its newest 100 entries', () => {
+    put('native_balance_cache', JSON.stringify(Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`a${i}`, balance]))))
+    const names = Object.keys(createStorage('default').read('native_balance_cache') ?? {})
+    expect(names).toHaveLength(100)
+    expect(names.at(-1)).toBe('a299')
+  })
+
+  test('STO-1: any text under any key reads as a value of its table that is read again, or as nothing', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.json(),
+      fc.stringMatching(/^[a-z0-9:,.-]{0,40}$/),
+      fc.record({ a: fc.record({ address: fc.anything(), identity: fc.anything(), timestamp: fc.integer() }) }).map((value) =>
+        JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? 0 : part)),
+      ),
+    )
+    fc.assert(
+      fc.property(fc.constantFrom(...keys), text, (name, value) => {
+        put(name, value)
+        const storage = createStorage('default')
+        const read = storage.read(name)
+        if (read === undefined) expect(localStorage.getItem(key(name))).toBeNull()
+        else {
+          storage.write(name, read as never)
+          expect(storage.read(name)).toEqual(read)
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('STO-2: where storage is not to be had', () => {
+  const denied = () => {
+    throw new DOMException('denied', 'SecurityError')
+  }
+
+  const walk = (storage: ReturnType<typeof createStorage>) => {
+    expect(storage.read('recent_wallets')).toBeUndefined()
+    storage.write('recent_wallets', ['a'])
+    expect(storage.read('recent_wallets')).toEqual(['a'])
+    storage.write('connected_connector_id', 'x', 'eip155')
+    expect(storage.read('connected_connector_id', 'eip155')).toBe('x')
+    storage.remove('recent_wallets')
+    expect(storage.read('recent_wallets')).toBeUndefined()
+    storage.reset()
+    expect(storage.read('connected_connector_id', 'eip155')).toBeUndefined()
+  }
+
+  test('STO-2: access is denied: the session goes on in memory', () => {
+    vi.spyOn(window, 'localStorage', 'get').mockImplementation(denied)
+    expect(() => walk(createStorage('default'))).not.toThrow()
+    expect(readHint('default', 'connection_status')).toBeUndefined()
+  })
+
+  test('STO-2: every method throws: the session goes on in memory', () => {
+    const broken = { getItem: denied, setItem: denied, removeItem: denied, keys: denied }
+    expect(() => walk(createStorage('default', () => broken))).not.toThrow()
+  })
+
+  test('STO-2: it is full: the newest value counts, and the older one behind it does not come back', () => {
+    const entries = new Map<string, string>()
+    let isFull = false
+    const backing = {
+      getItem: (name: string) => entries.get(name) ?? null,
+      setItem(name: string, value: string) {
+        if (isFull) throw new DOMException('full', 'QuotaExceededError')
+        entries.set(name, value)
+      },
+      removeItem: (name: string) => void entries.delete(name),
+      keys: () => [...entries.keys()],
+    }
+    const storage = createStorage('default', () => backing)
+    storage.write('recent_wallets', ['old'])
+    isFull = true
+    storage.write('recent_wallets', ['new'])
+    expect(storage.read('recent_wallets')).toEqual(['new'])
+    isFull = false
+    storage.write('recent_wallets', ['newest'])
+    expect(entries.get(key('recent_wallets'))).toBe('["newest"]')
+    isFull = true
+    storage.write('recent_wallets', ['lost'])
+    storage.remove('recent_wallets')
+    expect(storage.read('recent_wallets')).toBeUndefined()
+    expect(entries.size).toBe(0)
+  })
+
+  test('STO-2: it is cleared at run time: values are gone, and new ones are kept', () => {
+    const storage = createStorage('default')
+    storage.write('recent_wallets', ['a'])
+    localStorage.clear()
+    expect(storage.read('recent_wallets')).toBeUndefined()
+    storage.write('recent_wallets', ['b'])
+    expect(storage.read('recent_wallets')).toEqual(['b'])
+  })
+})
+
+describe('STO-3', () => {
+  test('STO-3: no stored status says connecting, and none but a hint is read', () => {
+    put('connection_status', 'connected')
+    expect(createStorage('default').read('connection_status')).toBe('connected')
+    expect(readHint('default', 'connection_status')).toBe('connected')
+  })
+
+  test('GEN-5: a hint is cut before anybody looks at it', () => {
+    put('connected_namespaces', 'a'.repeat(100_000))
+    expect(readHint('default', 'connected_namespaces')).toHaveLength(600)
+  })
+})
+
+test('STO-4: connected namespaces are a comma list, of which unknown shapes are dropped and 16 are kept', () => {
+  put('connected_namespaces', `eip155,,<b>,SOLANA,${Array.from({ length: 30 }, (_, index) => `n${index}`).join(',')}`)
+  const names = createStorage('default').read('connected_namespaces')?.split(',')
+  expect(names).toHaveLength(16)
+  expect(names?.slice(0, 2)).toEqual(['eip155', 'n0'])
+})
+
+test('STO-5: of recent wallets 2 ids are kept', () => {
+  put('recent_wallets', JSON.stringify(['a', 7, '../x', 'b', 'c']))
+  expect(createStorage('default').read('recent_wallets')).toEqual(['a', 'b'])
+})
+
+describe('STO-8', () => {
+  test('STO-8: another version is left alone and ignored', () => {
+    localStorage.setItem('latchkey/default/v2/recent_wallets', '["new"]')
+    localStorage.setItem('latchkey/default/recent_wallets', '["old"]')
+    const storage = createStorage('default')
+    expect(storage.read('recent_wallets')).toBeUndefined()
+    storage.write('recent_wallets', ['a'])
+    storage.reset()
+    expect(Object.keys(localStorage).sort()).toEqual([
+      'latchkey/default/recent_wallets',
+      'latchkey/default/v2/recent_wallets',
+    ])
+  })
+})
+
+describe('STO-9', () => {
+  test('STO-9: reset removes all keys of the instance and only those', () => {
+    localStorage.setItem('host', 'x')
+    const [one, other] = [createStorage('a'), createStorage('a/b')]
+    one.write('recent_wallets', ['a'])
+    one.write('connected_connector_id', 'x', 'eip155')
+    other.write('recent_wallets', ['b'])
+    one.reset()
+    expect(Object.keys(localStorage).sort()).toEqual(['host', key('recent_wallets', 'a%2Fb')])
+    expect(one.read('recent_wallets')).toBeUndefined()
+    expect(other.read('recent_wallets')).toEqual(['b'])
+  })
+
+  test('STO-9: each namespace has its own entry of a key', () => {
+    const storage = createStorage('default')
+    storage.write('connected_connector_id', 'x', 'eip155')
+    storage.write('connected_connector_id', 'y', 'solana')
+    storage.remove('connected_connector_id', 'eip155')
+    expect(storage.read('connected_connector_id', 'eip155')).toBeUndefined()
+    expect(storage.read('connected_connector_id', 'solana')).toBe('y')
+  })
+})
+
+describe('STO-10: several tabs', () => {
+  test('STO-10: what another tab wrote is told by its name, read anew and checked', () => {
+    const storage = createStorage('default')
+    const heard: string[] = []
+    const unwatch = storage.watch((name) => heard.push(name))
+    storage.write('connected_connector_id', 'x', 'eip155')
+    put('eip155:connected_connector_id', '<b>')
+    hear(key('eip155:connected_connector_id'))
+    expect(heard).toEqual(['eip155:connected_connector_id'])
+    expect(storage.read('connected_connector_id', 'eip155')).toBeUndefined()
+    hear(null)
+    expect(heard).toEqual(['eip155:connected_connector_id', ''])
+    unwatch()
+    hear(null)
+    expect(heard).toHaveLength(2)
+  })
+
+  test('STO-10: keys of others, of other instances and of other versions are not told', () => {
+    const heard: string[] = []
+    const unwatch = createStorage('default').watch((name) => heard.push(name))
+    for (const name of ['host', key('x', 'other'), 'latchkey/default/v2/x', 'latchkey/default']) hear(name)
+    expect(heard).toEqual([])
+    unwatch()
+  })
+
+  test('STO-10: watching and reading writes nothing', () => {
+    const set = vi.spyOn(Storage.prototype, 'setItem')
+    const storage = createStorage('default')
+    const unwatch = storage.watch(() => void storage.read('recent_wallets'))
+    hear(key('recent_wallets'))
+    expect(set).not.toHaveBeenCalled()
+    unwatch()
+  })
+
+  test('STO-10: two tabs that write recents at once end in a valid list', () => {
+    const [one, other] = [createStorage('default'), createStorage('default')]
+    one.write('recent_wallets', ['a', 'b'])
+    other.write('recent_wallets', ['c', 'd'])
+    expect(one.read('recent_wallets')).toEqual(['c', 'd'])
+    expect(other.read('recent_wallets')).toEqual(['c', 'd'])
+  })
+})

@@ -1,0 +1,324 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { Component, type ReactNode, StrictMode, useLayoutEffect } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { arbitrum, mainnet } from '../config/networks.js'
+import { eip155 } from '../exports/eip155.js'
+import {
+  type BaseError,
+  ConnectButton,
+  createWalletModal,
+  useTheme,
+  useWalletModal,
+  WalletModalProvider,
+  type WalletModalProviderProps,
+} from '../exports/index.js'
+
+const adapters = [eip155({ networks: [mainnet, arbitrum] })]
+
+/** Whether the id is free: asks as a second instance would. */
+function isFree(id: string) {
+  try {
+    createWalletModal({ id }).start()()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Which listeners are on window and document, of those added from now on. */
+function watchListeners() {
+  const live = new Set<string>()
+  const names = new Map<unknown, number>()
+  const nameOf = (listener: unknown) => {
+    if (!names.has(listener)) names.set(listener, names.size)
+    return names.get(listener)
+  }
+  for (const [name, target] of Object.entries({ window, document })) {
+    const { addEventListener, removeEventListener } = target
+    type Call = Parameters<typeof addEventListener>
+    const keyOf = ([type, listener, options]: Call) => {
+      const isCapture = typeof options === 'boolean' ? options : options?.capture === true
+      return `${name} ${type} ${nameOf(listener)} ${isCapture}`
+    }
+    vi.spyOn(target as EventTarget, 'addEventListener').mockImplementation((...call) => {
+      live.add(keyOf(call as Call))
+      Reflect.apply(addEventListener, target, call)
+    })
+    vi.spyOn(target as EventTarget, 'removeEventListener').mockImplementation((...call) => {
+      live.delete(keyOf(call as Call))
+      Reflect.apply(removeEventListener, target, call)
+    })
+  }
+  return live
+}
+
+class Catch extends Component<{ onError(error: unknown): void; children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+  static getDerivedStateFromError = () => ({ hasFailed: true })
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error)
+  }
+  override render() {
+    return this.state.hasFailed ? 'failed' : this.props.children
+  }
+}
+
+/** A state tells its listeners a microtask later. */
+const settle = () => act(async () => undefined)
+
+const sheetCount = () => document.adoptedStyleSheets.length
+
+beforeEach(() => localStorage.clear())
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('strict mode leaves exactly one running period, and unmounting ends it', async () => {
+  const onEvent = vi.fn()
+  const modal = createWalletModal({ adapters, onEvent })
+  const listeners = watchListeners()
+  const { unmount } = render(
+    <StrictMode>
+      <WalletModalProvider modal={modal}>
+        <ConnectButton />
+      </WalletModalProvider>
+    </StrictMode>,
+  )
+  const claims = () => [...listeners].filter((key) => key.includes('latchkey:claim'))
+  expect(claims()).toHaveLength(1)
+  expect(isFree('default')).toBe(false)
+  await act(() => modal.open())
+  expect(document.querySelectorAll('latchkey-modal')).toHaveLength(1)
+  unmount()
+  expect(claims()).toHaveLength(0)
+  expect(isFree('default')).toBe(true)
+  expect(document.querySelectorAll('latchkey-modal')).toHaveLength(0)
+  expect(modal.presence.state.isOpen).toBe(false)
+})
+
+test('a provider that builds its own instance in strict mode runs it once', () => {
+  const listeners = watchListeners()
+  const { unmount } = render(
+    <StrictMode>
+      <WalletModalProvider adapters={adapters} />
+    </StrictMode>,
+  )
+  expect([...listeners].filter((key) => key.includes('latchkey:claim'))).toHaveLength(1)
+  unmount()
+  expect(isFree('default')).toBe(true)
+})
+
+test('100 mounts and unmounts leave no listener, no timer, no node and no sheet', () => {
+  const mount = () =>
+    render(
+      <WalletModalProvider adapters={adapters}>
+        <ConnectButton />
+      </WalletModalProvider>,
+    )
+  mount()
+  cleanup()
+  vi.useFakeTimers()
+  const before = { nodes: document.body.childNodes.length, head: document.head.childNodes.length, sheets: sheetCount() }
+  const listeners = watchListeners()
+  for (let count = 0; count < 100; count++) {
+    mount()
+    expect([...listeners].some((key) => key.includes('latchkey:claim'))).toBe(true)
+    cleanup()
+  }
+  expect([...listeners]).toEqual([])
+  expect(vi.getTimerCount()).toBe(0)
+  expect({
+    nodes: document.body.childNodes.length,
+    head: document.head.childNodes.length,
+    sheets: sheetCount(),
+  }).toEqual(before)
+})
+
+test('a modal that was opened leaves no listener and no node behind its provider', async () => {
+  const mount = async () => {
+    const modal = createWalletModal({ adapters })
+    const { unmount } = render(
+      <WalletModalProvider modal={modal}>
+        <ConnectButton />
+      </WalletModalProvider>,
+    )
+    await act(() => modal.open())
+    expect(modal.presence.state.isOpen).toBe(true)
+    unmount()
+    await settle()
+  }
+  await mount()
+  cleanup()
+  const nodes = document.body.childNodes.length
+  const listeners = watchListeners()
+  for (let count = 0; count < 5; count++) await mount()
+  cleanup()
+  expect([...listeners]).toEqual([])
+  expect(document.body.childNodes.length).toBe(nodes)
+})
+
+test('two providers of different ids work side by side', async () => {
+  const one = createWalletModal({ id: 'one', adapters })
+  const two = createWalletModal({ id: 'two', adapters })
+  render(
+    <>
+      <WalletModalProvider modal={one}>
+        <ConnectButton label="One" />
+      </WalletModalProvider>
+      <WalletModalProvider modal={two}>
+        <ConnectButton label="Two" />
+      </WalletModalProvider>
+    </>,
+  )
+  await act(() => two.open())
+  expect(screen.getByText('Two').closest('button')?.getAttribute('aria-expanded')).toBe('true')
+  expect(screen.getByText('One').closest('button')?.getAttribute('aria-expanded')).toBe('false')
+  expect([isFree('one'), isFree('two')]).toEqual([false, false])
+})
+
+test('a second provider of the same id throws, and the first goes on', () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const onError = vi.fn<(error: BaseError) => void>()
+  render(
+    <WalletModalProvider id="same" adapters={adapters}>
+      <ConnectButton label="First" />
+    </WalletModalProvider>,
+  )
+  render(
+    <Catch onError={onError as (error: unknown) => void}>
+      <WalletModalProvider id="same" adapters={adapters} />
+    </Catch>,
+  )
+  expect(onError).toHaveBeenCalledOnce()
+  expect(onError.mock.calls[0]?.[0]).toMatchObject({ code: 'INSTANCE_ID_TAKEN', details: { id: 'same' } })
+  expect(screen.getByText('First')).toBeTruthy()
+  expect(isFree('same')).toBe(false)
+})
+
+test("open() in a child's effect waits for the start, which comes after it", async () => {
+  const opened = vi.fn()
+  const failed = vi.fn()
+  const order: string[] = []
+  const modal = createWalletModal({ adapters })
+  const start = modal.start
+  vi.spyOn(modal, 'start').mockImplementation(() => {
+    order.push('start')
+    return start()
+  })
+  function Eager() {
+    const { open } = useWalletModal()
+    useLayoutEffect(() => {
+      order.push('open')
+      open().then(opened, failed)
+    }, [open])
+    return null
+  }
+  render(
+    <WalletModalProvider modal={modal}>
+      <Eager />
+    </WalletModalProvider>,
+  )
+  expect(order).toEqual(['open', 'start'])
+  await waitFor(() => expect(opened).toHaveBeenCalledOnce())
+  expect(modal.presence.state.isOpen).toBe(true)
+  expect(failed).not.toHaveBeenCalled()
+})
+
+const themed = (props: WalletModalProviderProps) => (
+  <WalletModalProvider adapters={adapters} {...props}>
+    <ConnectButton />
+  </WalletModalProvider>
+)
+const accent = () => screen.getByRole('button').style.getPropertyValue('--lk-theme-accent')
+
+test('a changed themeMode reaches the button while the modal runs', async () => {
+  const { rerender } = render(themed({ themeMode: 'light' }))
+  expect(screen.getByRole('button').dataset.theme).toBe('light')
+  rerender(themed({ themeMode: 'dark' }))
+  await settle()
+  expect(screen.getByRole('button').dataset.theme).toBe('dark')
+})
+
+test('changed themeVariables reach the button, and removed ones are taken back', async () => {
+  const { rerender } = render(themed({ themeVariables: { accent: '#123456', fontSize: '11px' } }))
+  expect(accent()).toBe('#123456')
+  rerender(themed({ themeVariables: { accent: '#abcdef' } }))
+  await settle()
+  expect(accent()).toBe('#abcdef')
+  expect(screen.getByRole('button').style.getPropertyValue('--lk-theme-font-size')).toBe('')
+  rerender(themed({}))
+  await settle()
+  expect(accent()).toBe('')
+})
+
+test('a render with equal options does not undo what useTheme set', async () => {
+  function Light() {
+    const { themeMode, setThemeMode, setThemeVariables } = useTheme()
+    const change = () => {
+      setThemeMode('light')
+      setThemeVariables({ accent: '#00ff00' })
+    }
+    return (
+      <a href="#light" onClick={change}>
+        {themeMode}
+      </a>
+    )
+  }
+  const page = () => (
+    <WalletModalProvider adapters={adapters} themeMode="dark" themeVariables={{ accent: '#123456' }}>
+      <Light />
+      <ConnectButton />
+    </WalletModalProvider>
+  )
+  const { rerender } = render(page())
+  screen.getByRole('link').click()
+  await settle()
+  expect(accent()).toBe('#00ff00')
+  rerender(page())
+  await settle()
+  expect(screen.getByRole('link').textContent).toBe('light')
+  expect(accent()).toBe('#00ff00')
+})
+
+test('with an instance of the host, the other props are not read', () => {
+  const modal = createWalletModal({ adapters, themeMode: 'light', themeVariables: { accent: '#123456' } })
+  render(themed({ modal, themeMode: 'dark', themeVariables: {} }))
+  expect(screen.getByRole('button').dataset.theme).toBe('light')
+  expect(accent()).toBe('#123456')
+})
+
+test('other adapters than the first are ignored, and in development a warning says so once', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  const other = [eip155({ networks: [arbitrum] })]
+  const { rerender } = render(themed({}))
+  rerender(themed({ adapters: [eip155({ networks: [mainnet, arbitrum] })] }))
+  expect(warn).not.toHaveBeenCalled()
+  rerender(themed({ adapters: other }))
+  rerender(themed({ adapters: other }))
+  rerender(themed({ adapters: [eip155({ networks: [arbitrum] })] }))
+  expect(warn).toHaveBeenCalledOnce()
+  expect(warn.mock.calls[0]?.[0]).toContain('the adapters of a running modal cannot change')
+})
+
+test('onEvent hears what happens, from the start on', async () => {
+  const onEvent = vi.fn()
+  render(themed({ onEvent, themeMode: 'light' }))
+  await waitFor(() => expect(onEvent).toHaveBeenCalled())
+  expect(onEvent.mock.calls[0]?.[0]).toMatchObject({
+    event: 'INITIALIZE',
+    timestamp: expect.any(Number),
+    properties: { networks: ['eip155:1', 'eip155:42161'], themeMode: 'light' },
+  })
+})
+
+test('an invalid locale such as en_US throws nowhere, closed or open', async () => {
+  const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const modal = createWalletModal({ adapters, locale: 'en_US' })
+  render(themed({ modal }))
+  await act(() => modal.open())
+  expect(modal.presence.state.isOpen).toBe(true)
+  expect(error).not.toHaveBeenCalled()
+})

@@ -1,0 +1,249 @@
+import { act, cleanup, render, renderHook, screen, waitFor } from '@testing-library/react'
+import type { ComponentType, ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { arbitrum, mainnet } from '../config/networks.js'
+import { eip155 } from '../exports/eip155.js'
+import {
+  AccountButton,
+  BaseError,
+  ConnectButton,
+  createWalletModal,
+  EmbeddedWalletModal,
+  NetworkButton,
+  useAccount,
+  useBalance,
+  useEip1193Provider,
+  useNetwork,
+  useTheme,
+  useWallet,
+  useWalletClient,
+  useWalletModal,
+  useWalletModalEvents,
+  type WalletModal,
+  WalletModalButton,
+  WalletModalProvider,
+} from '../exports/index.js'
+import { createStoredWallet } from './testSupport.js'
+
+const adapters = [eip155({ networks: [mainnet, arbitrum] })]
+const within =
+  (modal: WalletModal) =>
+  ({ children }: { children: ReactNode }) => <WalletModalProvider modal={modal}>{children}</WalletModalProvider>
+
+const undos: (() => void)[] = []
+async function storeConnection() {
+  const wallet = await createStoredWallet()
+  undos.push(wallet.destroy)
+  vi.stubGlobal('fetch', async () => new Response('{"jsonrpc":"2.0","id":1,"result":"0x112210f47de98115"}'))
+  return wallet
+}
+
+beforeEach(() => localStorage.clear())
+
+afterEach(() => {
+  cleanup()
+  for (const undo of undos.splice(0)) undo()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+function thrownBy(run: () => unknown): unknown {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  try {
+    run()
+  } catch (error) {
+    return error
+  }
+  return undefined
+}
+
+describe('outside of a provider', () => {
+  test.each<[string, () => unknown]>([
+    ['useWalletModal', useWalletModal],
+    ['useAccount', useAccount],
+    ['useNetwork', useNetwork],
+    ['useBalance', useBalance],
+    ['useWallet', useWallet],
+    ['useTheme', useTheme],
+    ['useWalletModalEvents', () => useWalletModalEvents(() => undefined)],
+    ['useEip1193Provider', useEip1193Provider],
+    ['useWalletClient', useWalletClient],
+  ])('the hook %s says what is missing', (name, hook) => {
+    const error = thrownBy(() => renderHook(() => hook()))
+    expect(error).toBeInstanceOf(BaseError)
+    expect(error).toMatchObject({ code: 'PROVIDER_MISSING' })
+    // The hook of a client is made of the hook of a provider, which is the first to ask.
+    const asked = name === 'useWalletClient' ? 'useEip1193Provider' : name
+    expect((error as Error).message).toBe(`Please add <WalletModalProvider> before using the ${asked} hook`)
+  })
+
+  const custom = { children: () => null }
+  test.each<[string, ReactNode]>([
+    ['<ConnectButton>', <ConnectButton key="" />],
+    ['<ConnectButton.Custom>', <ConnectButton.Custom key="" {...custom} />],
+    ['<AccountButton>', <AccountButton key="" />],
+    ['<AccountButton.Custom>', <AccountButton.Custom key="" {...custom} />],
+    ['<NetworkButton>', <NetworkButton key="" />],
+    ['<NetworkButton.Custom>', <NetworkButton.Custom key="" {...custom} />],
+    ['<EmbeddedWalletModal>', <EmbeddedWalletModal key="" />],
+  ])('the component %s says what is missing', (name, element) => {
+    expect(thrownBy(() => render(element))).toMatchObject({
+      code: 'PROVIDER_MISSING',
+      message: `Please add <WalletModalProvider> before using ${name}`,
+    })
+  })
+
+  test.each<[string, ComponentType]>([
+    ['WalletModalButton', WalletModalButton],
+    ['WalletModalButton.Custom', () => <WalletModalButton.Custom {...custom} />],
+  ])('the component %s throws the same error', (_name, Button) => {
+    expect(thrownBy(() => render(<Button />))).toMatchObject({ code: 'PROVIDER_MISSING' })
+  })
+})
+
+describe('before any wallet is connected', () => {
+  const first = <T,>(hook: () => T, options = {}) =>
+    renderHook(hook, { wrapper: within(createWalletModal({ adapters, ...options })) }).result.current
+
+  test('useNetwork gives the first configured network and all of them', () => {
+    expect(first(() => useNetwork())).toMatchObject({
+      network: { caipNetworkId: 'eip155:1', name: 'Ethereum' },
+      caipNetworkId: 'eip155:1',
+      chainId: 1,
+      isUnsupported: false,
+      networks: [{ caipNetworkId: 'eip155:1' }, { caipNetworkId: 'eip155:42161' }],
+      approvedCaipNetworkIds: undefined,
+      supportsAllNetworks: true,
+    })
+  })
+
+  test('useNetwork gives the default network of the host', () => {
+    expect(first(() => useNetwork(), { defaultNetwork: 'eip155:42161' }).chainId).toBe(42161)
+  })
+
+  test('useNetwork knows no network without an adapter', () => {
+    expect(first(() => useNetwork(), { adapters: [] })).toMatchObject({
+      network: undefined,
+      chainId: undefined,
+      networks: [],
+      isUnsupported: false,
+    })
+  })
+
+  test('useAccount has none, and says that nothing is left to restore', () => {
+    expect(first(() => useAccount())).toMatchObject({
+      address: undefined,
+      caipAddress: undefined,
+      allAccounts: [],
+      addressExplorerUrl: undefined,
+      isConnected: false,
+      isRestored: true,
+      status: 'disconnected',
+    })
+  })
+
+  test('useBalance is idle and empty', () => {
+    expect(first(() => useBalance())).toMatchObject({
+      value: undefined,
+      formatted: undefined,
+      symbol: undefined,
+      status: 'idle',
+      asOf: undefined,
+    })
+  })
+
+  test('useWalletModal is closed, useWallet and useEip1193Provider give nothing, useTheme is dark', () => {
+    expect(first(() => useWalletModal())).toMatchObject({ isOpen: false, status: 'disconnected', account: undefined })
+    cleanup()
+    expect(first(() => useWallet())).toBeUndefined()
+    cleanup()
+    expect(first(() => useEip1193Provider())).toBeUndefined()
+    cleanup()
+    expect(first(() => useTheme())).toMatchObject({ themeMode: 'dark', themeVariables: {} })
+  })
+})
+
+describe('with a connection of an earlier visit', () => {
+  test('useAccount says connecting first, and the account once the wallet has confirmed it', async () => {
+    const { accounts } = await storeConnection()
+    const seen: string[] = []
+    const { result } = renderHook(
+      () => {
+        const account = useAccount()
+        seen.push(account.status)
+        return account
+      },
+      { wrapper: within(createWalletModal({ adapters })) },
+    )
+    expect(result.current).toMatchObject({ status: 'connecting', isRestored: true, isConnected: false })
+    await waitFor(() => expect(result.current.isConnected).toBe(true))
+    expect(result.current).toMatchObject({
+      address: accounts[0],
+      caipAddress: `eip155:1:${accounts[0]}`,
+      addressExplorerUrl: `https://etherscan.io/address/${accounts[0]}`,
+    })
+    expect([...new Set(seen)]).toEqual(['disconnected', 'connecting', 'connected'])
+  })
+
+  test('useBalance gives the exact value, and one cut to three decimals', async () => {
+    await storeConnection()
+    const { result } = renderHook(() => useBalance(), { wrapper: within(createWalletModal({ adapters })) })
+    await waitFor(() => expect(result.current.status).toBe('ready'))
+    expect(result.current).toMatchObject({ value: '1.234567890123456789', formatted: '1.234', symbol: 'ETH' })
+  })
+
+  test('an invalid locale such as en_US still gives a formatted balance', async () => {
+    await storeConnection()
+    const { result } = renderHook(() => useBalance(), {
+      wrapper: within(createWalletModal({ adapters, locale: 'en_US' })),
+    })
+    await waitFor(() => expect(result.current.status).toBe('ready'))
+    expect(result.current.formatted).toBe('1.234')
+  })
+})
+
+test('useWalletModalEvents calls the listener of the latest render, and none after unmounting', async () => {
+  const modal = createWalletModal({ adapters })
+  const first = vi.fn()
+  const second = vi.fn()
+  const watch = vi.spyOn(modal, 'watchEvents')
+  const { rerender, unmount } = renderHook(({ listener }) => useWalletModalEvents(listener), {
+    wrapper: within(modal),
+    initialProps: { listener: first },
+  })
+  await act(() => modal.open())
+  expect(first).toHaveBeenCalledWith(expect.objectContaining({ event: 'MODAL_OPEN' }))
+  first.mockClear()
+  rerender({ listener: second })
+  modal.close()
+  await waitFor(() => expect(second).toHaveBeenCalledWith(expect.objectContaining({ event: 'MODAL_CLOSE' })))
+  expect(first).not.toHaveBeenCalled()
+  expect(watch).toHaveBeenCalledOnce()
+
+  const stop = modal.start()
+  unmount()
+  second.mockClear()
+  await modal.open()
+  await act(async () => undefined)
+  expect(modal.presence.state.isOpen).toBe(true)
+  expect(second).not.toHaveBeenCalled()
+  stop()
+})
+
+test('EmbeddedWalletModal shows the card where it stands, and takes it away with itself', async () => {
+  const modal = createWalletModal({ adapters, enableEmbedded: true })
+  const page = (isShown: boolean) => (
+    <WalletModalProvider modal={modal}>
+      {isShown && <EmbeddedWalletModal className="mine" />}
+      <p>page</p>
+    </WalletModalProvider>
+  )
+  const { rerender } = render(page(true))
+  const place = document.querySelector<HTMLElement>('.mine[data-latchkey="embedded"]')
+  await waitFor(() => expect(place?.childElementCount).toBe(1))
+  expect(modal.presence.state.isOpen).toBe(true)
+  rerender(page(false))
+  expect(place?.childElementCount).toBe(0)
+  expect(modal.presence.state.isOpen).toBe(false)
+  expect(screen.getByText('page')).toBeTruthy()
+})

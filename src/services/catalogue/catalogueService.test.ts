@@ -1,0 +1,236 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { MalformedResponseError } from '../../errors/httpErrors.js'
+import { createHttp } from '../http.js'
+import { createCatalogueService } from './catalogueService.js'
+import { isOriginAllowed } from './isOriginAllowed.js'
+
+function create(body: unknown, allowLoopback = false) {
+  const urls: string[] = []
+  const fetch = async (url: unknown) => {
+    urls.push(String(url))
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body))
+  }
+  const http = createHttp({
+    base: 'https://catalogue.example',
+    common: { projectId: 'p1' },
+    signal: new AbortController().signal,
+    isOnline: () => true,
+    fetch: fetch as typeof globalThis.fetch,
+    retryTools: { sleep: async () => {} },
+  })
+  const service = createCatalogueService(http, { allowLoopback })
+  const fetchPage = (entries = 40) => service.fetchWallets({ page: 1, entries })
+  return { service, fetchPage, urls }
+}
+
+const good = {
+  id: 'c57ca95b47569778a828d19178114f4db188b89b763c899ba0be274e97267d96',
+  name: 'Marten',
+  image_id: '018b2d52-10e9-4158-1fde-a5d5bac5aa00',
+  rdns: 'example.marten',
+  order: 10,
+  badge_type: 'certified',
+  chains: ['eip155:1', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+  homepage: 'https://marten.example',
+  mobile_link: 'marten://',
+  desktop_link: 'https://marten.example/app',
+  webapp_link: 'https://app.marten.example',
+  app_store: 'https://apps.example/marten',
+  play_store: null,
+  chrome_store: '',
+}
+
+const walletsOf = async (data: unknown[], count: unknown = data.length) => (await create({ count, data }).fetchPage()).wallets
+
+describe('fetchWallets', () => {
+  test('asks for a page, and gives its wallets', async () => {
+    const { service, urls } = create({ count: 1, data: [good] })
+    const page = await service.fetchWallets({ page: 2, entries: 40, include: ['a', 'b'], chains: ['eip155:1'] })
+    expect(urls).toEqual([
+      'https://catalogue.example/getWallets?page=2&entries=40&include=a%2Cb&chains=eip155%3A1&projectId=p1',
+    ])
+    expect(page).toEqual({
+      count: 1,
+      wallets: [
+        {
+          id: good.id,
+          name: 'Marten',
+          imageId: good.image_id,
+          rdns: 'example.marten',
+          order: 10,
+          isCertified: true,
+          chains: good.chains,
+          homepage: 'https://marten.example',
+          mobileLink: 'marten://',
+          desktopLink: 'https://marten.example/app',
+          webappLink: 'https://app.marten.example',
+          appStore: 'https://apps.example/marten',
+          playStore: undefined,
+          chromeStore: undefined,
+        },
+      ],
+    })
+  })
+
+  test.each([
+    ['id', 'a/b'],
+    ['id', 'a'.repeat(129)],
+    ['id', ''],
+    ['id', 7],
+    ['name', '\u200b'],
+    ['name', ''],
+    ['name', null],
+    ['name', 'x'.repeat(4097)],
+  ])('CAT-1: an entry whose %s is %j is dropped, and the others stay', async (field, value) => {
+    const wallets = await walletsOf([{ ...good, [field]: value }, { ...good, id: 'other' }])
+    expect(wallets.map(({ id }) => id)).toEqual(['other'])
+  })
+
+  test.each([null, 7, 'wallet', [], {}])('GEN-3: one bad entry (%j) does not empty the list', async (entry) => {
+    expect(await walletsOf([entry, good])).toHaveLength(1)
+  })
+
+  test('CAT-1: a bad link is removed, and the wallet stays', async () => {
+    const links = {
+      homepage: 'javascript:alert(1)',
+      mobile_link: 'intent://x#Intent;end',
+      desktop_link: 'wc:abc@2',
+      webapp_link: 'http://plain.example',
+      app_store: ' https://a.example',
+      chrome_store: { url: 'https://a.example' },
+    }
+    const [wallet] = await walletsOf([{ ...good, ...links }])
+    expect(wallet?.name).toBe('Marten')
+    const { homepage, mobileLink, desktopLink, webappLink, appStore, chromeStore } = wallet ?? {}
+    expect([homepage, mobileLink, desktopLink, webappLink, appStore, chromeStore].every((link) => link === undefined)).toBe(true)
+  })
+
+  test('CAT-1: an image id cannot climb out of its path, and an rdns is one by DISC-1', async () => {
+    for (const [field, value] of [
+      ['image_id', '../../x'],
+      ['image_id', 'a'.repeat(129)],
+      ['rdns', 'example'],
+      ['rdns', 'a..b'],
+      ['rdns', '-.-'],
+      ['rdns', 'Example.Marten'],
+      ['order', Number.NaN],
+      ['order', '1'],
+    ] as const) {
+      const [wallet] = await walletsOf([{ ...good, [field]: value }])
+      const key = { image_id: 'imageId', rdns: 'rdns', order: 'order' }[field] as 'rdns'
+      expect(wallet?.[key], `${field} ${value}`).toBeUndefined()
+    }
+  })
+
+  test('CAT-1: chains are CAIP-2, 200 at most', async () => {
+    const chains = ['eip155', 7, null, ...Array.from({ length: 300 }, (_, index) => `eip155:${index}`)]
+    const [wallet] = await walletsOf([{ ...good, chains }])
+    expect(wallet?.chains).toHaveLength(197)
+    expect((await walletsOf([{ ...good, chains: 'eip155:1' }]))[0]?.chains).toEqual([])
+  })
+
+  test('CAT-1: of duplicate ids the first wins', async () => {
+    const wallets = await walletsOf([good, { ...good, name: 'Impostor' }])
+    expect(wallets.map(({ name }) => name)).toEqual(['Marten'])
+  })
+
+  test('CAT-2: more entries than asked for are cut', async () => {
+    const data = Array.from({ length: 100 }, (_, index) => ({ ...good, id: `w${index}` }))
+    expect((await create({ count: 100, data }).fetchPage(40)).wallets).toHaveLength(40)
+  })
+
+  test.each([-1, 1e12, 1.5, '100', null, undefined])('CAT-2: a count of %j is what the page brought', async (count) => {
+    expect((await create({ count, data: [good] }).fetchPage()).count).toBe(1)
+  })
+
+  test.each(['{}', '{"data":{}}', '[]', 'null', '<html>', '{"count":1}'])('GEN-3: a bad envelope (%s) fails the call', async (body) => {
+    await expect(create(body).fetchPage()).rejects.toBeInstanceOf(MalformedResponseError)
+  })
+
+  test('TXT-2: a name is cleaned and cut', async () => {
+    const [wallet] = await walletsOf([{ ...good, name: `\u202eMarten\u200b ${'x'.repeat(100)}` }])
+    expect(wallet?.name).toHaveLength(40)
+    expect(wallet?.name.startsWith('Marten x')).toBe(true)
+  })
+
+  test('CAT-1: any answer gives checked wallets or a malformed answer', async () => {
+    const entry = fc.record(
+      {
+        id: fc.oneof(fc.string(), fc.stringMatching(/^[a-z0-9_-]{1,10}$/), fc.anything()),
+        name: fc.oneof(fc.string({ unit: 'binary' }), fc.anything()),
+        image_id: fc.oneof(fc.string(), fc.anything()),
+        rdns: fc.oneof(fc.domain(), fc.anything()),
+        chains: fc.oneof(fc.array(fc.oneof(fc.string(), fc.constant('eip155:1'))), fc.anything()),
+        mobile_link: fc.oneof(fc.webUrl(), fc.string(), fc.constantFrom('javascript:x', 'wc:x', 'app://'), fc.anything()),
+        homepage: fc.oneof(fc.webUrl(), fc.string(), fc.anything()),
+      },
+      { requiredKeys: [] },
+    )
+    const body = fc.oneof(fc.record({ count: fc.anything(), data: fc.array(fc.oneof(entry, fc.anything())) }), fc.anything())
+    await fc.assert(
+      fc.asyncProperty(body, async (value) => {
+        // A bigint has no JSON, and no service sends one.
+        const text = JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? 0 : part)) ?? ''
+        const page = await create(text)
+          .fetchPage()
+          .catch((error: unknown) => error)
+        if (page instanceof MalformedResponseError) return
+        const { count, wallets } = page as Awaited<ReturnType<ReturnType<typeof create>['fetchPage']>>
+        expect(Number.isInteger(count) && count >= 0 && count <= 1_000_000).toBe(true)
+        expect(wallets.length).toBeLessThanOrEqual(40)
+        for (const { id, name, homepage, mobileLink, imageId } of wallets) {
+          expect(id).toMatch(/^[A-Za-z0-9_-]{1,128}$/)
+          expect(name.trim()).not.toBe('')
+          if (homepage !== undefined) expect(homepage).toMatch(/^https:\/\//i)
+          if (mobileLink !== undefined) expect(mobileLink).not.toMatch(/^(javascript|data|wc|http):/i)
+          if (imageId !== undefined) expect(imageId).toMatch(/^[A-Za-z0-9-]{1,128}$/)
+        }
+        expect(new Set(wallets.map(({ id }) => id)).size).toBe(wallets.length)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('switches', () => {
+  test('CAT-3: analytics are on when the service says so, in so many words', async () => {
+    await expect(create({ isAnalyticsEnabled: true }).service.fetchAnalyticsConfig()).resolves.toBe(true)
+    await expect(create({ isAnalyticsEnabled: false }).service.fetchAnalyticsConfig()).resolves.toBe(false)
+    for (const body of [{}, { isAnalyticsEnabled: 'true' }, { isAnalyticsEnabled: 1 }, []]) {
+      await expect(create(body).service.fetchAnalyticsConfig()).rejects.toBeInstanceOf(MalformedResponseError)
+    }
+  })
+
+  test('GEN-5: allowed origins are texts, 1,000 at most', async () => {
+    const allowedOrigins = [7, null, ...Array.from({ length: 2_000 }, (_, index) => `https://a${index}.example`)]
+    expect(await create({ allowedOrigins }).service.fetchAllowedOrigins()).toHaveLength(1_000)
+  })
+})
+
+describe('isOriginAllowed', () => {
+  test.each([
+    ['https://app.example', ['https://app.example'], true],
+    ['https://app.example', ['app.example'], true],
+    ['https://app.example', ['https://*.example'], true],
+    ['https://a.app.example', ['https://*.example'], false],
+    ['https://app.example', ['https://other.example'], false],
+    ['https://app.example', [], false],
+    ['http://localhost:5173', [], true],
+    ['https://my-app.vercel.app', [], true],
+    ['https://vercel.app', [], false],
+    ['https://evil.example?x.vercel.app', [], false],
+    ['https://evilapp.example', ['app.example'], false],
+  ])('%s with %j is %s', (origin, allowed, expected) => {
+    expect(isOriginAllowed(origin, allowed)).toBe(expected)
+  })
+
+  test('GEN-4: takes any pattern without throwing', () => {
+    fc.assert(
+      fc.property(fc.webUrl(), fc.array(fc.string()), (origin, allowed) => {
+        expect(typeof isOriginAllowed(origin, allowed)).toBe('boolean')
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

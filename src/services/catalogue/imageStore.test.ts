@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { MAX_IMAGES } from '../../config/limits.js'
+import { createScope } from '../../core/scope.js'
+import { createHttp } from '../http.js'
+import { createImageStore } from './imageStore.js'
+
+const made: string[] = []
+const revoked: string[] = []
+
+beforeEach(() => {
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:${made.push('') - 1}`)
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation((url) => void revoked.push(url))
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  made.length = 0
+  revoked.length = 0
+})
+
+function create({ isEnabled = true, type = 'image/png' } = {}) {
+  const paths: string[] = []
+  const answer = { type }
+  const fetch = async (url: unknown) => {
+    paths.push(new URL(String(url)).pathname)
+    return new Response('x', { headers: { 'content-type': answer.type } })
+  }
+  const scope = createScope()
+  const http = createHttp({
+    base: 'https://catalogue.example',
+    common: {},
+    signal: scope.signal,
+    isOnline: () => true,
+    fetch: fetch as typeof globalThis.fetch,
+  })
+  return { images: createImageStore(async () => http, scope, { isEnabled }), scope, paths, answer }
+}
+
+test('a picture is asked for once, whoever asks', async () => {
+  const { images, paths } = create()
+  await Promise.all([images.request('wallet', 'a'), images.request('wallet', 'a'), images.request('asset', 'a')])
+  await images.request('wallet', 'a')
+  expect(paths).toEqual(['/getWalletImage/a', '/public/getAssetImage/a'])
+  expect(images.state.urls).toEqual({ [images.keyOf('wallet', 'a')]: 'blob:0', [images.keyOf('asset', 'a')]: 'blob:1' })
+})
+
+test('PRIV-1: without a project id no picture is asked for', async () => {
+  const { images, paths } = create({ isEnabled: false })
+  await images.request('wallet', 'a')
+  expect(paths).toEqual([])
+})
+
+test('CAT-1: an id cannot climb out of its path', async () => {
+  const { images, paths } = create()
+  await images.request('wallet', '../../x')
+  expect(paths).toEqual(['/getWalletImage/..%2F..%2Fx'])
+})
+
+test('IMG-1: what is no picture leaves its stand-in, and may be asked for again', async () => {
+  const { images, paths, answer } = create({ type: 'text/html' })
+  await images.request('wallet', 'a')
+  expect(images.state.urls).toEqual({})
+  answer.type = 'image/webp'
+  await images.request('wallet', 'a')
+  expect(paths).toHaveLength(2)
+  expect(Object.keys(images.state.urls)).toEqual(['wallet/a'])
+})
+
+test('IMG-5: at most 400 pictures are held, and the oldest is revoked', async () => {
+  const { images } = create()
+  for (let index = 0; index <= MAX_IMAGES; index++) await images.request('wallet', `w${index}`)
+  expect(MAX_IMAGES).toBe(400)
+  expect(Object.keys(images.state.urls)).toHaveLength(400)
+  expect(revoked).toEqual(['blob:0'])
+  expect(images.state.urls['wallet/w0']).toBeUndefined()
+})
+
+test('IMG-5: all are revoked when their modal ends, and none is made after that', async () => {
+  const { images, scope } = create()
+  await images.request('wallet', 'a')
+  const late = images.request('wallet', 'b')
+  scope.end()
+  await late
+  expect(revoked).toEqual(made.map((_, index) => `blob:${index}`))
+  expect(images.state.urls).toEqual({})
+})

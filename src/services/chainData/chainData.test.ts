@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { mainnet } from '../../config/networks.js'
+import { toNetwork } from '../../domain/network.js'
+import { BaseError } from '../../errors/baseError.js'
+import { createHttp } from '../http.js'
+import { createChainData } from './chainData.js'
+
+const network = toNetwork('eip155', mainnet)
+const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+function create(answers: { chains?: unknown; identity?: unknown }, isEnabled = true) {
+  const paths: string[] = []
+  const fetch = async (url: unknown) => {
+    const { pathname, search } = new URL(String(url))
+    paths.push(pathname + search)
+    const body = pathname.startsWith('/v1/identity') ? answers.identity : answers.chains
+    return body === undefined ? new Response('', { status: 404 }) : new Response(JSON.stringify(body))
+  }
+  const http = createHttp({
+    base: 'https://api.example',
+    common: {},
+    signal: new AbortController().signal,
+    isOnline: () => true,
+    fetch: fetch as typeof globalThis.fetch,
+    retryTools: { sleep: async () => {} },
+  })
+  return { data: createChainData(http, { isEnabled }), paths }
+}
+
+const chains = { http: ['eip155:1', 7, null] }
+
+test('an identity response has name and avatar', async () => {
+  const { data, paths } = create({ chains, identity: { name: 'marten.eth', avatar: 'https://a.example/x.png', extra: 1 } })
+  expect(await data.fetchIdentity({ address, network })).toEqual({ name: 'marten.eth', avatar: 'https://a.example/x.png' })
+  expect(paths).toEqual(['/v1/supported-chains', `/v1/identity/${address}?sender=${address}`])
+})
+
+test('NET-7: the supported chains are asked for once', async () => {
+  const { data, paths } = create({ chains, identity: {} })
+  await Promise.all([data.isSupported('eip155:1'), data.isSupported('eip155:2'), data.fetchIdentity({ address, network })])
+  expect(paths.filter((path) => path.startsWith('/v1/supported'))).toHaveLength(1)
+  expect([await data.isSupported('eip155:1'), await data.isSupported('eip155:2')]).toEqual([true, false])
+})
+
+test('NET-11: an unsupported network gives an empty identity without a request', async () => {
+  const { data, paths } = create({ chains: { http: [] }, identity: { name: 'x' } })
+  expect(await data.fetchIdentity({ address, network })).toEqual({ name: null, avatar: null })
+  expect(paths).toEqual(['/v1/supported-chains'])
+})
+
+test('NET-11: without a project id nothing is asked', async () => {
+  const { data, paths } = create({ chains, identity: { name: 'x' } }, false)
+  expect(await data.fetchIdentity({ address, network })).toEqual({ name: null, avatar: null })
+  expect(paths).toEqual([])
+})
+
+test('a list of chains that does not come means not supported, and is asked for again', async () => {
+  const answers: { chains?: unknown } = {}
+  const { data } = create(answers)
+  expect(await data.isSupported('eip155:1')).toBe(false)
+  answers.chains = chains
+  expect(await data.isSupported('eip155:1')).toBe(true)
+})
+
+test('NET-6: an address cannot change the path', async () => {
+  const { data, paths } = create({ chains, identity: {} })
+  await data.fetchIdentity({ address: '../../admin?x=', network })
+  expect(paths[1]).toBe('/v1/identity/..%2F..%2Fadmin%3Fx%3D?sender=..%2F..%2Fadmin%3Fx%3D')
+})
+
+test('GEN-3: any answer gives texts or nothing, or one of our errors', async () => {
+  const part = fc.oneof(fc.string(), fc.string({ minLength: 5000, maxLength: 6000 }), fc.anything())
+  const identity = fc.oneof(fc.record({ name: part, avatar: part }, { requiredKeys: [] }), fc.jsonValue())
+  await fc.assert(
+    fc.asyncProperty(identity, fc.jsonValue(), async (value, list) => {
+      const json = (given: unknown) => JSON.parse(JSON.stringify(given, (_, one) => (typeof one === 'bigint' ? 0 : one)) ?? '0')
+      const { data } = create({ chains, identity: json(value) })
+      const result = await data.fetchIdentity({ address, network }).catch((error: unknown) => error)
+      if (!(result instanceof BaseError)) {
+        for (const text of Object.values(result as object)) {
+          expect(text === null || (typeof text === 'string' && text.length <= 4096)).toBe(true)
+        }
+      }
+      expect(typeof (await create({ chains: json(list) }).data.isSupported('eip155:1'))).toBe('boolean')
+    }),
+    { numRuns: 500 },
+  )
+})

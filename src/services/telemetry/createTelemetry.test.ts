@@ -1,0 +1,138 @@
+import { expect, test, vi } from 'vitest'
+import type { WalletModalEvent } from '../../domain/events.js'
+import { NotConnectedError } from '../../errors/connectionErrors.js'
+import { createHttp } from '../http.js'
+import { createTelemetry, type TelemetryOptions } from './createTelemetry.js'
+
+type Body = { eventId: string; url: string; domain: string; timestamp: unknown; props: Record<string, unknown> }
+
+function create(changes: Partial<TelemetryOptions> & { hasPrivacySignal?: () => boolean } = {}) {
+  const bodies: Body[] = []
+  const clock = { now: 1_000_000 }
+  const fetch = async (_: unknown, init?: RequestInit) => {
+    bodies.push(JSON.parse(String(init?.body)) as Body)
+    return new Response(null, { status: 204 })
+  }
+  const http = createHttp({
+    base: 'https://telemetry.example',
+    common: {},
+    signal: new AbortController().signal,
+    isOnline: () => true,
+    fetch: fetch as typeof globalThis.fetch,
+  })
+  const fetchIsEnabled = vi.fn(async () => true)
+  const { hasPrivacySignal = () => false, ...rest } = changes
+  const telemetry = createTelemetry({
+    http,
+    page: { url: () => 'https://app.example/path', host: () => 'app.example', hasPrivacySignal },
+    isAllowed: () => true,
+    fetchIsEnabled,
+    now: () => clock.now,
+    ...rest,
+  })
+  return { telemetry, bodies, fetchIsEnabled, clock }
+}
+
+const opened: WalletModalEvent = { event: 'MODAL_OPEN', timestamp: 5, properties: { connected: true } }
+
+test('PRIV-2: an event carries eventId, url, domain, timestamp and props, and nothing else', async () => {
+  const { telemetry, bodies } = create()
+  await telemetry.begin()
+  telemetry.event(opened)
+  expect(bodies).toEqual([
+    {
+      eventId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+      url: 'https://app.example/path',
+      domain: 'app.example',
+      timestamp: 5,
+      props: { type: 'track', event: 'MODAL_OPEN', properties: { connected: true } },
+    },
+  ])
+})
+
+test('PRIV-2: what happened before the service has answered waits for it', async () => {
+  const on = create()
+  on.telemetry.event(opened)
+  expect(on.bodies).toEqual([])
+  await on.telemetry.begin()
+  expect(on.bodies).toHaveLength(1)
+  const off = create({ fetchIsEnabled: async () => false })
+  off.telemetry.event(opened)
+  await off.telemetry.begin()
+  off.telemetry.event(opened)
+  expect(off.bodies).toEqual([])
+})
+
+test.each([
+  ['the service cannot be asked', { fetchIsEnabled: async () => Promise.reject(new Error('down')) }],
+  ['the host has it off, or gave no project id', { isAllowed: () => false }],
+  ['the visitor sends a privacy signal', { hasPrivacySignal: () => true }],
+])('PRIV-2: nothing is sent when %s', async (_, changes) => {
+  const { telemetry, bodies } = create(changes)
+  telemetry.event(opened)
+  telemetry.error('API_ERROR', new NotConnectedError())
+  await telemetry.begin()
+  telemetry.event(opened)
+  expect(bodies).toEqual([])
+})
+
+test('CAT-3: the service is not even asked when the host has analytics off', async () => {
+  const { telemetry, fetchIsEnabled } = create({ isAllowed: () => false })
+  await telemetry.begin()
+  expect(fetchIsEnabled).not.toHaveBeenCalled()
+})
+
+test('the service is asked once', async () => {
+  const { telemetry, fetchIsEnabled } = create()
+  await telemetry.begin()
+  await telemetry.begin()
+  expect(fetchIsEnabled).toHaveBeenCalledOnce()
+})
+
+test('PRIV-2: free text, searches and addresses never leave the page', async () => {
+  const { telemetry, bodies } = create()
+  await telemetry.begin()
+  const events: WalletModalEvent[] = [
+    { event: 'SEARCH_WALLET', timestamp: 1, properties: { badge: 'x', search: 'me@mail.example' } },
+    { event: 'CONNECT_ERROR', timestamp: 1, properties: { message: 'failed for 0xabc' } },
+    { event: 'DISCONNECT_ERROR', timestamp: 1, properties: { message: 'Failed to disconnect' } },
+    { event: 'MODAL_CREATED', timestamp: 1, properties: undefined },
+    { event: 'CONNECT_SUCCESS', timestamp: 1, properties: { method: 'browser', name: 'Marten', address: '0xabc' } as never },
+  ]
+  for (const event of events) telemetry.event(event)
+  expect(bodies.map(({ props }) => props)).toEqual([
+    { type: 'track', event: 'SEARCH_WALLET' },
+    { type: 'track', event: 'CONNECT_ERROR' },
+    { type: 'track', event: 'DISCONNECT_ERROR' },
+    { type: 'track', event: 'CONNECT_SUCCESS', properties: { method: 'browser', name: 'Marten' } },
+  ])
+})
+
+test('PRIV-2: errors are posted at most 5 times a minute, by their kind alone', async () => {
+  const { telemetry, bodies, clock } = create()
+  await telemetry.begin()
+  for (let index = 0; index < 10; index++) telemetry.error('API_ERROR', new NotConnectedError())
+  expect(bodies).toHaveLength(5)
+  expect(bodies[0]?.props).toEqual({ type: 'error', event: 'API_ERROR', errorType: 'NOT_CONNECTED' })
+  clock.now += 59_999
+  telemetry.error('API_ERROR', 'free text 0xabc')
+  expect(bodies).toHaveLength(5)
+  clock.now += 1
+  telemetry.error('API_ERROR', 'free text 0xabc')
+  expect(bodies[5]?.props).toEqual({ type: 'error', event: 'API_ERROR', errorType: 'UNKNOWN' })
+})
+
+test('GEN-7: a service that is down is nobody’s business', async () => {
+  const fetch = async () => Promise.reject(new TypeError('down'))
+  const http = createHttp({
+    base: 'https://telemetry.example',
+    common: {},
+    signal: new AbortController().signal,
+    isOnline: () => true,
+    fetch: fetch as typeof globalThis.fetch,
+  })
+  const { telemetry } = create({ http })
+  await telemetry.begin()
+  expect(() => telemetry.event(opened)).not.toThrow()
+  await new Promise((resolve) => setTimeout(resolve))
+})

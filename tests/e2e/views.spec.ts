@@ -1,0 +1,133 @@
+import { createRequire } from 'node:module'
+import type { CDPSession, Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+import { createPerson, createVisitor } from './support/visitor.ts'
+
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/** What an accessibility check finds in everything of ours on the page. */
+async function findViolations(page: Page) {
+  // What moves is judged when it has come to rest.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+  await page.waitForTimeout(250)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const { violations } = await axe.run({ include: [['latchkey-modal']] })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  })
+}
+
+const faces = [
+  { name: 'dark on a desktop', theme: 'dark', width: 1280, height: 800 },
+  { name: 'light on a desktop', theme: 'light', width: 1280, height: 800 },
+  { name: 'dark on a phone', theme: 'dark', width: 390, height: 844 },
+  { name: 'light on a phone', theme: 'light', width: 390, height: 844 },
+] as const
+
+for (const { name, theme, width, height } of faces) {
+  test(`every view passes the accessibility rules, ${name}`, async ({ page, demoWith, sandbox }) => {
+    const person = await createPerson(sandbox)
+    const visitor = createVisitor(page)
+    await page.setViewportSize({ width, height })
+    // Before the policy of the page counts, as an extension's script is.
+    await page.addInitScript({ path: axePath })
+    await page.goto(demoWith({ instances: 1, modalOptions: { themeMode: theme }, walletOptions: { marten: { accounts: [person.key] } } }))
+    await visitor.open()
+    await expect(visitor.wallet('example.marten')).toBeVisible()
+    expect(await findViolations(page), 'Connect').toEqual([])
+
+    await visitor.act('marten', 'next', 'reject')
+    await visitor.wallet('example.marten').click()
+    await expect(visitor.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+    expect(await findViolations(page), 'ConnectingExternal, declined').toEqual([])
+    await visitor.dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(visitor.panel('Marten')).toBeVisible()
+    expect(await findViolations(page), 'ConnectingExternal, asking').toEqual([])
+    await visitor.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+    await expect(visitor.dialog).toBeHidden()
+
+    await visitor.openAccount()
+    expect(await findViolations(page), 'Account').toEqual([])
+    await visitor.dialog.getByRole('button', { name: 'Network: Ethereum' }).click()
+    await expect(visitor.network('eip155:137')).toBeVisible()
+    expect(await findViolations(page), 'Networks').toEqual([])
+    await visitor.act('marten', 'next', 'reject')
+    await visitor.network('eip155:137').click()
+    await expect(visitor.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+    expect(await findViolations(page), 'SwitchNetwork, declined').toEqual([])
+  })
+}
+
+async function countLeft(page: Page, cdp: CDPSession) {
+  // The demo lists every event, and what it lists are nodes of its own.
+  await page.locator('[data-panel="events"]').getByRole('button', { name: 'Clear' }).click()
+  await page.waitForTimeout(300)
+  await cdp.send('HeapProfiler.collectGarbage')
+  await cdp.send('HeapProfiler.collectGarbage')
+  const { nodes, jsEventListeners } = await cdp.send('Memory.getDOMCounters')
+  return { nodes, jsEventListeners }
+}
+
+test('twenty times open and closed leaves as many nodes and listeners as once', async ({ page, demoWith }) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoWith({ instances: 1 }))
+  const cdp = await page.context().newCDPSession(page)
+  const round = async () => {
+    await visitor.open()
+    await expect(visitor.wallet('example.marten')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(visitor.dialog).toBeHidden()
+  }
+  for (let warm = 0; warm < 3; warm++) await round()
+  const before = await countLeft(page, cdp)
+  for (let rounds = 0; rounds < 20; rounds++) await round()
+  const after = await countLeft(page, cdp)
+  expect(after.jsEventListeners).toBeLessThanOrEqual(before.jsEventListeners)
+  // Less than one for each round: what Chromium itself keeps for a while.
+  expect(after.nodes - before.nodes).toBeLessThan(20)
+})
+
+test('a press that comes to nothing is said on the button, and the next one works', async ({
+  page,
+  demoWith,
+  allow,
+}) => {
+  const visitor = createVisitor(page)
+  allow('createRenderedBody')
+  await page.goto(demoWith({ instances: 1 }))
+  await page.route(/createRenderedBody.*\.js/, (route) => route.abort())
+  await visitor.connectButton.click()
+  const again = page.getByRole('banner').getByRole('button', { name: 'Try again' })
+  await expect(again).toBeVisible()
+  await page.unroute(/createRenderedBody.*\.js/)
+  await again.click()
+  await expect(visitor.dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(visitor.connectButton).toBeVisible()
+})
+
+test('embedded: a view that was asked for has a way back to the card', async ({ page, demoWith, sandbox }) => {
+  const person = await createPerson(sandbox)
+  await page.goto(demoWith({ embeddedOnly: true, walletOptions: { marten: { accounts: [person.key] } } }))
+  const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
+  await expect(card.locator('[data-wallet="example.marten"]')).toBeVisible()
+  await page.evaluate(() => window.__demo?.modal.open({ view: 'Networks' }))
+  await expect(card.locator('[data-network="eip155:137"]')).toBeVisible()
+  await card.getByRole('button', { name: 'Back' }).click()
+  await expect(card.locator('[data-wallet="example.marten"]')).toBeVisible()
+})
+
+test('while a wallet is asked the host hears no focus come and go on its own button', async ({ page, demoWith }) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoWith({ ancestorListeners: true, instances: 1 }))
+  await visitor.open()
+  await visitor.act('marten', 'next', 'never')
+  await page.evaluate(() => {
+    window.__heard = []
+  })
+  await visitor.wallet('example.marten').click()
+  await expect(visitor.dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await visitor.dialog.getByRole('button', { name: 'Cancel' }).click()
+  const heard = await page.evaluate(() => window.__heard?.filter(({ type }) => type.startsWith('focus')))
+  expect(heard).toEqual([])
+})
