@@ -127,8 +127,6 @@ export type SettingsInput = {
 }
 
 export const SDK_VERSION = '1.7.6'
-export const DEFAULT_CHAIN: CaipNetworkId = 'eip155:1'
-export const NAME_SUFFIXES = ['.reown.id', '.wcn.id'] as const
 
 /** The features with every default filled in. */
 export const resolveFeatures = (features: Partial<Features>): Features =>

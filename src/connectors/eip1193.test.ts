@@ -250,7 +250,10 @@ describe('watch', () => {
     const { heard, events } = listen()
     const unwatch = (await connect()).watch(events)
     let answer = (_: unknown) => {}
-    wallet.answer('eth_accounts', () => new Promise((resolve) => void (answer = resolve)))
+    const later = new Promise((resolve) => {
+      answer = resolve
+    })
+    wallet.answer('eth_accounts', () => later)
     wallet.emit('disconnect', {})
     await Promise.resolve()
     unwatch()

@@ -5,8 +5,8 @@ import { afterPaint } from './afterPaint.js'
 import { claimInstance } from './claimInstance.js'
 import { lockScroll } from './lockScroll.js'
 import { copyText, hasPrivacySignal, pageUrl, readPageMetadata } from './page.js'
-import { createPageStyles } from './pageStyles.js'
 import { isLoopbackPage, isOnline } from './pageState.js'
+import { createPageStyles } from './pageStyles.js'
 import { watchOnline } from './watchOnline.js'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -90,7 +90,10 @@ describe('STO-1: every key', () => {
   })
 
   test('GEN-5: a cache keeps its newest 100 entries', () => {
-    put('native_balance_cache', JSON.stringify(Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`a${i}`, balance]))))
+    put(
+      'native_balance_cache',
+      JSON.stringify(Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`a${i}`, balance]))),
+    )
     const names = Object.keys(createStorage('default').read('native_balance_cache') ?? {})
     expect(names).toHaveLength(100)
     expect(names.at(-1)).toBe('a299')
@@ -101,9 +104,9 @@ describe('STO-1: every key', () => {
       fc.string({ unit: 'binary' }),
       fc.json(),
       fc.stringMatching(/^[a-z0-9:,.-]{0,40}$/),
-      fc.record({ a: fc.record({ address: fc.anything(), identity: fc.anything(), timestamp: fc.integer() }) }).map((value) =>
-        JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? 0 : part)),
-      ),
+      fc
+        .record({ a: fc.record({ address: fc.anything(), identity: fc.anything(), timestamp: fc.integer() }) })
+        .map((value) => JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? 0 : part))),
     )
     fc.assert(
       fc.property(fc.constantFrom(...keys), text, (name, value) => {

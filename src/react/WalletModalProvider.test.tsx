@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import { Component, type ReactNode, StrictMode, useLayoutEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { arbitrum, mainnet } from '../config/networks.js'
@@ -12,6 +12,9 @@ import {
   WalletModalProvider,
   type WalletModalProviderProps,
 } from '../exports/index.js'
+
+// A first opening loads many modules, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 4000 })
 
 const adapters = [eip155({ networks: [mainnet, arbitrum] })]
 
@@ -198,6 +201,12 @@ test('a second provider of the same id throws, and the first goes on', () => {
   expect(isFree('same')).toBe(false)
 })
 
+function Eager({ onMount }: { onMount(open: () => Promise<void>): void }) {
+  const { open } = useWalletModal()
+  useLayoutEffect(() => onMount(open), [onMount, open])
+  return null
+}
+
 test("open() in a child's effect waits for the start, which comes after it", async () => {
   const opened = vi.fn()
   const failed = vi.fn()
@@ -208,17 +217,13 @@ test("open() in a child's effect waits for the start, which comes after it", asy
     order.push('start')
     return start()
   })
-  function Eager() {
-    const { open } = useWalletModal()
-    useLayoutEffect(() => {
-      order.push('open')
-      open().then(opened, failed)
-    }, [open])
-    return null
+  const openEarly = (open: () => Promise<void>) => {
+    order.push('open')
+    open().then(opened, failed)
   }
   render(
     <WalletModalProvider modal={modal}>
-      <Eager />
+      <Eager onMount={openEarly} />
     </WalletModalProvider>,
   )
   expect(order).toEqual(['open', 'start'])
@@ -227,19 +232,20 @@ test("open() in a child's effect waits for the start, which comes after it", asy
   expect(failed).not.toHaveBeenCalled()
 })
 
+const connectButton = () => document.querySelector('[data-latchkey="connect-button"]') as HTMLButtonElement
 const themed = (props: WalletModalProviderProps) => (
   <WalletModalProvider adapters={adapters} {...props}>
     <ConnectButton />
   </WalletModalProvider>
 )
-const accent = () => screen.getByRole('button').style.getPropertyValue('--lk-theme-accent')
+const accent = () => connectButton().style.getPropertyValue('--lk-theme-accent')
 
 test('a changed themeMode reaches the button while the modal runs', async () => {
   const { rerender } = render(themed({ themeMode: 'light' }))
-  expect(screen.getByRole('button').dataset.theme).toBe('light')
+  expect(connectButton().dataset.theme).toBe('light')
   rerender(themed({ themeMode: 'dark' }))
   await settle()
-  expect(screen.getByRole('button').dataset.theme).toBe('dark')
+  expect(connectButton().dataset.theme).toBe('dark')
 })
 
 test('changed themeVariables reach the button, and removed ones are taken back', async () => {
@@ -248,25 +254,26 @@ test('changed themeVariables reach the button, and removed ones are taken back',
   rerender(themed({ themeVariables: { accent: '#abcdef' } }))
   await settle()
   expect(accent()).toBe('#abcdef')
-  expect(screen.getByRole('button').style.getPropertyValue('--lk-theme-font-size')).toBe('')
+  expect(connectButton().style.getPropertyValue('--lk-theme-font-size')).toBe('')
   rerender(themed({}))
   await settle()
   expect(accent()).toBe('')
 })
 
-test('a render with equal options does not undo what useTheme set', async () => {
-  function Light() {
-    const { themeMode, setThemeMode, setThemeVariables } = useTheme()
-    const change = () => {
-      setThemeMode('light')
-      setThemeVariables({ accent: '#00ff00' })
-    }
-    return (
-      <a href="#light" onClick={change}>
-        {themeMode}
-      </a>
-    )
+function Light() {
+  const { themeMode, setThemeMode, setThemeVariables } = useTheme()
+  const change = () => {
+    setThemeMode('light')
+    setThemeVariables({ accent: '#00ff00' })
   }
+  return (
+    <button type="button" onClick={change} title="other">
+      {themeMode}
+    </button>
+  )
+}
+
+test('a render with equal options does not undo what useTheme set', async () => {
   const page = () => (
     <WalletModalProvider adapters={adapters} themeMode="dark" themeVariables={{ accent: '#123456' }}>
       <Light />
@@ -274,19 +281,19 @@ test('a render with equal options does not undo what useTheme set', async () => 
     </WalletModalProvider>
   )
   const { rerender } = render(page())
-  screen.getByRole('link').click()
+  screen.getByTitle('other').click()
   await settle()
   expect(accent()).toBe('#00ff00')
   rerender(page())
   await settle()
-  expect(screen.getByRole('link').textContent).toBe('light')
+  expect(screen.getByTitle('other').textContent).toBe('light')
   expect(accent()).toBe('#00ff00')
 })
 
 test('with an instance of the host, the other props are not read', () => {
   const modal = createWalletModal({ adapters, themeMode: 'light', themeVariables: { accent: '#123456' } })
   render(themed({ modal, themeMode: 'dark', themeVariables: {} }))
-  expect(screen.getByRole('button').dataset.theme).toBe('light')
+  expect(connectButton().dataset.theme).toBe('light')
   expect(accent()).toBe('#123456')
 })
 

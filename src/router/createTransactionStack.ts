@@ -7,15 +7,6 @@ export type TransactionEntry = {
   onCancel?: (() => void) | undefined
 }
 
-type Navigation<view> = { back(): void; replace(view: view): void; reset(view: view): void }
-
-/** The three ways a transaction may lead back: the specification's going back, replacing and resetting to a view. */
-export const finishBy = <view>({ back, replace, reset }: Navigation<view>) => ({
-  back: () => back(),
-  replace: (view: view) => () => replace(view),
-  reset: (view: view) => () => reset(view),
-})
-
 /** What waits for the end of a transaction that somebody else decides; the newest ends first. */
 export function createTransactionStack({ back }: { back(): void }) {
   const entries: TransactionEntry[] = []

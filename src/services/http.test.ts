@@ -55,11 +55,13 @@ function serve(...answers: (() => Response | Promise<Response>)[]) {
   return requests
 }
 
-const status = (code: number, headers: Record<string, string> = {}) => () =>
-  new HttpResponse(JSON.stringify({ reasons: [{ description: 'Because.' }, { description: 'Also.' }] }), {
-    status: code,
-    headers,
-  })
+const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  () =>
+    new HttpResponse(JSON.stringify({ reasons: [{ description: 'Because.' }, { description: 'Also.' }] }), {
+      status: code,
+      headers,
+    })
 
 const failureOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -122,18 +124,25 @@ describe('NET-1: the table of attempts', () => {
   test.each([403, 408, 413, 429, 500, 502, 503, 504])('NET-1: status %i of a GET is retried 3 times', async (code) => {
     const requests = serve(status(code))
     const { http, delays } = create()
-    expect(await failureOf(http.get('/x', { parse }))).toMatchObject({ code: 'HTTP_STATUS', status: code, reason: 'Because.' })
+    expect(await failureOf(http.get('/x', { parse }))).toMatchObject({
+      code: 'HTTP_STATUS',
+      status: code,
+      reason: 'Because.',
+    })
     expect(requests).toHaveLength(4)
     expect(delays).toEqual([150, 300, 600])
   })
 
-  test.each([304, 400, 401, 404, 405, 409, 410, 422, 451, 501, 505])('NET-1: status %i is not retried', async (code) => {
-    const requests = serve(() => new HttpResponse(null, { status: code }))
-    const { http } = create()
-    expect(RETRIED_STATUSES).not.toContain(code)
-    expect(await failureOf(http.get('/x', { parse }))).toMatchObject({ code: 'HTTP_STATUS', status: code })
-    expect(requests).toHaveLength(1)
-  })
+  test.each([304, 400, 401, 404, 405, 409, 410, 422, 451, 501, 505])(
+    'NET-1: status %i is not retried',
+    async (code) => {
+      const requests = serve(() => new HttpResponse(null, { status: code }))
+      const { http } = create()
+      expect(RETRIED_STATUSES).not.toContain(code)
+      expect(await failureOf(http.get('/x', { parse }))).toMatchObject({ code: 'HTTP_STATUS', status: code })
+      expect(requests).toHaveLength(1)
+    },
+  )
 
   test.each([
     ['post', 2, [150]],
@@ -203,7 +212,9 @@ describe('NET-2: Retry-After', () => {
   test('NET-2: a logical call takes 60 s at most, the waits included', async () => {
     let clock = NOW
     const requests = serve(status(503, { 'retry-after': '29' }))
-    const sleep = async (ms: number) => void (clock += ms)
+    const sleep = async (ms: number) => {
+      clock += ms
+    }
     const { http } = create({ now: () => clock, retryTools: { sleep, random: () => 0 } })
     expect(await failureOf(http.get('/x', { parse }))).toBeInstanceOf(HttpStatusError)
     expect(clock - NOW).toBeLessThanOrEqual(60_000)
@@ -358,7 +369,9 @@ describe('NET-7: equal concurrent reads', () => {
 
   test('NET-7: one that gives up leaves it to the others, and the last one ends it', async () => {
     let resolve = (_: Response) => {}
-    const promise = new Promise<Response>((settle) => void (resolve = settle))
+    const promise = new Promise<Response>((settle) => {
+      resolve = settle
+    })
     const signals: AbortSignal[] = []
     const fetch = (_: unknown, init?: RequestInit) => {
       if (init?.signal) signals.push(init.signal)
@@ -451,7 +464,10 @@ describe('NET-3: what an answer may be', () => {
 })
 
 describe('getImage', () => {
-  const picture = (type: string, body = 'AAAA') => () => new HttpResponse(body, { headers: { 'content-type': type } })
+  const picture =
+    (type: string, body = 'AAAA') =>
+    () =>
+      new HttpResponse(body, { headers: { 'content-type': type } })
 
   test.each(['image/png', 'image/svg+xml', 'image/webp; charset=x'])('IMG-1: takes %s', async (type) => {
     serve(picture(type))

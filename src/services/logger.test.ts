@@ -4,7 +4,8 @@ import { LOG_BUFFER_BYTES } from '../config/limits.js'
 import { NotConnectedError } from '../errors/connectionErrors.js'
 import { createLogger, redact } from './logger.js'
 
-const URI = 'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba'
+const URI =
+  'wc:7f6e504bfad60b485450578e05678ed3e8e8c4751d3c6160be17160d63ec90f9@2?relay-protocol=irn&symKey=587d5484ce2a2a6ee3ba'
 
 describe('redact', () => {
   test.each([
@@ -22,9 +23,9 @@ describe('redact', () => {
   })
 
   test('PRIV-4: a pairing URI within a link leaves neither topic nor key', () => {
-    expect(redact(`metamask://wc?uri=${encodeURIComponent(URI.replace('587d5484ce2a2a6ee3ba', 'a1'.repeat(32)))}`)).not.toMatch(
-      /7f6e504b|a1a1a1/,
-    )
+    expect(
+      redact(`metamask://wc?uri=${encodeURIComponent(URI.replace('587d5484ce2a2a6ee3ba', 'a1'.repeat(32)))}`),
+    ).not.toMatch(/7f6e504b|a1a1a1/)
   })
 
   test('leaves words, codes and short numbers', () => {

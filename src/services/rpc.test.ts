@@ -19,7 +19,10 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-const network: Network = { ...toNetwork('eip155', mainnet), rpcUrls: { default: { http: [OWN, 'https://second.example'] } } }
+const network: Network = {
+  ...toNetwork('eip155', mainnet),
+  rpcUrls: { default: { http: [OWN, 'https://second.example'] } },
+}
 const unserved: Network = { ...network, id: '999', caipNetworkId: 'eip155:999' }
 
 type Asked = { url: string; type: string | null; body: { id: number; method: string; params: unknown } }
@@ -40,10 +43,19 @@ function serve(answers: Readonly<Record<string, ((id: number) => Response)[]>>) 
 }
 
 const result = (value: unknown) => (id: number) => HttpResponse.json({ jsonrpc: '2.0', id, result: value })
-const failed = (code: number, message = 'no') => (id: number) => HttpResponse.json({ id, error: { code, message } })
-const status = (code: number, headers: Record<string, string> = {}) => () => new HttpResponse('{}', { status: code, headers })
+const failed =
+  (code: number, message = 'no') =>
+  (id: number) =>
+    HttpResponse.json({ id, error: { code, message } })
+const status =
+  (code: number, headers: Record<string, string> = {}) =>
+  () =>
+    new HttpResponse('{}', { status: code, headers })
 
-function create({ addresses, ...changes }: Partial<Omit<RpcOptions, 'addresses'>> & { addresses?: Partial<RpcOptions['addresses']> } = {}) {
+function create({
+  addresses,
+  ...changes
+}: Partial<Omit<RpcOptions, 'addresses'>> & { addresses?: Partial<RpcOptions['addresses']> } = {}) {
   const owner = new AbortController()
   const delays: number[] = []
   const rpc = createRpc({
@@ -54,7 +66,8 @@ function create({ addresses, ...changes }: Partial<Omit<RpcOptions, 'addresses'>
     retryTools: { sleep: async (ms) => void delays.push(Math.round(ms)), random: () => 0.5 },
     ...changes,
   })
-  const read = (on: Network = network, signal?: AbortSignal) => rpc.read(on, 'eth_getBalance', ['0xab', 'latest'], signal)
+  const read = (on: Network = network, signal?: AbortSignal) =>
+    rpc.read(on, 'eth_getBalance', ['0xab', 'latest'], signal)
   return { rpc, read, owner, delays }
 }
 
@@ -83,9 +96,14 @@ describe('where a network is read', () => {
     const asked = serve({ 'https://api.example': [result('0x1')], [OWN]: [result('0x2')] })
     const { read } = create({ addresses: { projectId: 'p1' } })
     await expect(read()).resolves.toBe('0x1')
-    expect(asked[0]).toMatchObject({ url: 'https://api.example/v1/?chainId=eip155%3A1&projectId=p1', type: 'text/plain' })
+    expect(asked[0]).toMatchObject({
+      url: 'https://api.example/v1/?chainId=eip155%3A1&projectId=p1',
+      type: 'text/plain',
+    })
     await expect(read(unserved)).resolves.toBe('0x2')
-    await expect(read(toNetwork('solana', { ...solanaDevnet, id: 'unknown', rpcUrls: network.rpcUrls }))).resolves.toBe('0x2')
+    await expect(read(toNetwork('solana', { ...solanaDevnet, id: 'unknown', rpcUrls: network.rpcUrls }))).resolves.toBe(
+      '0x2',
+    )
   })
 
   test('at the addresses of the host first, each in its turn', async () => {
@@ -105,7 +123,13 @@ describe('where a network is read', () => {
   })
 
   test('URL-2: at nothing that is not https, or an allowed loopback address', async () => {
-    const plain = ['http://127.0.0.1:1/', 'http://node.example', 'ws://node.example', 'javascript:alert(1)', 'https://a@b.example']
+    const plain = [
+      'http://127.0.0.1:1/',
+      'http://node.example',
+      'ws://node.example',
+      'javascript:alert(1)',
+      'https://a@b.example',
+    ]
     const customRpcUrls = { 'eip155:1': plain }
     const at = (urls: string[]): Network => ({ ...network, rpcUrls: { default: { http: urls } } })
     const asked = serve({ 'http://127.0.0.1:1': [result('0x1')] })
@@ -117,7 +141,9 @@ describe('where a network is read', () => {
 
   test('NET-11: an unsupported network is not read at all', async () => {
     const asked = serve({})
-    expect(await failureOf(create().read(createUnsupportedNetwork('eip155', '5')))).toBeInstanceOf(ChainUnsupportedError)
+    expect(await failureOf(create().read(createUnsupportedNetwork('eip155', '5')))).toBeInstanceOf(
+      ChainUnsupportedError,
+    )
     expect(asked).toEqual([])
   })
 
@@ -186,11 +212,14 @@ describe('NET-1: retries', () => {
     expect(asked).toHaveLength(2)
   })
 
-  test.each([-32700, -32600, -32601, -32602, -32000, 3, 4100])('NET-1: JSON-RPC code %i is not retried', async (code) => {
-    const asked = serve({ [OWN]: [failed(code)] })
-    expect(await failureOf(create().read())).toMatchObject({ rpcCode: code })
-    expect(asked).toHaveLength(1)
-  })
+  test.each([-32700, -32600, -32601, -32602, -32000, 3, 4100])(
+    'NET-1: JSON-RPC code %i is not retried',
+    async (code) => {
+      const asked = serve({ [OWN]: [failed(code)] })
+      expect(await failureOf(create().read())).toMatchObject({ rpcCode: code })
+      expect(asked).toHaveLength(1)
+    },
+  )
 
   test('PRV-5: an error of a node is one of ours, whatever it holds', async () => {
     for (const error of [null, 'no', [], { code: 'x' }, {}]) {

@@ -31,7 +31,13 @@ for (const { name, theme, width, height } of faces) {
     await page.setViewportSize({ width, height })
     // Before the policy of the page counts, as an extension's script is.
     await page.addInitScript({ path: axePath })
-    await page.goto(demoWith({ instances: 1, modalOptions: { themeMode: theme }, walletOptions: { marten: { accounts: [person.key] } } }))
+    await page.goto(
+      demoWith({
+        instances: 1,
+        modalOptions: { themeMode: theme },
+        walletOptions: { marten: { accounts: [person.key] } },
+      }),
+    )
     await visitor.open()
     await expect(visitor.wallet('example.marten')).toBeVisible()
     expect(await findViolations(page), 'Connect').toEqual([])

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
-import { type Connection } from '../../connectors/connector.js'
+import type { Connection } from '../../connectors/connector.js'
 import { NetworkNamespaceError } from '../../errors/configErrors.js'
 import { MalformedAnswerError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { ChainNotSupportedError, SwitchNotDoneError } from '../../errors/networkErrors.js'
@@ -207,10 +207,13 @@ describe('signMessage', () => {
     expect(wallet.requests.at(-1)).toMatchObject({ method: 'personal_sign', params: ['0xc3a9', ACCOUNT] })
   })
 
-  test.each(['0x', 'no', null, 7, `0x${'a'.repeat(61)}`])('PRV-3: %j is no signature, and a failure', async (answer) => {
-    wallet.answer('personal_sign', () => answer)
-    await expect(adapter.signMessage(connection, ACCOUNT, 'x')).rejects.toBeInstanceOf(MalformedAnswerError)
-  })
+  test.each(['0x', 'no', null, 7, `0x${'a'.repeat(61)}`])(
+    'PRV-3: %j is no signature, and a failure',
+    async (answer) => {
+      wallet.answer('personal_sign', () => answer)
+      await expect(adapter.signMessage(connection, ACCOUNT, 'x')).rejects.toBeInstanceOf(MalformedAnswerError)
+    },
+  )
 })
 
 test('an address has one canonical form', async () => {

@@ -1,5 +1,6 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { arbitrum, mainnet } from '../../config/networks.js'
 import { eip155 } from '../../exports/eip155.js'
 import {
@@ -10,74 +11,150 @@ import {
   WalletModalProvider,
 } from '../../exports/index.js'
 
-/** Whether the part that draws the modal can be loaded: the one thing here that only a broken network brings about. */
-const network = vi.hoisted(() => ({ isBroken: false, imports: 0 }))
-vi.mock('../createRenderedBody.js', async (importOriginal) => {
-  network.imports++
-  if (network.isBroken) throw new TypeError('Failed to fetch dynamically imported module')
-  return importOriginal()
-})
+// A first opening loads many modules, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 4000 })
 
 const adapters = [eip155({ networks: [mainnet, arbitrum] })]
 const button = () => screen.getByRole<HTMLButtonElement>('button')
 const attribute = (name: string) => button().getAttribute(name)
-/** A state tells its listeners a microtask later. */
-const settle = () => act(async () => undefined)
 
-function renderButton(props: ConnectButtonProps = {}, modal = createWalletModal({ adapters })) {
-  const page = (changed: ConnectButtonProps) => (
+function renderButton(props: ConnectButtonProps = {}) {
+  const modal = createWalletModal({ adapters })
+  render(
     <WalletModalProvider modal={modal}>
-      <ConnectButton {...changed} />
-    </WalletModalProvider>
+      <ConnectButton {...props} />
+    </WalletModalProvider>,
   )
-  const { rerender, unmount } = render(page(props))
-  return { modal, rerender: (changed: ConnectButtonProps) => rerender(page(changed)), unmount }
+  return modal
 }
 
-beforeEach(() => {
-  localStorage.clear()
-  vi.resetModules()
-  network.isBroken = false
-  network.imports = 0
-})
+beforeEach(() => localStorage.clear())
 
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
-describe('a part that does not load', () => {
-  test('says so on the button after its retries, and the next press opens', async () => {
-    vi.useFakeTimers()
-    network.isBroken = true
-    const { modal } = renderButton({ label: 'Sign in' })
-    fireEvent.click(button())
-    await act(() => vi.advanceTimersByTimeAsync(1100))
-    expect(button().textContent).toContain('Connecting')
-    expect(attribute('data-tone')).toBeNull()
-    await act(() => vi.advanceTimersByTimeAsync(200))
-    expect(network.imports).toBe(3)
-    expect(button().textContent).toBe('Try again')
-    expect(attribute('data-tone')).toBe('bad')
-    expect(attribute('aria-busy')).toBeNull()
-    expect(modal.presence.state).toMatchObject({ isOpen: false, isOpening: false, hasFailed: true })
+test('says Connect wallet, or the label of the host', () => {
+  renderButton()
+  expect(button().textContent).toBe('Connect wallet')
+  cleanup()
+  renderButton({ label: 'Sign in' })
+  expect(button().textContent).toBe('Sign in')
+})
 
-    network.isBroken = false
-    vi.useRealTimers()
-    fireEvent.click(button())
-    await waitFor(() => expect(attribute('aria-expanded')).toBe('true'))
-    expect(button().textContent).toBe('Sign in')
-    expect(attribute('data-tone')).toBeNull()
-  })
+test('takes size, variant and class of the host', () => {
+  renderButton({ size: 'lg', variant: 'secondary', className: 'mine' })
+  expect(button().dataset).toMatchObject({ size: 'lg', variant: 'secondary', latchkey: 'connect-button' })
+  expect(button().classList.contains('mine')).toBe(true)
+  cleanup()
+  renderButton()
+  expect(button().dataset).toMatchObject({ size: 'md', variant: 'primary' })
+  expect(button().type).toBe('button')
+})
 
-  test('open() itself rejects with what went wrong', async () => {
-    vi.useFakeTimers()
-    network.isBroken = true
-    const { modal } = renderButton()
-    const failed = vi.fn()
-    modal.open().catch(failed)
-    await act(() => vi.advanceTimersByTimeAsync(1300))
-    expect(failed).toHaveBeenCalledOnce()
+test('says Connecting, or the loading label of the host, from the press until the modal is there', async () => {
+  renderButton({ label: 'Sign in', loadingLabel: 'One moment' })
+  fireEvent.click(button())
+  await waitFor(() => expect(screen.getByText('One moment')).toBeTruthy())
+  expect(attribute('aria-busy')).toBe('true')
+  // The label keeps the width, and is read by nobody.
+  expect(screen.getByText('Sign in').getAttribute('aria-hidden')).toBe('true')
+  await waitFor(() => expect(attribute('aria-expanded')).toBe('true'))
+  expect(button().textContent).toBe('Sign in')
+  expect(attribute('aria-busy')).toBeNull()
+})
+
+test('opens once, however often it is pressed on the way', async () => {
+  const modal = renderButton()
+  const open = vi.spyOn(modal, 'open')
+  fireEvent.click(button())
+  await waitFor(() => expect(screen.getByText('Connecting')).toBeTruthy())
+  fireEvent.click(button())
+  fireEvent.click(button())
+  await waitFor(() => expect(attribute('aria-expanded')).toBe('true'))
+  expect(open).toHaveBeenCalledOnce()
+})
+
+test('a disabled button opens nothing', async () => {
+  const modal = renderButton({ disabled: true })
+  const open = vi.spyOn(modal, 'open')
+  fireEvent.click(button())
+  expect(button().disabled).toBe(true)
+  expect(open).not.toHaveBeenCalled()
+})
+
+test('says by aria-expanded whether the modal is open, and closes an open one', async () => {
+  const modal = renderButton()
+  expect(attribute('aria-haspopup')).toBe('dialog')
+  expect(attribute('aria-expanded')).toBe('false')
+  await act(() => modal.open())
+  expect(attribute('aria-expanded')).toBe('true')
+  fireEvent.click(button())
+  await waitFor(() => expect(attribute('aria-expanded')).toBe('false'))
+  expect(modal.presence.state.isOpen).toBe(false)
+})
+
+test.each([
+  ['the pointer', () => fireEvent.pointerEnter(button())],
+  ['the finger', () => fireEvent.touchStart(button())],
+  ['the focus', () => fireEvent.focus(button())],
+])('loads the modal while %s is on its way', (_what, approach) => {
+  const modal = createWalletModal({ adapters })
+  const prefetch = vi.spyOn(modal, 'prefetch')
+  render(
+    <WalletModalProvider modal={modal}>
+      <ConnectButton />
+    </WalletModalProvider>,
+  )
+  expect(prefetch).not.toHaveBeenCalled()
+  approach()
+  expect(prefetch).toHaveBeenCalled()
+})
+
+test('keeps its place without a word until an earlier visit has been looked at', () => {
+  const markup = renderToString(
+    <WalletModalProvider adapters={adapters}>
+      <ConnectButton />
+    </WalletModalProvider>,
+  )
+  document.body.innerHTML = markup
+  expect(attribute('aria-busy')).toBe('true')
+  const label = screen.getByText('Connect wallet')
+  expect(label.hasAttribute('data-idle')).toBe(true)
+  document.body.innerHTML = ''
+  renderButton()
+  expect(attribute('aria-busy')).toBeNull()
+  expect(screen.getByText('Connect wallet').hasAttribute('data-idle')).toBe(false)
+})
+
+test('ConnectButton.Custom receives the state and its verbs, and draws no button', async () => {
+  const states: ConnectButtonState[] = []
+  render(
+    <WalletModalProvider adapters={adapters}>
+      <ConnectButton.Custom namespace="eip155">
+        {(state) => {
+          states.push(state)
+          return <p>{state.isOpen ? 'open' : state.isBusy ? 'busy' : 'closed'}</p>
+        }}
+      </ConnectButton.Custom>
+    </WalletModalProvider>,
+  )
+  const latest = () => states.at(-1) as ConnectButtonState
+  expect(latest()).toEqual({
+    status: 'disconnected',
+    isOpen: false,
+    isRestored: true,
+    isBusy: false,
+    hasFailed: false,
+    open: expect.any(Function),
+    close: expect.any(Function),
+    prefetch: expect.any(Function),
   })
+  expect(screen.queryByRole('button')).toBeNull()
+  latest().open()
+  await screen.findByText('busy')
+  await screen.findByText('open')
+  latest().close()
+  await screen.findByText('closed')
 })

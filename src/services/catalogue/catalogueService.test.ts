@@ -41,7 +41,8 @@ const good = {
   chrome_store: '',
 }
 
-const walletsOf = async (data: unknown[], count: unknown = data.length) => (await create({ count, data }).fetchPage()).wallets
+const walletsOf = async (data: unknown[], count: unknown = data.length) =>
+  (await create({ count, data }).fetchPage()).wallets
 
 describe('fetchWallets', () => {
   test('asks for a page, and gives its wallets', async () => {
@@ -83,7 +84,10 @@ describe('fetchWallets', () => {
     ['name', null],
     ['name', 'x'.repeat(4097)],
   ])('CAT-1: an entry whose %s is %j is dropped, and the others stay', async (field, value) => {
-    const wallets = await walletsOf([{ ...good, [field]: value }, { ...good, id: 'other' }])
+    const wallets = await walletsOf([
+      { ...good, [field]: value },
+      { ...good, id: 'other' },
+    ])
     expect(wallets.map(({ id }) => id)).toEqual(['other'])
   })
 
@@ -103,7 +107,9 @@ describe('fetchWallets', () => {
     const [wallet] = await walletsOf([{ ...good, ...links }])
     expect(wallet?.name).toBe('Marten')
     const { homepage, mobileLink, desktopLink, webappLink, appStore, chromeStore } = wallet ?? {}
-    expect([homepage, mobileLink, desktopLink, webappLink, appStore, chromeStore].every((link) => link === undefined)).toBe(true)
+    expect(
+      [homepage, mobileLink, desktopLink, webappLink, appStore, chromeStore].every((link) => link === undefined),
+    ).toBe(true)
   })
 
   test('CAT-1: an image id cannot climb out of its path, and an rdns is one by DISC-1', async () => {
@@ -144,9 +150,12 @@ describe('fetchWallets', () => {
     expect((await create({ count, data: [good] }).fetchPage()).count).toBe(1)
   })
 
-  test.each(['{}', '{"data":{}}', '[]', 'null', '<html>', '{"count":1}'])('GEN-3: a bad envelope (%s) fails the call', async (body) => {
-    await expect(create(body).fetchPage()).rejects.toBeInstanceOf(MalformedResponseError)
-  })
+  test.each(['{}', '{"data":{}}', '[]', 'null', '<html>', '{"count":1}'])(
+    'GEN-3: a bad envelope (%s) fails the call',
+    async (body) => {
+      await expect(create(body).fetchPage()).rejects.toBeInstanceOf(MalformedResponseError)
+    },
+  )
 
   test('TXT-2: a name is cleaned and cut', async () => {
     const [wallet] = await walletsOf([{ ...good, name: `\u202eMarten\u200b ${'x'.repeat(100)}` }])
@@ -162,12 +171,20 @@ describe('fetchWallets', () => {
         image_id: fc.oneof(fc.string(), fc.anything()),
         rdns: fc.oneof(fc.domain(), fc.anything()),
         chains: fc.oneof(fc.array(fc.oneof(fc.string(), fc.constant('eip155:1'))), fc.anything()),
-        mobile_link: fc.oneof(fc.webUrl(), fc.string(), fc.constantFrom('javascript:x', 'wc:x', 'app://'), fc.anything()),
+        mobile_link: fc.oneof(
+          fc.webUrl(),
+          fc.string(),
+          fc.constantFrom('javascript:x', 'wc:x', 'app://'),
+          fc.anything(),
+        ),
         homepage: fc.oneof(fc.webUrl(), fc.string(), fc.anything()),
       },
       { requiredKeys: [] },
     )
-    const body = fc.oneof(fc.record({ count: fc.anything(), data: fc.array(fc.oneof(entry, fc.anything())) }), fc.anything())
+    const body = fc.oneof(
+      fc.record({ count: fc.anything(), data: fc.array(fc.oneof(entry, fc.anything())) }),
+      fc.anything(),
+    )
     await fc.assert(
       fc.asyncProperty(body, async (value) => {
         // A bigint has no JSON, and no service sends one.

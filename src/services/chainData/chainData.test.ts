@@ -31,14 +31,24 @@ function create(answers: { chains?: unknown; identity?: unknown }, isEnabled = t
 const chains = { http: ['eip155:1', 7, null] }
 
 test('an identity response has name and avatar', async () => {
-  const { data, paths } = create({ chains, identity: { name: 'marten.eth', avatar: 'https://a.example/x.png', extra: 1 } })
-  expect(await data.fetchIdentity({ address, network })).toEqual({ name: 'marten.eth', avatar: 'https://a.example/x.png' })
+  const { data, paths } = create({
+    chains,
+    identity: { name: 'marten.eth', avatar: 'https://a.example/x.png', extra: 1 },
+  })
+  expect(await data.fetchIdentity({ address, network })).toEqual({
+    name: 'marten.eth',
+    avatar: 'https://a.example/x.png',
+  })
   expect(paths).toEqual(['/v1/supported-chains', `/v1/identity/${address}?sender=${address}`])
 })
 
 test('NET-7: the supported chains are asked for once', async () => {
   const { data, paths } = create({ chains, identity: {} })
-  await Promise.all([data.isSupported('eip155:1'), data.isSupported('eip155:2'), data.fetchIdentity({ address, network })])
+  await Promise.all([
+    data.isSupported('eip155:1'),
+    data.isSupported('eip155:2'),
+    data.fetchIdentity({ address, network }),
+  ])
   expect(paths.filter((path) => path.startsWith('/v1/supported'))).toHaveLength(1)
   expect([await data.isSupported('eip155:1'), await data.isSupported('eip155:2')]).toEqual([true, false])
 })
@@ -74,7 +84,8 @@ test('GEN-3: any answer gives texts or nothing, or one of our errors', async () 
   const identity = fc.oneof(fc.record({ name: part, avatar: part }, { requiredKeys: [] }), fc.jsonValue())
   await fc.assert(
     fc.asyncProperty(identity, fc.jsonValue(), async (value, list) => {
-      const json = (given: unknown) => JSON.parse(JSON.stringify(given, (_, one) => (typeof one === 'bigint' ? 0 : one)) ?? '0')
+      const json = (given: unknown) =>
+        JSON.parse(JSON.stringify(given, (_, one) => (typeof one === 'bigint' ? 0 : one)) ?? '0')
       const { data } = create({ chains, identity: json(value) })
       const result = await data.fetchIdentity({ address, network }).catch((error: unknown) => error)
       if (!(result instanceof BaseError)) {

@@ -97,7 +97,11 @@ test('PRIV-2: free text, searches and addresses never leave the page', async () 
     { event: 'CONNECT_ERROR', timestamp: 1, properties: { message: 'failed for 0xabc' } },
     { event: 'DISCONNECT_ERROR', timestamp: 1, properties: { message: 'Failed to disconnect' } },
     { event: 'MODAL_CREATED', timestamp: 1, properties: undefined },
-    { event: 'CONNECT_SUCCESS', timestamp: 1, properties: { method: 'browser', name: 'Marten', address: '0xabc' } as never },
+    {
+      event: 'CONNECT_SUCCESS',
+      timestamp: 1,
+      properties: { method: 'browser', name: 'Marten', address: '0xabc' } as never,
+    },
   ]
   for (const event of events) telemetry.event(event)
   expect(bodies.map(({ props }) => props)).toEqual([

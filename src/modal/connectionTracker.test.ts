@@ -1,0 +1,395 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mainnet, polygon, solanaMainnet } from '../config/networks.js'
+import { type Network, toNetwork } from '../domain/network.js'
+import { createTestShell } from '../testing/modal/createTestShell.js'
+import {
+  createDeferred,
+  createFakeAdapter,
+  createFakeConnector,
+  type FakeAdapter,
+} from '../testing/modal/fakeAdapter.js'
+
+const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
+const solana = toNetwork('solana', solanaMainnet)
+const keyOf = (name: string) => `latchkey/default/v1/${name}`
+const stored = (name: string) => localStorage.getItem(keyOf(name))
+
+let evm: FakeAdapter
+let modal: ReturnType<typeof createTestShell>
+
+// Loaded with the first need of them, which takes real time.
+beforeAll(() => Promise.all([import('./balanceReader.js'), import('./connectionFlows.js')]))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  evm = createFakeAdapter('eip155', [ethereum, matic])
+  modal = createTestShell([evm, createFakeAdapter('solana', [solana])])
+})
+
+afterEach(() => {
+  modal.shell.scope.end()
+  localStorage.clear()
+  vi.useRealTimers()
+})
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+/** Another tab has written, or removed, a key. */
+const hear = (name: string | null) =>
+  window.dispatchEvent(new StorageEvent('storage', { key: name === null ? null : keyOf(name) }))
+
+async function connect(options: Parameters<typeof createFakeConnector>[0] = {}) {
+  const wallet = createFakeConnector(options)
+  await (await modal.shell.flows()).connect(wallet.connector)
+  await settle()
+  return wallet
+}
+
+/** What an earlier visit left, and the status that the page's start made of it. */
+function leave(id = 'example.marten') {
+  localStorage.setItem(keyOf('connection_status'), 'connected')
+  localStorage.setItem(keyOf('connected_namespaces'), 'eip155')
+  localStorage.setItem(keyOf('eip155:connected_connector_id'), id)
+  localStorage.setItem(keyOf('eip155:connected_account'), '0xA')
+  modal.shell.connection.begin('eip155')
+}
+
+describe('following a connection', () => {
+  test('accounts-changed events resync the account', async () => {
+    const wallet = await connect()
+    wallet.tell((events) => events.accountsChanged(['0xC', '0xA']))
+    expect(modal.account()).toMatchObject({ address: '0xC', caipAddress: 'eip155:1:0xC', allAccounts: ['0xC', '0xA'] })
+    expect(stored('eip155:connected_account')).toBe('0xC')
+    await settle()
+    expect(evm.calls).toContain('balance 1 0xC')
+  })
+
+  test('chain-changed events resync the network', async () => {
+    const wallet = await connect()
+    wallet.tell((events) => events.chainChanged('137'))
+    expect(modal.network()).toBe(matic)
+    expect(modal.account()?.caipAddress).toBe('eip155:137:0xA')
+    expect(stored('active_caip_network_id')).toBe('eip155:137')
+    expect(modal.attended).toBe(0)
+  })
+
+  test('PRV-2: unknown chains become the unsupported-network placeholder, and the visitor is needed', async () => {
+    const wallet = await connect()
+    wallet.tell((events) => events.chainChanged('5'))
+    expect(modal.network()).toMatchObject({ caipNetworkId: 'eip155:5', name: 'Unknown Network', isUnsupported: true })
+    expect(modal.status()).toBe('connected')
+    expect(modal.attended).toBe(1)
+    wallet.tell((events) => events.chainChanged('1'))
+    expect(modal.network()).toBe(ethereum)
+  })
+
+  test('PRV-2: a connection on an unknown chain is a connection', async () => {
+    await connect({ chainId: 'unknown' })
+    expect(modal.status()).toBe('connected')
+    expect(modal.network()?.isUnsupported).toBe(true)
+    expect(modal.attended).toBe(1)
+  })
+
+  test('PRV-1: a wallet without accounts is disconnected, and that is remembered', async () => {
+    const wallet = await connect()
+    wallet.tell((events) => events.disconnected())
+    expect(modal.status()).toBe('disconnected')
+    expect(modal.account()).toBeUndefined()
+    expect(wallet.watcherCount()).toBe(0)
+    expect([stored('eip155:connected_connector_id'), stored('connection_status')]).toEqual([null, 'disconnected'])
+  })
+
+  test('takes over which networks the wallet approves', async () => {
+    await connect({ approvedNetworkIds: ['eip155:137'] })
+    expect(modal.shell.network.state.namespaces.eip155).toMatchObject({
+      approvedIds: ['eip155:137'],
+      supportsAllNetworks: false,
+    })
+  })
+
+  test('connecting makes its namespace the active one', async () => {
+    await connect({ namespace: 'solana', chainId: solana.id, accounts: ['S'] })
+    expect(modal.shell.network.state.activeNamespace).toBe('solana')
+    expect(stored('active_namespace')).toBe('solana')
+  })
+})
+
+describe('resuming an earlier connection', () => {
+  const resume = async () => {
+    const tracker = await modal.shell.tracker()
+    return tracker.restoring()
+  }
+
+  test('STO-3: a stored connection is one when the wallet confirms it, without a prompt', async () => {
+    const wallet = createFakeConnector()
+    leave()
+    evm.setConnectors([wallet.connector])
+    await resume()
+    await settle()
+    expect(modal.status()).toBe('connected')
+    expect(wallet.calls).toEqual(['resume'])
+    expect(modal.events).toMatchObject([{ event: 'CONNECT_SUCCESS', properties: { name: 'Marten', reconnect: true } }])
+  })
+
+  test('STO-3: a wallet that does not know the site any more gives disconnected', async () => {
+    const wallet = createFakeConnector()
+    wallet.control.isKnown = false
+    leave()
+    evm.setConnectors([wallet.connector])
+    await resume()
+    expect(modal.status()).toBe('disconnected')
+    expect([stored('eip155:connected_connector_id'), stored('connection_status')]).toEqual([null, 'disconnected'])
+    expect(modal.told()).toEqual([])
+  })
+
+  test('DISC-6: waits 5 s for a wallet that comes late', async () => {
+    const wallet = createFakeConnector()
+    leave()
+    const done = resume()
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(modal.status()).toBe('connecting')
+    evm.setConnectors([wallet.connector])
+    await done
+    expect(modal.status()).toBe('connected')
+  })
+
+  test('DISC-6: gives up after 5 s to disconnected', async () => {
+    leave()
+    const done = resume()
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(modal.status()).toBe('connecting')
+    await vi.advanceTimersByTimeAsync(1)
+    await done
+    expect(modal.status()).toBe('disconnected')
+    expect(stored('connection_status')).toBe('disconnected')
+  })
+
+  test('DISC-6: an answer that comes after the 5 s is not shown', async () => {
+    const wallet = createFakeConnector()
+    const late = createDeferred<void>()
+    wallet.control.resuming.push(late.promise)
+    leave()
+    evm.setConnectors([wallet.connector])
+    const done = resume()
+    await vi.advanceTimersByTimeAsync(5_000)
+    await done
+    late.resolve()
+    await settle()
+    expect(modal.status()).toBe('disconnected')
+    expect(wallet.watcherCount()).toBe(0)
+  })
+
+  test('DISC-6: a contested wallet is never taken', async () => {
+    const wallet = createFakeConnector({ isContested: true })
+    leave()
+    evm.setConnectors([wallet.connector])
+    const done = resume()
+    await vi.advanceTimersByTimeAsync(5_000)
+    await done
+    expect(wallet.calls).toEqual([])
+    expect(modal.status()).toBe('disconnected')
+  })
+
+  test('DISC-6: another wallet than the stored one is not asked', async () => {
+    const wallet = createFakeConnector({ id: 'example.other' })
+    leave()
+    evm.setConnectors([wallet.connector])
+    const done = resume()
+    await vi.advanceTimersByTimeAsync(5_000)
+    await done
+    expect(wallet.calls).toEqual([])
+  })
+
+  test('CON-4: a disconnect meanwhile counts', async () => {
+    const wallet = createFakeConnector()
+    const late = createDeferred<void>()
+    wallet.control.resuming.push(late.promise)
+    leave()
+    evm.setConnectors([wallet.connector])
+    const done = resume()
+    await settle()
+    await (await modal.shell.flows()).disconnect()
+    late.resolve()
+    await done
+    expect(modal.status()).toBe('disconnected')
+    expect(wallet.watcherCount()).toBe(0)
+  })
+
+  test('CON-7: an end meanwhile leaves nothing', async () => {
+    leave()
+    const done = resume()
+    await settle()
+    modal.shell.scope.end()
+    await vi.advanceTimersByTimeAsync(5_000)
+    await done
+    expect(evm.watcherCount()).toBe(0)
+    expect(stored('connection_status')).toBe('connected')
+  })
+
+  test('a connection that was shown already is told once', async () => {
+    leave()
+    modal.shell.connection.succeed('eip155')
+    const wallet = createFakeConnector()
+    evm.setConnectors([wallet.connector])
+    await resume()
+    await settle()
+    expect(modal.told()).toEqual([])
+    expect(modal.status()).toBe('connected')
+  })
+})
+
+describe('STO-10: other tabs', () => {
+  test('STO-10: disconnect in one tab disconnects the others, which write nothing in return', async () => {
+    const wallet = await connect()
+    localStorage.removeItem(keyOf('eip155:connected_connector_id'))
+    const set = vi.spyOn(Storage.prototype, 'setItem')
+    hear('eip155:connected_connector_id')
+    expect(modal.status()).toBe('disconnected')
+    expect(wallet.watcherCount()).toBe(0)
+    await settle()
+    expect(set).not.toHaveBeenCalled()
+    set.mockRestore()
+  })
+
+  test('STO-2: a storage that was cleared is a disconnect', async () => {
+    await connect()
+    localStorage.clear()
+    hear(null)
+    expect(modal.status()).toBe('disconnected')
+  })
+
+  test('STO-10: what another tab writes otherwise changes no connection', async () => {
+    await connect()
+    for (const name of ['recent_wallets', 'native_balance_cache', 'connection_status']) hear(name)
+    expect(modal.status()).toBe('connected')
+  })
+})
+
+describe('the native balance', () => {
+  const refresh = async () => {
+    await (await modal.shell.tracker()).refreshBalance('eip155')
+    await settle()
+  }
+  const reads = () => evm.calls.filter((call) => call.startsWith('balance')).length
+
+  test('is read on connect, and cached 30 s for the exact account and network', async () => {
+    await connect()
+    expect(modal.account()?.balance).toMatchObject({ status: 'ready', value: '1.5', symbol: 'ETH' })
+    await refresh()
+    expect(reads()).toBe(1)
+    await vi.advanceTimersByTimeAsync(30_000)
+    await refresh()
+    expect(reads()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    await refresh()
+    expect(reads()).toBe(2)
+  })
+
+  test('NET-7: equal concurrent reads are one', async () => {
+    const answer = createDeferred<{ units: bigint; decimals: number; symbol: string }>()
+    evm.control.balance = () => answer.promise
+    await connect()
+    const tracker = await modal.shell.tracker()
+    const both = [tracker.refreshBalance('eip155'), tracker.refreshBalance('eip155')]
+    answer.resolve({ units: 0n, decimals: 18, symbol: 'ETH' })
+    await Promise.all(both)
+    expect(reads()).toBe(1)
+    expect(modal.account()?.balance.value).toBe('0')
+  })
+
+  test('NET-7: a cached time in the future is a miss', async () => {
+    const entry = { caipAddress: 'eip155:1:0xA', balance: '9', symbol: 'ETH', timestamp: Date.now() + 60_000 }
+    localStorage.setItem(keyOf('native_balance_cache'), JSON.stringify({ 'eip155:1:0xA': entry }))
+    await connect()
+    expect(modal.account()?.balance.value).toBe('1.5')
+  })
+
+  test('STO-6: a cached balance of another account is not shown', async () => {
+    const entry = { caipAddress: 'eip155:1:0xEvil', balance: '9', symbol: 'ETH', timestamp: Date.now() }
+    localStorage.setItem(keyOf('native_balance_cache'), JSON.stringify({ 'eip155:1:0xA': entry }))
+    await connect()
+    expect(modal.account()?.balance.value).toBe('1.5')
+  })
+
+  test('NET-8: after a failure it says so once, keeps the last value, and reads no more for 30 s', async () => {
+    modal.shell.presence.set({ isOpen: true })
+    await connect()
+    const { asOf } = modal.account()?.balance ?? {}
+    await vi.advanceTimersByTimeAsync(30_001)
+    evm.control.balance = () => Promise.reject(new Error('down'))
+    await refresh()
+    expect(modal.account()?.balance).toMatchObject({ status: 'failed', value: '1.5', symbol: 'ETH', asOf })
+    expect(modal.notices).toEqual(['error: Token Balance Unavailable'])
+    await refresh()
+    await vi.advanceTimersByTimeAsync(29_000)
+    await refresh()
+    expect(reads()).toBe(2)
+    expect(modal.notices).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1_500)
+    evm.control.balance = async () => ({ units: 2n, decimals: 0, symbol: 'ETH' })
+    await refresh()
+    expect(modal.account()?.balance).toMatchObject({ status: 'ready', value: '2' })
+  })
+
+  test('NET-8: a first read that fails is no 0', async () => {
+    evm.control.balance = () => Promise.reject(new Error('down'))
+    await connect()
+    expect(modal.account()?.balance.status).toBe('failed')
+    expect(modal.account()?.balance.value).toBeUndefined()
+    expect(modal.notices).toEqual([])
+  })
+
+  test('CON-1: an answer for an account that is no longer active is dropped', async () => {
+    const answer = createDeferred<{ units: bigint; decimals: number; symbol: string }>()
+    evm.control.balance = () => answer.promise
+    const wallet = await connect()
+    evm.control.balance = async () => ({ units: 7n, decimals: 0, symbol: 'ETH' })
+    wallet.tell((events) => events.accountsChanged(['0xB']))
+    await settle()
+    answer.resolve({ units: 1n, decimals: 0, symbol: 'ETH' })
+    await settle()
+    expect(modal.account()).toMatchObject({ address: '0xB', balance: { value: '7' } })
+  })
+
+  test('NET-11: an unsupported network is not read', async () => {
+    await connect({ chainId: '5' })
+    expect(reads()).toBe(0)
+    expect(modal.account()?.balance.status).toBe('idle')
+  })
+})
+
+describe('looking for wallets', () => {
+  test('lists what the adapters find, and what they find later', async () => {
+    const { discover } = await modal.shell.runtime()
+    await discover()
+    expect(modal.shell.connection.state.connectors).toEqual([])
+    const { connector } = createFakeConnector()
+    evm.setConnectors([connector])
+    await settle()
+    expect(modal.shell.connection.state.connectors).toEqual([connector])
+  })
+
+  test('an adapter is made once, with what the host has switched off', async () => {
+    modal = createTestShell([evm], { enableEIP6963: false, enableInjected: false })
+    const { discover, adapterOf } = await modal.shell.runtime()
+    await Promise.all([discover(), discover(), adapterOf('eip155')])
+    expect(evm.contexts).toMatchObject([{ enableEIP6963: false, enableInjected: false, allowLoopback: true }])
+    expect(evm.contexts[0]?.networks()).toEqual([ethereum, matic])
+  })
+
+  test('no wallet is offered where wallets are switched off', async () => {
+    modal = createTestShell([evm], { enableWallets: false })
+    evm.setConnectors([createFakeConnector().connector])
+    await (await modal.shell.runtime()).discover()
+    expect(modal.shell.connection.state.connectors).toEqual([])
+  })
+
+  test('CON-7: the end takes the list away, and every listener', async () => {
+    evm.setConnectors([createFakeConnector().connector])
+    await (await modal.shell.runtime()).discover()
+    expect(modal.shell.connection.state.connectors).toHaveLength(1)
+    modal.shell.scope.end()
+    expect(modal.shell.connection.state.connectors).toEqual([])
+    expect(evm.watcherCount()).toBe(0)
+  })
+})

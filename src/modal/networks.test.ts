@@ -1,0 +1,101 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, test } from 'vitest'
+import { mainnet, polygon, solanaMainnet } from '../config/networks.js'
+import { type Network, toNetwork } from '../domain/network.js'
+import { AdapterMissingError } from '../errors/configErrors.js'
+import { createFakeAdapter } from '../testing/modal/fakeAdapter.js'
+import { createWalletModal, type WalletModalOptions } from './createWalletModal.js'
+
+const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
+const solana = toNetwork('solana', solanaMainnet)
+const put = (name: string, value: string) => localStorage.setItem(`latchkey/default/v1/${name}`, value)
+let stop = () => {}
+
+afterEach(() => {
+  stop()
+  localStorage.clear()
+})
+
+function create(options: WalletModalOptions = {}) {
+  const evm = createFakeAdapter('eip155', [ethereum, matic])
+  const modal = createWalletModal({
+    adapters: [evm.factory, createFakeAdapter('solana', [solana]).factory],
+    ...options,
+  })
+  const active = () => modal.network.activeOf(modal.network.state.activeNamespace ?? '')
+  const start = () => {
+    stop = modal.start()
+  }
+  return { modal, active, start }
+}
+
+describe('the network at the start', () => {
+  test('STO-4: is the stored one, when it is configured', () => {
+    put('active_caip_network_id', 'eip155:137')
+    const { active, start } = create()
+    start()
+    expect(active()).toBe(matic)
+  })
+
+  test.each(['eip155:5', 'cosmos:x', 'eip155', '', '__proto__', 'constructor:x'])(
+    'STO-4: a stored network id %j that is not configured gives the first configured network',
+    (id) => {
+      put('active_caip_network_id', id)
+      const { active, start } = create()
+      start()
+      expect(active()).toBe(ethereum)
+    },
+  )
+
+  test('is the one that the host names, when it is configured', () => {
+    expect(create({ defaultNetwork: solana.caipNetworkId }).active()).toBe(solana)
+    expect(create({ defaultNetwork: 'eip155:5' }).active()).toBe(ethereum)
+  })
+
+  test('STO-4: of the stored namespaces unknown ones are dropped', () => {
+    put('connection_status', 'connected')
+    put('connected_namespaces', 'cosmos,eip155,__proto__')
+    const { modal, start } = create()
+    start()
+    const { namespaces } = modal.connection.state
+    expect(Object.keys(namespaces)).toEqual(['eip155', 'solana'])
+    expect([namespaces.eip155?.status, namespaces.solana?.status]).toEqual(['connecting', 'disconnected'])
+  })
+
+  test('STO-3: a stored connected is connecting until the wallet has confirmed it', () => {
+    put('connection_status', 'connected')
+    put('connected_namespaces', 'eip155')
+    const { modal, start } = create()
+    start()
+    expect(modal.connection.state.namespaces.eip155?.status).toBe('connecting')
+  })
+
+  test('nothing is restored that the host does not want restored', () => {
+    put('connection_status', 'connected')
+    put('connected_namespaces', 'eip155')
+    const { modal, start } = create({ enableReconnect: false })
+    start()
+    expect(modal.connection.state.namespaces.eip155?.status).toBe('disconnected')
+  })
+})
+
+describe('adding and removing a network', () => {
+  test('requires an existing adapter for the namespace', () => {
+    const { modal } = create()
+    expect(() => modal.addNetwork('cosmos', ethereum)).toThrow(AdapterMissingError)
+    expect(() => modal.addNetwork('cosmos', ethereum)).toThrow('Chain adapter not found')
+    expect(() => modal.removeNetwork('cosmos', 'x')).toThrow(AdapterMissingError)
+  })
+
+  test('changes the list of its namespace, each network once', () => {
+    const { modal } = create()
+    const added = toNetwork('eip155', { ...mainnet, id: 10, name: 'Ten' })
+    const names = () => modal.network.state.namespaces.eip155?.requested.map(({ id }) => id)
+    modal.addNetwork('eip155', added)
+    modal.addNetwork('eip155', added)
+    expect(names()).toEqual(['1', '137', '10'])
+    modal.removeNetwork('eip155', 10)
+    modal.removeNetwork('eip155', 'unknown')
+    expect(names()).toEqual(['1', '137'])
+  })
+})

@@ -1,0 +1,214 @@
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { arbitrum, mainnet } from '../../config/networks.js'
+import { eip155 } from '../../exports/eip155.js'
+import {
+  AccountButton,
+  type AccountButtonState,
+  createWalletModal,
+  NetworkButton,
+  type NetworkButtonState,
+  WalletModalButton,
+  WalletModalProvider,
+} from '../../exports/index.js'
+import type { TestWallet } from '../../testing/wallet/createTestWallet.js'
+import { createStoredWallet } from '../testSupport.js'
+
+// A first opening loads many modules, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 4000 })
+
+const adapters = [eip155({ networks: [mainnet, arbitrum] })]
+const balanceAnswer = () => new Response('{"jsonrpc":"2.0","id":1,"result":"0x112210f47de98115"}')
+const undos: (() => void)[] = []
+
+function renderIn(children: ReactNode, options = {}) {
+  const modal = createWalletModal({ adapters, ...options })
+  render(<WalletModalProvider modal={modal}>{children}</WalletModalProvider>)
+  return modal
+}
+
+async function storeWallet(...options: Parameters<typeof createStoredWallet>): Promise<TestWallet> {
+  const wallet = await createStoredWallet(...options)
+  undos.push(wallet.destroy)
+  return wallet
+}
+
+const find = (name: string) => document.querySelector<HTMLButtonElement>(`[data-latchkey="${name}-button"]`)
+const findButton = (name: string) => waitFor(() => find(name) ?? Promise.reject(new Error(`no ${name} button`)))
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', async () => balanceAnswer())
+})
+
+afterEach(() => {
+  cleanup()
+  for (const undo of undos.splice(0)) undo()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('AccountButton is nothing while no wallet is connected', () => {
+  renderIn(<AccountButton />)
+  expect(find('account')).toBeNull()
+})
+
+test('AccountButton shows the balance and the shortened address, and says whether the modal is open', async () => {
+  const { accounts } = await storeWallet()
+  let answer: (response: Response) => void = () => undefined
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)))
+  const modal = renderIn(<AccountButton className="mine" />)
+  const button = await findButton('account')
+  expect(button.querySelector('[aria-busy="true"]')).toBeTruthy()
+  answer(balanceAnswer())
+  await waitFor(() => expect(button.textContent).toContain('1.234 ETH'))
+  expect(button.querySelector('[aria-busy="true"]')).toBeNull()
+  expect(button.querySelector('bdi')?.textContent).toBe(`0x${accounts[0]?.slice(2, 6)}…${accounts[0]?.slice(-6)}`)
+  expect(button.title).toBe(accounts[0])
+  expect(button.classList.contains('mine')).toBe(true)
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.click(button)
+  await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('true'))
+  expect(modal.presence.state.isOpen).toBe(true)
+})
+
+test('AccountButton cuts the address and hides the balance as the host says', async () => {
+  const { accounts } = await storeWallet()
+  renderIn(<AccountButton balance="hide" charsStart={2} charsEnd={3} disabled />)
+  const button = await findButton('account')
+  await act(async () => undefined)
+  expect(button.textContent).toBe(`0x${accounts[0]?.slice(2, 4)}…${accounts[0]?.slice(-3)}`)
+  expect(button.disabled).toBe(true)
+})
+
+test('on a network that is not configured the buttons say so and open where it can be changed', async () => {
+  await storeWallet({ chains: [{ id: 137, rpcUrl: 'http://127.0.0.1:1' }] })
+  const modal = renderIn(
+    <>
+      <AccountButton />
+      <NetworkButton />
+    </>,
+  )
+  const open = vi.spyOn(modal, 'open')
+  const button = await findButton('account')
+  await waitFor(() => expect(button.textContent).toContain('Wrong network'))
+  expect(button.dataset.tone).toBe('bad')
+  expect(find('network')?.textContent).toBe('Change network')
+  await waitFor(() => expect(find('network')?.disabled).toBe(false))
+  fireEvent.click(button)
+  expect(open).toHaveBeenCalledWith(expect.objectContaining({ view: 'UnsupportedChain' }))
+})
+
+test('AccountButton.Custom receives no account at first, and all of it once restored', async () => {
+  const { accounts } = await storeWallet()
+  const states: AccountButtonState[] = []
+  renderIn(
+    <AccountButton.Custom>
+      {(state) => {
+        states.push(state)
+        return null
+      }}
+    </AccountButton.Custom>,
+  )
+  expect(states[0]).toMatchObject({ account: undefined, isUnsupported: false, isOpen: false })
+  expect(states[0]?.balance.status).toBe('idle')
+  await waitFor(() => expect(states.at(-1)?.balance.formatted).toBe('1.234'))
+  expect(states.at(-1)).toMatchObject({
+    account: { address: accounts[0] },
+    network: { caipNetworkId: 'eip155:1' },
+    balance: { status: 'ready', symbol: 'ETH' },
+    isUnsupported: false,
+    isOpen: false,
+    open: expect.any(Function),
+    prefetch: expect.any(Function),
+  })
+  expect(find('account')).toBeNull()
+})
+
+test('NetworkButton names the network, or asks for one', () => {
+  renderIn(<NetworkButton className="mine" />)
+  expect(find('network')?.textContent).toBe('Ethereum')
+  expect(find('network')?.classList.contains('mine')).toBe(true)
+  cleanup()
+  renderIn(<NetworkButton />, { adapters: [] })
+  expect(find('network')?.textContent).toBe('Pick a network')
+  cleanup()
+  renderIn(<NetworkButton label="Which chain?" disabled />, { adapters: [] })
+  expect(find('network')?.textContent).toBe('Which chain?')
+  expect(find('network')?.disabled).toBe(true)
+})
+
+test('NetworkButton shows the picture that the host configured, and no unsafe one', () => {
+  const picture = (src: string) => {
+    cleanup()
+    renderIn(<NetworkButton />, { chainImages: { 'eip155:1': src } })
+    return find('network')?.querySelector('img')?.getAttribute('src') ?? undefined
+  }
+  expect(picture('https://example.com/eth.png')).toBe('https://example.com/eth.png')
+  expect(picture('javascript:alert(1)')).toBeUndefined()
+})
+
+test('NetworkButton opens at the networks, and is busy until they are there', async () => {
+  const modal = renderIn(<NetworkButton />)
+  const open = vi.spyOn(modal, 'open')
+  fireEvent.click(find('network') as HTMLButtonElement)
+  expect(open).toHaveBeenCalledWith({ view: 'Networks' })
+  await waitFor(() => expect(find('network')?.getAttribute('aria-busy')).toBe('true'))
+  expect(find('network')?.disabled).toBe(true)
+  await waitFor(() => expect(find('network')?.getAttribute('aria-expanded')).toBe('true'))
+  expect(find('network')?.disabled).toBe(false)
+})
+
+test('NetworkButton.Custom receives the network and the verbs', async () => {
+  const states: NetworkButtonState[] = []
+  renderIn(
+    <NetworkButton.Custom>
+      {(state) => {
+        states.push(state)
+        return <p>{state.isOpen ? 'open' : 'closed'}</p>
+      }}
+    </NetworkButton.Custom>,
+  )
+  expect(states.at(-1)).toMatchObject({
+    network: { caipNetworkId: 'eip155:1' },
+    isUnsupported: false,
+    isBusy: false,
+    isOpen: false,
+    prefetch: expect.any(Function),
+  })
+  states.at(-1)?.open()
+  await screen.findByText('open')
+  expect(states.some(({ isBusy }) => isBusy)).toBe(true)
+  expect(find('network')).toBeNull()
+})
+
+test('WalletModalButton goes from bones to the account while an earlier visit is restored', async () => {
+  await storeWallet()
+  renderIn(<WalletModalButton />)
+  expect(screen.getByRole('status', { name: 'Reconnecting' }).getAttribute('aria-busy')).toBe('true')
+  expect(find('connect')).toBeNull()
+  await findButton('account')
+  expect(screen.queryByRole('status')).toBeNull()
+})
+
+test('WalletModalButton is the connect button without a stored connection', () => {
+  renderIn(<WalletModalButton label="Sign in" />)
+  expect(find('connect')?.textContent).toBe('Sign in')
+  expect(find('account')).toBeNull()
+})
+
+test('WalletModalButton.Custom receives the state of the modal and whether it is restored', async () => {
+  await storeWallet()
+  const seen: string[] = []
+  renderIn(
+    <WalletModalButton.Custom>
+      {({ status, isRestored, isOpen, account }) => {
+        seen.push(`${status} ${isRestored} ${isOpen} ${account !== undefined}`)
+        return null
+      }}
+    </WalletModalButton.Custom>,
+  )
+  await waitFor(() => expect(seen.at(-1)).toBe('connected true false true'))
+  expect(seen).toContain('connecting true false false')
+})

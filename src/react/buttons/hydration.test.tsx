@@ -1,0 +1,114 @@
+import { act, cleanup, configure, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { arbitrum, mainnet } from '../../config/networks.js'
+import { eip155 } from '../../exports/eip155.js'
+import {
+  AccountButton,
+  ConnectButton,
+  createWalletModal,
+  NetworkButton,
+  type WalletModal,
+  WalletModalButton,
+  WalletModalProvider,
+} from '../../exports/index.js'
+import type { TestWallet } from '../../testing/wallet/createTestWallet.js'
+import { createStoredWallet } from '../testSupport.js'
+
+// A first opening loads many modules, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 4000 })
+
+const adapters = [eip155({ networks: [mainnet, arbitrum] })]
+const buttons: [string, ReactNode][] = [
+  ['ConnectButton', <ConnectButton key="" />],
+  ['AccountButton', <AccountButton key="" />],
+  ['NetworkButton', <NetworkButton key="" />],
+  ['WalletModalButton', <WalletModalButton key="" />],
+]
+
+let wallet: TestWallet
+const undos: (() => void)[] = []
+let root: Root | undefined
+const complaints: unknown[] = []
+
+const page = (modal: WalletModal, children: ReactNode) => (
+  <WalletModalProvider modal={modal}>{children}</WalletModalProvider>
+)
+
+/** Markup as a server makes it, from an instance of its own, taken over in the page. */
+async function hydrate(modal: WalletModal, children: ReactNode) {
+  const place = document.createElement('div')
+  document.body.appendChild(place)
+  place.innerHTML = renderToString(page(createWalletModal({ adapters }), children))
+  const markup = place.innerHTML
+  await act(async () => {
+    root = hydrateRoot(place, page(modal, children), {
+      onRecoverableError: (error) => complaints.push(error),
+    })
+  })
+  return { place, markup }
+}
+
+beforeEach(async () => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', async () => new Response('{"jsonrpc":"2.0","id":1,"result":"0x112210f47de98115"}'))
+  vi.spyOn(console, 'error').mockImplementation((...message) => complaints.push(message))
+  wallet = await createStoredWallet({
+    chains: [{ id: 42161, rpcUrl: 'http://127.0.0.1:1' }],
+    storedNetwork: 'eip155:42161',
+  })
+})
+
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  cleanup()
+  for (const undo of undos.splice(0)) undo()
+  document.body.innerHTML = ''
+  wallet.destroy()
+  complaints.length = 0
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('the markup of a server is taken over with a stored connection, without a complaint', () => {
+  test.each(buttons)('%s', async (_name, button) => {
+    const modal = createWalletModal({ adapters })
+    const { place, markup } = await hydrate(modal, button)
+    await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('connected'))
+    await act(async () => undefined)
+    expect(complaints).toEqual([])
+    // What the visitor sees has moved on from what the server knew.
+    if (button !== buttons[0]?.[1]) expect(place.innerHTML).not.toBe(markup)
+  })
+})
+
+describe('a part of the page that hydrates late, when the connection is restored already, is taken over too', () => {
+  async function hydrateLate(button: ReactNode) {
+    const modal = createWalletModal({ adapters })
+    const stop = modal.start()
+    undos.push(stop)
+    await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('connected'))
+    await hydrate(modal, button)
+  }
+
+  test.each(buttons.filter(([name]) => name !== 'NetworkButton'))('%s', async (_name, button) => {
+    await hydrateLate(button)
+    expect(complaints).toEqual([])
+  })
+
+  // Known: the name of the restored network differs from the server's first one.
+  test.fails('NetworkButton', async () => {
+    await hydrateLate(<NetworkButton />)
+    expect(complaints).toEqual([])
+  })
+})
+
+// Known: the word is not held back until the markup has been taken over.
+test.fails('a ConnectButton that hydrates after an opening that failed is taken over without a complaint', async () => {
+  const modal = createWalletModal({ adapters })
+  modal.presence.set({ hasFailed: true })
+  await hydrate(modal, <ConnectButton />)
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,55 @@
+import type { SettingsInput } from '../../config/options.js'
+import { createAccountController } from '../../controllers/accountController.js'
+import { createConnectionController } from '../../controllers/connectionController.js'
+import { createEventsController } from '../../controllers/eventsController.js'
+import { createLiveController } from '../../controllers/liveController.js'
+import { createNetworkController } from '../../controllers/networkController.js'
+import { createPresenceController } from '../../controllers/presenceController.js'
+import { createOnce } from '../../core/once.js'
+import { createScope } from '../../core/scope.js'
+import type { WalletModalEvent } from '../../domain/events.js'
+import { type ConnectionTracker, createConnectionTracker } from '../../modal/connectionTracker.js'
+import { createRuntime } from '../../modal/createRuntime.js'
+import type { Shell } from '../../modal/shell.js'
+import type { FakeAdapter } from './fakeAdapter.js'
+
+/** A modal without a face: the real controllers, tracker and flows, around adapters that the test plays. */
+export function createTestShell(adapters: readonly FakeAdapter[], input: SettingsInput = {}) {
+  const events: WalletModalEvent[] = []
+  const notices: string[] = []
+  const scope = createScope()
+  const eventsController = createEventsController()
+  eventsController.watch((event) => events.push(event))
+  const factories = new Map(adapters.map(({ factory }) => [factory.namespace, factory]))
+  let attended = 0
+  const shell: Shell = {
+    id: 'default',
+    input,
+    factories,
+    events: eventsController,
+    connection: createConnectionController([...factories.keys()]),
+    account: createAccountController(),
+    network: createNetworkController([...factories.values()], input.defaultNetwork),
+    live: createLiveController(input),
+    presence: createPresenceController(),
+    scope,
+    runtime: createOnce(async () => createRuntime(shell)),
+    tracker: createOnce(async (): Promise<ConnectionTracker> => createConnectionTracker(shell, await shell.runtime())),
+    flows: async () => (await shell.tracker()).flows(),
+    attend: () => void attended++,
+    notify: (message, variant) => void notices.push(`${variant}: ${message}`),
+  }
+  return {
+    shell,
+    notices,
+    events,
+    /** Names of what was told, in order. */
+    told: () => events.map(({ event }) => event),
+    get attended() {
+      return attended
+    },
+    status: (namespace = 'eip155') => shell.connection.state.namespaces[namespace]?.status,
+    account: (namespace = 'eip155') => shell.account.of(namespace),
+    network: (namespace = 'eip155') => shell.network.activeOf(namespace),
+  }
+}
