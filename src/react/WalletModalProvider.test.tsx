@@ -306,6 +306,8 @@ test('other adapters than the first are ignored, and in development a warning sa
   rerender(themed({ adapters: other }))
   rerender(themed({ adapters: other }))
   rerender(themed({ adapters: [eip155({ networks: [arbitrum] })] }))
+  rerender(themed({}))
+  rerender(themed({ adapters: [eip155({ networks: [arbitrum, mainnet] })] }))
   expect(warn).toHaveBeenCalledOnce()
   expect(warn.mock.calls[0]?.[0]).toContain('the adapters of a running modal cannot change')
 })

@@ -41,10 +41,11 @@ const idsOf = ({ adapters = [] }: WalletModalOptions) =>
 /** Says once that other adapters than the first ones are ignored. */
 function useAdapterWarning(options: WalletModalOptions | undefined) {
   const adapters = options && idsOf(options)
-  const known = useRef(adapters)
+  const first = useRef(adapters)
+  const isSaid = useRef(false)
   useEffect(() => {
-    if (known.current === adapters) return
-    known.current = adapters
+    if (isSaid.current || first.current === adapters) return
+    isSaid.current = true
     // biome-ignore lint/suspicious/noConsole: for the developer of the host, in development alone
     console.warn(
       'latchkey: the adapters of a running modal cannot change; the new ones are ignored. Use addNetwork instead.',

@@ -23,7 +23,8 @@ import {
   WalletModalButton,
   WalletModalProvider,
 } from '../exports/index.js'
-import { createStoredWallet } from './testSupport.js'
+import { createTestWallet } from '../testing/wallet/createTestWallet.js'
+import { storeVisit } from './testSupport.js'
 
 // A first opening loads many modules, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 4000 })
@@ -35,8 +36,12 @@ const within =
 
 const undos: (() => void)[] = []
 async function storeConnection() {
-  const wallet = await createStoredWallet()
+  const rdns = 'example.marten'
+  const chains = [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }]
+  const wallet = createTestWallet({ name: 'Marten', rdns, chains, approvals: 'approve', storage: null })
   undos.push(wallet.destroy)
+  await wallet.provider.request({ method: 'eth_requestAccounts' })
+  storeVisit(localStorage, { rdns, address: wallet.accounts[0], network: 'eip155:1' })
   vi.stubGlobal('fetch', async () => new Response('{"jsonrpc":"2.0","id":1,"result":"0x112210f47de98115"}'))
   return wallet
 }

@@ -1,23 +1,13 @@
-import { createTestWallet, type TestWallet } from '../testing/wallet/createTestWallet.js'
-import type { TestChain } from '../testing/wallet/walletMemory.js'
+type Visit = { rdns: string; address: string | undefined; network: string }
 
-type StoredWalletOptions = { chains?: readonly TestChain[]; storedNetwork?: string }
-
-/** An installed wallet that the page was connected to at an earlier visit, and what that visit stored. */
-export async function createStoredWallet({
-  chains = [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }],
-  storedNetwork = 'eip155:1',
-}: StoredWalletOptions = {}): Promise<TestWallet> {
-  const rdns = 'example.marten'
-  const wallet = createTestWallet({ name: 'Marten', rdns, chains, approvals: 'approve', storage: null })
-  await wallet.provider.request({ method: 'eth_requestAccounts' })
+/** Writes what an earlier visit leaves that was connected to the wallet of this name; for tests. */
+export function storeVisit(storage: Pick<Storage, 'setItem'>, { rdns, address, network }: Visit) {
   const stored = {
     connection_status: 'connected',
     connected_namespaces: 'eip155',
-    active_caip_network_id: storedNetwork,
+    active_caip_network_id: network,
     'eip155:connected_connector_id': rdns,
-    'eip155:connected_account': String(wallet.accounts[0]),
+    'eip155:connected_account': String(address),
   }
-  for (const [key, value] of Object.entries(stored)) localStorage.setItem(`latchkey/default/v1/${key}`, value)
-  return wallet
+  for (const [key, value] of Object.entries(stored)) storage.setItem(`latchkey/default/v1/${key}`, value)
 }

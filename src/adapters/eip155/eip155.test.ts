@@ -253,7 +253,7 @@ describe('peekAccount', () => {
   test.each(['throwingDetail', 'throwingFields', 'proxies', 'nullDetails', 'flood'] as const)(
     'DISC-2: %s do not keep it from the wallet',
     async (name) => {
-      undos.push(hostileWallets[name]())
+      undos.push(hostileWallets[name]({}))
       expect(await peek()).toMatchObject({ accounts: [ACCOUNT] })
     },
   )

@@ -12,8 +12,8 @@ import {
   WalletModalButton,
   WalletModalProvider,
 } from '../../exports/index.js'
-import type { TestWallet } from '../../testing/wallet/createTestWallet.js'
-import { createStoredWallet } from '../testSupport.js'
+import { createTestWallet } from '../../testing/wallet/createTestWallet.js'
+import { storeVisit } from '../testSupport.js'
 
 // A first opening loads many modules, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 4000 })
@@ -28,9 +28,13 @@ function renderIn(children: ReactNode, options = {}) {
   return modal
 }
 
-async function storeWallet(...options: Parameters<typeof createStoredWallet>): Promise<TestWallet> {
-  const wallet = await createStoredWallet(...options)
+async function storeWallet(chain = 1) {
+  const rdns = 'example.marten'
+  const chains = [{ id: chain, rpcUrl: 'http://127.0.0.1:1' }]
+  const wallet = createTestWallet({ name: 'Marten', rdns, chains, approvals: 'approve', storage: null })
   undos.push(wallet.destroy)
+  await wallet.provider.request({ method: 'eth_requestAccounts' })
+  storeVisit(localStorage, { rdns, address: wallet.accounts[0], network: 'eip155:1' })
   return wallet
 }
 
@@ -83,7 +87,7 @@ test('AccountButton cuts the address and hides the balance as the host says', as
 })
 
 test('on a network that is not configured the buttons say so and open where it can be changed', async () => {
-  await storeWallet({ chains: [{ id: 137, rpcUrl: 'http://127.0.0.1:1' }] })
+  await storeWallet(137)
   const modal = renderIn(
     <>
       <AccountButton />
@@ -154,8 +158,10 @@ test('NetworkButton opens at the networks, and is busy until they are there', as
   const open = vi.spyOn(modal, 'open')
   fireEvent.click(find('network') as HTMLButtonElement)
   expect(open).toHaveBeenCalledWith({ view: 'Networks' })
-  await waitFor(() => expect(find('network')?.getAttribute('aria-busy')).toBe('true'))
-  expect(find('network')?.disabled).toBe(true)
+  await waitFor(() => {
+    expect(find('network')?.getAttribute('aria-busy')).toBe('true')
+    expect(find('network')?.disabled).toBe(true)
+  })
   await waitFor(() => expect(find('network')?.getAttribute('aria-expanded')).toBe('true'))
   expect(find('network')?.disabled).toBe(false)
 })

@@ -14,8 +14,8 @@ import {
   WalletModalButton,
   WalletModalProvider,
 } from '../../exports/index.js'
-import type { TestWallet } from '../../testing/wallet/createTestWallet.js'
-import { createStoredWallet } from '../testSupport.js'
+import { createTestWallet } from '../../testing/wallet/createTestWallet.js'
+import { storeVisit } from '../testSupport.js'
 
 // A first opening loads many modules, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 4000 })
@@ -28,7 +28,6 @@ const buttons: [string, ReactNode][] = [
   ['WalletModalButton', <WalletModalButton key="" />],
 ]
 
-let wallet: TestWallet
 const undos: (() => void)[] = []
 let root: Root | undefined
 const complaints: unknown[] = []
@@ -55,10 +54,12 @@ beforeEach(async () => {
   localStorage.clear()
   vi.stubGlobal('fetch', async () => new Response('{"jsonrpc":"2.0","id":1,"result":"0x112210f47de98115"}'))
   vi.spyOn(console, 'error').mockImplementation((...message) => complaints.push(message))
-  wallet = await createStoredWallet({
-    chains: [{ id: 42161, rpcUrl: 'http://127.0.0.1:1' }],
-    storedNetwork: 'eip155:42161',
-  })
+  const rdns = 'example.marten'
+  const chains = [{ id: 42161, rpcUrl: 'http://127.0.0.1:1' }]
+  const wallet = createTestWallet({ name: 'Marten', rdns, chains, approvals: 'approve', storage: null })
+  undos.push(wallet.destroy)
+  await wallet.provider.request({ method: 'eth_requestAccounts' })
+  storeVisit(localStorage, { rdns, address: wallet.accounts[0], network: 'eip155:42161' })
 })
 
 afterEach(async () => {
@@ -66,7 +67,6 @@ afterEach(async () => {
   cleanup()
   for (const undo of undos.splice(0)) undo()
   document.body.innerHTML = ''
-  wallet.destroy()
   complaints.length = 0
   vi.restoreAllMocks()
   vi.unstubAllGlobals()

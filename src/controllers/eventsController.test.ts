@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { WalletModalEvent } from '../domain/events.js'
+import { createEventsController } from './eventsController.js'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const turn = () => Promise.resolve()
+
+describe('CON-8', () => {
+  test('CON-8: a listener is called after the state has been written, with name, time and properties', async () => {
+    const { emit, watch } = createEventsController(() => 5)
+    const heard: WalletModalEvent[] = []
+    watch((event) => heard.push(event))
+    emit('MODAL_OPEN', { connected: true })
+    emit('CLICK_NETWORKS')
+    expect(heard).toEqual([])
+    await turn()
+    expect(heard).toEqual([
+      { event: 'MODAL_OPEN', timestamp: 5, properties: { connected: true } },
+      { event: 'CLICK_NETWORKS', timestamp: 5, properties: undefined },
+    ])
+  })
+
+  test('CON-8: a listener that throws harms no other, and its error is reported', async () => {
+    const report = vi.fn()
+    vi.stubGlobal('reportError', report)
+    const { emit, watch } = createEventsController()
+    const heard = vi.fn()
+    const error = new Error('a mistake of the host')
+    watch(() => {
+      throw error
+    })
+    watch(heard)
+    expect(() => emit('CLICK_NETWORKS')).not.toThrow()
+    await turn()
+    expect(heard).toHaveBeenCalledOnce()
+    expect(report).toHaveBeenCalledWith(error)
+  })
+
+  test('CON-8: a listener that calls back in, adds or removes others gets no event twice', async () => {
+    const { emit, watch } = createEventsController()
+    const heard: string[] = []
+    const undo = watch(({ event }) => {
+      heard.push(event)
+      if (event === 'CLICK_NETWORKS') emit('CLICK_NETWORK_HELP')
+      watch(() => heard.push(`late ${event}`))
+      undo()
+    })
+    emit('CLICK_NETWORKS')
+    await turn()
+    await turn()
+    expect(heard).toEqual(['CLICK_NETWORKS'])
+  })
+
+  test('CON-8: who no longer watches hears nothing, not even what was on its way', async () => {
+    const { emit, watch } = createEventsController()
+    const heard = vi.fn()
+    const undo = watch(heard)
+    emit('CLICK_NETWORKS')
+    undo()
+    await turn()
+    expect(heard).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,259 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mainnet, polygon, sepolia, solanaMainnet } from '../config/networks.js'
+import { type Network, toNetwork } from '../domain/network.js'
+import { createUnsupportedNetwork } from '../domain/unsupportedNetwork.js'
+import { createFakeConnector } from '../testing/modal/fakeAdapter.js'
+import { createAccountController } from './accountController.js'
+import { createAlertsController } from './alertsController.js'
+import { createCardController } from './cardController.js'
+import { createConnectionController, statusOf } from './connectionController.js'
+import { followNetwork, resetNetworks } from './followNetwork.js'
+import { createLiveController } from './liveController.js'
+import { activeNetwork, createNetworkController } from './networkController.js'
+import { isNetworkApproved, listNetworks } from './networkSelectors.js'
+import { createPresenceController } from './presenceController.js'
+
+const [ethereum, matic, testnet] = [mainnet, polygon, sepolia].map((chain) => toNetwork('eip155', chain)) as [
+  Network,
+  Network,
+  Network,
+]
+const solana = toNetwork('solana', solanaMainnet)
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('alerts', () => {
+  test('each is said once, one after the other', () => {
+    const { state, raise, dismiss } = createAlertsController({ isEnabled: true })
+    for (const kind of ['projectId', 'origin', 'projectId', 'network'] as const) raise(kind)
+    const said = [state.current]
+    for (let round = 0; round < 3; round++) {
+      dismiss()
+      said.push(state.current)
+    }
+    expect(said).toEqual(['projectId', 'origin', 'network', undefined])
+    raise('origin')
+    expect(state.current).toBeUndefined()
+  })
+
+  test('none is said but in debug builds', () => {
+    const { state, raise } = createAlertsController({ isEnabled: false })
+    raise('projectId')
+    expect(state.current).toBeUndefined()
+  })
+})
+
+describe('a card that may not close', () => {
+  test('shakes once for 500 ms, and keeps saying why', () => {
+    const { state, refuse } = createCardController()
+    refuse('unsupported.refused')
+    vi.advanceTimersByTime(400)
+    refuse('unsupported.refused')
+    expect(state).toEqual({ refusal: 'unsupported.refused', isShaking: true })
+    vi.advanceTimersByTime(100)
+    expect(state).toEqual({ refusal: 'unsupported.refused', isShaking: false })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('CON-6: relents at once, and leaves no timer', () => {
+    const { state, refuse, relent } = createCardController()
+    refuse('unsupported.refused')
+    relent()
+    expect(state).toEqual({ refusal: undefined, isShaking: false })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('connection', () => {
+  test('a namespace is disconnected, connecting or connected', () => {
+    const connections = createConnectionController(['eip155'])
+    const { connection } = createFakeConnector()
+    const status = () => statusOf(connections.state, 'eip155')
+    expect([status(), statusOf(connections.state, 'cosmos')]).toEqual(['disconnected', 'disconnected'])
+    connections.begin('eip155')
+    expect(status()).toBe('connecting')
+    connections.succeed('eip155', connection, { id: 'a', name: 'A', type: 'ANNOUNCED' })
+    expect([status(), connections.live('eip155')]).toEqual(['connected', connection])
+    connections.begin('eip155')
+    expect(connections.live('eip155')).toBeUndefined()
+    connections.end('eip155')
+    expect(connections.state.namespaces.eip155).toEqual({ status: 'disconnected' })
+  })
+
+  test('a live connection is the very object that was handed in', () => {
+    const connections = createConnectionController(['eip155'])
+    const { connection } = createFakeConnector()
+    connections.succeed('eip155', connection)
+    expect(connections.live('eip155')).toBe(connection)
+  })
+
+  test('a list of the same wallets is the same list', () => {
+    const connections = createConnectionController([])
+    const wallets = [createFakeConnector().connector, createFakeConnector().connector]
+    connections.list(wallets)
+    const before = connections.state.connectors
+    connections.list([...wallets])
+    expect(connections.state.connectors).toBe(before)
+    connections.list(wallets.slice(1))
+    expect(connections.state.connectors).toEqual(wallets.slice(1))
+  })
+
+  test('RCT-1: two instances share no state', () => {
+    const [one, other] = [createConnectionController(['eip155']), createConnectionController(['eip155'])]
+    one.begin('eip155')
+    one.markRestored()
+    expect(statusOf(other.state, 'eip155')).toBe('disconnected')
+    expect(other.state.isRestored).toBe(false)
+  })
+})
+
+describe('account', () => {
+  test('what is known of another account or network goes with a change', () => {
+    const accounts = createAccountController()
+    accounts.follow(ethereum, ['0xA', '0xB'], '0xA')
+    accounts.patch('eip155', 'eip155:1:0xA', { balance: { status: 'ready', value: '1' }, profileName: 'marten.eth' })
+    accounts.follow(ethereum, ['0xA'], '0xA')
+    expect(accounts.of('eip155')).toMatchObject({
+      allAccounts: ['0xA'],
+      balance: { value: '1' },
+      profileName: 'marten.eth',
+    })
+    accounts.follow(matic, ['0xA'], '0xA')
+    expect(accounts.of('eip155')).toMatchObject({ balance: { status: 'idle' }, profileName: 'marten.eth' })
+    accounts.follow(matic, ['0xA', '0xB'], '0xB')
+    expect(accounts.of('eip155')?.profileName).toBeUndefined()
+  })
+
+  test('CON-1: news of an account that is no longer active is dropped', () => {
+    const accounts = createAccountController()
+    accounts.follow(ethereum, ['0xA'], '0xA')
+    accounts.patch('eip155', 'eip155:1:0xB', { profileName: 'x' })
+    accounts.patch('solana', 'solana:x:0xA', { profileName: 'x' })
+    expect(accounts.of('eip155')?.profileName).toBeUndefined()
+    expect(accounts.of('solana')).toBeUndefined()
+    accounts.reset('eip155')
+    accounts.patch('eip155', 'eip155:1:0xA', { profileName: 'x' })
+    expect(accounts.of('eip155')).toBeUndefined()
+  })
+
+  test('NAME-4: a name for one address never shows for another', () => {
+    const accounts = createAccountController()
+    accounts.follow(ethereum, ['0xA'], '0xA')
+    accounts.patch('eip155', 'eip155:1:0xA', { profileName: 'marten.eth', profileImage: 'https://a.example' })
+    accounts.follow(ethereum, ['0xB'], '0xB')
+    expect(accounts.of('eip155')?.profileName).toBeUndefined()
+    expect(accounts.of('eip155')?.profileImage).toBeUndefined()
+  })
+})
+
+describe('network', () => {
+  const create = (defaultNetwork?: `${string}:${string}`) =>
+    createNetworkController(
+      [
+        { namespace: 'eip155', networks: [ethereum, matic] },
+        { namespace: 'solana', networks: [solana] },
+      ],
+      defaultNetwork,
+    )
+
+  test('the first configured network is active, or the one that the host names', () => {
+    expect(activeNetwork(create().state)).toBe(ethereum)
+    expect(activeNetwork(create('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp').state)).toBe(solana)
+    expect(create('eip155:137').activeOf('solana')).toBe(solana)
+    expect(activeNetwork(create('eip155:5').state)).toBe(ethereum)
+    expect(activeNetwork(createNetworkController([], undefined).state)).toBeUndefined()
+  })
+
+  test('switching network to another namespace changes the active chain', () => {
+    const networks = create()
+    networks.activate(solana)
+    expect(activeNetwork(networks.state)).toBe(solana)
+    networks.activateNamespace('eip155')
+    expect(activeNetwork(networks.state)).toBe(ethereum)
+    networks.activateNamespace('cosmos')
+    expect(networks.state.activeNamespace).toBe('eip155')
+  })
+
+  test('a chain that is not configured is the placeholder, until a disconnect or until it is added', () => {
+    const networks = create()
+    const placeholder = followNetwork(networks, 'eip155', '11155111')
+    expect(placeholder).toEqual(createUnsupportedNetwork('eip155', '11155111'))
+    networks.add(testnet)
+    expect(networks.activeOf('eip155')).toBe(testnet)
+    followNetwork(networks, 'eip155', '5')
+    networks.patch('eip155', { approvedIds: ['eip155:1'], supportsAllNetworks: false })
+    resetNetworks(networks, 'eip155')
+    expect(networks.activeOf('eip155')).toBe(ethereum)
+    expect(networks.state.namespaces.eip155).toMatchObject({ approvedIds: undefined, supportsAllNetworks: true })
+  })
+
+  test('a disconnect leaves the visitor on the configured network that is active', () => {
+    const networks = create()
+    followNetwork(networks, 'eip155', '137')
+    resetNetworks(networks, 'eip155')
+    expect(networks.activeOf('eip155')).toBe(matic)
+    expect(() => resetNetworks(networks, 'cosmos')).not.toThrow()
+  })
+
+  test('a network is added once, and only to a namespace that there is', () => {
+    const networks = create()
+    networks.add(testnet)
+    networks.add(testnet)
+    networks.add(toNetwork('cosmos', { ...mainnet, id: 'x' }))
+    expect(networks.state.namespaces.eip155?.requested).toEqual([ethereum, matic, testnet])
+    expect(Object.keys(networks.state.namespaces)).toEqual(['eip155', 'solana'])
+  })
+
+  test('a network that is removed is no longer found, nor active', () => {
+    const networks = create()
+    networks.remove(ethereum)
+    expect(networks.find('eip155:1')).toBeUndefined()
+    expect(networks.activeOf('eip155')).toBe(matic)
+  })
+
+  test('approved networks come first, in the order of the wallet', () => {
+    const networks = create()
+    networks.patch('eip155', { approvedIds: ['eip155:137', 'eip155:1'], supportsAllNetworks: false })
+    expect(listNetworks(networks.state)).toEqual([matic, ethereum, solana])
+    networks.patch('eip155', { approvedIds: ['eip155:137'] })
+    expect([ethereum, matic, solana].map((network) => isNetworkApproved(networks.state, network))).toEqual([
+      false,
+      true,
+      true,
+    ])
+    networks.patch('eip155', { supportsAllNetworks: true })
+    expect(isNetworkApproved(networks.state, ethereum)).toBe(true)
+    expect(isNetworkApproved(networks.state, toNetwork('cosmos', { ...mainnet, id: 'x' }))).toBe(true)
+  })
+})
+
+describe('look, language and presence', () => {
+  test('what is named replaces what was there; features that are not named stay', () => {
+    const { state, update } = createLiveController({
+      themeMode: 'light',
+      themeVariables: { accent: 'red' },
+      features: { send: false },
+    })
+    update({ themeVariables: { radius: '2px' }, features: { swaps: false }, locale: undefined })
+    expect(state).toEqual({
+      themeMode: 'light',
+      themeVariables: { radius: '2px' },
+      locale: 'en',
+      features: { send: false, swaps: false },
+    })
+    update({ themeMode: 'auto', locale: 'de' })
+    expect([state.themeMode, state.locale]).toEqual(['auto', 'de'])
+  })
+
+  test('theme mode is dark unless the host says otherwise', () => {
+    expect(createLiveController({}).state).toMatchObject({ themeMode: 'dark', locale: 'en' })
+  })
+
+  test('a modal is at first neither open nor busy', () => {
+    const { state, set } = createPresenceController()
+    expect(Object.values(state)).not.toContain(true)
+    set({ isOpen: true })
+    expect(state).toMatchObject({ isOpen: true, isLoading: false })
+  })
+})

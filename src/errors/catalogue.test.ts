@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { errorCatalogue } from './catalogue.js'
+import { ProviderMissingError } from './configErrors.js'
+
+/** Section 8 of the specification, string by string. */
+const specification = [
+  'Token Balance Unavailable',
+  'Network not supported for Gas Price',
+  'Network not supported for Swaps',
+  'Please try again after {n} seconds',
+  'Failed to disconnect',
+  'Failed to fetch transactions',
+  'A problem occurred while trying initialize authentication',
+  'Signature declined',
+  'This application might not support Smart Accounts',
+  'Authenticating...',
+  'Unable to load email login dependency',
+  'iframe_load_failed',
+  'iframe_request_timeout',
+  'Request was aborted',
+  'Something went wrong',
+  'An error occurred',
+  'SIWX is not enabled',
+  'No ActiveCaipAddress found',
+  'No ActiveCaipNetwork or client found',
+  'No ConnectionController client found',
+  "Transactions can't be fetched without an accountAddress",
+  'Please call createAppKit before using the useAppKit hook',
+  'Unsupported chain',
+  'Chain adapter not found',
+  'NetworkController client not set',
+  'Chain is required to get connection controller client',
+  'ConnectionController client not set',
+  'Chain is not supported',
+  'Invalid chainId',
+  'Network not found',
+  'Address or auth connector not found',
+  'Invalid CAIP Address',
+  'Invalid CAIP-10 address',
+  'Invalid CAIP-2 network id',
+  'Error resolving name',
+  'Error fetching name suggestions',
+  'Error fetching names for address',
+  'Error registering name {name}',
+  'project id not configured',
+  'origin not allowed',
+  'iframe load failed',
+  'iframe request timeout',
+  'unverified domain',
+  'switch network not found',
+  'SIWX_AUTH_SUCCESS',
+  'SIWX_AUTH_ERROR',
+  'CLICK_CANCEL_SIWX',
+  'ERROR_FETCH_TRANSACTIONS',
+  'SEARCH_WALLET',
+  'DISCONNECT_ERROR',
+  ...['-32700', '-32600', '-32601', '-32602', '-32603', '4001', '4100', '4200', '4900', '4901', '4902'],
+  ...['5700', '5710', '5720', '5730', '5740', '5750', '5760'],
+]
+
+const src = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(src, path), 'utf8')
+
+/** Everything that ships, but the catalogue itself. */
+const sources = readdirSync(src, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test(-d)?\.tsx?$|^catalogue\.ts$/.test(entry.name))
+  .map((entry) => join(entry.parentPath, entry.name))
+  .filter((path) => !path.includes(join('src', 'testing')))
+  .map((path) => readFileSync(path, 'utf8'))
+  .join('\n')
+  .toLowerCase()
+
+test('the error catalogue has every string of the specification, each once, and no other', () => {
+  expect(errorCatalogue.map(({ text }) => text).sort()).toEqual([...specification].sort())
+  expect(new Set(specification).size).toBe(specification.length)
+})
+
+test.each(errorCatalogue.filter(({ status }) => status === 'thrown'))('$text is in $by', ({ text, by }) => {
+  expect(read(by).toLowerCase()).toContain(text.toLowerCase())
+})
+
+test.each(errorCatalogue.filter(({ status }) => status === 'gone'))('$text can no longer arise', ({ text, why }) => {
+  expect(sources).not.toContain(text.toLowerCase())
+  expect(why).toMatch(/^[A-Z].{20,}\.$/)
+})
+
+test.each(errorCatalogue.filter(({ status }) => status === 'later'))('$text waits for its feature: $by', ({ text, by }) => {
+  expect(by).not.toBe('')
+  // The sentence of a feature that is there has moved up to the thrown ones.
+  const isSaid = [`super('${text}`, `notify('${text}`, `show('${text}`, `emit('${text}`, `new Error('${text}`]
+  for (const way of isSaid) expect(sources).not.toContain(way.toLowerCase())
+})
+
+test('a hook outside its provider says which component is missing', () => {
+  expect(new ProviderMissingError('useAccount').message).toBe('Please add <WalletModalProvider> before using useAccount')
+})

@@ -1,0 +1,78 @@
+/** What became of one sentence, alert, event or code of the specification's error catalogue. */
+type CatalogueEntry = {
+  /** As the specification has it. */
+  readonly text: string
+  /** `thrown`: said or thrown by the source file named. `later`: by the feature named, with that feature. `gone`: it cannot arise. */
+  readonly status: 'thrown' | 'later' | 'gone'
+  readonly by: string
+  readonly why?: string
+}
+
+const thrown = (by: string, ...texts: string[]): CatalogueEntry[] =>
+  texts.map((text) => ({ text, status: 'thrown', by }))
+
+const later = (by: string, ...texts: string[]): CatalogueEntry[] =>
+  texts.map((text) => ({ text, status: 'later', by }))
+
+const gone = (by: string, why: string, ...texts: string[]): CatalogueEntry[] =>
+  texts.map((text) => ({ text, status: 'gone', by, why }))
+
+/** Section 8 of the specification, whole, with where each of its strings is now. */
+export const errorCatalogue: readonly CatalogueEntry[] = [
+  ...thrown('modal/balanceReader.ts', 'Token Balance Unavailable'),
+  ...thrown('errors/connectionErrors.ts', 'Failed to disconnect', 'Request was aborted', 'Something went wrong'),
+  ...thrown('errors/networkErrors.ts', 'Unsupported chain', 'Chain is not supported', 'Network not found'),
+  ...thrown('errors/configErrors.ts', 'Chain adapter not found'),
+  ...thrown('errors/formatErrors.ts', 'Invalid CAIP Address', 'Invalid CAIP-10 address', 'Invalid CAIP-2 network id'),
+  ...thrown('locales/enRest.ts', 'project id not configured', 'origin not allowed'),
+  ...thrown('modal/connectionFlows.ts', 'DISCONNECT_ERROR'),
+  ...thrown(
+    'errors/rpcErrors.ts',
+    ...['-32700', '-32600', '-32601', '-32602', '-32603'],
+    ...['4001', '4100', '4200', '4900', '4901', '4902'],
+    ...['5700', '5710', '5720', '5730', '5740', '5750', '5760'],
+  ),
+
+  ...later('swap', 'Network not supported for Gas Price', 'Network not supported for Swaps'),
+  ...later('email', 'Please try again after {n} seconds'),
+  ...later('history', 'Failed to fetch transactions', "Transactions can't be fetched without an accountAddress"),
+  ...later('history', 'ERROR_FETCH_TRANSACTIONS'),
+  ...later(
+    'siwx',
+    ...['A problem occurred while trying initialize authentication', 'Signature declined'],
+    ...['This application might not support Smart Accounts', 'Authenticating...'],
+    ...['SIWX is not enabled', 'No ActiveCaipAddress found', 'No ActiveCaipNetwork or client found'],
+    ...['SIWX_AUTH_SUCCESS', 'SIWX_AUTH_ERROR', 'CLICK_CANCEL_SIWX'],
+  ),
+  ...later(
+    'secure frame',
+    ...['Unable to load email login dependency', 'An error occurred'],
+    ...['iframe_load_failed', 'iframe_request_timeout', 'iframe load failed', 'iframe request timeout'],
+  ),
+  ...later(
+    'names',
+    ...['Error resolving name', 'Error fetching name suggestions', 'Error fetching names for address'],
+    ...['Error registering name {name}', 'Invalid chainId', 'Address or auth connector not found'],
+  ),
+  ...later('relay pairing', 'unverified domain'),
+  ...later('wallet search', 'SEARCH_WALLET'),
+  // Its words are there (`alert.network`); whoever asks for the network hears 'Network not found' already.
+  ...later('alert for developers', 'switch network not found'),
+
+  ...gone(
+    'controllers',
+    'A controller is handed to whoever needs it when it is created, so none can be without it.',
+    ...['No ConnectionController client found', 'ConnectionController client not set'],
+    'NetworkController client not set',
+  ),
+  ...gone(
+    'modal/connectionFlows.ts',
+    'A namespace is part of the connection, so nobody has to ask for one without it.',
+    'Chain is required to get connection controller client',
+  ),
+  ...gone(
+    'errors/configErrors.ts',
+    'There is no global to create first; a hook outside its provider says which component to add.',
+    'Please call createAppKit before using the useAppKit hook',
+  ),
+]

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { accountWords } from './accountPage.js'
+import { createWords } from './createWords.js'
+import en from './en.js'
+import { restWords } from './enRest.js'
+import { connectWords } from './page.js'
+
+const english = { ...en, ...restWords, ...connectWords, ...accountWords }
+const parts = [en, restWords, connectWords, accountWords]
+
+test('every key is in one part alone', () => {
+  expect(Object.keys(english)).toHaveLength(parts.reduce((sum, part) => sum + Object.keys(part).length, 0))
+})
+
+test('no message is empty, and every one with a number has a form for others', () => {
+  for (const [key, message] of Object.entries(english)) {
+    const forms = typeof message === 'string' ? [message] : Object.values(message)
+    for (const form of forms) expect(form.trim(), key).toBe(form)
+    expect(forms.every(Boolean), key).toBe(true)
+    if (typeof message !== 'string') expect(message.other, key).toContain('{count}')
+  }
+})
+
+describe('createWords', () => {
+  const { t, pieces } = createWords('en', english)
+
+  test('fills in what is given', () => {
+    expect(t('connect.title', { app: 'My app' })).toBe('Connect to My app')
+    expect(t('errors.generic')).toBe('Something went wrong')
+  })
+
+  test('one and other follow the number given, which is written as the language does', () => {
+    expect(t('connect.found', { count: 1 })).toBe('1 wallet found in this browser')
+    expect(t('connect.found', { count: 0 })).toBe('0 wallets found in this browser')
+    expect(t('connect.found', { count: 1234 })).toBe('1,234 wallets found in this browser')
+    expect(createWords('de', english).t('connect.found', { count: 1234 })).toBe('1.234 wallets found in this browser')
+  })
+
+  test('TXT-7: what is filled in is no format: a name with braces stays what it is', () => {
+    expect(t('connect.title', { app: '{app} $& {terms}' })).toBe('Connect to {app} $& {terms}')
+  })
+
+  test('a key that a language lacks is English, and one that nobody has is itself', () => {
+    const words = createWords('de', { 'common.close': 'Schließen' }, english)
+    expect([words.t('common.close'), words.t('common.back')]).toEqual(['Schließen', 'Back'])
+    expect(createWords('de', {}).t('common.close')).toBe('common.close')
+  })
+
+  test('gives the pieces of a sentence around what goes between', () => {
+    expect(pieces('connect.legal')).toEqual([
+      { text: 'By continuing you accept the ', name: 'terms' },
+      { text: ' and ', name: 'privacy' },
+      { text: '.', name: undefined },
+    ])
+  })
+})

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createRouter, type RouterRules } from './createRouter.js'
+import { createTransactionStack } from './createTransactionStack.js'
+
+type Routes = { Home: undefined; List: { query: string } | undefined; Item: { id: number } }
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function create(rules: Partial<RouterRules<Routes>> = {}) {
+  const onEnd = vi.fn()
+  const afterBack = vi.fn()
+  const router = createRouter<Routes>({ home: 'Home', onEnd, afterBack, ...rules })
+  const views = () => router.state.stack.map(({ view }) => view)
+  return { router, onEnd, afterBack, views }
+}
+
+describe('createRouter', () => {
+  test('begins with its home alone', () => {
+    const { router, views } = create()
+    expect(views()).toEqual(['Home'])
+    expect(router.state.direction).toBe('none')
+  })
+
+  test('push adds a view on top with its params, unless it is there already', () => {
+    const { router, views } = create()
+    router.push('Item', { id: 1 })
+    router.push('Item', { id: 2 })
+    expect(views()).toEqual(['Home', 'Item'])
+    expect(router.current()).toMatchObject({ view: 'Item', params: { id: 1 } })
+    expect(router.state.direction).toBe('forward')
+    expect([router.has('Item'), router.has('List')]).toEqual([true, false])
+  })
+
+  test('replace puts a view in the place of the top, unless it is that one', () => {
+    const { router, views } = create()
+    router.push('List')
+    router.replace('Item', { id: 1 })
+    router.replace('Item', { id: 2 })
+    expect(views()).toEqual(['Home', 'Item'])
+    expect(router.current().params).toEqual({ id: 1 })
+  })
+
+  test('reset makes a view the only one', () => {
+    const { router, views } = create()
+    router.push('List')
+    router.push('Item', { id: 1 })
+    router.reset('List', { query: 'x' })
+    expect(views()).toEqual(['List'])
+    expect(router.state.direction).toBe('none')
+  })
+
+  test('back shows the view below; with one left it ends', () => {
+    const { router, views, onEnd } = create()
+    router.push('List')
+    router.back()
+    expect(views()).toEqual(['Home'])
+    expect(router.state.direction).toBe('back')
+    expect(onEnd).not.toHaveBeenCalled()
+    router.back()
+    expect(onEnd).toHaveBeenCalledOnce()
+    expect(views()).toEqual(['Home'])
+  })
+
+  test('back ends where a view in the history forbids it', () => {
+    const { router, views, onEnd } = create({ endsBack: (stack) => stack.some(({ view }) => view === 'List') })
+    router.push('List')
+    router.push('Item', { id: 1 })
+    router.back()
+    expect(onEnd).toHaveBeenCalledOnce()
+    expect(views()).toEqual(['Home', 'List', 'Item'])
+  })
+
+  test('back may show another view than the one below', () => {
+    const { router, views } = create({ redirect: (view) => (view === 'Home' ? 'List' : view) })
+    router.push('Item', { id: 1 })
+    router.back()
+    expect(views()).toEqual(['List'])
+  })
+
+  test('two visits of one view have different keys', () => {
+    const { router } = create()
+    const { key } = router.current()
+    router.reset('Home')
+    expect(router.current().key).not.toBe(key)
+  })
+
+  test('CON-6: side effects of going back wait 100 ms', () => {
+    const { router, afterBack } = create()
+    router.push('Item', { id: 1 })
+    router.back()
+    vi.advanceTimersByTime(99)
+    expect(afterBack).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(1)
+    expect(afterBack.mock.calls).toMatchObject([[{ view: 'Item', params: { id: 1 } }]])
+  })
+
+  test('CON-6: 20 quick backs do not underflow', () => {
+    const { router, views, onEnd, afterBack } = create()
+    router.push('List')
+    router.push('Item', { id: 1 })
+    for (let press = 0; press < 20; press++) router.back()
+    expect(views()).toEqual(['Home'])
+    expect(onEnd).toHaveBeenCalledTimes(18)
+    vi.advanceTimersByTime(1_000)
+    expect(afterBack).toHaveBeenCalledTimes(2)
+  })
+
+  test('CON-6: its timers are cleared at the end', () => {
+    const { router, afterBack } = create()
+    router.push('List')
+    router.back()
+    router.end()
+    expect(vi.getTimerCount()).toBe(0)
+    vi.advanceTimersByTime(1_000)
+    expect(afterBack).not.toHaveBeenCalled()
+  })
+})
+
+describe('createTransactionStack', () => {
+  test('a success leads where it says, or back; the newest ends first', () => {
+    const order: string[] = []
+    const stack = createTransactionStack({ back: () => order.push('back') })
+    stack.push({})
+    stack.push({ onSuccess: () => order.push('replace') })
+    stack.push({ onSuccess: () => order.push('reset') })
+    for (let round = 0; round < 3; round++) stack.finish('success')
+    expect(order).toEqual(['reset', 'replace', 'back'])
+    expect(stack.isEmpty).toBe(true)
+  })
+
+  test('an error and a cancel run their callback and then go back', () => {
+    const order: string[] = []
+    const stack = createTransactionStack({ back: () => order.push('back') })
+    const entry = { onError: () => order.push('error'), onCancel: () => order.push('cancel') }
+    stack.push(entry)
+    stack.push(entry)
+    stack.push({})
+    stack.finish('error')
+    stack.finish('error')
+    stack.finish('cancel')
+    expect(order).toEqual(['back', 'error', 'back', 'cancel', 'back'])
+  })
+
+  test('nothing that waits means nothing to end', () => {
+    const back = vi.fn()
+    const stack = createTransactionStack({ back })
+    stack.finish('success')
+    stack.push({})
+    stack.clear()
+    stack.finish('error')
+    expect(back).not.toHaveBeenCalled()
+  })
+})
