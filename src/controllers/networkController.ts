@@ -1,4 +1,4 @@
-import { proxy, ref } from 'valtio/vanilla'
+import { proxy, ref, snapshot } from 'valtio/vanilla'
 import type { CaipNetworkId } from '../core/caip.js'
 import type { ReadonlyState } from '../core/readonly.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -58,6 +58,8 @@ export function createNetworkController(initial: readonly Initial[], defaultNetw
 
   return {
     state: state as ReadonlyState<NetworkState>,
+    /** As a server renders it, before anything of an earlier visit is known. */
+    initial: snapshot(state) as ReadonlyState<NetworkState>,
     find,
     activeOf: (namespace: Namespace) => state.namespaces[namespace]?.active,
     /** Changes what is known of a namespace, such as the network that its wallet is on. */

@@ -65,7 +65,9 @@ const read = (path: string) => readFileSync(join(src, path), 'utf8')
 
 /** Everything that ships, but the catalogue itself. */
 const sources = readdirSync(src, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test(-d)?\.tsx?$|^catalogue\.ts$/.test(entry.name))
+  .filter(
+    (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test(-d)?\.tsx?$|^catalogue\.ts$/.test(entry.name),
+  )
   .map((entry) => join(entry.parentPath, entry.name))
   .filter((path) => !path.includes(join('src', 'testing')))
   .map((path) => readFileSync(path, 'utf8'))
@@ -86,13 +88,18 @@ test.each(errorCatalogue.filter(({ status }) => status === 'gone'))('$text can n
   expect(why).toMatch(/^[A-Z].{20,}\.$/)
 })
 
-test.each(errorCatalogue.filter(({ status }) => status === 'later'))('$text waits for its feature: $by', ({ text, by }) => {
-  expect(by).not.toBe('')
-  // The sentence of a feature that is there has moved up to the thrown ones.
-  const isSaid = [`super('${text}`, `notify('${text}`, `show('${text}`, `emit('${text}`, `new Error('${text}`]
-  for (const way of isSaid) expect(sources).not.toContain(way.toLowerCase())
-})
+test.each(errorCatalogue.filter(({ status }) => status === 'later'))(
+  '$text waits for its feature: $by',
+  ({ text, by }) => {
+    expect(by).not.toBe('')
+    // The sentence of a feature that is there has moved up to the thrown ones.
+    const isSaid = [`super('${text}`, `notify('${text}`, `show('${text}`, `emit('${text}`, `new Error('${text}`]
+    for (const way of isSaid) expect(sources).not.toContain(way.toLowerCase())
+  },
+)
 
 test('a hook outside its provider says which component is missing', () => {
-  expect(new ProviderMissingError('useAccount').message).toBe('Please add <WalletModalProvider> before using useAccount')
+  expect(new ProviderMissingError('useAccount').message).toBe(
+    'Please add <WalletModalProvider> before using useAccount',
+  )
 })

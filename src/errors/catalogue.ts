@@ -11,8 +11,7 @@ type CatalogueEntry = {
 const thrown = (by: string, ...texts: string[]): CatalogueEntry[] =>
   texts.map((text) => ({ text, status: 'thrown', by }))
 
-const later = (by: string, ...texts: string[]): CatalogueEntry[] =>
-  texts.map((text) => ({ text, status: 'later', by }))
+const later = (by: string, ...texts: string[]): CatalogueEntry[] => texts.map((text) => ({ text, status: 'later', by }))
 
 const gone = (by: string, why: string, ...texts: string[]): CatalogueEntry[] =>
   texts.map((text) => ({ text, status: 'gone', by, why }))

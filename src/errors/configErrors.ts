@@ -5,7 +5,7 @@ import { BaseError } from './baseError.js'
 export class InstanceIdTakenError extends BaseError {
   override readonly code = 'INSTANCE_ID_TAKEN'
   constructor(id: string) {
-    super(`A wallet modal "${id}" already runs on this page: give each its own id`, { details: { id } })
+    super(`A wallet modal "${id}" already runs on this page: give each its own id`)
   }
 }
 
@@ -37,6 +37,6 @@ export class AdapterMissingError extends BaseError {
 export class NetworkNamespaceError extends BaseError {
   override readonly code = 'NETWORK_NAMESPACE'
   constructor(network: string, namespace: string) {
-    super(`The network "${network}" does not belong to the namespace ${namespace}`, { details: { network, namespace } })
+    super(`The network "${network}" does not belong to the namespace ${namespace}`)
   }
 }

@@ -26,7 +26,8 @@ function useNamespace(user: string, wanted: Namespace | undefined) {
   const modal = useInstance(user)
   const isHydrated = useHydrated()
   const connections = useSnapshot(modal.connection.state)
-  const networks = useSnapshot(modal.network.state)
+  const latest = useSnapshot(modal.network.state)
+  const networks = isHydrated ? latest : modal.network.initial
   const { accounts } = useSnapshot(modal.account.state)
   const namespace = wanted ?? networks.activeNamespace ?? ''
   const connection = isHydrated ? connections.namespaces[namespace] : undefined

@@ -51,7 +51,7 @@ function useConnectButton(user: string, namespace: Namespace | undefined) {
     status,
     isOpen: isHydrated && isOpen,
     isRestored: isHydrated && connections.isRestored,
-    hasFailed,
+    hasFailed: isHydrated && hasFailed,
     isBusy: isHydrated && (isOpening || status === 'connecting'),
     open: () => void modal.open({ namespace }).catch(() => undefined),
     close: modal.close,

@@ -22,8 +22,6 @@ export type FakeConnectorOptions = {
   approvedNetworkIds?: readonly string[]
 }
 
-export type FakeConnector = ReturnType<typeof createFakeConnector>
-
 /** A way to a wallet whose every answer the test gives: at once by default, or when it likes. */
 export function createFakeConnector({
   id = 'example.marten',
