@@ -132,12 +132,15 @@ describe('connect', () => {
     expect(connection.chainId).toBe(expected)
   })
 
-  test('PRV-1: any answer gives at least one checksummed account, or one of our errors', async () => {
-    const list = fc.array(fc.oneof(fc.constantFrom(FIRST, SECOND, FIRST.toLowerCase()), fc.anything()), {
+  test('PRV-1: any answer gives at least one checksummed account, or one of our errors', {
+    timeout: 20_000,
+  }, async () => {
+    const anything = fc.anything({ maxDepth: 1, maxKeys: 2 })
+    const list = fc.array(fc.oneof(fc.constantFrom(FIRST, SECOND, FIRST.toLowerCase()), anything), {
       maxLength: 5,
     })
     await fc.assert(
-      fc.asyncProperty(fc.oneof(list, fc.anything()), fc.anything(), async (accounts, chainId) => {
+      fc.asyncProperty(fc.oneof(list, anything), anything, async (accounts, chainId) => {
         const result = await connect(answering({ eth_requestAccounts: accounts, eth_chainId: chainId })).catch(
           (error: unknown) => error,
         )

@@ -63,7 +63,7 @@ describe('parseAmountText', () => {
     expect(parseAmountText(`1.${'9'.repeat(37)}`)).toBeUndefined()
   })
 
-  test('AMT-2: gives decimal text that it takes again unchanged, or nothing, for any text', () => {
+  test('AMT-2: gives decimal text that it takes again unchanged, or nothing, for any text', { timeout: 20_000 }, () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const amount = parseAmountText(text)
@@ -85,7 +85,7 @@ describe('parseDecimals', () => {
     for (const value of [...wrong, null, undefined, true, [6], {}, 6n]) expect(parseDecimals(value)).toBeUndefined()
   })
 
-  test('AMT-4: any value gives such an integer or nothing', () => {
+  test('AMT-4: any value gives such an integer or nothing', { timeout: 20_000 }, () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.integer(), fc.nat({ max: 60 }).map(String)), (value) => {
         const parsed = parseDecimals(value)
@@ -113,7 +113,7 @@ describe('parseUnits', () => {
     expect(parseUnits(formatUnits(most + 1n, 36), 36)).toBeUndefined()
   })
 
-  test('AMT-1: decimal text and smallest units are two forms of one number', () => {
+  test('AMT-1: decimal text and smallest units are two forms of one number', { timeout: 20_000 }, () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), decimals, (raw, places) => {
         // A typed amount has 60 digits before the point at most.
@@ -135,7 +135,7 @@ describe('parseUnits', () => {
     expect(formatUnits(7n, 0)).toBe('7')
   })
 
-  test('any text gives units of its exact value, or nothing', () => {
+  test('any text gives units of its exact value, or nothing', { timeout: 20_000 }, () => {
     fc.assert(
       fc.property(anyText, decimals, (text, places) => {
         const units = parseUnits(text, places)
@@ -185,7 +185,7 @@ describe('formatDecimal', () => {
     expect(shown).toBe('١٫٠٥')
   })
 
-  test('AMT-7: never shows more than the true value, nor less than it but for what is cut', () => {
+  test('AMT-7: never shows more than the true value, nor less than it but for what is cut', { timeout: 20_000 }, () => {
     fc.assert(
       fc.property(amountText, fc.integer({ min: 0, max: 8 }), (text, places) => {
         const shown = formatDecimal(text, { places }).replaceAll(',', '')
@@ -203,7 +203,7 @@ describe('formatDecimal', () => {
     )
   })
 
-  test('takes any text without throwing', () => {
+  test('takes any text without throwing', { timeout: 20_000 }, () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(formatDecimal(text)).not.toBe('')

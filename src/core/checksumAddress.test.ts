@@ -20,7 +20,7 @@ test.each([0, 1, 135, 136, 137, 271, 272, 273, 1000])('keccak-256 agrees with vi
   expect(hex(keccak256(bytes))).toBe(keccakOfViem(bytes))
 })
 
-test('keccak-256 agrees with viem on any bytes', () => {
+test('keccak-256 agrees with viem on any bytes', { timeout: 20_000 }, () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       expect(hex(keccak256(bytes))).toBe(keccakOfViem(bytes))
@@ -29,7 +29,7 @@ test('keccak-256 agrees with viem on any bytes', () => {
   )
 })
 
-test('an address has the checksum that viem gives it, whatever the case it came in', () => {
+test('an address has the checksum that viem gives it, whatever the case it came in', { timeout: 20_000 }, () => {
   fc.assert(
     fc.property(address, (lower) => {
       const sum = checksumAddress(lower)
@@ -41,7 +41,7 @@ test('an address has the checksum that viem gives it, whatever the case it came 
   )
 })
 
-test('PRV-1: any value gives a checksummed address or nothing', () => {
+test('PRV-1: any value gives a checksummed address or nothing', { timeout: 20_000 }, () => {
   fc.assert(
     fc.property(fc.oneof(fc.anything(), fc.stringMatching(/^0x[0-9a-fA-Fg]{38,42}$/)), (value) => {
       const sum = checksumAddress(value)

@@ -50,7 +50,9 @@ describe('cleanText', () => {
     expect(cleanText('\ud83d')).toBe('')
   })
 
-  test('TXT-1: no hidden character survives, at most 2 marks stay, and cleaning twice changes nothing', () => {
+  test('TXT-1: no hidden character survives, at most 2 marks stay, and cleaning twice changes nothing', {
+    timeout: 20_000,
+  }, () => {
     fc.assert(
       fc.property(text, (value) => {
         const clean = cleanText(value)
@@ -69,7 +71,7 @@ describe('cleanText', () => {
     expect(cleanText(long)).toBe(long)
   })
 
-  test('takes any value: what is no text is empty', () => {
+  test('takes any value: what is no text is empty', { timeout: 20_000 }, () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         if (typeof value !== 'string') expect(cleanText(value)).toBe('')
@@ -113,7 +115,9 @@ describe('displayText', () => {
     expect(displayText('', 40)).toBe('')
   })
 
-  test('TXT-2: never has more graphemes than the limit, nor anything hidden, and is stable', () => {
+  test('TXT-2: never has more graphemes than the limit, nor anything hidden, and is stable', {
+    timeout: 20_000,
+  }, () => {
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 40 }), (value, limit) => {
         const shown = displayText(value, limit)
@@ -145,7 +149,7 @@ describe('isSuspectText', () => {
     }
   })
 
-  test('TXT-6: a cleaned text is suspect for its scripts alone', () => {
+  test('TXT-6: a cleaned text is suspect for its scripts alone', { timeout: 20_000 }, () => {
     fc.assert(
       fc.property(text, (value) => {
         const clean = cleanText(value)

@@ -3,8 +3,7 @@
 const invisible =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
   /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}\p{Cs}]/gu
-const combining = /\p{M}/u
-const MAX_MARKS = 2
+const surplusMarks = /(\p{M}{2})\p{M}+/gu
 const MAX_LENGTH = 4096
 /** A flag has so many characters, and more than that on average no text has. */
 const MAX_GRAPHEME_LENGTH = 4
@@ -25,15 +24,12 @@ export const TEXT_LIMIT = {
 export function cleanText(value: unknown): string {
   if (typeof value !== 'string') return ''
   // Normalised after what is invisible has gone: it can stand between a letter and its mark.
-  const text = value.slice(0, MAX_LENGTH).replace(invisible, '').normalize('NFC')
-  let marks = 0
-  let kept = ''
-  for (const character of text) {
-    marks = combining.test(character) ? marks + 1 : 0
-    if (marks <= MAX_MARKS && kept.length + character.length <= MAX_LENGTH) kept += character
-  }
-  return kept.replace(/\s+/gu, ' ').trim()
+  const text = value.slice(0, MAX_LENGTH).replace(invisible, '').normalize('NFC').replace(surplusMarks, '$1')
+  return cut(text, MAX_LENGTH).replace(/\s+/gu, ' ').trim()
 }
+
+/** No longer than that, and not in the middle of a pair. */
+const cut = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 
 /** The characters as a reader counts them; the first few alone, where nobody needs more. */
 export function graphemes(text: string, most = Number.POSITIVE_INFINITY): string[] {
@@ -53,7 +49,7 @@ export function displayText(value: unknown, limit: number, fallback = ''): strin
   // A text of few characters cannot have more graphemes than that, so most are never segmented.
   if (text.length <= limit) return text
   // A syllable can be spelled without end and still be one grapheme, so the length counts as well.
-  const head = text.slice(0, limit * MAX_GRAPHEME_LENGTH).replace(/[\ud800-\udbff]$/, '')
+  const head = cut(text, limit * MAX_GRAPHEME_LENGTH)
   const pieces = graphemes(head, limit + 1)
   if (pieces.length <= limit && head === text) return text
   return `${pieces.slice(0, limit - 1).join('')}…`

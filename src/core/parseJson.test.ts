@@ -63,7 +63,7 @@ test('GEN-2: keys that reach a prototype are dropped at every depth, and the res
   expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
 })
 
-test('GEN-2: agrees with JSON.parse on every value without such keys', () => {
+test('GEN-2: agrees with JSON.parse on every value without such keys', { timeout: 20_000 }, () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
       const text = JSON.stringify(value)
@@ -74,7 +74,9 @@ test('GEN-2: agrees with JSON.parse on every value without such keys', () => {
   )
 })
 
-test('GEN-2: takes any text without throwing, and gives nothing deep, nothing poisoned, and what it takes again', () => {
+test('GEN-2: takes any text without throwing, and gives nothing deep, nothing poisoned, and what it takes again', {
+  timeout: 20_000,
+}, () => {
   const key = fc.oneof(fc.constantFrom(...poison), fc.string({ maxLength: 4 }))
   const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
     tree: fc.oneof(

@@ -121,7 +121,7 @@ describe('toRpcError', () => {
     expect(() => JSON.stringify(error)).not.toThrow()
   })
 
-  test('PRV-5: whatever was thrown comes out as one of ours, and once more as itself', () => {
+  test('PRV-5: whatever was thrown comes out as one of ours, and once more as itself', { timeout: 20_000 }, () => {
     const code = fc.oneof(
       fc.integer(),
       fc.constantFrom(...defined.map(([known]) => known), 4001, -32002),

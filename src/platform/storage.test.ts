@@ -99,7 +99,9 @@ describe('STO-1: every key', () => {
     expect(names.at(-1)).toBe('a299')
   })
 
-  test('STO-1: any text under any key reads as a value of its table that is read again, or as nothing', () => {
+  test('STO-1: any text under any key reads as a value of its table that is read again, or as nothing', {
+    timeout: 20_000,
+  }, () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.json(),

@@ -33,7 +33,9 @@ describe('redact', () => {
     expect(redact(line)).toBe(line)
   })
 
-  test('PRIV-4: no key, address or e-mail survives in any surrounding, and redacting twice changes nothing', () => {
+  test('PRIV-4: no key, address or e-mail survives in any surrounding, and redacting twice changes nothing', {
+    timeout: 20_000,
+  }, () => {
     const hex = fc.stringMatching(/^0x[0-9a-f]{40,64}$/)
     const mail = fc.stringMatching(/^[a-z0-9]{1,20}@[a-z0-9]{1,20}\.example$/)
     const around = fc.stringMatching(/^[ a-z.,:;()"'{}]{0,30}$/)
