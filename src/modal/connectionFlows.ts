@@ -26,7 +26,7 @@ export type ConnectionFlows = {
   /** Another account of the same wallet; one that the wallet did not give is refused. */
   switchAccount(address: string, namespace?: Namespace): Promise<void>
   signMessage(message: string, namespace?: Namespace): Promise<string>
-  /** Disconnects and remembers it. Calls that come while one is under way share its outcome. */
+  /** Disconnects and remembers it. A second call for the same, while it is under way, shares its outcome. */
   disconnect(namespace?: Namespace): Promise<void>
 }
 
@@ -36,7 +36,8 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
   const { storage, log, adapterOf } = runtime
   const attempts = new Map<Namespace, AbortController>()
   const switches = new Map<Namespace, ReturnType<typeof createLatest>>()
-  let disconnecting: Promise<void> | undefined
+  /** By namespace; the one of all of them has no name. */
+  const disconnecting = new Map<Namespace | undefined, Promise<void>>()
 
   scope.add(() => {
     for (const attempt of attempts.values()) attempt.abort()
@@ -179,10 +180,11 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
       return adapter.signMessage(connection, account.address, message)
     },
     disconnect(namespace) {
-      disconnecting ??= disconnectAll(namespace).finally(() => {
-        disconnecting = undefined
-      })
-      return disconnecting
+      const underWay = disconnecting.get(namespace)
+      if (underWay) return underWay
+      const started = disconnectAll(namespace).finally(() => disconnecting.delete(namespace))
+      disconnecting.set(namespace, started)
+      return started
     },
   }
 }
