@@ -1,6 +1,7 @@
 /** English beyond the first view. */
 export const restWords = {
   'common.cancel': 'Cancel',
+  'common.locked': 'This has to be finished first.',
   'common.dismiss': 'Dismiss',
   'common.clear': 'Clear',
   'common.opensInNewTab': 'opens {host} in a new tab',
@@ -22,6 +23,9 @@ export const restWords = {
   'connecting.missing': 'Not found in this browser',
   'connecting.missingText': '{wallet} is not installed here. Add it, then come back.',
   'connecting.missingNoLink': '{wallet} is not installed here, and it has no page to get it from.',
+  'connecting.arrived': '{wallet} is here now',
+  'connecting.arrivedText': 'It has just appeared in this browser.',
+  'connecting.connect': 'Connect',
   'connecting.get': 'Get {wallet}',
   'connecting.listed': 'Listed by the wallet catalogue',
   'connecting.connected': '{wallet} is connected',
@@ -70,6 +74,7 @@ export const restWords = {
   'switch.declinedText': 'You said no in {wallet}. Nothing has changed.',
   'switch.add': 'Add {network} to {wallet}',
   'switch.still': 'Still on {network}',
+  'switch.locked': 'Finish or cancel the switch first.',
   'switch.done': 'Now on {network}',
   'unsupported.title': 'Change network',
   'unsupported.text': "{app} doesn't work on {chain}. Pick one of these.",

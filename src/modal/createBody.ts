@@ -83,13 +83,12 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     network.state.activeNamespace !== undefined &&
     statusOf(connection.state, network.state.activeNamespace) === 'connected'
 
-  const locking = (): MessageKey | undefined =>
-    router.state.stack.map(({ view }) => views.get(view)?.locks).find((reason) => reason !== undefined)
+  const isLocked = () => router.state.stack.some(({ view }) => views.get(view)?.locks)
 
   const router: Router<Routes> = createRouter<Routes>({
     home: 'Connect',
     onEnd: close,
-    endsBack: () => locking() !== undefined,
+    endsBack: isLocked,
     redirect: (view) => (view === 'Connect' && isConnected() ? 'Account' : view),
   })
 
@@ -110,11 +109,8 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
   }
 
   function requestClose() {
-    const reason = locking()
-    if (!reason) {
-      close()
-      return
-    }
+    if (!isLocked()) return close()
+    const reason: MessageKey = views.get(router.current().view)?.refusal ?? 'common.locked'
     card.refuse(reason)
     element.announce(language.words.t(reason as 'unsupported.refused'), 'alert')
   }
@@ -187,7 +183,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
   function resolve(view: ViewName): ViewName {
     for (let wanted = view, steps = 0; steps < 5; steps++) {
       const definition = views.get(wanted)
-      if (definition && (definition.canOpen?.(shell, undefined as never) ?? true)) return wanted
+      if (definition && (definition.canOpen?.(shell) ?? true)) return wanted
       wanted = (definition?.fallback ?? 'Connect') as ViewName
     }
     return 'Connect'

@@ -7,11 +7,13 @@ export type View<params> = {
   /** Read before the view is there, while its chunk is on its way. */
   readonly title: MessageKey
   load(): Promise<{ default: ComponentType<{ params: params }> }>
-  /** Whether it can be shown now; otherwise `fallback` is, never a blank card. */
-  readonly canOpen?: ((shell: Shell, params: params) => boolean) | undefined
+  /** Whether a modal can be opened with it now; otherwise it is with `fallback`, never with a blank card. */
+  readonly canOpen?: ((shell: Shell) => boolean) | undefined
   readonly fallback?: string | undefined
-  /** While it is in the history the card refuses to close by request, and says this. */
-  readonly locks?: MessageKey | undefined
+  /** While it is in the history the card refuses to close by request. */
+  readonly locks?: boolean | undefined
+  /** What the rail says of that while this view is shown. */
+  readonly refusal?: MessageKey | undefined
 }
 
 /** A folder of views, and the one line in the list of features that brings it in. */

@@ -29,7 +29,6 @@ export function startReactions(modal: Modal, { mustChangeNetwork, open }: Rules)
       const isNews = !was.mustChange || was.networkId !== now.networkId
       if (isNews && router.current().view !== 'ConnectingExternal') void open({ view: 'UnsupportedChain' })
     } else if (was.networkId !== now.networkId && router.has('UnsupportedChain')) {
-      card.relent()
       modal.finishConnect()
     }
   }
@@ -37,4 +36,6 @@ export function startReactions(modal: Modal, { mustChangeNetwork, open }: Rules)
   react()
   scope.add(subscribe(connection.state as object, react))
   scope.add(subscribe(network.state as object, react))
+  // Another view is another matter: what was refused on the one before has been heard.
+  scope.add(subscribe(router.state as object, card.relent))
 }

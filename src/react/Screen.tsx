@@ -16,8 +16,11 @@ type ScreenProps = {
   mark?: ReactNode
   /** Before the close key. */
   extra?: ReactNode
-  /** What is true about the view: one line at the foot. */
+  /** What is true about the view: one line at the foot. A refusal to close takes its place. */
   rail?: ReactNode
+  /** Keys before and after that line, which nothing takes away. */
+  railStart?: ReactNode
+  railEnd?: ReactNode
   /** The plate ends with rows, which bring their own space. */
   endsWithRows?: boolean | undefined
   /** Where focus goes when the view appears. @default the title */
@@ -45,7 +48,8 @@ function useFirstFocus(plate: RefObject<HTMLDivElement | null>, focus: keyof typ
 }
 
 /** What every view is: a plate to act on with its header, and a rail under it. */
-export function Screen({ title, leading, mark, extra, rail, endsWithRows, focus = 'title', children }: ScreenProps) {
+export function Screen({ title, leading, mark, extra, rail, railStart, railEnd, ...props }: ScreenProps) {
+  const { endsWithRows, focus = 'title', children } = props
   const { router, requestClose, settings, card } = useModal()
   const { t } = useWords()
   const { stack, direction } = useSnapshot(router.state)
@@ -78,6 +82,7 @@ export function Screen({ title, leading, mark, extra, rail, endsWithRows, focus 
         {children}
       </div>
       <footer className="lk-rail" part="rail" data-tone={refusal ? 'bad' : undefined}>
+        {railStart}
         {refusal ? (
           <span className="lk-with">
             <span className="lk-bad lk-with">
@@ -88,6 +93,7 @@ export function Screen({ title, leading, mark, extra, rail, endsWithRows, focus 
         ) : (
           rail
         )}
+        {railEnd}
       </footer>
     </>
   )

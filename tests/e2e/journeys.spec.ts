@@ -75,11 +75,18 @@ test('a chain that the app does not know is shown as such, cannot be dismissed, 
 
   for (const _ of [1, 2, 3]) await page.keyboard.press('Escape')
   await expect(visitor.dialog).toBeVisible()
-  await expect(visitor.dialog.locator('footer')).toHaveText('Pick a network, or disconnect.')
+  const rail = visitor.dialog.locator('footer')
+  await expect(rail).toContainText('Pick a network, or disconnect.')
+  await expect(rail.getByRole('button', { name: 'Disconnect' })).toBeEnabled()
   await visitor.dialog.getByRole('button', { name: 'Close' }).click()
   await expect(visitor.dialog).toBeVisible()
 
   await visitor.network('eip155:1').click()
+  // The refusal was about the view before, and does not stand over this one.
+  await expect(rail).toContainText('Waiting for Quay')
+  await expect(visitor.dialog).toContainText('from chain 31337 to')
+  await visitor.panel('Quay').getByRole('button', { name: 'Reject' }).click()
+  await visitor.dialog.getByRole('button', { name: 'Try again' }).click()
   await visitor.panel('Quay').getByRole('button', { name: 'Approve' }).click()
   await expect(visitor.dialog).toBeHidden()
   await expect(visitor.accountButton).toContainText('1.234 ETH')

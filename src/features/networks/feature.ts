@@ -20,7 +20,8 @@ export const networks: Feature<'networks', NetworksRoutes> = {
       title: 'networks.title',
       load: () => import('./views/SwitchNetworkView.js'),
       fallback: 'Networks',
-      canOpen: ({ network }, { caipNetworkId }) => network.find(caipNetworkId) !== undefined,
+      canOpen: () => false,
+      refusal: 'switch.locked',
     },
     UnsupportedChain: {
       title: 'unsupported.title',
@@ -28,7 +29,8 @@ export const networks: Feature<'networks', NetworksRoutes> = {
       fallback: 'Account',
       canOpen: ({ connection }) =>
         Object.values(connection.state.namespaces).some(({ status }) => status === 'connected'),
-      locks: 'unsupported.refused',
+      locks: true,
+      refusal: 'unsupported.refused',
     },
   },
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { Screen } from '../../../react/Screen.js'
@@ -84,12 +84,10 @@ function Asking({ connector, name, icon }: Wallet & { connector: Connector }) {
   const connecting = modal.use(createConnectingController)
   const { status, said } = useSnapshot(connecting.state)
 
-  // Another wallet that shows up makes new objects of them all; it must not make us ask this one again.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the id is the wallet
   useEffect(() => {
     void connecting.begin(connector)
     return connecting.cancel
-  }, [connecting, connector.id])
+  }, [connecting, connector])
 
   const mark = <Mark src={icon} standIn={walletIcon} size={24} />
   const big = <Mark src={icon} standIn={walletIcon} size={80} />
@@ -101,16 +99,14 @@ function Asking({ connector, name, icon }: Wallet & { connector: Connector }) {
         title={name}
         mark={mark}
         rail={
-          <>
-            <span className="lk-with" role="status">
-              <span className="lk-live" />
-              <span>
-                <Text id={waiting} values={{ wallet: name }} />
-              </span>
+          <span className="lk-with" role="status">
+            <span className="lk-live" />
+            <span>
+              <Text id={waiting} values={{ wallet: name }} />
             </span>
-            <RailKey onClick={modal.router.back}>{t('common.cancel')}</RailKey>
-          </>
+          </span>
         }
+        railEnd={<RailKey onClick={modal.router.back}>{t('common.cancel')}</RailKey>}
       >
         <div className="lk-hero">
           <Dial state="waiting">{big}</Dial>
@@ -152,21 +148,45 @@ function Asking({ connector, name, icon }: Wallet & { connector: Connector }) {
   )
 }
 
-/** Waiting for one wallet. */
+/** A wallet of the catalogue: not here, or just come. Being looked at is no leave to ask it. */
+function Listed({ wallet, onChoose }: { wallet: CatalogueWallet; onChoose(connector: Connector): void }) {
+  const { connectors } = useSnapshot(useModal().connection.state)
+  const { t } = useWords()
+  const icon = useImage('wallet', wallet.imageId)
+  const { name } = wallet
+  // A name gives nothing: only the identity that a wallet announced makes it the catalogue's.
+  const arrived = connectors.find(({ rdns, isContested }) => !isContested && rdns !== undefined && rdns === wallet.rdns)
+  if (!arrived) return <Missing wallet={wallet} name={name} icon={icon} />
+  return (
+    <Screen
+      title={name}
+      mark={<Mark src={icon} standIn={walletIcon} size={24} />}
+      rail={<span className="lk-mono">{arrived.rdns}</span>}
+    >
+      <div className="lk-hero" role="status">
+        <Dial state="off">
+          <Mark src={arrived.icon ?? icon} standIn={walletIcon} size={80} />
+        </Dial>
+        <h3 className="lk-heading">
+          <Text id="connecting.arrived" values={{ wallet: name }} />
+        </h3>
+        <p className="lk-copy">{t('connecting.arrivedText')}</p>
+      </div>
+      <div className="lk-body">
+        <ActionKey onClick={() => onChoose(arrived)}>{t('connecting.connect')}</ActionKey>
+      </div>
+    </Screen>
+  )
+}
+
+/** Waiting for one wallet: the very one that was chosen, whatever else announces itself meanwhile. */
 export default function ConnectingExternalView({ params }: { params: ConnectTarget }) {
   useStyles(css)
-  const { connection } = useModal()
   const { t } = useWords()
-  const { connectors } = useSnapshot(connection.state)
-  const wallet = 'wallet' in params ? params.wallet : undefined
-  const image = useImage('wallet', wallet?.imageId)
-  // A name gives nothing: only the identity that a wallet announced makes it the catalogue's.
-  const connector = connectors.find(({ id, rdns, isContested }) =>
-    'connectorId' in params ? id === params.connectorId : !isContested && rdns !== undefined && rdns === wallet?.rdns,
-  )
+  const [connector, choose] = useState('connector' in params ? params.connector : undefined)
   if (connector) {
     const name = connector.type === 'INJECTED' ? t('connect.browserWallet') : connector.name
     return <Asking connector={connector} name={name} icon={connector.icon} />
   }
-  return wallet ? <Missing wallet={wallet} name={wallet.name} icon={image} /> : null
+  return 'wallet' in params ? <Listed wallet={params.wallet} onChoose={choose} /> : null
 }

@@ -10,6 +10,7 @@ import { retryIcon } from '../../../ui/iconPaths.js'
 import { ActionKey, Key, RailKey } from '../../../ui/keys.js'
 import { plusIcon } from '../../../ui/moreIconPaths.js'
 import { NetworkLatch } from '../../../ui/NetworkLatch.js'
+import { chainName } from '../chainName.js'
 import { createSwitchController } from '../switchController.js'
 import css from './networks.css?inline'
 
@@ -17,12 +18,13 @@ import css from './networks.css?inline'
 export default function SwitchNetworkView({ params }: { params: { caipNetworkId: string } }) {
   useStyles(css)
   const modal = useModal()
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const switching = modal.use(createSwitchController)
   const { status } = useSnapshot(switching.state)
   const { namespaces } = useSnapshot(modal.connection.state)
-  const target = modal.network.find(params.caipNetworkId)
-  // What the wallet was on when it was asked; the state itself moves while this view is still here.
+  // As they were when the wallet was asked; the state itself moves while this view is still here.
+  const [target] = useState(() => modal.network.find(params.caipNetworkId))
   const [origin] = useState(() => target && modal.network.activeOf(target.namespace))
 
   useEffect(() => {
@@ -33,28 +35,27 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
   if (!target || !origin) return null
   const wallet = namespaces[target.namespace]?.wallet?.name ?? t('common.unknownWallet')
   const isWaiting = status === 'idle' || status === 'waiting' || status === 'silent'
-  const names = { wallet, from: origin.name, to: target.name }
+  const from = chainName(words, origin)
+  const names = { wallet, from, to: target.name }
   return (
     <Screen
       title={target.name}
       mark={<NetworkMark network={target} size={24} />}
       rail={
         isWaiting ? (
-          <>
-            <span className="lk-with" role="status">
-              <span className="lk-live" />
-              <span>
-                <Text id={status === 'silent' ? 'connecting.stillWaiting' : 'connecting.waiting'} values={{ wallet }} />
-              </span>
+          <span className="lk-with" role="status">
+            <span className="lk-live" />
+            <span>
+              <Text id={status === 'silent' ? 'connecting.stillWaiting' : 'connecting.waiting'} values={{ wallet }} />
             </span>
-            <RailKey onClick={modal.router.back}>{t('common.cancel')}</RailKey>
-          </>
+          </span>
         ) : (
           <span>
-            <Text id="switch.still" values={{ network: origin.name }} />
+            <Text id="switch.still" values={{ network: from }} />
           </span>
         )
       }
+      railEnd={isWaiting && <RailKey onClick={modal.router.back}>{t('common.cancel')}</RailKey>}
     >
       <div className="lk-body lk-top-4">
         <NetworkLatch

@@ -11,6 +11,7 @@ import { alertIcon, chevronIcon } from '../../../ui/iconPaths.js'
 import { RailKey } from '../../../ui/keys.js'
 import { exitIcon } from '../../../ui/moreIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
+import { chainName } from '../chainName.js'
 import { chooseNetwork } from '../chooseNetwork.js'
 import { NetworkRow } from './NetworkRow.js'
 import css from './networks.css?inline'
@@ -19,31 +20,28 @@ import css from './networks.css?inline'
 export default function UnsupportedChainView() {
   useStyles(css)
   const modal = useModal()
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const state = useSnapshot(modal.network.state)
   const { isLoading } = useSnapshot(modal.presence.state)
   const active = activeNetwork(state)
-  const chain = /^\d+$/.test(active?.id ?? '')
-    ? t('unsupported.chain', { id: active?.id ?? '' })
-    : t('unsupported.unknownChain')
+  const chain = active && chainName(words, active)
   return (
     <Screen
       title={t('unsupported.title')}
       endsWithRows
       focus="firstRow"
-      rail={
-        <>
-          <RailKey
-            icon={exitIcon}
-            isBusy={isLoading}
-            disabled={isLoading}
-            onClick={() => modal.disconnect(state.activeNamespace)}
-          >
-            {t(isLoading ? 'account.disconnecting' : 'account.disconnect')}
-          </RailKey>
-          <span>{t('unsupported.rail')}</span>
-        </>
+      railStart={
+        <RailKey
+          icon={exitIcon}
+          isBusy={isLoading}
+          disabled={isLoading}
+          onClick={() => modal.disconnect(state.activeNamespace)}
+        >
+          {t(isLoading ? 'account.disconnecting' : 'account.disconnect')}
+        </RailKey>
       }
+      rail={<span>{t('unsupported.rail')}</span>}
     >
       <div className="lk-body">
         <div className="lk-note" data-tone="warn">

@@ -1,0 +1,8 @@
+import type { Network } from '../../domain/network.js'
+import type { Words } from '../../locales/createWords.js'
+
+/** What to call a network in a sentence, also one that nobody configured. */
+export function chainName({ t }: Words, { id, name, isUnsupported }: Network): string {
+  if (!isUnsupported) return name
+  return /^\d+$/.test(id) ? t('unsupported.chain', { id }) : t('unsupported.unknownChain')
+}
