@@ -1,4 +1,4 @@
-import { proxy } from 'valtio/vanilla'
+import { proxy, ref } from 'valtio/vanilla'
 import { BACK_EFFECTS_MS } from '../config/limits.js'
 
 /** One entry of the history; `key` tells two visits of one view apart. */
@@ -33,7 +33,9 @@ export type Router<routes> = ReturnType<typeof createRouter<routes>>
 export function createRouter<routes>({ home, onEnd, endsBack, redirect, afterBack }: RouterRules<routes>) {
   let serial = 0
   const effects = new Set<ReturnType<typeof setTimeout>>()
-  const entry = (view: keyof routes, params?: unknown) => ({ view, params, key: ++serial }) as Entry<routes>
+  /** What a view is given reaches it as it is: a wallet in it is the very wallet that was chosen. */
+  const entry = (view: keyof routes, params?: unknown) =>
+    ({ view, params: params && ref(params), key: ++serial }) as Entry<routes>
   const state = proxy({ stack: [entry(home)], direction: 'none' }) as RouterState<routes>
 
   const top = () => state.stack[state.stack.length - 1] as Entry<routes>

@@ -93,6 +93,43 @@ test('CON-3: a second wallet gives up the first, whose late yes counts for nothi
   await expect(visitor.accountButton).toContainText(short(String(quay)))
 })
 
+test('DISC-3: a rival that claims the same identity while a wallet is asked does not take its place', async ({
+  page,
+  demoUrl,
+}) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoUrl)
+  await visitor.open()
+  await visitor.wallet('example.marten').click()
+  await expect(visitor.panel('Marten')).toBeVisible()
+  await visitor.announce('example.marten', 'Marten')
+  await expect(visitor.dialog.getByRole('heading', { name: 'Open Marten to continue' })).toBeVisible()
+  await visitor.panel('Marten').getByRole('button', { name: 'Reject' }).click()
+  await visitor.dialog.getByRole('button', { name: 'Try again' }).click()
+  await visitor.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+  await expect(visitor.accountButton).toBeVisible()
+  expect(await visitor.asked('marten', 'eth_requestAccounts')).toBe(2)
+})
+
+test('DISC-8: a wallet that arrives while its catalogue entry is open is asked only by a click', async ({
+  page,
+  demoWith,
+}) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoWith({ wallets: ['quay'], walletOptions: {} }))
+  await visitor.open()
+  await visitor.dialog.getByRole('button', { name: 'Marten' }).click()
+  await expect(visitor.dialog.getByRole('heading', { name: 'Not found in this browser' })).toBeVisible()
+  await visitor.announce('example.marten', 'Marten')
+  const asked = () => page.evaluate(() => (window as unknown as { askedOfArrivals: string[] }).askedOfArrivals)
+  await expect(visitor.dialog.getByRole('heading', { name: 'Marten is here now' })).toBeVisible()
+  await page.waitForTimeout(300)
+  expect(await asked()).toEqual([])
+  await visitor.dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(visitor.accountButton).toBeVisible()
+  expect(await asked()).toContain('eth_requestAccounts')
+})
+
 test('an account that is switched in the wallet while the modal is open is followed', async ({ page, demoUrl }) => {
   const visitor = createVisitor(page)
   await page.goto(demoUrl)

@@ -1,10 +1,10 @@
-import { statusOf } from '../../controllers/connectionController.js'
+import type { Connector } from '../../connectors/connector.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Feature } from '../../modal/feature.js'
 import ConnectView from './views/ConnectView.js'
 
-/** A wallet to ask: one that is here by its connector, or one of the catalogue that may not be. */
-export type ConnectTarget = { connectorId: string } | { wallet: CatalogueWallet }
+/** The wallet to ask: one that is here, or one of the catalogue that may not be. */
+export type ConnectTarget = { readonly connector: Connector } | { readonly wallet: CatalogueWallet }
 
 export type ConnectRoutes = {
   Connect: undefined
@@ -21,10 +21,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
       title: 'connect.list',
       load: () => import('./views/ConnectingExternalView.js'),
       fallback: 'Connect',
-      canOpen: ({ connection }, target) =>
-        'wallet' in target ||
-        connection.state.connectors.some(({ id }) => id === target.connectorId) ||
-        Object.keys(connection.state.namespaces).some((name) => statusOf(connection.state, name) === 'connecting'),
+      canOpen: () => false,
     },
   },
 }

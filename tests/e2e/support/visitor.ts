@@ -64,6 +64,24 @@ export function createVisitor(page: Page) {
         [wallet, verb, args] as const,
       ) as Promise<T>
     },
+    /** Another wallet shows up, which may claim the identity of one that is here. It says yes to whatever it is asked. */
+    announce: (rdns: string, name: string) =>
+      page.evaluate(
+        ([claimed, shown]) => {
+          const askedOfArrivals: string[] = []
+          Object.assign(window, { askedOfArrivals })
+          const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
+          const info = { uuid: crypto.randomUUID(), rdns: claimed, name: shown, icon }
+          const provider = {
+            async request({ method }: { method: string }) {
+              askedOfArrivals.push(method)
+              return method === 'eth_chainId' ? '0x1' : ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266']
+            },
+          }
+          window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: { info, provider } }))
+        },
+        [rdns, name] as const,
+      ),
     /** How often a wallet was asked for a method. */
     asked: (wallet: string, method: string) =>
       page.evaluate(

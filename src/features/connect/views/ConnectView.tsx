@@ -45,7 +45,7 @@ function InstalledRow({ connector, isRecent }: { connector: Connector; isRecent:
         title={isContested ? t('connect.contested') : fullName}
         onClick={() => {
           events.emit('SELECT_WALLET', { name, platform: 'browser' })
-          router.push('ConnectingExternal', { connectorId: id })
+          router.push('ConnectingExternal', { connector })
         }}
       >
         <Mark src={icon} standIn={walletIcon} />
