@@ -7,6 +7,8 @@ import type { WalletInfo } from '../domain/wallet.js'
 
 type NamespaceConnection = {
   status: ConnectionStatus
+  /** When connecting began. */
+  since?: number | undefined
   wallet?: WalletInfo | undefined
   /** The live object; valtio leaves it as it is. */
   connection?: Connection | undefined
@@ -36,7 +38,7 @@ export function createConnectionController(namespaces: readonly Namespace[]) {
     state: state as ReadonlyState<ConnectionState>,
     live: (namespace: Namespace): Connection | undefined => state.namespaces[namespace]?.connection,
     begin(namespace: Namespace) {
-      state.namespaces[namespace] = { status: 'connecting' }
+      state.namespaces[namespace] = { status: 'connecting', since: Date.now() }
     },
     /** Without a connection: the wallet has confirmed the account, and is not followed yet. */
     succeed(namespace: Namespace, connection?: Connection, wallet?: WalletInfo) {

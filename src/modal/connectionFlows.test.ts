@@ -263,6 +263,60 @@ describe('disconnect', () => {
     await done
   })
 
+  test('CON-4: what the wallet says while it takes its time is neither followed nor stored', async () => {
+    const [wallet] = await connectBoth()
+    const answer = createDeferred<void>()
+    wallet.control.disconnecting.push(answer.promise)
+    const done = (await flows()).disconnect()
+    expect(wallet.watcherCount()).toBe(0)
+    wallet.tell((events) => events.accountsChanged(['0xB', '0xA']))
+    expect(stored('eip155:connected_connector_id')).toBeNull()
+    expect(stored('connection_status')).toBe('disconnected')
+    answer.resolve()
+    await done
+    expect([modal.status(), modal.account()]).toEqual(['disconnected', undefined])
+  })
+
+  test('CON-4: each namespace disconnects by its own call, also while another is on its way', async () => {
+    const [wallet, other] = await connectBoth()
+    const answer = createDeferred<void>()
+    wallet.control.disconnecting.push(answer.promise)
+    const { disconnect } = await flows()
+    const first = disconnect('eip155')
+    await disconnect('solana')
+    expect(other.calls.at(-1)).toBe('disconnect')
+    expect([modal.status(), modal.status('solana')]).toEqual(['connected', 'disconnected'])
+    expect(modal.shell.presence.state.isLoading).toBe(true)
+    answer.resolve()
+    await first
+    expect(modal.status()).toBe('disconnected')
+    expect(modal.shell.presence.state.isLoading).toBe(false)
+    expect([stored('connected_namespaces'), stored('connection_status')]).toEqual(['', 'disconnected'])
+  })
+
+  test('CON-4: a wallet that is connected while the one before takes its time stays connected', async () => {
+    const [wallet] = await connectBoth()
+    const answer = createDeferred<void>()
+    wallet.control.disconnecting.push(answer.promise)
+    const { connect, disconnect } = await flows()
+    const done = disconnect()
+    await connect(createFakeConnector({ id: 'b.b', accounts: ['0x2'] }).connector)
+    answer.resolve()
+    await done
+    expect([modal.status(), modal.account()?.address]).toEqual(['connected', '0x2'])
+    expect([stored('eip155:connected_connector_id'), stored('connection_status')]).toEqual(['b.b', 'connected'])
+  })
+
+  test('CON-4: of one namespace keeps what another is still restoring', async () => {
+    const [wallet] = await connectBoth()
+    await (await flows()).disconnect('solana')
+    localStorage.setItem('latchkey/default/v1/solana:connected_connector_id', 's.s')
+    modal.shell.connection.begin('solana')
+    await (await flows()).disconnect('eip155')
+    expect(wallet.calls.at(-1)).toBe('disconnect')
+    expect(stored('solana:connected_connector_id')).toBe('s.s')
+  })
+
   test('CON-4: partial failure says Failed to disconnect and DISCONNECT_ERROR, yet clears the local state', async () => {
     const [wallet] = await connectBoth()
     wallet.control.disconnecting.push(Promise.reject(new Error('no')))
@@ -345,6 +399,48 @@ describe('switchNetwork', () => {
     await settle()
     expect(modal.network()).toBe(testnet)
     expect(modal.told()).toEqual(['SWITCH_NETWORK'])
+  })
+
+  test('CON-5: the same switch twice asks the wallet once, and both have its outcome', async () => {
+    const answer = createDeferred<void>()
+    evm.control.switchNetwork = () => answer.promise
+    const { switchNetwork } = await flows()
+    const both = [switchNetwork('eip155:137'), switchNetwork('eip155:137')]
+    await settle()
+    answer.resolve()
+    await Promise.all(both)
+    expect(evm.calls.filter((call) => call === 'switch 137')).toHaveLength(1)
+    expect(modal.told().filter((event) => event === 'SWITCH_NETWORK')).toHaveLength(1)
+    expect(modal.network()).toBe(matic)
+  })
+
+  test('CON-5: a visitor who tries again is asked again, and the first answer counts for nothing', async () => {
+    const [first, second] = [createDeferred<void>(), createDeferred<void>()]
+    const answers = [first, second]
+    evm.control.switchNetwork = async () => answers.shift()?.promise
+    const { switchNetwork } = await flows()
+    const one = failureOf(switchNetwork('eip155:137'))
+    await settle()
+    const other = switchNetwork('eip155:137', { isAnew: true })
+    await settle()
+    first.resolve()
+    expect(await one).toBeInstanceOf(RequestAbortedError)
+    expect(modal.network()).toBe(ethereum)
+    second.resolve()
+    await other
+    expect(modal.network()).toBe(matic)
+  })
+
+  test('CON-5: a switch that another wallet left open is not taken for one of this wallet', async () => {
+    evm.control.switchNetwork = () => new Promise(() => {})
+    const { switchNetwork, disconnect, connect } = await flows()
+    void failureOf(switchNetwork('eip155:137'))
+    await settle()
+    await disconnect()
+    await connect(createFakeConnector().connector)
+    evm.control.switchNetwork = async () => {}
+    await switchNetwork('eip155:137')
+    expect(modal.network()).toBe(matic)
   })
 
   test('CON-5: on rejection the real network stays', async () => {

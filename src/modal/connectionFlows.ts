@@ -1,9 +1,10 @@
 import { MAX_RECENT_WALLETS } from '../config/limits.js'
-import type { Connector } from '../connectors/connector.js'
+import type { Connection, Connector } from '../connectors/connector.js'
 import { statusOf } from '../controllers/connectionController.js'
 import { activeNetwork } from '../controllers/networkController.js'
 import { createLatest } from '../core/latest.js'
 import type { Namespace } from '../domain/namespace.js'
+import type { Network } from '../domain/network.js'
 import {
   AccountNotFoundError,
   DisconnectFailedError,
@@ -21,8 +22,11 @@ export type ConnectionFlows = {
   connect(connector: Connector): Promise<void>
   /** Frees the page at once; what the wallet still answers is dropped. */
   cancelConnect(namespace: Namespace): void
-  /** `isAdding` offers the network to the wallet first, instead of after it has said that it does not know it. */
-  switchNetwork(caipNetworkId: string, options?: { isAdding?: boolean }): Promise<void>
+  /**
+   * `isAdding` offers the network to the wallet first, instead of after it has said that it does not know it. The same
+   * again while it is open shares its outcome, unless the visitor wants to be asked anew.
+   */
+  switchNetwork(caipNetworkId: string, options?: { isAdding?: boolean; isAnew?: boolean }): Promise<void>
   /** Another account of the same wallet; one that the wallet did not give is refused. */
   switchAccount(address: string, namespace?: Namespace): Promise<void>
   signMessage(message: string, namespace?: Namespace): Promise<string>
@@ -30,12 +34,28 @@ export type ConnectionFlows = {
   disconnect(namespace?: Namespace): Promise<void>
 }
 
+type Move = {
+  readonly connection: Connection
+  readonly network: Network
+  /** Offers the network to the wallet first. */
+  readonly isAdding: boolean
+}
+
+const isSameMove = (one: Move, other: Move) =>
+  one.connection === other.connection && one.network.id === other.network.id && one.isAdding === other.isAdding
+
+/** The switches of a namespace: which is the newest, and what it was asked for while that is open. */
+type Switches = {
+  readonly latest: ReturnType<typeof createLatest>
+  underWay?: { readonly move: Move; readonly outcome: Promise<void> } | undefined
+}
+
 /** What the visitor decides: connect, switch, sign, disconnect. Whatever asks a wallet asks it once. */
 export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: ConnectionTracker): ConnectionFlows {
   const { events, connection: connections, account: accounts, network: networks, scope } = shell
   const { storage, log, adapterOf } = runtime
   const attempts = new Map<Namespace, AbortController>()
-  const switches = new Map<Namespace, ReturnType<typeof createLatest>>()
+  const switches = new Map<Namespace, Switches>()
   /** By namespace; the one of all of them has no name. */
   const disconnecting = new Map<Namespace | undefined, Promise<void>>()
 
@@ -69,6 +89,7 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
   async function connect(connector: Connector): Promise<void> {
     const { namespace } = connector
     cancelConnect(namespace)
+    tracker.abandonRestore(namespace)
     const attempt = new AbortController()
     attempts.set(namespace, attempt)
     const isCurrent = () => attempts.get(namespace) === attempt
@@ -97,26 +118,30 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
     const connection = tracker.live(namespace)
     // First what a reload would bring back, then the wallet, which may take its time, then the screen.
     storage.remove('connected_connector_id', namespace)
+    tracker.unfollow(namespace)
+    switches.get(namespace)?.latest.cancel()
+    switches.delete(namespace)
     try {
       await connection?.disconnect()
     } finally {
-      switches.get(namespace)?.cancel()
-      tracker.letGo(namespace)
+      // Unless the visitor has gone on to connect another wallet meanwhile.
+      if (!tracker.live(namespace) && !attempts.has(namespace)) tracker.letGo(namespace)
     }
   }
 
+  /** Those that are connected, or on the way to it. */
+  const connectedNamespaces = () =>
+    [...shell.factories.keys()].filter((name) => statusOf(connections.state, name) !== 'disconnected')
+
   async function disconnectAll(namespace: Namespace | undefined) {
-    const targets = [...shell.factories.keys()].filter(
-      (name) => (namespace === undefined || name === namespace) && statusOf(connections.state, name) !== 'disconnected',
-    )
+    const targets = connectedNamespaces().filter((name) => namespace === undefined || name === namespace)
     if (targets.length === 0) return
     shell.presence.set({ isLoading: true })
-    const isLast = tracker.liveNamespaces().every((name) => targets.includes(name))
-    if (isLast) storage.write('connection_status', 'disconnected')
+    if (connectedNamespaces().every((name) => targets.includes(name)))
+      storage.write('connection_status', 'disconnected')
     const outcomes = await Promise.allSettled(targets.map(disconnectOne))
     tracker.persist()
-    if (isLast) tracker.forgetStored()
-    shell.presence.set({ isLoading: false })
+    if (connectedNamespaces().length === 0) tracker.forgetStored()
     const failure = outcomes.find((outcome) => outcome.status === 'rejected')
     if (!failure) {
       events.emit('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all' })
@@ -131,27 +156,48 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
 
   // ——— network and account
 
-  async function switchNetwork(caipNetworkId: string, { isAdding = false } = {}): Promise<void> {
+  function makeActive(network: Network) {
+    networks.activate(network)
+    tracker.persistNetwork()
+    events.emit('SWITCH_NETWORK', { network: network.caipNetworkId })
+  }
+
+  /** Has the wallet go to a network, and takes over where it is then. */
+  async function moveWallet({ connection, network, isAdding }: Move, isCurrent: () => boolean) {
+    const adapter = await adapterOf(network.namespace)
+    const go = isAdding && adapter.addNetwork ? adapter.addNetwork : adapter.switchNetwork
+    await go(connection, network)
+    // A stale answer of an older switch says nothing about where the wallet is now.
+    if (!isCurrent()) throw new RequestAbortedError()
+    tracker.followChain(network.namespace, network.id)
+    makeActive(network)
+  }
+
+  /** The same question again, while it is open in the wallet, shares its outcome. */
+  function moveWalletOnce(move: Move, isAnew: boolean): Promise<void> {
+    const { namespace } = move.network
+    const mine: Switches = switches.get(namespace) ?? { latest: createLatest() }
+    switches.set(namespace, mine)
+    if (mine.underWay && isSameMove(mine.underWay.move, move) && !isAnew) return mine.underWay.outcome
+    const outcome = moveWallet(move, mine.latest.begin())
+    const underWay = { move, outcome }
+    mine.underWay = underWay
+    const settle = () => {
+      if (mine.underWay === underWay) mine.underWay = undefined
+    }
+    outcome.then(settle, settle)
+    return outcome
+  }
+
+  async function switchNetwork(caipNetworkId: string, { isAdding = false, isAnew = false } = {}): Promise<void> {
     await tracker.restoring()
     const network = networks.find(caipNetworkId)
     if (!network) throw new NetworkNotFoundError(caipNetworkId)
-    const { namespace } = network
-    const connection = tracker.live(namespace)
     if (activeNetwork(networks.state)?.caipNetworkId === caipNetworkId) return
-    if (connection && networks.activeOf(namespace)?.caipNetworkId !== caipNetworkId) {
-      const latest = switches.get(namespace) ?? createLatest()
-      switches.set(namespace, latest)
-      const isCurrent = latest.begin()
-      const adapter = await adapterOf(namespace)
-      const go = isAdding && adapter.addNetwork ? adapter.addNetwork : adapter.switchNetwork
-      await go(connection, network)
-      // A stale answer of an older switch says nothing about where the wallet is now.
-      if (!isCurrent()) throw new RequestAbortedError()
-      tracker.followChain(namespace, network.id)
-    }
-    networks.activate(network)
-    tracker.persistNetwork()
-    events.emit('SWITCH_NETWORK', { network: caipNetworkId })
+    const connection = tracker.live(network.namespace)
+    const isThere = networks.activeOf(network.namespace)?.caipNetworkId === caipNetworkId
+    if (!connection || isThere) makeActive(network)
+    else await moveWalletOnce({ connection, network, isAdding }, isAnew)
   }
 
   async function active(namespace = networks.state.activeNamespace ?? '') {
@@ -182,7 +228,10 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
     disconnect(namespace) {
       const underWay = disconnecting.get(namespace)
       if (underWay) return underWay
-      const started = disconnectAll(namespace).finally(() => disconnecting.delete(namespace))
+      const started = disconnectAll(namespace).finally(() => {
+        disconnecting.delete(namespace)
+        if (disconnecting.size === 0) shell.presence.set({ isLoading: false })
+      })
       disconnecting.set(namespace, started)
       return started
     },

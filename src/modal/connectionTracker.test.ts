@@ -64,6 +64,14 @@ describe('following a connection', () => {
     expect(evm.calls).toContain('balance 1 0xC')
   })
 
+  test('accounts that are the same again, a thousand times, are read once', async () => {
+    const wallet = await connect()
+    const before = evm.calls.length
+    for (let time = 0; time < 1_000; time++) wallet.tell((events) => events.accountsChanged(['0xA', '0xB']))
+    await settle()
+    expect(evm.calls.length).toBe(before)
+  })
+
   test('chain-changed events resync the network', async () => {
     const wallet = await connect()
     wallet.tell((events) => events.chainChanged('137'))
@@ -162,6 +170,37 @@ describe('resuming an earlier connection', () => {
     await done
     expect(modal.status()).toBe('disconnected')
     expect(stored('connection_status')).toBe('disconnected')
+  })
+
+  test('DISC-6: the 5 s begin with the page, not with the second look', async () => {
+    leave()
+    await vi.advanceTimersByTimeAsync(4_000)
+    void resume()
+    await vi.advanceTimersByTimeAsync(900)
+    expect(modal.status()).toBe('connecting')
+    await vi.advanceTimersByTimeAsync(200)
+    expect(modal.status()).toBe('disconnected')
+  })
+
+  test('CON-3: a wallet of an earlier visit does not come in the way of the one that is chosen meanwhile', async () => {
+    const wallet = createFakeConnector({ accounts: ['0x1'] })
+    const late = createDeferred<void>()
+    wallet.control.resuming.push(late.promise)
+    const chosen = createFakeConnector({ id: 'b.b', accounts: ['0x2'] })
+    const answer = createDeferred<void>()
+    chosen.control.connecting.push(answer.promise)
+    leave()
+    evm.setConnectors([wallet.connector, chosen.connector])
+    void resume()
+    await settle()
+    const connecting = (await modal.shell.flows()).connect(chosen.connector)
+    late.resolve()
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect([modal.status(), modal.account()]).toEqual(['connecting', undefined])
+    answer.resolve()
+    await connecting
+    expect(modal.account()?.address).toBe('0x2')
+    expect(wallet.watcherCount()).toBe(0)
   })
 
   test('DISC-6: an answer that comes after the 5 s is not shown', async () => {

@@ -22,6 +22,10 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
   const { events, connection: connections, account: accounts, network: networks, scope } = shell
   const { storage, log, adapterOf } = runtime
   const lives = new Map<Namespace, Live>()
+  /** What an earlier visit left and nobody has decided on yet; the visitor's own decision always comes first. */
+  const unresolved = new Set(
+    [...shell.factories.keys()].filter((name) => statusOf(connections.state, name) !== 'disconnected'),
+  )
   scope.add(() => {
     for (const { unwatch } of lives.values()) unwatch()
     lives.clear()
@@ -91,10 +95,16 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     if (network.isUnsupported) shell.attend()
   }
 
-  /** Ends a connection on this side; the wallet is not told. */
-  function letGo(namespace: Namespace) {
+  /** What the wallet says from now on counts for nothing; the page still shows what was. */
+  function unfollow(namespace: Namespace) {
+    unresolved.delete(namespace)
     lives.get(namespace)?.unwatch()
     lives.delete(namespace)
+  }
+
+  /** Ends a connection on this side; the wallet is not told. */
+  function letGo(namespace: Namespace) {
+    unfollow(namespace)
     connections.end(namespace)
     accounts.reset(namespace)
     resetNetworks(networks, namespace)
@@ -104,11 +114,16 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
   function adopt(connection: Connection) {
     const { connector, accounts: all, chainId } = connection
     const { namespace, id, name, icon, rdns, type } = connector
-    lives.get(namespace)?.unwatch()
+    unfollow(namespace)
     const unwatch = connection.watch({
       accountsChanged(changed) {
         const network = networks.activeOf(namespace)
-        if (network && changed[0]) followAccounts(network, changed, changed[0])
+        const [first] = changed
+        const known = accounts.of(namespace)?.allAccounts
+        // The same again, as often as the wallet likes, is no news.
+        if (!network || !first || (known?.length === changed.length && changed.every((one, at) => one === known[at])))
+          return
+        followAccounts(network, changed, first)
         persist()
       },
       chainChanged: (changed) => followChain(namespace, changed),
@@ -148,12 +163,14 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
 
   /** Silently takes up the connection of an earlier visit; what does not answer within 5 s is disconnected. */
   async function resume(namespace: Namespace): Promise<void> {
-    const isWanted = () =>
-      !scope.isEnded && !lives.has(namespace) && statusOf(connections.state, namespace) !== 'disconnected'
-    const wasShown = statusOf(connections.state, namespace) === 'connected'
+    const isWanted = () => !scope.isEnded && unresolved.has(namespace)
+    const { status, since = Date.now() } = connections.state.namespaces[namespace] ?? {}
+    const wasShown = status === 'connected'
+    // The 5 s begin with the page's own try, and not once more with this one.
+    const timeLeft = Math.max(0, since + RECONNECT_TIMEOUT_MS - Date.now())
     try {
       const restoring = awaitConnector(namespace).then((connector) => connector.resume())
-      const connection = await withTimeout(restoring, RECONNECT_TIMEOUT_MS, () => new Error('no answer'))
+      const connection = await withTimeout(restoring, timeLeft, () => new Error('no answer'))
       if (!isWanted()) return
       if (!connection) throw new Error('not permitted any more')
       adopt(connection)
@@ -177,7 +194,6 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
 
   const tracker = {
     live: (namespace: Namespace) => lives.get(namespace)?.connection,
-    liveNamespaces: () => [...lives.keys()],
     persist,
     persistNetwork,
     forgetStored,
@@ -186,6 +202,9 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     followAccounts,
     followChain,
     adopt,
+    unfollow,
+    /** Somebody decides otherwise than to take up what an earlier visit left. */
+    abandonRestore: (namespace: Namespace) => void unresolved.delete(namespace),
     letGo,
     refreshBalance,
     /** Name and avatar of the active account. */
@@ -200,8 +219,6 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     }),
   }
   // Takes over whatever an earlier visit left: what is being restored, and what is shown but not followed yet.
-  const restoring = Promise.all(
-    [...shell.factories.keys()].filter((name) => statusOf(connections.state, name) !== 'disconnected').map(resume),
-  ).then(() => undefined)
+  const restoring = Promise.all([...unresolved].map(resume)).then(() => undefined)
   return tracker
 }

@@ -15,7 +15,7 @@ export function createSwitchController({ flows, log, router, yieldToWallet, anno
   return {
     state: state as ReadonlyState<SwitchState>,
     /** Asks to switch; `isAdding` offers the network to the wallet first. */
-    async begin(network: Network, { isAdding = false } = {}): Promise<void> {
+    async begin(network: Network, options: { isAdding?: boolean; isAnew?: boolean } = {}): Promise<void> {
       const isCurrent = latest.begin()
       state.status = 'waiting'
       const silence = setTimeout(() => {
@@ -23,7 +23,7 @@ export function createSwitchController({ flows, log, router, yieldToWallet, anno
       }, WALLET_SILENT_MS)
       const regain = yieldToWallet()
       try {
-        await (await flows()).switchNetwork(network.caipNetworkId, { isAdding })
+        await (await flows()).switchNetwork(network.caipNetworkId, options)
         if (!isCurrent()) return
         announce(language.words.t('switch.done', { network: network.name }))
         state.status = 'idle'

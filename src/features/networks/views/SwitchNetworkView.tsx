@@ -74,19 +74,19 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
       </div>
       <div className="lk-body lk-stack">
         {status === 'refused' && (
-          <ActionKey icon={plusIcon} onClick={() => void switching.begin(target, { isAdding: true })}>
+          <ActionKey icon={plusIcon} onClick={() => void switching.begin(target, { isAdding: true, isAnew: true })}>
             <Text id="switch.add" values={{ network: target.name, wallet }} />
           </ActionKey>
         )}
         {status === 'refused' ? (
-          <Key icon={retryIcon} onClick={() => void switching.begin(target)}>
+          <Key icon={retryIcon} onClick={() => void switching.begin(target, { isAnew: true })}>
             {t('common.retry')}
           </Key>
         ) : (
           <ActionKey
             icon={isWaiting ? undefined : retryIcon}
             disabled={isWaiting && status !== 'silent'}
-            onClick={() => void switching.begin(target)}
+            onClick={() => void switching.begin(target, { isAnew: true })}
           >
             {t('common.retry')}
           </ActionKey>
