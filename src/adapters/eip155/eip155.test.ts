@@ -306,7 +306,10 @@ describe('peekAccount', () => {
     ['{"id":1,"result":"1"}', undefined],
     ['<html>', undefined],
     ['', undefined],
-    [`{"result":"0x1"${' '.repeat(400)}}`, undefined],
+    ['{"id":2,"result":"0x1"}', undefined],
+    ['{"result":"0x1"}', undefined],
+    ['null', undefined],
+    [`{"id":1,"result":"0x1"${' '.repeat(1_000)}}`, undefined],
   ])('NET-8: of the answer %j the balance is %s, and never an assumed 0', async (body, expected) => {
     const seen = await peek()
     const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body))
@@ -314,9 +317,23 @@ describe('peekAccount', () => {
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({ credentials: 'omit', redirect: 'error', cache: 'no-store' })
   })
 
+  test('GEN-5: an answer without end is read no further than its cap', async () => {
+    const seen = await peek()
+    let pulls = 0
+    const endless = new ReadableStream({
+      pull(controller) {
+        pulls++
+        controller.enqueue(new TextEncoder().encode(' '.repeat(100)))
+      },
+    })
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(endless))
+    expect(await seen?.readBalance('https://node.example')).toBeUndefined()
+    expect(pulls).toBeLessThan(20)
+  })
+
   test('NET-8: an answer of another status gives no balance', async () => {
     const seen = await peek()
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('{"result":"0x1"}', { status: 500 }))
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('{"id":1,"result":"0x1"}', { status: 500 }))
     expect(await seen?.readBalance('https://node.example')).toBeUndefined()
   })
 })

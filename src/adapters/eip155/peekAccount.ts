@@ -3,6 +3,8 @@ import { parseChainId, parseHexAddress, parseQuantity } from '../../core/hex.js'
 import type { Peek, PeekRequest } from '../adapter.js'
 
 const READ_TIMEOUT_MS = 10_000
+/** One short line of JSON; whatever is longer is no balance. */
+const MAX_ANSWER_CHARS = 1_000
 
 type Provider = {
   request(args: { method: string }): Promise<unknown>
@@ -10,15 +12,29 @@ type Provider = {
   removeListener(event: string, listener: () => void): unknown
 }
 
+/** Runs with a signal that also comes when the time is over; nothing is left of it afterwards. */
+async function limited<T>(signal: AbortSignal, ms: number, run: (limit: AbortSignal) => Promise<T>) {
+  const limit = new AbortController()
+  const stop = () => limit.abort()
+  const timer = setTimeout(stop, ms)
+  signal.addEventListener('abort', stop)
+  const stopped = new Promise<undefined>((resolve) => limit.signal.addEventListener('abort', () => resolve(undefined)))
+  try {
+    return await Promise.race([run(limit.signal), stopped])
+  } catch {
+    return undefined
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+    stop()
+  }
+}
+
 /** The first wallet that announces the rdns. Which of several claims it is not decided here: two are none. */
 function findProvider(rdns: string, signal: AbortSignal): Promise<Provider | undefined> {
   return new Promise((resolve) => {
     const found = new Set<Provider>()
-    const finish = (provider?: Provider) => {
-      window.removeEventListener('eip6963:announceProvider', listen)
-      clearTimeout(timer)
-      resolve(provider)
-    }
+    const name = 'eip6963:announceProvider'
     const listen = (event: Event) => {
       try {
         const { info, provider } = (event as CustomEvent).detail
@@ -27,26 +43,53 @@ function findProvider(rdns: string, signal: AbortSignal): Promise<Provider | und
         // A wallet that cannot be read is not the one that is looked for.
       }
       // All that are there already have answered before this task ends.
-      if (found.size === 1) queueMicrotask(() => finish(found.size === 1 ? [...found][0] : undefined))
+      if (found.size === 1) queueMicrotask(() => resolve(found.size === 1 ? [...found][0] : undefined))
     }
-    const timer = setTimeout(finish, RECONNECT_TIMEOUT_MS)
-    signal.addEventListener('abort', () => finish(), { once: true })
-    window.addEventListener('eip6963:announceProvider', listen)
+    signal.addEventListener('abort', () => window.removeEventListener(name, listen))
+    window.addEventListener(name, listen)
     window.dispatchEvent(new Event('eip6963:requestProvider'))
   })
 }
 
-const inTime = <T>(promise: Promise<T>) =>
-  Promise.race([promise, new Promise<undefined>((resolve) => setTimeout(resolve, RECONNECT_TIMEOUT_MS))])
+/** The answer's text, read no further than the cap. */
+async function readShort(response: Response): Promise<string> {
+  const reader = response.body?.getReader()
+  const decoder = new TextDecoder()
+  for (let text = ''; ; ) {
+    const { done, value } = (await reader?.read()) ?? { done: true }
+    if (done) return text
+    text += decoder.decode(value, { stream: true })
+    if (text.length > MAX_ANSWER_CHARS) {
+      await reader?.cancel()
+      return ''
+    }
+  }
+}
+
+async function readBalance(account: string, url: string, signal: AbortSignal) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain' },
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [account, 'latest'] }),
+    signal,
+    credentials: 'omit',
+    referrerPolicy: 'strict-origin',
+    cache: 'no-store',
+    redirect: 'error',
+  })
+  const { id, error, result } = JSON.parse(await readShort(response))
+  return response.ok && id === 1 && error === undefined ? parseQuantity(result) : undefined
+}
 
 /** The connection of an earlier visit, seen without a prompt: only when the wallet confirms the very account. */
-export async function peekAccount({ connectorId, account, signal }: PeekRequest): Promise<Peek | undefined> {
-  try {
-    const provider = parseHexAddress(account) && (await findProvider(connectorId, signal))
+export const peekAccount = ({ connectorId, account, signal }: PeekRequest): Promise<Peek | undefined> =>
+  limited(signal, RECONNECT_TIMEOUT_MS, async (limit) => {
+    const provider = parseHexAddress(account) && (await findProvider(connectorId, limit))
     if (!provider) return undefined
-    const [accounts, chainId] = (await inTime(
-      Promise.all([provider.request({ method: 'eth_accounts' }), provider.request({ method: 'eth_chainId' })]),
-    )) ?? [undefined]
+    const [accounts, chainId] = await Promise.all([
+      provider.request({ method: 'eth_accounts' }),
+      provider.request({ method: 'eth_chainId' }),
+    ])
     // The stored form has its checksum already; a wallet of several accounts, or another one, is for the tracker.
     const isSame = Array.isArray(accounts) && accounts.length === 1 && parseHexAddress(accounts[0])
     const id = parseChainId(chainId)
@@ -66,31 +109,6 @@ export async function peekAccount({ connectorId, account, signal }: PeekRequest)
         invoke('on')
         return () => invoke('removeListener')
       },
-      async readBalance(url) {
-        const limit = new AbortController()
-        const timer = setTimeout(() => limit.abort(), READ_TIMEOUT_MS)
-        signal.addEventListener('abort', () => limit.abort(), { once: true })
-        try {
-          const response = await fetch(url, {
-            method: 'POST',
-            headers: { 'content-type': 'text/plain' },
-            body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_getBalance', params: [account, 'latest'] }),
-            signal: limit.signal,
-            credentials: 'omit',
-            referrerPolicy: 'strict-origin',
-            cache: 'no-store',
-            redirect: 'error',
-          })
-          // One short line of JSON, or nothing that is understood here.
-          const [, result] =
-            /^\{[^{}]*"result":\s*"(0x[0-9a-fA-F]{1,64})"[^{}]*\}\s*$/.exec((await response.text()).slice(0, 300)) ?? []
-          return response.ok ? parseQuantity(result) : undefined
-        } finally {
-          clearTimeout(timer)
-        }
-      },
+      readBalance: (url) => limited(signal, READ_TIMEOUT_MS, (time) => readBalance(account, url, time)),
     }
-  } catch {
-    return undefined
-  }
-}
+  })
