@@ -5,8 +5,16 @@ import { transform } from 'esbuild'
 /** The browsers of the design: nesting, `light-dark()` and the like are not to be relied upon. */
 const target = ['chrome105', 'firefox101', 'safari16.4']
 
+/** A sheet states its light values once; where the theme is automatic they hold when the system is light. */
+const expandAuto = (source: string) =>
+  source.replace(
+    /([^{};]*\[data-theme="light"\][^{};]*)(\{[^{}]*\})/g,
+    (rule, selector: string, body: string) =>
+      `${rule}@media (prefers-color-scheme: light){${selector.replace('"light"', '"auto"')}${body}}`,
+  )
+
 async function minify(path: string) {
-  const source = await readFile(path, 'utf8')
+  const source = expandAuto(await readFile(path, 'utf8'))
   const { code } = await transform(source, { loader: 'css', minify: true, target })
   return code.trim()
 }
@@ -41,8 +49,8 @@ export const cssText = () => ({
 
 /** `latchkey/styles.css`: the page buttons' sheet as a file, for hosts that want it before hydration. */
 export async function writeStylesheet() {
-  const parts = ['connectTokens.css', 'connectButton.css', 'accountTokens.css', 'accountButton.css'].map((name) =>
-    resolve('src/ui/page', name),
+  const parts = ['connectTokens', 'connectButton', 'accountTokens', 'accountButton', 'networkButton'].map((name) =>
+    resolve('src/ui/page', `${name}.css`),
   )
   const sheets = await Promise.all(parts.map(minify))
   await writeFile(resolve(dirname('dist/index.js'), 'styles.css'), `${sheets.join('\n')}\n`)

@@ -36,7 +36,7 @@ const firstWords = {
   'connect.consent': 'I have read and accept the {terms} and the {privacy}.',
   'connect.consentOne': 'I have read and accept the {document}.',
   'connect.consentNeeded': 'Tick the box to continue',
-  'connect.contested': 'Another wallet uses the same name tag. Check that this is the one you mean.',
+  'connect.contested': 'Another wallet has the same name. Check that this is the one you mean.',
   'connect.suspect': 'This name has hidden or mixed letters.',
 } as const
 

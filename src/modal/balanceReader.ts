@@ -16,6 +16,14 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
   const { account: accounts, network: networks, scope } = shell
   const balanceReads = new Map<string, Promise<void>>()
 
+  /** What storage has for the exact account and network, however old. */
+  function readCached(caipAddress: CaipAddress) {
+    const cached = storage.read('native_balance_cache')?.[caipAddress]
+    // A time in the future is none.
+    if (cached?.caipAddress !== caipAddress || cached.timestamp > Date.now()) return undefined
+    return { value: cached.balance, symbol: cached.symbol, asOf: cached.timestamp }
+  }
+
   async function readBalance(network: Network, address: string, caipAddress: CaipAddress) {
     const { namespace } = network
     const before = accounts.of(namespace)?.balance
@@ -34,7 +42,8 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
       log('warn', 'balance', error)
       accounts.patch(namespace, caipAddress, {
         balance: {
-          ...before,
+          // The last good value, which the view marks with its time.
+          ...(before?.value === undefined ? readCached(caipAddress) : before),
           status: 'failed',
           retryAt: Date.now() + BALANCE_RETRY_BLOCK_MS,
         },
@@ -52,10 +61,9 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
       const { caipAddress, balance } = account
       const now = Date.now()
       if (balance.status === 'failed' && (balance.retryAt ?? 0) > now) return
-      const cached = storage.read('native_balance_cache')?.[caipAddress]
-      if (cached?.caipAddress === caipAddress && isFresh(cached.timestamp, BALANCE_CACHE_MS, now)) {
-        const { balance: value, symbol, timestamp: asOf } = cached
-        accounts.patch(namespace, caipAddress, { balance: { status: 'ready', value, symbol, asOf } })
+      const cached = readCached(caipAddress)
+      if (cached && isFresh(cached.asOf, BALANCE_CACHE_MS, now)) {
+        accounts.patch(namespace, caipAddress, { balance: { status: 'ready', ...cached } })
         return
       }
       const shared = balanceReads.get(caipAddress)

@@ -378,6 +378,15 @@ describe('the native balance', () => {
     expect(modal.notices).toEqual([])
   })
 
+  test('NET-8: a first read that fails shows the last good value of an earlier visit, with its time', async () => {
+    const timestamp = Date.now() - 3_600_000
+    const entry = { caipAddress: 'eip155:1:0xA', balance: '9', symbol: 'ETH', timestamp }
+    localStorage.setItem(keyOf('native_balance_cache'), JSON.stringify({ 'eip155:1:0xA': entry }))
+    evm.control.balance = () => Promise.reject(new Error('down'))
+    await connect()
+    expect(modal.account()?.balance).toMatchObject({ status: 'failed', value: '9', symbol: 'ETH', asOf: timestamp })
+  })
+
   test('CON-1: an answer for an account that is no longer active is dropped', async () => {
     const answer = createDeferred<{ units: bigint; decimals: number; symbol: string }>()
     evm.control.balance = () => answer.promise

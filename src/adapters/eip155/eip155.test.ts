@@ -333,7 +333,9 @@ describe('peekAccount', () => {
 
   test('NET-8: an answer of another status gives no balance', async () => {
     const seen = await peek()
-    vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('{"id":1,"result":"0x1"}', { status: 500 }))
+    vi.spyOn(globalThis, 'fetch').mockImplementation(
+      async () => new Response('{"id":1,"result":"0x1"}', { status: 500 }),
+    )
     expect(await seen?.readBalance('https://node.example')).toBeUndefined()
   })
 })

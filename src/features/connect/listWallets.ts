@@ -4,7 +4,13 @@ import type { Connector } from '../../connectors/connector.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 
 export type WalletRow =
-  | { readonly kind: 'installed'; readonly connector: Connector; readonly isRecent: boolean }
+  | {
+      readonly kind: 'installed'
+      readonly connector: Connector
+      readonly isRecent: boolean
+      /** Another wallet has its name or its identity, so the row says who it claims to be. */
+      readonly hasDouble: boolean
+    }
   | { readonly kind: 'catalogue'; readonly wallet: CatalogueWallet }
 
 type Sources = {
@@ -28,23 +34,27 @@ const builtInOrder: readonly WalletGroup[] = [
   'recommended',
 ]
 
+const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
 /** The rows of the connect view: each wallet once, an installed one before its entry in the catalogue. */
 export function listWallets({ connectors, featured, recommended, excluded, recentIds, order }: Sources): WalletRow[] {
   const isExcluded = ({ rdns, name }: { rdns?: string | undefined; name: string }) =>
-    excluded.some((wallet) => (rdns && wallet.rdns === rdns) || wallet.name.toLowerCase() === name.toLowerCase())
+    excluded.some((wallet) => (rdns && wallet.rdns === rdns) || isSameName(wallet.name, name))
   const installed = connectors.filter((connector) => !isExcluded(connector))
   // A clone may take a name; only what a wallet is identified by hides its entry, and a name alone where there is no more.
   const isInstalled = ({ rdns, name }: CatalogueWallet) =>
-    installed.some((connector) =>
-      rdns ? connector.rdns === rdns : connector.name.toLowerCase() === name.toLowerCase(),
-    )
+    installed.some((connector) => (rdns ? connector.rdns === rdns : isSameName(connector.name, name)))
   const rank = ({ id }: Connector) => (recentIds.includes(id) ? recentIds.indexOf(id) : recentIds.length)
   const byRecency = [...installed].sort((one, other) => rank(one) - rank(other))
   const toRow = (wallet: CatalogueWallet): WalletRow => ({ kind: 'catalogue', wallet })
+  const named: readonly { name: string; rdns?: string | undefined }[] = [...connectors, ...featured, ...recommended]
   const toInstalledRow = (connector: Connector): WalletRow => ({
     kind: 'installed',
     connector,
     isRecent: recentIds.includes(connector.id),
+    hasDouble:
+      connector.isContested === true ||
+      named.some(({ name, rdns }) => isSameName(name, connector.name) && rdns && rdns !== connector.rdns),
   })
   const chosen = featured.filter((wallet) => !isInstalled(wallet))
   const room = Math.max(0, RECOMMENDED_WALLETS - chosen.length - installed.length)

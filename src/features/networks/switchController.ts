@@ -3,10 +3,10 @@ import { WALLET_SILENT_MS } from '../../config/limits.js'
 import { createLatest } from '../../core/latest.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Network } from '../../domain/network.js'
-import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { RequestAbortedError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
 import type { Modal } from '../../modal/modal.js'
 
-export type SwitchState = { status: 'idle' | 'waiting' | 'silent' | 'declined' | 'refused' }
+export type SwitchState = { status: 'idle' | 'waiting' | 'silent' | 'declined' | 'pending' | 'refused' }
 
 /** Takes the wallet to another network, and tells how it goes. */
 export function createSwitchController({ flows, log, router, yieldToWallet, announce, language }: Modal) {
@@ -32,7 +32,8 @@ export function createSwitchController({ flows, log, router, yieldToWallet, anno
       } catch (error) {
         if (!isCurrent() || error instanceof RequestAbortedError) return
         log('warn', 'switch', error)
-        state.status = error instanceof UserRejectedError ? 'declined' : 'refused'
+        if (error instanceof UserRejectedError) state.status = 'declined'
+        else state.status = error instanceof RequestPendingError ? 'pending' : 'refused'
       } finally {
         clearTimeout(silence)
         regain()

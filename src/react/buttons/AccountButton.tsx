@@ -59,6 +59,10 @@ function useAccountButton(user: string, namespace: Namespace | undefined) {
   return { ref, themeMode, state }
 }
 
+/** All digits, and since when it stands where it could not be read again. */
+const exactSum = ({ value, symbol = '', status, asOf = 0 }: UseBalance) =>
+  `${value} ${symbol}${status === 'failed' ? `, ${new Date(asOf).toLocaleTimeString()}` : ''}`
+
 function shortName(name: string) {
   const pieces = graphemes(name)
   return pieces.length > MAX_NAME ? `${pieces.slice(0, MAX_NAME - 1).join('')}…` : name
@@ -123,12 +127,18 @@ function AccountButtonBase({
         </span>
       ) : (
         showsBalance === 'show' &&
-        balance.status !== 'failed' && (
+        (balance.formatted !== undefined || balance.status !== 'failed') && (
           <span className="lkb7f2-has" aria-busy={balance.formatted === undefined || undefined}>
             {balance.formatted === undefined ? (
               <span className="lkb7f2-bone" />
             ) : (
-              `${balance.formatted} ${balance.symbol ?? ''}`
+              <span
+                className="lkb7f2-sum"
+                title={exactSum(balance)}
+                data-stale={balance.status === 'failed' || undefined}
+              >
+                {`${balance.formatted} ${balance.symbol ?? ''}`}
+              </span>
             )}
           </span>
         )

@@ -3,12 +3,15 @@ import type { Network } from '../../domain/network.js'
 import { accountWords } from '../../locales/accountPage.js'
 import { alertIcon } from '../../ui/iconPaths.js'
 import { downIcon, globeIcon } from '../../ui/moreIconPaths.js'
+import networkCss from '../../ui/page/networkButton.css?inline'
 import { useNetwork, useWalletModal } from '../hooks.js'
 import { useSnapshot } from '../useSnapshot.js'
 import { accountSheets } from './AccountButton.js'
 import { PageIcon } from './PageIcon.js'
 import { prefetchOn, usePageButton } from './usePageButton.js'
 import { usePageNetworkImage } from './usePageNetworkImage.js'
+
+const sheets = [...accountSheets, networkCss]
 
 export type NetworkButtonProps = {
   /** Said while there is no network. @default 'Pick a network' */
@@ -27,7 +30,7 @@ export type NetworkButtonState = {
 }
 
 function useNetworkButton(user: string) {
-  const { modal, ref, themeMode } = usePageButton<HTMLButtonElement>(user, accountSheets)
+  const { modal, ref, themeMode } = usePageButton<HTMLButtonElement>(user, sheets)
   const { network, isUnsupported } = useNetwork()
   const { isOpen } = useWalletModal()
   const { isOpening, isLoading } = useSnapshot(modal.presence.state)

@@ -94,6 +94,14 @@ function NextTry({ at }: { at: number }) {
   return t('account.nextTry', { seconds })
 }
 
+/** The time of day, with its date when that is another than today's. */
+function formatMoment(moment: number, locale: string) {
+  const isToday = new Date(moment).toDateString() === new Date().toDateString()
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...(!isToday && { dateStyle: 'medium' }) }).format(
+    moment,
+  )
+}
+
 function Balance({ balance, network }: { balance: NativeBalance; network: string }) {
   const { t, locale } = useWords()
   const { status, value, symbol = '', asOf, retryAt } = balance
@@ -132,8 +140,10 @@ function Balance({ balance, network }: { balance: NativeBalance; network: string
           {(describedBy) => (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: the exact figure is in the tooltip, and keys must reach it
             <span className="lk-figure" data-balance="" tabIndex={0} aria-describedby={describedBy}>
-              {cut < 0 ? shown : shown.slice(0, cut)}
-              {cut >= 0 && <span className="lk-figure-rest">{shown.slice(cut)}</span>}
+              <span className="lk-figure-number">
+                {cut < 0 ? shown : shown.slice(0, cut)}
+                {cut >= 0 && <span className="lk-figure-rest">{shown.slice(cut)}</span>}
+              </span>
               <span className="lk-figure-symbol"> {symbol}</span>
             </span>
           )}
@@ -141,7 +151,7 @@ function Balance({ balance, network }: { balance: NativeBalance; network: string
         <div className="lk-delta">
           {status === 'failed' && asOf !== undefined ? (
             <>
-              {t('account.asOf', { time: new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(asOf) })}
+              {t('account.asOf', { time: formatMoment(asOf, locale) })}
               {retryAt !== undefined && <NextTry at={retryAt} />}
             </>
           ) : (
@@ -230,24 +240,24 @@ export default function AccountView() {
       title={t('account.title')}
       leading={<NetworkPill />}
       endsWithRows={account.allAccounts.length > 1}
-      rail={
-        <>
-          <RailKey
-            icon={exitIcon}
-            isBusy={isLoading}
-            disabled={isLoading}
-            onClick={() => modal.disconnect(activeNamespace)}
-          >
-            {t(isLoading ? 'account.disconnecting' : 'account.disconnect')}
-          </RailKey>
-          {explorerUrl && (
-            <a className="lk-rail-key" href={explorerUrl} target="_blank" rel="noopener noreferrer">
-              <span>{t('account.explorer')}</span>
-              <Icon path={openIcon} size={16} flip />
-              <span className="lk-hidden">{t('common.opensInNewTab', { host: new URL(explorerUrl).host })}</span>
-            </a>
-          )}
-        </>
+      railStart={
+        <RailKey
+          icon={exitIcon}
+          isBusy={isLoading}
+          disabled={isLoading}
+          onClick={() => modal.disconnect(activeNamespace)}
+        >
+          {t(isLoading ? 'account.disconnecting' : 'account.disconnect')}
+        </RailKey>
+      }
+      railEnd={
+        explorerUrl && (
+          <a className="lk-rail-key" href={explorerUrl} target="_blank" rel="noopener noreferrer">
+            <span>{t('account.explorer')}</span>
+            <Icon path={openIcon} size={16} flip />
+            <span className="lk-hidden">{t('common.opensInNewTab', { host: new URL(explorerUrl).host })}</span>
+          </a>
+        )
       }
     >
       <div className="lk-body">

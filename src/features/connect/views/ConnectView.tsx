@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { type Features, resolveFeatures } from '../../../config/options.js'
-import type { Connector } from '../../../connectors/connector.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { Screen } from '../../../react/Screen.js'
 import { useImage } from '../../../react/useImage.js'
@@ -27,11 +26,13 @@ function SuspectMark() {
   )
 }
 
-function InstalledRow({ connector, isRecent }: { connector: Connector; isRecent: boolean }) {
+type Installed = Extract<WalletRow, { kind: 'installed' }>
+
+function InstalledRow({ connector, isRecent, hasDouble }: Installed) {
   const { router, events, views } = useModal()
   const { t } = useWords()
   const { parts } = useSnapshot(views.state)
-  const { id, icon, rdns, isContested, type, fullName, rawName } = connector
+  const { id, icon, rdns, type, fullName, rawName } = connector
   const isSuspect = parts?.isSuspectText(rawName) ?? false
   const name = type === 'INJECTED' ? t('connect.browserWallet') : connector.name
   return (
@@ -42,7 +43,7 @@ function InstalledRow({ connector, isRecent }: { connector: Connector; isRecent:
         part="row"
         data-wallet={id}
         data-mark={isRecent ? '' : undefined}
-        title={isContested ? t('connect.contested') : fullName}
+        title={hasDouble ? t('connect.contested') : fullName}
         onClick={() => {
           events.emit('SELECT_WALLET', { name, platform: 'browser' })
           router.push('ConnectingExternal', { connector })
@@ -54,7 +55,7 @@ function InstalledRow({ connector, isRecent }: { connector: Connector; isRecent:
             <bdi className="lk-name-text">{name}</bdi>
             {isSuspect && <SuspectMark />}
           </span>
-          {isContested && (
+          {hasDouble && rdns && (
             <span className="lk-sub lk-mono">
               {rdns} <span className="lk-hidden">{t('connect.contested')}</span>
             </span>
@@ -178,7 +179,7 @@ export default function ConnectView() {
           <Rows label={t('connect.list')}>
             {rows.map((row) =>
               row.kind === 'installed' ? (
-                <InstalledRow key={keyOf(row)} connector={row.connector} isRecent={row.isRecent} />
+                <InstalledRow key={keyOf(row)} {...row} />
               ) : (
                 <CatalogueRow key={keyOf(row)} wallet={row.wallet} />
               ),

@@ -65,9 +65,16 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
         />
       </div>
       <div className="lk-hero lk-under" role={isWaiting ? undefined : 'alert'}>
-        <h3 className="lk-heading">{t(isWaiting ? 'switch.approve' : 'switch.refused')}</h3>
+        <h3 className="lk-heading">
+          {status === 'pending' ? (
+            <Text id="connecting.pending" values={{ wallet }} />
+          ) : (
+            t(isWaiting ? 'switch.approve' : 'switch.refused')
+          )}
+        </h3>
         <p className="lk-copy">
           {isWaiting && <Text id="switch.asks" values={names} />}
+          {status === 'pending' && <Text id="connecting.pendingText" values={{ wallet }} />}
           {status === 'declined' && <Text id="switch.declinedText" values={{ wallet }} />}
           {status === 'refused' && <Text id="switch.refusedText" values={{ wallet, network: target.name }} />}
         </p>

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import type { SettingsInput } from '../../config/options.js'
+import type { CatalogueWallet } from '../../domain/wallet.js'
+import type { WalletPage } from '../../services/catalogue/catalogueService.js'
+import { createTestModal } from '../../testing/modal/createTestModal.js'
+import { createTestShell } from '../../testing/modal/createTestShell.js'
+import { createDeferred } from '../../testing/modal/fakeAdapter.js'
+import { createFakeCatalogue } from '../../testing/modal/fakeCatalogue.js'
+import { createCatalogueController } from './catalogueController.js'
+
+const [featured, excluded, plain, pictured] = ['featured', 'excluded', 'plain', 'pictured'].map(
+  (id): CatalogueWallet => ({ id, name: id, chains: [], imageId: id === 'plain' ? undefined : `image-of-${id}` }),
+) as [CatalogueWallet, CatalogueWallet, CatalogueWallet, CatalogueWallet]
+
+function create(input: SettingsInput = {}) {
+  const { shell } = createTestShell([], { projectId: 'p1', ...input })
+  const catalogue = createFakeCatalogue(shell, [featured, excluded, plain, pictured])
+  const { modal, record } = createTestModal(shell, { clients: catalogue.clients })
+  return { shell, record, ...catalogue, ...createCatalogueController(modal) }
+}
+
+describe('what is asked', () => {
+  test('PRIV-1: nothing, before somebody loads it', () => {
+    const { state, queries } = create()
+    expect(state.status).toBe('idle')
+    expect(queries).toEqual([])
+  })
+
+  test.each<[string, SettingsInput]>([
+    ['without a project id', { projectId: undefined }],
+    ['where no wallets are offered', { enableWallets: false }],
+  ])('nothing %s', async (_, input) => {
+    const { state, load, queries } = create(input)
+    await load()
+    expect(state.status).toBe('idle')
+    expect(queries).toEqual([])
+  })
+
+  test('once, however often it is loaded', async () => {
+    const { state, load, queries } = create()
+    const both = [load(), load()]
+    expect(state.status).toBe('loading')
+    await Promise.all(both)
+    await load()
+    expect(state.status).toBe('ready')
+    expect(queries).toHaveLength(1)
+  })
+})
+
+describe('what comes', () => {
+  test('stands in its place', async () => {
+    const { state, load } = create({ featuredWalletIds: ['featured'], excludeWalletIds: ['excluded'] })
+    await load()
+    expect(state).toEqual({
+      status: 'ready',
+      featured: [featured],
+      excluded: [excluded],
+      recommended: [plain, pictured],
+      count: 2,
+    })
+  })
+
+  test('has the pictures asked for that will be shown', async () => {
+    const { load, record } = create({ featuredWalletIds: ['featured'], excludeWalletIds: ['excluded'] })
+    await load()
+    expect(record.images).toEqual(['wallet/image-of-featured', 'wallet/image-of-pictured'])
+  })
+
+  test('CAT-5: a failure is logged, leaves the list empty and can be asked anew', async () => {
+    const { state, load, control, record } = create()
+    const { answer } = control
+    control.answer = () => Promise.reject(new Error('down'))
+    await load()
+    expect(state).toMatchObject({ status: 'failed', recommended: [], count: 0 })
+    expect(record.logged).toEqual(['warn catalogue'])
+    control.answer = answer
+    await load()
+    expect(state).toMatchObject({ status: 'ready', count: 4 })
+  })
+
+  test('CON-7: a failure after the end of the modal is no failure', async () => {
+    const { state, load, control, shell, record } = create()
+    const page = createDeferred<WalletPage>()
+    control.answer = () => page.promise
+    const done = load()
+    shell.scope.end()
+    page.reject(new Error('aborted'))
+    await done
+    expect(state.status).not.toBe('failed')
+    expect(record.logged).toEqual([])
+  })
+})

@@ -1,0 +1,283 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MalformedAnswerError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { toRpcError } from '../../errors/rpcErrors.js'
+import { createTestModal } from '../../testing/modal/createTestModal.js'
+import { createTestShell } from '../../testing/modal/createTestShell.js'
+import { createFakeConnector } from '../../testing/modal/fakeAdapter.js'
+import { createFakeFlows } from '../../testing/modal/fakeFlows.js'
+import { createConnectingController } from './connectingController.js'
+
+const { connector: marten } = createFakeConnector()
+const { connector: otter } = createFakeConnector({ id: 'example.otter', name: 'Otter' })
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function create(wallet = createFakeFlows()) {
+  const page = createTestModal(createTestShell([]).shell, { flows: async () => wallet.flows })
+  return { ...page, ...createConnectingController(page.modal), wallet }
+}
+
+/** A wallet that has been asked and has not answered. */
+async function ask() {
+  const connecting = create()
+  const done = connecting.begin(marten)
+  await settle()
+  return { ...connecting, done }
+}
+
+async function askInVain(error: unknown) {
+  const asked = await ask()
+  asked.wallet.answer(0).reject(error)
+  await asked.done
+  return asked
+}
+
+describe('how it goes', () => {
+  test('nothing is asked at first; then one wallet is, and waited for', async () => {
+    const { state, begin, wallet } = create()
+    expect(state).toEqual({ status: 'idle', said: undefined })
+    expect(wallet.calls).toEqual([])
+    void begin(marten)
+    expect(state.status).toBe('waiting')
+    await settle()
+    expect(wallet.calls).toEqual([['connect', 'example.marten']])
+  })
+
+  test('PRV-6: after 30 s the view says that it is still waiting', async () => {
+    const { state } = await ask()
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(state.status).toBe('waiting')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(state.status).toBe('silent')
+  })
+
+  test('PRV-6: an answer after the 30 s still counts', async () => {
+    const { state, wallet, record, done } = await ask()
+    await vi.advanceTimersByTimeAsync(60_000)
+    wallet.answer(0).resolve()
+    await done
+    expect([state.status, record.finishes]).toEqual(['idle', 1])
+  })
+
+  test('a connection is announced once, finishes the view and leaves no timer', async () => {
+    const { state, wallet, record, done } = await ask()
+    expect([record.said, record.finishes]).toEqual([[], 0])
+    wallet.answer(0).resolve()
+    await done
+    expect(record.said).toEqual(['status: Marten is connected'])
+    expect(record.finishes).toBe(1)
+    expect(state.status).toBe('idle')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test.each([
+    ['a no of the visitor', new UserRejectedError(), 'declined'],
+    ['a request that is open already', new RequestPendingError(), 'pending'],
+    ['any other error of a wallet', toRpcError({ code: 4100, message: 'no' }), 'failed'],
+    ['an answer that cannot be used', new MalformedAnswerError('accounts'), 'failed'],
+    ['what is no error at all', undefined, 'failed'],
+  ])('PRV-5: %s is told apart', async (_, error, status) => {
+    const { state, record } = await askInVain(error)
+    expect(state.status).toBe(status)
+    expect([record.said, record.finishes]).toEqual([[], 0])
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(state.status).toBe(status)
+  })
+
+  test('a part of the library that does not load is a failure, and the page comes back', async () => {
+    const page = createTestModal(createTestShell([]).shell, { flows: () => Promise.reject(new Error('chunk')) })
+    const { state, begin } = createConnectingController(page.modal)
+    await begin(marten)
+    expect(state).toEqual({ status: 'failed', said: undefined })
+    expect(page.yields()).toBe(0)
+  })
+})
+
+describe('what the wallet said', () => {
+  /** As the connector wraps what a wallet throws. */
+  const refuse = (thrown: unknown) => askInVain(toRpcError(thrown))
+
+  test('TXT-1: is cleaned, and stands after its code', async () => {
+    const { state } = await refuse({ code: -32000, message: ' Wallet\u202e is\u0000\n\n locked\u200b ' })
+    expect(state.said).toBe('-32000 Wallet is locked')
+  })
+
+  test('TXT-2: is cut after 200 characters', async () => {
+    const { state } = await refuse({ message: 'x'.repeat(1_000) })
+    expect(state.said).toBe(`${'x'.repeat(199)}…`)
+  })
+
+  test('without a code it is the words alone', async () => {
+    expect((await refuse('locked')).state.said).toBe('locked')
+  })
+
+  test.each([
+    ['says nothing that can be read', { message: '\u200b ' }],
+    ['throws a text of no length', ''],
+    ['throws nothing', undefined],
+  ])('PRV-5: of a wallet that %s there are no words', async (_, thrown) => {
+    const { state } = await refuse(thrown)
+    expect(state).toEqual({ status: 'failed', said: undefined })
+  })
+
+  test('PRV-5: a wallet whose error throws when it is read is a wallet that failed', async () => {
+    const thrown = {
+      get code() {
+        throw new Error('trap')
+      },
+      get message() {
+        throw new Error('trap')
+      },
+    }
+    expect((await refuse(thrown)).state).toEqual({ status: 'failed', said: undefined })
+  })
+
+  test('errors of our own have nothing that a wallet said', async () => {
+    expect((await askInVain(new MalformedAnswerError('accounts'))).state.said).toBeUndefined()
+    expect((await askInVain(new Error('our own trouble'))).state.said).toBeUndefined()
+  })
+
+  test('asking again forgets it, and waits 30 s anew', async () => {
+    const { state, begin } = await refuse({ code: 4900, message: 'gone' })
+    expect(state.said).toBe('4900 gone')
+    void begin(marten)
+    expect(state).toEqual({ status: 'waiting', said: undefined })
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(state.status).toBe('waiting')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(state.status).toBe('silent')
+  })
+})
+
+describe('giving up', () => {
+  test('PRV-6: cancel frees the page at once, and tells whoever asks the wallet', async () => {
+    const { state, cancel, wallet } = await ask()
+    cancel()
+    expect(state.status).toBe('idle')
+    await settle()
+    expect(wallet.calls.slice(1)).toEqual([['cancelConnect', 'eip155']])
+  })
+
+  test('PRV-6: a wallet that has gone silent is cancelled as well', async () => {
+    const { state, cancel, wallet } = await ask()
+    await vi.advanceTimersByTimeAsync(30_000)
+    cancel()
+    await settle()
+    expect(state.status).toBe('idle')
+    expect(wallet.calls.at(-1)).toEqual(['cancelConnect', 'eip155'])
+  })
+
+  test('PRV-6: after cancel a late success is neither announced nor shown', async () => {
+    const { state, cancel, wallet, record, done } = await ask()
+    cancel()
+    wallet.answer(0).resolve()
+    await done
+    expect([record.said, record.finishes, state.status]).toEqual([[], 0, 'idle'])
+  })
+
+  test('PRV-6: after cancel a late rejection is dropped silently', async () => {
+    const { state, cancel, wallet, record, done } = await ask()
+    cancel()
+    wallet.answer(0).reject(toRpcError({ code: 4900, message: 'gone' }))
+    await done
+    expect(state).toEqual({ status: 'idle', said: undefined })
+    expect([record.said, record.logged]).toEqual([[], []])
+  })
+
+  test('PRV-6: after cancel silence is no news', async () => {
+    const { state, cancel } = await ask()
+    cancel()
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(state.status).toBe('idle')
+  })
+
+  test('a wallet that has answered has nothing left to cancel', async () => {
+    const { state, cancel, wallet } = await askInVain(new UserRejectedError())
+    cancel()
+    cancel()
+    await settle()
+    expect(state.status).toBe('idle')
+    expect(wallet.calls).toHaveLength(1)
+  })
+})
+
+describe('one wallet at a time', () => {
+  const askBoth = async () => {
+    const first = await ask()
+    const second = first.begin(otter)
+    await settle()
+    return { ...first, second }
+  }
+
+  test('CON-3: a late success of the first is never shown as the second', async () => {
+    const { state, wallet, record, done } = await askBoth()
+    wallet.answer(0).resolve()
+    await done
+    expect([record.said, record.finishes, state.status]).toEqual([[], 0, 'waiting'])
+  })
+
+  test('CON-3: the second connects whatever has become of the first', async () => {
+    const { state, wallet, record, done, second } = await askBoth()
+    wallet.answer(0).reject(new UserRejectedError())
+    await done
+    expect(state.status).toBe('waiting')
+    wallet.answer(1).resolve()
+    await second
+    expect(record.said).toEqual(['status: Otter is connected'])
+    expect(record.finishes).toBe(1)
+  })
+
+  test('PRV-6: the 30 s of the second begin with it', async () => {
+    const { state, begin } = await ask()
+    await vi.advanceTimersByTimeAsync(20_000)
+    void begin(otter)
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(state.status).toBe('waiting')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(state.status).toBe('silent')
+  })
+
+  test('CON-3: the first that is over leaves the second its own 30 s', async () => {
+    const { state, wallet, done } = await askBoth()
+    wallet.answer(0).reject(new UserRejectedError())
+    await done
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(state.status).toBe('silent')
+  })
+})
+
+describe('the page gives way to the wallet', () => {
+  test('while the wallet is asked, and no longer', async () => {
+    const { wallet, yields, done } = await ask()
+    expect(yields()).toBe(1)
+    wallet.answer(0).resolve()
+    await done
+    expect(yields()).toBe(0)
+  })
+
+  test('and comes back after a no', async () => {
+    expect((await askInVain(new UserRejectedError())).yields()).toBe(0)
+  })
+
+  test('and comes back when what was cancelled ends', async () => {
+    const { cancel, wallet, yields, done } = await ask()
+    cancel()
+    wallet.answer(0).resolve()
+    await done
+    expect(yields()).toBe(0)
+  })
+
+  test('and comes back only when both of two questions have ended', async () => {
+    const { begin, wallet, yields, done } = await ask()
+    const second = begin(otter)
+    wallet.answer(0).resolve()
+    await done
+    expect(yields()).toBe(1)
+    await settle()
+    wallet.answer(1).resolve()
+    await second
+    expect(yields()).toBe(0)
+  })
+})

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { SettingsInput } from '../../config/options.js'
+import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
+import { toNetwork } from '../../domain/network.js'
+import type { CatalogueWallet } from '../../domain/wallet.js'
+import { createTestModal } from '../../testing/modal/createTestModal.js'
+import { createTestShell } from '../../testing/modal/createTestShell.js'
+import { createFakeAdapter } from '../../testing/modal/fakeAdapter.js'
+import { createFakeCatalogue } from '../../testing/modal/fakeCatalogue.js'
+import { fetchSuggestions } from './fetchSuggestions.js'
+
+const wallets = 'abcdefghij'.split('').map((id): CatalogueWallet => ({ id, name: `Wallet ${id}`, chains: [] }))
+const idsOf = (found: readonly CatalogueWallet[]) => found.map(({ id }) => id).join('')
+
+function create(input: SettingsInput = {}) {
+  const evm = createFakeAdapter('eip155', [toNetwork('eip155', mainnet), toNetwork('eip155', polygon)])
+  const sol = createFakeAdapter('solana', [toNetwork('solana', solanaMainnet)])
+  const { shell } = createTestShell([evm, sol], { projectId: 'p1', ...input })
+  const catalogue = createFakeCatalogue(shell, wallets)
+  const { modal } = createTestModal(shell, { clients: catalogue.clients })
+  return { modal, ...catalogue, fetch: () => fetchSuggestions(modal) }
+}
+
+test('recommends four wallets, and knows how many there are', async () => {
+  const { fetch, queries } = create()
+  const { featured, excluded, recommended } = await fetch()
+  expect([idsOf(featured), idsOf(excluded), idsOf(recommended.wallets)]).toEqual(['', '', 'abcd'])
+  expect(recommended.count).toBe(10)
+  expect(queries).toHaveLength(1)
+})
+
+test('features wallets in the order of the host, four at most', async () => {
+  const { featured } = await create({ featuredWalletIds: ['j', 'b', 'h', 'd', 'f'] }).fetch()
+  expect(idsOf(featured)).toBe('jbhd')
+})
+
+test('a featured wallet that the catalogue does not have makes room for the next', async () => {
+  const { featured } = await create({ featuredWalletIds: ['zz', 'b', 'a', 'd', 'c'] }).fetch()
+  expect(idsOf(featured)).toBe('badc')
+})
+
+test('recommends no wallet that is featured or left out', async () => {
+  const { featured, excluded, recommended } = await create({
+    featuredWalletIds: ['c'],
+    excludeWalletIds: ['b', 'a'],
+  }).fetch()
+  expect([idsOf(featured), idsOf(excluded), idsOf(recommended.wallets)]).toEqual(['c', 'ba', 'defg'])
+})
+
+test('recommends only what the host includes, where it says so', async () => {
+  const { recommended } = await create({ includeWalletIds: ['h', 'b'], excludeWalletIds: ['h'] }).fetch()
+  expect(idsOf(recommended.wallets)).toBe('b')
+})
+
+test('asks for wallets of the configured networks, those that the wallet has approved first', async () => {
+  const { fetch, modal, queries } = create()
+  modal.network.patch('eip155', { approvedIds: ['eip155:137'] })
+  await fetch()
+  expect(queries[0]?.chains).toEqual(['eip155:137', 'eip155:1', `solana:${solanaMainnet.id}`])
+})
+
+test('NET-1: every request ends with the modal', async () => {
+  const { fetch, modal, queries, signals } = create({ featuredWalletIds: ['a'], excludeWalletIds: ['b'] })
+  await fetch()
+  expect(queries).toHaveLength(3)
+  expect([...signals]).toEqual([modal.scope.signal])
+})
+
+test('fails as a whole when one of its requests fails', async () => {
+  const { fetch, control } = create({ featuredWalletIds: ['a'] })
+  control.answer = async (page) => {
+    if (page.count === 1) throw new Error('no answer')
+    return page
+  }
+  await expect(fetch()).rejects.toThrow('no answer')
+})

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
+import { type Network, toNetwork } from '../../domain/network.js'
+import { createTestModal } from '../../testing/modal/createTestModal.js'
+import { createTestShell } from '../../testing/modal/createTestShell.js'
+import { createFakeAdapter } from '../../testing/modal/fakeAdapter.js'
+import { createFakeFlows } from '../../testing/modal/fakeFlows.js'
+import { chooseNetwork } from './chooseNetwork.js'
+
+const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
+const solana = toNetwork('solana', solanaMainnet)
+
+function create() {
+  const { shell } = createTestShell([
+    createFakeAdapter('eip155', [ethereum, matic]),
+    createFakeAdapter('solana', [solana]),
+  ])
+  const wallet = createFakeFlows()
+  const { modal } = createTestModal(shell, { flows: async () => wallet.flows })
+  modal.router.reset('Networks')
+  const choose = (network: Network) => chooseNetwork(modal, network)
+  return { modal, wallet, choose, views: () => modal.router.state.stack.map(({ view }) => view) }
+}
+
+test('the network that is active already is no choice', async () => {
+  const { choose, wallet, views } = create()
+  // An equal one counts as the same: a host may hand in a literal of its own.
+  await choose({ ...ethereum })
+  expect([wallet.calls, views()]).toEqual([[], ['Networks']])
+})
+
+test('a connected wallet is asked in a view of its own', async () => {
+  const { modal, choose, wallet, views } = create()
+  modal.connection.succeed('eip155')
+  await choose(matic)
+  expect(views()).toEqual(['Networks', 'SwitchNetwork'])
+  expect(modal.router.current().params).toEqual({ caipNetworkId: 'eip155:137' })
+  expect(wallet.calls).toEqual([])
+})
+
+test('without a wallet the choice is kept first, and then a wallet is chosen', async () => {
+  const { choose, wallet, views } = create()
+  const done = choose(matic)
+  await Promise.resolve()
+  expect(wallet.calls).toEqual([['switchNetwork', 'eip155:137']])
+  expect(views()).toEqual(['Networks'])
+  wallet.answer(0).resolve()
+  await done
+  expect(views()).toEqual(['Networks', 'Connect'])
+})
+
+test.each(['disconnected', 'connecting'])('a wallet that is %s is not asked to switch', async (status) => {
+  const { modal, choose, wallet, views } = create()
+  if (status === 'connecting') modal.connection.begin('eip155')
+  const done = choose(matic)
+  await Promise.resolve()
+  wallet.answer(0).resolve()
+  await done
+  expect(views()).toEqual(['Networks', 'Connect'])
+})
+
+test('the wallet of another namespace does not count', async () => {
+  const { modal, choose, wallet, views } = create()
+  modal.connection.succeed('eip155')
+  const done = choose(solana)
+  await Promise.resolve()
+  expect(wallet.calls).toEqual([['switchNetwork', solana.caipNetworkId]])
+  wallet.answer(0).resolve()
+  await done
+  expect(views()).toEqual(['Networks', 'Connect'])
+})
+
+test('a choice that is not taken leads nowhere', async () => {
+  const { choose, wallet, views } = create()
+  const done = choose(matic)
+  await Promise.resolve()
+  wallet.answer(0).reject(new Error('no such network'))
+  await expect(done).rejects.toThrow('no such network')
+  expect(views()).toEqual(['Networks'])
+})

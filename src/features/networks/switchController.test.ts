@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mainnet, polygon } from '../../config/networks.js'
+import { type Network, toNetwork } from '../../domain/network.js'
+import { RequestAbortedError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { RpcError } from '../../errors/rpcErrors.js'
+import { createTestModal } from '../../testing/modal/createTestModal.js'
+import { createTestShell } from '../../testing/modal/createTestShell.js'
+import { createFakeFlows } from '../../testing/modal/fakeFlows.js'
+import { createSwitchController } from './switchController.js'
+
+const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function create() {
+  const wallet = createFakeFlows()
+  const page = createTestModal(createTestShell([]).shell, { flows: async () => wallet.flows })
+  const { router } = page.modal
+  const views = () => router.state.stack.map(({ view }) => view)
+  return { ...page, ...createSwitchController(page.modal), wallet, router, views }
+}
+
+/** A wallet that has been asked to go to Polygon and has not answered. */
+async function ask(switching = create()) {
+  const done = switching.begin(matic)
+  await settle()
+  return { ...switching, done }
+}
+
+async function askInVain(error: unknown) {
+  const asked = await ask()
+  asked.wallet.answer(0).reject(error)
+  await asked.done
+  return asked
+}
+
+describe('how it goes', () => {
+  test('the wallet is asked once, and waited for', async () => {
+    const { state, wallet } = await ask()
+    expect(state.status).toBe('waiting')
+    expect(wallet.calls).toEqual([['switchNetwork', 'eip155:137', {}]])
+  })
+
+  test('the network is offered to the wallet, or it is asked anew, where the visitor says so', async () => {
+    const { begin, wallet } = create()
+    const options = { isAdding: true, isAnew: true }
+    void begin(matic, options)
+    await settle()
+    expect(wallet.calls).toEqual([['switchNetwork', 'eip155:137', options]])
+  })
+
+  test('PRV-6: after 30 s the view says that it is still waiting', async () => {
+    const { state } = await ask()
+    await vi.advanceTimersByTimeAsync(29_999)
+    expect(state.status).toBe('waiting')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(state.status).toBe('silent')
+  })
+
+  test('a success is announced once and leaves no timer', async () => {
+    const { state, wallet, record, done } = await ask()
+    expect(record.said).toEqual([])
+    wallet.answer(0).resolve()
+    await done
+    expect(record.said).toEqual(['status: Now on Polygon'])
+    expect([state.status, vi.getTimerCount()]).toEqual(['idle', 0])
+  })
+
+  test.each([
+    ['a no of the visitor', new UserRejectedError(), 'declined'],
+    ['an error of the wallet', new RpcError(4902), 'refused'],
+    ['what is no error at all', undefined, 'refused'],
+  ])('PRV-5: %s is told apart, and logged', async (_, error, status) => {
+    const { state, record } = await askInVain(error)
+    expect(state.status).toBe(status)
+    expect(record.said).toEqual([])
+    expect(record.logged).toEqual(['warn switch'])
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(state.status).toBe(status)
+  })
+
+  test('RequestPendingError gives status pending', async () => {
+    expect((await askInVain(new RequestPendingError())).state.status).toBe('pending')
+  })
+
+  test('asking again after a no waits again', async () => {
+    const { state, begin, wallet, record } = await askInVain(new UserRejectedError())
+    const done = begin(matic)
+    expect(state.status).toBe('waiting')
+    await settle()
+    wallet.answer(1).resolve()
+    await done
+    expect(record.said).toEqual(['status: Now on Polygon'])
+  })
+})
+
+describe('where a success leads', () => {
+  const succeed = async (prepare: (router: ReturnType<typeof create>['router']) => void) => {
+    const switching = create()
+    prepare(switching.router)
+    const { wallet, done, views } = await ask(switching)
+    wallet.answer(0).resolve()
+    await done
+    return views()
+  }
+
+  test('back to where the visitor came from', async () => {
+    const views = await succeed((router) => {
+      router.push('Networks')
+      router.push('SwitchNetwork', { caipNetworkId: matic.caipNetworkId })
+    })
+    expect(views).toEqual(['Connect', 'Networks'])
+  })
+
+  test('nowhere, when the visitor has gone on to another view', async () => {
+    const views = await succeed((router) => {
+      router.push('SwitchNetwork', { caipNetworkId: matic.caipNetworkId })
+      router.push('Networks')
+    })
+    expect(views).toEqual(['Connect', 'SwitchNetwork', 'Networks'])
+  })
+
+  test('nowhere by itself from an unsupported network, which the change leads out of', async () => {
+    const views = await succeed((router) => {
+      router.reset('UnsupportedChain')
+      router.push('SwitchNetwork', { caipNetworkId: matic.caipNetworkId })
+    })
+    expect(views).toEqual(['UnsupportedChain', 'SwitchNetwork'])
+  })
+
+  test('nowhere after a no', async () => {
+    const switching = create()
+    switching.router.push('SwitchNetwork', { caipNetworkId: matic.caipNetworkId })
+    const { wallet, done, views } = await ask(switching)
+    wallet.answer(0).reject(new UserRejectedError())
+    await done
+    expect(views()).toEqual(['Connect', 'SwitchNetwork'])
+  })
+})
+
+describe('giving up', () => {
+  test('PRV-6: cancel frees the page at once, and silence is no news any more', async () => {
+    const { state, cancel } = await ask()
+    cancel()
+    expect(state.status).toBe('idle')
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(state.status).toBe('idle')
+  })
+
+  test('PRV-6: after cancel a late rejection is dropped silently', async () => {
+    const { state, cancel, wallet, record, done } = await ask()
+    cancel()
+    wallet.answer(0).reject(new RpcError(-32603))
+    await done
+    expect([state.status, record.said, record.logged]).toEqual(['idle', [], []])
+  })
+
+  test('PRV-6: after cancel a late success leads nowhere', async () => {
+    const switching = create()
+    switching.router.push('SwitchNetwork', { caipNetworkId: matic.caipNetworkId })
+    const { state, cancel, wallet, record, done, views } = await ask(switching)
+    cancel()
+    wallet.answer(0).resolve()
+    await done
+    expect([state.status, record.said, views()]).toEqual(['idle', [], ['Connect', 'SwitchNetwork']])
+  })
+
+  test('CON-5: a stale answer of an earlier switch says nothing about a later one', async () => {
+    const { state, begin, wallet, record, done } = await ask()
+    const second = begin(ethereum)
+    await settle()
+    wallet.answer(0).reject(new UserRejectedError())
+    await done
+    expect([state.status, record.logged]).toEqual(['waiting', []])
+    wallet.answer(1).resolve()
+    await second
+    expect(record.said).toEqual(['status: Now on Ethereum'])
+  })
+
+  test('CON-5: the late success of an earlier switch is not announced', async () => {
+    const { state, begin, wallet, record, done } = await ask()
+    void begin(ethereum)
+    wallet.answer(0).resolve()
+    await done
+    expect([state.status, record.said]).toEqual(['waiting', []])
+  })
+
+  test('what was given up for a newer switch is no failure', async () => {
+    const { state, begin, wallet, record, done } = await ask()
+    const second = begin(ethereum)
+    await settle()
+    wallet.answer(0).reject(new RequestAbortedError())
+    wallet.answer(1).reject(new UserRejectedError())
+    await Promise.all([done, second])
+    expect([state.status, record.logged]).toEqual(['declined', ['warn switch']])
+  })
+})
+
+describe('the page gives way to the wallet', () => {
+  test.each<[string, (asked: Awaited<ReturnType<typeof ask>>) => void]>([
+    ['a success', ({ wallet }) => wallet.answer(0).resolve()],
+    ['a no', ({ wallet }) => wallet.answer(0).reject(new UserRejectedError())],
+    ['an abort', ({ wallet }) => wallet.answer(0).reject(new RequestAbortedError())],
+    [
+      'the late answer to what was cancelled',
+      ({ cancel, wallet }) => {
+        cancel()
+        wallet.answer(0).resolve()
+      },
+    ],
+  ])('until %s', async (_, end) => {
+    const asked = await ask()
+    expect(asked.yields()).toBe(1)
+    end(asked)
+    await asked.done
+    expect(asked.yields()).toBe(0)
+  })
+
+  test('and comes back when a part of the library does not load', async () => {
+    const page = createTestModal(createTestShell([]).shell, { flows: () => Promise.reject(new Error('chunk')) })
+    const { state, begin } = createSwitchController(page.modal)
+    await begin(matic)
+    expect([state.status, page.yields()]).toEqual(['refused', 0])
+  })
+})

@@ -1,0 +1,82 @@
+import { resolveSettings } from '../../config/options.js'
+import { createAlertsController } from '../../controllers/alertsController.js'
+import { createCardController } from '../../controllers/cardController.js'
+import { createSnackbarController } from '../../controllers/snackbarController.js'
+import { createWords } from '../../locales/createWords.js'
+import firstWords from '../../locales/en.js'
+import { restWords } from '../../locales/enRest.js'
+import { createClients } from '../../modal/createClients.js'
+import type { Modal } from '../../modal/modal.js'
+import type { Shell } from '../../modal/shell.js'
+import { createViewLoader } from '../../modal/viewLoader.js'
+import { createStorage } from '../../platform/storage.js'
+import { createRouter } from '../../router/createRouter.js'
+import { createTransactionStack } from '../../router/createTransactionStack.js'
+import type { Routes } from '../../router/routes.js'
+import { createImageStore } from '../../services/catalogue/imageStore.js'
+
+/** An open modal without an element: real controllers and a real router, and of whatever the page would see a record. */
+export function createTestModal(shell: Shell, changes: Partial<Modal> = {}) {
+  const { input, scope } = shell
+  const settings = resolveSettings(input)
+  const storage = createStorage(shell.id)
+  const record = { said: [] as string[], logged: [] as string[], images: [] as string[], closes: 0, finishes: 0 }
+  let yields = 0
+  const router = createRouter<Routes>({ home: 'Connect', onEnd: close })
+  const created = new Map<unknown, unknown>()
+
+  function close() {
+    record.closes++
+  }
+
+  const modal: Modal = {
+    ...shell,
+    settings,
+    storage,
+    allowLoopback: false,
+    clients: async () => createClients(shell, { allowLoopback: false, storage }),
+    log: (level, about) => void record.logged.push(`${level} ${about}`),
+    router,
+    transactions: createTransactionStack({ back: router.back }),
+    snackbar: createSnackbarController(),
+    alerts: createAlertsController({ isEnabled: settings.debug }),
+    card: createCardController(),
+    images: {
+      ...createImageStore(() => Promise.reject(new Error('no images here')), scope, { isEnabled: false }),
+      request: async (kind, id) => void record.images.push(`${kind}/${id}`),
+    },
+    views: createViewLoader({
+      views: new Map(),
+      signal: scope.signal,
+      loadParts: () => Promise.reject(new Error('no views here')),
+      onParts() {},
+    }),
+    language: { words: createWords('en', { ...firstWords, ...restWords }) },
+    appName: 'Test app',
+    use<T>(create: (modal: Modal) => T): T {
+      if (!created.has(create)) created.set(create, create(modal))
+      return created.get(create) as T
+    },
+    disconnect() {},
+    close,
+    requestClose: close,
+    finishConnect: () => void record.finishes++,
+    yieldToWallet() {
+      yields++
+      let isBack = false
+      return () => {
+        if (!isBack) yields--
+        isBack = true
+      }
+    },
+    announce: (text, urgency = 'status') => void record.said.push(`${urgency}: ${text}`),
+    adoptStyles() {},
+    ...changes,
+  }
+  return {
+    modal,
+    record,
+    /** How many questions the card gives way to at the moment. */
+    yields: () => yields,
+  }
+}

@@ -1,0 +1,31 @@
+import type { CatalogueWallet } from '../../domain/wallet.js'
+import { type Clients, createClients } from '../../modal/createClients.js'
+import type { Shell } from '../../modal/shell.js'
+import { createStorage } from '../../platform/storage.js'
+import type { WalletPage, WalletQuery } from '../../services/catalogue/catalogueService.js'
+
+/** The clients of the services, with a catalogue that knows these wallets and whose every answer the test may hold up. */
+export function createFakeCatalogue(shell: Shell, wallets: readonly CatalogueWallet[]) {
+  const queries: WalletQuery[] = []
+  const signals = new Set<AbortSignal | undefined>()
+  const control = { answer: async (page: WalletPage): Promise<WalletPage> => page }
+  const real = createClients(shell, { allowLoopback: false, storage: createStorage(shell.id) })
+
+  function pageOf({ entries, include, exclude = [] }: WalletQuery): WalletPage {
+    const found = wallets.filter(({ id }) => (include === undefined || include.includes(id)) && !exclude.includes(id))
+    return { count: found.length, wallets: found.slice(0, entries) }
+  }
+
+  const clients: Clients = {
+    ...real,
+    catalogue: {
+      ...real.catalogue,
+      fetchWallets(query, signal) {
+        queries.push(query)
+        signals.add(signal)
+        return control.answer(pageOf(query))
+      },
+    },
+  }
+  return { clients: async () => clients, queries, signals, control }
+}
