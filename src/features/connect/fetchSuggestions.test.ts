@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { SettingsInput } from '../../config/options.js'
 import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
+import type { SettingsInput } from '../../config/options.js'
 import { toNetwork } from '../../domain/network.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'

@@ -16,7 +16,7 @@ import { PageIcon } from './PageIcon.js'
 import { prefetchOn, usePageButton } from './usePageButton.js'
 
 const MAX_NAME = 18
-export const accountSheets = [tokensCss, connectCss, accountTokensCss, accountCss]
+const accountSheets = [tokensCss, connectCss, accountTokensCss, accountCss]
 
 export type AccountButtonProps = {
   /** @default 'show' */

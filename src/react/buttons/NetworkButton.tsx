@@ -3,15 +3,18 @@ import type { Network } from '../../domain/network.js'
 import { accountWords } from '../../locales/accountPage.js'
 import { alertIcon } from '../../ui/iconPaths.js'
 import { downIcon, globeIcon } from '../../ui/moreIconPaths.js'
+import accountCss from '../../ui/page/accountButton.css?inline'
+import accountTokensCss from '../../ui/page/accountTokens.css?inline'
+import connectCss from '../../ui/page/connectButton.css?inline'
+import tokensCss from '../../ui/page/connectTokens.css?inline'
 import networkCss from '../../ui/page/networkButton.css?inline'
 import { useNetwork, useWalletModal } from '../hooks.js'
 import { useSnapshot } from '../useSnapshot.js'
-import { accountSheets } from './AccountButton.js'
 import { PageIcon } from './PageIcon.js'
 import { prefetchOn, usePageButton } from './usePageButton.js'
 import { usePageNetworkImage } from './usePageNetworkImage.js'
 
-const sheets = [...accountSheets, networkCss]
+const sheets = [tokensCss, connectCss, accountTokensCss, accountCss, networkCss]
 
 export type NetworkButtonProps = {
   /** Said while there is no network. @default 'Pick a network' */
