@@ -86,6 +86,31 @@ test('AccountButton cuts the address and hides the balance as the host says', as
   expect(button.disabled).toBe(true)
 })
 
+test('AccountButton wears the picture that the host has for the network, and drops one that does not load', async () => {
+  const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
+  await storeWallet()
+  renderIn(<AccountButton />, { chainImages: { 'eip155:1': picture } })
+  const button = await findButton('account')
+  const badge = await waitFor(() => button.querySelector('img') ?? Promise.reject(new Error('no badge')))
+  expect([badge.src, badge.width, badge.referrerPolicy]).toEqual([picture, 12, 'no-referrer'])
+  fireEvent.error(badge)
+  expect(button.querySelector('img')).toBeNull()
+})
+
+test('NET-8: AccountButton keeps the last good balance when it cannot be read again, and says since when', async () => {
+  const { accounts } = await storeWallet()
+  const timestamp = Date.now() - 3_600_000
+  const caipAddress = `eip155:1:${accounts[0]}`
+  const entry = { caipAddress, balance: '2.5', symbol: 'ETH', timestamp }
+  localStorage.setItem('latchkey/default/v1/native_balance_cache', JSON.stringify({ [caipAddress]: entry }))
+  vi.stubGlobal('fetch', async () => new Response('', { status: 403 }))
+  renderIn(<AccountButton />)
+  const button = await findButton('account')
+  const sum = await waitFor(() => button.querySelector('[data-stale]') ?? Promise.reject(new Error('no sum')))
+  expect(sum.textContent).toBe('2.500 ETH')
+  expect(sum.getAttribute('title')).toBe(`2.5 ETH, ${new Date(timestamp).toLocaleTimeString()}`)
+})
+
 test('on a network that is not configured the buttons say so and open where it can be changed', async () => {
   await storeWallet(137)
   const modal = renderIn(

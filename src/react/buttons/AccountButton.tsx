@@ -13,7 +13,9 @@ import connectCss from '../../ui/page/connectButton.css?inline'
 import tokensCss from '../../ui/page/connectTokens.css?inline'
 import { type UseBalance, useAccount, useBalance, useNetwork, useWalletModal } from '../hooks.js'
 import { PageIcon } from './PageIcon.js'
+import { PageImage } from './PageImage.js'
 import { prefetchOn, usePageButton } from './usePageButton.js'
+import { usePageNetworkImage } from './usePageNetworkImage.js'
 
 const MAX_NAME = 18
 const accountSheets = [tokensCss, connectCss, accountTokensCss, accountCss]
@@ -101,7 +103,8 @@ function AccountButtonBase({
   className,
 }: AccountButtonProps) {
   const { ref, themeMode, state } = useAccountButton('<AccountButton>', namespace)
-  const { account, balance, isUnsupported, isOpen, open, prefetch } = state
+  const { account, network, balance, isUnsupported, isOpen, open, prefetch } = state
+  const networkImage = usePageNetworkImage('<AccountButton>', network)
   if (!account) return null
   const short = shortenAddress(account.address, { start: charsStart, end: charsEnd })
   const who = account.profileName ? shortName(account.profileName) : short
@@ -146,6 +149,7 @@ function AccountButtonBase({
       <span className="lkb7f2-who">
         <span className="lkb7f2-face">
           <Avatar address={account.address} image={account.profileImage} />
+          {!isUnsupported && <PageImage src={networkImage} size={12} className="lkb7f2-badge" />}
         </span>
         <bdi>{who}</bdi>
       </span>

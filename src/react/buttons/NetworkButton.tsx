@@ -11,6 +11,7 @@ import networkCss from '../../ui/page/networkButton.css?inline'
 import { useNetwork, useWalletModal } from '../hooks.js'
 import { useSnapshot } from '../useSnapshot.js'
 import { PageIcon } from './PageIcon.js'
+import { PageImage } from './PageImage.js'
 import { prefetchOn, usePageButton } from './usePageButton.js'
 import { usePageNetworkImage } from './usePageNetworkImage.js'
 
@@ -71,11 +72,9 @@ function NetworkButtonBase({ label = accountWords['button.pickNetwork'], disable
         <PageIcon path={alertIcon} />
       ) : (
         <span className="lkb7f2-mark">
-          {image ? (
-            <img src={image} alt="" width={24} height={24} decoding="async" referrerPolicy="no-referrer" />
-          ) : (
+          <PageImage src={image} size={24}>
             <PageIcon path={globeIcon} />
-          )}
+          </PageImage>
         </span>
       )}
       <bdi>{isUnsupported ? accountWords['button.changeNetwork'] : (network?.name ?? label)}</bdi>
