@@ -23,7 +23,7 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
   ...thrown('errors/networkErrors.ts', 'Unsupported chain', 'Chain is not supported', 'Network not found'),
   ...thrown('errors/configErrors.ts', 'Chain adapter not found'),
   ...thrown('errors/formatErrors.ts', 'Invalid CAIP Address', 'Invalid CAIP-10 address', 'Invalid CAIP-2 network id'),
-  ...thrown('locales/enRest.ts', 'project id not configured', 'origin not allowed'),
+  ...thrown('locales/enRest.ts', 'project id not configured', 'origin not allowed', 'switch network not found'),
   ...thrown('modal/connectionFlows.ts', 'DISCONNECT_ERROR'),
   ...thrown(
     'errors/rpcErrors.ts',
@@ -55,8 +55,6 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
   ),
   ...later('relay pairing', 'unverified domain'),
   ...later('wallet search', 'SEARCH_WALLET'),
-  // Its words are there (`alert.network`); whoever asks for the network hears 'Network not found' already.
-  ...later('alert for developers', 'switch network not found'),
 
   ...gone(
     'controllers',

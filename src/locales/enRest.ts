@@ -17,7 +17,8 @@ export const restWords = {
   'connecting.pending': '{wallet} is already asking',
   'connecting.pendingText': 'A request is waiting in your wallet. Open {wallet} and answer it first.',
   'connecting.failed': "{wallet} didn't connect",
-  'connecting.failedText': 'The wallet gave an answer that cannot be used.',
+  'connecting.failedText': '{wallet} refused, or something went wrong in it.',
+  'connecting.unusableText': 'The wallet gave an answer that cannot be used.',
   'connecting.said': 'What {wallet} said',
   'connecting.nothingShared': 'Nothing was shared with {app}',
   'connecting.missing': 'Not found in this browser',
@@ -86,6 +87,6 @@ export const restWords = {
   'alert.projectIdText': 'The catalogue and the services are off.',
   'alert.origin': 'Origin not allowed.',
   'alert.originText': 'Add {origin} to the project.',
-  'alert.network': 'Network not found.',
+  'alert.network': 'Switch network not found.',
   'alert.networkText': 'It is not among the configured ones.',
 } as const

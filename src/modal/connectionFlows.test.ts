@@ -381,6 +381,12 @@ describe('switchNetwork', () => {
     expect(modal.network('solana')).toBe(solana)
   })
 
+  test('switch network not found: the developer is told, in debug builds', async () => {
+    modal = createTestShell([evm, sol], { debug: true })
+    await failureOf((await flows()).switchNetwork('eip155:4'))
+    expect((await modal.shell.runtime()).alerts.state.current).toBe('network')
+  })
+
   test('a network that nobody configured is not found', async () => {
     expect(await failureOf((await flows()).switchNetwork('eip155:5'))).toBeInstanceOf(NetworkNotFoundError)
   })

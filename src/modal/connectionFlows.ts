@@ -53,7 +53,7 @@ type Switches = {
 /** What the visitor decides: connect, switch, sign, disconnect. Whatever asks a wallet asks it once. */
 export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: ConnectionTracker): ConnectionFlows {
   const { events, connection: connections, account: accounts, network: networks, scope } = shell
-  const { storage, log, adapterOf } = runtime
+  const { storage, log, adapterOf, alerts } = runtime
   const attempts = new Map<Namespace, AbortController>()
   const switches = new Map<Namespace, Switches>()
   /** By namespace; the one of all of them has no name. */
@@ -192,7 +192,10 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
   async function switchNetwork(caipNetworkId: string, { isAdding = false, isAnew = false } = {}): Promise<void> {
     await tracker.restoring()
     const network = networks.find(caipNetworkId)
-    if (!network) throw new NetworkNotFoundError(caipNetworkId)
+    if (!network) {
+      alerts.raise('network')
+      throw new NetworkNotFoundError(caipNetworkId)
+    }
     if (activeNetwork(networks.state)?.caipNetworkId === caipNetworkId) return
     const connection = tracker.live(network.namespace)
     const isThere = networks.activeOf(network.namespace)?.caipNetworkId === caipNetworkId

@@ -1,6 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { resolveSettings } from '../config/options.js'
-import { createAlertsController } from '../controllers/alertsController.js'
 import { createCardController } from '../controllers/cardController.js'
 import { statusOf } from '../controllers/connectionController.js'
 import { activeNetwork } from '../controllers/networkController.js'
@@ -58,7 +57,7 @@ const DISCOVERY_WAIT_MS = 150
 /** Builds what an open modal is made of, around the shell. */
 export function createBody(shell: Shell, runtime: Runtime, { render, css, loadParts }: Renderer): Body {
   const { connection, network, presence, events, scope } = shell
-  const { storage, allowLoopback, clients, log } = runtime
+  const { storage, allowLoopback, clients, log, alerts } = runtime
   const settings = resolveSettings(shell.input)
   const enabled = features.filter((feature) => feature.isEnabled(shell))
   const views = new Map<ViewName, View<never>>(
@@ -66,7 +65,6 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
   )
   const language = proxy<{ words: Words }>({ words: ref(createWords('en', en)) })
   const snackbar = createSnackbarController()
-  const alerts = createAlertsController({ isEnabled: settings.debug })
   const card = createCardController()
   const created = new Map<unknown, unknown>()
   /** After the card is on the screen: none of it is needed to show one. */
@@ -201,7 +199,9 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
   async function open({ view, namespace }: OpenOptions): Promise<void> {
     if (namespace !== undefined) network.activateNamespace(namespace)
     const discovery = runtime.discover()
-    const wanted = resolve(view ?? (mustChangeNetwork() ? 'UnsupportedChain' : isConnected() ? 'Account' : 'Connect'))
+    // What `onClick={open}` hands on is an event, and names no view.
+    const known = views.has(view as ViewName) ? view : undefined
+    const wanted = resolve(known ?? (mustChangeNetwork() ? 'UnsupportedChain' : isConnected() ? 'Account' : 'Connect'))
     discovery.catch((error) => log('error', 'discover', error))
     await Promise.all([
       modal.views.load(wanted).catch(() => undefined),

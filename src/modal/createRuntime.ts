@@ -1,5 +1,6 @@
 import type { Adapter, AdapterContext } from '../adapters/adapter.js'
 import { blockchainApiOf } from '../config/services.js'
+import { createAlertsController } from '../controllers/alertsController.js'
 import { importWithRetry } from '../core/importWithRetry.js'
 import { createOnce } from '../core/once.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -91,5 +92,14 @@ export function createRuntime(shell: Shell) {
 
   scope.add(() => connections.list([]))
 
-  return { storage, allowLoopback, clients, log, adapterOf, discover }
+  return {
+    storage,
+    allowLoopback,
+    clients,
+    log,
+    adapterOf,
+    discover,
+    /** What the developer has to mend, wherever it is noticed. */
+    alerts: createAlertsController({ isEnabled: input.debug === true }),
+  }
 }

@@ -1,4 +1,4 @@
-import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Component, type ReactNode, StrictMode, useLayoutEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { arbitrum, mainnet } from '../config/networks.js'
@@ -206,6 +206,25 @@ function Eager({ onMount }: { onMount(open: () => Promise<void>): void }) {
   useLayoutEffect(() => onMount(open), [onMount, open])
   return null
 }
+
+test('open() that is handed to onClick as it is opens the modal, whatever the event carries', async () => {
+  function Opener() {
+    const { open } = useWalletModal()
+    return (
+      <button type="button" onClick={open as () => void}>
+        Open
+      </button>
+    )
+  }
+  const modal = createWalletModal({ adapters })
+  const { getByText } = render(
+    <WalletModalProvider modal={modal}>
+      <Opener />
+    </WalletModalProvider>,
+  )
+  fireEvent.click(getByText('Open'))
+  await waitFor(() => expect(modal.presence.state.isOpen).toBe(true))
+})
 
 test("open() in a child's effect waits for the start, which comes after it", async () => {
   const opened = vi.fn()

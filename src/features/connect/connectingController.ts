@@ -4,12 +4,17 @@ import type { Connector } from '../../connectors/connector.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { createLatest } from '../../core/latest.js'
 import type { ReadonlyState } from '../../core/readonly.js'
-import { RequestAbortedError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
+import {
+  MalformedAnswerError,
+  RequestAbortedError,
+  RequestPendingError,
+  UserRejectedError,
+} from '../../errors/connectionErrors.js'
 import { RpcError } from '../../errors/rpcErrors.js'
 import type { Modal } from '../../modal/modal.js'
 
 export type ConnectingState = {
-  status: 'idle' | 'waiting' | 'silent' | 'declined' | 'pending' | 'failed'
+  status: 'idle' | 'waiting' | 'silent' | 'declined' | 'pending' | 'unusable' | 'failed'
   /** The wallet's own words about a failure, cleaned. */
   said: string | undefined
 }
@@ -23,7 +28,7 @@ export function createConnectingController({ flows, yieldToWallet, finishConnect
   function fail(error: unknown) {
     if (error instanceof UserRejectedError) state.status = 'declined'
     else if (error instanceof RequestPendingError) state.status = 'pending'
-    else state.status = 'failed'
+    else state.status = error instanceof MalformedAnswerError ? 'unusable' : 'failed'
     const foreign = error instanceof RpcError ? error : undefined
     const code = foreign?.rpcCode === undefined ? '' : `${foreign.rpcCode} `
     state.said = foreign ? displayText(code + foreign.foreignMessage, TEXT_LIMIT.reason) || undefined : undefined

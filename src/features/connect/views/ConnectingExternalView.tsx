@@ -75,6 +75,7 @@ function Missing({ name, icon, wallet }: Wallet & { wallet: CatalogueWallet }) {
 const outcomes = {
   declined: { badge: closeIcon, title: 'connecting.declined', text: 'connecting.declinedText' },
   pending: { badge: alertIcon, title: 'connecting.pending', text: 'connecting.pendingText' },
+  unusable: { badge: alertIcon, title: 'connecting.failed', text: 'connecting.unusableText' },
   failed: { badge: alertIcon, title: 'connecting.failed', text: 'connecting.failedText' },
 } as const
 
@@ -135,7 +136,7 @@ function Asking({ connector, name, icon }: Wallet & { connector: Connector }) {
           {title === 'connecting.declined' ? t(title) : <Text id={title} values={{ wallet: name }} />}
         </h3>
         <p className="lk-copy">
-          {text === 'connecting.failedText' ? t(text) : <Text id={text} values={{ wallet: name }} />}
+          {text === 'connecting.unusableText' ? t(text) : <Text id={text} values={{ wallet: name }} />}
         </p>
       </div>
       <div className="lk-body lk-stack">
