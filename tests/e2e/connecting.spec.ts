@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import { createPerson, createVisitor, short } from './support/visitor.ts'
 
@@ -194,6 +195,28 @@ test('DISC-7: what merely sits on window.ethereum is the browser wallet, whateve
   await visitor.wallet('injected').click()
   await visitor.panel('Marten').getByRole('button', { name: 'Approve' }).click()
   await expect(visitor.accountButton).toBeVisible()
+})
+
+test('a balance of any length keeps to its place, and its tooltip has every digit', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const wei = `7${'0'.repeat(60)}1`
+  const person = await createPerson(sandbox, wei)
+  const visitor = createVisitor(page)
+  await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key] } } }))
+  await visitor.connect()
+  const header = page.getByRole('banner')
+  await expect(visitor.accountButton).toContainText('70,000')
+  const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0
+  expect(await widthOf(visitor.accountButton)).toBeLessThan(await widthOf(header))
+  await visitor.openAccount()
+  const figure = visitor.dialog.locator('[data-balance]')
+  await expect(figure).toContainText('70,000')
+  expect(await widthOf(figure)).toBeLessThan(372)
+  await figure.hover()
+  await expect(visitor.dialog.getByRole('tooltip')).toContainText('.000000000000000001 ETH')
 })
 
 test('a failed balance is said once, is never shown as nothing, and is tried again after 30 s', async ({
