@@ -35,6 +35,8 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
       const value = formatUnits(units, decimals)
       const asOf = Date.now()
       accounts.patch(namespace, caipAddress, { balance: { status: 'ready', value, symbol, asOf } })
+      // What was disconnected meanwhile is forgotten, and stays so.
+      if (!accounts.of(namespace)?.allAccounts.includes(address)) return
       const entry = { caipAddress, balance: value, symbol, timestamp: asOf }
       storage.write('native_balance_cache', { ...storage.read('native_balance_cache'), [caipAddress]: entry })
     } catch (error) {

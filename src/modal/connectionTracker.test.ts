@@ -387,6 +387,16 @@ describe('the native balance', () => {
     expect(modal.account()?.balance).toMatchObject({ status: 'failed', value: '9', symbol: 'ETH', asOf: timestamp })
   })
 
+  test('STO-9: an answer that comes after the disconnect is not kept', async () => {
+    const answer = createDeferred<{ units: bigint; decimals: number; symbol: string }>()
+    evm.control.balance = () => answer.promise
+    await connect()
+    await (await modal.shell.flows()).disconnect()
+    answer.resolve({ units: 1n, decimals: 0, symbol: 'ETH' })
+    await settle()
+    expect(stored('native_balance_cache')).toBeNull()
+  })
+
   test('CON-1: an answer for an account that is no longer active is dropped', async () => {
     const answer = createDeferred<{ units: bigint; decimals: number; symbol: string }>()
     evm.control.balance = () => answer.promise

@@ -34,6 +34,8 @@ export function createIdentitySync(
     try {
       const identity = await chainData.fetchIdentity({ address, network }, scope.signal)
       accounts.patch(namespace, caipAddress, parse(identity))
+      // What was disconnected meanwhile is forgotten, and stays so.
+      if (!accounts.of(namespace)?.allAccounts.includes(address)) return
       const entry = { address, identity, timestamp: Date.now() }
       storage.write('identity_cache', { ...storage.read('identity_cache'), [key]: entry })
     } catch (error) {

@@ -1,6 +1,7 @@
 import { subscribe } from 'valtio/vanilla'
 import { statusOf } from '../controllers/connectionController.js'
 import { activeNetwork } from '../controllers/networkController.js'
+import type { Namespace } from '../domain/namespace.js'
 import type { OpenOptions } from './createBody.js'
 import type { Modal } from './modal.js'
 
@@ -9,10 +10,11 @@ type Rules = { mustChangeNetwork(): boolean; open(options: OpenOptions): Promise
 /** "When this changes, do that": everything that crosses controllers. */
 export function startReactions(modal: Modal, { mustChangeNetwork, open }: Rules) {
   const { connection, network, presence, router, scope, card } = modal
+  const isConnected = (namespace: Namespace | undefined) =>
+    namespace !== undefined && statusOf(connection.state, namespace) === 'connected'
   const read = () => ({
-    isConnected:
-      network.state.activeNamespace !== undefined &&
-      statusOf(connection.state, network.state.activeNamespace) === 'connected',
+    namespace: network.state.activeNamespace,
+    isConnected: isConnected(network.state.activeNamespace),
     networkId: activeNetwork(network.state)?.caipNetworkId,
     mustChange: mustChangeNetwork(),
   })
@@ -22,7 +24,8 @@ export function startReactions(modal: Modal, { mustChangeNetwork, open }: Rules)
     const was = before
     const now = read()
     before = now
-    if (was.isConnected && !now.isConnected) {
+    // Another family of chains becoming the active one ends no connection.
+    if (was.isConnected && !isConnected(was.namespace)) {
       if (presence.state.isOpen) modal.close()
     } else if (now.mustChange) {
       // Once for each time it becomes so: whoever is connecting goes on to that view by itself.

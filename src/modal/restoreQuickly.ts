@@ -18,9 +18,12 @@ export async function restoreQuickly(shell: Shell, namespace: Namespace): Promis
   const known = readHint(id, `${namespace}:connected_account`)
   const peek = input.enableEIP6963 === false ? undefined : factories.get(namespace)?.peek
   const seen =
-    connectorId && known && peek ? await peek({ connectorId, account: known, signal: scope.signal }) : undefined
+    connectorId && known && peek
+      ? await peek({ connectorId, account: known, signal: scope.signal }).catch(() => undefined)
+      : undefined
+  if (scope.isEnded) return
   // Somebody was quicker, or the wallet says something that wants a closer look.
-  if (!seen || scope.isEnded || connection.state.namespaces[namespace]?.status !== 'connecting') return takeOver()
+  if (!seen || connection.state.namespaces[namespace]?.status !== 'connecting') return takeOver()
 
   const network = followNetwork(networks, namespace, seen.chainId)
   networks.activateNamespace(namespace)
@@ -43,6 +46,7 @@ export async function restoreQuickly(shell: Shell, namespace: Namespace): Promis
   })
   const isTaken = url?.startsWith('https://') || input.sandbox !== undefined || isLoopbackPage()
   const units = url && isTaken ? await seen.readBalance(url).catch(() => undefined) : undefined
+  if (scope.isEnded) return
   if (units === undefined) return takeOver()
   const { decimals, symbol } = network.nativeCurrency
   account.patch(namespace, caipAddress, {

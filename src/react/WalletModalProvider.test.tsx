@@ -207,15 +207,16 @@ function Eager({ onMount }: { onMount(open: () => Promise<void>): void }) {
   return null
 }
 
+function Opener() {
+  const { open } = useWalletModal()
+  return (
+    <button type="button" onClick={open as () => void}>
+      Open
+    </button>
+  )
+}
+
 test('open() that is handed to onClick as it is opens the modal, whatever the event carries', async () => {
-  function Opener() {
-    const { open } = useWalletModal()
-    return (
-      <button type="button" onClick={open as () => void}>
-        Open
-      </button>
-    )
-  }
   const modal = createWalletModal({ adapters })
   const { getByText } = render(
     <WalletModalProvider modal={modal}>

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { MalformedAnswerError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
+import {
+  MalformedAnswerError,
+  RequestAbortedError,
+  RequestPendingError,
+  UserRejectedError,
+} from '../../errors/connectionErrors.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
 import { createTestShell } from '../../testing/modal/createTestShell.js'
@@ -76,7 +81,7 @@ describe('how it goes', () => {
     ['a no of the visitor', new UserRejectedError(), 'declined'],
     ['a request that is open already', new RequestPendingError(), 'pending'],
     ['any other error of a wallet', toRpcError({ code: 4100, message: 'no' }), 'failed'],
-    ['an answer that cannot be used', new MalformedAnswerError('accounts'), 'failed'],
+    ['an answer that cannot be used', new MalformedAnswerError('accounts'), 'unusable'],
     ['what is no error at all', undefined, 'failed'],
   ])('PRV-5: %s is told apart', async (_, error, status) => {
     const { state, record } = await askInVain(error)
@@ -194,12 +199,39 @@ describe('giving up', () => {
   })
 
   test('a wallet that has answered has nothing left to cancel', async () => {
-    const { state, cancel, wallet } = await askInVain(new UserRejectedError())
+    const { state, cancel, wallet } = await askInVain(toRpcError({ code: 4900, message: 'gone' }))
     cancel()
     cancel()
     await settle()
-    expect(state.status).toBe('idle')
+    expect(state).toEqual({ status: 'idle', said: undefined })
     expect(wallet.calls).toHaveLength(1)
+  })
+
+  test('what somebody else gave up is no failure, and leaves nobody waiting for it', async () => {
+    const asked = await ask()
+    const { router } = asked.modal
+    router.push('ConnectingExternal', { connector: marten })
+    asked.wallet.answer(0).reject(new RequestAbortedError())
+    await asked.done
+    expect([asked.state, router.current().view]).toEqual([{ status: 'idle', said: undefined }, 'Connect'])
+    expect([asked.record.said, asked.yields()]).toEqual([[], 0])
+  })
+
+  test('CON-1: a wallet that was cancelled before it could be asked is not asked', async () => {
+    const { begin, cancel, wallet } = create()
+    const done = begin(marten)
+    cancel()
+    await done
+    expect(wallet.calls.filter(([call]) => call === 'connect')).toEqual([])
+  })
+
+  test('cancelling is safe when the part that asks does not load', async () => {
+    const page = createTestModal(createTestShell([]).shell, { flows: () => Promise.reject(new Error('chunk')) })
+    const { state, begin, cancel } = createConnectingController(page.modal)
+    const done = begin(marten)
+    cancel()
+    await done
+    expect(state.status).toBe('idle')
   })
 })
 

@@ -20,7 +20,8 @@ export type ConnectingState = {
 }
 
 /** Asks one wallet at a time to connect, and tells how it goes. */
-export function createConnectingController({ flows, yieldToWallet, finishConnect, announce, language }: Modal) {
+export function createConnectingController(modal: Modal) {
+  const { flows, router, yieldToWallet, finishConnect, announce, language } = modal
   const state = proxy<ConnectingState>({ status: 'idle', said: undefined })
   const latest = createLatest()
   let asked: Connector | undefined
@@ -34,6 +35,12 @@ export function createConnectingController({ flows, yieldToWallet, finishConnect
     state.said = foreign ? displayText(code + foreign.foreignMessage, TEXT_LIMIT.reason) || undefined : undefined
   }
 
+  /** Somebody else has ended the request, such as the page by a disconnect: there is nothing to wait for here. */
+  function leave() {
+    state.status = 'idle'
+    if (router.current().view === 'ConnectingExternal') router.back()
+  }
+
   return {
     state: state as ReadonlyState<ConnectingState>,
     async begin(connector: Connector): Promise<void> {
@@ -45,13 +52,17 @@ export function createConnectingController({ flows, yieldToWallet, finishConnect
       }, WALLET_SILENT_MS)
       const regain = yieldToWallet()
       try {
-        await (await flows()).connect(connector)
+        const { connect } = await flows()
+        if (!isCurrent()) return
+        await connect(connector)
         if (!isCurrent()) return
         announce(language.words.t('connecting.connected', { wallet: connector.name }))
         state.status = 'idle'
         finishConnect()
       } catch (error) {
-        if (isCurrent() && !(error instanceof RequestAbortedError)) fail(error)
+        if (!isCurrent()) return
+        if (error instanceof RequestAbortedError) leave()
+        else fail(error)
       } finally {
         clearTimeout(silence)
         regain()
@@ -62,7 +73,10 @@ export function createConnectingController({ flows, yieldToWallet, finishConnect
       latest.cancel()
       if (asked && (state.status === 'waiting' || state.status === 'silent')) {
         const { namespace } = asked
-        void flows().then(({ cancelConnect }) => cancelConnect(namespace))
+        flows().then(
+          ({ cancelConnect }) => cancelConnect(namespace),
+          () => undefined,
+        )
       }
       asked = undefined
       Object.assign(state, { status: 'idle', said: undefined })

@@ -196,6 +196,12 @@ describe('giving up', () => {
     await Promise.all([done, second])
     expect([state.status, record.logged]).toEqual(['declined', ['warn switch']])
   })
+
+  test('what somebody else gave up is neither refused nor logged', async () => {
+    const { state, record } = await askInVain(new RequestAbortedError())
+    expect(state.status).toBe('idle')
+    expect(record.logged).toEqual([])
+  })
 })
 
 describe('the page gives way to the wallet', () => {

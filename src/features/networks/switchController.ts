@@ -12,6 +12,12 @@ export type SwitchState = { status: 'idle' | 'waiting' | 'silent' | 'declined' |
 export function createSwitchController({ flows, log, router, yieldToWallet, announce, language }: Modal) {
   const state = proxy<SwitchState>({ status: 'idle' })
   const latest = createLatest()
+  /** Back to where the switch was asked for. From a network that the app does not support, the change itself leads out. */
+  function leave() {
+    state.status = 'idle'
+    if (!router.has('UnsupportedChain') && router.current().view === 'SwitchNetwork') router.back()
+  }
+
   return {
     state: state as ReadonlyState<SwitchState>,
     /** Asks to switch; `isAdding` offers the network to the wallet first. */
@@ -26,11 +32,10 @@ export function createSwitchController({ flows, log, router, yieldToWallet, anno
         await (await flows()).switchNetwork(network.caipNetworkId, options)
         if (!isCurrent()) return
         announce(language.words.t('switch.done', { network: network.name }))
-        state.status = 'idle'
-        // From a network that the app does not support, the change itself leads out.
-        if (!router.has('UnsupportedChain') && router.current().view === 'SwitchNetwork') router.back()
+        leave()
       } catch (error) {
-        if (!isCurrent() || error instanceof RequestAbortedError) return
+        if (!isCurrent()) return
+        if (error instanceof RequestAbortedError) return leave()
         log('warn', 'switch', error)
         if (error instanceof UserRejectedError) state.status = 'declined'
         else state.status = error instanceof RequestPendingError ? 'pending' : 'refused'

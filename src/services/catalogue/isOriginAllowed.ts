@@ -6,30 +6,29 @@ const builtIn = [
   'https://*.pages.dev',
   'https://*.vercel.app',
   'https://*.ngrok-free.app',
+  'https://secure-mobile.walletconnect.com',
+  'https://secure-mobile.walletconnect.org',
 ]
 const MAX_PATTERN_LENGTH = 300
 
-/** Everything but `*` is meant literally; `*` stands for one label of the host, or for any port. */
+/** Everything but `*` is meant literally; `*` stands for any text, and the pattern for the whole origin. */
 function matches(origin: string, pattern: string): boolean {
   if (pattern.length > MAX_PATTERN_LENGTH) return false
-  const subject = pattern.includes('://') ? origin : origin.replace(/^[a-z]+:\/\//, '')
-  const pieces = pattern.split('*')
-  let rest = subject
-  for (const [index, piece] of pieces.entries()) {
-    if (index === 0) {
-      if (!rest.startsWith(piece)) return false
-      rest = rest.slice(piece.length)
-      continue
-    }
-    const wild = /^[^./:]+/.exec(rest)?.[0]
-    if (!wild) return false
-    rest = rest.slice(wild.length)
-    if (!rest.startsWith(piece)) return false
-    rest = rest.slice(piece.length)
+  const [first = '', ...others] = pattern.split('*')
+  const last = others.pop()
+  if (last === undefined) return origin === pattern
+  if (!origin.startsWith(first) || !origin.endsWith(last)) return false
+  const end = origin.length - last.length
+  let at = first.length
+  // The earliest place of each piece leaves the most room for those after it.
+  for (const piece of others) {
+    const found = origin.indexOf(piece, at)
+    if (found < 0) return false
+    at = found + piece.length
   }
-  return rest === ''
+  return at <= end
 }
 
 /** Whether the project lists the page's origin. Only a developer alert hangs on it. */
 export const isOriginAllowed = (origin: string, allowed: readonly string[]) =>
-  [...builtIn, ...allowed].some((pattern) => pattern === origin || matches(origin, pattern))
+  [...builtIn, ...allowed].some((pattern) => matches(origin, pattern))

@@ -1,0 +1,191 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mainnet, polygon, sepolia, solanaMainnet } from '../config/networks.js'
+import { followNetwork } from '../controllers/followNetwork.js'
+import { type Network, toNetwork } from '../domain/network.js'
+import { createStorage } from '../platform/storage.js'
+import type { Identity } from '../services/chainData/chainData.js'
+import { createTestShell } from '../testing/modal/createTestShell.js'
+import { createDeferred, createFakeAdapter } from '../testing/modal/fakeAdapter.js'
+import { createIdentitySync } from './identitySync.js'
+
+const [ethereum, matic, testnet] = [mainnet, polygon, sepolia].map((chain) => toNetwork('eip155', chain)) as [
+  Network,
+  Network,
+  Network,
+]
+const solana = toNetwork('solana', solanaMainnet)
+const marten: Identity = { name: 'marten.eth', avatar: 'https://images.example/marten.png' }
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** An account `0xA` on Ethereum, and a service that knows it. */
+function create() {
+  const { shell, account } = createTestShell([
+    createFakeAdapter('eip155', [ethereum, matic, testnet]),
+    createFakeAdapter('solana', [solana]),
+  ])
+  const asked: string[] = []
+  const logged: string[] = []
+  const control = { answer: async (): Promise<Identity> => marten }
+  const storage = createStorage('test', () => undefined)
+  const sync = createIdentitySync(shell, {
+    chainData: {
+      isSupported: async () => true,
+      fetchIdentity({ address, network }, signal) {
+        expect(signal).toBe(shell.scope.signal)
+        asked.push(`${address} on ${network.caipNetworkId}`)
+        return control.answer()
+      },
+    },
+    storage,
+    allowLoopback: false,
+    log: (level, about) => void logged.push(`${level} ${about}`),
+  })
+  const follow = (network: Network, address: string) => shell.account.follow(network, [address], address)
+  follow(ethereum, '0xA')
+  return { shell, account, asked, logged, control, storage, sync, follow }
+}
+
+describe('name and picture', () => {
+  test('come from the service', async () => {
+    const { sync, account, asked } = create()
+    await sync('eip155')
+    expect(asked).toEqual(['0xA on eip155:1'])
+    expect(account()).toMatchObject({ profileName: 'marten.eth', profileImage: marten.avatar })
+  })
+
+  test('TXT-1: a name is cleaned, and one of nothing but what is invisible is none', async () => {
+    const { sync, account, control, follow } = create()
+    control.answer = async () => ({ name: 'mar\u202eten\u0000 .eth', avatar: null })
+    await sync('eip155')
+    expect(account()?.profileName).toBe('marten .eth')
+    follow(ethereum, '0xB')
+    control.answer = async () => ({ name: '\u200b', avatar: null })
+    await sync('eip155')
+    expect(account()?.profileName).toBeUndefined()
+  })
+
+  test.each(['javascript:alert(1)', 'http://images.example/a.png', 'blob:https://app.example/1', 'data:text/html,x'])(
+    'IMG-1: %s is no picture',
+    async (avatar) => {
+      const { sync, account, control } = create()
+      control.answer = async () => ({ name: 'marten.eth', avatar })
+      await sync('eip155')
+      expect(account()).toMatchObject({ profileName: 'marten.eth', profileImage: undefined })
+    },
+  )
+
+  test('STO-9: an answer that comes after the disconnect is not kept', async () => {
+    const { sync, control, storage, shell } = create()
+    const answer = createDeferred<Identity>()
+    control.answer = () => answer.promise
+    const done = sync('eip155')
+    shell.account.reset('eip155')
+    answer.resolve(marten)
+    await done
+    expect(storage.read('identity_cache')).toBeUndefined()
+  })
+
+  test('CON-1: a late answer is never shown with another account', async () => {
+    const { sync, account, control, follow } = create()
+    const late = createDeferred<Identity>()
+    control.answer = () => late.promise
+    const done = sync('eip155')
+    follow(ethereum, '0xB')
+    late.resolve(marten)
+    await done
+    expect(account()).not.toHaveProperty('profileName')
+  })
+
+  test('a service that does not answer leaves the account without, and is heard of by developers alone', async () => {
+    const { sync, account, control, logged, storage } = create()
+    control.answer = () => Promise.reject(new Error('down'))
+    await sync('eip155')
+    expect(account()?.profileName).toBeUndefined()
+    expect(logged).toEqual(['debug identity'])
+    expect(storage.read('identity_cache')).toBeUndefined()
+  })
+})
+
+describe('what is not asked', () => {
+  test('NET-11: an unsupported network', async () => {
+    const { shell, sync, asked } = create()
+    followNetwork(shell.network, 'eip155', '5')
+    await sync('eip155')
+    expect(asked).toEqual([])
+  })
+
+  test('a test network', async () => {
+    const { shell, sync, asked } = create()
+    shell.network.activate(testnet)
+    await sync('eip155')
+    expect(asked).toEqual([])
+  })
+
+  test('PRIV-3: a namespace that the service has no names for', async () => {
+    const { sync, asked, follow } = create()
+    follow(solana, 'S')
+    await sync('solana')
+    expect(asked).toEqual([])
+  })
+
+  test('PRIV-3: nobody, when there is no account', async () => {
+    const { shell, sync, asked } = create()
+    shell.account.reset('eip155')
+    await sync('eip155')
+    expect(asked).toEqual([])
+  })
+})
+
+describe('its cache', () => {
+  test('NAME-4: lasts 5 minutes, on any network of the namespace', async () => {
+    const { shell, sync, account, asked, follow } = create()
+    await sync('eip155')
+    shell.account.reset('eip155')
+    shell.network.activate(matic)
+    follow(matic, '0xA')
+    vi.advanceTimersByTime(300_000)
+    await sync('eip155')
+    expect(asked).toHaveLength(1)
+    expect(account()?.profileName).toBe('marten.eth')
+    vi.advanceTimersByTime(1)
+    await sync('eip155')
+    expect(asked).toHaveLength(2)
+  })
+
+  test('NAME-4: an entry for one address never shows for another', async () => {
+    const { sync, account, asked, storage } = create()
+    const foreign = { address: '0xB', identity: { name: 'other.eth' }, timestamp: Date.now() }
+    storage.write('identity_cache', { 'eip155:0xA': foreign })
+    await sync('eip155')
+    expect(asked).toHaveLength(1)
+    expect(account()?.profileName).toBe('marten.eth')
+  })
+
+  test('NET-7: a time that lies ahead is a miss', async () => {
+    const { sync, asked, storage } = create()
+    const ahead = { address: '0xA', identity: {}, timestamp: Date.now() + 1 }
+    storage.write('identity_cache', { 'eip155:0xA': ahead })
+    await sync('eip155')
+    expect(asked).toHaveLength(1)
+  })
+
+  test('STO-6: what stands in it is checked like an answer', async () => {
+    const { sync, account, asked, storage } = create()
+    const identity = { name: 'mar\u202eten.eth', avatar: 'javascript:alert(1)' }
+    storage.write('identity_cache', { 'eip155:0xA': { address: '0xA', identity, timestamp: Date.now() } })
+    await sync('eip155')
+    expect(asked).toEqual([])
+    expect(account()).toMatchObject({ profileName: 'marten.eth', profileImage: undefined })
+  })
+
+  test('keeps the entries of other accounts', async () => {
+    const { sync, asked, storage, follow } = create()
+    await sync('eip155')
+    follow(ethereum, '0xB')
+    await sync('eip155')
+    expect(asked).toHaveLength(2)
+    expect(Object.keys(storage.read('identity_cache') ?? {})).toEqual(['eip155:0xA', 'eip155:0xB'])
+  })
+})

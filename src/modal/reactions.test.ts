@@ -1,0 +1,182 @@
+import { describe, expect, test } from 'vitest'
+import { mainnet, polygon, solanaMainnet } from '../config/networks.js'
+import { followNetwork } from '../controllers/followNetwork.js'
+import { type Network, toNetwork } from '../domain/network.js'
+import { createTestModal } from '../testing/modal/createTestModal.js'
+import { createTestShell } from '../testing/modal/createTestShell.js'
+import { createFakeAdapter, createFakeConnector } from '../testing/modal/fakeAdapter.js'
+import type { OpenOptions } from './createBody.js'
+import { startReactions } from './reactions.js'
+
+const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
+const solana = toNetwork('solana', solanaMainnet)
+/** Changes of state are told after the task that made them. */
+const settle = () => new Promise((resolve) => setTimeout(resolve))
+
+function create() {
+  const { shell } = createTestShell([
+    createFakeAdapter('eip155', [ethereum, matic]),
+    createFakeAdapter('solana', [solana]),
+  ])
+  const { modal, record } = createTestModal(shell)
+  const { connection, network, presence } = modal
+  const opened: OpenOptions[] = []
+  connection.succeed('eip155')
+  presence.set({ isOpen: true })
+  return {
+    ...modal,
+    record,
+    opened,
+    /** The wallet goes to a chain; one that is not configured has to be left. */
+    goTo: async (chainId: string) => {
+      followNetwork(network, 'eip155', chainId)
+      await settle()
+    },
+    start: () =>
+      startReactions(modal, {
+        mustChangeNetwork: () => network.activeOf('eip155')?.isUnsupported === true,
+        open: async (options) => void opened.push(options),
+      }),
+  }
+}
+
+async function started() {
+  const modal = create()
+  modal.start()
+  await settle()
+  return modal
+}
+
+describe('the wallet of the active namespace goes', () => {
+  test('and an open modal closes, once', async () => {
+    const { connection, record } = await started()
+    connection.end('eip155')
+    await settle()
+    connection.list([createFakeConnector().connector])
+    await settle()
+    expect(record.closes).toBe(1)
+  })
+
+  test('and a modal that is not open stays as it is', async () => {
+    const { connection, presence, record } = await started()
+    presence.set({ isOpen: false })
+    connection.end('eip155')
+    await settle()
+    expect(record.closes).toBe(0)
+  })
+
+  test('but making another namespace the active one is no disconnect', async () => {
+    const { network, record } = await started()
+    network.activate(solana)
+    await settle()
+    expect(record.closes).toBe(0)
+  })
+
+  test('but that of another namespace may go', async () => {
+    const { connection, record } = await started()
+    connection.succeed('solana')
+    await settle()
+    connection.end('solana')
+    await settle()
+    expect(record.closes).toBe(0)
+  })
+
+  test('and a modal in which nothing was connected stays open', async () => {
+    const modal = create()
+    modal.connection.end('eip155')
+    modal.start()
+    modal.connection.begin('eip155')
+    await settle()
+    modal.connection.end('eip155')
+    await settle()
+    expect(modal.record.closes).toBe(0)
+  })
+})
+
+describe('the wallet is on a chain that it has to leave', () => {
+  test('the view that says so opens, once for each such chain', async () => {
+    const { goTo, opened, connection } = await started()
+    await goTo('5')
+    expect(opened).toEqual([{ view: 'UnsupportedChain' }])
+    connection.list([createFakeConnector().connector])
+    await settle()
+    expect(opened).toHaveLength(1)
+    await goTo('6')
+    expect(opened).toHaveLength(2)
+  })
+
+  test('and once more when it comes back to it', async () => {
+    const { goTo, opened } = await started()
+    for (const chainId of ['5', '1', '5']) await goTo(chainId)
+    expect(opened).toHaveLength(2)
+  })
+
+  test('and says so at once when it is there from the beginning', async () => {
+    const modal = create()
+    await modal.goTo('5')
+    modal.start()
+    expect(modal.opened).toEqual([{ view: 'UnsupportedChain' }])
+  })
+
+  test('but whoever is connecting goes there without being led', async () => {
+    const { goTo, opened, router } = await started()
+    router.push('ConnectingExternal', createFakeConnector())
+    await goTo('5')
+    expect(opened).toEqual([])
+  })
+
+  test('and finishes that view with the chain', async () => {
+    const { goTo, record, router } = await started()
+    await goTo('5')
+    router.reset('UnsupportedChain')
+    router.push('SwitchNetwork', { caipNetworkId: 'eip155:1' })
+    await settle()
+    expect(record.finishes).toBe(0)
+    await goTo('1')
+    expect(record.finishes).toBe(1)
+  })
+
+  test('but nothing else finishes it', async () => {
+    const { connection, record, router } = await started()
+    router.reset('UnsupportedChain')
+    connection.list([createFakeConnector().connector])
+    await settle()
+    expect(record.finishes).toBe(0)
+  })
+
+  test('and one that is disconnected there closes the modal instead', async () => {
+    const { goTo, connection, record, opened } = await started()
+    await goTo('5')
+    connection.end('eip155')
+    await settle()
+    expect([record.closes, record.finishes, opened.length]).toEqual([1, 0, 1])
+  })
+})
+
+test('a change between configured networks leads nowhere', async () => {
+  const { goTo, record, opened } = await started()
+  await goTo('137')
+  expect([record.closes, record.finishes, opened]).toEqual([0, 0, []])
+})
+
+test('a card that refused to close relents with the next view', async () => {
+  const { card, router } = await started()
+  card.refuse('unsupported.refused')
+  await settle()
+  expect(card.state.refusal).toBe('unsupported.refused')
+  router.push('Networks')
+  await settle()
+  expect(card.state).toEqual({ refusal: undefined, isShaking: false })
+})
+
+test('CON-7: after the end of the modal nothing is listened to', async () => {
+  const { scope, connection, goTo, opened, record, card, router } = await started()
+  scope.end()
+  await goTo('5')
+  connection.end('eip155')
+  card.refuse('unsupported.refused')
+  router.push('Networks')
+  await settle()
+  expect([opened, record.closes, card.state.refusal]).toEqual([[], 0, 'unsupported.refused'])
+  card.relent()
+})

@@ -1,0 +1,261 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"url": "https://app.example/"}
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Peek, PeekRequest } from '../adapters/adapter.js'
+import { mainnet, polygon, solanaMainnet } from '../config/networks.js'
+import type { SettingsInput } from '../config/options.js'
+import { type Network, toNetwork } from '../domain/network.js'
+import { createTestShell } from '../testing/modal/createTestShell.js'
+import { createDeferred, createFakeAdapter } from '../testing/modal/fakeAdapter.js'
+import type { ConnectionTracker } from './connectionTracker.js'
+import { restoreQuickly } from './restoreQuickly.js'
+
+const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
+const solana = toNetwork('solana', solanaMainnet)
+const keyOf = (name: string, instance = 'default') => `latchkey/${instance}/v1/${name}`
+
+beforeEach(() => {
+  localStorage.setItem(keyOf('eip155:connected_connector_id'), 'example.marten')
+  localStorage.setItem(keyOf('eip155:connected_account'), '0xA')
+})
+
+afterEach(() => localStorage.clear())
+
+/** What an earlier visit left, a wallet that confirms it, and a tracker that waits to be needed. */
+function create(input: SettingsInput = {}) {
+  const evm = createFakeAdapter('eip155', [ethereum, matic])
+  const asked: Omit<PeekRequest, 'signal'>[] = []
+  const reads: string[] = []
+  const watchers = new Set<() => void>()
+  const control = {
+    accounts: ['0xA'],
+    chainId: '1',
+    peeking: Promise.resolve(),
+    isKnown: true,
+    readBalance: async (): Promise<bigint | undefined> => 1_500_000_000_000_000_000n,
+    loadTracker: () => new Promise<ConnectionTracker>(() => {}),
+  }
+  async function peek({ connectorId, account }: PeekRequest): Promise<Peek | undefined> {
+    asked.push({ connectorId, account })
+    await control.peeking
+    if (!control.isKnown) return undefined
+    return {
+      accounts: control.accounts,
+      chainId: control.chainId,
+      watch(onChange) {
+        watchers.add(onChange)
+        return () => watchers.delete(onChange)
+      },
+      readBalance(url) {
+        reads.push(url)
+        return control.readBalance()
+      },
+    }
+  }
+  const modal = createTestShell(
+    [{ ...evm, factory: { ...evm.factory, peek } }, createFakeAdapter('solana', [solana])],
+    input,
+  )
+  let takeOvers = 0
+  const shell = {
+    ...modal.shell,
+    tracker() {
+      takeOvers++
+      return control.loadTracker()
+    },
+  }
+  shell.connection.begin('eip155')
+  return {
+    ...modal,
+    shell,
+    control,
+    asked,
+    reads,
+    watchers,
+    takeOvers: () => takeOvers,
+    attended: () => modal.attended,
+    restore: () => restoreQuickly(shell, 'eip155'),
+  }
+}
+
+async function restored(input?: SettingsInput) {
+  const page = create(input)
+  await page.restore()
+  return page
+}
+
+/** Another tab has written, or removed, a key; `null` stands for all of them. */
+const hear = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }))
+
+describe('a connection that the wallet confirms', () => {
+  test('STO-3: is shown as one, with its account and balance, and without the tracker', async () => {
+    const { restore, status, account, asked, takeOvers } = create()
+    const done = restore()
+    expect(status()).toBe('connecting')
+    await done
+    expect(status()).toBe('connected')
+    expect(asked).toEqual([{ connectorId: 'example.marten', account: '0xA' }])
+    expect(account()).toMatchObject({
+      address: '0xA',
+      caipAddress: 'eip155:1:0xA',
+      allAccounts: ['0xA'],
+      balance: { status: 'ready', value: '1.5', symbol: 'ETH' },
+    })
+    expect(takeOvers()).toBe(0)
+  })
+
+  test('makes its network and namespace the active ones', async () => {
+    const page = create({ defaultNetwork: solana.caipNetworkId })
+    page.control.chainId = '137'
+    await page.restore()
+    expect(page.network()).toBe(matic)
+    expect(page.shell.network.state.activeNamespace).toBe('eip155')
+    expect(page.account()?.caipAddress).toBe('eip155:137:0xA')
+  })
+
+  test('PRV-2: on a chain that is not configured needs the visitor, and no balance', async () => {
+    const page = create()
+    page.control.chainId = '5'
+    await page.restore()
+    expect(page.status()).toBe('connected')
+    expect(page.network()).toMatchObject({ caipNetworkId: 'eip155:5', isUnsupported: true })
+    expect([page.attended(), page.reads, page.takeOvers()]).toEqual([1, [], 0])
+  })
+})
+
+describe('its balance', () => {
+  test('is read at the host’s own address first', async () => {
+    const { reads } = await restored({ customRpcUrls: { 'eip155:1': ['https://node.example/rpc'] } })
+    expect(reads).toEqual(['https://node.example/rpc'])
+  })
+
+  test('is read at the Blockchain RPC where there is a project', async () => {
+    const { reads } = await restored({ projectId: 'p1', services: { blockchainApi: 'https://data.example' } })
+    expect(reads).toEqual(['https://data.example/v1/?chainId=eip155%3A1&projectId=p1'])
+  })
+
+  test('URL-2: is not read over plain http by a page that is not on loopback', async () => {
+    const { reads, takeOvers } = await restored({ customRpcUrls: { 'eip155:1': ['http://localhost:8545'] } })
+    expect([reads, takeOvers()]).toEqual([[], 1])
+  })
+
+  test.each<[string, () => Promise<bigint | undefined>]>([
+    ['fails', () => Promise.reject(new Error('down'))],
+    ['gives none', async () => undefined],
+  ])('NET-8: a read that %s leaves it open, and calls the tracker', async (_, readBalance) => {
+    const page = create()
+    page.control.readBalance = readBalance
+    await page.restore()
+    expect(page.status()).toBe('connected')
+    expect(page.account()?.balance).toEqual({ status: 'idle' })
+    expect(page.takeOvers()).toBe(1)
+  })
+
+  test('CON-1: a late one is never shown with another account', async () => {
+    const page = create()
+    const late = createDeferred<bigint>()
+    page.control.readBalance = () => late.promise
+    const done = page.restore()
+    await new Promise((resolve) => setTimeout(resolve))
+    page.shell.account.follow(ethereum, ['0xB'], '0xB')
+    late.resolve(7n)
+    await done
+    expect(page.account()).toMatchObject({ address: '0xB', balance: { status: 'idle' } })
+  })
+})
+
+describe('the tracker takes over', () => {
+  test.each<[string, (page: ReturnType<typeof create>) => void]>([
+    ['of which the wallet wants a closer look', ({ control }) => Object.assign(control, { isKnown: false })],
+    ['whose wallet is not stored', () => localStorage.removeItem(keyOf('eip155:connected_connector_id'))],
+    ['whose account is not stored', () => localStorage.removeItem(keyOf('eip155:connected_account'))],
+  ])('a connection %s', async (_, prepare) => {
+    const page = create()
+    prepare(page)
+    await page.restore()
+    expect([page.status(), page.account(), page.takeOvers()]).toEqual(['connecting', undefined, 1])
+  })
+
+  test('when looking for it goes wrong', async () => {
+    const page = create()
+    page.control.peeking = Promise.reject(new Error('a custom adapter'))
+    await page.restore()
+    expect(page.takeOvers()).toBe(1)
+  })
+
+  test('where announced wallets are not looked for, and none is asked', async () => {
+    const { asked, status, takeOvers } = await restored({ enableEIP6963: false })
+    expect([asked, status(), takeOvers()]).toEqual([[], 'connecting', 1])
+  })
+
+  test('DISC-6: and if it cannot be loaded the connection is given up', async () => {
+    const page = create()
+    page.control.isKnown = false
+    page.control.loadTracker = () => Promise.reject(new Error('chunk'))
+    await page.restore()
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(page.status()).toBe('disconnected')
+  })
+
+  test('when the wallet tells of any change', async () => {
+    const { watchers, takeOvers } = await restored()
+    expect(watchers.size).toBe(1)
+    for (const onChange of watchers) onChange()
+    expect(takeOvers()).toBe(1)
+  })
+
+  test.each([
+    ['a key of this modal', keyOf('connection_status'), 1],
+    ['everything', null, 1],
+    ['a key of another modal', keyOf('connection_status', 'other'), 0],
+    ['a key of the page', 'theme', 0],
+  ])('STO-10: when another tab writes %s or not', async (_, key, count) => {
+    const { takeOvers } = await restored()
+    hear(key)
+    expect(takeOvers()).toBe(count)
+  })
+
+  test('CON-1: what the visitor decided while the wallet was looked at stands', async () => {
+    const page = create()
+    const late = createDeferred<void>()
+    page.control.peeking = late.promise
+    const done = page.restore()
+    page.shell.connection.end('eip155')
+    late.resolve()
+    await done
+    expect([page.status(), page.account(), page.watchers.size]).toEqual(['disconnected', undefined, 0])
+  })
+})
+
+describe('the end of the modal', () => {
+  test('CON-7: leaves nobody who follows the wallet or listens to other tabs', async () => {
+    const { shell, watchers, takeOvers } = await restored()
+    shell.scope.end()
+    expect(watchers.size).toBe(0)
+    hear(keyOf('connection_status'))
+    expect(takeOvers()).toBe(0)
+  })
+
+  test('CON-7: loads nothing after it, whatever the wallet says', async () => {
+    const page = create()
+    const late = createDeferred<void>()
+    page.control.peeking = late.promise
+    page.control.isKnown = false
+    const done = page.restore()
+    page.shell.scope.end()
+    late.resolve()
+    await done
+    expect(page.takeOvers()).toBe(0)
+  })
+
+  test('CON-7: drops what a wallet confirms after it', async () => {
+    const page = create()
+    const late = createDeferred<void>()
+    page.control.peeking = late.promise
+    const done = page.restore()
+    page.shell.scope.end()
+    late.resolve()
+    await done
+    expect([page.status(), page.account(), page.watchers.size]).toEqual(['connecting', undefined, 0])
+  })
+})

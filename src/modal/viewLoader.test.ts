@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createWords } from '../locales/createWords.js'
+import en from '../locales/en.js'
+import type { ViewName } from '../router/routes.js'
+import { createDeferred } from '../testing/modal/fakeAdapter.js'
+import type { View } from './feature.js'
+import { createViewLoader, type Parts } from './viewLoader.js'
+
+const parts: Parts = {
+  css: '.part {}',
+  words: createWords('en', en),
+  isSuspectText: () => false,
+  Snackbar: () => null,
+  AlertBar: () => null,
+}
+const [Connect, Account] = [() => null, () => null]
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A loader whose chunks come, or do not, as the test says. */
+function create() {
+  const owner = new AbortController()
+  const chunks = { connect: async () => Connect, account: async () => Account, parts: async () => parts }
+  const asked: string[] = []
+  const adopted: Parts[] = []
+  /** What the state said while the parts were handed on. */
+  const stateThen: unknown[] = []
+  const ask = <name extends keyof typeof chunks>(name: name) => {
+    asked.push(name)
+    return chunks[name]()
+  }
+  const viewOf = (name: 'connect' | 'account'): View<never> => ({
+    title: 'connect.list',
+    load: async () => ({ default: (await ask(name)) as typeof Connect }),
+  })
+  const loader = createViewLoader({
+    views: new Map<ViewName, View<never>>([
+      ['Connect', viewOf('connect')],
+      ['Account', viewOf('account')],
+    ]),
+    signal: owner.signal,
+    loadParts: () => ask('parts') as Promise<Parts>,
+    onParts(made) {
+      adopted.push(made)
+      stateThen.push(loader.state.parts)
+    },
+  })
+  return { ...loader, owner, chunks, asked, adopted, stateThen }
+}
+
+const lost = () => Promise.reject(new Error('lost'))
+
+describe('load', () => {
+  test('gives the view, which is at hand from then on', async () => {
+    const { load, peek } = create()
+    expect(peek('Account')).toBeUndefined()
+    expect(await load('Account')).toBe(Account)
+    expect(peek('Account')).toBe(Account)
+    expect(peek('Connect')).toBeUndefined()
+  })
+
+  test('asks for each chunk once', async () => {
+    const { load, asked } = create()
+    await Promise.all([load('Account'), load('Account')])
+    await load('Account')
+    expect(asked.sort()).toEqual(['account', 'parts'])
+  })
+
+  test('of a view that no feature has fails', async () => {
+    await expect(create().load('Networks')).rejects.toThrow('Networks')
+  })
+
+  test('of the first view needs nothing else', async () => {
+    const { load, asked } = create()
+    expect(await load('Connect')).toBe(Connect)
+    expect(asked).toEqual(['connect'])
+  })
+
+  test('of any other waits for what it stands on', async () => {
+    const { load, peek, chunks, state } = create()
+    const late = createDeferred<Parts>()
+    chunks.parts = () => late.promise
+    const loading = load('Account')
+    await settle()
+    expect(peek('Account')).toBeUndefined()
+    late.resolve(parts)
+    expect(await loading).toBe(Account)
+    expect(state.parts).toBe(parts)
+  })
+})
+
+describe('a chunk that does not come', () => {
+  test('RCT-4: is asked for twice more, after 300 and 900 ms', async () => {
+    const { load, chunks, asked } = create()
+    chunks.connect = lost
+    const failure = load('Connect').catch((error: Error) => error.message)
+    await vi.advanceTimersByTimeAsync(299)
+    expect(asked).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(899)
+    expect(asked).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(asked).toHaveLength(3)
+    expect(await failure).toBe('lost')
+  })
+
+  test('RCT-4: is asked for anew by the next load', async () => {
+    const { load, peek, chunks } = create()
+    chunks.account = lost
+    const failure = load('Account').catch((error: Error) => error.message)
+    await vi.advanceTimersByTimeAsync(1_200)
+    expect(await failure).toBe('lost')
+    expect(peek('Account')).toBeUndefined()
+    chunks.account = async () => Account
+    expect(await load('Account')).toBe(Account)
+  })
+
+  test('RCT-4: also when it is what the views stand on', async () => {
+    const { load, peek, chunks, adopted, asked } = create()
+    chunks.parts = lost
+    const failure = load('Account').catch((error: Error) => error.message)
+    await vi.advanceTimersByTimeAsync(1_200)
+    expect(await failure).toBe('lost')
+    expect([peek('Account'), adopted]).toEqual([undefined, []])
+    expect(asked.filter((name) => name === 'parts')).toHaveLength(3)
+    chunks.parts = async () => parts
+    expect(await load('Account')).toBe(Account)
+    expect(adopted).toEqual([parts])
+  })
+
+  test('CON-7: is not asked for again after the end', async () => {
+    const { load, chunks, asked, owner } = create()
+    chunks.connect = lost
+    const failure = load('Connect').catch((error: Error) => error.message)
+    await settle()
+    owner.abort()
+    await vi.advanceTimersByTimeAsync(1_200)
+    expect(await failure).toBe('lost')
+    expect(asked).toHaveLength(1)
+  })
+})
+
+describe('parts', () => {
+  test('are handed on once, and before anybody sees them in the state', async () => {
+    const { parts: loadParts, load, state, adopted, stateThen } = create()
+    await Promise.all([loadParts(), load('Account')])
+    await loadParts()
+    expect([adopted, stateThen]).toEqual([[parts], [undefined]])
+    expect(state.parts).toBe(parts)
+  })
+})

@@ -1,0 +1,99 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isOriginAllowed } from './isOriginAllowed.js'
+
+describe('what is built in', () => {
+  test.each([
+    'http://localhost:3000',
+    'https://localhost:5173',
+    'http://127.0.0.1:8080',
+    'https://127.0.0.1:8443',
+    'https://preview.pages.dev',
+    'https://my-app.vercel.app',
+    'https://1a2b.ngrok-free.app',
+  ])('%s is allowed by any list', (origin) => {
+    expect(isOriginAllowed(origin, [])).toBe(true)
+  })
+
+  test.each([
+    'https://app.example',
+    'http://my-app.vercel.app',
+    'https://vercel.app',
+    'https://my-app.vercel.app.evil.example',
+    'https://evilvercel.app',
+    'https://localhost.evil.example:3000',
+    'http://127.0.0.1.evil.example:80',
+  ])('WC-9: %s is not in an empty list', (origin) => {
+    expect(isOriginAllowed(origin, [])).toBe(false)
+  })
+})
+
+describe('what a project lists', () => {
+  test('WC-9: an exact origin is allowed, and no other', () => {
+    const allowed = ['https://one.example', 'https://app.example:8443']
+    expect(isOriginAllowed('https://app.example:8443', allowed)).toBe(true)
+    for (const other of [
+      'https://app.example',
+      'http://app.example:8443',
+      'https://app.example:84430',
+      'https://my.app.example:8443',
+    ]) {
+      expect([other, isOriginAllowed(other, allowed)]).toEqual([other, false])
+    }
+  })
+
+  test.each([
+    ['https://*.example.org', 'https://app.example.org', true],
+    ['https://*.example.org', 'https://example.org', false],
+    ['https://*.example.org', 'https://app.example.org.evil.example', false],
+    ['https://*.example.org', 'http://app.example.org', false],
+    ['https://app-*.example.org', 'https://app-42.example.org', true],
+    ['https://app-*.example.org', 'https://web-42.example.org', false],
+    ['http://app.example.org:*', 'http://app.example.org:8080', true],
+    ['http://app.example.org:*', 'http://app.example.org', false],
+    ['https://*.*.example.org', 'https://a.b.example.org', true],
+    ['https://*.example.org', 'https://a.b.example.org', true],
+    ['https://*-team.example.org', 'https://app-team.example.org', true],
+    ['https://a*a.example', 'https://a.example', false],
+    ['https://*b*b', 'https://example.b', false],
+    ['*', 'https://a.b.example.org', true],
+    ['app.example.org', 'https://app.example.org', false],
+  ])('the pattern %s on %s gives %s', (pattern, origin, expected) => {
+    expect(isOriginAllowed(origin, [pattern])).toBe(expected)
+  })
+
+  test.each([
+    ['https://app.example.org', 'https://appxexample.org'],
+    ['https://*.example.org', 'https://app.examplexorg'],
+    ['https://(app|web).example.org', 'https://app.example.org'],
+    ['https://.*', 'https://app.example.org'],
+    ['https://[a-z]+.example.org', 'https://app.example.org'],
+  ])('all of the pattern %s but the star is literal, so that %s is not allowed', (pattern, origin) => {
+    expect(isOriginAllowed(origin, [pattern])).toBe(false)
+  })
+})
+
+describe('hostile lists', () => {
+  const long = 'a'.repeat(100_000)
+
+  test.each([
+    ['stars without end', `https://${'*a'.repeat(50_000)}`, `https://${long}b`],
+    ['many stars', `https://${'*a'.repeat(140)}`, `https://${long}b`],
+    ['a long text', `${long}b`, long],
+  ])('GEN-4: a pattern of %s matches nothing', (_, pattern, origin) => {
+    expect(isOriginAllowed(origin, [pattern])).toBe(false)
+  })
+
+  test('GEN-4: takes any pattern without throwing', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.array(fc.string()), (origin, allowed) => {
+        expect(typeof isOriginAllowed(origin, allowed)).toBe('boolean')
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('what is empty allows nothing', () => {
+    expect(isOriginAllowed('https://app.example', ['', 'https://'])).toBe(false)
+  })
+})
