@@ -91,6 +91,8 @@ export function createRuntime(shell: Shell) {
   }
 
   scope.add(() => connections.list([]))
+  // Whoever needs a runtime needs the wallets next: the adapters load while the rest does.
+  for (const namespace of shell.factories.keys()) adapterOf(namespace).catch(() => undefined)
 
   return {
     storage,

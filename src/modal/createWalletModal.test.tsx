@@ -1,0 +1,108 @@
+import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AccountButton, NetworkButton, WalletModalButton } from '../exports/index.js'
+import { createTestPage } from '../testing/modal/createTestPage.js'
+import { DEV_PRIVATE_KEY } from '../testing/wallet/createTestWallet.js'
+
+// A first opening loads many modules, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 4000 })
+
+const page = createTestPage({ render, act, waitFor })
+const card = () => within(page.card())
+const projectId = 'p1'
+const carrying = (text: string) =>
+  page.requests.filter(({ url, body }) => (url + body).toLowerCase().includes(text.toLowerCase()))
+
+beforeEach(() => {
+  localStorage.clear()
+  sessionStorage.clear()
+  vi.stubGlobal('fetch', page.fetch)
+})
+
+afterEach(() => {
+  cleanup()
+  page.clear()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('PRIV-3: what is asked of services', () => {
+  test('nothing at all, while the modal is closed and nothing is stored', async () => {
+    vi.useFakeTimers()
+    page.addWallet()
+    const buttons = (
+      <>
+        <WalletModalButton />
+        <AccountButton />
+        <NetworkButton />
+      </>
+    )
+    page.start({ projectId }, buttons)
+    await act(() => vi.advanceTimersByTimeAsync(120_000))
+    expect(page.requests).toEqual([])
+    expect(document.querySelector('[data-latchkey="connect-button"]')).toBeTruthy()
+    expect(document.querySelector('img')).toBeNull()
+  })
+
+  test('nothing about the visitor, while wallets are chosen from; also of a wallet that knows the page', async () => {
+    page.answer('/getAnalyticsConfig', () => ({ isAnalyticsEnabled: true }))
+    const wallet = page.addWallet()
+    wallet.next('approve')
+    await wallet.provider.request({ method: 'eth_requestAccounts' })
+    await page.open({ projectId })
+    await waitFor(() => expect(carrying('MODAL_OPEN')).toHaveLength(1))
+    await waitFor(() => expect(carrying('/getWallets')).toHaveLength(1))
+    expect(carrying(wallet.accounts[0]?.slice(2) ?? 'none')).toEqual([])
+    expect(wallet.requests.map(({ method }) => method)).toEqual(['eth_requestAccounts'])
+  })
+
+  test('of the chain and of names alone, where the account is shown: neither catalogue nor telemetry hears of it', async () => {
+    page.answer('/getAnalyticsConfig', () => ({ isAnalyticsEnabled: true }))
+    page.answer('/v1/supported-chains', () => ({ http: ['eip155:1'] }))
+    const { accounts } = await page.addConnectedWallet()
+    await page.open({ projectId })
+    await waitFor(() => expect(carrying('/v1/identity/')).not.toEqual([]))
+    await waitFor(() => expect(carrying('MODAL_OPEN')).toHaveLength(1))
+    await waitFor(() => expect(carrying('/getAssetImage/')).not.toEqual([]))
+    const told = carrying(accounts[0]?.slice(2) ?? 'none')
+    expect(told.length).toBeGreaterThanOrEqual(2)
+    expect([...new Set(told.map(({ url }) => new URL(url).host))]).toEqual(['rpc.walletconnect.org'])
+  })
+
+  test('pictures come without a referrer', async () => {
+    const wallet = { id: 'a', name: 'Heron', image_id: 'x', chains: ['eip155:1'] }
+    page.answer('/getWallets', () => ({ count: 1, data: [wallet] }))
+    page.answer('/getWalletImage/', () => new Response('picture', { headers: { 'content-type': 'image/png' } }))
+    page.addWallet()
+    await page.open({ projectId })
+    await waitFor(() => expect(page.card().querySelectorAll('img')).toHaveLength(2))
+    const pictures = [...page.card().querySelectorAll('img')]
+    expect(pictures.map(({ referrerPolicy }) => referrerPolicy)).toEqual(['no-referrer', 'no-referrer'])
+    const asked = page.requests.filter(({ url }) => url.includes('/getWalletImage/'))
+    expect(asked.map(({ init }) => [init.referrerPolicy, init.credentials])).toEqual([['no-referrer', 'omit']])
+  })
+})
+
+test('STO-7: no signature, no key and no pairing is ever stored: connected, signed, disconnected', async () => {
+  const wallet = page.addWallet({ approvals: 'approve' })
+  const modal = await page.open({ projectId })
+  const stored = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]).toLowerCase()
+  const secrets: string[] = [DEV_PRIVATE_KEY.slice(2), 'wc:', 'a text to sign']
+  const expectNone = () => expect(secrets.filter((secret) => stored().includes(secret.toLowerCase()))).toEqual([])
+
+  fireEvent.click(card().getByRole('button', { name: /^Marten/ }))
+  await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('connected'))
+  await waitFor(() => expect(stored()).toContain(wallet.accounts[0]?.toLowerCase()))
+  expectNone()
+
+  const signature = await modal.signMessage('a text to sign')
+  expect(signature).toMatch(/^0x[0-9a-f]{130}$/)
+  secrets.push(signature.slice(2), signature.slice(2, 66))
+  expect(stored()).toContain('example.marten')
+  expectNone()
+
+  await act(() => modal.disconnect())
+  expect(stored()).toContain('disconnected')
+  expectNone()
+})
