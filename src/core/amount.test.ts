@@ -212,3 +212,22 @@ describe('formatDecimal', () => {
     )
   })
 })
+
+describe('what formatQuantity shows', () => {
+  test.each([
+    ['en-US', '1,234,567.890'],
+    ['de', '1.234.567,890'],
+    ['fr', '1\u202f234\u202f567,890'],
+    ['hi', '12,34,567.890'],
+    ['ar-EG', '١٬٢٣٤٬٥٦٧٫٨٩٠'],
+    ['fa', '۱٬۲۳۴٬۵۶۷٫۸۹۰'],
+  ])('AMT-8: is for the eye alone: in %s it is no amount to be read back', (locale, shown) => {
+    expect(formatQuantity('1234567.89', locale)).toBe(shown)
+    expect(parseAmountText(shown)).toBeUndefined()
+    expect(parseUnits(shown, 18)).toBeUndefined()
+  })
+
+  test.each(['en-US', 'de', 'ar-EG'])('AMT-8: what is too little to show is no amount either, in %s', (locale) => {
+    expect(parseAmountText(formatQuantity('0.0001', locale))).toBeUndefined()
+  })
+})

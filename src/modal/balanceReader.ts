@@ -51,7 +51,8 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
         },
       })
       const isShown = accounts.of(namespace)?.caipAddress === caipAddress && shell.presence.state.isOpen
-      if (isShown) shell.notify('Token Balance Unavailable', 'error')
+      // Once: the tries after it fail in silence, under the time that the view shows.
+      if (isShown && before?.status !== 'failed') shell.notify('Token Balance Unavailable', 'error')
     }
   }
 

@@ -115,14 +115,14 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
 
   async function disconnectOne(namespace: Namespace) {
     cancelConnect(namespace)
-    const connection = tracker.live(namespace)
+    const shown = tracker.shown(namespace)
     // First what a reload would bring back, then the wallet, which may take its time, then the screen.
     storage.remove('connected_connector_id', namespace)
     tracker.unfollow(namespace)
     switches.get(namespace)?.latest.cancel()
     switches.delete(namespace)
     try {
-      await connection?.disconnect()
+      await (await shown)?.disconnect()
     } finally {
       // Unless the visitor has gone on to connect another wallet meanwhile.
       if (!tracker.live(namespace) && !attempts.has(namespace)) tracker.letGo(namespace)

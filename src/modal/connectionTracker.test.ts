@@ -239,6 +239,24 @@ describe('resuming an earlier connection', () => {
     expect(wallet.calls).toEqual([])
   })
 
+  test('CON-4: a wallet that is shown and not followed yet is told of the disconnect all the same', async () => {
+    const wallet = createFakeConnector()
+    const late = createDeferred<void>()
+    wallet.control.resuming.push(late.promise)
+    leave()
+    modal.shell.connection.succeed('eip155')
+    evm.setConnectors([wallet.connector])
+    void resume()
+    await settle()
+    const done = (await modal.shell.flows()).disconnect()
+    expect(stored('connection_status')).toBe('disconnected')
+    late.resolve()
+    await done
+    expect(wallet.calls).toEqual(['resume', 'disconnect'])
+    expect([modal.status(), stored('eip155:connected_connector_id')]).toEqual(['disconnected', null])
+    expect(wallet.watcherCount()).toBe(0)
+  })
+
   test('CON-4: a disconnect meanwhile counts', async () => {
     const wallet = createFakeConnector()
     const late = createDeferred<void>()

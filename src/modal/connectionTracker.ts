@@ -22,6 +22,8 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
   const { events, connection: connections, account: accounts, network: networks, scope } = shell
   const { storage, log, adapterOf } = runtime
   const lives = new Map<Namespace, Live>()
+  /** The wallets that are shown as connected before they are followed. */
+  const found = new Map<Namespace, Promise<Connection | undefined>>()
   /** What an earlier visit left and nobody has decided on yet; the visitor's own decision always comes first. */
   const unresolved = new Set(
     [...shell.factories.keys()].filter((name) => statusOf(connections.state, name) !== 'disconnected'),
@@ -169,8 +171,15 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     // The 5 s begin with the page's own try, and not once more with this one.
     const timeLeft = Math.max(0, since + RECONNECT_TIMEOUT_MS - Date.now())
     try {
-      const restoring = awaitConnector(namespace).then((connector) => connector.resume())
-      const connection = await withTimeout(restoring, timeLeft, () => new Error('no answer'))
+      const asked = awaitConnector(namespace).then((connector) => connector.resume())
+      const restoring = withTimeout(asked, timeLeft, () => new Error('no answer'))
+      // Somebody who disconnects meanwhile has to tell the wallet all the same.
+      if (wasShown)
+        found.set(
+          namespace,
+          restoring.catch(() => undefined),
+        )
+      const connection = await restoring
       if (!isWanted()) return
       if (!connection) throw new Error('not permitted any more')
       adopt(connection)
@@ -194,6 +203,8 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
 
   const tracker = {
     live: (namespace: Namespace) => lives.get(namespace)?.connection,
+    /** The same, also while the wallet is shown but not followed yet. */
+    shown: async (namespace: Namespace) => lives.get(namespace)?.connection ?? (await found.get(namespace)),
     persist,
     persistNetwork,
     forgetStored,

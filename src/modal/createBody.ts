@@ -238,6 +238,8 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
       void modal.views.load(resolve(isConnected() ? 'Account' : 'Connect')).catch(() => undefined)
     },
     notify(message, variant) {
+      // What draws it may not be there yet, when no card has been shown.
+      void modal.views.parts().catch(() => undefined)
       snackbar.show(message, variant)
       element.announce(message, variant === 'error' ? 'alert' : 'status')
       if (!element.host.isConnected && !settings.disableAppend) document.body.appendChild(element.host)

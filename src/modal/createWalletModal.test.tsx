@@ -27,8 +27,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('PRIV-3: what is asked of services', () => {
-  test('nothing at all, while the modal is closed and nothing is stored', async () => {
+describe('what is asked of services', () => {
+  test('PRIV-3: nothing at all, while the modal is closed and nothing is stored', async () => {
     vi.useFakeTimers()
     page.addWallet()
     const buttons = (
@@ -45,7 +45,7 @@ describe('PRIV-3: what is asked of services', () => {
     expect(document.querySelector('img')).toBeNull()
   })
 
-  test('nothing about the visitor, while wallets are chosen from; also of a wallet that knows the page', async () => {
+  test('PRIV-3: nothing about the visitor, while wallets are chosen from; also of a wallet that knows the page', async () => {
     page.answer('/getAnalyticsConfig', () => ({ isAnalyticsEnabled: true }))
     const wallet = page.addWallet()
     wallet.next('approve')
@@ -57,7 +57,7 @@ describe('PRIV-3: what is asked of services', () => {
     expect(wallet.requests.map(({ method }) => method)).toEqual(['eth_requestAccounts'])
   })
 
-  test('of the chain and of names alone, where the account is shown: neither catalogue nor telemetry hears of it', async () => {
+  test('PRIV-3: of the chain and of names alone, where the account is shown: neither catalogue nor telemetry hears of it', async () => {
     page.answer('/getAnalyticsConfig', () => ({ isAnalyticsEnabled: true }))
     page.answer('/v1/supported-chains', () => ({ http: ['eip155:1'] }))
     const { accounts } = await page.addConnectedWallet()
@@ -70,7 +70,7 @@ describe('PRIV-3: what is asked of services', () => {
     expect([...new Set(told.map(({ url }) => new URL(url).host))]).toEqual(['rpc.walletconnect.org'])
   })
 
-  test('pictures come without a referrer', async () => {
+  test('PRIV-3: pictures come without a referrer', async () => {
     const wallet = { id: 'a', name: 'Heron', image_id: 'x', chains: ['eip155:1'] }
     page.answer('/getWallets', () => ({ count: 1, data: [wallet] }))
     page.answer('/getWalletImage/', () => new Response('picture', { headers: { 'content-type': 'image/png' } }))
@@ -82,6 +82,16 @@ describe('PRIV-3: what is asked of services', () => {
     const asked = page.requests.filter(({ url }) => url.includes('/getWalletImage/'))
     expect(asked.map(({ init }) => [init.referrerPolicy, init.credentials])).toEqual([['no-referrer', 'omit']])
   })
+})
+
+test('what goes wrong is said on the page, also when the modal was never opened', async () => {
+  const wallet = await page.addConnectedWallet()
+  const modal = page.start()
+  await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('connected'))
+  wallet.answer('wallet_revokePermissions', () => Promise.reject(new Error('no')))
+  await act(() => modal.disconnect().catch(() => undefined))
+  const toasts = () => document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('.lk-toasts')
+  await waitFor(() => expect(toasts()?.textContent).toContain('Failed to disconnect'))
 })
 
 test('STO-7: no signature, no key and no pairing is ever stored: connected, signed, disconnected', async () => {

@@ -206,21 +206,22 @@ function OtherAccounts({ account, wallet }: { account: Account; wallet: string }
 }
 
 /** Keeps the balance young while somebody looks at it. */
-function useFreshBalance() {
+function useFreshBalance(asOf: number | undefined) {
   const modal = useModal()
+  useEffect(() => refreshBalance(modal), [modal])
+  // From each answer anew: a beat of its own would come just before the last answer is old enough.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer begins a new wait
   useEffect(() => {
-    refreshBalance(modal)
     const timer = setInterval(() => {
       if (!isPageHidden()) refreshBalance(modal)
-    }, BALANCE_CACHE_MS)
+    }, BALANCE_CACHE_MS + 1)
     return () => clearInterval(timer)
-  }, [modal])
+  }, [modal, asOf])
 }
 
 /** What you have. */
 export default function AccountView() {
   useStyles(css)
-  useFreshBalance()
   const modal = useModal()
   const { t } = useWords()
   const { activeNamespace = '', ...networks } = useSnapshot(modal.network.state)
@@ -230,6 +231,7 @@ export default function AccountView() {
   const account = accounts[activeNamespace] as Account | undefined
   const wallet = namespaces[activeNamespace]?.wallet
   const network = networks.namespaces[activeNamespace]?.active
+  useFreshBalance(account?.balance.asOf)
   useEffect(() => {
     if (account?.caipAddress) refreshIdentity(modal, activeNamespace)
   }, [modal, account?.caipAddress, activeNamespace])

@@ -1,0 +1,373 @@
+import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTestPage } from '../../../testing/modal/createTestPage.js'
+import { hostileWallets } from '../../../testing/wallet/hostileWallets.js'
+
+// A first opening loads many modules, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 4000 })
+
+const page = createTestPage({ render, act, waitFor })
+const card = () => within(page.card())
+const rows = () => [...page.card().querySelectorAll<HTMLButtonElement>('button[data-wallet]')]
+const idsOf = () => rows().map((row) => row.dataset.wallet)
+const rail = () => page.card().querySelector('footer')?.textContent
+const rowOf = (id: string) => {
+  const row = rows().find(({ dataset }) => dataset.wallet === id)
+  if (!row) throw new Error(`no row ${id}`)
+  return row
+}
+
+const catalogueWallet = (id: string, more: object = {}) => ({ id, name: `Wallet ${id}`, chains: ['eip155:1'], ...more })
+const listing = (...data: object[]) => ({ count: data.length, data })
+const setOnline = (isOnline: boolean) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+  return act(async () => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
+}
+const catalogueRequests = () => page.requests.filter(({ url }) => url.includes('/getWallets'))
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', page.fetch)
+})
+
+afterEach(() => {
+  cleanup()
+  page.clear()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('the rows', () => {
+  test('name the installed wallets, and the rail counts them', async () => {
+    page.addWallet()
+    page.addWallet({ name: 'Heron', rdns: 'example.heron' })
+    await page.open()
+    expect(idsOf()).toEqual(['example.marten', 'example.heron'])
+    expect(rowOf('example.marten').textContent).toBe('MartenInstalled')
+    expect(rail()).toBe('2 wallets found in this browser')
+  })
+
+  test('a wallet that comes later is listed at once', async () => {
+    await page.open()
+    expect(idsOf()).toEqual([])
+    await act(async () => void page.addWallet())
+    await waitFor(() => expect(idsOf()).toEqual(['example.marten']))
+    expect(rail()).toBe('1 wallet found in this browser')
+  })
+
+  test('the one used last comes first, with its mark', async () => {
+    localStorage.setItem('latchkey/default/v1/recent_wallets', '["example.heron"]')
+    page.addWallet()
+    page.addWallet({ name: 'Heron', rdns: 'example.heron' })
+    await page.open()
+    expect(idsOf()).toEqual(['example.heron', 'example.marten'])
+    expect(rowOf('example.heron').textContent).toBe('HeronRecent')
+    expect([rowOf('example.heron').dataset.mark, rowOf('example.marten').dataset.mark]).toEqual(['', undefined])
+  })
+
+  test('the wallet on window.ethereum is a browser wallet, whatever it calls itself', async () => {
+    page.addWallet({ announce: 'never', injectAs: 'ethereum' })
+    await page.open()
+    expect(idsOf()).toEqual(['injected'])
+    expect(rows()[0]?.textContent).toBe('Browser walletInstalled')
+  })
+
+  test('two that claim one identity stay two rows, each with what it claims, and neither is recent', async () => {
+    localStorage.setItem('latchkey/default/v1/recent_wallets', '["example.marten"]')
+    page.addUndo(hostileWallets.sameRdns({ victim: page.addWallet() }))
+    await page.open()
+    expect(idsOf()).toEqual(['example.marten:0', 'example.marten:1'])
+    for (const row of rows()) {
+      expect(row.textContent).toContain('example.marten')
+      expect(row.textContent).toContain('Installed')
+      expect(row.title).toBe('Another wallet has the same name. Check that this is the one you mean.')
+    }
+  })
+
+  test('two of one name show which is which', async () => {
+    page.addUndo(hostileWallets.clone({ victim: page.addWallet() }))
+    await page.open()
+    const subs = rows().map((row) => row.querySelector('.lk-sub')?.firstChild?.textContent)
+    expect(subs).toEqual(['example.marten', 'example.clone'])
+  })
+
+  test('a name alone needs no identity under it', async () => {
+    page.addWallet()
+    await page.open()
+    expect(rows()[0]?.querySelector('.lk-sub')).toBeNull()
+  })
+
+  test.each([
+    ['mixes scripts', 'M\u0430rten', 'M\u0430rten'],
+    ['hides characters', 'Mar\u200bten', 'Marten'],
+  ])('a name that %s carries a mark with its reason', async (_, name, shown) => {
+    page.addWallet({ name })
+    page.addWallet({ name: 'Heron', rdns: 'example.heron' })
+    await page.open()
+    const mark = await card().findByRole('img', { name: 'This name has hidden or mixed letters.' })
+    expect(rowOf('example.marten').contains(mark)).toBe(true)
+    expect(rowOf('example.marten').querySelector('bdi')?.textContent).toBe(shown)
+    expect(rowOf('example.heron').querySelector('[role="img"]')).toBeNull()
+  })
+
+  test('a long name is cut, and the row gives all of it to whoever asks', async () => {
+    const name = 'Marten '.repeat(20).trim()
+    page.addWallet({ name })
+    await page.open()
+    expect(rows()[0]?.querySelector('bdi')?.textContent).toBe(`${name.slice(0, 39)}…`)
+    expect(rows()[0]?.title).toBe(name)
+  })
+
+  test('choosing one asks that wallet, and says so to the host', async () => {
+    const onEvent = vi.fn()
+    const wallet = page.addWallet()
+    await page.open({ onEvent })
+    fireEvent.click(rowOf('example.marten'))
+    await waitFor(() => expect(wallet.pending.map(({ method }) => method)).toEqual(['eth_requestAccounts']))
+    expect(await card().findByRole('heading', { name: 'Marten' })).toBeTruthy()
+    expect(onEvent).toHaveBeenCalledWith(
+      expect.objectContaining({ event: 'SELECT_WALLET', properties: { name: 'Marten', platform: 'browser' } }),
+    )
+  })
+})
+
+describe('what others wrote', () => {
+  test('TXT-3: a wallet name is one text node in an element that isolates its direction', async () => {
+    page.addWallet({ name: '<b>\u05d0\u05d1\u05d2</b>' })
+    page.answer('/getWallets', () => listing(catalogueWallet('a', { name: '<i>\u0627\u0628</i>' })))
+    await page.open({ projectId: 'p1' })
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    const names = rows().map((row) => row.querySelector('bdi'))
+    expect(names.map((name) => [...(name?.childNodes ?? [])].map(({ nodeType }) => nodeType))).toEqual([[3], [3]])
+    expect(names.map((name) => name?.textContent)).toEqual(['<b>\u05d0\u05d1\u05d2</b>', '<i>\u0627\u0628</i>'])
+    expect(page.card().querySelector('b, i:not(:empty)')).toBeNull()
+  })
+
+  test('IMG-2: an icon is shown by img alone, and none of what is in it joins the page', async () => {
+    page.addUndo(hostileWallets.scriptedSvgIcon({}))
+    await page.open()
+    const [row] = rows()
+    expect(row?.querySelector('img')?.src).toMatch(/^data:image\/svg\+xml,/)
+    for (const name of ['script', 'image', 'object', 'embed', 'iframe', '[onload]', '[style*="url("]'])
+      expect(page.card().querySelector(name)).toBeNull()
+  })
+
+  test.each([
+    ['a script', hostileWallets.javascriptIcon, 1],
+    ['a page', hostileWallets.htmlIcon, 1],
+    ['an address elsewhere', hostileWallets.remoteIcons, 3],
+  ])('IMG-2: %s is no icon; the stand-in takes its place', async (_, announce, count) => {
+    page.addUndo(announce({}))
+    await page.open()
+    expect(rows()).toHaveLength(count)
+    for (const row of rows()) {
+      expect(row.querySelector('img')).toBeNull()
+      expect(row.querySelector('.lk-mark > svg')).toBeTruthy()
+    }
+  })
+
+  test('DISC-4: the name of a catalogue entry gives an installed wallet neither its picture nor its place', async () => {
+    page.addWallet({ name: 'Heron', rdns: 'example.clone' })
+    page.answer('/getWallets', () =>
+      listing(catalogueWallet('h', { name: 'Heron', rdns: 'example.heron', image_id: 'x' })),
+    )
+    page.answer('/getWalletImage/', () => new Response('picture', { headers: { 'content-type': 'image/png' } }))
+    await page.open({ projectId: 'p1' })
+    await waitFor(() => expect(idsOf()).toEqual(['example.clone', 'h']))
+    await waitFor(() => expect(rowOf('h').querySelector('img')).toBeTruthy())
+    expect(rowOf('example.clone').querySelector('img')?.src).toMatch(/^data:/)
+    expect(rowOf('example.clone').querySelector('.lk-sub')?.textContent).toContain('example.clone')
+  })
+
+  test('DISC-4: the rdns of a catalogue entry makes one row of the two', async () => {
+    page.addWallet({ name: 'Heron', rdns: 'example.heron' })
+    const entries = [catalogueWallet('h', { name: 'Heron', rdns: 'example.heron' }), catalogueWallet('b')]
+    page.answer('/getWallets', () => listing(...entries))
+    await page.open({ projectId: 'p1' })
+    await waitFor(() => expect(idsOf()).toEqual(['example.heron', 'b']))
+    expect(rowOf('example.heron').querySelector('.lk-sub')).toBeNull()
+  })
+})
+
+describe('the catalogue', () => {
+  const bones = () => page.card().querySelectorAll('li[aria-hidden] .lk-bone.lk-mark').length
+
+  test('is not asked without a project id, and without any wallet the card says so', async () => {
+    await page.open()
+    expect(card().getByRole('heading', { name: 'No wallet to choose from' })).toBeTruthy()
+    expect(rail()).toBe('No wallet found in this browser')
+    expect(bones()).toBe(0)
+    expect(catalogueRequests()).toEqual([])
+  })
+
+  test('is bones up to four rows until it has answered, and its wallets take their place', async () => {
+    let answer: (value: object) => void = () => undefined
+    page.answer('/getWallets', () => new Promise((resolve) => (answer = resolve)))
+    page.addWallet()
+    await page.open({ projectId: 'p1' })
+    await waitFor(() => expect(catalogueRequests()).toHaveLength(1))
+    expect(bones()).toBe(3)
+    expect(card().queryByRole('heading', { name: 'No wallet to choose from' })).toBeNull()
+    await act(async () => answer(listing(catalogueWallet('a'), catalogueWallet('b'))))
+    await waitFor(() => expect(idsOf()).toEqual(['example.marten', 'a', 'b']))
+    expect(bones()).toBe(0)
+  })
+
+  test('suggests so many that four rows are there, and those that the host features come first', async () => {
+    const names = ['a', 'b', 'c', 'd']
+    page.answer('/getWallets', ({ url }) =>
+      new URL(url).searchParams.has('include')
+        ? listing(catalogueWallet('f'))
+        : listing(...names.map((id) => catalogueWallet(id))),
+    )
+    page.addWallet()
+    await page.open({ projectId: 'p1', featuredWalletIds: ['f'] })
+    await waitFor(() => expect(idsOf()).toEqual(['example.marten', 'f', 'a', 'b']))
+  })
+
+  test('that has nothing leaves the empty card', async () => {
+    await page.open({ projectId: 'p1' })
+    expect(await card().findByRole('heading', { name: 'No wallet to choose from' })).toBeTruthy()
+    expect(bones()).toBe(0)
+  })
+
+  test('that fails is said with a key to ask again, and installed wallets stay', async () => {
+    page.answer('/getWallets', () => new Response('', { status: 400 }))
+    page.addWallet()
+    await page.open({ projectId: 'p1' })
+    const text = await card().findByText("The list of wallets didn't load.")
+    expect(text.closest('[role="status"]')).toBeTruthy()
+    expect(idsOf()).toEqual(['example.marten'])
+    expect(bones()).toBe(0)
+    page.answer('/getWallets', () => listing(catalogueWallet('a')))
+    fireEvent.click(card().getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(idsOf()).toEqual(['example.marten', 'a']))
+    expect(card().queryByText("The list of wallets didn't load.")).toBeNull()
+  })
+
+  test('its wallet is no installed one: the host hears so, and the card says where to get it', async () => {
+    const onEvent = vi.fn()
+    page.answer('/getWallets', () => listing(catalogueWallet('a')))
+    await page.open({ projectId: 'p1', onEvent })
+    await waitFor(() => expect(idsOf()).toEqual(['a']))
+    fireEvent.click(rowOf('a'))
+    expect(await card().findByRole('heading', { name: 'Not found in this browser' })).toBeTruthy()
+    expect(onEvent).toHaveBeenCalledWith(
+      expect.objectContaining({ event: 'SELECT_WALLET', properties: { name: 'Wallet a', platform: 'unsupported' } }),
+    )
+  })
+})
+
+describe('offline', () => {
+  test('NET-9: one hint stands there, nothing is asked, and installed wallets still work', async () => {
+    await setOnline(false)
+    const wallet = page.addWallet()
+    await page.open({ projectId: 'p1' })
+    expect(card().getAllByText('You are offline')).toHaveLength(1)
+    expect(card().queryByText("The list of wallets didn't load.")).toBeNull()
+    expect(catalogueRequests()).toEqual([])
+    fireEvent.click(rowOf('example.marten'))
+    await waitFor(() => expect(wallet.pending).toHaveLength(1))
+  })
+
+  test('NET-9: a request that fails offline is asked once, and again only when the connection is back', async () => {
+    let fail: (error: Error) => void = () => undefined
+    page.answer('/getWallets', () => new Promise((_, reject) => (fail = reject)))
+    await page.open({ projectId: 'p1' })
+    await waitFor(() => expect(catalogueRequests()).toHaveLength(1))
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await setOnline(false)
+    await act(async () => fail(new TypeError('Failed to fetch')))
+    await act(() => vi.advanceTimersByTimeAsync(120_000))
+    expect(catalogueRequests()).toHaveLength(1)
+    expect(card().getAllByText('You are offline')).toHaveLength(1)
+    page.answer('/getWallets', () => listing(catalogueWallet('a')))
+    await setOnline(true)
+    await waitFor(() => expect(idsOf()).toEqual(['a']))
+    expect(catalogueRequests()).toHaveLength(2)
+    expect(card().queryByText('You are offline')).toBeNull()
+  })
+})
+
+describe("the app's terms", () => {
+  const terms = { termsConditionsUrl: 'https://app.example/terms', privacyPolicyUrl: 'https://app.example/privacy' }
+  const list = () => card().getByRole('list', { name: 'Wallets' })
+
+  test('stand in the rail, with their links', async () => {
+    page.addWallet()
+    await page.open(terms)
+    const link = await card().findByRole('link', { name: 'Terms' })
+    expect(rail()).toBe('By continuing you accept the Terms and Privacy notice.')
+    expect(link.getAttribute('href')).toBe(terms.termsConditionsUrl)
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
+    expect(card().getByRole('link', { name: 'Privacy notice' }).getAttribute('href')).toBe(terms.privacyPolicyUrl)
+  })
+
+  test('that the app has one of are one link', async () => {
+    await page.open({ termsConditionsUrl: terms.termsConditionsUrl })
+    expect(await card().findByRole('link', { name: 'Terms' })).toBeTruthy()
+    expect(rail()).toBe('By continuing you accept the Terms.')
+  })
+
+  test('whose address may not be opened are text', async () => {
+    await page.open({ termsConditionsUrl: 'javascript:alert(1)', privacyPolicyUrl: terms.privacyPolicyUrl })
+    await card().findByRole('link', { name: 'Privacy notice' })
+    expect(page.card().querySelectorAll('a')).toHaveLength(1)
+    expect(rail()).toContain('Terms')
+  })
+
+  test('have to be accepted where the host wants that: until then nothing can be chosen', async () => {
+    page.addWallet()
+    await page.open({ ...terms, features: { legalCheckbox: true } })
+    const box = await card().findByRole('checkbox')
+    const label = page.card().querySelector(`#${box.getAttribute('aria-labelledby')}`)
+    expect(label?.textContent).toBe('I have read and accept the Terms and the Privacy notice.')
+    expect(box.getAttribute('aria-checked')).toBe('false')
+    expect(list().closest('[inert]')).toBeTruthy()
+    expect(box.closest('[inert]')).toBeNull()
+    expect(rail()).toBe('Tick the box to continue')
+    fireEvent.click(box)
+    expect(box.getAttribute('aria-checked')).toBe('true')
+    expect(list().closest('[inert]')).toBeNull()
+    expect(rail()).toBe('1 wallet found in this browser')
+    fireEvent.click(box)
+    expect(list().closest('[inert]')).toBeTruthy()
+  })
+
+  test('that the app does not have gate nothing', async () => {
+    page.addWallet()
+    await page.open({ features: { legalCheckbox: true } })
+    expect(list().closest('[inert]')).toBeNull()
+    expect(card().queryByRole('checkbox')).toBeNull()
+    expect(rail()).toBe('1 wallet found in this browser')
+  })
+})
+
+describe('the keyboard', () => {
+  const focusedId = () => (page.focused() as HTMLElement | null)?.dataset.wallet
+  const press = (key: string, more = {}) => fireEvent.keyDown(page.focused() ?? document.body, { key, ...more })
+
+  test('goes up and down the rows, to both ends, and not beyond', async () => {
+    for (const letter of ['a', 'b', 'c']) page.addWallet({ name: letter, rdns: `example.${letter}` })
+    await page.open()
+    expect(focusedId()).toBe('example.a')
+    const walked = ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'ArrowUp', 'End'].map((key) => {
+      press(key)
+      return focusedId()?.slice(-1)
+    })
+    expect(walked).toEqual(['b', 'c', 'c', 'b', 'a', 'a', 'c'])
+  })
+
+  test('keeps what belongs to the browser', async () => {
+    for (const letter of ['a', 'b']) page.addWallet({ name: letter, rdns: `example.${letter}` })
+    await page.open()
+    for (const more of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }]) {
+      expect(press('End', more)).toBe(true)
+      expect(focusedId()).toBe('example.a')
+    }
+    expect(press('Tab')).toBe(true)
+    expect(press('End')).toBe(false)
+    expect(focusedId()).toBe('example.b')
+  })
+})

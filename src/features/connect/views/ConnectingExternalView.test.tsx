@@ -1,0 +1,247 @@
+import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTestPage } from '../../../testing/modal/createTestPage.js'
+import { hostileWallets } from '../../../testing/wallet/hostileWallets.js'
+
+// A first opening loads many modules, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 4000 })
+
+const page = createTestPage({ render, act, waitFor })
+const card = () => within(page.card())
+const heading = (name: string) => card().findByRole('heading', { level: 3, name })
+const rail = () => page.card().querySelector('footer span')?.textContent
+const press = (name: string) => fireEvent.click(card().getByRole('button', { name }))
+const metadata = { name: 'Northlight' }
+
+async function choose(id: string) {
+  const row = await waitFor(() => {
+    const found = page.card().querySelector(`button[data-wallet="${id}"]`)
+    return found ?? Promise.reject(new Error(`no row ${id}`))
+  })
+  fireEvent.click(row)
+}
+
+/** Marten, chosen; it answers as its test says. */
+async function ask(prepare: (wallet: ReturnType<typeof page.addWallet>) => void = () => undefined) {
+  const wallet = page.addWallet()
+  prepare(wallet)
+  const modal = await page.open({ metadata })
+  await choose('example.marten')
+  const asked = () => wallet.requests.filter(({ method }) => method === 'eth_requestAccounts').length
+  await waitFor(() => expect(asked()).toBe(1))
+  return { wallet, modal, asked }
+}
+
+const settle = () => act(async () => undefined)
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', page.fetch)
+})
+
+afterEach(() => {
+  cleanup()
+  page.clear()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('while the wallet is asked', () => {
+  test('it says whom it waits for, and where to look', async () => {
+    await ask()
+    expect(await heading('Open Marten to continue')).toBeTruthy()
+    expect(card().getByText('Approve the request in the window of your wallet.')).toBeTruthy()
+    expect(rail()).toBe('Waiting for Marten')
+    expect(page.card().querySelector('footer [role="status"]')).toBeTruthy()
+    expect(page.card().querySelector('.lk-dial-needle')).toBeTruthy()
+  })
+
+  test('TXT-3: the name of the wallet is isolated in every sentence', async () => {
+    page.addWallet({ name: '\u05d0\u05d1' })
+    await page.open()
+    await choose('example.marten')
+    await waitFor(() => expect(rail()).toBe('Waiting for \u05d0\u05d1'))
+    const isolated = [...page.card().querySelectorAll('h3 bdi, footer bdi')].map(({ textContent }) => textContent)
+    expect(isolated).toEqual(['\u05d0\u05d1', '\u05d0\u05d1'])
+  })
+
+  test('Cancel leads back, and what the wallet says afterwards counts for nothing', async () => {
+    const { wallet, modal } = await ask()
+    await heading('Open Marten to continue')
+    press('Cancel')
+    expect(await card().findByRole('list', { name: 'Wallets' })).toBeTruthy()
+    await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('disconnected'))
+    await act(async () => wallet.approve())
+    await settle()
+    expect(modal.connection.state.namespaces.eip155?.status).toBe('disconnected')
+    expect(modal.presence.state.isOpen).toBe(true)
+  })
+
+  test('its yes closes the modal, and is said', async () => {
+    const { wallet, modal } = await ask()
+    await act(async () => wallet.approve())
+    await waitFor(() => expect(modal.presence.state.isOpen).toBe(false))
+    expect(modal.connection.state.namespaces.eip155?.status).toBe('connected')
+    expect(page.said('status')).toBe('Marten is connected')
+  })
+
+  test('PRV-6: after 30 s it says that it still waits, and still offers to cancel and to ask again', async () => {
+    const { asked } = await ask((wallet) => {
+      wallet.answer('eth_requestAccounts', () => new Promise(() => undefined))
+      vi.useFakeTimers({ shouldAdvanceTime: true })
+    })
+    await heading('Open Marten to continue')
+    await act(() => vi.advanceTimersByTimeAsync(25_000))
+    expect(rail()).toBe('Waiting for Marten')
+    await act(() => vi.advanceTimersByTimeAsync(5_000))
+    expect(rail()).toBe('Still waiting for Marten')
+    expect(card().getByRole('button', { name: 'Cancel' })).toBeTruthy()
+    press('Ask again')
+    await waitFor(() => expect(asked()).toBe(2))
+    expect(rail()).toBe('Waiting for Marten')
+  })
+
+  test('PRV-6: nothing keeps the card from closing', async () => {
+    const { modal } = await ask()
+    await heading('Open Marten to continue')
+    press('Close')
+    await waitFor(() => expect(modal.presence.state.isOpen).toBe(false))
+    await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('disconnected'))
+  })
+})
+
+describe('when it came to nothing', () => {
+  test('a no is said calmly, nothing was shared, and trying again asks anew', async () => {
+    const { wallet, asked } = await ask()
+    await act(async () => wallet.reject())
+    expect(await heading('Request declined')).toBeTruthy()
+    expect(card().getByText(/^You said no in/).textContent).toBe(
+      'You said no in Marten. An older request may still be open there.',
+    )
+    expect(rail()).toBe('Nothing was shared with Northlight')
+    expect(card().queryByText(/^What/)).toBeNull()
+    press('Try again')
+    await waitFor(() => expect(asked()).toBe(2))
+    expect(await heading('Open Marten to continue')).toBeTruthy()
+  })
+
+  test('a request that is open in the wallet is named as such', async () => {
+    await ask((wallet) => wallet.next({ error: { code: -32002, message: 'Already pending' } }))
+    expect(await heading('Marten is already asking')).toBeTruthy()
+    expect(page.card().querySelector('.lk-copy')?.textContent).toBe(
+      'A request is waiting in your wallet. Open Marten and answer it first.',
+    )
+  })
+
+  test("a failure is said in our words, and the wallet's own are cleaned and folded away", async () => {
+    await ask((wallet) => wallet.next({ error: { code: -32603, message: 'Internal \u202ewallet\u0000 <b>error</b>' } }))
+    expect(await heading("Marten didn't connect")).toBeTruthy()
+    expect(page.card().querySelector('.lk-copy')?.textContent).toBe('Marten refused, or something went wrong in it.')
+    const said = page.card().querySelector('details')
+    expect(said?.open).toBe(false)
+    expect(said?.querySelector('summary')?.textContent).toBe('What Marten said')
+    expect(said?.querySelector('pre')?.textContent).toBe('-32603 Internal wallet <b>error</b>')
+    expect(said?.querySelector('b')).toBeNull()
+  })
+
+  test('a failure without words has nothing to fold away', async () => {
+    await ask((wallet) => wallet.next({ error: {} }))
+    expect(await heading("Marten didn't connect")).toBeTruthy()
+    expect(page.card().querySelector('details')).toBeNull()
+  })
+
+  test('an answer that is none is said to be so, and connects nothing', async () => {
+    const { modal } = await ask((wallet) => wallet.next({ answer: ['0x123', 7] }))
+    expect(await card().findByText('The wallet gave an answer that cannot be used.')).toBeTruthy()
+    expect(modal.connection.state.namespaces.eip155?.status).toBe('disconnected')
+  })
+
+  test('ERR-4: one live region announces it, and once', async () => {
+    const { wallet } = await ask()
+    await heading('Open Marten to continue')
+    const saying: string[] = []
+    const observer = new MutationObserver(() => saying.push(page.said('alert'), page.said('status')))
+    const outer = [...page.card().children].filter((child) => child.hasAttribute('role'))
+    expect(outer).toHaveLength(2)
+    for (const region of outer) observer.observe(region, { childList: true })
+    await act(async () => wallet.reject())
+    const title = await heading('Request declined')
+    const regions = [...page.card().querySelectorAll('[role="alert"], [role="status"], [aria-live]')]
+    expect(regions.filter(({ textContent }) => textContent?.includes('declined'))).toEqual([
+      title.closest('[role="alert"]'),
+    ])
+    await settle()
+    observer.disconnect()
+    expect(saying).toEqual([])
+  })
+})
+
+describe('a wallet of the catalogue', () => {
+  const entry = { id: 'a', name: 'Heron', rdns: 'example.heron', chains: ['eip155:1'] }
+  async function look(more: object = {}) {
+    page.answer('/getWallets', () => ({ count: 1, data: [{ ...entry, ...more }] }))
+    const modal = await page.open({ projectId: 'p1' })
+    await choose('a')
+    expect(await heading('Not found in this browser')).toBeTruthy()
+    return modal
+  }
+
+  test.each([
+    [
+      'its page in the store',
+      { chrome_store: 'https://store.example/heron', homepage: 'https://heron.example' },
+      'store.example',
+    ],
+    ['else its own page', { homepage: 'https://heron.example/get' }, 'heron.example'],
+  ])('that is not here links to %s, and names the host', async (_, links, host) => {
+    await look(links)
+    const link = card().getByRole('link', { name: `Get Heron, opens ${host} in a new tab` })
+    expect(link.getAttribute('href')).toBe(Object.values(links)[0])
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
+    expect(rail()).toBe(host)
+    expect(page.card().querySelector('.lk-copy')?.textContent).toBe(
+      'Heron is not installed here. Add it, then come back.',
+    )
+  })
+
+  test.each([[{}], [{ homepage: 'javascript:alert(1)', chrome_store: 'http://plain.example' }]])(
+    'that is not here and has no page to get it from (%j) says so',
+    async (links) => {
+      await look(links)
+      expect(card().queryByRole('link')).toBeNull()
+      expect(page.card().querySelector('.lk-copy')?.textContent).toBe(
+        'Heron is not installed here, and it has no page to get it from.',
+      )
+    },
+  )
+
+  test('that comes while it is looked at is asked only when the visitor says so', async () => {
+    const modal = await look()
+    const wallet = page.addWallet({ name: 'Heron', rdns: 'example.heron' })
+    expect(await heading('Heron is here now')).toBeTruthy()
+    expect(rail()).toBe('example.heron')
+    await settle()
+    expect(wallet.requests).toEqual([])
+    press('Connect')
+    await waitFor(() => expect(wallet.pending).toHaveLength(1))
+    await act(async () => wallet.approve())
+    await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('connected'))
+  })
+
+  test('DISC-4: a wallet that has its name alone has not come', async () => {
+    const modal = await look()
+    page.addWallet({ name: 'Heron', rdns: 'example.clone' })
+    await waitFor(() => expect(modal.connection.state.connectors).toHaveLength(1))
+    await settle()
+    expect(await heading('Not found in this browser')).toBeTruthy()
+    expect(card().queryByRole('button', { name: 'Connect' })).toBeNull()
+  })
+
+  test('DISC-4: of two wallets that have its identity none has come', async () => {
+    const modal = await look()
+    page.addUndo(hostileWallets.sameRdns({ victim: page.addWallet({ name: 'Heron', rdns: 'example.heron' }) }))
+    await waitFor(() => expect(modal.connection.state.connectors).toHaveLength(2))
+    expect(await heading('Not found in this browser')).toBeTruthy()
+  })
+})

@@ -1,0 +1,165 @@
+import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { arbitrum, bsc, celo, mainnet, optimism, polygon, sepolia } from '../../../config/networks.js'
+import { toNetwork } from '../../../domain/network.js'
+import { eip155 } from '../../../exports/eip155.js'
+import { createTestPage } from '../../../testing/modal/createTestPage.js'
+import { createFakeAdapter, createFakeConnector } from '../../../testing/modal/fakeAdapter.js'
+
+// A first opening loads many modules, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 4000 })
+
+const page = createTestPage({ render, act, waitFor })
+const card = () => within(page.card())
+const rows = () => [...page.card().querySelectorAll<HTMLButtonElement>('button[data-network]')]
+const names = () => rows().map((row) => row.querySelector('bdi')?.textContent)
+const rail = () => page.card().querySelector('footer')?.textContent
+const field = () => card().getByRole<HTMLInputElement>('textbox', { name: 'Find a network' })
+const search = (value: string) => fireEvent.change(field(), { target: { value } })
+const press = (name: string) => fireEvent.click(card().getByRole('button', { name }))
+
+const adapters = [eip155({ networks: [mainnet, arbitrum, sepolia] })]
+const openNetworks = (options = {}) => page.open({ adapters, view: 'Networks', ...options })
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', page.fetch)
+})
+
+afterEach(() => {
+  cleanup()
+  page.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('the list', () => {
+  test('has every network, marks the active one and those for tests, and the rail names where one is', async () => {
+    const onEvent = vi.fn()
+    await openNetworks({ onEvent })
+    expect(names()).toEqual(['Ethereum', 'Arbitrum One', 'Sepolia'])
+    expect(rows().map((row) => row.getAttribute('aria-current'))).toEqual(['true', null, null])
+    expect(rows().map((row) => row.querySelector('.lk-badge')?.textContent)).toEqual([undefined, undefined, 'Test'])
+    expect(rail()).toBe('On Ethereum')
+    expect(onEvent).toHaveBeenCalledWith(expect.objectContaining({ event: 'CLICK_NETWORKS' }))
+  })
+
+  test('without a wallet the choice is kept for the connection, which comes next', async () => {
+    const modal = await openNetworks()
+    press('Arbitrum One')
+    expect(await card().findByRole('list', { name: 'Wallets' })).toBeTruthy()
+    expect(modal.network.activeOf('eip155')?.caipNetworkId).toBe('eip155:42161')
+  })
+
+  test('choosing the active one changes nothing', async () => {
+    const modal = await openNetworks()
+    press('Ethereum')
+    await act(async () => undefined)
+    expect(names()).toHaveLength(3)
+    expect(modal.network.activeOf('eip155')?.caipNetworkId).toBe('eip155:1')
+  })
+
+  test('with a wallet the choice is asked of it', async () => {
+    const wallet = await page.addConnectedWallet()
+    const modal = await openNetworks()
+    await waitFor(() => expect(rail()).toBe('Marten may not offer every network.'))
+    press('Arbitrum One')
+    await waitFor(() => expect(wallet.pending.map(({ method }) => method)).toEqual(['wallet_switchEthereumChain']))
+    expect(modal.network.activeOf('eip155')?.caipNetworkId).toBe('eip155:1')
+  })
+
+  test('a network that the wallet has not approved says so, stands last, and cannot be chosen', async () => {
+    const { factory, setConnectors, calls } = createFakeAdapter(
+      'eip155',
+      [mainnet, arbitrum, optimism].map((chain) => toNetwork('eip155', chain)),
+    )
+    const { connector } = createFakeConnector({ approvedNetworkIds: ['eip155:1', 'eip155:10'] })
+    const modal = await page.open({ adapters: [factory] })
+    await act(async () => setConnectors([connector]))
+    fireEvent.click(await card().findByRole('button', { name: /^Marten/ }))
+    await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('connected'))
+    await act(() => modal.open({ view: 'Networks' }))
+    await waitFor(() => expect(names()).toEqual(['Ethereum', 'OP Mainnet', 'Arbitrum One']))
+    const [, allowed, refused] = rows()
+    expect(allowed?.getAttribute('aria-disabled')).toBeNull()
+    expect(refused?.getAttribute('aria-disabled')).toBe('true')
+    expect(refused?.querySelector('.lk-sub')?.textContent).toBe('Not allowed by Marten')
+    fireEvent.click(refused as HTMLElement)
+    await act(async () => undefined)
+    expect(names()).toHaveLength(3)
+    expect(calls.filter((call) => call.startsWith('switch'))).toEqual([])
+  })
+})
+
+describe('the search', () => {
+  test('keeps what has the letters anywhere, in either case, and says how many they are', async () => {
+    await openNetworks()
+    search('  ARB ')
+    await waitFor(() => expect(names()).toEqual(['Arbitrum One']))
+    await waitFor(() => expect(page.said('status')).toBe('1 network'))
+    search('e')
+    await waitFor(() => expect(names()).toHaveLength(3))
+    await waitFor(() => expect(page.said('status')).toBe('3 networks'))
+  })
+
+  test('that finds nothing says what it looked for, and is cleared by a key', async () => {
+    await openNetworks()
+    search(`${'z'.repeat(60)} `)
+    expect(await card().findByRole('heading', { name: 'No network matches' })).toBeTruthy()
+    expect(page.card().querySelector('.lk-blank p')?.textContent).toBe(
+      `Nothing of the 3 is called “${'z'.repeat(40)}”.`,
+    )
+    press('Clear search')
+    await waitFor(() => expect(names()).toHaveLength(3))
+    expect(field().value).toBe('')
+  })
+
+  test('has a key that clears it, as long as there is something to clear', async () => {
+    await openNetworks()
+    expect(card().queryByRole('button', { name: 'Clear' })).toBeNull()
+    search('arb')
+    press('Clear')
+    await waitFor(() => expect(names()).toHaveLength(3))
+    expect(card().queryByRole('button', { name: 'Clear' })).toBeNull()
+  })
+
+  test('is for text alone: what it is given is no pattern and no markup', async () => {
+    await openNetworks()
+    search('.*<b>')
+    expect(await card().findByRole('heading', { name: 'No network matches' })).toBeTruthy()
+    expect(page.card().querySelector('b')).toBeNull()
+  })
+})
+
+describe('the test networks', () => {
+  const toggle = () => card().getByRole('switch')
+
+  test('are hidden by a switch, and shown again', async () => {
+    await openNetworks()
+    const label = page.card().querySelector(`[id="${toggle().getAttribute('aria-labelledby')}"]`)
+    expect(label?.textContent).toBe('Show test networks')
+    expect(toggle().getAttribute('aria-checked')).toBe('true')
+    fireEvent.click(toggle())
+    expect(toggle().getAttribute('aria-checked')).toBe('false')
+    expect(names()).toEqual(['Ethereum', 'Arbitrum One'])
+    search('sep')
+    expect(await card().findByText('Test networks are hidden.')).toBeTruthy()
+    fireEvent.click(toggle())
+    await waitFor(() => expect(names()).toEqual(['Sepolia']))
+  })
+
+  test('need no switch where there is none', async () => {
+    await openNetworks({ adapters: [eip155({ networks: [mainnet, arbitrum] })] })
+    expect(names()).toHaveLength(2)
+    expect(card().queryByRole('switch')).toBeNull()
+  })
+})
+
+test('focus goes to the first row of a short list, and to the field of a long one', async () => {
+  await openNetworks()
+  expect(page.focused()).toBe(rows()[0])
+  cleanup()
+  const long = [eip155({ networks: [mainnet, arbitrum, sepolia, optimism, polygon, celo, bsc] })]
+  await openNetworks({ adapters: long })
+  expect(page.focused()).toBe(field())
+})

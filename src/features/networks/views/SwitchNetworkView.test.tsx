@@ -1,0 +1,132 @@
+import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTestPage } from '../../../testing/modal/createTestPage.js'
+
+// A first opening loads many modules, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 4000 })
+
+const page = createTestPage({ render, act, waitFor })
+const card = () => within(page.card())
+const button = (name: string) => card().getByRole<HTMLButtonElement>('button', { name })
+const heading = (name: string) => card().findByRole('heading', { level: 3, name })
+const copy = () => page.card().querySelector('.lk-copy')?.textContent
+const rail = () => page.card().querySelector('footer > span')?.textContent
+
+type Wallet = Awaited<ReturnType<typeof page.addConnectedWallet>>
+
+/** Marten is on Ethereum, and Arbitrum One has been chosen. */
+async function choose(prepare: (wallet: Wallet) => void = () => undefined) {
+  const wallet = await page.addConnectedWallet()
+  prepare(wallet)
+  const modal = await page.open({ view: 'Networks' })
+  await waitFor(() => expect(modal.connection.state.namespaces.eip155?.wallet?.name).toBe('Marten'))
+  fireEvent.click(button('Arbitrum One'))
+  const asked = (method = 'wallet_switchEthereumChain') =>
+    wallet.requests.filter((request) => request.method === method).length
+  await waitFor(() => expect(asked()).toBe(1))
+  const active = () => modal.network.activeOf('eip155')?.caipNetworkId
+  return { wallet, modal, asked, active }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', page.fetch)
+})
+
+afterEach(() => {
+  cleanup()
+  page.clear()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('says what the wallet asks, and that it is waited for', async () => {
+  await choose()
+  expect(await heading('Approve in your wallet')).toBeTruthy()
+  expect(copy()).toBe('Marten asks to move from Ethereum to Arbitrum One.')
+  expect(rail()).toBe('Waiting for Marten')
+  expect(button('Try again').disabled).toBe(true)
+})
+
+test('TXT-3: wallet and networks are isolated in the sentence', async () => {
+  await choose()
+  await heading('Approve in your wallet')
+  const isolated = [...page.card().querySelectorAll('.lk-copy bdi')].map(({ textContent }) => textContent)
+  expect(isolated).toEqual(['Marten', 'Ethereum', 'Arbitrum One'])
+})
+
+test('a yes makes the network the active one, says so, and leads back', async () => {
+  const { wallet, active } = await choose()
+  await act(async () => wallet.approve())
+  expect(await card().findByRole('heading', { name: 'Pick a network' })).toBeTruthy()
+  expect(active()).toBe('eip155:42161')
+  expect(page.said('status')).toBe('Now on Arbitrum One')
+})
+
+test('Cancel leads back, and a late no changes nothing', async () => {
+  const { wallet, active } = await choose()
+  await heading('Approve in your wallet')
+  fireEvent.click(button('Cancel'))
+  expect(await card().findByRole('heading', { name: 'Pick a network' })).toBeTruthy()
+  await act(async () => wallet.reject())
+  expect(active()).toBe('eip155:1')
+  expect(card().queryByText('The switch was refused')).toBeNull()
+})
+
+test('PRV-6: after 30 s it says that it still waits, and then lets the visitor ask again', async () => {
+  const { asked } = await choose((wallet) => {
+    wallet.answer('wallet_switchEthereumChain', () => new Promise(() => undefined))
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+  })
+  await heading('Approve in your wallet')
+  await act(() => vi.advanceTimersByTimeAsync(25_000))
+  expect(rail()).toBe('Waiting for Marten')
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(rail()).toBe('Still waiting for Marten')
+  expect(button('Cancel')).toBeTruthy()
+  fireEvent.click(button('Try again'))
+  await waitFor(() => expect(asked()).toBe(2))
+  expect(rail()).toBe('Waiting for Marten')
+})
+
+test('a no is said once as an alert, nothing has changed, and trying again asks anew', async () => {
+  const { wallet, asked, active } = await choose()
+  await act(async () => wallet.reject())
+  const title = await heading('The switch was refused')
+  expect(title.closest('[role="alert"]')).toBeTruthy()
+  expect(copy()).toBe('You said no in Marten. Nothing has changed.')
+  expect(rail()).toBe('Still on Ethereum')
+  expect(active()).toBe('eip155:1')
+  expect(card().queryByRole('button', { name: /^Add/ })).toBeNull()
+  expect(card().queryByRole('button', { name: 'Cancel' })).toBeNull()
+  fireEvent.click(button('Try again'))
+  await waitFor(() => expect(asked()).toBe(2))
+  expect(await heading('Approve in your wallet')).toBeTruthy()
+})
+
+test('a request that is open in the wallet is named as such', async () => {
+  await choose((wallet) => wallet.next({ error: { code: -32002, message: 'Already pending' } }))
+  expect(await heading('Marten is already asking')).toBeTruthy()
+  expect(copy()).toBe('A request is waiting in your wallet. Open Marten and answer it first.')
+  expect(rail()).toBe('Still on Ethereum')
+})
+
+test('a refusal offers to add the network to the wallet, which then goes there', async () => {
+  const { wallet, asked, active } = await choose((chosen) => chosen.next({ error: { code: -32603, message: 'x' } }))
+  expect(await heading('The switch was refused')).toBeTruthy()
+  expect(copy()).toBe('Marten may not know Arbitrum One yet. You can add it.')
+  expect(button('Try again').disabled).toBe(false)
+  fireEvent.click(button('Add Arbitrum One to Marten'))
+  await waitFor(() => expect(asked('wallet_addEthereumChain')).toBe(1))
+  await waitFor(() => expect(wallet.pending).toHaveLength(1))
+  await act(async () => wallet.approve())
+  await waitFor(() => expect(active()).toBe('eip155:42161'))
+  expect(await card().findByRole('heading', { name: 'Pick a network' })).toBeTruthy()
+})
+
+test('a wallet that says yes and stays where it was has refused', async () => {
+  const { active } = await choose((wallet) => wallet.next({ answer: null }))
+  expect(await heading('The switch was refused')).toBeTruthy()
+  expect(active()).toBe('eip155:1')
+})

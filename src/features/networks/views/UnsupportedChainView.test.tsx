@@ -1,0 +1,97 @@
+import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTestPage } from '../../../testing/modal/createTestPage.js'
+
+// A first opening loads many modules, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 4000 })
+
+const page = createTestPage({ render, act, waitFor })
+const card = () => within(page.card())
+const button = (name: string) => card().getByRole<HTMLButtonElement>('button', { name })
+const rows = () => [...page.card().querySelectorAll<HTMLButtonElement>('button[data-network]')]
+const rail = () => page.card().querySelector('footer > span')?.textContent
+const section = () => page.card().querySelector('section')
+
+/** Marten is on a chain that the app does not know; the modal opens by itself. */
+async function arrive() {
+  const chains = [137, 1, 42161].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' }))
+  const wallet = await page.addConnectedWallet({ chains })
+  const modal = page.start({ metadata: { name: 'Northlight' } })
+  await waitFor(() => expect(modal.presence.state.isOpen).toBe(true))
+  await waitFor(() => expect(rows()).toHaveLength(2))
+  return { wallet, modal }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', page.fetch)
+})
+
+afterEach(() => {
+  cleanup()
+  page.clear()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('says where the wallet is, and lists where the app works, the first one marked and focused', async () => {
+  await arrive()
+  expect(card().getByRole('heading', { name: 'Change network' })).toBeTruthy()
+  expect(page.card().querySelector('.lk-note')?.textContent).toBe(
+    "Northlight doesn't work on chain 137. Pick one of these.",
+  )
+  expect(rows().map(({ dataset }) => dataset.network)).toEqual(['eip155:1', 'eip155:42161'])
+  expect(rows().map(({ dataset }) => dataset.mark)).toEqual(['', undefined])
+  expect(page.focused()).toBe(rows()[0])
+  expect(rail()).toBe('You are on an unknown network')
+  expect(card().queryByRole('button', { name: 'Back' })).toBeNull()
+})
+
+test.each<[string, () => unknown]>([
+  ['the close key', () => fireEvent.click(button('Close'))],
+  ['Escape', () => fireEvent.keyDown(page.card(), { key: 'Escape' })],
+  ['a press beside the card', () => fireEvent.click(page.card().querySelector('.lk-scrim') as HTMLElement)],
+])('%s is refused: the rail gives the reason and keeps Disconnect', async (_, close) => {
+  const { modal } = await arrive()
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  close()
+  await waitFor(() => expect(rail()).toBe('Pick a network, or disconnect.'))
+  expect(page.card().querySelector('footer')?.dataset.tone).toBe('bad')
+  expect([section()?.dataset.refused, section()?.dataset.shaking]).toEqual(['', ''])
+  expect(page.said('alert')).toBe('Pick a network, or disconnect.')
+  expect(button('Disconnect').disabled).toBe(false)
+  expect(modal.presence.state.isOpen).toBe(true)
+  await act(() => vi.advanceTimersByTimeAsync(500))
+  expect(section()?.dataset.shaking).toBeUndefined()
+  expect(rail()).toBe('Pick a network, or disconnect.')
+})
+
+test('Disconnect leads out', async () => {
+  const { modal } = await arrive()
+  fireEvent.click(button('Disconnect'))
+  await waitFor(() => expect(modal.presence.state.isOpen).toBe(false))
+  expect(modal.connection.state.namespaces.eip155?.status).toBe('disconnected')
+  expect(modal.network.activeOf('eip155')?.caipNetworkId).toBe('eip155:1')
+})
+
+test('a network that is picked is asked of the wallet, and its yes leads out', async () => {
+  const { wallet, modal } = await arrive()
+  fireEvent.click(rows()[0] as HTMLElement)
+  await waitFor(() => expect(wallet.pending.map(({ method }) => method)).toEqual(['wallet_switchEthereumChain']))
+  expect(page.card().querySelector('.lk-copy')?.textContent).toBe('Marten asks to move from chain 137 to Ethereum.')
+  fireEvent.click(button('Close'))
+  await waitFor(() => expect(rail()).toBe('Finish or cancel the switch first.'))
+  expect(button('Cancel')).toBeTruthy()
+  await act(async () => wallet.approve())
+  await waitFor(() => expect(modal.presence.state.isOpen).toBe(false))
+  expect(modal.network.activeOf('eip155')?.caipNetworkId).toBe('eip155:1')
+  expect(modal.connection.state.namespaces.eip155?.status).toBe('connected')
+})
+
+test('a wallet that changes by itself to a network of the app leads out as well', async () => {
+  const { wallet, modal } = await arrive()
+  await act(async () => wallet.switchChain(42161))
+  await waitFor(() => expect(modal.presence.state.isOpen).toBe(false))
+  expect(modal.network.activeOf('eip155')?.caipNetworkId).toBe('eip155:42161')
+})

@@ -1,0 +1,154 @@
+import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTestPage } from '../testing/modal/createTestPage.js'
+
+// A first opening loads many modules, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 4000 })
+
+const page = createTestPage({ render, act, waitFor })
+const card = () => within(page.card())
+const root = () => page.card().getRootNode() as ShadowRoot
+const snack = () => root().querySelector<HTMLElement>('.lk-snack')
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+/** Every text that the regions say from now on. */
+function listen(regions: Iterable<Element>) {
+  const said: (string | null)[] = []
+  const observer = new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) said.push(...[...addedNodes].map(({ textContent }) => textContent))
+  })
+  for (const region of regions) observer.observe(region, { childList: true, subtree: true })
+  page.addUndo(() => observer.disconnect())
+  return said
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', page.fetch)
+})
+
+afterEach(() => {
+  cleanup()
+  page.clear()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('the snackbar', () => {
+  /** The address has been copied, or could not be. */
+  async function copy(write: () => Promise<undefined>) {
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(write)
+    await page.addConnectedWallet()
+    const modal = await page.open()
+    await waitFor(() => expect(page.card().querySelector('[data-balance]')).toBeTruthy())
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    fireEvent.click(card().getByRole('button', { name: 'Copy address' }))
+    await waitFor(() => expect(snack()).toBeTruthy())
+    return modal
+  }
+  const works = async () => undefined
+  const fails = () => Promise.reject(new Error('no'))
+
+  test('goes by itself after 2.5 s', async () => {
+    await copy(works)
+    await pass(2_000)
+    expect(snack()?.textContent).toBe('Address copied')
+    await pass(500)
+    expect(snack()).toBeNull()
+  })
+
+  test('stays longer for a failure, and looks like one', async () => {
+    await copy(fails)
+    expect(snack()?.dataset.tone).toBe('bad')
+    await pass(4_500)
+    expect(snack()?.textContent).toBe("Couldn't copy")
+    await pass(500)
+    expect(snack()).toBeNull()
+  })
+
+  test('stays as long as the pointer is on it', async () => {
+    await copy(works)
+    fireEvent.pointerEnter(snack() as HTMLElement)
+    await pass(10_000)
+    expect(snack()).toBeTruthy()
+    fireEvent.pointerLeave(snack() as HTMLElement)
+    await pass(2_500)
+    expect(snack()).toBeNull()
+  })
+
+  test('goes with the modal', async () => {
+    const modal = await copy(works)
+    fireEvent.click(card().getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(modal.presence.state.isOpen).toBe(false))
+    await waitFor(() => expect(snack()).toBeNull())
+  })
+
+  test('ERR-4: what it says is announced once, by one live region, and it is none itself', async () => {
+    await page.addConnectedWallet()
+    await page.open()
+    await waitFor(() => expect(page.card().querySelector('[data-balance]')).toBeTruthy())
+    const regions = [...root().querySelectorAll('[role="alert"], [role="status"], [aria-live]')]
+    const said = listen(regions)
+    vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(fails)
+    fireEvent.click(card().getByRole('button', { name: 'Copy address' }))
+    await waitFor(() => expect(snack()).toBeTruthy())
+    await waitFor(() => expect(said).toEqual(["Couldn't copy"]))
+    expect(snack()?.closest('[role="alert"], [role="status"], [aria-live]')).toBeNull()
+    expect(snack()?.querySelector('[role], [aria-live]')).toBeNull()
+  })
+
+  test('tells of a wallet that refused to forget the page, also where the card is closed', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const wallet = await page.addConnectedWallet()
+    wallet.answer('wallet_revokePermissions', () => Promise.reject(new Error('no')))
+    const modal = await page.open()
+    await waitFor(() => expect(modal.connection.live('eip155')).toBeTruthy())
+    fireEvent.click(card().getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(modal.presence.state.isOpen).toBe(false))
+    await act(() => modal.disconnect().catch(() => undefined))
+    await waitFor(() => expect(snack()?.textContent).toBe('Failed to disconnect'))
+    expect(modal.presence.state.isOpen).toBe(false)
+    expect(page.card().contains(snack())).toBe(false)
+    expect(page.said('alert')).toBe('')
+    const beside = [...root().children].find((child) => child.getAttribute('role') === 'alert')
+    expect(beside?.textContent).toBe('Failed to disconnect')
+  })
+
+  test('ERR-4: a balance that cannot be read any more is told once, not with every try', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    await page.addConnectedWallet()
+    await page.open()
+    await waitFor(() => expect(page.card().querySelector('[data-balance]')).toBeTruthy())
+    const said = listen(root().querySelectorAll('[role="alert"]'))
+    page.answer('eth_getBalance', () => new Response('', { status: 400 }))
+    await pass(30_500)
+    await waitFor(() => expect(snack()?.textContent).toBe('Token Balance Unavailable'))
+    await pass(90_000)
+    expect(said).toEqual(['Token Balance Unavailable'])
+    expect(snack()).toBeNull()
+  })
+})
+
+describe('the bar for developers', () => {
+  const note = () => card().queryByRole('note')
+
+  test('says what has to be mended, until it is dismissed', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    await page.open({ debug: true })
+    await waitFor(() =>
+      expect(note()?.textContent).toBe('Project id not configured. The catalogue and the services are off.'),
+    )
+    expect(note()?.dataset.tone).toBe('bad')
+    fireEvent.click(card().getByRole('button', { name: 'Dismiss' }))
+    await waitFor(() => expect(note()).toBeNull())
+  })
+
+  test('is not there in a build for visitors', async () => {
+    const modal = await page.open()
+    await act(async () => undefined)
+    await waitFor(() => expect(root().adoptedStyleSheets.length).toBeGreaterThan(1))
+    expect(modal.presence.state.isOpen).toBe(true)
+    expect(note()).toBeNull()
+  })
+})

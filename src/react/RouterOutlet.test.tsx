@@ -1,0 +1,161 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { proxy, ref } from 'valtio/vanilla'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createViewLoader } from '../modal/viewLoader.js'
+import type { ViewName } from '../router/routes.js'
+import { createTestModal } from '../testing/modal/createTestModal.js'
+import { createTestShell } from '../testing/modal/createTestShell.js'
+import { parts } from './parts.js'
+import { RouterOutlet } from './RouterOutlet.js'
+import { BodyContext } from './useModal.js'
+
+type Component = ComponentType<{ params: never }>
+type Load = () => Promise<{ default: Component }>
+
+/** The outlet of a modal whose views load as the test says. */
+function show(...loads: readonly (readonly [ViewName, Load])[]) {
+  const { shell } = createTestShell([])
+  const views = createViewLoader({
+    views: new Map(loads.map(([name, load]) => [name, { title: 'connect.list', load }])),
+    signal: shell.scope.signal,
+    loadParts: async () => parts(),
+    onParts() {},
+  })
+  const { modal, record } = createTestModal(shell, { views, language: proxy({ words: ref(parts().words) }) })
+  render(
+    <BodyContext.Provider value={modal}>
+      <RouterOutlet />
+    </BodyContext.Provider>,
+  )
+  return { modal, record }
+}
+
+const Connect = () => <p>connect</p>
+const Networks = () => <p>networks</p>
+const Switch = ({ params }: { params: unknown }) => <p>{JSON.stringify(params)}</p>
+const broken = { isBroken: true }
+const Broken = () => {
+  if (broken.isBroken) throw new Error('broken')
+  return <p>mended</p>
+}
+const gives =
+  (component: Component): Load =>
+  async () => ({ default: component })
+const fails: Load = () => Promise.reject(new Error('gone'))
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const retry = () => fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+const bones = () => document.querySelectorAll('.lk-bone.lk-mark').length
+
+beforeEach(() => {
+  broken.isBroken = true
+  vi.useFakeTimers()
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('shows the view on top of the history, with what it was given', async () => {
+  const { modal } = show(['Connect', gives(Connect)], ['SwitchNetwork', gives(Switch)])
+  await pass(0)
+  expect(screen.getByText('connect')).toBeTruthy()
+  act(() => modal.router.push('SwitchNetwork', { caipNetworkId: 'eip155:1' }))
+  await pass(0)
+  expect(screen.getByText('{"caipNetworkId":"eip155:1"}')).toBeTruthy()
+  act(() => modal.router.back())
+  await pass(0)
+  expect(screen.getByText('connect')).toBeTruthy()
+})
+
+test('a view that is late becomes bones after 400 ms, and not before', async () => {
+  let come: (value: { default: Component }) => void = () => undefined
+  show(['Connect', () => new Promise((resolve) => (come = resolve))])
+  expect(screen.getByRole('heading', { name: 'Loading' })).toBeTruthy()
+  await pass(399)
+  expect(bones()).toBe(0)
+  await pass(1)
+  expect(bones()).toBe(3)
+  expect(screen.getByRole('list').getAttribute('aria-busy')).toBe('true')
+  come({ default: Connect })
+  await pass(0)
+  expect(screen.getByText('connect')).toBeTruthy()
+  expect(bones()).toBe(0)
+})
+
+test('a part that does not load says so, is logged, and comes when it is asked for again', async () => {
+  const load = vi.fn(fails)
+  const { record } = show(['Connect', load])
+  await pass(2_000)
+  expect(screen.getByRole('heading', { name: "This part didn't load" })).toBeTruthy()
+  expect(screen.getByText('The rest still works. Your connection may have dropped for a moment.')).toBeTruthy()
+  expect(record.logged).toEqual(['error chunk Connect 0'])
+  const tries = load.mock.calls.length
+  await pass(60_000)
+  expect(load).toHaveBeenCalledTimes(tries)
+  load.mockImplementation(gives(Connect))
+  retry()
+  await pass(0)
+  expect(load).toHaveBeenCalledTimes(tries + 1)
+  expect(screen.getByText('connect')).toBeTruthy()
+})
+
+test('a part that fails again says so again', async () => {
+  const { record } = show(['Connect', fails])
+  await pass(2_000)
+  retry()
+  expect(screen.getByRole('heading', { name: 'Loading' })).toBeTruthy()
+  await pass(2_000)
+  expect(screen.getByRole('heading', { name: "This part didn't load" })).toBeTruthy()
+  expect(record.logged).toEqual(['error chunk Connect 0', 'error chunk Connect 1'])
+})
+
+test('the failure of one view is not shown on another, nor on the way back to one that is there', async () => {
+  const { modal } = show(['Connect', gives(Connect)], ['Networks', fails])
+  await pass(0)
+  act(() => modal.router.push('Networks'))
+  await pass(2_000)
+  expect(screen.getByRole('heading', { name: "This part didn't load" })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+  await pass(0)
+  expect(screen.getByText('connect')).toBeTruthy()
+})
+
+test('a view that throws while rendering gives way to a calm screen that offers another try', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { record } = show(['Connect', gives(Broken)])
+  await pass(0)
+  expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeTruthy()
+  expect(screen.getByText('Nothing was sent, and your wallet is untouched.')).toBeTruthy()
+  expect(record.logged).toEqual(['error view Connect'])
+  retry()
+  await pass(0)
+  expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeTruthy()
+  broken.isBroken = false
+  retry()
+  await pass(0)
+  expect(screen.getByText('mended')).toBeTruthy()
+})
+
+test('a view that throws does not take the next one with it', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { modal } = show(['Connect', gives(Broken)], ['Networks', gives(Networks)])
+  await pass(0)
+  act(() => modal.router.push('Networks'))
+  await pass(0)
+  expect(screen.getByText('networks')).toBeTruthy()
+})
+
+test('a view that throws does not take the one below with it', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const { modal } = show(['Connect', gives(Connect)], ['Networks', gives(Broken)])
+  await pass(0)
+  act(() => modal.router.push('Networks'))
+  await pass(0)
+  expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeTruthy()
+  act(() => modal.router.back())
+  await pass(0)
+  expect(screen.getByText('connect')).toBeTruthy()
+})

@@ -1,0 +1,167 @@
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { proxy, ref } from 'valtio/vanilla'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTestModal } from '../testing/modal/createTestModal.js'
+import { createTestPage } from '../testing/modal/createTestPage.js'
+import { createTestShell } from '../testing/modal/createTestShell.js'
+import { parts } from './parts.js'
+import { Screen } from './Screen.js'
+import { BodyContext } from './useModal.js'
+
+// A first opening loads many modules, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 4000 })
+
+type Look = Omit<Parameters<typeof Screen>[0], 'title' | 'children'>
+
+function show(look: Look = {}, content: ReactNode = null, input = {}) {
+  const language = proxy({ words: ref(parts().words) })
+  const { modal } = createTestModal(createTestShell([], input).shell, { language })
+  const view = (children: ReactNode) => (
+    <BodyContext.Provider value={modal}>
+      <Screen title="Wallets" {...look}>
+        {children}
+      </Screen>
+    </BodyContext.Provider>
+  )
+  const { rerender } = render(view(content))
+  return { modal, fill: (children: ReactNode) => rerender(view(children)) }
+}
+
+const row = (name: string, isDisabled = false) => (
+  <button type="button" className="lk-row" disabled={isDisabled} key={name}>
+    {name}
+  </button>
+)
+const title = () => screen.getByRole('heading', { name: 'Wallets' })
+const rail = () => document.querySelector('footer')
+
+beforeEach(() => localStorage.clear())
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('focus', () => {
+  test.each<[string, Look, ReactNode]>([
+    ['that says nothing', {}, row('Marten')],
+    ['of rows, until there are any', { focus: 'firstRow' }, null],
+    ['of rows that cannot be pressed', { focus: 'firstRow' }, row('Marten', true)],
+  ])('goes to the title of a view %s', (_, look, content) => {
+    show(look, content)
+    expect(document.activeElement).toBe(title())
+  })
+
+  test('goes to the first row that can be pressed', () => {
+    show({ focus: 'firstRow' }, [row('Marten', true), row('Heron'), row('Otter')])
+    expect(document.activeElement?.textContent).toBe('Heron')
+  })
+
+  test('goes to the field', () => {
+    show({ focus: 'field' }, [row('Marten'), <input key="field" />])
+    expect(document.activeElement?.tagName).toBe('INPUT')
+  })
+
+  test('moves on from the title to rows that come later, and stays with the first of them', () => {
+    const { fill } = show({ focus: 'firstRow' })
+    fill([row('Heron')])
+    expect(document.activeElement?.textContent).toBe('Heron')
+    fill([row('Marten'), row('Heron')])
+    expect(document.activeElement?.textContent).toBe('Heron')
+  })
+
+  test('stays where the visitor has taken it meanwhile', () => {
+    const { fill } = show({ focus: 'firstRow' })
+    const close = screen.getByRole('button', { name: 'Close' })
+    act(() => close.focus())
+    fill(row('Heron'))
+    expect(document.activeElement).toBe(close)
+    fill([row('Heron'), row('Otter')])
+    expect(document.activeElement).toBe(close)
+  })
+
+  test('inline it is left to the page until the visitor has moved inside', () => {
+    const { modal } = show({ focus: 'firstRow' }, row('Marten'), { enableEmbedded: true })
+    expect(document.activeElement).toBe(document.body)
+    act(() => modal.router.push('Networks'))
+    cleanup()
+    render(
+      <BodyContext.Provider value={modal}>
+        <Screen title="Wallets">{null}</Screen>
+      </BodyContext.Provider>,
+    )
+    expect(document.activeElement).toBe(title())
+  })
+})
+
+describe('the header', () => {
+  test('has a key to go back only where there is something to go back to', async () => {
+    const { modal } = show()
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
+    await act(async () => modal.router.push('Networks'))
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+    expect(modal.router.current().view).toBe('Connect')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Back' })).toBeNull())
+  })
+
+  test('keeps the title as the name of the dialog where something else stands in its place', () => {
+    show({ leading: <b>Ethereum</b> })
+    expect(title().className).toBe('lk-hidden')
+    expect(title().id).toBe('lk-title')
+  })
+
+  test('has no key to close what cannot be closed', () => {
+    show({}, null, { enableEmbedded: true })
+    expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+  })
+
+  test('says so when the services are those of a sandbox', () => {
+    show()
+    expect(screen.queryByText('Sandbox')).toBeNull()
+    cleanup()
+    show({}, null, { sandbox: { services: {} } })
+    expect(screen.getByText('Sandbox')).toBeTruthy()
+  })
+})
+
+test('a refusal takes the place of the line in the rail, and of nothing beside it', async () => {
+  const { modal } = show({ railStart: <b>start</b>, rail: <i>line</i>, railEnd: <b>end</b> })
+  expect(rail()?.textContent).toBe('startlineend')
+  expect(rail()?.dataset.tone).toBeUndefined()
+  await act(async () => modal.card.refuse('unsupported.refused'))
+  expect(rail()?.textContent).toBe('startPick a network, or disconnect.end')
+  expect(rail()?.dataset.tone).toBe('bad')
+  await act(async () => modal.card.relent())
+  expect(rail()?.textContent).toBe('startlineend')
+  expect(rail()?.dataset.tone).toBeUndefined()
+})
+
+describe('on a page', () => {
+  const page = createTestPage({ render, act, waitFor })
+  const card = () => within(page.card())
+
+  beforeEach(() => void vi.stubGlobal('fetch', page.fetch))
+  afterEach(page.clear)
+
+  test('a view that is gone back to takes the focus again', async () => {
+    await page.addConnectedWallet()
+    await page.open()
+    await waitFor(() => expect((page.focused() as HTMLElement).id).toBe('lk-title'))
+    fireEvent.click(card().getByRole('button', { name: 'Network: Ethereum' }))
+    await waitFor(() => expect((page.focused() as HTMLElement).dataset.network).toBe('eip155:1'))
+    fireEvent.click(card().getByRole('button', { name: 'Back' }))
+    await waitFor(() => expect((page.focused() as HTMLElement).id).toBe('lk-title'))
+  })
+
+  test('closing gives the focus back to what opened the modal', async () => {
+    const modal = page.start({}, <button type="button">opener</button>)
+    const opener = screen.getByRole('button', { name: 'opener' })
+    opener.focus()
+    await act(() => modal.open())
+    expect(document.activeElement?.tagName).toBe('LATCHKEY-MODAL')
+    fireEvent.click(card().getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(document.activeElement).toBe(opener))
+  })
+})

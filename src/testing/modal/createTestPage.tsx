@@ -1,0 +1,117 @@
+import type { ReactElement, ReactNode } from 'react'
+import { arbitrum, mainnet } from '../../config/networks.js'
+import { eip155 } from '../../exports/eip155.js'
+import { createWalletModal, type WalletModalOptions, WalletModalProvider } from '../../exports/index.js'
+import type { OpenOptions } from '../../modal/createBody.js'
+import { storeVisit } from '../../react/testSupport.js'
+import { createTestWallet, type TestWalletOptions } from '../wallet/createTestWallet.js'
+// Each of these loads with the first need of it. Here it is loaded before, so that no test waits for a slow machine.
+import '../../adapters/eip155/createEip155Adapter.js'
+import '../../adapters/eip155/peekAccount.js'
+import '../../adapters/eip155/walletActions.js'
+import '../../connectors/eip1193Connection.js'
+import '../../modal/balanceReader.js'
+import '../../modal/beginServices.js'
+import '../../modal/connectionFlows.js'
+import '../../modal/connectionTracker.js'
+import '../../modal/createClients.js'
+import '../../modal/createRuntime.js'
+import '../../modal/restoreQuickly.js'
+import '../../react/createRenderedBody.js'
+import '../../react/parts.js'
+import '../../services/rpc.js'
+
+/** The tools of Testing Library that are needed to bring a modal to a page. */
+type Tools = {
+  render(element: ReactElement): unknown
+  act(action: () => Promise<void>): Promise<void>
+  waitFor(check: () => void): Promise<void>
+}
+
+type Question = { readonly url: string; readonly method: string | undefined }
+type Answer = (question: Question) => unknown
+
+const defaults: readonly (readonly [string, Answer])[] = [
+  ['eth_getBalance', () => '0x112210f47de98115'],
+  ['/getWallets', () => ({ count: 0, data: [] })],
+  ['/getAnalyticsConfig', () => ({ isAnalyticsEnabled: false })],
+  ['/projects/v1/origins', () => ({ allowedOrigins: [] })],
+]
+
+/** A page for tests of what the modal shows: real wallets on it, and services whose answers the test gives. */
+export function createTestPage({ render, act, waitFor }: Tools) {
+  const undos: (() => void)[] = []
+  const requests: { readonly url: string; readonly body: string; readonly init: RequestInit }[] = []
+  let answers = defaults
+
+  async function fetch(input: unknown, init: RequestInit = {}): Promise<Response> {
+    const url = String(input)
+    const body = typeof init.body === 'string' ? init.body : ''
+    requests.push({ url, body, init })
+    const { id, method } = body.includes('jsonrpc') ? JSON.parse(body) : {}
+    const [, give] = answers.find(([part]) => part === method || url.includes(part)) ?? []
+    const answer = give ? await give({ url, method }) : new Response('', { status: 404 })
+    if (answer instanceof Response) return answer
+    return new Response(JSON.stringify(method ? { jsonrpc: '2.0', id, result: answer } : answer))
+  }
+
+  const shadow = () => {
+    const root = document.querySelector('latchkey-modal')?.shadowRoot
+    if (!root) throw new Error('no modal on the page')
+    return root
+  }
+
+  function addWallet({ name = 'Marten', rdns = 'example.marten', ...options }: Partial<TestWalletOptions> = {}) {
+    const chains = [1, 42161].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' }))
+    const wallet = createTestWallet({ name, rdns, chains, approvals: 'never', storage: null, ...options })
+    undos.push(wallet.destroy)
+    return wallet
+  }
+
+  /** A modal that runs on the page, closed. */
+  function start(options: WalletModalOptions = {}, buttons?: ReactNode) {
+    const modal = createWalletModal({ adapters: [eip155({ networks: [mainnet, arbitrum] })], ...options })
+    render(<WalletModalProvider modal={modal}>{buttons}</WalletModalProvider>)
+    return modal
+  }
+
+  return {
+    /** What the test puts in the place of the page's own. */
+    fetch,
+    requests,
+    /** Answers the RPC method or the addresses with this part; a `Response` as it is. The newest wins. */
+    answer(part: string, answer: Answer) {
+      answers = [[part, answer], ...answers]
+    },
+    addWallet,
+    /** A wallet that an earlier visit has left connected. */
+    async addConnectedWallet(options?: Partial<TestWalletOptions>) {
+      const wallet = addWallet(options)
+      wallet.next('approve')
+      await wallet.provider.request({ method: 'eth_requestAccounts' })
+      storeVisit(localStorage, { rdns: wallet.info.rdns, address: wallet.accounts[0], network: 'eip155:1' })
+      return wallet
+    },
+    addUndo: (undo: () => void) => void undos.push(undo),
+    /** The modal's dialog, in its shadow root. */
+    card: () => shadow().querySelector('dialog') ?? document.body,
+    focused: () => shadow().activeElement,
+    /** What the live regions of the open dialog have said last. */
+    said: (role: 'status' | 'alert') => shadow().querySelector(`dialog > [role="${role}"]`)?.textContent ?? '',
+    start,
+    /** A modal that has restored what was left, and is open. */
+    async open({ view, ...options }: WalletModalOptions & Pick<OpenOptions, 'view'> = {}) {
+      const modal = start(options)
+      await waitFor(() => {
+        if (modal.connection.state.namespaces.eip155?.status === 'connecting') throw new Error('still connecting')
+      })
+      await act(() => modal.open({ view }))
+      return modal
+    },
+    clear() {
+      for (const undo of undos.splice(0)) undo()
+      requests.length = 0
+      answers = defaults
+    },
+  }
+}
