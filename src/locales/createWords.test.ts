@@ -36,6 +36,15 @@ describe('createWords', () => {
     expect(createWords('de', english).t('connect.found', { count: 1234 })).toBe('1.234 wallets found in this browser')
   })
 
+  test.each([0, 1, 2, 21, 101, 999, 1000, 1001, -1, 0.5, 1.5])(
+    'the English of %d is that of the language rules',
+    (count) => {
+      const form = new Intl.PluralRules('en').select(count) === 'one' ? 'wallet' : 'wallets'
+      const figure = new Intl.NumberFormat('en').format(count)
+      expect(t('connect.found', { count })).toBe(`${figure} ${form} found in this browser`)
+    },
+  )
+
   test('TXT-7: what is filled in is no format: a name with braces stays what it is', () => {
     expect(t('connect.title', { app: '{app} $& {terms}' })).toBe('Connect to {app} $& {terms}')
   })

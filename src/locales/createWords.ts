@@ -20,19 +20,38 @@ export type Words = ReturnType<typeof createWords>
 
 const hole = /\{(\w+)\}/g
 
+/** A language's own rules for numbers. To wake `Intl` takes a first card longer than to draw it. */
+function createNumberRules(locale: string) {
+  let plurals: Intl.PluralRules | undefined
+  let numbers: Intl.NumberFormat | undefined
+  /** What English needs no rules for, which is all that a first card counts. */
+  const isPlain = (value: number) => locale === 'en' && Number.isInteger(value) && value >= 0 && value < 1000
+  return {
+    isOne(count: number): boolean {
+      if (isPlain(count)) return count === 1
+      plurals ??= new Intl.PluralRules(locale)
+      return plurals.select(count) === 'one'
+    },
+    write(value: number): string {
+      if (isPlain(value)) return String(value)
+      numbers ??= new Intl.NumberFormat(locale)
+      return numbers.format(value)
+    },
+  }
+}
+
 /** The words of a language, by key, with its own rules for numbers. */
 export function createWords(locale: string, messages: PartialMessages, english: PartialMessages = messages) {
-  const plurals = new Intl.PluralRules(locale)
-  const numbers = new Intl.NumberFormat(locale)
+  const rules = createNumberRules(locale)
 
   function templateOf(key: MessageKey, count: unknown): string {
     const message = messages[key] ?? english[key] ?? key
     if (typeof message === 'string') return message
-    const form = typeof count === 'number' && plurals.select(count) === 'one' ? message.one : undefined
+    const form = typeof count === 'number' && rules.isOne(count) ? message.one : undefined
     return form ?? message.other
   }
 
-  const write = (value: unknown) => (typeof value === 'number' ? numbers.format(value) : String(value ?? ''))
+  const write = (value: unknown) => (typeof value === 'number' ? rules.write(value) : String(value ?? ''))
 
   return {
     locale,

@@ -54,10 +54,6 @@ async function openTab(browser: Browser, url: string, slowdown: number) {
   const context = await browser.newContext()
   await context.addInitScript(inPage(observe, undefined))
   await context.addInitScript(inPage(installStubWallet, STUB_WALLET))
-  await context.route(
-    (address) => /^https?:$/.test(address.protocol) && address.origin !== new URL(url).origin,
-    (route) => route.fulfill({ status: 404, json: {} }),
-  )
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send('Performance.enable')
