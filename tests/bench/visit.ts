@@ -50,7 +50,7 @@ const inPage = <T>(run: (argument: T) => void, argument: T) => ({
   content: `{ const __name = (named) => named; (${run})(${JSON.stringify(argument)}) }`,
 })
 
-async function openTab(browser: Browser, url: string, slowdown: number) {
+async function openTab(browser: Browser, slowdown: number) {
   const context = await browser.newContext()
   await context.addInitScript(inPage(observe, undefined))
   await context.addInitScript(inPage(installStubWallet, STUB_WALLET))
@@ -63,7 +63,7 @@ async function openTab(browser: Browser, url: string, slowdown: number) {
 
 /** Script time and long tasks of a load over a fast link, in ms. */
 export async function visitLoad(browser: Browser, url: string, slowdown: number) {
-  const { context, page, session } = await openTab(browser, url, slowdown)
+  const { context, page, session } = await openTab(browser, slowdown)
   await page.goto(url)
   await page.getByRole('button').first().waitFor()
   await page.waitForTimeout(SETTLE_MS)
@@ -75,7 +75,7 @@ export async function visitLoad(browser: Browser, url: string, slowdown: number)
 
 /** When the button is to be seen over the slow link, in ms after the navigation. */
 export async function visitSlowly(browser: Browser, url: string, slowdown: number) {
-  const { context, page, session } = await openTab(browser, url, slowdown)
+  const { context, page, session } = await openTab(browser, slowdown)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', SLOW_LINK)
   await page.goto(url)
@@ -101,7 +101,7 @@ async function close(page: Page) {
 
 /** From the click to the first row, the first time and again; and the long tasks of the first time. */
 export async function visitOpening(browser: Browser, url: string, slowdown: number) {
-  const { context, page } = await openTab(browser, url, slowdown)
+  const { context, page } = await openTab(browser, slowdown)
   await page.goto(url)
   await page.getByRole('button').first().waitFor()
   await page.waitForTimeout(SETTLE_MS)
@@ -132,7 +132,7 @@ const escapeKey = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 }
 
 /** What one opening and closing leaves behind, after garbage collection; those that load and compile do not count. */
 export async function visitOften(browser: Browser, url: string) {
-  const { context, page, session } = await openTab(browser, url, 1)
+  const { context, page, session } = await openTab(browser, 1)
   await page.goto(url)
   const button = page.getByRole('button', { name: 'Connect wallet' })
   const { x = 0, y = 0 } = (await button.boundingBox()) ?? {}
