@@ -8,7 +8,9 @@ import { lineAt, readSourceFiles, withoutComments } from './sourceFiles.mjs'
 const everywhere = [
   ...['localStorage', 'sessionStorage', 'response.json(', 'JSON.parse', 'event.data', 'event.detail', 'Math.random'],
   ...['innerHTML', 'outerHTML', 'insertAdjacentHTML', 'dangerouslySetInnerHTML', 'srcdoc'],
-  ...['eval(', 'new Function', 'document.write'],
+  ...['eval(', 'new Function', 'document.write', "setTimeout('", "setInterval('", 'setTimeout(`', 'setInterval(`'],
+  // Nothing here leads the page anywhere: a visitor follows links.
+  ...['window.open', 'location.assign', 'location.replace', 'location.href ='],
 ]
 const onAmounts = ['Number(', 'parseFloat', 'toFixed', '**']
 const isOfAmounts = (path) => /amount|balance|send|swap/i.test(path.slice('src/'.length))

@@ -123,7 +123,7 @@ test('the failure of one view is not shown on another, nor on the way back to on
   expect(screen.getByText('connect')).toBeTruthy()
 })
 
-test('a view that throws while rendering gives way to a calm screen that offers another try', async () => {
+test('RCT-5: a view that throws while rendering gives way to a calm screen that offers another try', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { record } = show(['Connect', gives(Broken)])
   await pass(0)

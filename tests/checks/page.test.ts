@@ -66,7 +66,7 @@ test.each([
   expect(problems.join('\n')).toContain(complaint)
 })
 
-test('a violation of the policy is reported to the server too', async () => {
+test('POL-1: a violation of the policy is reported to the server too', async () => {
   const { reports } = await judge(run("document.body.innerHTML = '<p></p>'"))
   expect(JSON.stringify(reports)).toContain('require-trusted-types-for')
 })

@@ -185,7 +185,7 @@ test('two tabs: a disconnect in one disconnects the other', async ({ page, conte
   await expect(second.connectButton).toBeVisible({ timeout: 2_000 })
 })
 
-test('two instances on a page have their own connection, storage and modal', async ({ page, demoUrl }) => {
+test('RCT-7: two instances on a page have their own connection, storage and modal', async ({ page, demoUrl }) => {
   const visitor = createVisitor(page)
   await page.goto(demoUrl)
   const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
@@ -202,7 +202,7 @@ test('two instances on a page have their own connection, storage and modal', asy
   expect(prefixes).toEqual(['default'])
 })
 
-test('embedded: the card connects in place, shows the account in place, and goes back to the wallets on disconnect', async ({
+test('RCT-7: embedded, the card connects in place, shows the account in place, and goes back to the wallets on disconnect', async ({
   page,
   demoWith,
   sandbox,
@@ -220,7 +220,7 @@ test('embedded: the card connects in place, shows the account in place, and goes
   await expect(card.locator('[data-wallet="example.marten"]')).toBeVisible()
 })
 
-test('StrictMode mounts twice and leaves one of everything', async ({ page, demoWith, sandbox }) => {
+test('RCT-2: StrictMode mounts twice and leaves one of everything', async ({ page, demoWith, sandbox }) => {
   const visitor = createVisitor(page)
   await page.goto(demoWith({ strict: true, instances: 1 }))
   await visitor.connect()

@@ -32,6 +32,14 @@ test('SUP-7: no file names a path of the machine that built it', () => {
   expect(tells).toEqual([])
 })
 
+test('GEN-6: no built file makes code or markup of text', () => {
+  const forbidden =
+    /\beval\(|new\s+Function\b|document\.write|innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|srcdoc|set(Timeout|Interval)\(['"`]/
+  const scripts = packed.files.filter((path) => path.endsWith('.js'))
+  expect(scripts.length).toBeGreaterThan(10)
+  expect(scripts.filter((path) => forbidden.test(readFileSync(join(packed.folder, path), 'utf8')))).toEqual([])
+})
+
 test('SUP-4: installing the package runs nothing', () => {
   const effects = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish']
   expect(Object.keys(manifest.scripts ?? {}).filter((name) => effects.includes(name))).toEqual([])

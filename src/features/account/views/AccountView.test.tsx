@@ -193,7 +193,7 @@ describe('its keys', () => {
     await waitFor(() => expect(modal.presence.state.isLoading).toBe(false))
   })
 
-  test('the explorer opens in a new tab, and its host is named', async () => {
+  test('URL-6: the explorer opens in a new tab without an opener, and its host is named', async () => {
     const { address } = await openAccount()
     const link = card().getByRole('link', { name: /^View on explorer/ })
     expect(link.getAttribute('href')).toBe(`https://etherscan.io/address/${address}`)

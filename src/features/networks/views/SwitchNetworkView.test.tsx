@@ -15,8 +15,11 @@ const rail = () => page.card().querySelector('footer > span')?.textContent
 type Wallet = Awaited<ReturnType<typeof page.addConnectedWallet>>
 
 /** Marten is on Ethereum, and Arbitrum One has been chosen. */
-async function choose(prepare: (wallet: Wallet) => void = () => undefined) {
-  const wallet = await page.addConnectedWallet()
+async function choose(
+  prepare: (wallet: Wallet) => void = () => undefined,
+  options?: Parameters<typeof page.addConnectedWallet>[0],
+) {
+  const wallet = await page.addConnectedWallet(options)
   prepare(wallet)
   const modal = await page.open({ view: 'Networks' })
   await waitFor(() => expect(modal.connection.state.namespaces.eip155?.wallet?.name).toBe('Marten'))
@@ -62,6 +65,22 @@ test('a yes makes the network the active one, says so, and leads back', async ()
   expect(await card().findByRole('heading', { name: 'Pick a network' })).toBeTruthy()
   expect(active()).toBe('eip155:42161')
   expect(page.said('status')).toBe('Now on Arbitrum One')
+})
+
+test('CON-2: another account while the wallet asks is no new request, and the answer is shown with that account', async () => {
+  const [first, second] = [
+    '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+    '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+  ] as const
+  const { wallet, modal, asked, active } = await choose(undefined, { accounts: [first, second] })
+  await heading('Approve in your wallet')
+  const other = wallet.accounts[1] ?? ''
+  await act(async () => wallet.selectAccount(other as `0x${string}`))
+  expect([asked(), rail()]).toEqual([1, 'Waiting for Marten'])
+  await act(async () => wallet.approve())
+  await waitFor(() => expect(active()).toBe('eip155:42161'))
+  expect(asked()).toBe(1)
+  expect(modal.account.of('eip155')?.caipAddress).toBe(`eip155:42161:${other}`)
 })
 
 test('Cancel leads back, and a late no changes nothing', async () => {

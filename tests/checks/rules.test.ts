@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import rules from '../rules.json' with { type: 'json' }
+import { root } from '../support/root.ts'
+
+/** Every test file of the library, the package and the end-to-end tests. */
+const files = ['src', 'tests', 'examples'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(test|spec)\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !/[\\/](node_modules|\.cache|dist)[\\/]/.test(path)),
+)
+const titled = new Set(
+  files.flatMap((path) => [...readFileSync(path, 'utf8').matchAll(/['"`]([A-Z]+-\d+)(?=[:'"`])/g)].map(([, id]) => id)),
+)
+const covered = Object.entries(rules).flatMap(([group, numbers]) => numbers.map((number) => `${group}-${number}`))
+
+test('every rule of safety that is on record has a test whose title begins with it', () => {
+  expect(files.length).toBeGreaterThan(80)
+  expect(covered.filter((rule) => !titled.has(rule))).toEqual([])
+})
+
+test('every rule that a test names is on record', () => {
+  const known = new Set(Object.keys(rules))
+  const named = [...titled].filter((id) => id !== undefined && known.has(id.split('-')[0] ?? ''))
+  expect(named.filter((id) => id !== undefined && !covered.includes(id))).toEqual([])
+})
