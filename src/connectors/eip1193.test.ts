@@ -178,6 +178,35 @@ describe('connect', () => {
   })
 })
 
+describe('what the wallet tells while it is asked', () => {
+  test('CON-1: another account or chain between two answers is the newer truth', async () => {
+    let answer = (_: unknown) => {}
+    const chain = new Promise((resolve) => {
+      answer = resolve
+    })
+    wallet.answer('eth_chainId', () => chain)
+    const connecting = connect()
+    await vi.waitFor(() => expect(wallet.requests.map(({ method }) => method)).toContain('eth_chainId'))
+    wallet.emit('accountsChanged', [SECOND])
+    wallet.emit('chainChanged', '0x89')
+    answer('0x1')
+    const connection = await connecting
+    expect([connection.accounts, connection.chainId]).toEqual([[SECOND], '137'])
+    expect(EVENTS.map(wallet.listenerCount)).toEqual([0, 0, 0])
+  })
+
+  test('PRV-8: a wallet that never answers is not listened to any more once it is given up', async () => {
+    wallet.next('never')
+    const controller = new AbortController()
+    const failure = failureOf(connect(wallet.provider, controller.signal))
+    await vi.waitFor(() => expect(wallet.pending).toHaveLength(1))
+    expect(wallet.listenerCount('accountsChanged')).toBe(1)
+    controller.abort()
+    await failure
+    expect(EVENTS.map(wallet.listenerCount)).toEqual([0, 0, 0])
+  })
+})
+
 describe('giving up', () => {
   test('PRV-6: frees the page at once, and drops what the wallet still says', async () => {
     wallet.next('never')
@@ -263,6 +292,24 @@ describe('watch', () => {
     answer([FIRST])
     await new Promise((resolve) => setTimeout(resolve))
     wallet.emit('accountsChanged', [SECOND])
+    expect(heard).toEqual([])
+  })
+
+  test('CON-1: a wallet that cannot be unsubscribed from is not heard after the end all the same', async () => {
+    const { heard, events } = listen()
+    const listeners: Record<string, (value: unknown) => void> = {}
+    const sticky = {
+      ...answering({ eth_requestAccounts: [FIRST], eth_chainId: '0x1', eth_accounts: [SECOND] }),
+      on: (name: string, listener: (value: unknown) => void) => {
+        listeners[name] = listener
+      },
+    }
+    const unwatch = (await connect(sticky)).watch(events)
+    unwatch()
+    listeners.chainChanged?.('0x89')
+    listeners.accountsChanged?.([SECOND])
+    listeners.disconnect?.({})
+    await new Promise((resolve) => setTimeout(resolve))
     expect(heard).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-import { MAX_ACCOUNTS, WALLET_GOODBYE_MS } from '../config/limits.js'
+import { MAX_ACCOUNTS, RECONNECT_TIMEOUT_MS, WALLET_GOODBYE_MS } from '../config/limits.js'
 import { checksumAddress } from '../core/checksumAddress.js'
 import { parseChainId } from '../core/hex.js'
 import { isRecord } from '../core/isRecord.js'
@@ -97,9 +97,13 @@ function createConnection(connector: Connector, provider: object, accounts: stri
       }
       const undos = [
         subscribe(provider, 'accountsChanged', onAccounts),
-        subscribe(provider, 'chainChanged', (value) => events.chainChanged(readChainId(value))),
+        subscribe(provider, 'chainChanged', (value) => {
+          if (!isOver) events.chainChanged(readChainId(value))
+        }),
         // Wallets also emit this when they merely lose their node (EIP-1193), so they are asked before it is believed.
-        subscribe(provider, 'disconnect', () => void ask('eth_accounts').then(onAccounts, () => undefined)),
+        subscribe(provider, 'disconnect', () => {
+          if (!isOver) void ask('eth_accounts').then(onAccounts, () => undefined)
+        }),
       ]
       return () => {
         isOver = true
@@ -110,20 +114,51 @@ function createConnection(connector: Connector, provider: object, accounts: stri
   }
 }
 
-async function read(connector: Connector, provider: object, method: 'eth_requestAccounts' | 'eth_accounts') {
-  const accounts = parseAccounts(await call(provider, method))
-  if (!accounts) throw new MalformedAnswerError(method)
-  if (accounts.length === 0) return undefined
-  return createConnection(connector, provider, accounts, readChainId(await call(provider, 'eth_chainId')))
+/** What the wallet tells while it is still being asked; it is newer than what it answers. */
+function listenMeanwhile(provider: object, signal: AbortSignal) {
+  const told: { accounts?: string[] | undefined; chainId?: string } = {}
+  const undos = [
+    subscribe(provider, 'accountsChanged', (value) => {
+      told.accounts = parseAccounts(value) ?? told.accounts
+    }),
+    subscribe(provider, 'chainChanged', (value) => {
+      told.chainId = readChainId(value)
+    }),
+  ]
+  const stop = () => {
+    for (const undo of undos.splice(0)) undo()
+  }
+  // A wallet that never answers is not listened to for ever.
+  signal.addEventListener('abort', stop, { once: true })
+  return { told, stop }
+}
+
+async function read(
+  connector: Connector,
+  provider: object,
+  method: 'eth_requestAccounts' | 'eth_accounts',
+  signal: AbortSignal,
+) {
+  const { told, stop } = listenMeanwhile(provider, signal)
+  try {
+    const answered = parseAccounts(await call(provider, method))
+    if (!answered) throw new MalformedAnswerError(method)
+    if (answered.length === 0) return undefined
+    const chainId = readChainId(await call(provider, 'eth_chainId'))
+    const accounts = told.accounts ?? answered
+    return accounts.length > 0 ? createConnection(connector, provider, accounts, told.chainId ?? chainId) : undefined
+  } finally {
+    stop()
+  }
 }
 
 /** Asks the visitor, through the wallet's own window. */
 export async function connectEip1193(connector: Connector, provider: object, signal: AbortSignal): Promise<Connection> {
-  const connection = await abortable(() => read(connector, provider, 'eth_requestAccounts'), signal)
+  const connection = await abortable(() => read(connector, provider, 'eth_requestAccounts', signal), signal)
   if (!connection) throw new MalformedAnswerError('eth_requestAccounts')
   return connection
 }
 
 /** What the wallet gives without asking anybody; `undefined` when that is no account. */
 export const resumeEip1193 = (connector: Connector, provider: object): Promise<Connection | undefined> =>
-  read(connector, provider, 'eth_accounts')
+  read(connector, provider, 'eth_accounts', AbortSignal.timeout(RECONNECT_TIMEOUT_MS))

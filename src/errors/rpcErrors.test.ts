@@ -84,6 +84,14 @@ describe('toRpcError', () => {
     },
   )
 
+  test.each([
+    [4001, UserRejectedError],
+    [5000, UserRejectedError],
+    [-32002, RequestPendingError],
+  ])('PRV-5: a code %d that is wrapped in another error is what counts', (code, kind) => {
+    expect(toRpcError({ code: -32603, message: 'wrapped', data: { originalError: { code } } })).toBeInstanceOf(kind)
+  })
+
   test('a code inside the error of a mobile wallet counts', () => {
     const error = toRpcError({ code: -32603, data: { originalError: { code: 4902 } } })
     expect(error.code).toBe('RPC_CHAIN_UNKNOWN')

@@ -77,8 +77,10 @@ export function toRpcError(error: unknown): BaseError {
   const { code, message, inner } = readError(error)
   const innerCode = inner === undefined ? undefined : readError(inner).code
   const options = { cause: error }
-  if (REJECTED_CODES.includes(code) || rejectedText.test(message)) return new UserRejectedError(options)
-  if (code === PENDING_CODE) return new RequestPendingError(options)
+  const codes = [code, innerCode]
+  if (codes.some((one) => REJECTED_CODES.includes(one)) || rejectedText.test(message))
+    return new UserRejectedError(options)
+  if (codes.includes(PENDING_CODE)) return new RequestPendingError(options)
   return new RpcError(innerCode ?? code, options)
 }
 

@@ -7,6 +7,7 @@ import {
   DisconnectFailedError,
   NotConnectedError,
   RequestAbortedError,
+  RequestPendingError,
   UserRejectedError,
 } from '../errors/connectionErrors.js'
 import { NetworkNotFoundError } from '../errors/networkErrors.js'
@@ -118,6 +119,22 @@ describe('connect', () => {
     expect(await one).toBeInstanceOf(RequestAbortedError)
     expect(modal.account()?.address).toBe('0x2')
     expect(stored('eip155:connected_connector_id')).toBe('b.b')
+  })
+
+  test('CON-3: a wallet that is asked anew says yes to whichever question it likes', async () => {
+    const wallet = createFakeConnector()
+    const [first, again] = [createDeferred<void>(), createDeferred<void>()]
+    wallet.control.connecting.push(first.promise, again.promise)
+    const { connect } = await flows()
+    const both = [connect(wallet.connector), connect(wallet.connector)]
+    expect(wallet.calls).toEqual(['connect', 'connect'])
+    again.reject(new RequestPendingError())
+    await settle()
+    expect(modal.status()).toBe('connecting')
+    first.resolve()
+    await Promise.all(both)
+    expect(modal.status()).toBe('connected')
+    expect(modal.told().filter((event) => event === 'CONNECT_SUCCESS')).toHaveLength(1)
   })
 
   test('CON-3: two namespaces connect side by side', async () => {
@@ -449,6 +466,52 @@ describe('switchNetwork', () => {
     expect(modal.network()).toBe(matic)
   })
 
+  test('CON-5: the late answer of a wallet that has gone moves nobody else', async () => {
+    const wallet = createFakeConnector()
+    const { connect, disconnect, switchNetwork } = await flows()
+    await disconnect()
+    await connect(wallet.connector)
+    const late = createDeferred<void>()
+    evm.control.switchNetwork = () => late.promise
+    const moving = failureOf(switchNetwork('eip155:137'))
+    await settle()
+    wallet.tell((events) => events.disconnected())
+    await connect(createFakeConnector({ id: 'b.b', accounts: ['0x2'] }).connector)
+    late.resolve()
+    expect(await moving).toBeInstanceOf(RequestAbortedError)
+    expect([modal.network(), modal.account()?.caipAddress]).toEqual([ethereum, 'eip155:1:0x2'])
+  })
+
+  test('CON-5: whoever decides to stay is not moved by a switch that was still open', async () => {
+    const late = createDeferred<void>()
+    evm.control.switchNetwork = () => late.promise
+    const { switchNetwork } = await flows()
+    const moving = failureOf(switchNetwork('eip155:137'))
+    await settle()
+    await switchNetwork('eip155:1')
+    late.resolve()
+    expect(await moving).toBeInstanceOf(RequestAbortedError)
+    expect(modal.network()).toBe(ethereum)
+  })
+
+  test('CON-4: while a disconnect is on its way nothing is switched, and the same again waits for it', async () => {
+    const wallet = createFakeConnector()
+    const answer = createDeferred<void>()
+    wallet.control.disconnecting.push(answer.promise)
+    const { connect, disconnect, switchNetwork } = await flows()
+    await disconnect()
+    await connect(wallet.connector)
+    const all = disconnect()
+    expect(await failureOf(switchNetwork('eip155:137'))).toBeInstanceOf(NotConnectedError)
+    const one = disconnect('eip155')
+    await settle()
+    expect(modal.status()).toBe('connected')
+    answer.resolve()
+    await Promise.all([all, one])
+    expect(modal.status()).toBe('disconnected')
+    expect(wallet.calls.filter((call) => call === 'disconnect')).toHaveLength(1)
+  })
+
   test('CON-5: on rejection the real network stays', async () => {
     evm.control.switchNetwork = async () => Promise.reject(new UserRejectedError())
     expect(await failureOf((await flows()).switchNetwork('eip155:137'))).toBeInstanceOf(UserRejectedError)
@@ -471,6 +534,17 @@ describe('switchNetwork', () => {
 })
 
 describe('switchAccount and signMessage', () => {
+  test('an account that was chosen is the one that comes back, as long as the wallet gives it', async () => {
+    const { connector, connection } = createFakeConnector()
+    await (await flows()).connect(connector)
+    await (await flows()).switchAccount('0xB')
+    expect(stored('eip155:connected_account')).toBe('0xB')
+    ;(await modal.shell.tracker()).adopt(connection, '0xB')
+    expect(modal.account()?.address).toBe('0xB')
+    ;(await modal.shell.tracker()).adopt(connection, '0xGone')
+    expect(modal.account()?.address).toBe('0xA')
+  })
+
   test('another account of the same wallet becomes the active one', async () => {
     const { connect, switchAccount } = await flows()
     await connect(createFakeConnector().connector)

@@ -10,6 +10,7 @@ import {
   DisconnectFailedError,
   NotConnectedError,
   RequestAbortedError,
+  RequestPendingError,
   UserRejectedError,
 } from '../errors/connectionErrors.js'
 import { NetworkNotFoundError } from '../errors/networkErrors.js'
@@ -18,7 +19,7 @@ import type { Runtime } from './createRuntime.js'
 import type { Shell } from './shell.js'
 
 export type ConnectionFlows = {
-  /** Asks the wallet. A second call for the namespace gives up the first, whose late answer is dropped. */
+  /** Asks the wallet. A call for another wallet of the namespace gives up the first, whose late answer is dropped. */
   connect(connector: Connector): Promise<void>
   /** Frees the page at once; what the wallet still answers is dropped. */
   cancelConnect(namespace: Namespace): void
@@ -32,6 +33,35 @@ export type ConnectionFlows = {
   signMessage(message: string, namespace?: Namespace): Promise<string>
   /** Disconnects and remembers it. A second call for the same, while it is under way, shares its outcome. */
   disconnect(namespace?: Namespace): Promise<void>
+}
+
+/** One wallet that is being asked to connect, once or more. */
+type Attempt = {
+  readonly connector: Connector
+  readonly controller: AbortController
+  /** The first yes, or the no that leaves no question open. */
+  readonly answered: Promise<Connection>
+  outcome: Promise<void>
+  /** Asks anew, while what was asked before is still open. */
+  ask(): void
+}
+
+function createAttempt(connector: Connector): Attempt {
+  const controller = new AbortController()
+  let open = 0
+  let ask = () => {}
+  const answered = new Promise<Connection>((resolve, reject) => {
+    ask = () => {
+      open++
+      connector.connect({ signal: controller.signal }).then(resolve, (error) => {
+        open--
+        // The wallet says that the question before is still open in it; then that one's answer is waited for.
+        if (!(error instanceof RequestPendingError && open > 0)) reject(error)
+      })
+    }
+  })
+  ask()
+  return { connector, controller, answered, outcome: Promise.resolve(), ask }
 }
 
 type Move = {
@@ -54,20 +84,21 @@ type Switches = {
 export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: ConnectionTracker): ConnectionFlows {
   const { events, connection: connections, account: accounts, network: networks, scope } = shell
   const { storage, log, adapterOf, alerts } = runtime
-  const attempts = new Map<Namespace, AbortController>()
+  const attempts = new Map<Namespace, Attempt>()
   const switches = new Map<Namespace, Switches>()
+  const leaving = new Map<Namespace, Promise<void>>()
   /** By namespace; the one of all of them has no name. */
   const disconnecting = new Map<Namespace | undefined, Promise<void>>()
 
   scope.add(() => {
-    for (const attempt of attempts.values()) attempt.abort()
+    for (const { controller } of attempts.values()) controller.abort()
   })
 
   // ——— connect
 
   /** Frees the page at once; what the wallet still answers is dropped. */
   function cancelConnect(namespace: Namespace) {
-    attempts.get(namespace)?.abort()
+    attempts.get(namespace)?.controller.abort()
     if (attempts.delete(namespace) && !tracker.live(namespace)) connections.end(namespace)
   }
 
@@ -85,17 +116,32 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
     if (!isRejected) log('warn', 'connect', error)
   }
 
-  /** Asks the wallet. A second call for the namespace gives up the first, whose late answer is dropped. */
+  /**
+   * Asks the wallet. Another wallet of the namespace gives up the first, whose late answer is dropped; the same one is
+   * asked anew, and its first yes counts, to whichever question it is.
+   */
   async function connect(connector: Connector): Promise<void> {
     const { namespace } = connector
+    const open = attempts.get(namespace)
+    if (open?.connector === connector) {
+      open.ask()
+      return open.outcome
+    }
     cancelConnect(namespace)
     tracker.abandonRestore(namespace)
-    const attempt = new AbortController()
+    const attempt = createAttempt(connector)
     attempts.set(namespace, attempt)
+    attempt.outcome = settleAttempt(attempt)
+    return attempt.outcome
+  }
+
+  async function settleAttempt(attempt: Attempt) {
+    const { connector } = attempt
+    const { namespace } = connector
     const isCurrent = () => attempts.get(namespace) === attempt
     if (!tracker.live(namespace)) connections.begin(namespace)
     try {
-      const connection = await connector.connect({ signal: attempt.signal })
+      const connection = await attempt.answered
       if (!isCurrent()) throw new RequestAbortedError()
       attempts.delete(namespace)
       tracker.adopt(connection)
@@ -112,6 +158,15 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
   }
 
   // ——— disconnect
+
+  /** A namespace that is being disconnected already is not begun again. */
+  function leave(namespace: Namespace): Promise<void> {
+    const underWay = leaving.get(namespace)
+    if (underWay) return underWay
+    const started = disconnectOne(namespace).finally(() => leaving.delete(namespace))
+    leaving.set(namespace, started)
+    return started
+  }
 
   async function disconnectOne(namespace: Namespace) {
     cancelConnect(namespace)
@@ -139,7 +194,7 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
     shell.presence.set({ isLoading: true })
     if (connectedNamespaces().every((name) => targets.includes(name)))
       storage.write('connection_status', 'disconnected')
-    const outcomes = await Promise.allSettled(targets.map(disconnectOne))
+    const outcomes = await Promise.allSettled(targets.map(leave))
     tracker.persist()
     if (connectedNamespaces().length === 0) tracker.forgetStored()
     const failure = outcomes.find((outcome) => outcome.status === 'rejected')
@@ -168,7 +223,7 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
     const go = isAdding && adapter.addNetwork ? adapter.addNetwork : adapter.switchNetwork
     await go(connection, network)
     // A stale answer of an older switch says nothing about where the wallet is now.
-    if (!isCurrent()) throw new RequestAbortedError()
+    if (!isCurrent() || tracker.live(network.namespace) !== connection) throw new RequestAbortedError()
     tracker.followChain(network.namespace, network.id)
     makeActive(network)
   }
@@ -196,8 +251,13 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
       alerts.raise('network')
       throw new NetworkNotFoundError(caipNetworkId)
     }
-    if (activeNetwork(networks.state)?.caipNetworkId === caipNetworkId) return
+    if (activeNetwork(networks.state)?.caipNetworkId === caipNetworkId) {
+      // Staying is an answer too: a switch that is still open is no longer wanted.
+      switches.get(network.namespace)?.latest.cancel()
+      return
+    }
     const connection = tracker.live(network.namespace)
+    if (!connection && statusOf(connections.state, network.namespace) === 'connected') throw new NotConnectedError()
     const isThere = networks.activeOf(network.namespace)?.caipNetworkId === caipNetworkId
     if (!connection || isThere) makeActive(network)
     else await moveWalletOnce({ connection, network, isAdding }, isAnew)
@@ -221,7 +281,9 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
       const adapter = await adapterOf(connection.connector.namespace)
       const wanted = await adapter.parseAddress(address)
       if (!wanted || !account.allAccounts.includes(wanted)) throw new AccountNotFoundError()
-      if (account.address !== wanted) tracker.followAccounts(network, account.allAccounts, wanted)
+      if (account.address === wanted) return
+      tracker.followAccounts(network, account.allAccounts, wanted)
+      tracker.persist()
     },
     async signMessage(message, namespace) {
       const { connection, account } = await active(namespace)

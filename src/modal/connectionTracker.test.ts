@@ -218,6 +218,65 @@ describe('resuming an earlier connection', () => {
     expect(wallet.watcherCount()).toBe(0)
   })
 
+  test('DISC-6: of two doubles that come in one task neither is taken', async () => {
+    const wallet = createFakeConnector()
+    leave()
+    const done = resume()
+    await settle()
+    evm.setConnectors([wallet.connector])
+    evm.setConnectors([
+      createFakeConnector({ id: 'example.marten:0', isContested: true }).connector,
+      createFakeConnector({ id: 'example.marten:1', isContested: true }).connector,
+    ])
+    await vi.advanceTimersByTimeAsync(5_000)
+    await done
+    expect([wallet.calls, modal.status()]).toEqual([[], 'disconnected'])
+  })
+
+  test('DISC-6: a wallet that becomes contested while it answers is not taken', async () => {
+    const wallet = createFakeConnector()
+    const late = createDeferred<void>()
+    wallet.control.resuming.push(late.promise)
+    leave()
+    evm.setConnectors([wallet.connector])
+    const done = resume()
+    await settle()
+    evm.setConnectors([createFakeConnector({ id: 'example.marten:0', isContested: true }).connector])
+    late.resolve()
+    await done
+    expect([modal.status(), wallet.watcherCount()]).toEqual(['disconnected', 0])
+  })
+
+  test('STO-10: a disconnect in another tab ends what this one is restoring', async () => {
+    const wallet = createFakeConnector()
+    const late = createDeferred<void>()
+    wallet.control.resuming.push(late.promise)
+    leave()
+    evm.setConnectors([wallet.connector])
+    const done = resume()
+    await settle()
+    localStorage.removeItem(keyOf('eip155:connected_connector_id'))
+    localStorage.setItem(keyOf('connection_status'), 'disconnected')
+    hear('eip155:connected_connector_id')
+    expect(modal.status()).toBe('disconnected')
+    late.resolve()
+    await done
+    expect([modal.status(), stored('connection_status')]).toEqual(['disconnected', 'disconnected'])
+  })
+
+  test('DISC-3: a contested connection is not stored, since nobody could tell it from its double', async () => {
+    await connect({ id: 'example.marten:1', isContested: true })
+    expect([modal.status(), stored('eip155:connected_connector_id')]).toEqual(['connected', null])
+    expect(stored('connection_status')).toBe('disconnected')
+  })
+
+  test('what is shown with nothing stored any more ends at once', async () => {
+    modal.shell.connection.succeed('eip155')
+    void resume()
+    await settle()
+    expect(modal.status()).toBe('disconnected')
+  })
+
   test('DISC-6: a contested wallet is never taken', async () => {
     const wallet = createFakeConnector({ isContested: true })
     leave()

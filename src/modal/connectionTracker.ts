@@ -47,11 +47,12 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     for (const name of shell.factories.keys()) {
       const connector = lives.get(name)?.connection.connector
       const address = accounts.of(name)?.address
-      if (connector && address) {
+      // One whose identity is contested cannot be told from its double at the next visit.
+      if (connector && address && !connector.isContested) {
         storage.write('connected_connector_id', connector.id, name)
         storage.write('connected_account', address, name)
         // One that is being restored keeps its place until that has failed.
-      } else if (statusOf(connections.state, name) === 'disconnected') forgetNamespace(name)
+      } else if (connector || statusOf(connections.state, name) === 'disconnected') forgetNamespace(name)
     }
     const connected = [...shell.factories.keys()].filter((name) => storage.read('connected_connector_id', name))
     storage.write('connected_namespaces', connected.join(','))
@@ -77,7 +78,8 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     storage.watch((name) => {
       // Another tab has disconnected; this one follows, and writes nothing in return.
       if (name !== '' && name !== 'connection_status' && !name.endsWith(':connected_connector_id')) return
-      for (const [namespace] of lives) if (!storage.read('connected_connector_id', namespace)) letGo(namespace)
+      for (const namespace of [...lives.keys(), ...unresolved])
+        if (!storage.read('connected_connector_id', namespace)) letGo(namespace)
     }),
   )
 
@@ -112,8 +114,11 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     resetNetworks(networks, namespace)
   }
 
-  /** Takes up a connection: its accounts, its chain, and whatever it tells from now on. */
-  function adopt(connection: Connection) {
+  /**
+   * Takes up a connection: its accounts, its chain, and whatever it tells from now on. The preferred account becomes the
+   * active one where the wallet still gives it.
+   */
+  function adopt(connection: Connection, preferred?: string) {
     const { connector, accounts: all, chainId } = connection
     const { namespace, id, name, icon, rdns, type } = connector
     unfollow(namespace)
@@ -140,7 +145,9 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     const network = followNetwork(networks, namespace, chainId)
     networks.activateNamespace(namespace)
     connections.succeed(namespace, connection, { id, name, icon, rdns, type })
-    if (all[0]) followAccounts(network, all, all[0])
+    const [first] = all
+    const address = preferred !== undefined && all.includes(preferred) ? preferred : first
+    if (address) followAccounts(network, all, address)
     persist()
     if (network.isUnsupported) shell.attend()
   }
@@ -148,11 +155,17 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
   /** Waits for a wallet of an earlier visit to show up; one whose identity is contested is never taken. */
   async function awaitConnector(namespace: Namespace): Promise<Connector> {
     const connectorId = storage.read('connected_connector_id', namespace)
+    if (!connectorId) throw new Error('nothing is stored')
     const adapter = await adapterOf(namespace)
+    const find = () => adapter.connectors().find(({ id, isContested }) => id === connectorId && !isContested)
     return new Promise((resolve) => {
       let unwatch: Unsubscribe | undefined
       const look = () => {
-        const found = adapter.connectors().find(({ id, isContested }) => id === connectorId && !isContested)
+        // A rival may announce itself in the same task; so the answer is what is there after it.
+        if (find()) queueMicrotask(take)
+      }
+      const take = () => {
+        const found = find()
         if (!found) return
         resolve(found)
         unwatch?.()
@@ -182,7 +195,12 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
       const connection = await restoring
       if (!isWanted()) return
       if (!connection) throw new Error('not permitted any more')
-      adopt(connection)
+      // Another tab may have disconnected, and another wallet may have claimed to be this one.
+      const { id } = connection.connector
+      const isStill = (await adapterOf(namespace)).connectors().some((one) => one.id === id && !one.isContested)
+      if (!isWanted()) return
+      if (!isStill || storage.read('connected_connector_id', namespace) !== id) throw new Error('not the stored one')
+      adopt(connection, storage.read('connected_account', namespace))
       if (!wasShown)
         events.emit('CONNECT_SUCCESS', { method: 'browser', name: connection.connector.name, reconnect: true })
     } catch (error) {

@@ -1,7 +1,7 @@
 import type { AdapterFactory } from '../adapters/adapter.js'
 import type { SettingsInput } from '../config/options.js'
 import { createAccountController } from '../controllers/accountController.js'
-import { createConnectionController } from '../controllers/connectionController.js'
+import { createConnectionController, statusOf } from '../controllers/connectionController.js'
 import { createEventsController, type EventListener } from '../controllers/eventsController.js'
 import { createLiveController } from '../controllers/liveController.js'
 import { createNetworkController } from '../controllers/networkController.js'
@@ -237,7 +237,7 @@ export function createWalletModal({ adapters = [], ...input }: WalletModalOption
       const isActive = network.activeOf(namespace) === found
       network.remove(found)
       // A connected wallet is still on it: on a chain, from now on, that the app does not know.
-      if (isActive && connection.live(namespace))
+      if (isActive && statusOf(connection.state, namespace) === 'connected')
         tracker().then((made) => made.followChain(namespace, found.id), ignore)
     },
     /** Changes look, language or features while the modal runs; what is not named stays. */

@@ -57,6 +57,14 @@ describe('the wallet of the active namespace goes', () => {
     expect(record.closes).toBe(1)
   })
 
+  test('but whoever is asking another wallet goes on', async () => {
+    const { connection, router, record } = await started()
+    router.push('ConnectingExternal', { connector: createFakeConnector().connector })
+    connection.end('eip155')
+    await settle()
+    expect(record.closes).toBe(0)
+  })
+
   test('and a modal that is not open stays as it is', async () => {
     const { connection, presence, record } = await started()
     presence.set({ isOpen: false })

@@ -26,7 +26,8 @@ export function startReactions(modal: Modal, { mustChangeNetwork, open }: Rules)
     before = now
     // Another family of chains becoming the active one ends no connection.
     if (was.isConnected && !isConnected(was.namespace)) {
-      if (presence.state.isOpen) modal.close()
+      // Whoever is asking another wallet goes on.
+      if (presence.state.isOpen && router.current().view !== 'ConnectingExternal') modal.close()
     } else if (now.mustChange) {
       // Once for each time it becomes so: whoever is connecting goes on to that view by itself.
       const isNews = !was.mustChange || was.networkId !== now.networkId

@@ -176,6 +176,28 @@ describe('the tracker takes over', () => {
     expect([page.status(), page.account(), page.takeOvers()]).toEqual(['connecting', undefined, 1])
   })
 
+  test('CON-3: when another wallet is being asked by then, which is left alone', async () => {
+    const page = create()
+    const late = createDeferred<void>()
+    page.control.peeking = late.promise
+    const done = page.restore()
+    page.shell.connection.begin('eip155')
+    late.resolve()
+    await done
+    expect([page.status(), page.account(), page.takeOvers()]).toEqual(['connecting', undefined, 1])
+  })
+
+  test('STO-10: when another tab has disconnected meanwhile', async () => {
+    const page = create()
+    const late = createDeferred<void>()
+    page.control.peeking = late.promise
+    const done = page.restore()
+    localStorage.removeItem(keyOf('eip155:connected_connector_id'))
+    late.resolve()
+    await done
+    expect([page.account(), page.takeOvers()]).toEqual([undefined, 1])
+  })
+
   test('when looking for it goes wrong', async () => {
     const page = create()
     page.control.peeking = Promise.reject(new Error('a custom adapter'))

@@ -17,13 +17,15 @@ export async function restoreQuickly(shell: Shell, namespace: Namespace): Promis
   const connectorId = readHint(id, `${namespace}:connected_connector_id`)
   const known = readHint(id, `${namespace}:connected_account`)
   const peek = input.enableEIP6963 === false ? undefined : factories.get(namespace)?.peek
+  const entry = connection.state.namespaces[namespace]
   const seen =
     connectorId && known && peek
       ? await peek({ connectorId, account: known, signal: scope.signal }).catch(() => undefined)
       : undefined
   if (scope.isEnded) return
-  // Somebody was quicker, or the wallet says something that wants a closer look.
-  if (!seen || connection.state.namespaces[namespace]?.status !== 'connecting') return takeOver()
+  // The visitor has decided otherwise meanwhile, here or in another tab, or the wallet wants a closer look.
+  const isOurs = connection.state.namespaces[namespace] === entry
+  if (!seen || !isOurs || readHint(id, `${namespace}:connected_connector_id`) !== connectorId) return takeOver()
 
   const network = followNetwork(networks, namespace, seen.chainId)
   networks.activateNamespace(namespace)

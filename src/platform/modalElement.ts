@@ -118,11 +118,19 @@ export function createModalElement({ css, onCloseRequest }: Options) {
     present(isModal)
     onCloseRequest()
   })
+  /** Also from the page's body, where the focus is when what had it has gone. */
+  const onPageKey = (event: KeyboardEvent) => {
+    if (event.target === document.body) askToClose(event)
+  }
+  function askToClose(event: KeyboardEvent): boolean {
+    if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return false
+    event.preventDefault()
+    if (!event.repeat) onCloseRequest()
+    return true
+  }
   dialog.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.isComposing) {
-      event.preventDefault()
-      if (!event.repeat) onCloseRequest()
-    } else if (event.key === 'Tab' && !isModal) keepFocus(event)
+    if (askToClose(event)) return
+    if (event.key === 'Tab' && !isModal) keepFocus(event)
   })
 
   /** While the dialog has yielded, Tab goes round in it as it does while it is modal. */
@@ -168,12 +176,14 @@ export function createModalElement({ css, onCloseRequest }: Options) {
       opener?.blur()
       isOpen = true
       unlock = lockScroll()
+      document.addEventListener('keydown', onPageKey)
       present(true)
     },
     close() {
       if (!isOpen) return
       isOpen = false
       unlock?.()
+      document.removeEventListener('keydown', onPageKey)
       if (typeof dialog.close === 'function') dialog.close()
       else dialog.removeAttribute('open')
       if (opener?.isConnected) opener.focus({ preventScroll: true })
@@ -193,6 +203,7 @@ export function createModalElement({ css, onCloseRequest }: Options) {
     destroy() {
       isOpen = false
       unlock?.()
+      document.removeEventListener('keydown', onPageKey)
       for (const undo of unadopts) undo()
       if (dialog.open && typeof dialog.close === 'function') dialog.close()
       host.remove()

@@ -30,12 +30,21 @@ type ScreenProps = {
 
 const focusTargets = { title: `#${TITLE_ID}`, firstRow: 'button.lk-row:not(:disabled)', field: 'input' } as const
 
+/** What had the focus may have gone with the state it belonged to; then the title has it, and keys still reach the card. */
+function keepFocus(plate: HTMLElement | null) {
+  const root = plate?.getRootNode()
+  const isLost = document.activeElement === document.body && root instanceof ShadowRoot && !root.activeElement
+  if (isLost && plate?.closest('dialog[open]')) {
+    plate.querySelector<HTMLElement>(`#${TITLE_ID}`)?.focus({ preventScroll: true })
+  }
+}
+
 /** Focus goes to what the view is for; to its title until that is there, as with rows that are still on their way. */
 function useFirstFocus(plate: RefObject<HTMLDivElement | null>, focus: keyof typeof focusTargets) {
   const { settings, router } = useModal()
   const stage = useRef<'none' | 'title' | 'done'>('none')
   useEffect(() => {
-    if (stage.current === 'done') return
+    if (stage.current === 'done') return keepFocus(plate.current)
     // Inline, nothing takes the focus from the page until the visitor has moved inside.
     if (settings.enableEmbedded && router.state.direction === 'none') return
     const find = (selector: string) => plate.current?.querySelector<HTMLElement>(selector)

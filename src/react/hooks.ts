@@ -6,6 +6,7 @@ import { statusOf } from '../controllers/connectionController.js'
 import { activeNetwork } from '../controllers/networkController.js'
 import { listNetworks } from '../controllers/networkSelectors.js'
 import { formatQuantity } from '../core/amount.js'
+import { importWithRetry } from '../core/importWithRetry.js'
 import type { Account, BalanceStatus, ConnectionStatus } from '../domain/account.js'
 import { addressExplorerUrl } from '../domain/addressExplorerUrl.js'
 import type { WalletModalEvent } from '../domain/events.js'
@@ -184,7 +185,8 @@ export function useWalletClient(): { walletClient: WalletClient | undefined; isL
   const provider = useEip1193Provider()
   const { account, network } = useNamespace('the useWalletClient hook', 'eip155')
   const address = account?.address as `0x${string}` | undefined
-  const [made, setMade] = useState<{ key: string; client: WalletClient }>()
+  /** Without a client: it could not be made. */
+  const [made, setMade] = useState<{ wanted: object; client?: WalletClient }>()
   const key =
     provider && address && network && !network.isUnsupported ? `${network.caipNetworkId}:${address}` : undefined
   const wanted = useMemo(() => ({ provider, address, network }), [provider, address, network])
@@ -193,7 +195,8 @@ export function useWalletClient(): { walletClient: WalletClient | undefined; isL
     const { provider: transport, address: from, network: on } = wanted
     if (!key || !transport || !from || !on) return
     let isCurrent = true
-    void import('viem').then(({ createWalletClient, custom }) => {
+    const load = async () => {
+      const { createWalletClient, custom } = await importWithRetry(() => import('viem'))
       if (!isCurrent) return
       const chain = {
         id: Number(on.id),
@@ -206,15 +209,16 @@ export function useWalletClient(): { walletClient: WalletClient | undefined; isL
         chain,
         transport: custom(transport as Parameters<typeof custom>[0], { retryCount: 0 }),
       })
-      setMade({ key, client: client as WalletClient })
-    })
+      setMade({ wanted, client: client as WalletClient })
+    }
+    load().catch(() => isCurrent && setMade({ wanted }))
     return () => {
       isCurrent = false
     }
   }, [key, wanted])
 
   return {
-    walletClient: made?.key === key ? made?.client : undefined,
-    isLoading: key !== undefined && made?.key !== key,
+    walletClient: key !== undefined && made?.wanted === wanted ? made.client : undefined,
+    isLoading: key !== undefined && made?.wanted !== wanted,
   }
 }

@@ -19,15 +19,13 @@ const Content = ({ isBusy, icon, iconAfter, children }: KeyProps) => (
   </>
 )
 
+/** A key that is off for a while keeps the focus, which a disabled button would lose to the page. */
+const pressing = (onClick: KeyProps['onClick'], disabled: boolean | undefined) =>
+  disabled ? { 'aria-disabled': true } : { onClick }
+
 /** The one key that you came to press. */
 export const ActionKey = ({ onClick, disabled, ...content }: KeyProps) => (
-  <button
-    type="button"
-    className="lk-action"
-    onClick={onClick}
-    disabled={disabled}
-    aria-busy={content.isBusy || undefined}
-  >
+  <button type="button" className="lk-action" {...pressing(onClick, disabled)} aria-busy={content.isBusy || undefined}>
     <Content {...content} />
   </button>
 )
@@ -37,8 +35,7 @@ export const Key = ({ onClick, disabled, isSmall, ...content }: KeyProps & { isS
     type="button"
     className="lk-key"
     data-small={isSmall ? '' : undefined}
-    onClick={onClick}
-    disabled={disabled}
+    {...pressing(onClick, disabled)}
     aria-busy={content.isBusy || undefined}
   >
     <Content {...content} />
@@ -49,8 +46,7 @@ export const RailKey = ({ onClick, disabled, ...content }: KeyProps) => (
   <button
     type="button"
     className="lk-rail-key"
-    onClick={onClick}
-    disabled={disabled}
+    {...pressing(onClick, disabled)}
     aria-busy={content.isBusy || undefined}
   >
     <Content {...content} />

@@ -195,6 +195,10 @@ test('DISC-7: what merely sits on window.ethereum is the browser wallet, whateve
   await visitor.wallet('injected').click()
   await visitor.panel('Marten').getByRole('button', { name: 'Approve' }).click()
   await expect(visitor.accountButton).toBeVisible()
+  // And it comes back at once: there is nothing to wait for that would announce itself.
+  await page.reload()
+  await expect(visitor.accountButton).toBeVisible({ timeout: 4_000 })
+  await expect(visitor.connectButton).toBeHidden()
 })
 
 test('a balance of any length keeps to its place, and its tooltip has every digit', async ({
@@ -218,6 +222,68 @@ test('a balance of any length keeps to its place, and its tooltip has every digi
   await figure.hover()
   await expect(visitor.dialog.getByRole('tooltip')).toContainText('.000000000000000001 ETH')
 })
+
+for (const wei of ['1234567890123456789', '10000000000000000000000', '400000000000000']) {
+  test(`a balance of ${wei} wei is drawn to its last digit`, async ({ page, sandbox, demoWith }) => {
+    const person = await createPerson(sandbox, wei)
+    const visitor = createVisitor(page)
+    await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key] } } }))
+    await visitor.connect()
+    await visitor.openAccount()
+    const number = visitor.dialog.locator('[data-balance] > .lk-figure-number')
+    await expect(number).toBeVisible()
+    const room = await number.evaluate((element) => element.clientWidth - element.scrollWidth)
+    expect(room).toBeGreaterThanOrEqual(0)
+  })
+}
+
+test('focus that goes with the state it belonged to stays in the card, and Escape still closes', async ({
+  page,
+  demoUrl,
+}) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoUrl)
+  await visitor.open()
+  await visitor.wallet('example.marten').click()
+  const again = visitor.dialog.getByRole('button', { name: 'Ask again' })
+  await again.focus()
+  await visitor.act('marten', 'reject')
+  await expect(visitor.dialog.getByRole('heading', { name: 'Request declined' })).toBeVisible()
+  await expect(visitor.title).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(visitor.dialog).toBeHidden()
+})
+
+for (const width of [320, 360, 375, 430]) {
+  test(`TXT-2: at ${width} px the longest name leaves every key within reach`, async ({ page, demoWith, sandbox }) => {
+    const person = await createPerson(sandbox)
+    const visitor = createVisitor(page)
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto(demoWith({ walletOptions: { quay: { accounts: [person.key] } } }))
+    const isWithin = async (part: Locator) => {
+      const box = await part.boundingBox()
+      expect(box).not.toBeNull()
+      if (!box) return
+      expect(box.x).toBeGreaterThanOrEqual(0)
+      expect(box.x + box.width).toBeLessThanOrEqual(width)
+    }
+    await visitor.connectButton.click()
+    await visitor.announce('example.long', 'W'.repeat(60))
+    await visitor.wallet('example.long').scrollIntoViewIfNeeded()
+    await isWithin(visitor.wallet('example.long'))
+    await isWithin(visitor.dialog.getByRole('button', { name: 'Close' }))
+    await visitor.wallet('example.quay').click()
+    await visitor.panel('Quay').getByRole('button', { name: 'Approve' }).click()
+    await expect(visitor.accountButton).toBeVisible()
+    await visitor.openAccount()
+    await visitor.dialog.getByRole('button', { name: /^Network/ }).click()
+    await visitor.act('quay', 'next', 'never')
+    await visitor.network('eip155:42161').click()
+    await expect(visitor.dialog.getByRole('heading', { name: 'Approve in your wallet' })).toBeVisible()
+    await isWithin(visitor.dialog.getByRole('button', { name: 'Close' }))
+    await isWithin(visitor.dialog.getByRole('button', { name: 'Cancel' }))
+  })
+}
 
 test('a failed balance is said once, is never shown as nothing, and is tried again after 30 s', async ({
   page,

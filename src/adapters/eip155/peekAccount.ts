@@ -42,8 +42,8 @@ function findProvider(rdns: string, signal: AbortSignal): Promise<Provider | und
       } catch {
         // A wallet that cannot be read is not the one that is looked for.
       }
-      // All that are there already have answered before this task ends.
-      if (found.size === 1) queueMicrotask(() => resolve(found.size === 1 ? [...found][0] : undefined))
+      // All that are there already have answered before this task ends; of two, neither is the one.
+      if (found.size > 0) queueMicrotask(() => resolve(found.size === 1 ? [...found][0] : undefined))
     }
     signal.addEventListener('abort', () => window.removeEventListener(name, listen))
     window.addEventListener(name, listen)
@@ -84,7 +84,9 @@ async function readBalance(account: string, url: string, signal: AbortSignal) {
 /** The connection of an earlier visit, seen without a prompt: only when the wallet confirms the very account. */
 export const peekAccount = ({ connectorId, account, signal }: PeekRequest): Promise<Peek | undefined> =>
   limited(signal, RECONNECT_TIMEOUT_MS, async (limit) => {
-    const provider = parseHexAddress(account) && (await findProvider(connectorId, limit))
+    // Only an rdns can be looked for this way: other wallets are the adapter's.
+    const isKnown = /^[^:]+\.[^:]+$/.test(connectorId) && parseHexAddress(account)
+    const provider = isKnown && (await findProvider(connectorId, limit))
     if (!provider) return undefined
     const [accounts, chainId] = await Promise.all([
       provider.request({ method: 'eth_accounts' }),

@@ -16,10 +16,10 @@ function create() {
     createFakeAdapter('solana', [solana]),
   ])
   const wallet = createFakeFlows()
-  const { modal } = createTestModal(shell, { flows: async () => wallet.flows })
+  const { modal, record } = createTestModal(shell, { flows: async () => wallet.flows })
   modal.router.reset('Networks')
   const choose = (network: Network) => chooseNetwork(modal, network)
-  return { modal, wallet, choose, views: () => modal.router.state.stack.map(({ view }) => view) }
+  return { modal, record, wallet, choose, views: () => modal.router.state.stack.map(({ view }) => view) }
 }
 
 test('the network that is active already is no choice', async () => {
@@ -70,11 +70,12 @@ test('the wallet of another namespace does not count', async () => {
   expect(views()).toEqual(['Networks', 'Connect'])
 })
 
-test('a choice that is not taken leads nowhere', async () => {
-  const { choose, wallet, views } = create()
+test('a choice that is not taken is said, and leads nowhere', async () => {
+  const { choose, record, wallet, views } = create()
   const done = choose(matic)
   await Promise.resolve()
   wallet.answer(0).reject(new Error('no such network'))
-  await expect(done).rejects.toThrow('no such network')
+  await done
+  expect(record.said).toEqual(['alert: Something went wrong'])
   expect(views()).toEqual(['Networks'])
 })

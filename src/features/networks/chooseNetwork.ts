@@ -5,12 +5,20 @@ import type { Network } from '../../domain/network.js'
 import type { Modal } from '../../modal/modal.js'
 
 /** What choosing a network does: the wallet is asked where one is connected; else the choice is kept for the connection. */
-export async function chooseNetwork({ network: networks, connection, router, flows }: Modal, network: Network) {
+export async function chooseNetwork(modal: Modal, network: Network) {
+  const { network: networks, connection, router, flows, snackbar, announce, language, log } = modal
   if (isSameNetwork(activeNetwork(networks.state), network)) return
   if (statusOf(connection.state, network.namespace) === 'connected') {
     router.push('SwitchNetwork', { caipNetworkId: network.caipNetworkId })
     return
   }
-  await (await flows()).switchNetwork(network.caipNetworkId)
-  router.push('Connect')
+  try {
+    await (await flows()).switchNetwork(network.caipNetworkId)
+    router.push('Connect')
+  } catch (error) {
+    log('error', 'choose network', error)
+    const message = language.words.t('errors.generic')
+    snackbar.show(message, 'error')
+    announce(message, 'alert')
+  }
 }

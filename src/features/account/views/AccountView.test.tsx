@@ -183,7 +183,7 @@ describe('its keys', () => {
     const { wallet, modal } = await openAccount()
     wallet.answer('wallet_revokePermissions', () => new Promise((resolve) => (forget = resolve)))
     fireEvent.click(button('Disconnect'))
-    await waitFor(() => expect(button('Disconnecting').disabled).toBe(true))
+    await waitFor(() => expect(button('Disconnecting').getAttribute('aria-disabled')).toBe('true'))
     expect(button('Disconnecting').getAttribute('aria-busy')).toBe('true')
     await waitFor(() => expect(wallet.requests.at(-1)?.method).toBe('wallet_revokePermissions'))
     expect(modal.presence.state.isOpen).toBe(true)

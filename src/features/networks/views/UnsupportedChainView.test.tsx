@@ -60,7 +60,7 @@ test.each<[string, () => unknown]>([
   expect(page.card().querySelector('footer')?.dataset.tone).toBe('bad')
   expect([section()?.dataset.refused, section()?.dataset.shaking]).toEqual(['', ''])
   expect(page.said('alert')).toBe('Pick a network, or disconnect.')
-  expect(button('Disconnect').disabled).toBe(false)
+  expect(button('Disconnect').getAttribute('aria-disabled')).toBeNull()
   expect(modal.presence.state.isOpen).toBe(true)
   await act(() => vi.advanceTimersByTimeAsync(500))
   expect(section()?.dataset.shaking).toBeUndefined()
