@@ -85,7 +85,7 @@ test('CON-3: a second wallet gives up the first, whose late yes counts for nothi
   await visitor.act('marten', 'next', 'never')
   await visitor.open()
   await visitor.wallet('example.marten').click()
-  await expect(visitor.dialog.getByRole('heading', { name: 'Open Marten to continue' })).toBeVisible()
+  await expect.poll(() => visitor.asked('marten', 'eth_requestAccounts')).toBe(1)
   await visitor.dialog.getByRole('button', { name: 'Back' }).click()
   await visitor.wallet('example.quay').click()
   await visitor.act('marten', 'approve')
@@ -260,14 +260,16 @@ for (const width of [320, 360, 375, 430]) {
     const visitor = createVisitor(page)
     await page.setViewportSize({ width, height: 700 })
     await page.goto(demoWith({ walletOptions: { quay: { accounts: [person.key] } } }))
-    const isWithin = async (part: Locator) => {
-      const box = await part.boundingBox()
-      expect(box).not.toBeNull()
-      if (!box) return
-      expect(box.x).toBeGreaterThanOrEqual(0)
-      expect(box.x + box.width).toBeLessThanOrEqual(width)
-    }
+    // A view that comes in is still moving for a moment.
+    const isWithin = (part: Locator) =>
+      expect
+        .poll(async () => {
+          const { x, width: wide } = (await part.boundingBox()) ?? { x: -1, width: 0 }
+          return x >= 0 && x + wide <= width
+        })
+        .toBe(true)
     await visitor.connectButton.click()
+    await expect(visitor.wallet('example.quay')).toBeVisible()
     await visitor.announce('example.long', 'W'.repeat(60))
     await visitor.wallet('example.long').scrollIntoViewIfNeeded()
     await isWithin(visitor.wallet('example.long'))
