@@ -1,5 +1,6 @@
 import { defineConfig } from 'tsup'
 import { cssText, writeStylesheet } from './scripts/cssText.ts'
+import { nameChunks } from './scripts/nameChunks.ts'
 
 export default defineConfig({
   entry: {
@@ -20,5 +21,7 @@ export default defineConfig({
   treeshake: false,
   external: ['react', 'react-dom', 'react/jsx-runtime', 'viem', 'valtio', 'zod'],
   esbuildPlugins: [cssText()],
-  onSuccess: writeStylesheet,
+  onSuccess: async () => {
+    await Promise.all([writeStylesheet(), nameChunks('dist')])
+  },
 })

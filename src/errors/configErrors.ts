@@ -21,7 +21,7 @@ export class ProviderMissingError extends BaseError {
 export class NotStartedError extends BaseError {
   override readonly code = 'NOT_STARTED'
   constructor() {
-    super('The wallet modal is not running: add <WalletModalProvider>')
+    super('Please add <WalletModalProvider> before using the wallet modal')
   }
 }
 

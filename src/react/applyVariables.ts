@@ -1,20 +1,10 @@
 import type { ThemeVariables } from '../config/options.js'
 import { parseCssValue } from '../core/cssValue.js'
 
-const names: readonly (keyof ThemeVariables)[] = [
-  'accent',
-  'action',
-  'actionInk',
-  'mix',
-  'mixStrength',
-  'font',
-  'fontMono',
-  'fontSize',
-  'radius',
-  'width',
-  'qr',
-  'zIndex',
-]
+// One text, since every page loads it.
+const names = 'accent action actionInk mix mixStrength font fontMono fontSize radius width qr zIndex'.split(
+  ' ',
+) as (keyof ThemeVariables)[]
 const propertyOf = (name: string) => `--lk-theme-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
 /** The host's variables on an element; set through the object model, which every policy allows. */

@@ -85,7 +85,7 @@ async function readBalance(account: string, url: string, signal: AbortSignal) {
 export const peekAccount = ({ connectorId, account, signal }: PeekRequest): Promise<Peek | undefined> =>
   limited(signal, RECONNECT_TIMEOUT_MS, async (limit) => {
     // Only an rdns can be looked for this way: other wallets are the adapter's.
-    const isKnown = /^[^:]+\.[^:]+$/.test(connectorId) && parseHexAddress(account)
+    const isKnown = connectorId.includes('.') && parseHexAddress(account)
     const provider = isKnown && (await findProvider(connectorId, limit))
     if (!provider) return undefined
     const [accounts, chainId] = await Promise.all([
