@@ -1,8 +1,7 @@
 import { MAX_RECENT_WALLETS } from '../config/limits.js'
-import type { Connection, Connector } from '../connectors/connector.js'
+import type { Connector } from '../connectors/connector.js'
 import { statusOf } from '../controllers/connectionController.js'
 import { activeNetwork } from '../controllers/networkController.js'
-import { createLatest } from '../core/latest.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
 import {
@@ -10,12 +9,13 @@ import {
   DisconnectFailedError,
   NotConnectedError,
   RequestAbortedError,
-  RequestPendingError,
   UserRejectedError,
 } from '../errors/connectionErrors.js'
 import { NetworkNotFoundError } from '../errors/networkErrors.js'
+import { type ConnectAttempt, createConnectAttempt } from './connectAttempt.js'
 import type { ConnectionTracker } from './connectionTracker.js'
 import type { Runtime } from './createRuntime.js'
+import { createNetworkMoves } from './networkMoves.js'
 import type { Shell } from './shell.js'
 
 export type ConnectionFlows = {
@@ -35,57 +35,19 @@ export type ConnectionFlows = {
   disconnect(namespace?: Namespace): Promise<void>
 }
 
-/** One wallet that is being asked to connect, once or more. */
-type Attempt = {
-  readonly connector: Connector
-  readonly controller: AbortController
-  /** The first yes, or the no that leaves no question open. */
-  readonly answered: Promise<Connection>
-  outcome: Promise<void>
-  /** Asks anew, while what was asked before is still open. */
-  ask(): void
-}
-
-function createAttempt(connector: Connector): Attempt {
-  const controller = new AbortController()
-  let open = 0
-  let ask = () => {}
-  const answered = new Promise<Connection>((resolve, reject) => {
-    ask = () => {
-      open++
-      connector.connect({ signal: controller.signal }).then(resolve, (error) => {
-        open--
-        // The wallet says that the question before is still open in it; then that one's answer is waited for.
-        if (!(error instanceof RequestPendingError && open > 0)) reject(error)
-      })
-    }
-  })
-  ask()
-  return { connector, controller, answered, outcome: Promise.resolve(), ask }
-}
-
-type Move = {
-  readonly connection: Connection
-  readonly network: Network
-  /** Offers the network to the wallet first. */
-  readonly isAdding: boolean
-}
-
-const isSameMove = (one: Move, other: Move) =>
-  one.connection === other.connection && one.network.id === other.network.id && one.isAdding === other.isAdding
-
-/** The switches of a namespace: which is the newest, and what it was asked for while that is open. */
-type Switches = {
-  readonly latest: ReturnType<typeof createLatest>
-  underWay?: { readonly move: Move; readonly outcome: Promise<void> } | undefined
-}
-
 /** What the visitor decides: connect, switch, sign, disconnect. Whatever asks a wallet asks it once. */
 export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: ConnectionTracker): ConnectionFlows {
   const { events, connection: connections, account: accounts, network: networks, scope } = shell
   const { storage, log, adapterOf, alerts } = runtime
-  const attempts = new Map<Namespace, Attempt>()
-  const switches = new Map<Namespace, Switches>()
+  const attempts = new Map<Namespace, ConnectAttempt>()
+  const moves = createNetworkMoves({
+    adapterOf,
+    isLive: (connection) => tracker.live(connection.connector.namespace) === connection,
+    onArrival(network) {
+      tracker.followChain(network.namespace, network.id)
+      makeActive(network)
+    },
+  })
   const leaving = new Map<Namespace, Promise<void>>()
   /** By namespace; the one of all of them has no name. */
   const disconnecting = new Map<Namespace | undefined, Promise<void>>()
@@ -93,8 +55,6 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
   scope.add(() => {
     for (const { controller } of attempts.values()) controller.abort()
   })
-
-  // ——— connect
 
   /** Frees the page at once; what the wallet still answers is dropped. */
   function cancelConnect(namespace: Namespace) {
@@ -129,13 +89,13 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
     }
     cancelConnect(namespace)
     tracker.abandonRestore(namespace)
-    const attempt = createAttempt(connector)
+    const attempt = createConnectAttempt(connector)
     attempts.set(namespace, attempt)
     attempt.outcome = settleAttempt(attempt)
     return attempt.outcome
   }
 
-  async function settleAttempt(attempt: Attempt) {
+  async function settleAttempt(attempt: ConnectAttempt) {
     const { connector } = attempt
     const { namespace } = connector
     const isCurrent = () => attempts.get(namespace) === attempt
@@ -157,8 +117,6 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
     }
   }
 
-  // ——— disconnect
-
   /** A namespace that is being disconnected already is not begun again. */
   function leave(namespace: Namespace): Promise<void> {
     const underWay = leaving.get(namespace)
@@ -174,8 +132,7 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
     // First what a reload would bring back, then the wallet, which may take its time, then the screen.
     storage.remove('connected_connector_id', namespace)
     tracker.unfollow(namespace)
-    switches.get(namespace)?.latest.cancel()
-    switches.delete(namespace)
+    moves.cancel(namespace)
     try {
       await (await shown)?.disconnect()
     } finally {
@@ -209,39 +166,10 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
     throw error
   }
 
-  // ——— network and account
-
   function makeActive(network: Network) {
     networks.activate(network)
     tracker.persistNetwork()
     events.emit('SWITCH_NETWORK', { network: network.caipNetworkId })
-  }
-
-  /** Has the wallet go to a network, and takes over where it is then. */
-  async function moveWallet({ connection, network, isAdding }: Move, isCurrent: () => boolean) {
-    const adapter = await adapterOf(network.namespace)
-    const go = isAdding && adapter.addNetwork ? adapter.addNetwork : adapter.switchNetwork
-    await go(connection, network)
-    // A stale answer of an older switch says nothing about where the wallet is now.
-    if (!isCurrent() || tracker.live(network.namespace) !== connection) throw new RequestAbortedError()
-    tracker.followChain(network.namespace, network.id)
-    makeActive(network)
-  }
-
-  /** The same question again, while it is open in the wallet, shares its outcome. */
-  function moveWalletOnce(move: Move, isAnew: boolean): Promise<void> {
-    const { namespace } = move.network
-    const mine: Switches = switches.get(namespace) ?? { latest: createLatest() }
-    switches.set(namespace, mine)
-    if (mine.underWay && isSameMove(mine.underWay.move, move) && !isAnew) return mine.underWay.outcome
-    const outcome = moveWallet(move, mine.latest.begin())
-    const underWay = { move, outcome }
-    mine.underWay = underWay
-    const settle = () => {
-      if (mine.underWay === underWay) mine.underWay = undefined
-    }
-    outcome.then(settle, settle)
-    return outcome
   }
 
   async function switchNetwork(caipNetworkId: string, { isAdding = false, isAnew = false } = {}): Promise<void> {
@@ -253,14 +181,14 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
     }
     if (activeNetwork(networks.state)?.caipNetworkId === caipNetworkId) {
       // Staying is an answer too: a switch that is still open is no longer wanted.
-      switches.get(network.namespace)?.latest.cancel()
+      moves.cancel(network.namespace)
       return
     }
     const connection = tracker.live(network.namespace)
     if (!connection && statusOf(connections.state, network.namespace) === 'connected') throw new NotConnectedError()
     const isThere = networks.activeOf(network.namespace)?.caipNetworkId === caipNetworkId
     if (!connection || isThere) makeActive(network)
-    else await moveWalletOnce({ connection, network, isAdding }, isAnew)
+    else await moves.move({ connection, network, isAdding }, isAnew)
   }
 
   async function active(namespace = networks.state.activeNamespace ?? '') {

@@ -268,6 +268,8 @@ describe('resuming an earlier connection', () => {
     await connect({ id: 'example.marten:1', isContested: true })
     expect([modal.status(), stored('eip155:connected_connector_id')]).toEqual(['connected', null])
     expect(stored('connection_status')).toBe('disconnected')
+    hear('connection_status')
+    expect(modal.status()).toBe('connected')
   })
 
   test('what is shown with nothing stored any more ends at once', async () => {

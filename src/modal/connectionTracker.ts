@@ -10,6 +10,7 @@ import { withTimeout } from '../core/withTimeout.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
 import type { ConnectionFlows } from './connectionFlows.js'
+import { createConnectionStore } from './connectionStore.js'
 import type { Runtime } from './createRuntime.js'
 import type { Shell } from './shell.js'
 
@@ -33,57 +34,23 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     lives.clear()
   })
 
-  // ——— storage
-
-  function persistNetwork() {
-    const { activeNamespace } = networks.state
-    const active = activeNamespace === undefined ? undefined : networks.activeOf(activeNamespace)
-    if (!active) return
-    storage.write('active_namespace', active.namespace)
-    storage.write('active_caip_network_id', active.caipNetworkId)
-  }
-
-  function persist() {
-    for (const name of shell.factories.keys()) {
-      const connector = lives.get(name)?.connection.connector
-      const address = accounts.of(name)?.address
-      // One whose identity is contested cannot be told from its double at the next visit.
-      if (connector && address && !connector.isContested) {
-        storage.write('connected_connector_id', connector.id, name)
-        storage.write('connected_account', address, name)
-        // One that is being restored keeps its place until that has failed.
-      } else if (connector || statusOf(connections.state, name) === 'disconnected') forgetNamespace(name)
-    }
-    const connected = [...shell.factories.keys()].filter((name) => storage.read('connected_connector_id', name))
-    storage.write('connected_namespaces', connected.join(','))
-    storage.write('connection_status', connected.length > 0 ? 'connected' : 'disconnected')
-    persistNetwork()
-  }
-
-  function forgetNamespace(namespace: Namespace) {
-    storage.remove('connected_connector_id', namespace)
-    storage.remove('connected_account', namespace)
-  }
-
-  /** Drops what an earlier visit stored, where it is not to be restored. */
-  function forgetStored() {
-    for (const name of shell.factories.keys()) forgetNamespace(name)
-    storage.write('connected_namespaces', '')
-    storage.write('connection_status', 'disconnected')
-    storage.remove('native_balance_cache')
-    storage.remove('identity_cache')
-  }
+  const { persist, persistNetwork, forgetStored } = createConnectionStore(
+    shell,
+    storage,
+    (namespace) => lives.get(namespace)?.connection.connector,
+  )
 
   scope.add(
     storage.watch((name) => {
       // Another tab has disconnected; this one follows, and writes nothing in return.
       if (name !== '' && name !== 'connection_status' && !name.endsWith(':connected_connector_id')) return
-      for (const namespace of [...lives.keys(), ...unresolved])
-        if (!storage.read('connected_connector_id', namespace)) letGo(namespace)
+      for (const namespace of [...lives.keys(), ...unresolved]) {
+        // A contested one was never stored, so nothing is missing.
+        const isStored = !lives.get(namespace)?.connection.connector.isContested
+        if (isStored && !storage.read('connected_connector_id', namespace)) letGo(namespace)
+      }
     }),
   )
-
-  // ——— following a live connection
 
   function followAccounts(network: Network, all: readonly string[], address: string) {
     accounts.follow(network, all, address)
