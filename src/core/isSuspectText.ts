@@ -6,8 +6,10 @@ const MAX_LENGTH = 4096
 export function isSuspectText(value: unknown): boolean {
   if (typeof value !== 'string') return false
   const text = value.slice(0, MAX_LENGTH)
-  if (cleanText(text) !== text.normalize('NFC').replace(/\s+/gu, ' ').trim()) return true
-  return text.split(/[\s\d\p{P}]+/u).some((word) => {
+  const clean = cleanText(text)
+  if (clean !== text.normalize('NFC').replace(/\s+/gu, ' ').trim()) return true
+  // As it is shown: normalising can make one letter of two marks, and give it another script.
+  return clean.split(/[\s\d\p{P}]+/u).some((word) => {
     const scripts = [
       /\p{Script=Latin}/u,
       /\p{Script=Cyrillic}/u,
