@@ -16,6 +16,14 @@ export const SHAKE_MS = 500
 
 export const FEATURED_WALLETS = 4
 export const RECOMMENDED_WALLETS = 4
+/** The catalogue is read in pages, with the pictures of the first 20 of each ahead. */
+export const WALLETS_PER_PAGE = 40
+export const IMAGES_AHEAD = 20
+export const MAX_FOUND_WALLETS = 100
+/** A search begins at so many characters, and so long after the last of them. */
+export const SEARCH_MIN_LENGTH = 2
+export const SEARCH_WAIT_MS = 300
+export const MAX_SEARCH_LENGTH = 100
 export const MAX_ANNOUNCED_WALLETS = 50
 export const MAX_ACCOUNTS = 200
 export const MAX_IMAGES = 400

@@ -25,6 +25,7 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
   ...thrown('errors/formatErrors.ts', 'Invalid CAIP Address', 'Invalid CAIP-10 address', 'Invalid CAIP-2 network id'),
   ...thrown('locales/enRest.ts', 'project id not configured', 'origin not allowed', 'switch network not found'),
   ...thrown('modal/connectionFlows.ts', 'DISCONNECT_ERROR'),
+  ...thrown('features/connect/allWalletsController.ts', 'SEARCH_WALLET'),
   ...thrown(
     'errors/rpcErrors.ts',
     ...['-32700', '-32600', '-32601', '-32602', '-32603'],
@@ -54,7 +55,6 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
     ...['Error registering name {name}', 'Invalid chainId', 'Address or auth connector not found'],
   ),
   ...later('relay pairing', 'unverified domain'),
-  ...later('wallet search', 'SEARCH_WALLET'),
 
   ...gone(
     'controllers',

@@ -24,6 +24,7 @@ const firstWords = {
   'connect.browserWallet': 'Browser wallet',
   'connect.found': { one: '{count} wallet found in this browser', other: '{count} wallets found in this browser' },
   'connect.none': 'No wallet found in this browser',
+  'connect.search': 'Find a wallet',
   'connect.empty.title': 'No wallet to choose from',
   'connect.empty.text': 'Add a wallet to this browser and it is listed here at once.',
   'connect.offline.title': 'You are offline',

@@ -29,7 +29,7 @@ import { createViewLoader, type Parts } from './viewLoader.js'
 
 export type OpenOptions = {
   /** The view to begin with. @default Account when connected, else Connect */
-  view?: 'Connect' | 'Account' | 'Networks' | 'UnsupportedChain' | undefined
+  view?: 'Connect' | 'AllWallets' | 'Account' | 'Networks' | 'UnsupportedChain' | undefined
   /** Makes this family of chains the active one first. */
   namespace?: Namespace | undefined
 }

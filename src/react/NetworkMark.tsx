@@ -1,7 +1,7 @@
 import type { Network } from '../domain/network.js'
-import { alertIcon } from '../ui/iconPaths.js'
 import { Mark } from '../ui/Mark.js'
-import { flaskIcon, globeIcon } from '../ui/moreIconPaths.js'
+import { flaskIcon } from '../ui/moreIconPaths.js'
+import { alertIcon, globeIcon } from '../ui/pageIconPaths.js'
 import { useNetworkImage } from './useNetworkImage.js'
 
 type NetworkMarkProps = { network: Network | undefined; size?: 20 | 24 | 36 | 80 | undefined }

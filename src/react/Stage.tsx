@@ -1,17 +1,10 @@
-import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { RouterOutlet } from './RouterOutlet.js'
+import { useMedia } from './useMedia.js'
 import { useModal } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
 
 const PHONE = '(max-width: 430px)'
-
-function watchPhone(onChange: () => void) {
-  const query = typeof window.matchMedia === 'function' ? window.matchMedia(PHONE) : undefined
-  query?.addEventListener('change', onChange)
-  return () => query?.removeEventListener('change', onChange)
-}
-const readPhone = () => typeof window.matchMedia === 'function' && window.matchMedia(PHONE).matches
 
 /** What may come over any view loads with the rest, after the first card. */
 function useFeedback() {
@@ -27,7 +20,7 @@ export function Stage({ toasts }: { toasts: Element }) {
   const { isOpen } = useSnapshot(presence.state)
   const { refusal, isShaking } = useSnapshot(card.state)
   const { Snackbar, AlertBar } = useFeedback()
-  const isPhone = useSyncExternalStore(watchPhone, readPhone)
+  const isPhone = useMedia(PHONE)
   const mode = settings.enableEmbedded ? 'inline' : isPhone ? 'sheet' : undefined
   if (!isOpen) return createPortal(<Snackbar />, toasts)
   return (

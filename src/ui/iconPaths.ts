@@ -1,12 +1,13 @@
+import { ring } from './pageIconPaths.js'
+
 /** Drawings on a 20 grid with a stroke of 1.5, one path each: those of the first view. */
 export const closeIcon = 'M4.75 4.75l10.5 10.5M15.25 4.75l-10.5 10.5'
 export const backIcon = 'M16.25 10H3.75M9 4.75L3.75 10 9 15.25'
 export const chevronIcon = 'M7.75 5.5L12.25 10l-4.5 4.5'
-export const ring = 'M17.25 10a7.25 7.25 0 1 1-14.5 0 7.25 7.25 0 0 1 14.5 0z'
 export const infoIcon = `${ring}M10 9.25v4.25M10 6.5v.01`
-export const alertIcon = 'M10 3.25l7.25 12.75H2.75zM10 8.25v3.5M10 13.75v.01'
 export const retryIcon = 'M15.75 8.25A6.25 6.25 0 1 0 16.25 10.5M16.25 4v4.25H12'
 export const walletIcon =
   'M5 4.75h10a2.25 2.25 0 0 1 2.25 2.25v7A2.25 2.25 0 0 1 15 16.25H5A2.25 2.25 0 0 1 2.75 14V7A2.25 2.25 0 0 1 5 4.75zM17.25 8.75h-4a1.75 1.75 0 0 0 0 3.5h4M5.5 4.75l7-2v2'
 export const offlineIcon =
   'M3 8.25a10.5 10.5 0 0 1 3.5-2.2M9.5 5.5A10.5 10.5 0 0 1 17 8.25M5.5 11.25a7 7 0 0 1 2.75-1.6M14.5 11.25a7 7 0 0 0-1.25-.95M8 14a3.3 3.3 0 0 1 4 0M3.75 3.25l12.5 13.5'
+export const searchIcon = 'M14.75 9a5.75 5.75 0 1 1-11.5 0 5.75 5.75 0 0 1 11.5 0zM13.25 13.25L17 17'

@@ -42,6 +42,14 @@ for (const { name, theme, width, height } of faces) {
     await expect(visitor.wallet('example.marten')).toBeVisible()
     expect(await findViolations(page), 'Connect').toEqual([])
 
+    await visitor.wallet('all').click()
+    await expect(visitor.dialog.locator('.lk-tile[data-wallet]').nth(20)).toBeVisible()
+    expect(await findViolations(page), 'AllWallets').toEqual([])
+    await visitor.dialog.getByRole('textbox').fill('no such wallet')
+    await expect(visitor.dialog.getByRole('heading', { name: 'No wallet matches' })).toBeVisible()
+    expect(await findViolations(page), 'AllWallets, none').toEqual([])
+    await visitor.dialog.getByRole('button', { name: 'Back' }).click()
+
     await visitor.act('marten', 'next', 'reject')
     await visitor.wallet('example.marten').click()
     await expect(visitor.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()

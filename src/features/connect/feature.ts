@@ -9,6 +9,7 @@ export type ConnectTarget = { readonly connector: Connector } | { readonly walle
 export type ConnectRoutes = {
   Connect: undefined
   ConnectingExternal: ConnectTarget
+  AllWallets: undefined
 }
 
 export const connect: Feature<'connect', ConnectRoutes> = {
@@ -22,6 +23,12 @@ export const connect: Feature<'connect', ConnectRoutes> = {
       load: () => import('./views/ConnectingExternalView.js'),
       fallback: 'Connect',
       canOpen: () => false,
+    },
+    AllWallets: {
+      title: 'connect.search',
+      load: () => import('./views/AllWalletsView.js'),
+      fallback: 'Connect',
+      canOpen: ({ input }) => input.features?.allWallets !== false && input.enableWallets !== false,
     },
   },
 }

@@ -72,6 +72,10 @@ export type WalletQuery = {
   include?: readonly string[] | undefined
   exclude?: readonly string[] | undefined
   chains?: readonly string[] | undefined
+  /** Part of a name. */
+  search?: string | undefined
+  /** Only those that carry the badge. */
+  badge?: 'certified' | undefined
 }
 
 export type WalletPage = { readonly count: number; readonly wallets: readonly CatalogueWallet[] }
@@ -94,7 +98,7 @@ export function createCatalogueService(http: Http, rules: UrlRules) {
 
   return {
     fetchWallets: (
-      { page, entries, include, exclude, chains }: WalletQuery,
+      { page, entries, include, exclude, chains, search, badge }: WalletQuery,
       signal?: AbortSignal,
     ): Promise<WalletPage> =>
       http.get('/getWallets', {
@@ -104,6 +108,8 @@ export function createCatalogueService(http: Http, rules: UrlRules) {
           include: include?.join(','),
           exclude: exclude?.join(','),
           chains: chains?.join(','),
+          search: search?.trim(),
+          badge_type: badge,
         },
         parse: (value) => parsePage(value, entries),
         signal,

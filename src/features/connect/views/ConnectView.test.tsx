@@ -8,7 +8,7 @@ configure({ asyncUtilTimeout: 4000 })
 
 const page = createTestPage({ render, act, waitFor })
 const card = () => within(page.card())
-const rows = () => [...page.card().querySelectorAll<HTMLButtonElement>('button[data-wallet]')]
+const rows = () => [...page.card().querySelectorAll<HTMLButtonElement>('button[data-wallet]:not([data-wallet="all"])')]
 const idsOf = () => rows().map((row) => row.dataset.wallet)
 const rail = () => page.card().querySelector('footer')?.textContent
 const rowOf = (id: string) => {

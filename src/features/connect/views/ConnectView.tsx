@@ -9,9 +9,10 @@ import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useWords } from '../../../react/useWords.js'
 import { BoneRow } from '../../../ui/Bone.js'
 import { Icon } from '../../../ui/Icon.js'
-import { alertIcon, chevronIcon, infoIcon, offlineIcon, retryIcon, walletIcon } from '../../../ui/iconPaths.js'
+import { chevronIcon, infoIcon, offlineIcon, retryIcon, searchIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Key } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
+import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 import { createCatalogueController } from '../catalogueController.js'
 import { listWallets, type WalletRow } from '../listWallets.js'
@@ -93,6 +94,30 @@ function CatalogueRow({ wallet }: { wallet: CatalogueWallet }) {
   )
 }
 
+/** Leads to all of the catalogue, and says how much that is. */
+function SearchRow({ count }: { count: number }) {
+  const { router, events } = useModal()
+  const { t } = useWords()
+  return (
+    <li>
+      <button
+        type="button"
+        className="lk-row"
+        part="row"
+        data-wallet="all"
+        onClick={() => {
+          events.emit('CLICK_ALL_WALLETS')
+          router.push('AllWallets')
+        }}
+      >
+        <Mark standIn={searchIcon} />
+        <span className="lk-name">{t('connect.search')}</span>
+        {count > 0 && <span className="lk-badge">{count < 10 ? count : `${count - (count % 10)}+`}</span>}
+      </button>
+    </li>
+  )
+}
+
 const keyOf = (row: WalletRow) =>
   row.kind === 'installed' ? `installed/${row.connector.id}` : `catalogue/${row.wallet.id}`
 
@@ -126,7 +151,7 @@ export default function ConnectView() {
   const { settings, storage, appName } = modal
   const { t } = useWords()
   const catalogue = modal.use(createCatalogueController)
-  const { status, featured, recommended, excluded } = useSnapshot(catalogue.state)
+  const { status, featured, recommended, excluded, count } = useSnapshot(catalogue.state)
   const { connectors } = useSnapshot(modal.connection.state)
   const live = useSnapshot(modal.live.state)
   const features = resolveFeatures(live.features as Partial<Features>)
@@ -143,7 +168,8 @@ export default function ConnectView() {
     ? listWallets({ connectors, featured, recommended, excluded, recentIds, order: features.connectorTypeOrder })
     : []
   const installed = rows.filter((row) => row.kind === 'installed').length
-  const isLoading = status === 'loading' || (status === 'idle' && isOnline && Boolean(settings.projectId))
+  const hasCatalogue = settings.enableWallets && Boolean(settings.projectId)
+  const isLoading = status === 'loading' || (status === 'idle' && isOnline && hasCatalogue)
   const isGated = features.legalCheckbox && isWanted && !hasConsent
   const found = installed > 0 ? t('connect.found', { count: installed }) : t('connect.none')
 
@@ -185,6 +211,9 @@ export default function ConnectView() {
               ),
             )}
             {isLoading && rows.length < 4 && [0, 1, 2, 3].slice(rows.length).map((row) => <BoneRow key={row} />)}
+            {hasCatalogue && features.allWallets && status !== 'failed' && (
+              <SearchRow count={count + featured.length} />
+            )}
           </Rows>
           {rows.length === 0 && !isLoading && <EmptyList />}
         </div>

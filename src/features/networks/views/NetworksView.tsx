@@ -1,20 +1,22 @@
-import { useDeferredValue, useEffect, useId, useState } from 'react'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { activeNetwork } from '../../../controllers/networkController.js'
 import { isNetworkApproved, listNetworks } from '../../../controllers/networkSelectors.js'
 import { isSameNetwork } from '../../../domain/isSameNetwork.js'
 import type { Network } from '../../../domain/network.js'
 import type { MessageKey } from '../../../locales/en.js'
 import { Screen } from '../../../react/Screen.js'
+import { SearchField } from '../../../react/SearchField.js'
 import { Text } from '../../../react/Text.js'
 import { useModal } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { useWords } from '../../../react/useWords.js'
 import { Icon } from '../../../ui/Icon.js'
-import { closeIcon } from '../../../ui/iconPaths.js'
-import { IconKey, Key } from '../../../ui/keys.js'
-import { checkIcon, searchIcon } from '../../../ui/moreIconPaths.js'
+import { searchIcon } from '../../../ui/iconPaths.js'
+import { Key } from '../../../ui/keys.js'
+import { checkIcon } from '../../../ui/moreIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
+import { Switch } from '../../../ui/Switch.js'
 import { chooseNetwork } from '../chooseNetwork.js'
 import { NetworkRow } from './NetworkRow.js'
 import css from './networks.css?inline'
@@ -80,7 +82,6 @@ export default function NetworksView() {
   const [query, setQuery] = useState('')
   const [showsTests, setShowsTests] = useState(true)
   const searched = useDeferredValue(query.trim().toLowerCase())
-  const testsLabel = useId()
 
   const all = listNetworks(state)
   const visible = all.filter(({ testnet }) => showsTests || !testnet)
@@ -112,22 +113,7 @@ export default function NetworksView() {
       }
     >
       <div className="lk-body">
-        <div className="lk-field" data-low="">
-          <Icon path={searchIcon} />
-          <input
-            type="text"
-            inputMode="search"
-            enterKeyHint="search"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={100}
-            aria-label={t('networks.search')}
-            placeholder={t('networks.search')}
-            value={query}
-            onChange={(event) => setQuery(event.target.value)}
-          />
-          {query && <IconKey label={t('common.clear')} path={closeIcon} isTiny onClick={() => setQuery('')} />}
-        </div>
+        <SearchField label={t('networks.search')} value={query} onChange={setQuery} />
       </div>
       <div className="lk-body-scroll lk-top-2">
         {spaces.map((namespace) => (
@@ -159,19 +145,7 @@ export default function NetworksView() {
       </div>
       {all.some(({ testnet }) => testnet) && (
         <div className="lk-body lk-top-1">
-          <div className="lk-switch-line lk-tall">
-            <span className="lk-spring lk-small" id={testsLabel}>
-              {t('networks.showTests')}
-            </span>
-            <button
-              type="button"
-              className="lk-switch"
-              role="switch"
-              aria-checked={showsTests}
-              aria-labelledby={testsLabel}
-              onClick={() => setShowsTests(!showsTests)}
-            />
-          </div>
+          <Switch label={t('networks.showTests')} isOn={showsTests} onChange={setShowsTests} />
         </div>
       )}
     </Screen>

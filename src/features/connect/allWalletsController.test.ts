@@ -1,0 +1,216 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SettingsInput } from '../../config/options.js'
+import type { CatalogueWallet } from '../../domain/wallet.js'
+import type { WalletPage, WalletQuery } from '../../services/catalogue/catalogueService.js'
+import { createTestModal } from '../../testing/modal/createTestModal.js'
+import { createTestShell } from '../../testing/modal/createTestShell.js'
+import { createDeferred } from '../../testing/modal/fakeAdapter.js'
+import { createFakeCatalogue } from '../../testing/modal/fakeCatalogue.js'
+import { createAllWalletsController } from './allWalletsController.js'
+
+const wallets = Array.from(
+  { length: 90 },
+  (_, index): CatalogueWallet => ({
+    id: `w${index}`,
+    name: `Wallet ${index}`,
+    chains: [],
+    imageId: `i${index}`,
+    isCertified: index % 10 === 0,
+  }),
+)
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A catalogue of 90 that answers page, search and badge as the service does. */
+function create(input: SettingsInput = {}) {
+  const { shell } = createTestShell([], { projectId: 'p1', ...input })
+  const fake = createFakeCatalogue(shell, wallets)
+  const answer = async (query: WalletQuery): Promise<WalletPage> => {
+    const found = wallets.filter(
+      ({ name, isCertified }) =>
+        name.includes(query.search ?? '') && (query.badge === undefined || isCertified === true),
+    )
+    return { count: found.length, wallets: found.slice((query.page - 1) * query.entries, query.page * query.entries) }
+  }
+  const control = { answer }
+  const clients = async () => {
+    const real = await fake.clients()
+    const fetchWallets = (query: WalletQuery) => {
+      fake.queries.push(query)
+      return control.answer(query)
+    }
+    return { ...real, catalogue: { ...real.catalogue, fetchWallets } }
+  }
+  const { modal, record } = createTestModal(shell, { clients })
+  const events: string[] = []
+  shell.events.watch(({ event, properties }) => events.push(`${event} ${JSON.stringify(properties)}`))
+  return { shell, record, events, control, queries: fake.queries, ...createAllWalletsController(modal) }
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+describe('paging', () => {
+  test('CAT-2: pages of 40, and the pictures of the first 20 of each', async () => {
+    const { state, loadMore, queries, record } = create()
+    await loadMore()
+    expect(queries).toMatchObject([{ page: 1, entries: 40 }])
+    expect([state.all.wallets.length, state.all.count, state.all.isComplete]).toEqual([40, 90, false])
+    expect(record.images).toHaveLength(20)
+    await loadMore()
+    await loadMore()
+    await loadMore()
+    expect(queries.map(({ page }) => page)).toEqual([1, 2, 3])
+    expect([state.all.wallets.length, state.all.isComplete]).toEqual([90, true])
+    expect(record.images).toHaveLength(50)
+  })
+
+  test('one page at a time, however often the end is near', async () => {
+    const { loadMore, queries } = create()
+    await Promise.all([loadMore(), loadMore(), loadMore()])
+    expect(queries).toHaveLength(1)
+  })
+
+  test('CAT-2: an absurd count ends with the page that brings nothing new', async () => {
+    const { state, loadMore, control, queries } = create()
+    control.answer = async () => ({ count: 1_000_000, wallets: wallets.slice(0, 40) })
+    await loadMore()
+    expect(state.all.isComplete).toBe(false)
+    await loadMore()
+    await loadMore()
+    expect([queries.length, state.all.wallets.length, state.all.isComplete]).toEqual([2, 40, true])
+  })
+
+  test('CAT-5: a failure keeps what is there, and the same page is asked again', async () => {
+    const { state, loadMore, retry, control, queries, record } = create()
+    await loadMore()
+    const { answer } = control
+    control.answer = () => Promise.reject(new Error('down'))
+    await loadMore()
+    expect([state.all.status, state.all.wallets.length, record.logged]).toEqual(['failed', 40, ['warn all wallets']])
+    control.answer = answer
+    retry()
+    await settle()
+    expect(queries.map(({ page }) => page)).toEqual([1, 2, 2])
+    expect(state.all.wallets).toHaveLength(80)
+  })
+
+  test('PRIV-1: nothing is asked without a project id', async () => {
+    const { loadMore, queries } = create({ projectId: undefined })
+    await loadMore()
+    expect(queries).toEqual([])
+  })
+})
+
+describe('searching', () => {
+  test('begins at 2 characters and 300 ms after the last of them, for up to 100', async () => {
+    const { state, setQuery, queries, events } = create()
+    setQuery('1')
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(queries).toEqual([])
+    setQuery('Wa')
+    await vi.advanceTimersByTimeAsync(299)
+    setQuery('Wallet 1')
+    await vi.advanceTimersByTimeAsync(299)
+    expect(queries).toEqual([])
+    expect(state.found.status).toBe('loading')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(queries).toMatchObject([{ page: 1, entries: 100, search: 'Wallet 1' }])
+    expect([state.found.status, state.found.count]).toEqual(['ready', 11])
+    expect(events).toEqual(['SEARCH_WALLET {"badge":"none","search":"Wallet 1"}'])
+  })
+
+  test('CAT-4: only the answer to the latest query shows', async () => {
+    const { state, setQuery, control } = create()
+    const [slow, quick] = [createDeferred<WalletPage>(), createDeferred<WalletPage>()]
+    const answers = [slow, quick]
+    control.answer = () => answers.shift()?.promise ?? Promise.reject(new Error('no more'))
+    setQuery('first')
+    await vi.advanceTimersByTimeAsync(300)
+    setQuery('second')
+    await vi.advanceTimersByTimeAsync(300)
+    quick.resolve({ count: 1, wallets: wallets.slice(1, 2) })
+    await settle()
+    slow.resolve({ count: 1, wallets: wallets.slice(0, 1) })
+    await settle()
+    expect(state.found.wallets.map(({ id }) => id)).toEqual(['w1'])
+  })
+
+  test('CAT-4: an answer that comes after the query was cleared shows nothing', async () => {
+    const { state, setQuery, control } = create()
+    const late = createDeferred<WalletPage>()
+    control.answer = () => late.promise
+    setQuery('first')
+    await vi.advanceTimersByTimeAsync(300)
+    setQuery('')
+    late.resolve({ count: 1, wallets: wallets.slice(0, 1) })
+    await settle()
+    expect(state.found).toMatchObject({ status: 'idle', wallets: [] })
+  })
+
+  test('CAT-4: no more than 100 characters are taken', async () => {
+    const { state, setQuery, queries } = create()
+    setQuery('x'.repeat(5_000))
+    await vi.advanceTimersByTimeAsync(300)
+    expect(state.query).toHaveLength(100)
+    expect(queries[0]?.search).toHaveLength(100)
+  })
+
+  test('a failure is said, and the same query can be asked again', async () => {
+    const { state, setQuery, retry, control, queries } = create()
+    const { answer } = control
+    control.answer = () => Promise.reject(new Error('down'))
+    setQuery('Wallet 1')
+    await vi.advanceTimersByTimeAsync(300)
+    expect(state.found.status).toBe('failed')
+    control.answer = answer
+    retry()
+    await settle()
+    expect([state.found.status, queries.length]).toEqual(['ready', 2])
+  })
+
+  test('CON-7: the end of the modal ends the wait', async () => {
+    const { shell, setQuery, queries } = create()
+    setQuery('Wallet 1')
+    shell.scope.end()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(queries).toEqual([])
+  })
+})
+
+describe('the certified alone', () => {
+  test('begin the pages anew and ask the search again', async () => {
+    const { state, loadMore, setQuery, showCertifiedOnly, queries, events } = create()
+    await loadMore()
+    setQuery('Wallet 1')
+    await vi.advanceTimersByTimeAsync(300)
+    showCertifiedOnly(true)
+    showCertifiedOnly(true)
+    await settle()
+    expect(state.all.wallets).toHaveLength(9)
+    expect(state.found.wallets.map(({ id }) => id)).toEqual(['w10'])
+    expect(queries.slice(2)).toMatchObject([
+      { page: 1, badge: 'certified' },
+      { page: 1, badge: 'certified', search: 'Wallet 1' },
+    ])
+    expect(events.at(-1)).toBe('SEARCH_WALLET {"badge":"certified","search":"Wallet 1"}')
+    showCertifiedOnly(false)
+    await settle()
+    expect(state.all.wallets).toHaveLength(40)
+  })
+
+  test('a page that was on its way before is dropped', async () => {
+    const { state, loadMore, showCertifiedOnly, control } = create()
+    const late = createDeferred<WalletPage>()
+    const { answer } = control
+    control.answer = () => late.promise
+    const done = loadMore()
+    await settle()
+    control.answer = answer
+    showCertifiedOnly(true)
+    await settle()
+    late.resolve({ count: 90, wallets: wallets.slice(0, 40) })
+    await done
+    expect(state.all.wallets).toHaveLength(9)
+  })
+})

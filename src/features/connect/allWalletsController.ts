@@ -1,0 +1,132 @@
+import { proxy, ref } from 'valtio/vanilla'
+import {
+  IMAGES_AHEAD,
+  MAX_FOUND_WALLETS,
+  MAX_SEARCH_LENGTH,
+  SEARCH_MIN_LENGTH,
+  SEARCH_WAIT_MS,
+  WALLETS_PER_PAGE,
+} from '../../config/limits.js'
+import { listNetworks } from '../../controllers/networkSelectors.js'
+import { createLatest } from '../../core/latest.js'
+import type { ReadonlyState } from '../../core/readonly.js'
+import type { CatalogueWallet } from '../../domain/wallet.js'
+import type { Modal } from '../../modal/modal.js'
+
+export type WalletList = {
+  status: 'idle' | 'loading' | 'ready' | 'failed'
+  wallets: readonly CatalogueWallet[]
+  /** How many the catalogue says that there are. */
+  count: number
+  /** A page that brought nothing new was the last, whatever the count says. */
+  isComplete: boolean
+}
+
+export type AllWalletsState = {
+  /** As typed. */
+  query: string
+  isCertifiedOnly: boolean
+  /** The catalogue, page by page. */
+  all: WalletList
+  /** What the query found; the last answer stays until the next one is here. */
+  found: WalletList
+}
+
+const emptyList = (): WalletList => ({ status: 'idle', wallets: ref([]), count: 0, isComplete: false })
+
+/** Whether the query is long enough to be asked for; otherwise the catalogue itself is shown. */
+export const isSearching = ({ query }: Pick<AllWalletsState, 'query'>) => query.trim().length >= SEARCH_MIN_LENGTH
+
+/** The whole catalogue: in pages, searched, and with the certified ones alone. */
+export function createAllWalletsController({ settings, clients, network, scope, images, events, log }: Modal) {
+  const state = proxy<AllWalletsState>({ query: '', isCertifiedOnly: false, all: emptyList(), found: emptyList() })
+  const paging = createLatest()
+  const searching = createLatest()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  scope.add(() => clearTimeout(timer))
+
+  async function fetchPage(page: number, entries: number, search?: string) {
+    const { catalogue } = await clients()
+    const { includeWalletIds: include, excludeWalletIds: exclude } = settings
+    const chains = listNetworks(network.state).map(({ caipNetworkId }) => caipNetworkId)
+    const badge = state.isCertifiedOnly ? ('certified' as const) : undefined
+    return catalogue.fetchWallets({ page, entries, include, exclude, chains, search, badge }, scope.signal)
+  }
+
+  function loadImagesOf(wallets: readonly CatalogueWallet[]) {
+    for (const { imageId } of wallets.slice(0, IMAGES_AHEAD)) if (imageId) void images.request('wallet', imageId)
+  }
+
+  /** The next page, unless one is on its way or there is none. */
+  async function loadMore(): Promise<void> {
+    const { status, isComplete, wallets } = state.all
+    if (!settings.projectId || status === 'loading' || isComplete) return
+    const isCurrent = paging.begin()
+    state.all.status = 'loading'
+    try {
+      const next = await fetchPage(Math.floor(wallets.length / WALLETS_PER_PAGE) + 1, WALLETS_PER_PAGE)
+      if (!isCurrent()) return
+      const known = new Set(wallets.map(({ id }) => id))
+      const news = next.wallets.filter(({ id }) => !known.has(id))
+      const all = [...wallets, ...news]
+      const isLast = news.length < WALLETS_PER_PAGE || all.length >= next.count
+      state.all = { status: 'ready', wallets: ref(all), count: Math.max(next.count, all.length), isComplete: isLast }
+      loadImagesOf(news)
+    } catch (error) {
+      if (!isCurrent() || scope.isEnded) return
+      log('warn', 'all wallets', error)
+      state.all.status = 'failed'
+    }
+  }
+
+  async function search(query: string): Promise<void> {
+    const isCurrent = searching.begin()
+    state.found.status = 'loading'
+    events.emit('SEARCH_WALLET', { badge: state.isCertifiedOnly ? 'certified' : 'none', search: query })
+    try {
+      const { wallets, count } = await fetchPage(1, MAX_FOUND_WALLETS, query)
+      if (!isCurrent()) return
+      state.found = { status: 'ready', wallets: ref([...wallets]), count, isComplete: true }
+      loadImagesOf(wallets)
+    } catch (error) {
+      if (!isCurrent() || scope.isEnded) return
+      log('warn', 'search wallets', error)
+      state.found.status = 'failed'
+    }
+  }
+
+  /** Asks for what is typed, after a pause in the typing. */
+  function searchSoon(waitMs: number) {
+    clearTimeout(timer)
+    // What is still on its way is an answer to another query.
+    searching.cancel()
+    if (!isSearching(state)) {
+      state.found = emptyList()
+      return
+    }
+    state.found.status = 'loading'
+    timer = setTimeout(() => void search(state.query.trim()), waitMs)
+  }
+
+  return {
+    state: state as ReadonlyState<AllWalletsState>,
+    loadMore,
+    setQuery(text: string) {
+      state.query = text.slice(0, MAX_SEARCH_LENGTH)
+      searchSoon(SEARCH_WAIT_MS)
+    },
+    showCertifiedOnly(isCertifiedOnly: boolean) {
+      if (state.isCertifiedOnly === isCertifiedOnly) return
+      state.isCertifiedOnly = isCertifiedOnly
+      paging.cancel()
+      state.all = emptyList()
+      void loadMore()
+      searchSoon(0)
+    },
+    /** After a failure: the same again. */
+    retry() {
+      if (isSearching(state)) searchSoon(0)
+      else void loadMore()
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { gridWindow, stepInGrid } from './gridWindow.js'
+
+const grid = { count: 600, columns: 4, rowHeight: 108, height: 470, scrolled: 0 }
+
+describe('gridWindow', () => {
+  test('draws what is to be seen, and a row beyond', () => {
+    expect(gridWindow(grid)).toEqual({ from: 0, to: 24, rowsBefore: 0, rowsAfter: 144 })
+    expect(gridWindow({ ...grid, scrolled: 1080 })).toEqual({ from: 36, to: 64, rowsBefore: 9, rowsAfter: 134 })
+  })
+
+  test('ends with the last item, also where it does not fill its row', () => {
+    expect(gridWindow({ ...grid, count: 6 })).toEqual({ from: 0, to: 6, rowsBefore: 0, rowsAfter: 0 })
+    expect(gridWindow({ ...grid, count: 0 })).toEqual({ from: 0, to: 0, rowsBefore: 0, rowsAfter: 0 })
+  })
+
+  test('the room that it takes never changes with the scroll, and few items are ever drawn', () => {
+    fc.assert(
+      fc.property(fc.nat(5_000), fc.integer({ min: 1, max: 6 }), fc.nat(200_000), (count, columns, scrolled) => {
+        const { from, to, rowsBefore, rowsAfter } = gridWindow({ ...grid, count, columns, scrolled })
+        const drawn = Math.ceil((to - from) / columns)
+        expect(rowsBefore + Math.max(0, drawn) + rowsAfter).toBe(Math.ceil(count / columns))
+        expect(to - from).toBeLessThanOrEqual(8 * columns)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('stepInGrid', () => {
+  test.each([
+    ['ArrowRight', 0, 1],
+    ['ArrowLeft', 1, 0],
+    ['ArrowDown', 1, 5],
+    ['ArrowUp', 5, 1],
+    ['Home', 7, 0],
+    ['End', 0, 9],
+    ['ArrowLeft', 0, 0],
+    ['ArrowUp', 3, 3],
+    ['ArrowDown', 8, 8],
+    ['ArrowRight', 9, 9],
+    ['a', 4, 4],
+  ])('%s leads from %d to %d', (key, from, to) => {
+    expect(stepInGrid(key, from, { count: 10, columns: 4 })).toBe(to)
+  })
+})

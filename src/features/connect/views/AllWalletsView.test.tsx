@@ -1,0 +1,98 @@
+import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTestPage } from '../../../testing/modal/createTestPage.js'
+
+// A first opening loads many modules, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 4000 })
+
+const page = createTestPage({ render, act, waitFor })
+const card = () => within(page.card())
+const tiles = () => [...page.card().querySelectorAll<HTMLButtonElement>('.lk-tile[data-wallet]')]
+const rail = () => [...page.card().querySelectorAll('footer > span')].map(({ textContent }) => textContent)
+const entry = (index: number) => ({ id: `w${index}`, name: `Wallet ${index}`, chains: ['eip155:1'] })
+const asked = () => page.requests.filter(({ url }) => url.includes('/getWallets'))
+
+async function openAll(count = 90) {
+  page.answer('/getWallets', ({ url }) => {
+    const { searchParams } = new URL(url)
+    const [from, entries] = [Number(searchParams.get('page')) - 1, Number(searchParams.get('entries'))]
+    const all = Array.from({ length: count }, (_, index) => entry(index))
+    const found = all.filter(({ name }) => name.includes(searchParams.get('search') ?? ''))
+    return { count: found.length, data: found.slice(from * entries, (from + 1) * entries) }
+  })
+  const modal = await page.open({ projectId: 'p1' })
+  fireEvent.click(await card().findByRole('button', { name: /^Find a wallet/ }))
+  await waitFor(() => expect(tiles().length).toBeGreaterThan(4))
+  return modal
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', page.fetch)
+})
+
+afterEach(() => {
+  cleanup()
+  page.clear()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+test('the way to all wallets says how many there are, rounded down to tens', async () => {
+  page.answer('/getWallets', () => ({ count: 612, data: [entry(1)] }))
+  await page.open({ projectId: 'p1' })
+  await waitFor(() =>
+    expect(card().getByRole('button', { name: /^Find a wallet/ }).textContent).toBe('Find a wallet610+'),
+  )
+})
+
+test.each([
+  ['the host does not want it', { projectId: 'p1', features: { allWallets: false } }],
+  ['there is no catalogue', {}],
+])('there is no way to all wallets where %s', async (_, options) => {
+  page.addWallet()
+  await page.open(options)
+  await waitFor(() => expect(card().getByRole('button', { name: /^Marten/ })).toBeTruthy())
+  expect(card().queryByRole('button', { name: /^Find a wallet/ })).toBeNull()
+})
+
+test('only what is near to be seen is drawn, and says where it stands', async () => {
+  await openAll()
+  expect(tiles().length).toBeLessThan(40)
+  expect(page.card().querySelector('.lk-grid > li')?.getAttribute('aria-setsize')).toBe('40')
+  expect(rail()).toEqual(['90 wallets', ''])
+})
+
+test('a wallet of this browser is marked by the identity that it announced, and by no name', async () => {
+  page.addWallet({ name: 'Wallet 1', rdns: 'example.other' })
+  await openAll()
+  expect(tiles().filter(({ textContent }) => textContent?.includes('in this browser'))).toEqual([])
+})
+
+test('CAT-4: what is typed is asked after a pause, URL-encoded', async () => {
+  await openAll()
+  const before = asked().length
+  fireEvent.change(card().getByRole('textbox'), { target: { value: 'Wallet 8&page=9' } })
+  await waitFor(() => expect(asked().length).toBe(before + 1))
+  expect(asked().at(-1)?.url).toContain('search=Wallet+8%26page%3D9')
+  await waitFor(() => expect(card().getByText('No wallet matches')).toBeTruthy())
+  expect(page.said('status')).toBe('0 found')
+  fireEvent.click(card().getByRole('button', { name: 'Clear search' }))
+  await waitFor(() => expect(tiles().length).toBeGreaterThan(4))
+})
+
+test('offline, what is in this browser is there, and the rest can be loaded', async () => {
+  page.addWallet()
+  page.answer('/getWallets', () => ({ count: 612, data: [entry(1)] }))
+  const modal = await page.open({ projectId: 'p1' })
+  const search = await card().findByRole('button', { name: /^Find a wallet/ })
+  page.answer('/getWallets', () => Promise.reject(new TypeError('offline')))
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await act(async () => window.dispatchEvent(new Event('offline')))
+  fireEvent.click(search)
+  await waitFor(() => expect(card().getByRole('heading', { name: 'All wallets' })).toBeTruthy())
+  expect(modal.presence.state.isOpen).toBe(true)
+  expect(card().queryByText('No wallet matches')).toBeNull()
+  expect(tiles().length).toBeGreaterThan(0)
+})

@@ -1,0 +1,180 @@
+import { useCallback, useEffect } from 'react'
+import type { Connector } from '../../../connectors/connector.js'
+import type { CatalogueWallet } from '../../../domain/wallet.js'
+import { Screen } from '../../../react/Screen.js'
+import { SearchField } from '../../../react/SearchField.js'
+import { useModal } from '../../../react/useModal.js'
+import { useOnline } from '../../../react/useOnline.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { useWords } from '../../../react/useWords.js'
+import { Icon } from '../../../ui/Icon.js'
+import { infoIcon, offlineIcon, retryIcon, searchIcon } from '../../../ui/iconPaths.js'
+import { Key } from '../../../ui/keys.js'
+import { Switch } from '../../../ui/Switch.js'
+import { type AllWalletsState, createAllWalletsController, isSearching } from '../allWalletsController.js'
+import { createCatalogueController } from '../catalogueController.js'
+import css from './allWallets.css?inline'
+import { BoneGrid, type Tile, WalletGrid } from './WalletGrid.js'
+
+const BONES = 16
+
+/** Where the grid was left, so that coming back finds it there. */
+const createGridScroll = () => ({ top: 0 })
+
+/** A catalogue entry is the wallet of this browser only by the identity that it announced. */
+const toTiles = (wallets: readonly CatalogueWallet[], connectors: readonly Connector[]): Tile[] =>
+  [...new Map(wallets.map((wallet) => [wallet.id, wallet])).values()].map((wallet) => {
+    const connector = connectors.find(({ rdns, isContested }) => rdns && rdns === wallet.rdns && !isContested)
+    return { id: wallet.id, name: wallet.name, wallet, connector }
+  })
+
+const toInstalledTile = (connector: Connector): Tile => ({ id: connector.id, name: connector.name, connector })
+
+function NothingFound({ count, query, onClear }: { count: number; query: string; onClear(): void }) {
+  const { t } = useWords()
+  return (
+    <div className="lk-blank">
+      <span className="lk-mark" data-quiet="" data-size="56">
+        <Icon path={searchIcon} />
+      </span>
+      <h3>{t('wallets.none')}</h3>
+      <p>{t('wallets.noneText', { count, query: query.slice(0, 40) })}</p>
+      <Key isSmall onClick={onClear}>
+        {t('wallets.clear')}
+      </Key>
+    </div>
+  )
+}
+
+/** What the list of the moment is: what was found, or the catalogue with what is suggested in front. */
+function useTiles(state: AllWalletsState) {
+  const modal = useModal()
+  const { connectors } = useSnapshot(modal.connection.state)
+  const { featured, recommended } = useSnapshot(modal.use(createCatalogueController).state)
+  const isFinding = isSearching(state)
+  const suggested = [...featured, ...recommended].filter(({ isCertified }) => isCertified || !state.isCertifiedOnly)
+  const wallets = isFinding ? state.found.wallets : [...suggested, ...state.all.wallets]
+  return { tiles: toTiles(wallets, connectors), installed: connectors.map(toInstalledTile), isFinding }
+}
+
+/** Every wallet of the catalogue, to look through and to search. */
+export default function AllWalletsView() {
+  useStyles(css)
+  const modal = useModal()
+  const { router, events, snackbar, announce } = modal
+  const { t } = useWords()
+  const controller = modal.use(createAllWalletsController)
+  const scroll = modal.use(createGridScroll)
+  const state = useSnapshot(controller.state) as AllWalletsState
+  const isOnline = useOnline()
+  const { tiles, installed, isFinding } = useTiles(state)
+  const { status } = isFinding ? state.found : state.all
+  const here = tiles.filter(({ connector }) => connector).length
+  const isOffline = !isOnline && tiles.length === 0
+  const total = state.all.count
+
+  useEffect(() => {
+    if (isOnline) void controller.loadMore()
+  }, [controller, isOnline])
+  const foundCount = isFinding && state.found.status === 'ready' ? state.found.count : undefined
+  useEffect(() => {
+    if (foundCount !== undefined) announce(t('wallets.found', { count: foundCount }))
+  }, [announce, t, foundCount])
+  const onEnd = useCallback(() => {
+    if (!isFinding && state.all.status === 'ready') void controller.loadMore()
+  }, [controller, isFinding, state.all.status])
+
+  function choose({ name, wallet, connector }: Tile) {
+    events.emit('SELECT_WALLET', { name, platform: connector ? 'browser' : 'unsupported' })
+    if (connector) router.push('ConnectingExternal', { connector })
+    else if (wallet) router.push('ConnectingExternal', { wallet })
+  }
+
+  function showCertifiedOnly(isOn: boolean) {
+    controller.showCertifiedOnly(isOn)
+    scroll.top = 0
+    if (isOn) snackbar.show(t('wallets.certifiedNote'), 'success')
+  }
+
+  const isLoading = status === 'loading' || status === 'idle'
+  const shown = isOffline ? installed : tiles
+  return (
+    <Screen
+      title={t('wallets.title')}
+      endsWithRows
+      focus="field"
+      rail={
+        isFinding ? (
+          <>
+            <span>{foundCount === undefined ? '' : t('wallets.found', { count: foundCount })}</span>
+            {total > 0 && <span>{t('wallets.of', { count: total })}</span>}
+          </>
+        ) : (
+          <>
+            <span>{total > 0 && !isOffline ? t('wallets.count', { count: total }) : ''}</span>
+            <span>{isOffline ? t('wallets.offline.rail') : here > 0 ? t('wallets.here', { count: here }) : ''}</span>
+          </>
+        )
+      }
+    >
+      <div className="lk-body lk-stack">
+        <SearchField
+          label={t('connect.search')}
+          value={state.query}
+          isBusy={isFinding && state.found.status === 'loading'}
+          onChange={(text) => {
+            scroll.top = 0
+            controller.setQuery(text)
+          }}
+        />
+        <Switch label={t('wallets.certified')} isOn={state.isCertifiedOnly} onChange={showCertifiedOnly} />
+      </div>
+      {isOffline && (
+        <div className="lk-body">
+          <div className="lk-note">
+            <Icon path={offlineIcon} />
+            <span>
+              <strong>{t('wallets.offline.title')}</strong> {t('wallets.offline.text')}
+            </span>
+          </div>
+        </div>
+      )}
+      <div className="lk-top-2">
+        {shown.length > 0 ? (
+          <WalletGrid
+            key={`${isFinding} ${state.isCertifiedOnly} ${isOffline}`}
+            label={t('connect.list')}
+            tiles={shown}
+            scroll={scroll}
+            isLoadingMore={!isFinding && !isOffline && isLoading}
+            onChoose={choose}
+            onEnd={onEnd}
+          />
+        ) : (
+          isLoading && !isOffline && <BoneGrid count={BONES} />
+        )}
+        {isFinding && status === 'ready' && tiles.length === 0 && (
+          <NothingFound count={total} query={state.query.trim()} onClear={() => controller.setQuery('')} />
+        )}
+      </div>
+      {(status === 'failed' || isOffline) && (
+        <div className="lk-body lk-top-2">
+          {isOffline ? (
+            <Key icon={retryIcon} onClick={controller.retry}>
+              {t('wallets.rest')}
+            </Key>
+          ) : (
+            <div className="lk-note" role="status">
+              <Icon path={infoIcon} />
+              <span className="lk-spring">{t('connect.catalogueDown')}</span>
+              <Key isSmall icon={retryIcon} onClick={controller.retry}>
+                {t('common.retry')}
+              </Key>
+            </div>
+          )}
+        </div>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,172 @@
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Connector } from '../../../connectors/connector.js'
+import type { CatalogueWallet } from '../../../domain/wallet.js'
+import { useImage } from '../../../react/useImage.js'
+import { useMedia } from '../../../react/useMedia.js'
+import { useWords } from '../../../react/useWords.js'
+import { Bone } from '../../../ui/Bone.js'
+import { Icon } from '../../../ui/Icon.js'
+import { walletIcon } from '../../../ui/iconPaths.js'
+import { Mark } from '../../../ui/Mark.js'
+import { checkIcon, sealIcon } from '../../../ui/moreIconPaths.js'
+import { gridWindow, stepInGrid } from '../gridWindow.js'
+
+/** A wallet of the catalogue, of this browser, or both. */
+export type Tile = {
+  readonly id: string
+  readonly name: string
+  readonly wallet?: CatalogueWallet | undefined
+  readonly connector?: Connector | undefined
+}
+
+/** From one row of tiles to the next; the sheet draws them so. */
+const ROW_HEIGHT = 108
+/** Before the grid has been measured. */
+const FIRST_HEIGHT = 470
+
+type TileProps = {
+  tile: Tile
+  index: number
+  count: number
+  isStop: boolean
+  onChoose(tile: Tile): void
+}
+
+function WalletTile({ tile, index, count, isStop, onChoose }: TileProps) {
+  const { t } = useWords()
+  const image = useImage('wallet', tile.connector?.icon ? undefined : tile.wallet?.imageId)
+  return (
+    <li aria-setsize={count} aria-posinset={index + 1}>
+      <button
+        type="button"
+        className="lk-tile"
+        data-wallet={tile.id}
+        data-index={index}
+        tabIndex={isStop ? 0 : -1}
+        onClick={() => onChoose(tile)}
+      >
+        <Mark src={tile.connector?.icon ?? image} standIn={walletIcon} size={56}>
+          {tile.connector && (
+            <span className="lk-pin" data-tone="good">
+              <Icon path={checkIcon} />
+            </span>
+          )}
+        </Mark>
+        <bdi>
+          {tile.name}
+          {tile.wallet?.isCertified && <Icon path={sealIcon} size={16} />}
+          {tile.wallet?.isCertified && <span className="lk-hidden">, {t('wallets.isCertified')}</span>}
+          {tile.connector && <span className="lk-hidden">, {t('wallets.isHere')}</span>}
+        </bdi>
+      </button>
+    </li>
+  )
+}
+
+/** Takes the place of tiles that are on their way. */
+export const BoneGrid = ({ count }: { count: number }) => (
+  <ul className="lk-grid" aria-hidden="true">
+    {Array.from({ length: count }, (_, index) => index).map((index) => (
+      <li key={index}>
+        <span className="lk-tile">
+          <span className="lk-bone lk-mark" data-size="56" />
+          <Bone width={1} />
+        </span>
+      </li>
+    ))}
+  </ul>
+)
+
+type WalletGridProps = {
+  label: string
+  tiles: readonly Tile[]
+  /** Where it was left, and where it is left. */
+  scroll: { top: number }
+  isLoadingMore: boolean
+  onChoose(tile: Tile): void
+  /** The end is near. */
+  onEnd(): void
+}
+
+/** Any number of tiles, of which only those near to be seen are drawn. */
+export function WalletGrid({ label, tiles, scroll, isLoadingMore, onChoose, onEnd }: WalletGridProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const wanted = useRef<number>(undefined)
+  const [scrolled, setScrolled] = useState(scroll.top)
+  const [height, setHeight] = useState(FIRST_HEIGHT)
+  const [current, setCurrent] = useState(0)
+  const columns = useMedia('(max-width: 351px)') ? 3 : 4
+  const count = tiles.length
+  const { from, to, rowsBefore, rowsAfter } = gridWindow({ count, columns, rowHeight: ROW_HEIGHT, scrolled, height })
+  // A tile that is not drawn cannot be tabbed to.
+  const stop = current >= from && current < to ? current : from
+
+  useLayoutEffect(() => {
+    if (box.current) box.current.scrollTop = scroll.top
+  }, [scroll])
+  // It grows with its first tiles, up to what the card has room for.
+  useLayoutEffect(() => {
+    if (box.current?.clientHeight) setHeight(box.current.clientHeight)
+  })
+  useEffect(() => {
+    if (to >= count) onEnd()
+  }, [to, count, onEnd])
+  useEffect(() => {
+    if (wanted.current === undefined) return
+    const tile = box.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
+    if (!tile) return
+    wanted.current = undefined
+    tile.focus({ preventScroll: true })
+  })
+
+  function walk(event: KeyboardEvent<HTMLElement>) {
+    const index = Number.parseInt((event.target as HTMLElement).dataset.index ?? '', 10)
+    const element = box.current
+    if (Number.isNaN(index) || !element || event.ctrlKey || event.metaKey || event.altKey) return
+    const isFlipped = getComputedStyle(element).direction === 'rtl'
+    const flipped: Readonly<Record<string, string>> = { ArrowLeft: 'ArrowRight', ArrowRight: 'ArrowLeft' }
+    const key = (isFlipped && flipped[event.key]) || event.key
+    const next = stepInGrid(key, index, { count, columns })
+    if (next === index) return
+    event.preventDefault()
+    const top = Math.floor(next / columns) * ROW_HEIGHT
+    const isAbove = top < element.scrollTop
+    const isBelow = top + ROW_HEIGHT > element.scrollTop + element.clientHeight
+    if (isAbove || isBelow) element.scrollTop = isAbove ? top : top + ROW_HEIGHT - element.clientHeight
+    wanted.current = next
+    setCurrent(next)
+    setScrolled(element.scrollTop)
+  }
+
+  return (
+    <div
+      ref={box}
+      className="lk-body-scroll lk-grid-box"
+      onScroll={({ currentTarget }) => {
+        scroll.top = currentTarget.scrollTop
+        setScrolled(currentTarget.scrollTop)
+      }}
+    >
+      <ul
+        className="lk-grid"
+        data-columns={columns === 4 ? undefined : columns}
+        aria-label={label}
+        aria-busy={isLoadingMore || undefined}
+        onKeyDown={walk}
+        style={{ paddingBlockStart: rowsBefore * ROW_HEIGHT, paddingBlockEnd: rowsAfter * ROW_HEIGHT }}
+      >
+        {tiles.slice(from, to).map((tile, offset) => (
+          <WalletTile
+            key={tile.id}
+            tile={tile}
+            index={from + offset}
+            count={count}
+            isStop={from + offset === stop}
+            onChoose={onChoose}
+          />
+        ))}
+      </ul>
+      {isLoadingMore && <BoneGrid count={columns} />}
+    </div>
+  )
+}

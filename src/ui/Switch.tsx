@@ -1,0 +1,21 @@
+import { useId } from 'react'
+
+/** On or off, with its words beside it. */
+export function Switch({ label, isOn, onChange }: { label: string; isOn: boolean; onChange(isOn: boolean): void }) {
+  const id = useId()
+  return (
+    <div className="lk-switch-line lk-tall">
+      <span className="lk-spring lk-small" id={id}>
+        {label}
+      </span>
+      <button
+        type="button"
+        className="lk-switch"
+        role="switch"
+        aria-checked={isOn}
+        aria-labelledby={id}
+        onClick={() => onChange(!isOn)}
+      />
+    </div>
+  )
+}
