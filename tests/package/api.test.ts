@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import { build } from 'esbuild'
 import { expect, inject, test } from 'vitest'
 import { readApiText } from './apiText.ts'
@@ -8,7 +9,9 @@ const entries = readEntries(inject('packed'))
 async function readExportNames(script: string): Promise<string[]> {
   const options = { bundle: true, packages: 'external', format: 'esm', splitting: true, logLevel: 'error' } as const
   const { metafile } = await build({ ...options, entryPoints: [script], outdir: 'out', write: false, metafile: true })
-  const output = Object.values(metafile.outputs).find(({ entryPoint }) => entryPoint !== undefined)
+  // A part that is loaded on demand is an entry of the build too.
+  const isEntry = (path: string | undefined) => path !== undefined && realpathSync(path) === realpathSync(script)
+  const output = Object.values(metafile.outputs).find(({ entryPoint }) => isEntry(entryPoint))
   return [...(output?.exports ?? [])].sort()
 }
 
