@@ -23,7 +23,7 @@ test('all wallets of the catalogue can be looked through, page by page, with few
   await expect(rail).toContainText('2 in this browser')
   await expect(tiles.filter({ hasText: 'Marten' })).toContainText('in this browser')
   const elements = () => visitor.element.evaluate((host) => host.shadowRoot?.querySelectorAll('*').length ?? 0)
-  expect(await elements()).toBeLessThan(200)
+  await expect.poll(elements).toBeLessThan(200)
   const pages = async () => (await sandbox.requests()).filter(({ path }) => path === '/getWallets').length
   const before = await pages()
   for (let step = 0; step < 12; step++) {
@@ -31,7 +31,8 @@ test('all wallets of the catalogue can be looked through, page by page, with few
     await page.waitForTimeout(60)
   }
   await expect.poll(pages).toBeGreaterThan(before)
-  expect(await elements()).toBeLessThan(200)
+  // Once the page and its pictures are here.
+  await expect.poll(elements).toBeLessThan(200)
   // Coming back from a wallet finds the list where it was left.
   const top = await box.evaluate((element) => element.scrollTop)
   expect(top).toBeGreaterThan(1_000)

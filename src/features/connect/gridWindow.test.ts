@@ -5,9 +5,10 @@ import { gridWindow, stepInGrid } from './gridWindow.js'
 const grid = { count: 600, columns: 4, rowHeight: 108, height: 470, scrolled: 0 }
 
 describe('gridWindow', () => {
-  test('draws what is to be seen, and a row beyond', () => {
-    expect(gridWindow(grid)).toEqual({ from: 0, to: 24, rowsBefore: 0, rowsAfter: 144 })
-    expect(gridWindow({ ...grid, scrolled: 1080 })).toEqual({ from: 36, to: 64, rowsBefore: 9, rowsAfter: 134 })
+  test('draws what is to be seen, and the row that is next at each edge', () => {
+    expect(gridWindow(grid)).toEqual({ from: 0, to: 20, rowsBefore: 0, rowsAfter: 145 })
+    expect(gridWindow({ ...grid, scrolled: 1080 })).toEqual({ from: 36, to: 60, rowsBefore: 9, rowsAfter: 135 })
+    expect(gridWindow({ ...grid, scrolled: 1150 })).toEqual({ from: 40, to: 64, rowsBefore: 10, rowsAfter: 134 })
   })
 
   test('ends with the last item, also where it does not fill its row', () => {

@@ -17,14 +17,14 @@ type Grid = {
   height: number
 }
 
-/** Rows beyond both edges that are drawn too, so that a quick scroll meets tiles and not room. */
-const OVERSCAN = 1
+/** A row that is so near to an edge, in rows, is drawn too, so that a scroll meets tiles and not room. */
+const OVERSCAN = 0.5
 
-/** Which items of a long grid are drawn: those to be seen, and a row beyond each edge. */
+/** Which items of a long grid are drawn: those to be seen, and the next ones at each edge. */
 export function gridWindow({ count, columns, rowHeight, scrolled, height }: Grid): GridWindow {
   const rows = Math.ceil(count / columns)
-  const first = Math.min(rows, Math.max(0, Math.floor(scrolled / rowHeight) - OVERSCAN))
-  const last = Math.min(rows, Math.ceil((scrolled + height) / rowHeight) + OVERSCAN)
+  const first = Math.min(rows, Math.max(0, Math.floor(scrolled / rowHeight - OVERSCAN)))
+  const last = Math.min(rows, Math.ceil((scrolled + height) / rowHeight + OVERSCAN))
   return { from: first * columns, to: Math.min(count, last * columns), rowsBefore: first, rowsAfter: rows - last }
 }
 
