@@ -43,7 +43,7 @@ for (const { name, theme, width, height } of faces) {
     expect(await findViolations(page), 'Connect').toEqual([])
 
     await visitor.wallet('all').click()
-    await expect(visitor.dialog.locator('.lk-tile[data-wallet]').nth(20)).toBeVisible()
+    await expect(visitor.dialog.locator('.lk-tile[data-wallet]').nth(10)).toBeVisible()
     expect(await findViolations(page), 'AllWallets').toEqual([])
     await visitor.dialog.getByRole('textbox').fill('no such wallet')
     await expect(visitor.dialog.getByRole('heading', { name: 'No wallet matches' })).toBeVisible()
