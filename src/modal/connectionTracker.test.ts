@@ -316,6 +316,10 @@ describe('resuming an earlier connection', () => {
     expect(wallet.calls).toEqual(['resume', 'disconnect'])
     expect([modal.status(), stored('eip155:connected_connector_id')]).toEqual(['disconnected', null])
     expect(wallet.watcherCount()).toBe(0)
+    // And never again: what is given up next is another wallet's.
+    modal.shell.connection.begin('eip155')
+    await (await modal.shell.flows()).disconnect()
+    expect(wallet.calls).toEqual(['resume', 'disconnect'])
   })
 
   test('CON-4: a disconnect meanwhile counts', async () => {

@@ -69,6 +69,7 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
   /** What the wallet says from now on counts for nothing; the page still shows what was. */
   function unfollow(namespace: Namespace) {
     unresolved.delete(namespace)
+    found.delete(namespace)
     lives.get(namespace)?.unwatch()
     lives.delete(namespace)
   }
