@@ -65,6 +65,24 @@ describe('paging', () => {
     expect(record.images).toHaveLength(50)
   })
 
+  test('CAT-1: an entry that cannot be used ends no paging', async () => {
+    const { state, loadMore, control } = create()
+    const { answer } = control
+    control.answer = async (query) => {
+      const page = await answer(query)
+      return { ...page, wallets: page.wallets.slice(1) }
+    }
+    for (let time = 0; time < 5; time++) await loadMore()
+    expect([state.all.wallets.length, state.all.isComplete]).toEqual([87, true])
+  })
+
+  test('coming back to the list asks for nothing', async () => {
+    const { load, queries } = create()
+    await load()
+    await load()
+    expect(queries).toHaveLength(1)
+  })
+
   test('one page at a time, however often the end is near', async () => {
     const { loadMore, queries } = create()
     await Promise.all([loadMore(), loadMore(), loadMore()])

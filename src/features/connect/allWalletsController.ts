@@ -42,6 +42,8 @@ export function createAllWalletsController({ settings, clients, network, scope, 
   const state = proxy<AllWalletsState>({ query: '', isCertifiedOnly: false, all: emptyList(), found: emptyList() })
   const paging = createLatest()
   const searching = createLatest()
+  /** Read so far. Not counted by what is listed: an entry that cannot be used is in its page all the same. */
+  let pages = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   scope.add(() => clearTimeout(timer))
 
@@ -64,12 +66,13 @@ export function createAllWalletsController({ settings, clients, network, scope, 
     const isCurrent = paging.begin()
     state.all.status = 'loading'
     try {
-      const next = await fetchPage(Math.floor(wallets.length / WALLETS_PER_PAGE) + 1, WALLETS_PER_PAGE)
+      const next = await fetchPage(pages + 1, WALLETS_PER_PAGE)
       if (!isCurrent()) return
+      pages++
       const known = new Set(wallets.map(({ id }) => id))
       const news = next.wallets.filter(({ id }) => !known.has(id))
       const all = [...wallets, ...news]
-      const isLast = news.length < WALLETS_PER_PAGE || all.length >= next.count
+      const isLast = news.length === 0 || pages * WALLETS_PER_PAGE >= next.count
       state.all = { status: 'ready', wallets: ref(all), count: Math.max(next.count, all.length), isComplete: isLast }
       loadImagesOf(news)
     } catch (error) {
@@ -110,6 +113,10 @@ export function createAllWalletsController({ settings, clients, network, scope, 
 
   return {
     state: state as ReadonlyState<AllWalletsState>,
+    /** The first page, unless it is here; coming back to the list asks for nothing. */
+    async load(): Promise<void> {
+      if (state.all.wallets.length === 0) await loadMore()
+    },
     loadMore,
     setQuery(text: string) {
       state.query = text.slice(0, MAX_SEARCH_LENGTH)
@@ -119,6 +126,7 @@ export function createAllWalletsController({ settings, clients, network, scope, 
       if (state.isCertifiedOnly === isCertifiedOnly) return
       state.isCertifiedOnly = isCertifiedOnly
       paging.cancel()
+      pages = 0
       state.all = emptyList()
       void loadMore()
       searchSoon(0)

@@ -75,7 +75,7 @@ export default function AllWalletsView() {
   const total = state.all.count
 
   useEffect(() => {
-    if (isOnline) void controller.loadMore()
+    if (isOnline) void controller.load()
   }, [controller, isOnline])
   const foundCount = isFinding && state.found.status === 'ready' ? state.found.count : undefined
   useEffect(() => {
