@@ -197,6 +197,16 @@ describe('giving up', () => {
     expect([state.status, record.logged]).toEqual(['declined', ['warn switch']])
   })
 
+  test('what somebody else gave up leads back to the choice, also from an unsupported network', async () => {
+    const switching = create()
+    switching.router.reset('UnsupportedChain')
+    switching.router.push('SwitchNetwork', { caipNetworkId: matic.caipNetworkId })
+    const { wallet, done, views } = await ask(switching)
+    wallet.answer(0).reject(new RequestAbortedError())
+    await done
+    expect(views()).toEqual(['UnsupportedChain'])
+  })
+
   test('what somebody else gave up is neither refused nor logged', async () => {
     const { state, record } = await askInVain(new RequestAbortedError())
     expect(state.status).toBe('idle')

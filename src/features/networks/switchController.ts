@@ -18,6 +18,12 @@ export function createSwitchController({ flows, log, router, yieldToWallet, anno
     if (!router.has('UnsupportedChain') && router.current().view === 'SwitchNetwork') router.back()
   }
 
+  /** Somebody else has ended the switch: there is nothing to wait for here, and the choice is open again. */
+  function giveUp() {
+    leave()
+    if (router.has('UnsupportedChain')) router.reset('UnsupportedChain')
+  }
+
   return {
     state: state as ReadonlyState<SwitchState>,
     /** Asks to switch; `isAdding` offers the network to the wallet first. */
@@ -35,7 +41,7 @@ export function createSwitchController({ flows, log, router, yieldToWallet, anno
         leave()
       } catch (error) {
         if (!isCurrent()) return
-        if (error instanceof RequestAbortedError) return leave()
+        if (error instanceof RequestAbortedError) return giveUp()
         log('warn', 'switch', error)
         if (error instanceof UserRejectedError) state.status = 'declined'
         else state.status = error instanceof RequestPendingError ? 'pending' : 'refused'
