@@ -1,6 +1,7 @@
 import type { CaipNetworkId } from '../core/caip.js'
 import type { WalletModalEvent } from '../domain/events.js'
 import type { AccountType, Namespace } from '../domain/namespace.js'
+import type { PartialMessages } from '../locales/createWords.js'
 import { defaultServices } from './services.js'
 
 export type ThemeMode = 'dark' | 'light' | 'auto'
@@ -85,8 +86,10 @@ export type SettingsInput = {
   /** @default 'dark' */
   themeMode?: ThemeMode | undefined
   themeVariables?: ThemeVariables | undefined
-  /** BCP 47 tag for words and numbers. @default 'en' */
+  /** BCP 47 tag for words and numbers; there are `ar`, `de`, `en` and `es`, others by `messages`. @default 'en' */
   locale?: string | undefined
+  /** Words of your own, over those of the language; or a language that does not ship. */
+  messages?: PartialMessages | undefined
   features?: Partial<Features> | undefined
   featuredWalletIds?: readonly string[] | undefined
   includeWalletIds?: readonly string[] | undefined

@@ -1,11 +1,14 @@
 import { proxy, ref } from 'valtio/vanilla'
 import type { Features, ThemeMode, ThemeVariables } from '../config/options.js'
 import type { ReadonlyState } from '../core/readonly.js'
+import type { PartialMessages } from '../locales/createWords.js'
 
 export type LiveState = {
   themeMode: ThemeMode
   themeVariables: ThemeVariables
   locale: string
+  /** The host's own words. */
+  messages: PartialMessages | undefined
   /** What the host set; the defaults are filled in where they are read. */
   features: Partial<Features>
 }
@@ -16,11 +19,18 @@ export type LiveOptions = { readonly [key in keyof LiveState]?: LiveState[key] |
 export type LiveController = ReturnType<typeof createLiveController>
 
 export function createLiveController(initial: LiveOptions) {
-  const state: LiveState = proxy({ themeMode: 'dark', themeVariables: {}, locale: 'en', features: {} })
+  const state: LiveState = proxy({
+    themeMode: 'dark',
+    themeVariables: {},
+    locale: 'en',
+    messages: undefined,
+    features: {},
+  })
   /** Whatever is named replaces what was there; features that are not named stay as they are. */
-  function update({ themeMode, themeVariables, locale, features }: LiveOptions) {
+  function update({ themeMode, themeVariables, locale, messages, features }: LiveOptions) {
     if (themeMode) state.themeMode = themeMode
     if (locale) state.locale = locale
+    if (messages) state.messages = ref(messages)
     if (themeVariables) state.themeVariables = ref(themeVariables)
     if (features) state.features = ref({ ...state.features, ...features })
   }

@@ -1,4 +1,4 @@
-import type { MessageKey, Messages } from './en.js'
+import type { MessageKey, Messages, ModalMessages, PageMessages } from './en.js'
 
 type Text<key extends MessageKey> = Messages[key] extends string
   ? Messages[key]
@@ -11,10 +11,20 @@ export type MessageValues<key extends MessageKey, value = string | number> = { [
 
 type Rest<key extends MessageKey> = Names<Text<key>> extends never ? [] : [values: MessageValues<key>]
 
-/** Any language: a missing key is English. */
-export type PartialMessages = {
-  readonly [key in MessageKey]?: string | { readonly one?: string; readonly other: string }
-}
+/** A sentence, or one for each plural form that the language has; the number given is written as `{count}`. */
+export type Message =
+  | string
+  | ({ readonly [form in Exclude<Intl.LDMLPluralRule, 'other'>]?: string } & { readonly other: string })
+
+/** A language, but for the buttons of a page: `export default { … } satisfies ModalTranslation`. */
+export type ModalTranslation = { readonly [key in keyof ModalMessages]: Message }
+/** What the buttons of a page say in a language. */
+export type PageTranslation = { readonly [key in keyof PageMessages]: string }
+/** A whole language. */
+export type Translation = ModalTranslation & PageTranslation
+
+/** Any part of a language: a missing key is English. */
+export type PartialMessages = { readonly [key in keyof Translation]?: Translation[key] | undefined }
 
 export type Words = ReturnType<typeof createWords>
 
@@ -27,10 +37,10 @@ function createNumberRules(locale: string) {
   /** What English needs no rules for, which is all that a first card counts. */
   const isPlain = (value: number) => locale === 'en' && Number.isInteger(value) && value >= 0 && value < 1000
   return {
-    isOne(count: number): boolean {
-      if (isPlain(count)) return count === 1
+    formOf(count: number): Intl.LDMLPluralRule {
+      if (isPlain(count)) return count === 1 ? 'one' : 'other'
       plurals ??= new Intl.PluralRules(locale)
-      return plurals.select(count) === 'one'
+      return plurals.select(count)
     },
     write(value: number): string {
       if (isPlain(value)) return String(value)
@@ -47,8 +57,7 @@ export function createWords(locale: string, messages: PartialMessages, english: 
   function templateOf(key: MessageKey, count: unknown): string {
     const message = messages[key] ?? english[key] ?? key
     if (typeof message === 'string') return message
-    const form = typeof count === 'number' && rules.isOne(count) ? message.one : undefined
-    return form ?? message.other
+    return (typeof count === 'number' && message[rules.formOf(count)]) || message.other
   }
 
   const write = (value: unknown) => (typeof value === 'number' ? rules.write(value) : String(value ?? ''))

@@ -43,6 +43,8 @@ const firstWords = {
 
 export default firstWords
 
-/** The words of the page's buttons are part of a language too, though they ship with the buttons. */
-export type Messages = typeof firstWords & typeof restWords & typeof connectWords & typeof accountWords
+/** What the buttons of a page say is part of a language too, though it ships with the buttons. */
+export type PageMessages = typeof connectWords & typeof accountWords
+export type ModalMessages = typeof firstWords & typeof restWords
+export type Messages = ModalMessages & PageMessages
 export type MessageKey = keyof Messages

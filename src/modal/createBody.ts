@@ -1,4 +1,3 @@
-import { proxy, ref } from 'valtio/vanilla'
 import { resolveSettings } from '../config/options.js'
 import { createCardController } from '../controllers/cardController.js'
 import { statusOf } from '../controllers/connectionController.js'
@@ -10,7 +9,6 @@ import { createOnce } from '../core/once.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
 import { features } from '../features/index.js'
-import { createWords, type Words } from '../locales/createWords.js'
 import en, { type MessageKey } from '../locales/en.js'
 import { afterPaint } from '../platform/afterPaint.js'
 import { createModalElement } from '../platform/modalElement.js'
@@ -19,6 +17,7 @@ import { createRouter, type Router } from '../router/createRouter.js'
 import { createTransactionStack } from '../router/createTransactionStack.js'
 import type { Routes, ViewName } from '../router/routes.js'
 import { createImageStore } from '../services/catalogue/imageStore.js'
+import { createLanguage } from './createLanguage.js'
 import type { Runtime } from './createRuntime.js'
 import { createEarlyEvents } from './earlyEvents.js'
 import type { View } from './feature.js'
@@ -63,7 +62,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
   const views = new Map<ViewName, View<never>>(
     enabled.flatMap((feature) => Object.entries(feature.views) as unknown as [ViewName, View<never>][]),
   )
-  const language = proxy<{ words: Words }>({ words: ref(createWords('en', en)) })
+  const language = createLanguage(shell, log, en)
   const snackbar = createSnackbarController()
   const card = createCardController()
   const created = new Map<unknown, unknown>()
@@ -110,7 +109,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     if (!isLocked()) return close()
     const reason: MessageKey = views.get(router.current().view)?.refusal ?? 'common.locked'
     card.refuse(reason)
-    element.announce(language.words.t(reason as 'unsupported.refused'), 'alert')
+    element.announce(language.state.words.t(reason as 'unsupported.refused'), 'alert')
   }
 
   const transactions = createTransactionStack({ back: router.back })
@@ -127,7 +126,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     snackbar,
     alerts,
     card,
-    language,
+    language: language.state,
     images: createImageStore(async () => (await clients()).catalogueHttp, scope, {
       isEnabled: Boolean(settings.projectId),
     }),
@@ -137,7 +136,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
       loadParts,
       onParts(loaded) {
         element.adopt(loaded.css)
-        language.words = ref(loaded.words)
+        return language.complete(loaded.messages)
       },
     }),
     appName: displayText(settings.metadata.name ?? readPageMetadata().name, TEXT_LIMIT.wallet) || pageHost(),
@@ -205,6 +204,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     discovery.catch((error) => log('error', 'discover', error))
     await Promise.all([
       modal.views.load(wanted).catch(() => undefined),
+      language.settle(),
       Promise.race([discovery.catch(() => undefined), wait(DISCOVERY_WAIT_MS)]),
     ])
     if (scope.isEnded) return
@@ -235,6 +235,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     close,
     prefetch() {
       void runtime.discover().catch(() => undefined)
+      void language.settle()
       void modal.views.load(resolve(isConnected() ? 'Account' : 'Connect')).catch(() => undefined)
     },
     notify(message, variant) {

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createWords } from '../locales/createWords.js'
 import en from '../locales/en.js'
 import type { ViewName } from '../router/routes.js'
 import { createDeferred } from '../testing/modal/fakeAdapter.js'
@@ -8,7 +7,7 @@ import { createViewLoader, type Parts } from './viewLoader.js'
 
 const parts: Parts = {
   css: '.part {}',
-  words: createWords('en', en),
+  messages: en,
   isSuspectText: () => false,
   Snackbar: () => null,
   AlertBar: () => null,

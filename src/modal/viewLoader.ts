@@ -3,7 +3,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import { importWithRetry } from '../core/importWithRetry.js'
 import { createOnce } from '../core/once.js'
 import type { ReadonlyState } from '../core/readonly.js'
-import type { Words } from '../locales/createWords.js'
+import type { PartialMessages } from '../locales/createWords.js'
 import type { ViewName } from '../router/routes.js'
 import type { View } from './feature.js'
 
@@ -14,7 +14,8 @@ export type ViewComponent = ComponentType<{ params: unknown }>
 /** What the views behind the first one stand on, and what may come over any view. */
 export type Parts = {
   css: string
-  words: Words
+  /** All that the modal says, in English. */
+  messages: PartialMessages
   /** Whether a name was altered for display, or mixes scripts. */
   isSuspectText(value: unknown): boolean
   Snackbar: () => ReactNode
@@ -27,7 +28,7 @@ type Options = {
   views: ReadonlyMap<ViewName, View<never>>
   signal: AbortSignal
   loadParts(): Promise<Parts>
-  onParts(parts: Parts): void
+  onParts(parts: Parts): Promise<void> | void
 }
 
 /** Loads the chunk of a view; one that is here is handed out at once, one that failed is asked for anew. */
@@ -37,7 +38,7 @@ export function createViewLoader({ views, signal, loadParts, onParts }: Options)
   const loading = new Map<ViewName, Promise<ViewComponent>>()
   const parts = createOnce(async () => {
     const made = await importWithRetry(loadParts, signal)
-    onParts(made)
+    await onParts(made)
     state.parts = ref(made)
   })
 

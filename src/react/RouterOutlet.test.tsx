@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { proxy, ref } from 'valtio/vanilla'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createWords } from '../locales/createWords.js'
 import { createViewLoader } from '../modal/viewLoader.js'
 import type { ViewName } from '../router/routes.js'
 import { createTestModal } from '../testing/modal/createTestModal.js'
@@ -22,7 +23,10 @@ function show(...loads: readonly (readonly [ViewName, Load])[]) {
     loadParts: async () => parts(),
     onParts() {},
   })
-  const { modal, record } = createTestModal(shell, { views, language: proxy({ words: ref(parts().words) }) })
+  const { modal, record } = createTestModal(shell, {
+    views,
+    language: proxy({ words: ref(createWords('en', parts().messages)) }),
+  })
   render(
     <BodyContext.Provider value={modal}>
       <RouterOutlet />

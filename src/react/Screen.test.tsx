@@ -2,6 +2,7 @@ import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } f
 import type { ReactNode } from 'react'
 import { proxy, ref } from 'valtio/vanilla'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createWords } from '../locales/createWords.js'
 import { createTestModal } from '../testing/modal/createTestModal.js'
 import { createTestPage } from '../testing/modal/createTestPage.js'
 import { createTestShell } from '../testing/modal/createTestShell.js'
@@ -15,7 +16,7 @@ configure({ asyncUtilTimeout: 4000 })
 type Look = Omit<Parameters<typeof Screen>[0], 'title' | 'children'>
 
 function show(look: Look = {}, content: ReactNode = null, input = {}) {
-  const language = proxy({ words: ref(parts().words) })
+  const language = proxy({ words: ref(createWords('en', parts().messages)) })
   const { modal } = createTestModal(createTestShell([], input).shell, { language })
   const view = (children: ReactNode) => (
     <BodyContext.Provider value={modal}>

@@ -23,11 +23,11 @@ export function WalletModalProvider({ modal: given, children, ...options }: Wall
 
 /** Passes on what may change live. */
 function useLiveOptions(modal: WalletModal, options: WalletModalOptions | undefined) {
-  const { themeMode, themeVariables = {}, locale, features } = options ?? {}
+  const { themeMode, themeVariables = {}, locale, messages = {}, features } = options ?? {}
   // Compared by value, since a host writes them inline.
-  const given = JSON.stringify([themeMode, themeVariables, locale, features])
+  const given = JSON.stringify([themeMode, themeVariables, locale, messages, features])
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-  useEffect(() => options && modal.update({ themeMode, themeVariables, locale, features }), [modal, given])
+  useEffect(() => options && modal.update({ themeMode, themeVariables, locale, messages, features }), [modal, given])
   // A constant of the build, so that the hook is there in every render or in none.
   // biome-ignore lint/correctness/useHookAtTopLevel: see above
   if (process.env.NODE_ENV !== 'production') useAdapterWarning(options)

@@ -1,8 +1,7 @@
 import type { LiveState } from '../controllers/liveController.js'
 import type { ReadonlyState } from '../core/readonly.js'
+import { isRightToLeft } from '../locales/isRightToLeft.js'
 import { applyVariables } from './applyVariables.js'
-
-const rightToLeft = /^(ar|fa|he|ur|ps|sd|ug|yi)\b/
 
 /** Mode, variables, language and direction on an element. */
 export function applyTheme(
@@ -12,6 +11,6 @@ export function applyTheme(
 ) {
   element.dataset.theme = themeMode
   element.lang = locale
-  element.dir = rightToLeft.test(locale) ? 'rtl' : 'ltr'
+  element.dir = isRightToLeft(locale) ? 'rtl' : 'ltr'
   applyVariables(element, themeVariables)
 }

@@ -1,5 +1,4 @@
 import { isSuspectText } from '../core/isSuspectText.js'
-import { createWords } from '../locales/createWords.js'
 import firstWords from '../locales/en.js'
 import { restWords } from '../locales/enRest.js'
 import type { Parts } from '../modal/viewLoader.js'
@@ -10,7 +9,7 @@ import { AlertBar, Snackbar } from './Feedback.js'
 /** What every view but the first one needs, and what may come over any of them; loaded once the first card is on the screen. */
 export const parts = (): Parts => ({
   css: moreTokensCss + partsCss,
-  words: createWords('en', { ...firstWords, ...restWords }),
+  messages: { ...firstWords, ...restWords },
   isSuspectText,
   AlertBar,
   Snackbar,

@@ -16,6 +16,7 @@ import { PageIcon } from './PageIcon.js'
 import { PageImage } from './PageImage.js'
 import { prefetchOn, usePageButton } from './usePageButton.js'
 import { usePageNetworkImage } from './usePageNetworkImage.js'
+import { usePageWords } from './usePageWords.js'
 
 const MAX_NAME = 18
 const accountSheets = [tokensCss, connectCss, accountTokensCss, accountCss]
@@ -73,6 +74,7 @@ function shortName(name: string) {
 /** What takes the place of the account while it is being restored. */
 export function AccountBones({ className }: { className?: string | undefined }) {
   const { ref, themeMode } = usePageButton<HTMLSpanElement>('<AccountButton>', accountSheets)
+  const words = usePageWords('<AccountButton>', accountWords)
   return (
     <span
       ref={ref}
@@ -81,7 +83,7 @@ export function AccountBones({ className }: { className?: string | undefined }) 
       data-still=""
       role="status"
       aria-busy="true"
-      aria-label={accountWords['button.reconnecting']}
+      aria-label={words['button.reconnecting']}
     >
       <span className="lkb7f2-has">
         <span className="lkb7f2-bone" />
@@ -105,6 +107,7 @@ function AccountButtonBase({
   const { ref, themeMode, state } = useAccountButton('<AccountButton>', namespace)
   const { account, network, balance, isUnsupported, isOpen, open, prefetch } = state
   const networkImage = usePageNetworkImage('<AccountButton>', network)
+  const words = usePageWords('<AccountButton>', accountWords)
   if (!account) return null
   const short = shortenAddress(account.address, { start: charsStart, end: charsEnd })
   const who = account.profileName ? shortName(account.profileName) : short
@@ -126,7 +129,7 @@ function AccountButtonBase({
       {isUnsupported ? (
         <span className="lkb7f2-has">
           <PageIcon path={alertIcon} />
-          {accountWords['button.wrongNetwork']}
+          {words['button.wrongNetwork']}
         </span>
       ) : (
         showsBalance === 'show' &&

@@ -8,15 +8,16 @@ import tokensCss from '../../ui/page/connectTokens.css?inline'
 import { useHydrated } from '../ModalContext.js'
 import { useSnapshot } from '../useSnapshot.js'
 import { prefetchOn, usePageButton } from './usePageButton.js'
+import { usePageWords } from './usePageWords.js'
 
 export type ConnectButtonProps = {
   /** @default 'md' */
   size?: 'sm' | 'md' | 'lg' | undefined
   /** @default 'primary' */
   variant?: 'primary' | 'secondary' | undefined
-  /** @default 'Connect wallet' */
+  /** @default 'Connect wallet', in the language that is on */
   label?: string | undefined
-  /** Said while a connection is under way or the modal is on its way. @default 'Connecting' */
+  /** Said while a connection is under way or the modal is on its way. @default 'Connecting', in the language that is on */
   loadingLabel?: string | undefined
   /** Opens at the wallets of this family of chains. @default the active one */
   namespace?: Namespace | undefined
@@ -63,13 +64,14 @@ function useConnectButton(user: string, namespace: Namespace | undefined) {
 function ConnectButtonBase({
   size = 'md',
   variant = 'primary',
-  label = connectWords['button.connect'],
-  loadingLabel = connectWords['button.connecting'],
+  label,
+  loadingLabel,
   namespace,
   disabled,
   className,
 }: ConnectButtonProps) {
   const { ref, themeMode, state } = useConnectButton('<ConnectButton>', namespace)
+  const words = usePageWords('<ConnectButton>', connectWords)
   const { isRestored, isBusy, hasFailed, isOpen, status, open, close, prefetch } = state
   const isLoading = isBusy && !isOpen
   return (
@@ -90,12 +92,12 @@ function ConnectButtonBase({
       {...prefetchOn(prefetch)}
     >
       <span data-idle={isLoading || !isRestored ? '' : undefined} aria-hidden={isLoading || undefined}>
-        {hasFailed ? connectWords['button.retry'] : label}
+        {hasFailed ? words['button.retry'] : (label ?? words['button.connect'])}
       </span>
       {isLoading && (
         <span>
           <span className="lkb7f2-spin" />
-          {loadingLabel}
+          {loadingLabel ?? words['button.connecting']}
         </span>
       )}
     </button>

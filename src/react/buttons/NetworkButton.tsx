@@ -13,11 +13,12 @@ import { PageIcon } from './PageIcon.js'
 import { PageImage } from './PageImage.js'
 import { prefetchOn, usePageButton } from './usePageButton.js'
 import { usePageNetworkImage } from './usePageNetworkImage.js'
+import { usePageWords } from './usePageWords.js'
 
 const sheets = [tokensCss, connectCss, accountTokensCss, accountCss, networkCss]
 
 export type NetworkButtonProps = {
-  /** Said while there is no network. @default 'Pick a network' */
+  /** Said while there is no network. @default 'Pick a network', in the language that is on */
   label?: string | undefined
   disabled?: boolean | undefined
   className?: string | undefined
@@ -48,10 +49,11 @@ function useNetworkButton(user: string) {
   return { ref, themeMode, state }
 }
 
-function NetworkButtonBase({ label = accountWords['button.pickNetwork'], disabled, className }: NetworkButtonProps) {
+function NetworkButtonBase({ label, disabled, className }: NetworkButtonProps) {
   const { ref, themeMode, state } = useNetworkButton('<NetworkButton>')
   const { network, isUnsupported, isBusy, isOpen, open, prefetch } = state
   const image = usePageNetworkImage('<NetworkButton>', network)
+  const words = usePageWords('<NetworkButton>', accountWords)
   return (
     <button
       ref={ref}
@@ -76,7 +78,9 @@ function NetworkButtonBase({ label = accountWords['button.pickNetwork'], disable
           </PageImage>
         </span>
       )}
-      <bdi>{isUnsupported ? accountWords['button.changeNetwork'] : (network?.name ?? label)}</bdi>
+      <bdi>
+        {isUnsupported ? words['button.changeNetwork'] : (network?.name ?? label ?? words['button.pickNetwork'])}
+      </bdi>
       {isBusy ? <span className="lkb7f2-spin" /> : <PageIcon path={downIcon} />}
     </button>
   )

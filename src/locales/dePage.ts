@@ -1,0 +1,11 @@
+import type { PageTranslation } from './createWords.js'
+
+export default {
+  'button.connect': 'Wallet verbinden',
+  'button.connecting': 'Verbindung läuft',
+  'button.retry': 'Erneut versuchen',
+  'button.reconnecting': 'Verbindung wird wiederhergestellt',
+  'button.wrongNetwork': 'Falsches Netzwerk',
+  'button.pickNetwork': 'Netzwerk wählen',
+  'button.changeNetwork': 'Netzwerk wechseln',
+} satisfies PageTranslation

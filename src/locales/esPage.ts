@@ -1,0 +1,11 @@
+import type { PageTranslation } from './createWords.js'
+
+export default {
+  'button.connect': 'Conectar billetera',
+  'button.connecting': 'Conectando',
+  'button.retry': 'Reintentar',
+  'button.reconnecting': 'Restableciendo la conexión',
+  'button.wrongNetwork': 'Red incorrecta',
+  'button.pickNetwork': 'Elige una red',
+  'button.changeNetwork': 'Cambiar de red',
+} satisfies PageTranslation

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { accountWords } from './accountPage.js'
+import type { Message } from './createWords.js'
+import en from './en.js'
+import { restWords } from './enRest.js'
+import { findLanguage, languages } from './languages.js'
+import { loadPageWords } from './loadPageWords.js'
+import { connectWords } from './page.js'
+import { translate } from './translate.js'
+
+const modalEnglish: Readonly<Record<string, Message>> = { ...en, ...restWords }
+const english: Readonly<Record<string, Message>> = { ...modalEnglish, ...connectWords, ...accountWords }
+
+const formsOf = (message: Message) => (typeof message === 'string' ? [message] : Object.values(message))
+const holesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort()
+const namesOf = (message: Message) => [...new Set(formsOf(message).flatMap(holesOf))].sort()
+
+async function wholeOf(tag: string): Promise<Readonly<Record<string, Message>>> {
+  const { default: modal } = (await languages[tag]?.load()) ?? {}
+  const { default: page } = (await languages[tag]?.loadPage()) ?? {}
+  return { ...modal, ...page }
+}
+
+describe.each(Object.keys(languages))('the language %s', (tag) => {
+  test('has every key of English and no other, none of them empty', async () => {
+    const words = await wholeOf(tag)
+    expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort())
+    for (const [key, message] of Object.entries(words)) {
+      for (const form of formsOf(message)) {
+        expect(form, key).toBeTruthy()
+        expect(form.trim(), key).toBe(form)
+      }
+    }
+  })
+
+  test('fills in what English fills in', async () => {
+    const words = await wholeOf(tag)
+    for (const [key, message] of Object.entries(words)) {
+      // A form for one or two may name the number in a word.
+      const names = [...new Set([...namesOf(message), ...(typeof message === 'string' ? [] : ['count'])])].sort()
+      const wanted =
+        typeof message === 'string'
+          ? namesOf(english[key] ?? '')
+          : [...new Set([...namesOf(english[key] ?? ''), 'count'])].sort()
+      expect(names, key).toEqual(wanted)
+      if (typeof message !== 'string') expect(message.other, key).toContain('{count}')
+    }
+  })
+
+  test('has, wherever English has two plural forms, each form of its own rules', async () => {
+    const words = await wholeOf(tag)
+    const categories = [...new Intl.PluralRules(tag).resolvedOptions().pluralCategories]
+    // What only numbers of six digits and more take is said as others are.
+    const needed = categories.filter((form) => tag === 'ar' || form !== 'many').sort()
+    for (const [key, message] of Object.entries(english)) {
+      if (typeof message === 'string') continue
+      expect(Object.keys(words[key] ?? {}).sort(), key).toEqual(needed)
+    }
+  })
+
+  test('differs from English in nine of ten sentences at least', async () => {
+    const words = await wholeOf(tag)
+    const same = Object.keys(english).filter((key) => JSON.stringify(words[key]) === JSON.stringify(english[key]))
+    expect(same.length / Object.keys(english).length, same.join()).toBeLessThan(0.1)
+  })
+
+  test('is found by a tag with a region, and comes whole', async () => {
+    expect(findLanguage(`${tag}-XX`)).toBe(languages[tag])
+    const missing: string[] = []
+    const words = await translate({ locale: tag, english: modalEnglish, onMissing: (keys) => missing.push(...keys) })
+    expect([words.locale, missing]).toEqual([tag, []])
+    expect(words.t('common.close')).not.toBe('Close')
+  })
+})
+
+describe('findLanguage', () => {
+  test.each(['en', 'fr', '', 'd', 'deu', 'constructor', '__proto__'])('has nothing for %j', (locale) => {
+    expect(findLanguage(locale)).toBeUndefined()
+  })
+})
+
+describe('loadPageWords', () => {
+  test('gives the words of the buttons, and nothing for a language that does not ship', async () => {
+    expect(await loadPageWords('de-CH')).toMatchObject({ 'button.connect': 'Wallet verbinden' })
+    expect(await loadPageWords('fr')).toBeUndefined()
+  })
+})
+
+describe('translate', () => {
+  const onMissing = () => undefined
+
+  test('writes numbers and chooses plural forms by the rules of the language', async () => {
+    const words = await translate({ locale: 'ar-EG', english: modalEnglish, onMissing })
+    expect(words.t('connect.found', { count: 2 })).toBe('محفظتان في هذا المتصفح')
+    expect(words.t('connect.found', { count: 3 })).toBe('٣ محافظ في هذا المتصفح')
+    expect(words.t('connect.found', { count: 11 })).toBe('١١ محفظة في هذا المتصفح')
+    const german = await translate({ locale: 'de', english: modalEnglish, onMissing })
+    expect(german.t('wallets.count', { count: 1234 })).toBe('Insgesamt 1.234 Wallets')
+  })
+
+  test('in a language that runs from right to left a name of others keeps its own order', async () => {
+    const words = await translate({ locale: 'ar', english: modalEnglish, onMissing })
+    expect(words.t('connect.title', { app: 'Shop' })).toBe('الاتصال بـ \u2068Shop\u2069')
+  })
+
+  test("puts the host's own words over those of the language", async () => {
+    const messages = { 'connect.title': 'Anmelden', 'common.close': undefined }
+    const words = await translate({ locale: 'de', messages, english: modalEnglish, onMissing })
+    expect([words.t('connect.title', { app: 'Shop' }), words.t('common.close')]).toEqual(['Anmelden', 'Schließen'])
+  })
+
+  test('takes a language that the host brings whole, with its rules', async () => {
+    const messages = { ...modalEnglish, 'networks.found': { one: '{count} réseau', other: '{count} réseaux' } }
+    const words = await translate({ locale: 'fr', messages, english: modalEnglish, onMissing })
+    expect([words.locale, words.t('networks.found', { count: 0 })]).toEqual(['fr', '0 réseau'])
+  })
+
+  test('is English where there are no words for most, and says what it lacks', async () => {
+    const missing: string[] = []
+    const messages = { 'common.close': 'Fermer' }
+    const words = await translate({
+      locale: 'fr',
+      messages,
+      english: modalEnglish,
+      onMissing: (keys) => missing.push(...keys),
+    })
+    expect([words.locale, words.t('common.close'), words.t('common.back')]).toEqual(['en', 'Fermer', 'Back'])
+    expect(missing).toHaveLength(Object.keys(modalEnglish).length - 1)
+  })
+
+  test.each(['en_GB', 'EN-gb', 'en-GB'])('takes %s for British English', async (locale) => {
+    const words = await translate({ locale, english: modalEnglish, onMissing })
+    expect([words.locale, words.t('common.close')]).toEqual(['en-GB', 'Close'])
+  })
+
+  test.each(['', '!', 'a-very-long-thing-that-is-no-tag'])('is English for %j, which is no tag', async (locale) => {
+    const words = await translate({ locale, english: modalEnglish, onMissing })
+    expect([words.locale, words.t('wallets.count', { count: 12_345 })]).toEqual(['en', '12,345 wallets'])
+  })
+})

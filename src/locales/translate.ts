@@ -1,0 +1,49 @@
+import { createWords, type Message, type PartialMessages, type Words } from './createWords.js'
+import { isRightToLeft } from './isRightToLeft.js'
+import { findLanguage } from './languages.js'
+
+type Wish = {
+  /** BCP 47 tag. */
+  readonly locale: string
+  /** The host's own words, over those of the language. */
+  readonly messages?: PartialMessages | undefined
+  /** All that the modal says, for what the language lacks. */
+  readonly english: PartialMessages
+  /** Hears of the keys that are English for want of a translation. */
+  onMissing(keys: readonly string[]): void
+}
+
+const isEnglish = (locale: string) => /^en\b/.test(locale)
+
+/** A tag that is none would make every number throw. */
+function knownTag(locale: string): string {
+  try {
+    return Intl.getCanonicalLocales(locale.replace(/_/g, '-'))[0] ?? 'en'
+  } catch {
+    return 'en'
+  }
+}
+
+const mapForms = (message: Message, map: (text: string) => string): Message =>
+  typeof message === 'string'
+    ? map(message)
+    : (Object.fromEntries(Object.entries(message).map(([form, text]) => [form, map(text)])) as Message)
+
+/** Names and addresses of others keep their own order among words that run the other way. */
+const isolate = (text: string) => text.replace(/\{(?!count|seconds)\w+\}/g, '\u2068$&\u2069')
+
+/** The words of a language that is not English as it ships: another one, or with words of the host's. */
+export async function translate({ locale: wanted, messages = {}, english, onMissing }: Wish): Promise<Words> {
+  const locale = knownTag(wanted)
+  const shipped = await findLanguage(locale)?.load()
+  const given = Object.fromEntries(Object.entries(messages).filter(([, message]) => message !== undefined))
+  const merged: Record<string, Message> = { ...shipped?.default, ...given }
+  const keys = Object.keys(english)
+  const missing = isEnglish(locale) ? [] : keys.filter((key) => !(key in merged))
+  if (missing.length > 0) onMissing(missing)
+  // Where most is English, so are the rules for numbers and the direction: those of another language would not fit.
+  if (missing.length * 2 > keys.length) return createWords('en', merged as PartialMessages, english)
+  if (isRightToLeft(locale))
+    for (const [key, message] of Object.entries(merged)) merged[key] = mapForms(message, isolate)
+  return createWords(locale, merged as PartialMessages, english)
+}

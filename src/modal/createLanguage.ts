@@ -1,0 +1,55 @@
+import { proxy, ref, subscribe } from 'valtio/vanilla'
+import { importWithRetry } from '../core/importWithRetry.js'
+import { createLatest } from '../core/latest.js'
+import { createWords, type PartialMessages, type Words } from '../locales/createWords.js'
+import type { Log } from './createRuntime.js'
+import type { Shell } from './shell.js'
+
+/** The words of the language that is wanted. It begins with what English says first. */
+export function createLanguage({ live, scope }: Pick<Shell, 'live' | 'scope'>, log: Log, first: PartialMessages) {
+  const state = proxy<{ words: Words }>({ words: ref(createWords('en', first)) })
+  const latest = createLatest()
+  let english = first
+  /** What the words are made of, or are being made of. */
+  let wanted: readonly unknown[] = ['en', undefined, first]
+  let settled = Promise.resolve()
+
+  async function make(locale: string, messages: PartialMessages | undefined): Promise<Words> {
+    if (locale === 'en' && !messages) return createWords('en', english)
+    try {
+      const { translate } = await importWithRetry(() => import('../locales/translate.js'), scope.signal)
+      const onMissing = (keys: readonly string[]) => log('warn', `words ${locale}`, `English for ${keys.join(', ')}`)
+      return await translate({ locale, messages, english, onMissing })
+    } catch (error) {
+      log('error', `words ${locale}`, error)
+      // Asked for again with the next opening.
+      wanted = []
+      return createWords('en', english)
+    }
+  }
+
+  /** Goes over to what is wanted; until its words are here, what was said stays. */
+  function settle(): Promise<void> {
+    const { locale, messages } = live.state
+    const now = [locale, messages, english]
+    if (now.every((part, at) => part === wanted[at])) return settled
+    wanted = now
+    const isCurrent = latest.begin()
+    settled = make(locale, messages).then((words) => {
+      if (isCurrent()) state.words = ref(words)
+    })
+    return settled
+  }
+
+  scope.add(subscribe(live.state as object, () => void settle()))
+
+  return {
+    state,
+    settle,
+    /** English is known in full from now on. */
+    complete(messages: PartialMessages): Promise<void> {
+      english = messages
+      return settle()
+    },
+  }
+}
