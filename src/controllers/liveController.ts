@@ -8,7 +8,7 @@ export type LiveState = {
   themeVariables: ThemeVariables
   locale: string
   /** The host's own words. */
-  messages: PartialMessages | undefined
+  messages: PartialMessages
   /** What the host set; the defaults are filled in where they are read. */
   features: Partial<Features>
 }
@@ -23,7 +23,7 @@ export function createLiveController(initial: LiveOptions) {
     themeMode: 'dark',
     themeVariables: {},
     locale: 'en',
-    messages: undefined,
+    messages: {},
     features: {},
   })
   /** Whatever is named replaces what was there; features that are not named stay as they are. */

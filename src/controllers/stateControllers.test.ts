@@ -240,6 +240,7 @@ describe('look, language and presence', () => {
       themeMode: 'light',
       themeVariables: { radius: '2px' },
       locale: 'en',
+      messages: {},
       features: { send: false, swaps: false },
     })
     update({ themeMode: 'auto', locale: 'de' })

@@ -22,7 +22,7 @@ test('no message is empty, and every one with a number has a form for others', (
 })
 
 describe('createWords', () => {
-  const { t, pieces } = createWords('en', english)
+  const { t, pieces } = createWords({ locale: 'en', messages: english })
 
   test('fills in what is given', () => {
     expect(t('connect.title', { app: 'My app' })).toBe('Connect to My app')
@@ -33,7 +33,9 @@ describe('createWords', () => {
     expect(t('connect.found', { count: 1 })).toBe('1 wallet found in this browser')
     expect(t('connect.found', { count: 0 })).toBe('0 wallets found in this browser')
     expect(t('connect.found', { count: 1234 })).toBe('1,234 wallets found in this browser')
-    expect(createWords('de', english).t('connect.found', { count: 1234 })).toBe('1.234 wallets found in this browser')
+    expect(createWords({ locale: 'de', messages: english }).t('connect.found', { count: 1234 })).toBe(
+      '1.234 wallets found in this browser',
+    )
   })
 
   test.each([0, 1, 2, 21, 101, 999, 1000, 1001, -1, 0.5, 1.5])(
@@ -50,9 +52,9 @@ describe('createWords', () => {
   })
 
   test('a key that a language lacks is English, and one that nobody has is itself', () => {
-    const words = createWords('de', { 'common.close': 'Schließen' }, english)
+    const words = createWords({ locale: 'de', messages: { 'common.close': 'Schließen' } }, english)
     expect([words.t('common.close'), words.t('common.back')]).toEqual(['Schließen', 'Back'])
-    expect(createWords('de', {}).t('common.close')).toBe('common.close')
+    expect(createWords({ locale: 'de', messages: {} }).t('common.close')).toBe('common.close')
   })
 
   test('gives the pieces of a sentence around what goes between', () => {

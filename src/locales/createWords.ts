@@ -26,6 +26,14 @@ export type Translation = ModalTranslation & PageTranslation
 /** Any part of a language: a missing key is English. */
 export type PartialMessages = { readonly [key in keyof Translation]?: Translation[key] | undefined }
 
+/** What is said, and by which rules. */
+export type Language = {
+  /** BCP 47 tag, which decides how numbers are written and which plural form they take. */
+  readonly locale: string
+  readonly messages: PartialMessages
+  readonly direction?: 'rtl' | undefined
+}
+
 export type Words = ReturnType<typeof createWords>
 
 const hole = /\{(\w+)\}/g
@@ -50,8 +58,8 @@ function createNumberRules(locale: string) {
   }
 }
 
-/** The words of a language, by key, with its own rules for numbers. */
-export function createWords(locale: string, messages: PartialMessages, english: PartialMessages = messages) {
+/** The words of a language, by key, with its own rules for numbers; what it lacks is English. */
+export function createWords({ locale, messages, direction }: Language, english: PartialMessages = messages) {
   const rules = createNumberRules(locale)
 
   function templateOf(key: MessageKey, count: unknown): string {
@@ -64,6 +72,7 @@ export function createWords(locale: string, messages: PartialMessages, english: 
 
   return {
     locale,
+    direction: direction ?? ('ltr' as const),
     /** The sentence with its values filled in. */
     t<key extends MessageKey>(key: key, ...[values]: Rest<key>): string {
       const given = (values ?? {}) as Readonly<Record<string, unknown>>

@@ -1,12 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { accountWords } from './accountPage.js'
-import type { Message } from './createWords.js'
+import { createWords, type Message } from './createWords.js'
 import en from './en.js'
 import { restWords } from './enRest.js'
 import { findLanguage, languages } from './languages.js'
 import { loadPageWords } from './loadPageWords.js'
 import { connectWords } from './page.js'
 import { translate } from './translate.js'
+
+type Wish = Parameters<typeof translate>[0]
+
+/** As the modal speaks it. */
+const wordsOf = async ({ english = modalEnglish, ...wish }: Partial<Wish>) =>
+  createWords(await translate({ locale: 'en', onMissing() {}, english, ...wish }), english)
 
 const modalEnglish: Readonly<Record<string, Message>> = { ...en, ...restWords }
 const english: Readonly<Record<string, Message>> = { ...modalEnglish, ...connectWords, ...accountWords }
@@ -67,7 +73,7 @@ describe.each(Object.keys(languages))('the language %s', (tag) => {
   test('is found by a tag with a region, and comes whole', async () => {
     expect(findLanguage(`${tag}-XX`)).toBe(languages[tag])
     const missing: string[] = []
-    const words = await translate({ locale: tag, english: modalEnglish, onMissing: (keys) => missing.push(...keys) })
+    const words = await wordsOf({ locale: tag, onMissing: (keys) => missing.push(...keys) })
     expect([words.locale, missing]).toEqual([tag, []])
     expect(words.t('common.close')).not.toBe('Close')
   })
@@ -87,41 +93,38 @@ describe('loadPageWords', () => {
 })
 
 describe('translate', () => {
-  const onMissing = () => undefined
-
   test('writes numbers and chooses plural forms by the rules of the language', async () => {
-    const words = await translate({ locale: 'ar-EG', english: modalEnglish, onMissing })
+    const words = await wordsOf({ locale: 'ar-EG' })
     expect(words.t('connect.found', { count: 2 })).toBe('محفظتان في هذا المتصفح')
     expect(words.t('connect.found', { count: 3 })).toBe('٣ محافظ في هذا المتصفح')
     expect(words.t('connect.found', { count: 11 })).toBe('١١ محفظة في هذا المتصفح')
-    const german = await translate({ locale: 'de', english: modalEnglish, onMissing })
+    const german = await wordsOf({ locale: 'de' })
     expect(german.t('wallets.count', { count: 1234 })).toBe('Insgesamt 1.234 Wallets')
   })
 
   test('in a language that runs from right to left a name of others keeps its own order', async () => {
-    const words = await translate({ locale: 'ar', english: modalEnglish, onMissing })
+    const words = await wordsOf({ locale: 'ar' })
     expect(words.t('connect.title', { app: 'Shop' })).toBe('الاتصال بـ \u2068Shop\u2069')
   })
 
   test("puts the host's own words over those of the language", async () => {
     const messages = { 'connect.title': 'Anmelden', 'common.close': undefined }
-    const words = await translate({ locale: 'de', messages, english: modalEnglish, onMissing })
+    const words = await wordsOf({ locale: 'de', messages })
     expect([words.t('connect.title', { app: 'Shop' }), words.t('common.close')]).toEqual(['Anmelden', 'Schließen'])
   })
 
   test('takes a language that the host brings whole, with its rules', async () => {
     const messages = { ...modalEnglish, 'networks.found': { one: '{count} réseau', other: '{count} réseaux' } }
-    const words = await translate({ locale: 'fr', messages, english: modalEnglish, onMissing })
+    const words = await wordsOf({ locale: 'fr', messages })
     expect([words.locale, words.t('networks.found', { count: 0 })]).toEqual(['fr', '0 réseau'])
   })
 
   test('is English where there are no words for most, and says what it lacks', async () => {
     const missing: string[] = []
     const messages = { 'common.close': 'Fermer' }
-    const words = await translate({
+    const words = await wordsOf({
       locale: 'fr',
       messages,
-      english: modalEnglish,
       onMissing: (keys) => missing.push(...keys),
     })
     expect([words.locale, words.t('common.close'), words.t('common.back')]).toEqual(['en', 'Fermer', 'Back'])
@@ -129,12 +132,12 @@ describe('translate', () => {
   })
 
   test.each(['en_GB', 'EN-gb', 'en-GB'])('takes %s for British English', async (locale) => {
-    const words = await translate({ locale, english: modalEnglish, onMissing })
+    const words = await wordsOf({ locale })
     expect([words.locale, words.t('common.close')]).toEqual(['en-GB', 'Close'])
   })
 
   test.each(['', '!', 'a-very-long-thing-that-is-no-tag'])('is English for %j, which is no tag', async (locale) => {
-    const words = await translate({ locale, english: modalEnglish, onMissing })
+    const words = await wordsOf({ locale })
     expect([words.locale, words.t('wallets.count', { count: 12_345 })]).toEqual(['en', '12,345 wallets'])
   })
 })

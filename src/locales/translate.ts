@@ -1,5 +1,4 @@
-import { createWords, type Message, type PartialMessages, type Words } from './createWords.js'
-import { isRightToLeft } from './isRightToLeft.js'
+import type { Language, Message, PartialMessages } from './createWords.js'
 import { findLanguage } from './languages.js'
 
 type Wish = {
@@ -14,6 +13,8 @@ type Wish = {
 }
 
 const isEnglish = (locale: string) => /^en\b/.test(locale)
+
+const rightToLeft = /^(ar|fa|he|ur|ps|sd|ug|yi)\b/
 
 /** A tag that is none would make every number throw. */
 function knownTag(locale: string): string {
@@ -32,8 +33,8 @@ const mapForms = (message: Message, map: (text: string) => string): Message =>
 /** Names and addresses of others keep their own order among words that run the other way. */
 const isolate = (text: string) => text.replace(/\{(?!count|seconds)\w+\}/g, '\u2068$&\u2069')
 
-/** The words of a language that is not English as it ships: another one, or with words of the host's. */
-export async function translate({ locale: wanted, messages = {}, english, onMissing }: Wish): Promise<Words> {
+/** A language that is not English as it ships: another one, or with words of the host's. */
+export async function translate({ locale: wanted, messages = {}, english, onMissing }: Wish): Promise<Language> {
   const locale = knownTag(wanted)
   const shipped = await findLanguage(locale)?.load()
   const given = Object.fromEntries(Object.entries(messages).filter(([, message]) => message !== undefined))
@@ -41,9 +42,10 @@ export async function translate({ locale: wanted, messages = {}, english, onMiss
   const keys = Object.keys(english)
   const missing = isEnglish(locale) ? [] : keys.filter((key) => !(key in merged))
   if (missing.length > 0) onMissing(missing)
+  const spoken = merged as PartialMessages
   // Where most is English, so are the rules for numbers and the direction: those of another language would not fit.
-  if (missing.length * 2 > keys.length) return createWords('en', merged as PartialMessages, english)
-  if (isRightToLeft(locale))
-    for (const [key, message] of Object.entries(merged)) merged[key] = mapForms(message, isolate)
-  return createWords(locale, merged as PartialMessages, english)
+  if (missing.length * 2 > keys.length) return { locale: 'en', messages: spoken }
+  if (!rightToLeft.test(locale)) return { locale, messages: spoken }
+  for (const [key, message] of Object.entries(merged)) merged[key] = mapForms(message, isolate)
+  return { locale, messages: spoken, direction: 'rtl' }
 }

@@ -7,24 +7,25 @@ import type { Shell } from './shell.js'
 
 /** The words of the language that is wanted. It begins with what English says first. */
 export function createLanguage({ live, scope }: Pick<Shell, 'live' | 'scope'>, log: Log, first: PartialMessages) {
-  const state = proxy<{ words: Words }>({ words: ref(createWords('en', first)) })
+  const state = proxy<{ words: Words }>({ words: ref(createWords({ locale: 'en', messages: first })) })
   const latest = createLatest()
   let english = first
   /** What the words are made of, or are being made of. */
-  let wanted: readonly unknown[] = ['en', undefined, first]
+  let wanted: readonly unknown[] = ['en', live.state.messages, first]
   let settled = Promise.resolve()
 
-  async function make(locale: string, messages: PartialMessages | undefined): Promise<Words> {
-    if (locale === 'en' && !messages) return createWords('en', english)
+  async function make(locale: string, messages: PartialMessages): Promise<Words> {
+    const inEnglish = { locale: 'en', messages: english }
+    if (locale === 'en' && Object.keys(messages).length === 0) return createWords(inEnglish)
     try {
       const { translate } = await importWithRetry(() => import('../locales/translate.js'), scope.signal)
       const onMissing = (keys: readonly string[]) => log('warn', `words ${locale}`, `English for ${keys.join(', ')}`)
-      return await translate({ locale, messages, english, onMissing })
+      return createWords(await translate({ locale, messages, english, onMissing }), english)
     } catch (error) {
       log('error', `words ${locale}`, error)
       // Asked for again with the next opening.
       wanted = []
-      return createWords('en', english)
+      return createWords(inEnglish)
     }
   }
 

@@ -25,7 +25,7 @@ function show(...loads: readonly (readonly [ViewName, Load])[]) {
   })
   const { modal, record } = createTestModal(shell, {
     views,
-    language: proxy({ words: ref(createWords('en', parts().messages)) }),
+    language: proxy({ words: ref(createWords({ locale: 'en', messages: parts().messages })) }),
   })
   render(
     <BodyContext.Provider value={modal}>

@@ -16,7 +16,7 @@ configure({ asyncUtilTimeout: 4000 })
 type Look = Omit<Parameters<typeof Screen>[0], 'title' | 'children'>
 
 function show(look: Look = {}, content: ReactNode = null, input = {}) {
-  const language = proxy({ words: ref(createWords('en', parts().messages)) })
+  const language = proxy({ words: ref(createWords({ locale: 'en', messages: parts().messages })) })
   const { modal } = createTestModal(createTestShell([], input).shell, { language })
   const view = (children: ReactNode) => (
     <BodyContext.Provider value={modal}>

@@ -22,7 +22,7 @@ export function render(modal: Modal, element: ModalElement): Unsubscribe {
   shadow.appendChild(toasts)
 
   const apply = () => {
-    for (const target of [surface, toasts]) applyTheme(target, modal.live.state, modal.language.words.locale)
+    for (const target of [surface, toasts]) applyTheme(target, modal.live.state, modal.language.words)
   }
   apply()
   const unsubscribes = [subscribe(modal.live.state as object, apply), subscribe(modal.language, apply)]

@@ -51,7 +51,7 @@ export function createTestModal(shell: Shell, changes: Partial<Modal> = {}) {
       loadParts: () => Promise.reject(new Error('no views here')),
       onParts() {},
     }),
-    language: { words: createWords('en', { ...firstWords, ...restWords }) },
+    language: { words: createWords({ locale: 'en', messages: { ...firstWords, ...restWords } }) },
     appName: 'Test app',
     use<T>(create: (modal: Modal) => T): T {
       if (!created.has(create)) created.set(create, create(modal))
