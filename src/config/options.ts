@@ -106,6 +106,12 @@ export type SettingsInput = {
   enableEIP6963?: boolean | undefined
   /** Whether a wallet that only sits on `window.ethereum` is offered. @default true */
   enableInjected?: boolean | undefined
+  /** Whether the modal explains what a wallet and a network are, and where to get one. @default true */
+  enableWalletGuide?: boolean | undefined
+  /** Page that lists wallets, at the end of what is suggested. @default the modal's own list; `false` offers neither */
+  walletDirectoryUrl?: string | false | undefined
+  /** Page that says more about networks. @default none */
+  networkGuideUrl?: string | undefined
   /** @default true */
   enableNetworkSwitch?: boolean | undefined
   /** Whether a connection of an earlier visit is restored. @default true */
@@ -167,6 +173,7 @@ export function resolveSettings(input: SettingsInput) {
     enableEIP6963: true,
     enableInjected: true,
     enableNetworkSwitch: true,
+    enableWalletGuide: true,
     enableReconnect: true,
     enableEmbedded: false,
     disableAppend: false,

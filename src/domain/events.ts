@@ -1,3 +1,5 @@
+import type { WalletLinkKind } from './walletLinks.js'
+
 /** Every event and its properties. The names are the specification's. */
 export type EventMap = {
   MODAL_CREATED: undefined
@@ -15,6 +17,7 @@ export type EventMap = {
   CLICK_WALLET_HELP: undefined
   CLICK_ALL_WALLETS: undefined
   CLICK_GET_WALLET: undefined
+  GET_WALLET: { name: string; link: WalletLinkKind }
   SWITCH_NETWORK: { network: string }
   SEARCH_WALLET: { badge: string; search: string }
 }

@@ -7,6 +7,7 @@ import type { connectWords } from './page.js'
  * first card is on the screen. `{name}` is filled in; one and other follow the number given.
  */
 const firstWords = {
+  'guide.wallet.title': "What's a wallet?",
   'errors.generic': 'Something went wrong',
   'errors.chunk.title': "This part didn't load",
   'errors.chunk.text': 'The rest still works. Your connection may have dropped for a moment.',
@@ -23,6 +24,7 @@ const firstWords = {
   'connect.lastUsed': 'Recent',
   'connect.browserWallet': 'Browser wallet',
   'connect.found': { one: '{count} wallet found in this browser', other: '{count} wallets found in this browser' },
+  'connect.noWallet': 'No wallet yet?',
   'connect.none': 'No wallet found in this browser',
   'connect.search': 'Find a wallet',
   'connect.empty.title': 'No wallet to choose from',

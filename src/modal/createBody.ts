@@ -28,7 +28,16 @@ import { createViewLoader, type Parts } from './viewLoader.js'
 
 export type OpenOptions = {
   /** The view to begin with. @default Account when connected, else Connect */
-  view?: 'Connect' | 'AllWallets' | 'Account' | 'Networks' | 'UnsupportedChain' | undefined
+  view?:
+    | 'Connect'
+    | 'AllWallets'
+    | 'GetWallet'
+    | 'WhatIsAWallet'
+    | 'Account'
+    | 'Networks'
+    | 'WhatIsANetwork'
+    | 'UnsupportedChain'
+    | undefined
   /** Makes this family of chains the active one first. */
   namespace?: Namespace | undefined
 }
@@ -144,6 +153,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
       if (!created.has(create)) created.set(create, create(modal))
       return created.get(create) as T
     },
+    offers: (view) => resolve(view) === view,
     disconnect: (namespace) =>
       void shell
         .flows()

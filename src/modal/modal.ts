@@ -5,7 +5,7 @@ import type { SnackbarController } from '../controllers/snackbarController.js'
 import type { Words } from '../locales/createWords.js'
 import type { Router } from '../router/createRouter.js'
 import type { createTransactionStack } from '../router/createTransactionStack.js'
-import type { Routes } from '../router/routes.js'
+import type { Routes, ViewName } from '../router/routes.js'
 import type { ImageStore } from '../services/catalogue/imageStore.js'
 import type { Runtime } from './createRuntime.js'
 import type { Shell } from './shell.js'
@@ -28,6 +28,8 @@ export type Modal = Omit<Shell, 'runtime'> &
     readonly appName: string
     /** Keeps one instance of a feature's controller for this modal, by its factory. */
     use<T>(create: (modal: Modal) => T): T
+    /** Whether a view can be shown now, by what the host has set and what there is; a way to one that cannot is left out. */
+    offers(view: ViewName): boolean
     /** Disconnects; a failure has been said to the visitor by then. */
     disconnect(namespace: string | undefined): void
     /** Closes without asking. */

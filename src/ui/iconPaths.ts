@@ -5,6 +5,7 @@ export const closeIcon = 'M4.75 4.75l10.5 10.5M15.25 4.75l-10.5 10.5'
 export const backIcon = 'M16.25 10H3.75M9 4.75L3.75 10 9 15.25'
 export const chevronIcon = 'M7.75 5.5L12.25 10l-4.5 4.5'
 export const infoIcon = `${ring}M10 9.25v4.25M10 6.5v.01`
+export const helpIcon = `${ring}M7.9 8.1a2.15 2.15 0 1 1 3.1 2.05c-.7.35-1 .75-1 1.45M10 13.8v.01`
 export const retryIcon = 'M15.75 8.25A6.25 6.25 0 1 0 16.25 10.5M16.25 4v4.25H12'
 export const walletIcon =
   'M5 4.75h10a2.25 2.25 0 0 1 2.25 2.25v7A2.25 2.25 0 0 1 15 16.25H5A2.25 2.25 0 0 1 2.75 14V7A2.25 2.25 0 0 1 5 4.75zM17.25 8.75h-4a1.75 1.75 0 0 0 0 3.5h4M5.5 4.75l7-2v2'

@@ -9,6 +9,7 @@ const sentProperties: { readonly [name in EventName]?: readonly string[] } = {
   MODAL_OPEN: ['connected'],
   MODAL_CLOSE: ['connected'],
   SELECT_WALLET: ['name', 'platform'],
+  GET_WALLET: ['name', 'link'],
   CONNECT_SUCCESS: ['method', 'name', 'reconnect'],
   DISCONNECT_SUCCESS: ['namespace'],
   SWITCH_NETWORK: ['network'],

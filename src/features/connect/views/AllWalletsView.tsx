@@ -1,6 +1,7 @@
 import { useCallback, useEffect } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
+import { createCatalogueController } from '../../../modal/catalogueController.js'
 import { Screen } from '../../../react/Screen.js'
 import { SearchField } from '../../../react/SearchField.js'
 import { useModal } from '../../../react/useModal.js'
@@ -13,7 +14,6 @@ import { infoIcon, offlineIcon, retryIcon, searchIcon } from '../../../ui/iconPa
 import { Key } from '../../../ui/keys.js'
 import { Switch } from '../../../ui/Switch.js'
 import { type AllWalletsState, createAllWalletsController, isSearching } from '../allWalletsController.js'
-import { createCatalogueController } from '../catalogueController.js'
 import css from './allWallets.css?inline'
 import { BoneGrid, type Tile, WalletGrid } from './WalletGrid.js'
 

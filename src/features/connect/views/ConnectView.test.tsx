@@ -1,5 +1,6 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { WalletModalOptions } from '../../../exports/index.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 import { hostileWallets } from '../../../testing/wallet/hostileWallets.js'
 
@@ -46,6 +47,33 @@ describe('the rows', () => {
     expect(idsOf()).toEqual(['example.marten', 'example.heron'])
     expect(rowOf('example.marten').textContent).toBe('MartenInstalled')
     expect(rail()).toBe('2 wallets found in this browser')
+  })
+
+  test('the header and the rail lead to what a wallet is, and to where to get one', async () => {
+    const onEvent = vi.fn()
+    await page.open({ projectId: 'p1', onEvent })
+    expect(rail()).toBe('No wallet found in this browserNo wallet yet?')
+    fireEvent.click(card().getByRole('button', { name: "What's a wallet?" }))
+    expect(await card().findByRole('heading', { level: 2, name: "What's a wallet?" })).toBeTruthy()
+    fireEvent.click(card().getByRole('button', { name: 'Back' }))
+    fireEvent.click(await card().findByRole('button', { name: 'No wallet yet?' }))
+    expect(await card().findByRole('heading', { level: 2, name: 'Get a wallet' })).toBeTruthy()
+    const events = onEvent.mock.calls.map(([{ event }]) => event)
+    expect(events).toEqual(expect.arrayContaining(['CLICK_WALLET_HELP', 'CLICK_GET_WALLET']))
+  })
+
+  test.each<[string, WalletModalOptions, string[]]>([
+    ['without the guide neither is there', { projectId: 'p1', enableWalletGuide: false }, []],
+    ['without a catalogue there is no wallet to get', {}, ["What's a wallet?"]],
+    [
+      'beside a legal text the rail has no room',
+      { projectId: 'p1', privacyPolicyUrl: 'https://x.example' },
+      ["What's a wallet?"],
+    ],
+  ])('%s', async (_, options, keys) => {
+    await page.open(options)
+    const names = ["What's a wallet?", 'No wallet yet?']
+    expect(names.filter((name) => card().queryByRole('button', { name }))).toEqual(keys)
   })
 
   test('a wallet that comes later is listed at once', async () => {

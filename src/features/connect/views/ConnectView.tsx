@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Features, resolveFeatures } from '../../../config/options.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
+import { createCatalogueController } from '../../../modal/catalogueController.js'
 import { Screen } from '../../../react/Screen.js'
 import { useImage } from '../../../react/useImage.js'
 import { useModal } from '../../../react/useModal.js'
@@ -9,12 +10,19 @@ import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useWords } from '../../../react/useWords.js'
 import { BoneRow } from '../../../ui/Bone.js'
 import { Icon } from '../../../ui/Icon.js'
-import { chevronIcon, infoIcon, offlineIcon, retryIcon, searchIcon, walletIcon } from '../../../ui/iconPaths.js'
-import { Key } from '../../../ui/keys.js'
+import {
+  chevronIcon,
+  helpIcon,
+  infoIcon,
+  offlineIcon,
+  retryIcon,
+  searchIcon,
+  walletIcon,
+} from '../../../ui/iconPaths.js'
+import { IconKey, Key } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
-import { createCatalogueController } from '../catalogueController.js'
 import { listWallets, type WalletRow } from '../listWallets.js'
 
 /** A name that was altered for display, or mixes scripts, carries a mark. */
@@ -148,7 +156,7 @@ function EmptyList() {
 /** Choose a wallet. */
 export default function ConnectView() {
   const modal = useModal()
-  const { settings, storage, appName } = modal
+  const { settings, storage, appName, router, events, offers } = modal
   const { t } = useWords()
   const catalogue = modal.use(createCatalogueController)
   const { status, featured, recommended, excluded, count } = useSnapshot(catalogue.state)
@@ -176,6 +184,18 @@ export default function ConnectView() {
   return (
     <Screen
       title={t('connect.title', { app: appName || t('common.thisApp') })}
+      extra={
+        offers('WhatIsAWallet') && (
+          <IconKey
+            label={t('guide.wallet.title')}
+            path={helpIcon}
+            onClick={() => {
+              events.emit('CLICK_WALLET_HELP')
+              router.push('WhatIsAWallet')
+            }}
+          />
+        )
+      }
       endsWithRows
       focus={isGated ? 'title' : 'firstRow'}
       rail={
@@ -186,6 +206,22 @@ export default function ConnectView() {
           </span>
         ) : (
           <span>{!isWanted || features.legalCheckbox ? found : legal && <legal.LegalLine />}</span>
+        )
+      }
+      railEnd={
+        !isGated &&
+        (!isWanted || features.legalCheckbox) &&
+        offers('GetWallet') && (
+          <button
+            type="button"
+            className="lk-link"
+            onClick={() => {
+              events.emit('CLICK_GET_WALLET')
+              router.push('GetWallet')
+            }}
+          >
+            {t('connect.noWallet')}
+          </button>
         )
       }
     >

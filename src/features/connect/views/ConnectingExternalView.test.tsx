@@ -1,5 +1,6 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { WalletModalOptions } from '../../../exports/index.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 import { hostileWallets } from '../../../testing/wallet/hostileWallets.js'
 
@@ -179,23 +180,21 @@ describe('when it came to nothing', () => {
 
 describe('a wallet of the catalogue', () => {
   const entry = { id: 'a', name: 'Heron', rdns: 'example.heron', chains: ['eip155:1'] }
-  async function look(more: object = {}) {
+  async function look(more: object = {}, options: WalletModalOptions = {}) {
     page.answer('/getWallets', () => ({ count: 1, data: [{ ...entry, ...more }] }))
-    const modal = await page.open({ projectId: 'p1' })
+    const modal = await page.open({ projectId: 'p1', ...options })
     await choose('a')
     expect(await heading('Not found in this browser')).toBeTruthy()
     return modal
   }
 
   test.each([
-    [
-      'its page in the store',
-      { chrome_store: 'https://store.example/heron', homepage: 'https://heron.example' },
-      'store.example',
-    ],
-    ['else its own page', { homepage: 'https://heron.example/get' }, 'heron.example'],
-  ])('that is not here links to %s, and names the host', async (_, links, host) => {
-    await look(links)
+    ['its page in the store', { chrome_store: 'https://store.example/heron' }, 'store.example', 'browser'],
+    ['its own page', { homepage: 'https://heron.example/get' }, 'heron.example', 'homepage'],
+    ['its page in the store of phones', { app_store: 'https://apps.example/heron' }, 'apps.example', 'ios'],
+  ])('that is not here links to %s, and names the host', async (_, links, host, kind) => {
+    const onEvent = vi.fn()
+    await look(links, { onEvent })
     const link = card().getByRole('link', { name: `Get Heron, opens ${host} in a new tab` })
     expect(link.getAttribute('href')).toBe(Object.values(links)[0])
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
@@ -203,6 +202,25 @@ describe('a wallet of the catalogue', () => {
     expect(page.card().querySelector('.lk-copy')?.textContent).toBe(
       'Heron is not installed here. Add it, then come back.',
     )
+    fireEvent.click(link)
+    await settle()
+    const properties = { name: 'Heron', link: kind }
+    expect(onEvent).toHaveBeenCalledWith(expect.objectContaining({ event: 'GET_WALLET', properties }))
+  })
+
+  const several = { chrome_store: 'https://store.example/heron', homepage: 'https://heron.example' }
+
+  test('that can be had from several pages leads to all of them', async () => {
+    await look(several)
+    expect(card().queryByRole('link')).toBeNull()
+    press('Get Heron')
+    expect(await card().findByRole('list', { name: 'Ways to get Heron' })).toBeTruthy()
+    expect(card().getAllByRole('link')).toHaveLength(2)
+  })
+
+  test('without the guide leads to the first of its pages', async () => {
+    await look(several, { enableWalletGuide: false })
+    expect(card().getByRole('link').getAttribute('href')).toBe(several.chrome_store)
   })
 
   test.each([[{}], [{ homepage: 'javascript:alert(1)', chrome_store: 'http://plain.example' }]])(

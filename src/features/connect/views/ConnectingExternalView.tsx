@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
+import { listWalletLinks } from '../../../domain/walletLinks.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useImage } from '../../../react/useImage.js'
@@ -10,7 +11,7 @@ import { useStyles } from '../../../react/useStyles.js'
 import { useWords } from '../../../react/useWords.js'
 import { Dial } from '../../../ui/Dial.js'
 import { Icon } from '../../../ui/Icon.js'
-import { closeIcon, retryIcon, searchIcon, walletIcon } from '../../../ui/iconPaths.js'
+import { chevronIcon, closeIcon, retryIcon, searchIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { ActionKey, Key, RailKey } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
 import { openIcon } from '../../../ui/moreIconPaths.js'
@@ -37,14 +38,16 @@ function WhatItSaid({ name, said }: { name: string; said: string }) {
 }
 
 function Missing({ name, icon, wallet }: Wallet & { wallet: CatalogueWallet }) {
+  const { router, events, settings } = useModal()
   const { t } = useWords()
-  const page = wallet.chromeStore ?? wallet.homepage
-  const host = page && new URL(page).host
+  const links = listWalletLinks(wallet)
+  const hasChoice = links.length > 1 && settings.enableWalletGuide
+  const page = links.find(({ kind }) => kind === 'browser' || kind === 'homepage') ?? links[0]
   return (
     <Screen
       title={name}
       mark={<Mark src={icon} standIn={walletIcon} size={24} />}
-      rail={<span className="lk-mono">{host}</span>}
+      rail={!hasChoice && <span className="lk-mono">{page?.host}</span>}
     >
       <div className="lk-hero">
         <Dial state="off" badge={searchIcon}>
@@ -55,14 +58,22 @@ function Missing({ name, icon, wallet }: Wallet & { wallet: CatalogueWallet }) {
           <Text id={page ? 'connecting.missingText' : 'connecting.missingNoLink'} values={{ wallet: name }} />
         </p>
       </div>
-      {page && (
+      {hasChoice && (
+        <div className="lk-body">
+          <ActionKey iconAfter={chevronIcon} onClick={() => router.push('Downloads', { wallet })}>
+            {t('connecting.get', { wallet: name })}
+          </ActionKey>
+        </div>
+      )}
+      {page && !hasChoice && (
         <div className="lk-body">
           <a
             className="lk-action"
-            href={page}
+            href={page.href}
             target="_blank"
             rel="noopener noreferrer"
-            aria-label={`${t('connecting.get', { wallet: name })}, ${t('common.opensInNewTab', { host: host ?? '' })}`}
+            aria-label={`${t('connecting.get', { wallet: name })}, ${t('common.opensInNewTab', { host: page.host })}`}
+            onClick={() => events.emit('GET_WALLET', { name, link: page.kind })}
           >
             <span>{t('connecting.get', { wallet: name })}</span>
             <Icon path={openIcon} size={16} flip />

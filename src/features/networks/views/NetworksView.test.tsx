@@ -13,7 +13,7 @@ const page = createTestPage({ render, act, waitFor })
 const card = () => within(page.card())
 const rows = () => [...page.card().querySelectorAll<HTMLButtonElement>('button[data-network]')]
 const names = () => rows().map((row) => row.querySelector('bdi')?.textContent)
-const rail = () => page.card().querySelector('footer')?.textContent
+const rail = () => page.card().querySelector('footer span')?.textContent
 const field = () => card().getByRole<HTMLInputElement>('textbox', { name: 'Find a network' })
 const search = (value: string) => fireEvent.change(field(), { target: { value } })
 const press = (name: string) => fireEvent.click(card().getByRole('button', { name }))
@@ -42,6 +42,21 @@ describe('the list', () => {
     expect(rows().map((row) => row.querySelector('.lk-badge')?.textContent)).toEqual([undefined, undefined, 'Test'])
     expect(rail()).toBe('On Ethereum')
     expect(onEvent).toHaveBeenCalledWith(expect.objectContaining({ event: 'CLICK_NETWORKS' }))
+  })
+
+  test('the rail leads to what a network is, and back', async () => {
+    const onEvent = vi.fn()
+    await openNetworks({ onEvent })
+    press("What's a network?")
+    expect(await card().findByRole('heading', { level: 2, name: "What's a network?" })).toBeTruthy()
+    expect(onEvent).toHaveBeenCalledWith(expect.objectContaining({ event: 'CLICK_NETWORK_HELP' }))
+    press('Back')
+    await waitFor(() => expect(names()).toHaveLength(3))
+  })
+
+  test('without the guide the rail leads nowhere', async () => {
+    await openNetworks({ enableWalletGuide: false })
+    expect(card().queryByRole('button', { name: "What's a network?" })).toBeNull()
   })
 
   test('without a wallet the choice is kept for the connection, which comes next', async () => {

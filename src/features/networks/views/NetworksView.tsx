@@ -111,6 +111,20 @@ export default function NetworksView() {
           )}
         </span>
       }
+      railEnd={
+        modal.offers('WhatIsANetwork') && (
+          <button
+            type="button"
+            className="lk-link"
+            onClick={() => {
+              modal.events.emit('CLICK_NETWORK_HELP')
+              modal.router.push('WhatIsANetwork')
+            }}
+          >
+            {t('guide.network.title')}
+          </button>
+        )
+      }
     >
       <div className="lk-body">
         <SearchField label={t('networks.search')} value={query} onChange={setQuery} />

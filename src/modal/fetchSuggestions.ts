@@ -1,6 +1,6 @@
-import { FEATURED_WALLETS, RECOMMENDED_WALLETS } from '../../config/limits.js'
-import { listNetworks } from '../../controllers/networkSelectors.js'
-import type { Modal } from '../../modal/modal.js'
+import { FEATURED_WALLETS, RECOMMENDED_WALLETS } from '../config/limits.js'
+import { listNetworks } from '../controllers/networkSelectors.js'
+import type { Modal } from './modal.js'
 
 /** The wallets that the catalogue suggests for the configured networks, and those that the host leaves out. */
 export async function fetchSuggestions({ settings, clients, network, scope }: Modal) {

@@ -1,9 +1,9 @@
 import { proxy, ref } from 'valtio/vanilla'
-import { importWithRetry } from '../../core/importWithRetry.js'
-import { createLatest } from '../../core/latest.js'
-import type { ReadonlyState } from '../../core/readonly.js'
-import type { CatalogueWallet } from '../../domain/wallet.js'
-import type { Modal } from '../../modal/modal.js'
+import { importWithRetry } from '../core/importWithRetry.js'
+import { createLatest } from '../core/latest.js'
+import type { ReadonlyState } from '../core/readonly.js'
+import type { CatalogueWallet } from '../domain/wallet.js'
+import type { Modal } from './modal.js'
 
 export type CatalogueState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'

@@ -1,0 +1,84 @@
+import type { CatalogueWallet } from '../../../domain/wallet.js'
+import { listWalletLinks, type WalletLink } from '../../../domain/walletLinks.js'
+import type { MessageKey } from '../../../locales/en.js'
+import { Screen } from '../../../react/Screen.js'
+import { useImage } from '../../../react/useImage.js'
+import { useModal } from '../../../react/useModal.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { useWords } from '../../../react/useWords.js'
+import { Icon } from '../../../ui/Icon.js'
+import { walletIcon } from '../../../ui/iconPaths.js'
+import { Mark } from '../../../ui/Mark.js'
+import { openIcon, phoneIcon, puzzleIcon } from '../../../ui/moreIconPaths.js'
+import { globeIcon } from '../../../ui/pageIconPaths.js'
+import { Rows } from '../../../ui/Rows.js'
+import css from './guide.css?inline'
+
+const looks = {
+  browser: { icon: puzzleIcon, label: 'guide.downloads.browser' },
+  ios: { icon: phoneIcon, label: 'guide.downloads.ios' },
+  android: { icon: phoneIcon, label: 'guide.downloads.android' },
+  homepage: { icon: globeIcon, label: 'guide.downloads.homepage' },
+} as const satisfies Record<WalletLink['kind'], { icon: string; label: MessageKey }>
+
+type RowProps = WalletLink & { isFirst: boolean; showsHost: boolean; onGet(): void }
+
+function LinkRow({ kind, href, host, isFirst, showsHost, onGet }: RowProps) {
+  const { t } = useWords()
+  const { icon, label } = looks[kind]
+  return (
+    <li>
+      <a
+        className="lk-row"
+        part="row"
+        href={href}
+        target="_blank"
+        rel="noopener noreferrer"
+        data-link={kind}
+        data-mark={isFirst ? '' : undefined}
+        aria-label={`${t(label)}, ${t('common.opensInNewTab', { host })}`}
+        onClick={onGet}
+      >
+        <Mark standIn={icon} />
+        <span className="lk-name">
+          {t(label)}
+          {showsHost && <span className="lk-sub lk-mono">{host}</span>}
+        </span>
+        <Icon path={openIcon} size={16} flip className="lk-chevron" />
+      </a>
+    </li>
+  )
+}
+
+/** Every page that a wallet can be had from. */
+export default function DownloadsView({ params: { wallet } }: { params: { wallet: CatalogueWallet } }) {
+  useStyles(css)
+  const { events } = useModal()
+  const { t } = useWords()
+  const icon = useImage('wallet', wallet.imageId)
+  const { name } = wallet
+  const links = listWalletLinks(wallet)
+  // The wallet's own host stands in the rail, and that of a store on its row: each is said once.
+  const home = links.find(({ kind }) => kind === 'homepage')
+  return (
+    <Screen
+      title={t('connecting.get', { wallet: name })}
+      mark={<Mark src={icon} standIn={walletIcon} size={24} />}
+      endsWithRows
+      rail={<span>{t('guide.downloads.rail')}</span>}
+      railEnd={home && <span className="lk-mono">{home.host}</span>}
+    >
+      <Rows label={t('guide.downloads.list', { wallet: name })}>
+        {links.map((link, index) => (
+          <LinkRow
+            key={link.kind}
+            {...link}
+            isFirst={index === 0}
+            showsHost={link !== home}
+            onGet={() => events.emit('GET_WALLET', { name, link: link.kind })}
+          />
+        ))}
+      </Rows>
+    </Screen>
+  )
+}

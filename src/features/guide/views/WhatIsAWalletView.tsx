@@ -1,0 +1,59 @@
+import { Screen } from '../../../react/Screen.js'
+import { useModal } from '../../../react/useModal.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { useWords } from '../../../react/useWords.js'
+import { ActionKey } from '../../../ui/keys.js'
+import css from './guide.css?inline'
+import { Lesson, Ruler } from './Lesson.js'
+
+const key = (
+  <>
+    <circle cx="25" cy="36" r="8.5" />
+    <path d="M33.5 36H56v8M47 36v6" />
+    <Ruler y={60} from={12} to={60} needle={24} />
+  </>
+)
+
+const purse = (
+  <>
+    <rect className="lk-drawing-part" x="14" y="22" width="44" height="32" rx="6" />
+    <path d="M58 33H47a5 5 0 0 0 0 10h11" />
+    <Ruler y={18} from={18} to={54} needle={46} />
+  </>
+)
+
+const door = (
+  <>
+    <rect className="lk-drawing-part" x="14" y="14" width="20" height="44" rx="5" />
+    <path d="M42 36h16M52 29l7 7-7 7M28 36h.01" />
+    <Ruler y={66} from={14} to={58} needle={42} />
+  </>
+)
+
+/** What a wallet is, for whoever has none. */
+export default function WhatIsAWalletView() {
+  useStyles(css)
+  const { router, events, offers } = useModal()
+  const { t } = useWords()
+  return (
+    <Screen title={t('guide.wallet.title')} rail={<span>{t('guide.wallet.rail')}</span>}>
+      <div className="lk-body">
+        <Lesson title={t('guide.wallet.key.title')} text={t('guide.wallet.key.text')} drawing={key} />
+        <Lesson title={t('guide.wallet.place.title')} text={t('guide.wallet.place.text')} drawing={purse} flip />
+        <Lesson title={t('guide.wallet.door.title')} text={t('guide.wallet.door.text')} drawing={door} flip />
+        {offers('GetWallet') && (
+          <div className="lk-top-2">
+            <ActionKey
+              onClick={() => {
+                events.emit('CLICK_GET_WALLET')
+                router.push('GetWallet')
+              }}
+            >
+              {t('guide.get.title')}
+            </ActionKey>
+          </div>
+        )}
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,261 @@
+import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { WalletModalOptions } from '../../../exports/index.js'
+import { createTestPage } from '../../../testing/modal/createTestPage.js'
+
+// A first opening loads many modules, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 4000 })
+
+const page = createTestPage({ render, act, waitFor })
+const card = () => within(page.card())
+const title = () => page.card().querySelector('h2')?.textContent
+const lessons = () => card().getAllByRole('heading', { level: 3 })
+const rail = () => page.card().querySelector('footer')?.textContent
+const press = (name: string | RegExp) => fireEvent.click(card().getByRole('button', { name }))
+const rows = () => [...page.card().querySelectorAll<HTMLElement>('[data-wallet] > .lk-row')]
+const attributesOf = (link: HTMLElement) => ['href', 'target', 'rel'].map((name) => link.getAttribute(name))
+const outside = ['_blank', 'noopener noreferrer']
+
+const wallet = (id: string, more: object = {}) => ({
+  id,
+  name: `Wallet ${id}`,
+  chains: ['eip155:1'],
+  homepage: `https://${id}.example`,
+  ...more,
+})
+const heron = {
+  name: 'Heron',
+  chrome_store: 'https://store.example/heron',
+  app_store: 'https://apps.example/heron',
+  play_store: 'https://play.example/heron',
+  mobile_link: 'heron://',
+  desktop_link: 'heron-desktop://',
+}
+
+function list(...data: object[]) {
+  page.answer('/getWallets', () => ({ count: data.length, data }))
+}
+
+async function openGetWallet(options: WalletModalOptions = {}) {
+  const onEvent = vi.fn()
+  const metadata = { name: 'Northlight' }
+  const modal = await page.open({ view: 'GetWallet', projectId: 'p1', metadata, onEvent, ...options })
+  await waitFor(() => expect(title()).toBe('Get a wallet'))
+  return {
+    modal,
+    heard: (event: string) => onEvent.mock.calls.map(([said]) => said).filter((said) => said.event === event),
+  }
+}
+
+const settle = () => act(async () => undefined)
+const setOnline = (isOnline: boolean) => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline)
+  return act(async () => void window.dispatchEvent(new Event(isOnline ? 'online' : 'offline')))
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', page.fetch)
+})
+
+afterEach(() => {
+  cleanup()
+  page.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('what a wallet is', () => {
+  test('is said in three ideas with drawings that a screen reader passes over', async () => {
+    await page.open({ view: 'WhatIsAWallet', projectId: 'p1' })
+    await waitFor(() => expect(title()).toBe("What's a wallet?"))
+    expect(lessons().map(({ textContent }) => textContent)).toEqual([
+      'One key for many apps',
+      'A place for what you own',
+      'A door to apps on chains',
+    ])
+    const drawings = [...page.card().querySelectorAll('.lk-lesson > svg')]
+    expect(drawings.map((drawing) => drawing.getAttribute('aria-hidden'))).toEqual(['true', 'true', 'true'])
+    expect(page.focused()?.id).toBe('lk-title')
+  })
+
+  test('leads to where to get one', async () => {
+    const onEvent = vi.fn()
+    await page.open({ view: 'WhatIsAWallet', projectId: 'p1', onEvent })
+    press('Get a wallet')
+    await waitFor(() => expect(card().getByRole('list', { name: 'Suggested wallets' })).toBeTruthy())
+    expect(onEvent).toHaveBeenCalledWith(expect.objectContaining({ event: 'CLICK_GET_WALLET' }))
+  })
+
+  test('leads nowhere when there is nothing to suggest from', async () => {
+    await page.open({ view: 'WhatIsAWallet' })
+    expect(lessons()).toHaveLength(3)
+    expect(card().queryByRole('button', { name: 'Get a wallet' })).toBeNull()
+  })
+})
+
+describe('what a network is', () => {
+  test('is said in two ideas, and leads to no page that the host has not named', async () => {
+    await page.open({ view: 'WhatIsANetwork' })
+    expect(lessons().map(({ textContent }) => textContent)).toEqual([
+      'Many computers, one record',
+      'Why there are several',
+    ])
+    expect(card().queryByRole('link')).toBeNull()
+  })
+
+  test("leads to the host's page, which says where that is", async () => {
+    await page.open({ view: 'WhatIsANetwork', networkGuideUrl: 'https://guide.example/networks' })
+    const link = card().getByRole('link', { name: 'Learn more, opens guide.example in a new tab' })
+    expect(attributesOf(link)).toEqual(['https://guide.example/networks', ...outside])
+  })
+
+  test('URL-2: an address that may not be opened is no link', async () => {
+    await page.open({ view: 'WhatIsANetwork', networkGuideUrl: 'javascript:alert(1)' })
+    expect(lessons()).toHaveLength(2)
+    expect(card().queryByRole('link')).toBeNull()
+  })
+})
+
+describe('wallets to get', () => {
+  test('are named with where they run, and the rail says who suggests them', async () => {
+    list(wallet('a', heron), wallet('b', { mobile_link: 'bittern://' }), wallet('c'))
+    await openGetWallet()
+    await waitFor(() => expect(rows()).toHaveLength(3))
+    expect(rows().map(({ textContent }) => textContent)).toEqual([
+      'HeronPhone, browser, desktopGet',
+      'Wallet bPhoneGetopens b.example in a new tab',
+      'Wallet cGetopens c.example in a new tab',
+    ])
+    expect(rail()).toBe('Suggested by Northlight')
+    expect(page.focused()?.id).toBe('lk-title')
+  })
+
+  test('with one page are links to it; with several they lead to all of them', async () => {
+    list(wallet('a', heron), wallet('b'))
+    const { heard } = await openGetWallet()
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    const [several, one] = rows() as [HTMLElement, HTMLElement]
+    expect([several.tagName, one.tagName]).toEqual(['BUTTON', 'A'])
+    expect(attributesOf(one)).toEqual(['https://b.example', ...outside])
+    fireEvent.click(one)
+    await settle()
+    expect(heard('GET_WALLET').map(({ properties }) => properties)).toEqual([{ name: 'Wallet b', link: 'homepage' }])
+    fireEvent.click(several)
+    await waitFor(() => expect(title()).toBe('Get Heron'))
+    expect(heard('GET_WALLET')).toHaveLength(1)
+  })
+
+  test('URL-2: a link that may not be opened is none, and a wallet without any is not suggested', async () => {
+    const script = 'javascript:alert(1)'
+    list(
+      wallet('a', { homepage: script, chrome_store: 'data:text/html,x', app_store: '//evil.example' }),
+      wallet('b', { homepage: script, play_store: 'https://play.example/b' }),
+    )
+    await openGetWallet()
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    expect(rows()[0]?.getAttribute('href')).toBe('https://play.example/b')
+  })
+
+  test('that are on their way have bones in their place, and the last row is there already', async () => {
+    page.answer('/getWallets', () => new Promise(() => undefined))
+    await openGetWallet()
+    expect(page.card().querySelectorAll('.lk-bone.lk-mark')).toHaveLength(4)
+    expect(card().getByRole('button', { name: 'Browse all' })).toBeTruthy()
+    expect(rail()).toBe('')
+  })
+
+  test('that are none are said to be none', async () => {
+    list()
+    await openGetWallet()
+    expect(await card().findByText('Nothing to suggest')).toBeTruthy()
+    expect(page.card().querySelectorAll('.lk-bone')).toHaveLength(0)
+  })
+
+  test('CAT-5: that did not load can be asked for again', async () => {
+    page.answer('/getWallets', () => new Response('', { status: 400 }))
+    await openGetWallet()
+    expect(await card().findByText("The list of wallets didn't load.")).toBeTruthy()
+    list(wallet('a'))
+    press('Try again')
+    await waitFor(() => expect(rows()).toHaveLength(1))
+  })
+
+  test('cannot be loaded offline, and come by themselves when the visitor is back', async () => {
+    list(wallet('a'))
+    await setOnline(false)
+    await openGetWallet()
+    expect(card().getByText('You are offline.')).toBeTruthy()
+    expect(rows()).toHaveLength(0)
+    await setOnline(true)
+    await waitFor(() => expect(rows()).toHaveLength(1))
+  })
+
+  test('end with all wallets of the catalogue', async () => {
+    list(wallet('a'))
+    const { heard } = await openGetWallet()
+    press('Browse all')
+    await waitFor(() => expect(title()).toBe('All wallets'))
+    expect(heard('CLICK_ALL_WALLETS')).toHaveLength(1)
+  })
+
+  test("end with the host's directory, where it has one", async () => {
+    list(wallet('a'))
+    await openGetWallet({ walletDirectoryUrl: 'https://wallets.example/all' })
+    const link = card().getByRole('link', { name: /Browse all/ })
+    expect(attributesOf(link)).toEqual(['https://wallets.example/all', ...outside])
+    expect(link.textContent).toContain('opens wallets.example in a new tab')
+  })
+
+  test.each<[string, WalletModalOptions]>([
+    ['where the host wants none', { walletDirectoryUrl: false }],
+    ['where the host has switched the list off', { features: { allWallets: false } }],
+  ])('end with the suggestions %s', async (_, options) => {
+    list(wallet('a'))
+    await openGetWallet(options)
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    expect(card().queryByText('Browse all')).toBeNull()
+  })
+})
+
+describe('the pages of a wallet', () => {
+  test('are links with their hosts, of which the own one stands in the rail', async () => {
+    list(wallet('a', heron))
+    const { heard } = await openGetWallet()
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    press(/Heron/)
+    await waitFor(() => expect(title()).toBe('Get Heron'))
+    const links = card().getAllByRole('link')
+    expect(links.map((link) => link.getAttribute('aria-label'))).toEqual([
+      'Browser extension, opens store.example in a new tab',
+      'iOS app, opens apps.example in a new tab',
+      'Android app, opens play.example in a new tab',
+      'Website, opens a.example in a new tab',
+    ])
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      'Browser extensionstore.example',
+      'iOS appapps.example',
+      'Android appplay.example',
+      'Website',
+    ])
+    expect(links.map(attributesOf)).toEqual(
+      [heron.chrome_store, heron.app_store, heron.play_store, 'https://a.example'].map((href) => [href, ...outside]),
+    )
+    expect(rail()).toBe('Opens in a new taba.example')
+    for (const link of links) fireEvent.click(link)
+    await settle()
+    expect(heard('GET_WALLET').map(({ properties }) => properties.link)).toEqual([
+      'browser',
+      'ios',
+      'android',
+      'homepage',
+    ])
+  })
+})
+
+describe('without the guide', () => {
+  test.each(['WhatIsAWallet', 'WhatIsANetwork', 'GetWallet'] as const)('%s opens as any opening does', async (view) => {
+    await page.open({ view, enableWalletGuide: false, projectId: 'p1' })
+    expect(await card().findByRole('list', { name: 'Wallets' })).toBeTruthy()
+  })
+})
