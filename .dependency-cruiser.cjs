@@ -8,7 +8,8 @@ const layers = {
   core: [],
   errors: ['core'],
   domain: ['core', 'errors'],
-  config: ['core', 'errors', 'domain'],
+  // The host's own words are an option.
+  config: ['core', 'errors', 'domain', 'type locales'],
   platform: pure,
   services: pure,
   connectors: outside,

@@ -38,6 +38,26 @@ export type Metadata = { name: string; description: string; url: string; icons: 
 export type SocialProvider = 'google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook'
 export type WalletGroup = 'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
 
+/** A wallet of the host's own, listed beside those of the catalogue. An address that may not be opened is left out. */
+export type CustomWallet = {
+  /** As unique as the ids of the catalogue: letters, digits, `-` and `_`. */
+  id: string
+  name: string
+  /** Picture: `https:`, or a data image up to 256 KiB. */
+  imageUrl?: string | undefined
+  /** What its browser extension announces itself as. */
+  rdns?: string | undefined
+  homepage?: string | undefined
+  mobileLink?: string | undefined
+  desktopLink?: string | undefined
+  webappLink?: string | undefined
+  appStore?: string | undefined
+  playStore?: string | undefined
+  chromeStore?: string | undefined
+  /** CAIP-2 ids of the networks that it knows. @default all */
+  chains?: readonly string[] | undefined
+}
+
 export type Features = {
   swaps: boolean
   onramp: boolean
@@ -94,6 +114,10 @@ export type SettingsInput = {
   featuredWalletIds?: readonly string[] | undefined
   includeWalletIds?: readonly string[] | undefined
   excludeWalletIds?: readonly string[] | undefined
+  /** Wallets of your own beside those of the catalogue. */
+  customWallets?: readonly CustomWallet[] | undefined
+  /** Where the way to all wallets of the catalogue is shown. @default 'SHOW' */
+  allWallets?: 'SHOW' | 'HIDE' | 'ONLY_MOBILE' | undefined
   /** Picture of a network by its CAIP-2 id. */
   chainImages?: Readonly<Record<string, string>> | undefined
   /** Own RPC addresses of a network by its CAIP-2 id; tried before all others. */

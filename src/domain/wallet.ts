@@ -17,6 +17,8 @@ export type CatalogueWallet = {
   readonly id: string
   readonly name: string
   readonly imageId?: string | undefined
+  /** Of the host's own: an address that may stand in `<img src>`. */
+  readonly image?: string | undefined
   readonly rdns?: string | undefined
   readonly order?: number | undefined
   readonly isCertified?: boolean | undefined

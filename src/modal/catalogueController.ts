@@ -1,4 +1,5 @@
 import { proxy, ref } from 'valtio/vanilla'
+import type { CustomWallet } from '../config/options.js'
 import { importWithRetry } from '../core/importWithRetry.js'
 import { createLatest } from '../core/latest.js'
 import type { ReadonlyState } from '../core/readonly.js'
@@ -9,6 +10,8 @@ export type CatalogueState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   featured: readonly CatalogueWallet[]
   recommended: readonly CatalogueWallet[]
+  /** The host's own. */
+  custom: readonly CatalogueWallet[]
   /** Wallets that the host leaves out, by what their connectors may be told from. */
   excluded: readonly CatalogueWallet[]
   /** How many the catalogue has for these networks. */
@@ -17,15 +20,25 @@ export type CatalogueState = {
 
 /** The wallets that the catalogue suggests. Opening never waits for them. */
 export function createCatalogueController(modal: Modal) {
-  const { settings, log, scope, images } = modal
+  const { settings, log, scope, images, allowLoopback } = modal
   const state = proxy<CatalogueState>({
     status: 'idle',
     featured: ref([]),
     recommended: ref([]),
+    custom: ref([]),
     excluded: ref([]),
     count: 0,
   })
   const latest = createLatest()
+
+  const { customWallets } = settings
+  async function listCustom(wallets: readonly CustomWallet[]) {
+    const { parseCustomWallets } = await importWithRetry(() => import('./customWallets.js'), scope.signal)
+    const onRefused = ({ id }: CustomWallet) => log('error', `custom wallet ${id} cannot be used`)
+    state.custom = ref(parseCustomWallets(wallets, { allowLoopback }, onRefused))
+  }
+  if (customWallets && settings.enableWallets)
+    listCustom(customWallets).catch((error) => log('warn', 'custom wallets', error))
 
   return {
     state: state as ReadonlyState<CatalogueState>,

@@ -30,6 +30,7 @@ export type OpenOptions = {
   /** The view to begin with. @default Account when connected, else Connect */
   view?:
     | 'Connect'
+    | 'ConnectWallets'
     | 'AllWallets'
     | 'GetWallet'
     | 'WhatIsAWallet'
@@ -225,7 +226,8 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
       router.push(wanted as 'Connect')
       return afterPaint(loadRest)
     }
-    if (!isShown || router.current().view !== wanted) router.reset(wanted as 'Connect')
+    if (!isShown || router.current().view !== wanted || namespace !== undefined)
+      router.reset(wanted as 'Connect', { namespace })
     if (isShown) return
     if (!element.host.isConnected && !settings.disableAppend) document.body.appendChild(element.host)
     presence.set({ isOpen: true, isOpening: false })

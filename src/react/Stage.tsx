@@ -1,10 +1,8 @@
 import { createPortal } from 'react-dom'
 import { RouterOutlet } from './RouterOutlet.js'
-import { useMedia } from './useMedia.js'
+import { PHONE, useMedia } from './useMedia.js'
 import { useModal } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
-
-const PHONE = '(max-width: 430px)'
 
 /** What may come over any view loads with the rest, after the first card. */
 function useFeedback() {

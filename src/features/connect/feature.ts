@@ -1,13 +1,23 @@
 import type { Connector } from '../../connectors/connector.js'
+import type { Namespace } from '../../domain/namespace.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Feature } from '../../modal/feature.js'
-import ConnectView from './views/ConnectView.js'
+import ConnectView, { ConnectWalletsView } from './views/ConnectView.js'
 
 /** The wallet to ask: one that is here, or one of the catalogue that may not be. */
 export type ConnectTarget = { readonly connector: Connector } | { readonly wallet: CatalogueWallet }
 
+export type ConnectParams =
+  | {
+      /** The one family of chains whose wallets are wanted. */
+      readonly namespace?: Namespace | undefined
+    }
+  | undefined
+
 export type ConnectRoutes = {
-  Connect: undefined
+  Connect: ConnectParams
+  /** The wallets that Connect keeps behind one row. */
+  ConnectWallets: ConnectParams
   ConnectingExternal: ConnectTarget
   AllWallets: undefined
 }
@@ -18,6 +28,12 @@ export const connect: Feature<'connect', ConnectRoutes> = {
   views: {
     // Nearly every opening begins here, so it comes with the card instead of after it.
     Connect: { title: 'connect.list', load: async () => ({ default: ConnectView }) },
+    ConnectWallets: {
+      title: 'connect.list',
+      load: async () => ({ default: ConnectWalletsView }),
+      fallback: 'Connect',
+      canOpen: ({ input }) => input.enableWallets !== false,
+    },
     ConnectingExternal: {
       title: 'connect.list',
       load: () => import('./views/ConnectingExternalView.js'),
@@ -28,7 +44,8 @@ export const connect: Feature<'connect', ConnectRoutes> = {
       title: 'connect.search',
       load: () => import('./views/AllWalletsView.js'),
       fallback: 'Connect',
-      canOpen: ({ input }) => input.features?.allWallets !== false && input.enableWallets !== false,
+      canOpen: ({ input, live }) =>
+        live.state.features.allWallets !== false && input.allWallets !== 'HIDE' && input.enableWallets !== false,
     },
   },
 }

@@ -16,12 +16,16 @@ export type WalletRow =
 type Sources = {
   connectors: readonly Connector[]
   featured: readonly CatalogueWallet[]
+  /** The host's own. */
+  custom: readonly CatalogueWallet[]
   recommended: readonly CatalogueWallet[]
   excluded: readonly CatalogueWallet[]
   /** Ids of the wallets used last, newest first. */
   recentIds: readonly string[]
   /** Groups in the host's order; those that it leaves out follow in the built-in order. */
   order: readonly WalletGroup[]
+  /** The one family of chains that is wanted, where it is one. */
+  namespace?: string | undefined
 }
 
 const builtInOrder: readonly WalletGroup[] = [
@@ -37,17 +41,26 @@ const builtInOrder: readonly WalletGroup[] = [
 const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** The rows of the connect view: each wallet once, an installed one before its entry in the catalogue. */
-export function listWallets({ connectors, featured, recommended, excluded, recentIds, order }: Sources): WalletRow[] {
+export function listWallets({ connectors, featured, custom, recommended, excluded, ...wish }: Sources): WalletRow[] {
+  const { recentIds, order, namespace } = wish
   const isExcluded = ({ rdns, name }: { rdns?: string | undefined; name: string }) =>
     excluded.some((wallet) => (rdns && wallet.rdns === rdns) || isSameName(wallet.name, name))
-  const installed = connectors.filter((connector) => !isExcluded(connector))
+  const installed = connectors.filter(
+    (connector) => !isExcluded(connector) && (namespace === undefined || connector.namespace === namespace),
+  )
   // A clone may take a name; only what a wallet is identified by hides its entry, and a name alone where there is no more.
   const isInstalled = ({ rdns, name }: CatalogueWallet) =>
     installed.some((connector) => (rdns ? connector.rdns === rdns : isSameName(connector.name, name)))
+  const isWanted = ({ chains }: CatalogueWallet) =>
+    namespace === undefined || chains.length === 0 || chains.some((id) => id.startsWith(`${namespace}:`))
   const rank = ({ id }: Connector) => (recentIds.includes(id) ? recentIds.indexOf(id) : recentIds.length)
   const byRecency = [...installed].sort((one, other) => rank(one) - rank(other))
-  const toRow = (wallet: CatalogueWallet): WalletRow => ({ kind: 'catalogue', wallet })
-  const named: readonly { name: string; rdns?: string | undefined }[] = [...connectors, ...featured, ...recommended]
+  const named: readonly { name: string; rdns?: string | undefined }[] = [
+    ...connectors,
+    ...featured,
+    ...custom,
+    ...recommended,
+  ]
   const toInstalledRow = (connector: Connector): WalletRow => ({
     kind: 'installed',
     connector,
@@ -56,16 +69,26 @@ export function listWallets({ connectors, featured, recommended, excluded, recen
       connector.isContested === true ||
       named.some(({ name, rdns }) => isSameName(name, connector.name) && rdns && rdns !== connector.rdns),
   })
-  const chosen = featured.filter((wallet) => !isInstalled(wallet))
-  const room = Math.max(0, RECOMMENDED_WALLETS - chosen.length - installed.length)
+  const listed: CatalogueWallet[] = []
+  /** Those of the entries that no row has yet, by identity, id or name. */
+  const take = (wallets: readonly CatalogueWallet[], room = wallets.length): WalletRow[] => {
+    const isListed = ({ rdns, id, name }: CatalogueWallet) =>
+      listed.some((other) => (rdns && other.rdns === rdns) || other.id === id || isSameName(other.name, name))
+    const rows: WalletRow[] = []
+    for (const wallet of wallets) {
+      if (rows.length >= room || isInstalled(wallet) || !isWanted(wallet) || isListed(wallet)) continue
+      listed.push(wallet)
+      rows.push({ kind: 'catalogue', wallet })
+    }
+    return rows
+  }
+  // In this order whatever the host's: a wallet that is listed twice is one of those that the host has chosen.
+  const chosen = { featured: take(featured), custom: take(custom) }
   const groups: Readonly<Partial<Record<WalletGroup, WalletRow[]>>> = {
     recent: byRecency.filter(({ id }) => recentIds.includes(id)).map(toInstalledRow),
     injected: byRecency.filter(({ id }) => !recentIds.includes(id)).map(toInstalledRow),
-    featured: chosen.map(toRow),
-    recommended: recommended
-      .filter((wallet) => !isInstalled(wallet))
-      .slice(0, room)
-      .map(toRow),
+    ...chosen,
+    recommended: take(recommended, RECOMMENDED_WALLETS - listed.length - installed.length),
   }
   return [...new Set([...order, ...builtInOrder])].flatMap((group) => groups[group] ?? [])
 }

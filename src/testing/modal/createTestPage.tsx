@@ -68,8 +68,15 @@ export function createTestPage({ render, act, waitFor }: Tools) {
     return wallet
   }
 
+  /** A link that is followed would take the page of the tests with it. */
+  const stay = (event: Event) => {
+    if (event.composedPath().some((node) => node instanceof HTMLAnchorElement)) event.preventDefault()
+  }
+
   /** A modal that runs on the page, closed. */
   function start(options: WalletModalOptions = {}, buttons?: ReactNode) {
+    document.addEventListener('click', stay, true)
+    undos.push(() => document.removeEventListener('click', stay, true))
     const modal = createWalletModal({ adapters: [eip155({ networks: [mainnet, arbitrum] })], ...options })
     render(<WalletModalProvider modal={modal}>{buttons}</WalletModalProvider>)
     return modal

@@ -51,8 +51,9 @@ describe('the rows', () => {
 
   test('the header and the rail lead to what a wallet is, and to where to get one', async () => {
     const onEvent = vi.fn()
+    page.addWallet()
     await page.open({ projectId: 'p1', onEvent })
-    expect(rail()).toBe('No wallet found in this browserNo wallet yet?')
+    expect(rail()).toBe('1 wallet found in this browserNo wallet yet?')
     fireEvent.click(card().getByRole('button', { name: "What's a wallet?" }))
     expect(await card().findByRole('heading', { level: 2, name: "What's a wallet?" })).toBeTruthy()
     fireEvent.click(card().getByRole('button', { name: 'Back' }))
@@ -71,6 +72,7 @@ describe('the rows', () => {
       ["What's a wallet?"],
     ],
   ])('%s', async (_, options, keys) => {
+    page.addWallet()
     await page.open(options)
     const names = ["What's a wallet?", 'No wallet yet?']
     expect(names.filter((name) => card().queryByRole('button', { name }))).toEqual(keys)
@@ -356,11 +358,27 @@ describe("the app's terms", () => {
     expect(box.closest('[inert]')).toBeNull()
     expect(rail()).toBe('Tick the box to continue')
     fireEvent.click(box)
-    expect(box.getAttribute('aria-checked')).toBe('true')
+    await waitFor(() => expect(box.getAttribute('aria-checked')).toBe('true'))
     expect(list().closest('[inert]')).toBeNull()
     expect(rail()).toBe('1 wallet found in this browser')
     fireEvent.click(box)
-    expect(list().closest('[inert]')).toBeTruthy()
+    await waitFor(() => expect(list().closest('[inert]')).toBeTruthy())
+  })
+
+  test('stay accepted on the way to a wallet and back, and are asked for again at the next opening', async () => {
+    page.addWallet()
+    const modal = await page.open({ ...terms, features: { legalCheckbox: true } })
+    const isTicked = async () => (await card().findByRole('checkbox')).getAttribute('aria-checked')
+    fireEvent.click(await card().findByRole('checkbox'))
+    await waitFor(() => expect(list().closest('[inert]')).toBeNull())
+    fireEvent.click(rowOf('example.marten'))
+    await card().findByRole('heading', { name: 'Open Marten to continue' })
+    fireEvent.click(card().getByRole('button', { name: 'Back' }))
+    expect(await isTicked()).toBe('true')
+    modal.close()
+    await waitFor(() => expect(modal.presence.state.isOpen).toBe(false))
+    await act(() => modal.open())
+    expect(await isTicked()).toBe('false')
   })
 
   test('that the app does not have gate nothing', async () => {
@@ -369,6 +387,59 @@ describe("the app's terms", () => {
     expect(list().closest('[inert]')).toBeNull()
     expect(card().queryByRole('checkbox')).toBeNull()
     expect(rail()).toBe('1 wallet found in this browser')
+  })
+})
+
+describe('wallets out of the way', () => {
+  test('stand behind one row, which says how many are here and leads to them', async () => {
+    page.addWallet()
+    await page.open({ projectId: 'p1', features: { collapseWallets: true } })
+    expect([...page.card().querySelectorAll('[data-wallet]')].map((row) => row.textContent)).toEqual([
+      'Use a wallet1 wallet found in this browser',
+    ])
+    fireEvent.click(card().getByRole('button', { name: /Use a wallet/ }))
+    expect(await card().findByRole('heading', { level: 2, name: 'Choose a wallet' })).toBeTruthy()
+    expect(rowOf('example.marten').textContent).toBe('MartenInstalled')
+  })
+})
+
+describe("the host's own wallets", () => {
+  const own = { id: 'own', name: 'Own', rdns: 'example.own', imageUrl: 'data:image/png;base64,iVBORw0KGgo=' }
+
+  test('are listed without any catalogue, with their picture', async () => {
+    await page.open({ customWallets: [own] })
+    await waitFor(() => expect(idsOf()).toEqual(['own']))
+    expect(rowOf('own').querySelector('img')?.getAttribute('src')).toBe(own.imageUrl)
+  })
+
+  test('make room for the installed wallet that they are', async () => {
+    page.addWallet({ name: 'Own', rdns: 'example.own' })
+    await page.open({ customWallets: [own] })
+    await act(async () => undefined)
+    expect(idsOf()).toEqual(['example.own'])
+  })
+
+  test('of other families of chains are left out where one is wanted', async () => {
+    page.addWallet()
+    const modal = await page.open({ customWallets: [{ ...own, chains: ['solana:x'] }] })
+    await waitFor(() => expect(idsOf()).toEqual(['example.marten', 'own']))
+    await act(() => modal.open({ namespace: 'eip155' }))
+    await waitFor(() => expect(idsOf()).toEqual(['example.marten']))
+  })
+})
+
+describe('the way to all wallets', () => {
+  const isThere = () => page.card().querySelector('[data-wallet="all"]') !== null
+
+  test.each([
+    ['SHOW', true],
+    ['HIDE', false],
+    ['ONLY_MOBILE', false],
+  ] as const)('is shown on a desktop where the host says %s: %s', async (allWallets, isShown) => {
+    page.answer('/getWallets', () => ({ count: 1, data: [{ id: 'a', name: 'A', chains: ['eip155:1'] }] }))
+    await page.open({ projectId: 'p1', allWallets })
+    await waitFor(() => expect(idsOf()).toEqual(['a']))
+    expect(isThere()).toBe(isShown)
   })
 })
 

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
+import { proxy, subscribe } from 'valtio/vanilla'
 import { type Features, resolveFeatures } from '../../../config/options.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { createCatalogueController } from '../../../modal/catalogueController.js'
+import type { Modal } from '../../../modal/modal.js'
 import { Screen } from '../../../react/Screen.js'
-import { useImage } from '../../../react/useImage.js'
+import { useWalletImage } from '../../../react/useImage.js'
+import { PHONE, useMedia } from '../../../react/useMedia.js'
 import { useModal } from '../../../react/useModal.js'
 import { useOnline } from '../../../react/useOnline.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
@@ -23,6 +26,7 @@ import { IconKey, Key } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
+import type { ConnectParams } from '../feature.js'
 import { listWallets, type WalletRow } from '../listWallets.js'
 
 /** A name that was altered for display, or mixes scripts, carries a mark. */
@@ -38,9 +42,11 @@ function SuspectMark() {
 type Installed = Extract<WalletRow, { kind: 'installed' }>
 
 function InstalledRow({ connector, isRecent, hasDouble }: Installed) {
-  const { router, events, views } = useModal()
+  const { router, events, views, connection } = useModal()
   const { t } = useWords()
   const { parts } = useSnapshot(views.state)
+  const { status, wallet } = useSnapshot(connection.state).namespaces[connector.namespace] ?? {}
+  const isConnected = status === 'connected' && wallet?.id === connector.id
   const { id, icon, rdns, type, fullName, rawName } = connector
   const isSuspect = parts?.isSuspectText(rawName) ?? false
   const name = type === 'INJECTED' ? t('connect.browserWallet') : connector.name
@@ -71,8 +77,8 @@ function InstalledRow({ connector, isRecent, hasDouble }: Installed) {
           )}
         </span>
         <span className="lk-badge">
-          {!isRecent && <i />}
-          {t(isRecent ? 'connect.lastUsed' : 'connect.installed')}
+          {(isConnected || !isRecent) && <i />}
+          {t(isConnected ? 'connect.connected' : isRecent ? 'connect.lastUsed' : 'connect.installed')}
         </span>
       </button>
     </li>
@@ -81,7 +87,7 @@ function InstalledRow({ connector, isRecent, hasDouble }: Installed) {
 
 function CatalogueRow({ wallet }: { wallet: CatalogueWallet }) {
   const { router, events } = useModal()
-  const image = useImage('wallet', wallet.imageId)
+  const image = useWalletImage(wallet)
   return (
     <li>
       <button
@@ -140,8 +146,42 @@ function useLegal() {
   return { isWanted, legal }
 }
 
+/** The wallets behind one row, where the host wants them out of the way of other ways in. */
+function CollapsedRow({ found, params }: { found: string; params: ConnectParams }) {
+  const { router } = useModal()
+  const { t } = useWords()
+  return (
+    <li>
+      <button
+        type="button"
+        className="lk-row"
+        part="row"
+        data-wallet="some"
+        onClick={() => router.push('ConnectWallets', params)}
+      >
+        <Mark standIn={walletIcon} />
+        <span className="lk-name">
+          {t('connect.useWallet')}
+          <span className="lk-sub">{found}</span>
+        </span>
+        <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
+      </button>
+    </li>
+  )
+}
+
+function useGetWallet() {
+  const { offers, events, router } = useModal()
+  if (!offers('GetWallet')) return undefined
+  return () => {
+    events.emit('CLICK_GET_WALLET')
+    router.push('GetWallet')
+  }
+}
+
 function EmptyList() {
   const { t } = useWords()
+  const getWallet = useGetWallet()
   return (
     <div className="lk-blank">
       <span className="lk-mark" data-quiet="" data-size="56">
@@ -149,41 +189,64 @@ function EmptyList() {
       </span>
       <h3>{t('connect.empty.title')}</h3>
       <p>{t('connect.empty.text')}</p>
+      {getWallet && (
+        <Key isSmall onClick={getWallet}>
+          {t('connect.noWallet')}
+        </Key>
+      )}
     </div>
   )
 }
 
+/** What the visitor has agreed to, for as long as the card is open. */
+function createConsent({ presence, scope }: Modal) {
+  const state = proxy({ isGiven: false })
+  scope.add(
+    subscribe(presence.state as object, () => {
+      if (!presence.state.isOpen) state.isGiven = false
+    }),
+  )
+  return state
+}
+
+type ConnectViewProps = { params: ConnectParams; isWhole?: boolean }
+
 /** Choose a wallet. */
-export default function ConnectView() {
+export default function ConnectView({ params, isWhole }: ConnectViewProps) {
   const modal = useModal()
   const { settings, storage, appName, router, events, offers } = modal
   const { t } = useWords()
   const catalogue = modal.use(createCatalogueController)
-  const { status, featured, recommended, excluded, count } = useSnapshot(catalogue.state)
+  const { status, featured, recommended, custom, excluded, count } = useSnapshot(catalogue.state)
   const { connectors } = useSnapshot(modal.connection.state)
   const live = useSnapshot(modal.live.state)
   const features = resolveFeatures(live.features as Partial<Features>)
   const isOnline = useOnline()
+  const isPhone = useMedia(PHONE)
   const { isWanted, legal } = useLegal()
-  const [hasConsent, setConsent] = useState(false)
+  const consent = modal.use(createConsent)
+  const { isGiven } = useSnapshot(consent)
   const [recentIds] = useState(() => storage.read('recent_wallets') ?? [])
 
   useEffect(() => {
     if (isOnline) void catalogue.load()
   }, [catalogue, isOnline])
 
-  const rows = settings.enableWallets
-    ? listWallets({ connectors, featured, recommended, excluded, recentIds, order: features.connectorTypeOrder })
-    : []
+  const { connectorTypeOrder: order, collapseWallets, legalCheckbox, allWallets } = features
+  const sources = { connectors, featured, custom, recommended, excluded, recentIds, order }
+  const rows = settings.enableWallets ? listWallets({ ...sources, namespace: params?.namespace }) : []
   const installed = rows.filter((row) => row.kind === 'installed').length
   const hasCatalogue = settings.enableWallets && Boolean(settings.projectId)
   const isLoading = status === 'loading' || (status === 'idle' && isOnline && hasCatalogue)
-  const isGated = features.legalCheckbox && isWanted && !hasConsent
+  const isGated = legalCheckbox && isWanted && !isGiven
+  const isCollapsed = collapseWallets && !isWhole && rows.length > 0
+  const hasSearch = hasCatalogue && allWallets && status !== 'failed' && settings.allWallets !== 'HIDE'
   const found = installed > 0 ? t('connect.found', { count: installed }) : t('connect.none')
+  const getWallet = useGetWallet()
 
   return (
     <Screen
-      title={t('connect.title', { app: appName || t('common.thisApp') })}
+      title={isWhole ? t('connect.choose') : t('connect.title', { app: appName || t('common.thisApp') })}
       extra={
         offers('WhatIsAWallet') && (
           <IconKey
@@ -205,27 +268,28 @@ export default function ConnectView() {
             {t('connect.consentNeeded')}
           </span>
         ) : (
-          <span>{!isWanted || features.legalCheckbox ? found : legal && <legal.LegalLine />}</span>
+          <span>{!isWanted || legalCheckbox ? found : legal && <legal.LegalLine />}</span>
         )
       }
       railEnd={
+        getWallet &&
+        (rows.length > 0 || isLoading) &&
         !isGated &&
-        (!isWanted || features.legalCheckbox) &&
-        offers('GetWallet') && (
-          <button
-            type="button"
-            className="lk-link"
-            onClick={() => {
-              events.emit('CLICK_GET_WALLET')
-              router.push('GetWallet')
-            }}
-          >
+        (!isWanted || legalCheckbox) && (
+          <button type="button" className="lk-link" onClick={getWallet}>
             {t('connect.noWallet')}
           </button>
         )
       }
     >
-      {features.legalCheckbox && legal && <legal.Consent isGiven={hasConsent} onChange={setConsent} />}
+      {legalCheckbox && legal && (
+        <legal.Consent
+          isGiven={isGiven}
+          onChange={(isTicked) => {
+            consent.isGiven = isTicked
+          }}
+        />
+      )}
       <div className={isGated ? 'lk-gated' : undefined} ref={(gated) => void gated?.toggleAttribute('inert', isGated)}>
         {!isOnline && (
           <div className="lk-body">
@@ -239,16 +303,22 @@ export default function ConnectView() {
         )}
         <div className="lk-body-scroll">
           <Rows label={t('connect.list')}>
-            {rows.map((row) =>
-              row.kind === 'installed' ? (
-                <InstalledRow key={keyOf(row)} {...row} />
-              ) : (
-                <CatalogueRow key={keyOf(row)} wallet={row.wallet} />
-              ),
-            )}
-            {isLoading && rows.length < 4 && [0, 1, 2, 3].slice(rows.length).map((row) => <BoneRow key={row} />)}
-            {hasCatalogue && features.allWallets && status !== 'failed' && (
-              <SearchRow count={count + featured.length} />
+            {isCollapsed ? (
+              <CollapsedRow found={found} params={params} />
+            ) : (
+              <>
+                {rows.map((row) =>
+                  row.kind === 'installed' ? (
+                    <InstalledRow key={keyOf(row)} {...row} />
+                  ) : (
+                    <CatalogueRow key={keyOf(row)} wallet={row.wallet} />
+                  ),
+                )}
+                {isLoading && rows.length < 4 && [0, 1, 2, 3].slice(rows.length).map((row) => <BoneRow key={row} />)}
+                {hasSearch && (isPhone || settings.allWallets !== 'ONLY_MOBILE') && (
+                  <SearchRow count={count + featured.length + custom.length} />
+                )}
+              </>
             )}
           </Rows>
           {rows.length === 0 && !isLoading && <EmptyList />}
@@ -268,3 +338,5 @@ export default function ConnectView() {
     </Screen>
   )
 }
+
+export const ConnectWalletsView = ({ params }: { params: ConnectParams }) => <ConnectView params={params} isWhole />

@@ -4,7 +4,7 @@ import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { listWalletLinks } from '../../../domain/walletLinks.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
-import { useImage } from '../../../react/useImage.js'
+import { useWalletImage } from '../../../react/useImage.js'
 import { useModal } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
@@ -165,7 +165,7 @@ function Asking({ connector, name, icon }: Wallet & { connector: Connector }) {
 function Listed({ wallet, onChoose }: { wallet: CatalogueWallet; onChoose(connector: Connector): void }) {
   const { connectors } = useSnapshot(useModal().connection.state)
   const { t } = useWords()
-  const icon = useImage('wallet', wallet.imageId)
+  const icon = useWalletImage(wallet)
   const { name } = wallet
   // A name gives nothing: only the identity that a wallet announced makes it the catalogue's.
   const arrived = connectors.find(({ rdns, isContested }) => !isContested && rdns !== undefined && rdns === wallet.rdns)

@@ -34,7 +34,8 @@ type TileProps = {
 
 function WalletTile({ tile, index, count, isStop, onChoose }: TileProps) {
   const { t } = useWords()
-  const image = useImage('wallet', tile.connector?.icon ? undefined : tile.wallet?.imageId)
+  const own = tile.connector?.icon ?? tile.wallet?.image
+  const image = useImage('wallet', own ? undefined : tile.wallet?.imageId)
   return (
     <li aria-setsize={count} aria-posinset={index + 1}>
       <button
@@ -45,7 +46,7 @@ function WalletTile({ tile, index, count, isStop, onChoose }: TileProps) {
         tabIndex={isStop ? 0 : -1}
         onClick={() => onChoose(tile)}
       >
-        <Mark src={tile.connector?.icon ?? image} standIn={walletIcon} size={56}>
+        <Mark src={own ?? image} standIn={walletIcon} size={56}>
           {tile.connector && (
             <span className="lk-pin" data-tone="good">
               <Icon path={checkIcon} />

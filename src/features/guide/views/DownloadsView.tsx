@@ -2,7 +2,7 @@ import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { listWalletLinks, type WalletLink } from '../../../domain/walletLinks.js'
 import type { MessageKey } from '../../../locales/en.js'
 import { Screen } from '../../../react/Screen.js'
-import { useImage } from '../../../react/useImage.js'
+import { useWalletImage } from '../../../react/useImage.js'
 import { useModal } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { useWords } from '../../../react/useWords.js'
@@ -55,7 +55,7 @@ export default function DownloadsView({ params: { wallet } }: { params: { wallet
   useStyles(css)
   const { events } = useModal()
   const { t } = useWords()
-  const icon = useImage('wallet', wallet.imageId)
+  const icon = useWalletImage(wallet)
   const { name } = wallet
   const links = listWalletLinks(wallet)
   // The wallet's own host stands in the rail, and that of a store on its row: each is said once.

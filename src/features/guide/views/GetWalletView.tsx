@@ -4,7 +4,7 @@ import type { CatalogueWallet } from '../../../domain/wallet.js'
 import type { WalletLink } from '../../../domain/walletLinks.js'
 import { createCatalogueController } from '../../../modal/catalogueController.js'
 import { Screen } from '../../../react/Screen.js'
-import { useImage } from '../../../react/useImage.js'
+import { useWalletImage } from '../../../react/useImage.js'
 import { useModal } from '../../../react/useModal.js'
 import { useOnline } from '../../../react/useOnline.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
@@ -49,7 +49,7 @@ function OutRow({ href, host, onClick, children }: OutProps) {
 function SuggestedRow({ wallet, links }: { wallet: CatalogueWallet; links: readonly WalletLink[] }) {
   const { router, events } = useModal()
   const { t } = useWords()
-  const image = useImage('wallet', wallet.imageId)
+  const image = useWalletImage(wallet)
   const reach = useReach(wallet)
   const [only, second] = links
   const content = (
@@ -150,10 +150,10 @@ export default function GetWalletView() {
   const { settings, appName } = modal
   const { t } = useWords()
   const catalogue = modal.use(createCatalogueController)
-  const { status, featured, recommended } = useSnapshot(catalogue.state)
+  const { status, featured, custom, recommended } = useSnapshot(catalogue.state)
   const { connectors } = useSnapshot(modal.connection.state)
   const isOnline = useOnline()
-  const suggestions = listSuggestions({ wallets: [...featured, ...recommended], connectors })
+  const suggestions = listSuggestions({ wallets: [...featured, ...custom, ...recommended], connectors })
   const isLoading = status === 'loading' || (status === 'idle' && isOnline && Boolean(settings.projectId))
   const isOffline = !isOnline && suggestions.length === 0
 

@@ -1,0 +1,68 @@
+import { expect, test, vi } from 'vitest'
+import { parseCustomWallets } from './customWallets.js'
+
+const parse = (...wallets: Parameters<typeof parseCustomWallets>[0]) => {
+  const onRefused = vi.fn()
+  return { wallets: parseCustomWallets(wallets, {}, onRefused), onRefused }
+}
+
+test('takes a wallet of the host with all that it has', () => {
+  const { wallets, onRefused } = parse({
+    id: 'own-1',
+    name: 'Own',
+    imageUrl: 'https://own.example/logo.png',
+    rdns: 'example.own',
+    homepage: 'https://own.example',
+    mobileLink: 'own:',
+    chains: ['eip155:1'],
+  })
+  expect(wallets).toEqual([
+    expect.objectContaining({
+      id: 'own-1',
+      name: 'Own',
+      image: 'https://own.example/logo.png',
+      rdns: 'example.own',
+      homepage: 'https://own.example',
+      mobileLink: 'own:',
+      chains: ['eip155:1'],
+    }),
+  ])
+  expect(onRefused).not.toHaveBeenCalled()
+})
+
+test('CAT-1: what may not be opened or shown is left out, and the wallet stays', () => {
+  const { wallets } = parse({
+    id: 'own',
+    name: 'Ow\u202en',
+    imageUrl: 'javascript:alert(1)',
+    rdns: 'not an rdns',
+    homepage: 'http://plain.example',
+    chromeStore: 'javascript:alert(1)',
+    chains: ['eip155:1', 'nonsense'],
+  })
+  expect(wallets).toEqual([
+    expect.objectContaining({
+      name: 'Own',
+      image: undefined,
+      rdns: undefined,
+      homepage: undefined,
+      chromeStore: undefined,
+      chains: ['eip155:1'],
+    }),
+  ])
+})
+
+test.each([
+  ['an id with other characters', { id: '../own', name: 'Own' }],
+  ['no name', { id: 'own', name: '\u200b' }],
+])('refuses a wallet with %s, and says so', (_, wallet) => {
+  const { wallets, onRefused } = parse(wallet)
+  expect(wallets).toEqual([])
+  expect(onRefused).toHaveBeenCalledWith(wallet)
+})
+
+test('CAT-1: of two wallets with one id the first counts', () => {
+  const { wallets, onRefused } = parse({ id: 'own', name: 'First' }, { id: 'own', name: 'Second' })
+  expect(wallets.map(({ name }) => name)).toEqual(['First'])
+  expect(onRefused).toHaveBeenCalledTimes(1)
+})

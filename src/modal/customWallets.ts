@@ -1,0 +1,46 @@
+import type { CustomWallet } from '../config/options.js'
+import { splitCaip2 } from '../core/caip.js'
+import { displayText, TEXT_LIMIT } from '../core/displayText.js'
+import { parseImageSource } from '../core/imageSource.js'
+import { isRdns } from '../core/isRdns.js'
+import { parseUrl, type UrlRules } from '../core/url.js'
+import type { CatalogueWallet } from '../domain/wallet.js'
+
+const walletId = /^[A-Za-z0-9_-]{1,128}$/
+
+/** One wallet of the host's, checked as one of the catalogue is: what cannot be used of it goes, or it goes itself. */
+function parseCustomWallet(wallet: CustomWallet, rules: UrlRules): CatalogueWallet | undefined {
+  const name = displayText(wallet.name, TEXT_LIMIT.wallet)
+  if (typeof wallet.id !== 'string' || !walletId.test(wallet.id) || !name) return undefined
+  const page = (link: unknown) => parseUrl(link, 'page', rules)
+  const app = (link: unknown) => parseUrl(link, 'universalLink', rules) ?? parseUrl(link, 'nativeLink')
+  return {
+    id: wallet.id,
+    name,
+    image: parseImageSource(wallet.imageUrl, rules),
+    rdns: isRdns(wallet.rdns) ? wallet.rdns : undefined,
+    homepage: page(wallet.homepage),
+    mobileLink: app(wallet.mobileLink),
+    desktopLink: app(wallet.desktopLink),
+    webappLink: page(wallet.webappLink),
+    appStore: page(wallet.appStore),
+    playStore: page(wallet.playStore),
+    chromeStore: page(wallet.chromeStore),
+    chains: wallet.chains?.flatMap((id) => (splitCaip2(id) ? [id as `${string}:${string}`] : [])) ?? [],
+  }
+}
+
+/** The host's own wallets that can be shown, each id once; `onRefused` hears of the others. */
+export function parseCustomWallets(
+  wallets: readonly CustomWallet[],
+  rules: UrlRules,
+  onRefused: (wallet: CustomWallet) => void,
+): CatalogueWallet[] {
+  const byId = new Map<string, CatalogueWallet>()
+  for (const wallet of wallets) {
+    const parsed = parseCustomWallet(wallet, rules)
+    if (parsed && !byId.has(parsed.id)) byId.set(parsed.id, parsed)
+    else onRefused(wallet)
+  }
+  return [...byId.values()]
+}
