@@ -42,11 +42,18 @@ export function findLayoutProblems(): string[] {
 
   /** Over everything by design, and so beyond what it stands in. */
   const floats = '.lk-snack-region, .lk-tooltip'
+  /** Beyond the box that cuts it off, it is not drawn. */
+  const isCutOff = (element: Element) => {
+    for (let outer = element.parentElement; outer && outer !== card; outer = outer.parentElement) {
+      if (cuts(outer)) return true
+    }
+    return false
+  }
   const elements = [...card.querySelectorAll('*')].filter((element) => !element.closest('svg') && isShown(element))
   for (const element of elements) {
     if (element.closest(floats)) continue
     const box = element.getBoundingClientRect()
-    if (box.width > 0 && !isWithin(box, cardBox, 'x')) problems.push(`${name(element)} sticks out of the card`)
+    if (box.width > 0 && !isWithin(box, cardBox, 'x') && !isCutOff(element)) problems.push(`${name(element)} sticks out of the card`)
     const isCut = element.scrollWidth > element.clientWidth + SLACK && (cuts(element) || scrolls(element))
     if (isCut && !(endsInEllipsis(element) && isTold(element))) {
       problems.push(`${name(element)} is cut at its side: ${short(element.textContent ?? '')}`)
@@ -66,7 +73,12 @@ export function findLayoutProblems(): string[] {
     if (!parent || !text || !isShown(parent) || parent.closest(floats)) continue
     const range = document.createRange()
     range.selectNodeContents(node)
-    for (const box of range.getClientRects()) if (box.width > 0) texts.push({ text, box, parent })
+    // A space at the end of a line hangs over it, and nobody sees it.
+    const hanging = getComputedStyle(parent).whiteSpace === 'pre-wrap' ? 8 : 0
+    for (const { x, y, width, height } of range.getClientRects()) {
+      const box = new DOMRect(x, y, Math.max(0, width - hanging), height)
+      if (box.width > 0) texts.push({ text, box, parent })
+    }
   }
   const holders = 'button, a, summary, pre, .lk-row, .lk-note, .lk-badge, .lk-rail, .lk-header, .lk-plate, .lk-field'
   for (const { text, box, parent } of texts) {
@@ -87,7 +99,7 @@ export function findLayoutProblems(): string[] {
     other.bottom <= one.top + 2 * SLACK
   /** Only what is in view can be in the way. */
   const seen = texts
-    .filter(({ parent }) => !parent.closest('bdi.lk-name-text, .lk-tile > bdi'))
+    .filter(({ parent }) => !cuts(parent) && !isCutOff(parent))
     .filter(({ box, parent }) => {
       const scroller = parent.closest('.lk-body-scroll')?.getBoundingClientRect()
       return !scroller || isWithin(box, scroller, 'y')

@@ -1,16 +1,10 @@
+import type {} from './showState.ts'
 import './styles/frame.css'
 import { states } from './states/states.ts'
 import { createClock } from './world/createClock.ts'
 import { createServices } from './world/createServices.ts'
 import { createStage } from './world/createStage.ts'
 import { holdDirection, readFace } from './world/face.ts'
-
-declare global {
-  interface Window {
-    /** Shows a state in place of the one before it; fails with what went wrong on the way. */
-    showState?: (id: string) => Promise<void>
-  }
-}
 
 const query = new URLSearchParams(location.search)
 const face = readFace(query)

@@ -44,12 +44,14 @@ export const accountStates: Scripts = {
     await stage.see('.lk-figure-none')
   },
   async 'balance just lost'(stage) {
-    let fail = () => {}
-    stage.services.set('balance', () => new Promise((done) => {
-      fail = () => done(new Response('{}', { status: 404 }))
-    }))
+    const gate = Promise.withResolvers<void>()
+    stage.services.set('balance', async () => {
+      await gate.promise
+      return new Response('{}', { status: 404 })
+    })
     await openAccount(stage)
-    fail()
+    await stage.see('.lk-bone[data-figure]')
+    gate.resolve()
     await stage.see('.lk-snack')
   },
   async 'old balance'(stage) {
