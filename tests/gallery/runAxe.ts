@@ -30,15 +30,23 @@ export async function runAxe(): Promise<AxeFindings> {
   /** What lies over the lines of a text and is no part of it. */
   function findCovers(element: HTMLElement): HTMLElement[] {
     const root = element.getRootNode() as ShadowRoot
-    const range = document.createRange()
-    range.selectNodeContents(element)
-    const points = [...range.getClientRects()].map((box) => [box.x + box.width / 2, box.y + box.height / 2] as const)
+    const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+    const boxes = texts.flatMap((text) => {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      return [...range.getClientRects()]
+    })
+    const points = boxes.map((box) => [box.x + box.width / 2, box.y + box.height / 2] as const)
     const covers = points.flatMap(([x, y]) => {
       const stack = root.elementsFromPoint(x, y)
       const place = stack.findIndex((one) => one.contains(element))
       return stack.slice(0, Math.max(0, place))
     })
-    return [...new Set(covers)].filter((one): one is HTMLElement => one instanceof HTMLElement)
+    const snack = root.querySelector('.lk-snack')
+    const [one, other] = [snack?.getBoundingClientRect(), element.getBoundingClientRect()]
+    const isUnder = one && one.left < other.right && one.right > other.left && one.bottom > other.top
+    const all = new Set([...covers, ...(snack && isUnder ? [snack] : [])])
+    return [...all].filter((cover): cover is HTMLElement => cover instanceof HTMLElement)
   }
 
   const isClear = (element: Element) => {
@@ -57,10 +65,9 @@ export async function runAxe(): Promise<AxeFindings> {
     const covers = findCovers(element)
     if (!covers.every((one) => one.closest('.lk-snack-region') || isClear(one))) return undefined
     if (!box && covers.length === 0) return undefined
-    const lifted = covers.map((one) => one.closest<HTMLElement>('.lk-snack-region > *') ?? one)
-    for (const one of lifted) one.style.pointerEvents = 'none'
+    for (const one of covers) one.style.visibility = 'hidden'
     return () => {
-      for (const one of lifted) one.style.removeProperty('pointer-events')
+      for (const one of covers) one.style.removeProperty('visibility')
       if (box && before !== undefined) box.scrollTop = before
     }
   }

@@ -40,18 +40,22 @@ export const accountStates: Scripts = {
   },
   async 'no balance'(stage) {
     stage.services.set('balance', 'fail')
-    await openAccount(stage)
+    stage.wallet('Marten')
+    await stage.connect()
+    // What has failed before the card is there brings no message with it.
+    await stage.services.asked('balance')
+    await stage.open()
     await stage.see('.lk-figure-none')
   },
   async 'balance just lost'(stage) {
-    const gate = Promise.withResolvers<void>()
-    stage.services.set('balance', async () => {
-      await gate.promise
-      return new Response('{}', { status: 404 })
+    let fail = () => {}
+    const failed = new Promise<Response>((done) => {
+      fail = () => done(new Response('{}', { status: 404 }))
     })
+    stage.services.set('balance', () => failed)
     await openAccount(stage)
     await stage.see('.lk-bone[data-figure]')
-    gate.resolve()
+    fail()
     await stage.see('.lk-snack')
   },
   async 'old balance'(stage) {

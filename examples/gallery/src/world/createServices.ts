@@ -85,6 +85,8 @@ const silence = (signal: AbortSignal | null | undefined) =>
     signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')))
   })
 
+const pause = () => new Promise((done) => setTimeout(done, 50))
+
 /**
  * Every service, in the page itself: takes the place of `fetch`. How each behaves is set by the state; what is asked
  * beyond them is a fault of the state.
@@ -92,8 +94,10 @@ const silence = (signal: AbortSignal | null | undefined) =>
 export function createServices() {
   let behaviours: Readonly<Record<ServiceName, Behaviour>> = usual
   let strays: string[] = []
+  let answered: ServiceName[] = []
 
   async function play(name: ServiceName, ask: Ask, signal: AbortSignal | null | undefined): Promise<Response> {
+    answered = [...answered, name]
     const behaviour = behaviours[name]
     if (behaviour === 'never') return silence(signal)
     if (behaviour === 'fail') return new Response('{}', { status: 404 })
@@ -122,6 +126,11 @@ export function createServices() {
     },
     usual,
     wallets,
+    /** Until a service has been asked, and the answer has been read. */
+    async asked(name: ServiceName) {
+      while (!answered.includes(name)) await pause()
+      await pause()
+    },
     imageOf: (name: string) => {
       const svg = images[wallets.find((wallet) => wallet.name === name)?.image_id ?? '']
       return svg && `data:image/svg+xml,${encodeURIComponent(svg)}`
@@ -132,6 +141,7 @@ export function createServices() {
     reset() {
       behaviours = usual
       strays = []
+      answered = []
     },
   }
 }
