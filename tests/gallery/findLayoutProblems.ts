@@ -25,10 +25,10 @@ export function findLayoutProblems(): string[] {
   const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowY)
   const cuts = (element: Element) => /hidden|clip/.test(getComputedStyle(element).overflowX)
   const endsInEllipsis = (element: Element) => getComputedStyle(element).textOverflow === 'ellipsis'
-  /** Where the whole text can be had that is cut here. */
+  /** Where the whole of a cut text can be had: at what it stands in, or because it is the title that names the card. */
   const isTold = (element: Element) =>
-    element.closest('[title], [aria-label], [aria-describedby]') !== null ||
-    element.closest('#lk-title, .lk-title') !== null
+    element.closest('.lk-title, [aria-describedby]') !== null ||
+    (element.closest('button, a') ?? element).matches('[title], [aria-label]')
 
   const viewport = document.documentElement
   const cardBox = card.getBoundingClientRect()
@@ -53,12 +53,14 @@ export function findLayoutProblems(): string[] {
   for (const element of elements) {
     if (element.closest(floats)) continue
     const box = element.getBoundingClientRect()
-    if (box.width > 0 && !isWithin(box, cardBox, 'x') && !isCutOff(element)) problems.push(`${name(element)} sticks out of the card`)
+    if (box.width > 0 && !isWithin(box, cardBox, 'x') && !isCutOff(element))
+      problems.push(`${name(element)} sticks out of the card`)
     const isCut = element.scrollWidth > element.clientWidth + SLACK && (cuts(element) || scrolls(element))
     if (isCut && !(endsInEllipsis(element) && isTold(element))) {
       problems.push(`${name(element)} is cut at its side: ${short(element.textContent ?? '')}`)
     }
-    const isLow = element.scrollHeight > element.clientHeight + SLACK && getComputedStyle(element).overflowY === 'hidden'
+    const isLow =
+      element.scrollHeight > element.clientHeight + SLACK && getComputedStyle(element).overflowY === 'hidden'
     if (isLow && !endsInEllipsis(element)) {
       problems.push(`${name(element)} is cut below: ${short(element.textContent ?? '')}`)
     }

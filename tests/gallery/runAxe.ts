@@ -42,10 +42,10 @@ export async function runAxe(): Promise<AxeFindings> {
       const place = stack.findIndex((one) => one.contains(element))
       return stack.slice(0, Math.max(0, place))
     })
-    const snack = root.querySelector('.lk-snack')
-    const [one, other] = [snack?.getBoundingClientRect(), element.getBoundingClientRect()]
+    const message = root.querySelector('.lk-snack-region:not(:empty)')
+    const [one, other] = [message?.getBoundingClientRect(), element.getBoundingClientRect()]
     const isUnder = one && one.left < other.right && one.right > other.left && one.bottom > other.top
-    const all = new Set([...covers, ...(snack && isUnder ? [snack] : [])])
+    const all = new Set([...covers, ...(message && isUnder ? [message] : [])])
     return [...all].filter((cover): cover is HTMLElement => cover instanceof HTMLElement)
   }
 

@@ -14,7 +14,11 @@ const AVATAR =
 
 type Options = Parameters<Stage['open']>[0]
 
-async function openAccount(stage: Stage, options: Options = {}, accounts: readonly (typeof keys)[number][] = [keys[0]]) {
+async function openAccount(
+  stage: Stage,
+  options: Options = {},
+  accounts: readonly (typeof keys)[number][] = [keys[0]],
+) {
   const marten = stage.wallet('Marten', { accounts })
   await stage.connect('example.marten', options)
   await stage.open()

@@ -24,8 +24,7 @@ export type Services = ReturnType<typeof createServices>
 /** No name of the internet: whatever asks for another address than this one is a mistake. */
 export const SERVICES_URL = 'https://services.example'
 
-const json = (body: unknown) =>
-  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
+const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
 
 const list = (query: URLSearchParams, name: string) => query.get(name)?.split(',').filter(Boolean) ?? []
 
