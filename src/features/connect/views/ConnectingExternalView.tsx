@@ -44,7 +44,7 @@ function Missing({ name, icon, wallet }: Wallet & { wallet: CatalogueWallet }) {
     <Screen
       title={name}
       mark={<Mark src={icon} standIn={walletIcon} size={24} />}
-      rail={<span className="lk-mono">{host}</span>}
+      rail={<span className={host && 'lk-mono'}>{host ?? t('connecting.listed')}</span>}
     >
       <div className="lk-hero">
         <Dial state="off" badge={searchIcon}>
