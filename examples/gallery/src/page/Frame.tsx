@@ -7,10 +7,14 @@ const readProgress = ({ dataset }: HTMLElement): Progress => {
   return dataset.ready === undefined ? { text: 'On its way', tone: 'busy' } : { text: 'Stands still', tone: 'ready' }
 }
 
-type FrameProps = { id: string; theme: string; direction: string; width: 'desktop' | 'phone' }
+type FrameProps = { id: string; source: string; width: 'desktop' | 'phone' }
+
+/** Where a state stands alone; another address is another frame. */
+export const frameOf = (id: string, theme: string, direction: string) =>
+  `frame.html?${new URLSearchParams({ state: id, theme, dir: direction })}`
 
 /** One state, alone in a page of its own. */
-export function Frame({ id, theme, direction, width }: FrameProps) {
+export function Frame({ id, source, width }: FrameProps) {
   const [progress, setProgress] = useState<Progress>({ text: 'On its way', tone: 'busy' })
   const observer = useRef<MutationObserver>(undefined)
   useEffect(() => () => observer.current?.disconnect(), [])
@@ -25,10 +29,10 @@ export function Frame({ id, theme, direction, width }: FrameProps) {
     look()
   }
 
-  const source = `frame.html?${new URLSearchParams({ state: id, theme, dir: direction })}`
   return (
     <div className="frame" data-width={width}>
-      <iframe key={source} src={source} title={id} onLoad={follow} />
+      {/* Until it stands still it may take no focus: the arrow keys belong to the list. */}
+      <iframe src={source} title={id} inert={progress.tone === 'busy'} onLoad={follow} />
       <footer>
         <span role="status" data-tone={progress.tone}>
           {progress.text}

@@ -1,19 +1,19 @@
-import { type KeyboardEvent, useEffect, useState } from 'react'
-import { Frame } from './Frame.tsx'
+import { useEffect, useState } from 'react'
+import { Frame, frameOf } from './Frame.tsx'
 import { builtIds } from './gallery.ts'
 import { Segment } from './Segment.tsx'
 import { Sidebar } from './Sidebar.tsx'
-import { addressOf, useShown } from './useShown.ts'
+import { addressOf, readShown, useShown } from './useShown.ts'
 
 const themes = { dark: 'Dark', light: 'Light' } as const
 const directions = { ltr: 'Left to right', rtl: 'Right to left' } as const
 const widths = { desktop: 'Desktop', phone: 'Phone' } as const
 
 /** The arrow keys go through the states; a group of radio buttons keeps its own. */
-function step(event: KeyboardEvent, shown: string) {
+function step(event: KeyboardEvent) {
   const way = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (way === undefined || event.target instanceof HTMLInputElement) return
-  const next = builtIds[builtIds.indexOf(shown) + way]
+  const next = builtIds[builtIds.indexOf(readShown()) + way]
   if (next === undefined) return
   event.preventDefault()
   location.hash = addressOf(next)
@@ -27,12 +27,16 @@ export function Gallery() {
   const [width, setWidth] = useState<keyof typeof widths>('desktop')
   const [isBuiltOnly, setBuiltOnly] = useState(false)
   useEffect(() => {
+    window.addEventListener('keydown', step)
+    return () => window.removeEventListener('keydown', step)
+  }, [])
+  useEffect(() => {
     document.documentElement.dataset.theme = theme
   }, [theme])
+  const source = frameOf(shown, theme, direction)
   const [view, name] = shown.split('/')
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is pressed in it are links and fields; the arrows are a short cut
-    <div className="gallery" onKeyDown={(event) => step(event, shown)}>
+    <div className="gallery">
       <Sidebar shown={shown} isBuiltOnly={isBuiltOnly} />
       <main>
         <header>
@@ -47,7 +51,7 @@ export function Gallery() {
             Built only
           </label>
         </header>
-        <Frame id={shown} theme={theme} direction={direction} width={width} />
+        <Frame key={source} id={shown} source={source} width={width} />
       </main>
     </div>
   )

@@ -5,7 +5,9 @@ import { addressOf } from './useShown.ts'
 function State({ id, name, waitsFor, isShown }: Entry & { isShown: boolean }) {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
-    if (isShown) link.current?.scrollIntoView({ block: 'nearest' })
+    if (!isShown) return
+    link.current?.scrollIntoView({ block: 'nearest' })
+    if (document.activeElement?.closest('nav')) link.current?.focus()
   }, [isShown])
   if (waitsFor !== undefined) {
     return (

@@ -6,7 +6,8 @@ const subscribe = (onChange: () => void) => {
   return () => window.removeEventListener('hashchange', onChange)
 }
 
-const readShown = () => {
+/** Also between a change of the address and the page's own. */
+export const readShown = () => {
   const wanted = decodeURIComponent(location.hash.slice(1))
   return builtIds.includes(wanted) ? wanted : (builtIds[0] ?? '')
 }
