@@ -29,11 +29,16 @@ const steps = {
   server: { ...vitest('server', 'server'), needs: 'build' },
   package: { ...vitest('package', 'package'), needs: 'build' },
   size: { ...vitest('size', 'size'), needs: 'build' },
+  gallery: {
+    read: readPlaywright,
+    command: tool('playwright', 'test', '--config', 'playwright.gallery.config.ts', '--forbid-only', '--retries=0'),
+    needs: 'build',
+  },
   e2e: { read: readPlaywright, command: tool('playwright', 'test', '--forbid-only', '--retries=0'), needs: 'build' },
 }
 
-/** What stands in one row runs at the same time; end to end runs alone, because it waits for what a person would see. */
-const rows = [['build', 'unit'], ['check', 'guards'], ['server', 'size'], ['package'], ['e2e']]
+/** What stands in one row runs at the same time; what drives a browser runs alone, for it waits for what a person sees. */
+const rows = [['build', 'unit'], ['check', 'guards'], ['server', 'size'], ['package'], ['gallery'], ['e2e']]
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const only = values.only?.split(',')

@@ -32,7 +32,7 @@ const firstWords = {
   'connect.search': 'Find a wallet',
   'connect.empty.title': 'No wallet to choose from',
   'connect.empty.text': 'Add a wallet to this browser and it is listed here at once.',
-  'connect.offline.title': 'You are offline',
+  'connect.offline.title': 'You are offline.',
   'connect.offline.text': 'Wallets in this browser still work. The others are listed when you are back.',
   'connect.catalogueDown': "The list of wallets didn't load.",
   'connect.legal': 'By continuing you accept the {terms} and {privacy}.',

@@ -152,8 +152,8 @@ function Balance({ balance, network }: { balance: NativeBalance; network: string
         <div className="lk-delta">
           {status === 'failed' && asOf !== undefined ? (
             <>
-              {t('account.asOf', { time: formatMoment(asOf, locale) })}
-              {retryAt !== undefined && <NextTry at={retryAt} />}
+              <span>{t('account.asOf', { time: formatMoment(asOf, locale) })}</span>
+              <span>{retryAt !== undefined && <NextTry at={retryAt} />}</span>
             </>
           ) : (
             <span>
@@ -265,7 +265,11 @@ export default function AccountView() {
     >
       <div className="lk-body">
         <Identity account={account} walletIcon={wallet?.icon} />
-        <Balance balance={account.balance} network={network?.name ?? ''} />
+        {/* On a chain that the app does not know, nothing is read that could be waited for. */}
+        <Balance
+          balance={network?.isUnsupported ? { status: 'failed' } : account.balance}
+          network={network?.name ?? ''}
+        />
       </div>
       <OtherAccounts account={account} wallet={wallet?.name ?? ''} />
     </Screen>

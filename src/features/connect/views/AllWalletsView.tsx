@@ -9,6 +9,7 @@ import { useOnline } from '../../../react/useOnline.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { useWords } from '../../../react/useWords.js'
+import { Bone } from '../../../ui/Bone.js'
 import { Icon } from '../../../ui/Icon.js'
 import { infoIcon, offlineIcon, retryIcon, searchIcon } from '../../../ui/iconPaths.js'
 import { Key } from '../../../ui/keys.js'
@@ -112,7 +113,9 @@ export default function AllWalletsView() {
           </>
         ) : (
           <>
-            <span>{total > 0 && !isOffline ? t('wallets.count', { count: total }) : ''}</span>
+            <span>
+              {total > 0 && !isOffline ? t('wallets.count', { count: total }) : isLoading && <Bone width={2} />}
+            </span>
             <span>{isOffline ? t('wallets.offline.rail') : here > 0 ? t('wallets.here', { count: here }) : ''}</span>
           </>
         )

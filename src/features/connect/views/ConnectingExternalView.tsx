@@ -47,7 +47,7 @@ function Missing({ name, icon, wallet }: Wallet & { wallet: CatalogueWallet }) {
     <Screen
       title={name}
       mark={<Mark src={icon} standIn={walletIcon} size={24} />}
-      rail={!hasChoice && <span className="lk-mono">{page?.host}</span>}
+      rail={!hasChoice && <span className={page && 'lk-mono'}>{page?.host ?? t('connecting.listed')}</span>}
     >
       <div className="lk-hero">
         <Dial state="off" badge={searchIcon}>

@@ -41,6 +41,7 @@ function WalletTile({ tile, index, count, isStop, onChoose }: TileProps) {
       <button
         type="button"
         className="lk-tile"
+        title={tile.connector?.fullName ?? tile.name}
         data-wallet={tile.id}
         data-index={index}
         tabIndex={isStop ? 0 : -1}

@@ -1,0 +1,61 @@
+import type {} from './showState.ts'
+import './styles/frame.css'
+import { states } from './states/states.ts'
+import { createClock } from './world/createClock.ts'
+import { createServices } from './world/createServices.ts'
+import { createStage } from './world/createStage.ts'
+import { holdDirection, readFace } from './world/face.ts'
+
+const query = new URLSearchParams(location.search)
+const face = readFace(query)
+const page = document.documentElement
+page.dataset.theme = face.theme
+page.dir = face.direction
+page.lang = face.locale
+
+const services = createServices()
+const clock = createClock()
+const stage = createStage({ services, clock, face })
+holdDirection(face)
+
+function scriptOf(id: string) {
+  const [view = '', name = ''] = id.split('/')
+  const script = states[view]?.[name]
+  if (!script) throw new Error(`No state is called ${id}`)
+  return script
+}
+
+/** Long enough for what is drawn after the last change of state. */
+const SETTLE_MS = 60
+
+/** Until nothing moves but what moves for ever, and every picture is there. */
+async function settle() {
+  await clock.wait(SETTLE_MS)
+  const root = document.querySelector('latchkey-modal')?.shadowRoot
+  const passing = root?.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity) ?? []
+  await Promise.allSettled(passing.map(({ finished }) => finished))
+  await Promise.allSettled([...(root?.querySelectorAll('img') ?? [])].map((image) => image.decode()))
+  // A script has no pointer, and the ring that follows the keys would stand in every picture.
+  const focused = root?.activeElement
+  if (focused instanceof HTMLElement && !(focused instanceof HTMLInputElement)) focused.blur()
+}
+
+async function showState(id: string) {
+  delete page.dataset.ready
+  delete page.dataset.failed
+  stage.reset()
+  try {
+    await scriptOf(id)(stage)
+    await settle()
+    if (services.strays.length > 0) throw new Error(`The state asks for ${services.strays.join(', ')}`)
+    page.dataset.ready = id
+  } catch (error) {
+    page.dataset.failed = error instanceof Error ? error.message : String(error)
+    throw error
+  }
+}
+
+window.showState = showState
+const wanted = query.get('state')
+// What went wrong stands on the page itself.
+if (wanted) showState(wanted).catch(() => undefined)

@@ -1,0 +1,46 @@
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+
+type Progress = { text: string; tone: 'busy' | 'ready' | 'failed' }
+
+const readProgress = ({ dataset }: HTMLElement): Progress => {
+  if (dataset.failed !== undefined) return { text: dataset.failed, tone: 'failed' }
+  return dataset.ready === undefined ? { text: 'On its way', tone: 'busy' } : { text: 'Stands still', tone: 'ready' }
+}
+
+type FrameProps = { id: string; source: string; width: 'desktop' | 'phone' }
+
+/** Where a state stands alone; another address is another frame. */
+export const frameOf = (id: string, theme: string, direction: string) =>
+  `frame.html?${new URLSearchParams({ state: id, theme, dir: direction })}`
+
+/** One state, alone in a page of its own. */
+export function Frame({ id, source, width }: FrameProps) {
+  const [progress, setProgress] = useState<Progress>({ text: 'On its way', tone: 'busy' })
+  const observer = useRef<MutationObserver>(undefined)
+  useEffect(() => () => observer.current?.disconnect(), [])
+
+  function follow({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) {
+    const page = currentTarget.contentDocument?.documentElement
+    observer.current?.disconnect()
+    if (!page) return
+    const look = () => setProgress(readProgress(page))
+    observer.current = new MutationObserver(look)
+    observer.current.observe(page, { attributes: true })
+    look()
+  }
+
+  return (
+    <div className="frame" data-width={width}>
+      {/* Until it stands still it may take no focus: the arrow keys belong to the list. */}
+      <iframe src={source} title={id} inert={progress.tone === 'busy'} onLoad={follow} />
+      <footer>
+        <span role="status" data-tone={progress.tone}>
+          {progress.text}
+        </span>
+        <a href={source} target="_blank" rel="noreferrer">
+          Open alone
+        </a>
+      </footer>
+    </div>
+  )
+}

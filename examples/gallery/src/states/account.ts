@@ -1,0 +1,120 @@
+import type { Stage } from '../world/createStage.ts'
+import { STRANGE_CHAIN } from '../world/strangeChain.ts'
+import type { Script, Scripts } from './state.ts'
+
+/** Keys of the development phrase that every local chain knows. */
+const keys = [
+  '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+  '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
+  '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
+] as const
+
+const AVATAR =
+  'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"%3E%3Cpath fill="%232f5f55" d="M0 0h4v4H0z"/%3E%3Ccircle cx="2" cy="2" r="1.2" fill="%23e3d6bf"/%3E%3C/svg%3E'
+
+type Options = Parameters<Stage['open']>[0]
+
+async function openAccount(
+  stage: Stage,
+  options: Options = {},
+  accounts: readonly (typeof keys)[number][] = [keys[0]],
+) {
+  const marten = stage.wallet('Marten', { accounts })
+  await stage.connect('example.marten', options)
+  await stage.open()
+  await stage.see('.lk-id')
+  return marten
+}
+
+const withBalance =
+  (hex: string): Script =>
+  async (stage) => {
+    stage.services.set('balance', () => hex)
+    await openAccount(stage)
+    await stage.see('.lk-figure')
+    await stage.see('.lk-pill img')
+  }
+
+export const accountStates: Scripts = {
+  'external wallet': withBalance('0x112210f47de98115'),
+  async loading(stage) {
+    stage.services.set('balance', 'never')
+    await openAccount(stage)
+    await stage.see('.lk-bone[data-figure]')
+  },
+  async 'no balance'(stage) {
+    stage.services.set('balance', 'fail')
+    stage.wallet('Marten')
+    await stage.connect()
+    // What has failed before the card is there brings no message with it.
+    await stage.services.asked('balance')
+    await stage.open()
+    await stage.see('.lk-figure-none')
+  },
+  async 'balance just lost'(stage) {
+    let fail = () => {}
+    const failed = new Promise<Response>((done) => {
+      fail = () => done(new Response('{}', { status: 404 }))
+    })
+    stage.services.set('balance', () => failed)
+    await openAccount(stage)
+    await stage.see('.lk-bone[data-figure]')
+    fail()
+    await stage.see('.lk-snack')
+  },
+  async 'old balance'(stage) {
+    await openAccount(stage)
+    await stage.see('.lk-figure')
+    await stage.close()
+    stage.clock.skip(120_000)
+    stage.services.set('balance', 'fail')
+    await stage.open()
+    await stage.until('time of the balance', async () => /\d:\d/.test((await stage.see('.lk-delta')).textContent ?? ''))
+  },
+  async named(stage) {
+    stage.services.set('identity', () => ({ name: 'mara.eth', avatar: AVATAR }))
+    await openAccount(stage)
+    await stage.see('.lk-id-name')
+    await stage.see('.lk-figure')
+  },
+  async 'a long name'(stage) {
+    stage.services.set('identity', () => ({
+      name: 'the-honourable-keeper-of-the-northern-lighthouse.of.the.seven.seas.eth',
+      avatar: null,
+    }))
+    await openAccount(stage)
+    await stage.see('.lk-id-name')
+    await stage.see('.lk-figure')
+  },
+  async 'several accounts'(stage) {
+    await openAccount(stage, {}, keys)
+    await stage.see('.lk-row', 3)
+    await stage.see('.lk-figure')
+  },
+  'an empty account': withBalance('0x0'),
+  'a very large balance': withBalance('0xffffffffffffffffffffffffffffff'),
+  'a very small balance': withBalance('0x1'),
+  async 'one network'(stage) {
+    await openAccount(stage, stage.oneNetwork)
+    await stage.see('.lk-pill:disabled')
+    await stage.see('.lk-figure')
+  },
+  async 'unsupported network'(stage) {
+    const marten = await openAccount(stage, { allowUnsupportedChain: true })
+    marten.switchChain(STRANGE_CHAIN)
+    await stage.until('stand-in for the network', async () => !(await stage.see('.lk-pill')).querySelector('img'))
+  },
+  async 'address copied'(stage) {
+    await openAccount(stage)
+    await stage.see('.lk-figure')
+    await stage.click('.lk-id .lk-icon-key')
+    await stage.see('.lk-snack')
+  },
+  async disconnecting(stage) {
+    const marten = await openAccount(stage)
+    await stage.see('.lk-figure')
+    marten.answer('wallet_revokePermissions', () => new Promise(() => {}))
+    await stage.click('.lk-rail-key')
+    await stage.see('.lk-rail-key[aria-busy]')
+  },
+}

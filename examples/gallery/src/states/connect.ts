@@ -1,0 +1,264 @@
+import type { Stage } from '../world/createStage.ts'
+import type { Scripts } from './state.ts'
+
+const legal = {
+  termsConditionsUrl: 'https://northlight.example/terms',
+  privacyPolicyUrl: 'https://northlight.example/privacy',
+}
+
+const announceTwo = ({ wallet }: Stage) => ['Marten', 'Quay'].map((name) => wallet(name))
+
+/** Rows with their pictures, and the size of the catalogue. */
+async function seeList({ see }: Stage, pictures = 4) {
+  await see('.lk-row img', pictures)
+  await see('[data-wallet="all"] .lk-badge')
+}
+
+export const connectStates: Scripts = {
+  async wallets(stage) {
+    announceTwo(stage)
+    await stage.open()
+    await seeList(stage)
+  },
+  async loading(stage) {
+    announceTwo(stage)
+    stage.services.set('wallets', 'never')
+    await stage.open()
+    await stage.see('.lk-bone', 4)
+  },
+  async empty(stage) {
+    await stage.open({ projectId: undefined })
+    await stage.see('.lk-blank')
+  },
+  async 'nothing installed'(stage) {
+    await stage.open()
+    await seeList(stage)
+  },
+  async 'consent needed'(stage) {
+    announceTwo(stage)
+    await stage.open({ ...legal, features: { legalCheckbox: true } })
+    await stage.see('[role="checkbox"]')
+    await seeList(stage)
+  },
+  async 'consent given'(stage) {
+    announceTwo(stage)
+    await stage.open({ ...legal, features: { legalCheckbox: true } })
+    await seeList(stage)
+    await stage.click('[role="checkbox"]')
+    await stage.see('[aria-checked="true"]')
+  },
+  async 'legal line'(stage) {
+    announceTwo(stage)
+    await stage.open(legal)
+    await stage.see('.lk-rail a', 2)
+    await seeList(stage)
+  },
+  async 'used before'(stage) {
+    announceTwo(stage)
+    await stage.connect()
+    await stage.disconnect()
+    await stage.open()
+    await stage.see('[data-mark]')
+    await seeList(stage)
+  },
+  async offline(stage) {
+    announceTwo(stage)
+    stage.setOnline(false)
+    await stage.open()
+    await stage.see('.lk-note')
+  },
+  async 'catalogue down'(stage) {
+    announceTwo(stage)
+    stage.services.set('wallets', 'fail')
+    await stage.open()
+    await stage.see('.lk-note .lk-key')
+  },
+  async 'many wallets'(stage) {
+    for (const { name } of stage.services.wallets.slice(0, 14)) stage.wallet(name)
+    await stage.open()
+    await seeList(stage, 14)
+  },
+  async 'same names'(stage) {
+    announceTwo(stage)
+    stage.wallet('Marten', { rdns: 'example.martin-wallet-for-everybody', icon: stage.services.imageOf('Cinderlight') })
+    await stage.open()
+    await seeList(stage, 4)
+    await stage.see('.lk-sub', 2)
+  },
+  async 'suspect name'(stage) {
+    stage.wallet('Quay')
+    // A Cyrillic letter among Latin ones.
+    stage.wallet('M\u0430rten', { rdns: 'example.other', icon: stage.services.imageOf('Marten') })
+    await stage.open()
+    await seeList(stage)
+    await stage.see('.lk-warn')
+  },
+  async 'long names'(stage) {
+    stage.wallet('The Most Trusted Wallet of the Whole Wide World and Beyond', { rdns: 'example.long' })
+    stage.wallet('Unbreakablewalletnamewithoutanyspaceinit', { rdns: 'example.unbreakable' })
+    await stage.open({ metadata: { name: 'Northlight, the marketplace of light for the whole north' } })
+    await seeList(stage)
+  },
+  async 'developer alert'(stage) {
+    announceTwo(stage)
+    await stage.open({ projectId: undefined, debug: true })
+    await stage.see('.lk-alert')
+  },
+}
+
+const askMarten = async (stage: Stage) => {
+  const marten = stage.wallet('Marten', { approvals: 'never' })
+  stage.wallet('Quay')
+  await stage.open()
+  return {
+    marten,
+    choose: async () => {
+      await stage.click('[data-wallet="example.marten"]')
+      await stage.see('.lk-dial')
+    },
+  }
+}
+
+/** An answer to the request for accounts that is a failure. */
+const failing = (code: number, message: string) => () => {
+  throw Object.assign(new Error(message), { code })
+}
+
+const PENDING = "Request of type 'wallet_requestPermissions' already pending for origin http://localhost. Please wait."
+const BROKEN = 'Internal JSON-RPC error: the device is locked or its application is not open. Unlock it and try again.'
+
+async function fail(stage: Stage, code: number, message: string) {
+  const { marten, choose } = await askMarten(stage)
+  marten.answer('eth_requestAccounts', failing(code, message))
+  await choose()
+  await stage.see('.lk-pin')
+}
+
+async function chooseListed(stage: Stage, entry: object = {}) {
+  const answer = stage.services.usual.wallets
+  stage.services.set('wallets', (ask) => {
+    const { count, data } = answer(ask)
+    return { count, data: data.map((wallet) => (wallet.name === 'Plover' ? { ...wallet, ...entry } : wallet)) }
+  })
+  await stage.open()
+  await stage.click(`[data-wallet="${stage.idOf('Plover')}"]`)
+  await stage.see('.lk-dial img')
+}
+
+export const connectingStates: Scripts = {
+  async waiting(stage) {
+    await (await askMarten(stage)).choose()
+    await stage.see('.lk-dial-needle')
+  },
+  async 'still waiting'(stage) {
+    const { choose } = await askMarten(stage)
+    await stage.see('[data-wallet="all"] .lk-badge')
+    const rail = await stage.see('.lk-rail')
+    stage.clock.rush()
+    await choose()
+    const before = rail.textContent
+    await stage.until('change of the rail', async () => (await stage.see('.lk-rail')).textContent !== before)
+    await stage.clock.wait(100)
+  },
+  async declined(stage) {
+    const { marten, choose } = await askMarten(stage)
+    marten.next('reject')
+    await choose()
+    await stage.see('.lk-pin')
+  },
+  'already asking': (stage) => fail(stage, -32002, PENDING),
+  failed: (stage) => fail(stage, -32603, BROKEN),
+  async 'failed, in its words'(stage) {
+    await fail(stage, -32603, BROKEN)
+    await stage.click('summary')
+    await stage.see('[open] > pre')
+  },
+  async 'unusable answer'(stage) {
+    const { marten, choose } = await askMarten(stage)
+    marten.answer('eth_requestAccounts', () => ['not an address'])
+    await choose()
+    await stage.see('.lk-pin')
+  },
+  'not installed': (stage) => chooseListed(stage),
+  'not installed, no page': (stage) => chooseListed(stage, { homepage: null, chrome_store: null }),
+  async 'just arrived'(stage) {
+    await chooseListed(stage)
+    stage.wallet('Plover')
+    await stage.see('.lk-hero + .lk-body > button')
+  },
+  async 'a long name'(stage) {
+    stage.wallet('The Most Trusted Wallet of the Whole Wide World and Beyond', {
+      rdns: 'example.long',
+      approvals: 'never',
+    })
+    await stage.open()
+    await stage.click('[data-wallet="example.long"]')
+    await stage.see('.lk-dial')
+  },
+}
+
+async function openAll(stage: Stage) {
+  announceTwo(stage)
+  await stage.open()
+  await stage.see('[data-wallet="all"] .lk-badge')
+  await stage.click('[data-wallet="all"]')
+  await stage.see('.lk-field')
+}
+
+async function openGrid(stage: Stage) {
+  await openAll(stage)
+  await stage.see('.lk-tile img', 16)
+}
+
+export const allWalletsStates: Scripts = {
+  async loading(stage) {
+    stage.services.set('wallets', 'never')
+    await stage.open({}, 'AllWallets')
+    await stage.see('.lk-tile .lk-bone', 16)
+  },
+  grid: openGrid,
+  async paging(stage) {
+    await openGrid(stage)
+    stage.services.set('wallets', 'never')
+    for (let round = 0; round < 6; round++) {
+      await stage.scrollToEnd('.lk-grid-box')
+      await stage.clock.wait(30)
+    }
+    await stage.see('[aria-busy] + .lk-grid .lk-bone')
+  },
+  async searching(stage) {
+    await openGrid(stage)
+    stage.services.set('wallets', 'never')
+    await stage.type('input', 'pl')
+    await stage.see('.lk-field .lk-spin')
+  },
+  async found(stage) {
+    await openGrid(stage)
+    await stage.type('input', 'plo')
+    await stage.see('.lk-rail > span + span')
+    await stage.see('.lk-tile img')
+  },
+  async 'nothing found'(stage) {
+    await openGrid(stage)
+    await stage.type('input', 'plovr')
+    await stage.see('.lk-blank')
+  },
+  async 'certified only'(stage) {
+    await openGrid(stage)
+    await stage.click('[role="switch"]')
+    await stage.see('.lk-snack')
+    await stage.see('.lk-tile img', 16)
+  },
+  async offline(stage) {
+    announceTwo(stage)
+    stage.setOnline(false)
+    await stage.open({}, 'AllWallets')
+    await stage.see('.lk-note')
+    await stage.see('.lk-tile img', 2)
+  },
+  async 'catalogue down'(stage) {
+    stage.services.set('wallets', 'fail')
+    await stage.open({}, 'AllWallets')
+    await stage.see('.lk-note .lk-key')
+  },
+}

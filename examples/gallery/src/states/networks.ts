@@ -1,0 +1,101 @@
+import type { Stage } from '../world/createStage.ts'
+import { STRANGE_CHAIN } from '../world/strangeChain.ts'
+import type { Scripts } from './state.ts'
+
+async function openNetworks(stage: Stage) {
+  stage.wallet('Marten')
+  await stage.connect()
+  await stage.open({}, 'Networks')
+  await stage.see('.lk-row img', 5)
+}
+
+export const networksStates: Scripts = {
+  connected: openNetworks,
+  async 'not connected'(stage) {
+    await stage.open({}, 'Networks')
+    await stage.see('.lk-row img', 5)
+  },
+  async found(stage) {
+    await openNetworks(stage)
+    await stage.type('input', 'op')
+    await stage.until('fewer rows', async () => (await stage.see('.lk-rows')).childElementCount < 3)
+  },
+  async 'nothing found'(stage) {
+    await openNetworks(stage)
+    await stage.type('input', 'arbz')
+    await stage.see('.lk-blank')
+  },
+  async 'test networks hidden'(stage) {
+    await openNetworks(stage)
+    await stage.type('input', 'sepolia')
+    await stage.click('[role="switch"]')
+    await stage.see('.lk-blank')
+  },
+}
+
+/** Marten is connected, and asked to go to Base. */
+async function askToSwitch(stage: Stage, prepare: (marten: ReturnType<Stage['wallet']>) => void) {
+  const marten = stage.wallet('Marten')
+  await stage.connect()
+  await stage.open({}, 'Networks')
+  await stage.see('.lk-row img', 5)
+  prepare(marten)
+  await stage.click('[data-network="eip155:8453"]')
+  await stage.see('.lk-latch img', 2)
+}
+
+const failing = (code: number, message: string) => () => {
+  throw Object.assign(new Error(message), { code })
+}
+
+export const switchStates: Scripts = {
+  waiting: (stage) => askToSwitch(stage, (marten) => marten.next('never')),
+  async 'still waiting'(stage) {
+    await askToSwitch(stage, (marten) => {
+      marten.next('never')
+      stage.clock.rush()
+    })
+    await stage.see('.lk-action:not([aria-disabled])')
+  },
+  async declined(stage) {
+    await askToSwitch(stage, (marten) => marten.next('reject'))
+    await stage.see('[role="alert"]')
+  },
+  async 'already asking'(stage) {
+    await askToSwitch(stage, (marten) => marten.answer('wallet_switchEthereumChain', failing(-32002, 'pending')))
+    await stage.see('[role="alert"]')
+  },
+  async 'refused, can be added'(stage) {
+    await askToSwitch(stage, (marten) => {
+      marten.answer('wallet_switchEthereumChain', failing(4902, 'Unrecognized chain ID "0x2105".'))
+      marten.answer('wallet_addEthereumChain', failing(-32603, 'The network could not be added.'))
+    })
+    await stage.see('.lk-stack > .lk-key')
+  },
+}
+
+async function strand(stage: Stage) {
+  const marten = stage.wallet('Marten')
+  await stage.connect()
+  marten.switchChain(STRANGE_CHAIN)
+  await stage.see('.lk-note[data-tone="warn"]')
+  await stage.see('.lk-row img', 5)
+  return marten
+}
+
+export const unsupportedStates: Scripts = {
+  async app(stage) {
+    await strand(stage)
+  },
+  async refused(stage) {
+    await strand(stage)
+    await stage.click('.lk-scrim')
+    await stage.see('.lk-rail[data-tone="bad"]')
+  },
+  async disconnecting(stage) {
+    const marten = await strand(stage)
+    marten.answer('wallet_revokePermissions', () => new Promise(() => {}))
+    await stage.click('.lk-rail-key')
+    await stage.see('.lk-rail-key[aria-busy]')
+  },
+}

@@ -1,0 +1,41 @@
+/** From here on a wait is one of those that change what is shown. */
+const LONG_MS = 1_000
+const NEVER_MS = 2 ** 31 - 1
+const SOON_MS = 20
+
+export type Clock = ReturnType<typeof createClock>
+
+/**
+ * The time of the page. Long waits never end, so that a state stands still: no message goes, no countdown runs. `rush`
+ * lets those that begin from then on end at once.
+ */
+export function createClock() {
+  const { setTimeout: later, setInterval: again } = window
+  const now = Date.now
+  let isRushing = false
+  let ahead = 0
+
+  const reach = (ms = 0) => (ms < LONG_MS ? ms : isRushing ? SOON_MS : NEVER_MS)
+  const patched = {
+    setTimeout: (handler: TimerHandler, ms?: number, ...args: unknown[]) => later(handler, reach(ms), ...args),
+    setInterval: (handler: TimerHandler, ms?: number, ...args: unknown[]) =>
+      again(handler, (ms ?? 0) < LONG_MS ? ms : NEVER_MS, ...args),
+  }
+  Object.assign(window, patched)
+  Date.now = () => now() + ahead
+
+  return {
+    rush() {
+      isRushing = true
+    },
+    /** Puts the clock forward; what waits does not hear of it. */
+    skip(ms: number) {
+      ahead += ms
+    },
+    wait: (ms: number) => new Promise<void>((done) => later(done, ms)),
+    reset() {
+      isRushing = false
+      ahead = 0
+    },
+  }
+}

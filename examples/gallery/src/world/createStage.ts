@@ -1,0 +1,135 @@
+import { createWalletModal, type OpenOptions, type WalletModal, type WalletModalOptions } from 'latchkey'
+import { eip155 } from 'latchkey/eip155'
+import { arbitrum, base, mainnet, optimism, polygon, sepolia } from 'latchkey/networks'
+import { createTestWallet, type TestWallet, type TestWalletOptions } from 'latchkey/testing'
+import type { Clock } from './createClock.ts'
+import { SERVICES_URL, type Services } from './createServices.ts'
+import { type Face, faceOptions } from './face.ts'
+import { STRANGE_CHAIN } from './strangeChain.ts'
+
+const WAIT_MS = 6_000
+const LOOK_MS = 16
+
+const TAG = 'latchkey-modal'
+
+export type Stage = ReturnType<typeof createStage>
+
+type StageParts = { services: Services; clock: Clock; face: Face }
+
+/** What a state is brought about with: the wallets and the services of its world, and what a visitor does. */
+export function createStage({ services, clock, face }: StageParts) {
+  const wallets: TestWallet[] = []
+  let modal: WalletModal | undefined
+  let stop: (() => void) | undefined
+  let isOnline = true
+  Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline })
+
+  const roots = () => [...document.querySelectorAll(TAG)].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+  const find = (selector: string) =>
+    roots().flatMap((root) => [...root.querySelectorAll<HTMLElement>(`dialog[open] ${selector}`)])
+
+  async function until<T>(what: string, look: () => T | Promise<T>): Promise<NonNullable<T>> {
+    const deadline = performance.now() + WAIT_MS
+    for (;;) {
+      const seen = await look()
+      if (seen) return seen
+      if (performance.now() > deadline) throw new Error(`There is no ${what}`)
+      await clock.wait(LOOK_MS)
+    }
+  }
+
+  /** Waits for what is shown by now, so often at least. */
+  const see = (selector: string, count = 1) =>
+    until(`${selector}${count > 1 ? ` ${count} times` : ''}`, () => {
+      const seen = find(selector)
+      return seen.length >= count ? (seen[0] as HTMLElement) : undefined
+    })
+
+  function create(options: WalletModalOptions) {
+    if (modal) return modal
+    modal = createWalletModal({
+      projectId: 'gallery',
+      metadata: { name: 'Northlight', description: 'A page of the gallery', url: location.origin, icons: [] },
+      adapters: [eip155({ networks: [mainnet, arbitrum, base, optimism, polygon, sepolia] })],
+      services: { catalogue: SERVICES_URL, blockchainApi: SERVICES_URL, telemetry: SERVICES_URL },
+      ...faceOptions(face),
+      ...options,
+      features: { email: false, socials: false, ...options.features },
+    })
+    stop = modal.start()
+    return modal
+  }
+
+  const stage = {
+    services,
+    clock,
+    see,
+    until,
+    /** For an app that has no other. */
+    oneNetwork: { adapters: [eip155({ networks: [mainnet] })] },
+    /** A wallet in this browser, with the drawing that the catalogue has for its name. It says yes, unless told otherwise. */
+    wallet(name: string, options: Partial<TestWalletOptions> = {}) {
+      const made = createTestWallet({
+        name,
+        rdns: `example.${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`,
+        icon: services.imageOf(name) ?? services.imageOf('Snowdrift'),
+        chains: [1, 42161, 8453, 10, 137, STRANGE_CHAIN].map((id) => ({ id, rpcUrl: SERVICES_URL })),
+        approvals: 'approve',
+        storage: null,
+        ...options,
+      })
+      wallets.push(made)
+      return made
+    },
+    setOnline(value: boolean) {
+      isOnline = value
+      window.dispatchEvent(new Event(value ? 'online' : 'offline'))
+    },
+    /** The id in the catalogue. */
+    idOf: (name: string) => services.wallets.find((wallet) => wallet.name === name)?.id ?? name,
+    async open(options: WalletModalOptions = {}, view?: OpenOptions['view']) {
+      await create(options).open({ view })
+      await see('.lk-plate')
+    },
+    close: async () => {
+      modal?.close()
+      await stage.gone()
+    },
+    gone: () => until('end of the dialog', () => find('.lk-plate').length === 0),
+    async click(selector: string) {
+      const target = await see(selector)
+      target.click()
+    },
+    async type(selector: string, text: string) {
+      const field = (await see(selector)) as HTMLInputElement
+      field.focus()
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)
+      field.dispatchEvent(new Event('input', { bubbles: true, composed: true }))
+    },
+    async scrollToEnd(selector: string) {
+      const box = await see(selector)
+      box.scrollTop = box.scrollHeight
+    },
+    /** Through the list, as a visitor does; the card is closed then. */
+    async connect(rdns = 'example.marten', options: WalletModalOptions = {}) {
+      await stage.open(options)
+      await stage.click(`[data-wallet="${rdns}"]`)
+      await stage.gone()
+    },
+    async disconnect() {
+      await modal?.disconnect()
+    },
+    /** Takes everything away that the state has brought. */
+    reset() {
+      stop?.()
+      modal = undefined
+      stop = undefined
+      for (const wallet of wallets.splice(0)) wallet.destroy()
+      isOnline = true
+      services.reset()
+      clock.reset()
+      localStorage.clear()
+    },
+  }
+  return stage
+}

@@ -1,0 +1,35 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+import { generateWallets } from '../sandbox/src/catalogue/generateWallets.ts'
+import { toSvg } from '../sandbox/src/images/drawing.ts'
+import { drawWallets } from '../sandbox/src/images/imageRoutes.ts'
+import { assetGlyphs } from '../sandbox/src/images/imageTables.ts'
+
+const CATALOGUE = 'virtual:catalogue'
+const WALLETS = 612
+
+/** The sandbox's catalogue and its pictures as data: what draws them runs here, and not in the page. */
+function catalogue(): Plugin {
+  return {
+    name: 'latchkey-catalogue',
+    resolveId: (id) => (id === CATALOGUE ? `\0${CATALOGUE}` : undefined),
+    load(id) {
+      if (id !== `\0${CATALOGUE}`) return undefined
+      const wallets = generateWallets(WALLETS)
+      const drawings = [...drawWallets(wallets), ...assetGlyphs].map(([name, drawing]) => [name, toSvg(drawing)])
+      const json = (value: unknown) => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`
+      return `export const wallets = ${json(wallets)}\nexport const images = ${json(Object.fromEntries(drawings))}\n`
+    },
+  }
+}
+
+export default defineConfig({
+  plugins: [react(), catalogue()],
+  build: {
+    target: ['chrome105', 'firefox101', 'safari16.4'],
+    modulePreload: { polyfill: false },
+    // The catalogue is data, and nobody waits for it over a network.
+    chunkSizeWarningLimit: 2_000,
+    rollupOptions: { input: ['index.html', 'frame.html'] },
+  },
+})

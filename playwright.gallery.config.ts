@@ -1,0 +1,21 @@
+import { defineConfig } from '@playwright/test'
+import { chromiumArgs, findChromium } from './tests/support/browser.ts'
+
+/** Beside the end-to-end tests: the gallery needs neither sandbox nor demo. */
+export default defineConfig({
+  testDir: 'tests/gallery',
+  outputDir: '.cache/gallery',
+  globalSetup: './tests/gallery/globalSetup.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  timeout: 20_000,
+  reporter: [['list'], ['json', { outputFile: '.cache/reports/gallery.json' }]],
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    launchOptions: { executablePath: await findChromium(), args: chromiumArgs },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+  },
+})

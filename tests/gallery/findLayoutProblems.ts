@@ -1,0 +1,115 @@
+/**
+ * What does not fit, of the modal on the page. Runs in the page, so it stands on its own. Text may be cut with an
+ * ellipsis where the whole of it can be had by other means: a title, a label, a description.
+ */
+export function findLayoutProblems(): string[] {
+  const SLACK = 1
+  const problems: string[] = []
+  const root = document.querySelector('latchkey-modal')?.shadowRoot
+  const card = root?.querySelector<HTMLElement>('dialog[open] .lk-card')
+  if (!root || !card) return ['There is no card']
+
+  const name = (element: Element) => {
+    const { data, className } = { data: { ...(element as HTMLElement).dataset }, className: element.classList.value }
+    return `${element.localName}.${className.replaceAll(' ', '.')} ${JSON.stringify(data)}`
+  }
+  const short = (text: string) => JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text)
+  const isWithin = (inner: DOMRect, outer: DOMRect, axis: 'x' | 'y') =>
+    axis === 'x'
+      ? inner.left >= outer.left - SLACK && inner.right <= outer.right + SLACK
+      : inner.top >= outer.top - SLACK && inner.bottom <= outer.bottom + SLACK
+
+  const isShown = (element: Element) =>
+    element.checkVisibility({ visibilityProperty: true, opacityProperty: true, contentVisibilityAuto: true }) &&
+    !element.closest('.lk-hidden')
+  const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowY)
+  const cuts = (element: Element) => /hidden|clip/.test(getComputedStyle(element).overflowX)
+  const endsInEllipsis = (element: Element) => getComputedStyle(element).textOverflow === 'ellipsis'
+  /** Where the whole of a cut text can be had: at what it stands in, or because it is the title that names the card. */
+  const isTold = (element: Element) =>
+    element.closest('.lk-title, [aria-describedby]') !== null ||
+    (element.closest('button, a') ?? element).matches('[title], [aria-label]')
+
+  const viewport = document.documentElement
+  const cardBox = card.getBoundingClientRect()
+  if (cardBox.left < -SLACK || cardBox.right > viewport.clientWidth + SLACK) {
+    problems.push(`The card is wider than the page: from ${cardBox.left} to ${cardBox.right}`)
+  }
+  if (cardBox.height > innerHeight + SLACK) problems.push(`The card is ${cardBox.height} high`)
+  for (const box of [viewport, document.body, ...root.querySelectorAll('.lk-stage')]) {
+    if (box.scrollWidth > box.clientWidth + SLACK) problems.push(`${name(box)} scrolls sideways`)
+  }
+
+  /** Over everything by design, and so beyond what it stands in. */
+  const floats = '.lk-snack-region, .lk-tooltip'
+  /** Beyond the box that cuts it off, it is not drawn. */
+  const isCutOff = (element: Element) => {
+    for (let outer = element.parentElement; outer && outer !== card; outer = outer.parentElement) {
+      if (cuts(outer)) return true
+    }
+    return false
+  }
+  const elements = [...card.querySelectorAll('*')].filter((element) => !element.closest('svg') && isShown(element))
+  for (const element of elements) {
+    if (element.closest(floats)) continue
+    const box = element.getBoundingClientRect()
+    if (box.width > 0 && !isWithin(box, cardBox, 'x') && !isCutOff(element))
+      problems.push(`${name(element)} sticks out of the card`)
+    const isCut = element.scrollWidth > element.clientWidth + SLACK && (cuts(element) || scrolls(element))
+    if (isCut && !(endsInEllipsis(element) && isTold(element))) {
+      problems.push(`${name(element)} is cut at its side: ${short(element.textContent ?? '')}`)
+    }
+    const isLow =
+      element.scrollHeight > element.clientHeight + SLACK && getComputedStyle(element).overflowY === 'hidden'
+    if (isLow && !endsInEllipsis(element)) {
+      problems.push(`${name(element)} is cut below: ${short(element.textContent ?? '')}`)
+    }
+  }
+
+  /** The lines of text as they are drawn, with the boxes that they must stay in. */
+  const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
+  const texts: { text: string; box: DOMRect; parent: Element }[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement
+    const text = node.textContent?.trim() ?? ''
+    if (!parent || !text || !isShown(parent) || parent.closest(floats)) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    // A space at the end of a line hangs over it, and nobody sees it.
+    const hanging = getComputedStyle(parent).whiteSpace === 'pre-wrap' ? 8 : 0
+    for (const { x, y, width, height } of range.getClientRects()) {
+      const box = new DOMRect(x, y, Math.max(0, width - hanging), height)
+      if (box.width > 0) texts.push({ text, box, parent })
+    }
+  }
+  const holders = 'button, a, summary, pre, .lk-row, .lk-note, .lk-badge, .lk-rail, .lk-header, .lk-plate, .lk-field'
+  for (const { text, box, parent } of texts) {
+    for (let element: Element | null = parent; element && element !== card; element = element.parentElement) {
+      // What it cuts off has been looked at above; beyond what scrolls, it is not seen.
+      if (endsInEllipsis(element) || scrolls(element)) break
+      const outer = element.getBoundingClientRect()
+      if (element.matches(holders) && !(isWithin(box, outer, 'x') && isWithin(box, outer, 'y'))) {
+        problems.push(`${short(text)} sticks out of ${name(element)}`)
+      }
+    }
+  }
+
+  const isApart = (one: DOMRect, other: DOMRect) =>
+    one.right <= other.left + SLACK ||
+    other.right <= one.left + SLACK ||
+    one.bottom <= other.top + 2 * SLACK ||
+    other.bottom <= one.top + 2 * SLACK
+  /** Only what is in view can be in the way. */
+  const seen = texts
+    .filter(({ parent }) => !cuts(parent) && !isCutOff(parent))
+    .filter(({ box, parent }) => {
+      const scroller = parent.closest('.lk-body-scroll')?.getBoundingClientRect()
+      return !scroller || isWithin(box, scroller, 'y')
+    })
+  seen.forEach((one, index) => {
+    for (const other of seen.slice(index + 1)) {
+      if (!isApart(one.box, other.box)) problems.push(`${short(one.text)} lies over ${short(other.text)}`)
+    }
+  })
+  return [...new Set(problems)]
+}

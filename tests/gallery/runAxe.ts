@@ -1,0 +1,94 @@
+import type { NodeResult, Result } from 'axe-core'
+
+type AxeFindings = {
+  violations: string[]
+  /** The contrasts that nobody could decide: where, and why. */
+  undecided: string[]
+}
+
+/**
+ * All rules on the modal, in the page where axe is, so it stands on its own. What axe leaves undecided about a contrast
+ * for a reason that is none of the text itself is judged once more without that reason.
+ */
+export async function runAxe(): Promise<AxeFindings> {
+  const { axe } = window as unknown as { axe: typeof import('axe-core') }
+  const describe = ({ id, nodes }: Result) =>
+    `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`
+  const reasonOf = ({ any }: NodeResult) => any.map(({ message }) => message).join('; ')
+  const contrastsOf = (results: readonly Result[]) =>
+    results.filter(({ id }) => id === 'color-contrast').flatMap(({ nodes }) => nodes)
+
+  function find({ target }: NodeResult): HTMLElement {
+    const path = target.flat()
+    let scope: ParentNode = document
+    for (const step of path.slice(0, -1)) scope = scope.querySelector(step)?.shadowRoot ?? scope
+    const found = scope.querySelector<HTMLElement>(path.at(-1) ?? '')
+    if (!found) throw new Error(`Nothing is at ${path.join(' ')}`)
+    return found
+  }
+
+  /** What lies over the lines of a text and is no part of it. */
+  function findCovers(element: HTMLElement): HTMLElement[] {
+    const root = element.getRootNode() as ShadowRoot
+    const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
+    const boxes = texts.flatMap((text) => {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      return [...range.getClientRects()]
+    })
+    const points = boxes.map((box) => [box.x + box.width / 2, box.y + box.height / 2] as const)
+    const covers = points.flatMap(([x, y]) => {
+      const stack = root.elementsFromPoint(x, y)
+      const place = stack.findIndex((one) => one.contains(element))
+      return stack.slice(0, Math.max(0, place))
+    })
+    const message = root.querySelector('.lk-snack-region:not(:empty)')
+    const [one, other] = [message?.getBoundingClientRect(), element.getBoundingClientRect()]
+    const isUnder = one && one.left < other.right && one.right > other.left && one.bottom > other.top
+    const all = new Set([...covers, ...(message && isUnder ? [message] : [])])
+    return [...all].filter((cover): cover is HTMLElement => cover instanceof HTMLElement)
+  }
+
+  const isClear = (element: Element) => {
+    const { backgroundColor, backgroundImage } = getComputedStyle(element)
+    return /, 0\)$|^transparent$/.test(backgroundColor) && backgroundImage === 'none'
+  }
+
+  /** Takes away what keeps axe from deciding; `undefined` where that is a fault. Gives what puts it back. */
+  function clear(element: HTMLElement): (() => void) | undefined {
+    // Half out of the box that it scrolls in, a text is half behind what stands beside the box.
+    const box = element.closest('.lk-body-scroll')
+    const before = box?.scrollTop
+    if (box) element.scrollIntoView({ block: 'center' })
+    // A message lies over the header for a moment; what it hides is judged as it is before and after.
+    // A link is larger than its letters so that a finger meets it, and what is larger about it has no colour.
+    const covers = findCovers(element)
+    if (!covers.every((one) => one.closest('.lk-snack-region') || isClear(one))) return undefined
+    if (!box && covers.length === 0) return undefined
+    for (const one of covers) one.style.visibility = 'hidden'
+    return () => {
+      for (const one of covers) one.style.removeProperty('visibility')
+      if (box && before !== undefined) box.scrollTop = before
+    }
+  }
+
+  const { violations, incomplete } = await axe.run(
+    { include: [['latchkey-modal']] },
+    { resultTypes: ['violations', 'incomplete'] },
+  )
+  const found = violations.map(describe)
+  const undecided: string[] = []
+  for (const node of contrastsOf(incomplete)) {
+    const element = find(node)
+    const restore = clear(element)
+    if (!restore) {
+      undecided.push(`${node.html}: ${reasonOf(node)}`)
+      continue
+    }
+    const again = await axe.run(element, { runOnly: ['color-contrast'] })
+    restore()
+    found.push(...again.violations.map(describe))
+    undecided.push(...contrastsOf(again.incomplete).map((still) => `${still.html}: ${reasonOf(still)}`))
+  }
+  return { violations: found, undecided }
+}
