@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { useImage } from '../../../react/useImage.js'
@@ -32,7 +32,7 @@ type TileProps = {
   onChoose(tile: Tile): void
 }
 
-function WalletTile({ tile, index, count, isStop, onChoose }: TileProps) {
+const WalletTile = memo(function WalletTile({ tile, index, count, isStop, onChoose }: TileProps) {
   const { t } = useWords()
   const image = useImage('wallet', tile.connector?.icon ? undefined : tile.wallet?.imageId)
   return (
@@ -61,7 +61,7 @@ function WalletTile({ tile, index, count, isStop, onChoose }: TileProps) {
       </button>
     </li>
   )
-}
+})
 
 /** Takes the place of tiles that are on their way. */
 export const BoneGrid = ({ count }: { count: number }) => (
@@ -79,6 +79,8 @@ export const BoneGrid = ({ count }: { count: number }) => (
 
 type WalletGridProps = {
   label: string
+  /** What the tiles are the answer to; another list begins where `scroll` says. */
+  listed: string
   tiles: readonly Tile[]
   /** Where it was left, and where it is left. */
   scroll: { top: number }
@@ -89,7 +91,7 @@ type WalletGridProps = {
 }
 
 /** Any number of tiles, of which only those near to be seen are drawn. */
-export function WalletGrid({ label, tiles, scroll, isLoadingMore, onChoose, onEnd }: WalletGridProps) {
+export function WalletGrid({ label, listed, tiles, scroll, isLoadingMore, onChoose, onEnd }: WalletGridProps) {
   const box = useRef<HTMLDivElement>(null)
   const wanted = useRef<number>(undefined)
   const [scrolled, setScrolled] = useState(scroll.top)
@@ -97,13 +99,16 @@ export function WalletGrid({ label, tiles, scroll, isLoadingMore, onChoose, onEn
   const [current, setCurrent] = useState(0)
   const columns = useMedia('(max-width: 351px)') ? 3 : 4
   const count = tiles.length
-  const { from, to, rowsBefore, rowsAfter } = gridWindow({ count, columns, rowHeight: ROW_HEIGHT, scrolled, height })
+  const windowAt = (top: number) => gridWindow({ count, columns, rowHeight: ROW_HEIGHT, scrolled: top, height })
+  const { from, to, rowsBefore, rowsAfter } = windowAt(scrolled)
   // A tile that is not drawn cannot be tabbed to.
   const stop = current >= from && current < to ? current : from
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is what it begins anew for
   useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = scroll.top
-  }, [scroll])
+    setScrolled(scroll.top)
+  }, [scroll, listed])
   // It grows with its first tiles, up to what the card has room for.
   useLayoutEffect(() => {
     if (box.current?.clientHeight) setHeight(box.current.clientHeight)
@@ -144,7 +149,9 @@ export function WalletGrid({ label, tiles, scroll, isLoadingMore, onChoose, onEn
       className="lk-body-scroll lk-grid-box"
       onScroll={({ currentTarget }) => {
         scroll.top = currentTarget.scrollTop
-        setScrolled(currentTarget.scrollTop)
+        // As long as the same tiles are drawn there is nothing to draw.
+        const next = windowAt(scroll.top)
+        if (next.from !== from || next.to !== to) setScrolled(scroll.top)
       }}
     >
       <ul
