@@ -12,7 +12,7 @@ import { createLatest } from '../../core/latest.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Modal } from '../../modal/modal.js'
-import { createCatalogueController } from './catalogueController.js'
+import { type CatalogueState, createCatalogueController } from './catalogueController.js'
 
 export type WalletList = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
@@ -48,6 +48,18 @@ function findByName(wallets: readonly CatalogueWallet[], text: string): Catalogu
 const withoutKnown = (known: readonly CatalogueWallet[], wallets: readonly CatalogueWallet[]) => {
   const ids = new Set(known.map(({ id }) => id))
   return wallets.filter(({ id }) => !ids.has(id))
+}
+
+type Suggestions = ReadonlyState<Pick<CatalogueState, 'featured' | 'recommended'>>
+
+/** What of the catalogue is here: what is suggested in front, each wallet once. */
+export function listHere(
+  { isCertifiedOnly, all }: ReadonlyState<Pick<AllWalletsState, 'isCertifiedOnly' | 'all'>>,
+  { featured, recommended }: Suggestions,
+): CatalogueWallet[] {
+  const isWanted = ({ isCertified }: CatalogueWallet) => isCertified === true || !isCertifiedOnly
+  const suggested = [...featured, ...withoutKnown(featured, recommended)].filter(isWanted)
+  return [...suggested, ...withoutKnown(suggested, all.wallets)]
 }
 
 /** The whole catalogue: in pages, searched, and with the certified ones alone. */
@@ -95,13 +107,7 @@ export function createAllWalletsController({ settings, clients, network, scope, 
     }
   }
 
-  /** What of it is here already, in the order in which it is listed. */
-  function findHere(query: string): CatalogueWallet[] {
-    const suggested = [...suggestions.featured, ...suggestions.recommended].filter(
-      ({ isCertified }) => isCertified || !state.isCertifiedOnly,
-    )
-    return findByName([...suggested, ...withoutKnown(suggested, state.all.wallets)], query)
-  }
+  const findHere = (query: string) => findByName(listHere(state, suggestions), query)
 
   async function search(query: string): Promise<void> {
     const isCurrent = searching.begin()

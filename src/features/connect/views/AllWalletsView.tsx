@@ -12,7 +12,7 @@ import { Icon } from '../../../ui/Icon.js'
 import { infoIcon, offlineIcon, retryIcon, searchIcon } from '../../../ui/iconPaths.js'
 import { Key } from '../../../ui/keys.js'
 import { Switch } from '../../../ui/Switch.js'
-import { type AllWalletsState, createAllWalletsController, isSearching } from '../allWalletsController.js'
+import { type AllWalletsState, createAllWalletsController, isSearching, listHere } from '../allWalletsController.js'
 import { createCatalogueController } from '../catalogueController.js'
 import css from './allWallets.css?inline'
 import { BoneGrid, type Tile, WalletGrid } from './WalletGrid.js'
@@ -66,10 +66,10 @@ function useTiles({ query, isCertifiedOnly, all, found }: AllWalletsState) {
   const { featured, recommended } = useSnapshot(modal.use(createCatalogueController).state)
   const isFinding = isSearching({ query })
   const tileOf = useMemo(() => createTileOf(connectors), [connectors])
-  const listed = useMemo(() => {
-    const suggested = [...featured, ...recommended].filter(({ isCertified }) => isCertified || !isCertifiedOnly)
-    return [...new Map([...suggested, ...all.wallets].map((wallet) => [wallet.id, wallet])).values()]
-  }, [featured, recommended, isCertifiedOnly, all.wallets])
+  const listed = useMemo(
+    () => listHere({ isCertifiedOnly, all }, { featured, recommended }),
+    [isCertifiedOnly, all, featured, recommended],
+  )
   const wallets = isFinding ? found.wallets : listed
   const tiles = useMemo(() => wallets.map(tileOf), [wallets, tileOf])
   const here = useMemo(() => tiles.filter(({ connector }) => connector).length, [tiles])

@@ -35,6 +35,9 @@ type TileProps = {
 const WalletTile = memo(function WalletTile({ tile, index, count, isStop, onChoose }: TileProps) {
   const { t } = useWords()
   const image = useImage('wallet', tile.connector?.icon ? undefined : tile.wallet?.imageId)
+  const notes = [tile.wallet?.isCertified && t('wallets.isCertified'), tile.connector && t('wallets.isHere')].filter(
+    Boolean,
+  )
   return (
     <li aria-setsize={count} aria-posinset={index + 1}>
       <button
@@ -55,8 +58,7 @@ const WalletTile = memo(function WalletTile({ tile, index, count, isStop, onChoo
         <bdi>
           {tile.name}
           {tile.wallet?.isCertified && <Icon path={sealIcon} size={16} />}
-          {tile.wallet?.isCertified && <span className="lk-hidden">, {t('wallets.isCertified')}</span>}
-          {tile.connector && <span className="lk-hidden">, {t('wallets.isHere')}</span>}
+          {notes.length > 0 && <span className="lk-hidden">, {notes.join(', ')}</span>}
         </bdi>
       </button>
     </li>
@@ -67,11 +69,9 @@ const WalletTile = memo(function WalletTile({ tile, index, count, isStop, onChoo
 export const BoneGrid = ({ count }: { count: number }) => (
   <ul className="lk-grid" aria-hidden="true">
     {Array.from({ length: count }, (_, index) => index).map((index) => (
-      <li key={index}>
-        <span className="lk-tile">
-          <span className="lk-bone lk-mark" data-size="56" />
-          <Bone width={1} />
-        </span>
+      <li className="lk-tile" key={index}>
+        <span className="lk-bone lk-mark" data-size="56" />
+        <Bone width={1} />
       </li>
     ))}
   </ul>
@@ -173,7 +173,7 @@ export function WalletGrid({ label, listed, tiles, scroll, isLoadingMore, onChoo
           />
         ))}
       </ul>
-      {isLoadingMore && <BoneGrid count={columns} />}
+      {isLoadingMore && to >= count && <BoneGrid count={columns} />}
     </div>
   )
 }
