@@ -3,6 +3,7 @@ import { createWords } from '../locales/createWords.js'
 import firstWords from '../locales/en.js'
 import { restWords } from '../locales/enRest.js'
 import type { Parts } from '../modal/viewLoader.js'
+import { watchStage } from '../platform/watchStage.js'
 import moreTokensCss from '../ui/styles/moreTokens.css?inline'
 import partsCss from '../ui/styles/parts.css?inline'
 import { AlertBar, Snackbar } from './Feedback.js'
@@ -14,4 +15,5 @@ export const parts = (): Parts => ({
   isSuspectText,
   AlertBar,
   Snackbar,
+  watchStage,
 })
