@@ -55,7 +55,7 @@ const WalletTile = memo(function WalletTile({ tile, index, count, isStop, onChoo
             </span>
           )}
         </Mark>
-        <bdi>
+        <bdi title={tile.name}>
           {tile.name}
           {tile.wallet?.isCertified && <Icon path={sealIcon} size={16} />}
           {notes.length > 0 && <span className="lk-hidden">, {notes.join(', ')}</span>}
@@ -122,6 +122,8 @@ export function WalletGrid({ label, listed, tiles, scroll, isLoadingMore, onChoo
     if (!tile) return
     wanted.current = undefined
     tile.focus({ preventScroll: true })
+    // In a low window the grid itself may stand partly out of it.
+    tile.scrollIntoView({ block: 'nearest' })
   })
 
   function walk(event: KeyboardEvent<HTMLElement>) {
