@@ -11,6 +11,7 @@ const parts: Parts = {
   isSuspectText: () => false,
   Snackbar: () => null,
   AlertBar: () => null,
+  watchStage: () => () => undefined,
 }
 const [Connect, Account] = [() => null, () => null]
 const settle = () => vi.advanceTimersByTimeAsync(0)

@@ -3,6 +3,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import { importWithRetry } from '../core/importWithRetry.js'
 import { createOnce } from '../core/once.js'
 import type { ReadonlyState } from '../core/readonly.js'
+import type { Unsubscribe } from '../core/scope.js'
 import type { PartialMessages } from '../locales/createWords.js'
 import type { ViewName } from '../router/routes.js'
 import type { View } from './feature.js'
@@ -20,6 +21,8 @@ export type Parts = {
   isSuspectText(value: unknown): boolean
   Snackbar: () => ReactNode
   AlertBar: () => ReactNode
+  /** Moves the card with its content and away from what covers it, until undone. */
+  watchStage(stage: HTMLElement): Unsubscribe
 }
 
 export type ViewLoader = ReturnType<typeof createViewLoader>

@@ -49,6 +49,15 @@ function deepActiveElement(): HTMLElement | undefined {
   return active instanceof HTMLElement && active !== document.body ? active : undefined
 }
 
+/** Whether a dialog of the page's own is modal; where nothing can tell, none is. */
+function hasPageModal(): boolean {
+  try {
+    return document.querySelector('dialog:modal') !== null
+  } catch {
+    return false
+  }
+}
+
 type Options = {
   css: string
   /** Escape was pressed on the open dialog, or the system's back gesture asked to close it. */
@@ -103,6 +112,8 @@ export function createModalElement({ css, onCloseRequest }: Options) {
 
   function move(modally: boolean) {
     if (!isOpen || isModal === modally || typeof dialog.showModal !== 'function') return
+    // Behind a modal dialog of the page nobody could reach the card, and the page is dead anyway.
+    if (!modally && hasPageModal()) return
     const focused = shadow.activeElement
     isMoving = true
     dialog.close()
@@ -174,6 +185,9 @@ export function createModalElement({ css, onCloseRequest }: Options) {
       opener = deepActiveElement()
       // The dialog would give the focus back to it whenever it closes, also where it only makes room for a wallet.
       opener?.blur()
+      // A dialog of the page may have hidden everything beside it, this element included.
+      host.inert = false
+      host.removeAttribute('aria-hidden')
       isOpen = true
       unlock = lockScroll()
       document.addEventListener('keydown', onPageKey)

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { RouterOutlet } from './RouterOutlet.js'
 import { PHONE, useMedia } from './useMedia.js'
@@ -8,7 +9,7 @@ import { useSnapshot } from './useSnapshot.js'
 function useFeedback() {
   const { views } = useModal()
   const { parts } = useSnapshot(views.state)
-  return parts ?? { Snackbar: Nothing, AlertBar: Nothing }
+  return parts ?? { Snackbar: Nothing, AlertBar: Nothing, watchStage: undefined }
 }
 const Nothing = () => null
 
@@ -17,12 +18,14 @@ export function Stage({ toasts }: { toasts: Element }) {
   const { settings, presence, card, requestClose } = useModal()
   const { isOpen } = useSnapshot(presence.state)
   const { refusal, isShaking } = useSnapshot(card.state)
-  const { Snackbar, AlertBar } = useFeedback()
+  const { Snackbar, AlertBar, watchStage } = useFeedback()
+  const stage = useRef<HTMLDivElement>(null)
   const isPhone = useMedia(PHONE)
   const mode = settings.enableEmbedded ? 'inline' : isPhone ? 'sheet' : undefined
+  useEffect(() => (isOpen && stage.current ? watchStage?.(stage.current) : undefined), [isOpen, watchStage])
   if (!isOpen) return createPortal(<Snackbar />, toasts)
   return (
-    <div className="lk-stage" data-mode={mode}>
+    <div className="lk-stage" data-mode={mode} ref={stage}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the keyboard has Escape and the close key */}
       {mode !== 'inline' && <div className="lk-scrim" part="scrim" onClick={requestClose} />}
       <section
@@ -33,11 +36,13 @@ export function Stage({ toasts }: { toasts: Element }) {
         data-refused={refusal ? '' : undefined}
         data-shaking={isShaking ? '' : undefined}
       >
-        <AlertBar />
         <div className="lk-snack-region">
           <Snackbar />
         </div>
-        <RouterOutlet />
+        <div>
+          <AlertBar />
+          <RouterOutlet />
+        </div>
       </section>
     </div>
   )

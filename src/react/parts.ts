@@ -2,6 +2,7 @@ import { isSuspectText } from '../core/isSuspectText.js'
 import firstWords from '../locales/en.js'
 import { restWords } from '../locales/enRest.js'
 import type { Parts } from '../modal/viewLoader.js'
+import { watchStage } from '../platform/watchStage.js'
 import moreTokensCss from '../ui/styles/moreTokens.css?inline'
 import partsCss from '../ui/styles/parts.css?inline'
 import { AlertBar, Snackbar } from './Feedback.js'
@@ -13,4 +14,5 @@ export const parts = (): Parts => ({
   isSuspectText,
   AlertBar,
   Snackbar,
+  watchStage,
 })

@@ -1,17 +1,17 @@
-import { useEffect } from 'react'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
+import { subscribe } from 'valtio/vanilla'
 import type { CatalogueWallet } from '../domain/wallet.js'
 import type { ImageKind } from '../services/catalogue/imageStore.js'
 import { useModal } from './useModal.js'
-import { useSnapshot } from './useSnapshot.js'
 
-/** A picture of the catalogue, once it is here. */
+/** A picture of the catalogue, once it is here. No other picture that comes draws anything again. */
 export function useImage(kind: ImageKind, id: string | undefined): string | undefined {
   const { images } = useModal()
-  const { urls } = useSnapshot(images.state)
   useEffect(() => {
     if (id !== undefined) void images.request(kind, id)
   }, [images, kind, id])
-  return id === undefined ? undefined : urls[images.keyOf(kind, id)]
+  const watch = useCallback((onChange: () => void) => subscribe(images.state, onChange), [images])
+  return useSyncExternalStore(watch, () => (id === undefined ? undefined : images.state.urls[images.keyOf(kind, id)]))
 }
 
 /** The picture of a wallet: the host's own, or that of the catalogue. */

@@ -1,14 +1,20 @@
 // `npm run bench -- --runs 5`: how fast the modal is, beside an empty React page. Never part of the tests.
+// `--only catalogue` or `--only opening` measures half of it.
 import { parseArgs } from 'node:util'
+import { launchSandbox } from '../../scripts/sandbox.mjs'
 import { setup } from '../../scripts/setup.mjs'
 import { launchChromium } from '../support/browser.ts'
 import { packLibrary } from '../support/packed.ts'
 import { buildTemplate } from '../support/pages.ts'
 import { serveFolder } from '../support/staticServer.ts'
 import { visitLoad, visitOften, visitOpening, visitSlowly } from './visit.ts'
+import { visitCatalogue, visitTallBox } from './visitCatalogue.ts'
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } })
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, only: { type: 'string' } } })
 const runs = Number.parseInt(values.runs, 10)
+
+const slowdowns = [1, 4] as const
+const catalogues = [600, 5_000] as const
 
 const median = (numbers: readonly number[]) => {
   const sorted = [...numbers].sort((a, b) => a - b)
@@ -22,9 +28,13 @@ await setup()
 const packed = packLibrary('bench')
 const serve = async (template: string) =>
   serveFolder((await buildTemplate(template, packed)).folder, { compress: true })
-const empty = await serve('empty')
-const host = await serve('host')
 const browser = await launchChromium()
+
+const ms = (numbers: readonly number[]) => `${Math.round(median(numbers))} ms`
+const count = (numbers: readonly number[]) => String(median(numbers))
+const percent = (numbers: readonly number[]) => `${Math.round(median(numbers))} %`
+const difference = (numbers: readonly number[]) => `${median(numbers) < 0 ? '' : '+'}${median(numbers)}`
+const say = (text: string) => process.stderr.write(`${text}\n`)
 
 type Samples = Record<
   'emptyScript' | 'script' | 'longOnLoad' | 'emptySeen' | 'seen' | 'cold' | 'warm' | 'longOnOpen',
@@ -34,55 +44,98 @@ const newSamples = (): Samples => ({
   ...{ emptyScript: [], script: [], longOnLoad: [], emptySeen: [], seen: [], cold: [], warm: [], longOnOpen: [] },
 })
 
-async function sample(slowdown: number, samples: Samples) {
-  const emptyLoad = await visitLoad(browser, empty.url, slowdown)
-  const load = await visitLoad(browser, host.url, slowdown)
-  samples.emptyScript.push(emptyLoad.script)
-  samples.script.push(load.script)
-  samples.longOnLoad.push(load.longTasks - emptyLoad.longTasks)
-  samples.emptySeen.push(await visitSlowly(browser, empty.url, slowdown))
-  samples.seen.push(await visitSlowly(browser, host.url, slowdown))
-  const { cold, warm, longTasks } = await visitOpening(browser, host.url, slowdown)
-  samples.cold.push(cold)
-  samples.warm.push(warm)
-  samples.longOnOpen.push(longTasks)
-}
-
-// The first visits of a browser are slower than all others.
-await sample(1, newSamples())
-
-const slowdowns = [1, 4] as const
-const all = new Map(slowdowns.map((slowdown) => [slowdown, newSamples()]))
-for (let index = 0; index < runs; index++) {
-  for (const [slowdown, samples] of all) await sample(slowdown, samples)
-  process.stderr.write(`run ${index + 1} of ${runs}\n`)
-}
-const left = await visitOften(browser, host.url)
-await browser.close()
-await empty.close()
-await host.close()
-
-const ms = (numbers: readonly number[]) => `${Math.round(median(numbers))} ms`
-const count = (numbers: readonly number[]) => String(median(numbers))
-const difference = (numbers: readonly number[]) => `${median(numbers) < 0 ? '' : '+'}${median(numbers)}`
-const lines = [...all].flatMap(([slowdown, samples]) => {
-  const at = `at ${slowdown}x`
-  const ratio = (median(samples.seen) / median(samples.emptySeen)).toFixed(2)
+/** A page load and an opening, beside an empty page. */
+async function benchOpening(): Promise<string[]> {
+  const empty = await serve('empty')
+  const host = await serve('host')
+  async function sample(slowdown: number, samples: Samples) {
+    const emptyLoad = await visitLoad(browser, empty.url, slowdown)
+    const load = await visitLoad(browser, host.url, slowdown)
+    samples.emptyScript.push(emptyLoad.script)
+    samples.script.push(load.script)
+    samples.longOnLoad.push(load.longTasks - emptyLoad.longTasks)
+    samples.emptySeen.push(await visitSlowly(browser, empty.url, slowdown))
+    samples.seen.push(await visitSlowly(browser, host.url, slowdown))
+    const { cold, warm, longTasks } = await visitOpening(browser, host.url, slowdown)
+    samples.cold.push(cold)
+    samples.warm.push(warm)
+    samples.longOnOpen.push(longTasks)
+  }
+  // The first visits of a browser are slower than all others.
+  await sample(1, newSamples())
+  const all = new Map(slowdowns.map((slowdown) => [slowdown, newSamples()]))
+  for (let index = 0; index < runs; index++) {
+    for (const [slowdown, samples] of all) await sample(slowdown, samples)
+    say(`opening: run ${index + 1} of ${runs}`)
+  }
+  const left = await visitOften(browser, host.url)
+  await empty.close()
+  await host.close()
+  const lines = [...all].flatMap(([slowdown, samples]) => {
+    const at = `at ${slowdown}x`
+    const ratio = (median(samples.seen) / median(samples.emptySeen)).toFixed(2)
+    return [
+      `| script time on load, ${at} | ${ms(samples.emptyScript)} | ${ms(samples.script)} | |`,
+      `| long tasks on load, ${at} | | ${difference(samples.longOnLoad)} | |`,
+      `| button visible at 1.6 Mbit/s, ${at} | ${ms(samples.emptySeen)} | ${ms(samples.seen)} | ${ratio} x, goal 1.05 x |`,
+      `| click to first wallet row, cold, ${at} | | ${ms(samples.cold)} | ${slowdown === 4 ? 'goal 125 ms' : ''} |`,
+      `| click to first wallet row, warm, ${at} | | ${ms(samples.warm)} | ${slowdown === 4 ? 'goal 45 ms' : ''} |`,
+      `| long tasks on the first open, ${at} | | ${count(samples.longOnOpen)} | goal 0 |`,
+    ]
+  })
   return [
-    `| script time on load, ${at} | ${ms(samples.emptyScript)} | ${ms(samples.script)} | |`,
-    `| long tasks on load, ${at} | | ${difference(samples.longOnLoad)} | |`,
-    `| button visible at 1.6 Mbit/s, ${at} | ${ms(samples.emptySeen)} | ${ms(samples.seen)} | ${ratio} x, goal 1.05 x |`,
-    `| click to first wallet row, cold, ${at} | | ${ms(samples.cold)} | ${slowdown === 4 ? 'goal 125 ms' : ''} |`,
-    `| click to first wallet row, warm, ${at} | | ${ms(samples.warm)} | ${slowdown === 4 ? 'goal 45 ms' : ''} |`,
-    `| long tasks on the first open, ${at} | | ${count(samples.longOnOpen)} | goal 0 |`,
+    ...lines,
+    `| heap left per open and close | | ${left.heap.toFixed(1)} kB | goal 5 kB |`,
+    `| nodes left per open and close | | ${left.nodes} | goal 0 |`,
+    `| listeners left per open and close | | ${left.listeners} | goal 0 |`,
   ]
-})
-const table = [
-  `| Median of ${runs} runs | empty page | Latchkey | |`,
-  '|---|---|---|---|',
-  ...lines,
-  `| heap left per open and close | | ${left.heap.toFixed(1)} kB | goal 5 kB |`,
-  `| nodes left per open and close | | ${left.nodes} | goal 0 |`,
-  `| listeners left per open and close | | ${left.listeners} | goal 0 |`,
+}
+
+type Catalogue = Awaited<ReturnType<typeof visitCatalogue>> & { bareSmooth: number | undefined }
+
+function catalogueLines(wallets: number, slowdown: number, visits: readonly Catalogue[]): string[] {
+  const of = (read: (visit: Catalogue) => number) => visits.map(read)
+  const at = `${wallets} wallets, at ${slowdown}x`
+  const isFast = slowdown === 1
+  return [
+    `| click to the first tile, ${at} | | ${ms(of(({ firstTile }) => firstTile))} | ${isFast ? '' : 'goal 390 ms'} |`,
+    `| click to a full grid, ${at} | | ${ms(of(({ fullGrid }) => fullGrid))} | |`,
+    `| elements of ours at most, ${at} | | ${Math.max(...of(({ elements }) => elements))} | goal under 200 |`,
+    `| long tasks in 5 s of scrolling, ${at} | | ${count(of(({ longOnScroll }) => longOnScroll))} | ${isFast ? 'goal 0' : ''} |`,
+    `| frame gaps under 20 ms, no blur, ${at} | ${isFast ? percent(of(({ bareSmooth = Number.NaN }) => bareSmooth)) : ''} | ${percent(of(({ smooth }) => smooth))} | ${isFast ? 'goal 95 %' : ''} |`,
+    `| key press to filtered frame, all loaded, ${at} | | ${ms(visits.flatMap(({ searches }) => searches))} | ${isFast ? 'goal a frame: 17 ms' : ''} |`,
+    `| long tasks while searching, ${at} | | ${count(of(({ longOnSearch }) => longOnSearch))} | ${isFast ? 'goal 0' : ''} |`,
+  ]
+}
+
+/** The list of all wallets, with a catalogue of the sandbox. */
+async function benchCatalogue(): Promise<string[]> {
+  const page = await serve('catalogue')
+  const lines: string[] = []
+  for (const wallets of catalogues) {
+    const sandbox = await launchSandbox(['--port', '0', '--wallets', String(wallets)])
+    const url = `${page.url}?service=${encodeURIComponent(sandbox.description.url)}`
+    await visitCatalogue(browser, url, 1)
+    for (const slowdown of slowdowns) {
+      const visits: Catalogue[] = []
+      for (let index = 0; index < runs; index++) {
+        // On a plain box, so that a busy machine shows as such.
+        const bareSmooth = slowdown === 1 ? await visitTallBox(browser) : undefined
+        visits.push({ ...(await visitCatalogue(browser, url, slowdown)), bareSmooth })
+        say(`${wallets} wallets at ${slowdown}x: run ${index + 1} of ${runs}, ${visits.at(-1)?.count} loaded`)
+      }
+      lines.push(...catalogueLines(wallets, slowdown, visits))
+    }
+    await sandbox.stop()
+  }
+  await page.close()
+  return lines
+}
+
+const lines = [
+  ...(values.only === 'catalogue' ? [] : await benchOpening()),
+  ...(values.only === 'opening' ? [] : await benchCatalogue()),
 ]
+await browser.close()
+const table = [`| Median of ${runs} runs | empty page | Latchkey | |`, '|---|---|---|---|', ...lines]
 process.stdout.write(`${table.join('\n')}\n`)

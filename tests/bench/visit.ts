@@ -46,11 +46,12 @@ async function readMetrics(session: CDPSession) {
 }
 
 /** A function for the page as text; what runs this file wraps inner functions in a helper that the page has not. */
-const inPage = <T>(run: (argument: T) => void, argument: T) => ({
+export const inPage = <T>(run: (argument: T) => void, argument: T) => ({
   content: `{ const __name = (named) => named; (${run})(${JSON.stringify(argument)}) }`,
 })
 
-async function openTab(browser: Browser, slowdown: number) {
+/** A page of its own with the stub wallet, on a machine so many times slower. */
+export async function openTab(browser: Browser, slowdown: number) {
   const context = await browser.newContext()
   await context.addInitScript(inPage(observe, undefined))
   await context.addInitScript(inPage(installStubWallet, STUB_WALLET))

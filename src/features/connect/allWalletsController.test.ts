@@ -1,3 +1,4 @@
+import { ref } from 'valtio/vanilla'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SettingsInput } from '../../config/options.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
@@ -7,6 +8,7 @@ import { createTestShell } from '../../testing/modal/createTestShell.js'
 import { createDeferred } from '../../testing/modal/fakeAdapter.js'
 import { createFakeCatalogue } from '../../testing/modal/fakeCatalogue.js'
 import { createAllWalletsController } from './allWalletsController.js'
+import { createCatalogueController } from './catalogueController.js'
 
 const wallets = Array.from(
   { length: 90 },
@@ -45,7 +47,11 @@ function create(input: SettingsInput = {}) {
   const { modal, record } = createTestModal(shell, { clients })
   const events: string[] = []
   shell.events.watch(({ event, properties }) => events.push(`${event} ${JSON.stringify(properties)}`))
-  return { shell, record, events, control, queries: fake.queries, ...createAllWalletsController(modal) }
+  const suggest = (ids: readonly number[]) => {
+    const featured = ids.flatMap((id) => wallets[id] ?? [])
+    Object.assign(modal.use(createCatalogueController).state, { featured: ref(featured) })
+  }
+  return { shell, record, events, control, suggest, queries: fake.queries, ...createAllWalletsController(modal) }
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
@@ -138,6 +144,44 @@ describe('searching', () => {
     expect(events).toEqual(['SEARCH_WALLET {"badge":"none","search":"Wallet 1"}'])
   })
 
+  test('what is here is found at once, whatever its case, and counts as nothing until the service has answered', async () => {
+    const { state, loadMore, setQuery, queries } = create()
+    await loadMore()
+    setQuery(' wALLET 2')
+    expect(state.found.wallets.map(({ id }) => id)).toEqual(['w2', ...Array.from({ length: 10 }, (_, n) => `w2${n}`)])
+    expect(state.found).toMatchObject({ status: 'loading', count: 0 })
+    setQuery('Wallet 25')
+    expect(state.found.wallets.map(({ id }) => id)).toEqual(['w25'])
+    setQuery('Wallet 77')
+    expect(state.found).toMatchObject({ status: 'loading', wallets: [] })
+    expect(queries).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(300)
+    expect(state.found.wallets.map(({ id }) => id)).toEqual(['w77'])
+  })
+
+  test('the answer of the service comes after what was found here, each wallet once', async () => {
+    const { state, loadMore, setQuery, control } = create()
+    await loadMore()
+    const [here, there] = [wallets[12], wallets[81]]
+    control.answer = async () => ({ count: 7, wallets: [there, here].flatMap((wallet) => wallet ?? []) })
+    setQuery('Wallet 1')
+    const before = state.found.wallets.map(({ id }) => id)
+    expect(before).toEqual(['w1', ...Array.from({ length: 10 }, (_, n) => `w1${n}`)])
+    await vi.advanceTimersByTimeAsync(300)
+    expect(state.found.wallets.map(({ id }) => id)).toEqual([...before, 'w81'])
+    expect(state.found).toMatchObject({ status: 'ready', count: 12 })
+  })
+
+  test('what is suggested is found too, and of the certified alone only those', async () => {
+    const { state, setQuery, showCertifiedOnly, control, suggest } = create()
+    control.answer = () => new Promise(() => undefined)
+    suggest([1, 80])
+    setQuery('wallet')
+    expect(state.found.wallets.map(({ id }) => id)).toEqual(['w1', 'w80'])
+    showCertifiedOnly(true)
+    expect(state.found.wallets.map(({ id }) => id)).toEqual(['w80'])
+  })
+
   test('CAT-4: only the answer to the latest query shows', async () => {
     const { state, setQuery, control } = create()
     const [slow, quick] = [createDeferred<WalletPage>(), createDeferred<WalletPage>()]
@@ -180,11 +224,20 @@ describe('searching', () => {
     control.answer = () => Promise.reject(new Error('down'))
     setQuery('Wallet 1')
     await vi.advanceTimersByTimeAsync(300)
-    expect(state.found.status).toBe('failed')
+    expect(state.found).toMatchObject({ status: 'failed', wallets: [] })
     control.answer = answer
     retry()
     await settle()
     expect([state.found.status, queries.length]).toEqual(['ready', 2])
+  })
+
+  test('a failure leaves what was found here', async () => {
+    const { state, loadMore, setQuery, control } = create()
+    await loadMore()
+    control.answer = () => Promise.reject(new Error('down'))
+    setQuery('Wallet 12')
+    await vi.advanceTimersByTimeAsync(300)
+    expect([state.found.status, state.found.wallets.map(({ id }) => id)]).toEqual(['failed', ['w12']])
   })
 
   test('CON-7: the end of the modal ends the wait', async () => {

@@ -12,6 +12,7 @@ import { createLatest } from '../../core/latest.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Modal } from '../../modal/modal.js'
+import { type CatalogueState, createCatalogueController } from './catalogueController.js'
 
 export type WalletList = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
@@ -28,7 +29,7 @@ export type AllWalletsState = {
   isCertifiedOnly: boolean
   /** The catalogue, page by page. */
   all: WalletList
-  /** What the query found; the last answer stays until the next one is here. */
+  /** What the query found: among the wallets that are here at once, and among all of them when the service has answered. */
   found: WalletList
 }
 
@@ -37,8 +38,33 @@ const emptyList = (): WalletList => ({ status: 'idle', wallets: ref([]), count: 
 /** Whether the query is long enough to be asked for; otherwise the catalogue itself is shown. */
 export const isSearching = ({ query }: Pick<AllWalletsState, 'query'>) => query.trim().length >= SEARCH_MIN_LENGTH
 
+/** Those of the wallets whose name has the text in it, as the service looks for them. */
+function findByName(wallets: readonly CatalogueWallet[], text: string): CatalogueWallet[] {
+  const wanted = text.toLowerCase()
+  return wallets.filter(({ name }) => name.toLowerCase().includes(wanted))
+}
+
+/** The second list without what the first one has. */
+const withoutKnown = (known: readonly CatalogueWallet[], wallets: readonly CatalogueWallet[]) => {
+  const ids = new Set(known.map(({ id }) => id))
+  return wallets.filter(({ id }) => !ids.has(id))
+}
+
+type Suggestions = ReadonlyState<Pick<CatalogueState, 'featured' | 'recommended'>>
+
+/** What of the catalogue is here: what is suggested in front, each wallet once. */
+export function listHere(
+  { isCertifiedOnly, all }: ReadonlyState<Pick<AllWalletsState, 'isCertifiedOnly' | 'all'>>,
+  { featured, recommended }: Suggestions,
+): CatalogueWallet[] {
+  const isWanted = ({ isCertified }: CatalogueWallet) => isCertified === true || !isCertifiedOnly
+  const suggested = [...featured, ...withoutKnown(featured, recommended)].filter(isWanted)
+  return [...suggested, ...withoutKnown(suggested, all.wallets)]
+}
+
 /** The whole catalogue: in pages, searched, and with the certified ones alone. */
-export function createAllWalletsController({ settings, clients, network, scope, images, events, log }: Modal) {
+export function createAllWalletsController({ settings, clients, network, scope, images, events, log, use }: Modal) {
+  const suggestions = use(createCatalogueController).state
   const state = proxy<AllWalletsState>({ query: '', isCertifiedOnly: false, all: emptyList(), found: emptyList() })
   const paging = createLatest()
   const searching = createLatest()
@@ -69,8 +95,7 @@ export function createAllWalletsController({ settings, clients, network, scope, 
       const next = await fetchPage(pages + 1, WALLETS_PER_PAGE)
       if (!isCurrent()) return
       pages++
-      const known = new Set(wallets.map(({ id }) => id))
-      const news = next.wallets.filter(({ id }) => !known.has(id))
+      const news = withoutKnown(wallets, next.wallets)
       const all = [...wallets, ...news]
       const isLast = news.length === 0 || pages * WALLETS_PER_PAGE >= next.count
       state.all = { status: 'ready', wallets: ref(all), count: Math.max(next.count, all.length), isComplete: isLast }
@@ -82,6 +107,8 @@ export function createAllWalletsController({ settings, clients, network, scope, 
     }
   }
 
+  const findHere = (query: string) => findByName(listHere(state, suggestions), query)
+
   async function search(query: string): Promise<void> {
     const isCurrent = searching.begin()
     state.found.status = 'loading'
@@ -89,7 +116,10 @@ export function createAllWalletsController({ settings, clients, network, scope, 
     try {
       const { wallets, count } = await fetchPage(1, MAX_FOUND_WALLETS, query)
       if (!isCurrent()) return
-      state.found = { status: 'ready', wallets: ref([...wallets]), count, isComplete: true }
+      // What is shown already stays where it is: somebody may be about to press it.
+      const here = findHere(query)
+      const found = [...here, ...withoutKnown(here, wallets)]
+      state.found = { status: 'ready', wallets: ref(found), count: Math.max(count, found.length), isComplete: true }
       loadImagesOf(wallets)
     } catch (error) {
       if (!isCurrent() || scope.isEnded) return
@@ -98,7 +128,7 @@ export function createAllWalletsController({ settings, clients, network, scope, 
     }
   }
 
-  /** Asks for what is typed, after a pause in the typing. */
+  /** Shows at once what is here of it, and asks for what is typed after a pause in the typing. */
   function searchSoon(waitMs: number) {
     clearTimeout(timer)
     // What is still on its way is an answer to another query.
@@ -107,8 +137,10 @@ export function createAllWalletsController({ settings, clients, network, scope, 
       state.found = emptyList()
       return
     }
-    state.found.status = 'loading'
-    timer = setTimeout(() => void search(state.query.trim()), waitMs)
+    const query = state.query.trim()
+    // How many there are, only the service knows.
+    state.found = { status: 'loading', wallets: ref(findHere(query)), count: 0, isComplete: false }
+    timer = setTimeout(() => void search(query), waitMs)
   }
 
   return {

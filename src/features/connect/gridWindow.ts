@@ -17,8 +17,8 @@ type Grid = {
   height: number
 }
 
-/** A row that is so near to an edge, in rows, is drawn too, so that a scroll meets tiles and not room. */
-const OVERSCAN = 0.5
+/** A row that is so near to an edge, in rows, is drawn too, so that a scroll meets tiles and not room. More would be a seventh row in the tallest grid. */
+const OVERSCAN = 0.3
 
 /** Which items of a long grid are drawn: those to be seen, and the next ones at each edge. */
 export function gridWindow({ count, columns, rowHeight, scrolled, height }: Grid): GridWindow {

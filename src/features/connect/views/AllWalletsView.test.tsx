@@ -82,6 +82,39 @@ test('CAT-4: what is typed is asked after a pause, URL-encoded', async () => {
   await waitFor(() => expect(tiles().length).toBeGreaterThan(4))
 })
 
+test('what is here is found before the service answers, which alone says that nothing matches', async () => {
+  await openAll()
+  let answer: (page: object) => void = () => undefined
+  page.answer('/getWallets', () => new Promise((resolve) => (answer = resolve)))
+  const field = card().getByRole('textbox')
+  fireEvent.change(field, { target: { value: 'wallet 3' } })
+  await waitFor(() => expect(tiles()[0]?.textContent).toBe('Wallet 3'))
+  expect(rail()).toEqual(['', 'of 90'])
+  fireEvent.change(field, { target: { value: 'wallet 99' } })
+  await waitFor(() => expect(tiles()).toEqual([]))
+  expect(card().queryByText('No wallet matches')).toBeNull()
+  await waitFor(() => expect(asked().at(-1)?.url).toContain('search=wallet+99'))
+  await act(async () => answer({ count: 0, data: [] }))
+  await waitFor(() => expect(card().getByText('No wallet matches')).toBeTruthy())
+  expect(rail()).toEqual(['0 found', 'of 90'])
+})
+
+test('another search begins at its first tile', async () => {
+  await openAll()
+  const field = card().getByRole('textbox')
+  fireEvent.change(field, { target: { value: 'Wallet' } })
+  await waitFor(() => expect(rail()[0]).toBe('90 found'))
+  const box = page.card().querySelector('.lk-grid-box')
+  if (!box) throw new Error('no grid')
+  box.scrollTop = 1_000
+  fireEvent.scroll(box)
+  expect(tiles()[0]?.textContent).not.toBe('Wallet 0')
+  fireEvent.change(field, { target: { value: 'Wallet ' } })
+  fireEvent.change(field, { target: { value: 'Walle' } })
+  await waitFor(() => expect(tiles()[0]?.textContent).toBe('Wallet 0'))
+  expect(box.scrollTop).toBe(0)
+})
+
 test('offline, what is in this browser is there, and the rest can be loaded', async () => {
   page.addWallet()
   page.answer('/getWallets', () => ({ count: 612, data: [entry(1)] }))

@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { createCatalogueController } from '../../../modal/catalogueController.js'
@@ -14,7 +14,7 @@ import { Icon } from '../../../ui/Icon.js'
 import { infoIcon, offlineIcon, retryIcon, searchIcon } from '../../../ui/iconPaths.js'
 import { Key } from '../../../ui/keys.js'
 import { Switch } from '../../../ui/Switch.js'
-import { type AllWalletsState, createAllWalletsController, isSearching } from '../allWalletsController.js'
+import { type AllWalletsState, createAllWalletsController, isSearching, listHere } from '../allWalletsController.js'
 import css from './allWallets.css?inline'
 import { BoneGrid, type Tile, WalletGrid } from './WalletGrid.js'
 
@@ -24,11 +24,23 @@ const BONES = 16
 const createGridScroll = () => ({ top: 0 })
 
 /** A catalogue entry is the wallet of this browser only by the identity that it announced. */
-const toTiles = (wallets: readonly CatalogueWallet[], connectors: readonly Connector[]): Tile[] =>
-  [...new Map(wallets.map((wallet) => [wallet.id, wallet])).values()].map((wallet) => {
-    const connector = connectors.find(({ rdns, isContested }) => rdns && rdns === wallet.rdns && !isContested)
-    return { id: wallet.id, name: wallet.name, wallet, connector }
-  })
+function createTileOf(connectors: readonly Connector[]) {
+  const byRdns = new Map<string, Connector>()
+  for (const connector of connectors) {
+    const { rdns, isContested } = connector
+    if (rdns && !isContested && !byRdns.has(rdns)) byRdns.set(rdns, connector)
+  }
+  // A tile that is still the same is not drawn again.
+  const made = new WeakMap<CatalogueWallet, Tile>()
+  return (wallet: CatalogueWallet): Tile => {
+    const known = made.get(wallet)
+    if (known) return known
+    const connector = wallet.rdns ? byRdns.get(wallet.rdns) : undefined
+    const tile = { id: wallet.id, name: wallet.name, wallet, connector }
+    made.set(wallet, tile)
+    return tile
+  }
+}
 
 const toInstalledTile = (connector: Connector): Tile => ({ id: connector.id, name: connector.name, connector })
 
@@ -49,14 +61,21 @@ function NothingFound({ count, query, onClear }: { count: number; query: string;
 }
 
 /** What the list of the moment is: what was found, or the catalogue with what is suggested in front. */
-function useTiles(state: AllWalletsState) {
+function useTiles({ query, isCertifiedOnly, all, found }: AllWalletsState) {
   const modal = useModal()
   const { connectors } = useSnapshot(modal.connection.state)
   const { featured, recommended } = useSnapshot(modal.use(createCatalogueController).state)
-  const isFinding = isSearching(state)
-  const suggested = [...featured, ...recommended].filter(({ isCertified }) => isCertified || !state.isCertifiedOnly)
-  const wallets = isFinding ? state.found.wallets : [...suggested, ...state.all.wallets]
-  return { tiles: toTiles(wallets, connectors), installed: connectors.map(toInstalledTile), isFinding }
+  const isFinding = isSearching({ query })
+  const tileOf = useMemo(() => createTileOf(connectors), [connectors])
+  const listed = useMemo(
+    () => listHere({ isCertifiedOnly, all }, { featured, recommended }),
+    [isCertifiedOnly, all, featured, recommended],
+  )
+  const wallets = isFinding ? found.wallets : listed
+  const tiles = useMemo(() => wallets.map(tileOf), [wallets, tileOf])
+  const here = useMemo(() => tiles.filter(({ connector }) => connector).length, [tiles])
+  const installed = useMemo(() => connectors.map(toInstalledTile), [connectors])
+  return { tiles, here, installed, isFinding }
 }
 
 /** Every wallet of the catalogue, to look through and to search. */
@@ -69,9 +88,8 @@ export default function AllWalletsView() {
   const scroll = modal.use(createGridScroll)
   const state = useSnapshot(controller.state) as AllWalletsState
   const isOnline = useOnline()
-  const { tiles, installed, isFinding } = useTiles(state)
+  const { tiles, here, installed, isFinding } = useTiles(state)
   const { status } = isFinding ? state.found : state.all
-  const here = tiles.filter(({ connector }) => connector).length
   const isOffline = !isOnline && tiles.length === 0
   const total = state.all.count
 
@@ -86,11 +104,14 @@ export default function AllWalletsView() {
     if (!isFinding && state.all.status === 'ready') void controller.loadMore()
   }, [controller, isFinding, state.all.status])
 
-  function choose({ name, wallet, connector }: Tile) {
-    events.emit('SELECT_WALLET', { name, platform: connector ? 'browser' : 'unsupported' })
-    if (connector) router.push('ConnectingExternal', { connector })
-    else if (wallet) router.push('ConnectingExternal', { wallet })
-  }
+  const choose = useCallback(
+    ({ name, wallet, connector }: Tile) => {
+      events.emit('SELECT_WALLET', { name, platform: connector ? 'browser' : 'unsupported' })
+      if (connector) router.push('ConnectingExternal', { connector })
+      else if (wallet) router.push('ConnectingExternal', { wallet })
+    },
+    [events, router],
+  )
 
   function showCertifiedOnly(isOn: boolean) {
     controller.showCertifiedOnly(isOn)
@@ -148,6 +169,7 @@ export default function AllWalletsView() {
           <WalletGrid
             key={`${isFinding} ${state.isCertifiedOnly} ${isOffline}`}
             label={t('connect.list')}
+            listed={isFinding ? state.query : ''}
             tiles={shown}
             scroll={scroll}
             isLoadingMore={!isFinding && !isOffline && isLoading}

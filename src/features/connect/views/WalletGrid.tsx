@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { useImage } from '../../../react/useImage.js'
@@ -32,10 +32,13 @@ type TileProps = {
   onChoose(tile: Tile): void
 }
 
-function WalletTile({ tile, index, count, isStop, onChoose }: TileProps) {
+const WalletTile = memo(function WalletTile({ tile, index, count, isStop, onChoose }: TileProps) {
   const { t } = useWords()
   const own = tile.connector?.icon ?? tile.wallet?.image
   const image = useImage('wallet', own ? undefined : tile.wallet?.imageId)
+  const notes = [tile.wallet?.isCertified && t('wallets.isCertified'), tile.connector && t('wallets.isHere')].filter(
+    Boolean,
+  )
   return (
     <li aria-setsize={count} aria-posinset={index + 1}>
       <button
@@ -54,26 +57,23 @@ function WalletTile({ tile, index, count, isStop, onChoose }: TileProps) {
             </span>
           )}
         </Mark>
-        <bdi>
+        <bdi title={tile.name}>
           {tile.name}
           {tile.wallet?.isCertified && <Icon path={sealIcon} size={16} />}
-          {tile.wallet?.isCertified && <span className="lk-hidden">, {t('wallets.isCertified')}</span>}
-          {tile.connector && <span className="lk-hidden">, {t('wallets.isHere')}</span>}
+          {notes.length > 0 && <span className="lk-hidden">, {notes.join(', ')}</span>}
         </bdi>
       </button>
     </li>
   )
-}
+})
 
 /** Takes the place of tiles that are on their way. */
 export const BoneGrid = ({ count }: { count: number }) => (
   <ul className="lk-grid" aria-hidden="true">
     {Array.from({ length: count }, (_, index) => index).map((index) => (
-      <li key={index}>
-        <span className="lk-tile">
-          <span className="lk-bone lk-mark" data-size="56" />
-          <Bone width={1} />
-        </span>
+      <li className="lk-tile" key={index}>
+        <span className="lk-bone lk-mark" data-size="56" />
+        <Bone width={1} />
       </li>
     ))}
   </ul>
@@ -81,6 +81,8 @@ export const BoneGrid = ({ count }: { count: number }) => (
 
 type WalletGridProps = {
   label: string
+  /** What the tiles are the answer to; another list begins where `scroll` says. */
+  listed: string
   tiles: readonly Tile[]
   /** Where it was left, and where it is left. */
   scroll: { top: number }
@@ -91,7 +93,7 @@ type WalletGridProps = {
 }
 
 /** Any number of tiles, of which only those near to be seen are drawn. */
-export function WalletGrid({ label, tiles, scroll, isLoadingMore, onChoose, onEnd }: WalletGridProps) {
+export function WalletGrid({ label, listed, tiles, scroll, isLoadingMore, onChoose, onEnd }: WalletGridProps) {
   const box = useRef<HTMLDivElement>(null)
   const wanted = useRef<number>(undefined)
   const [scrolled, setScrolled] = useState(scroll.top)
@@ -99,13 +101,16 @@ export function WalletGrid({ label, tiles, scroll, isLoadingMore, onChoose, onEn
   const [current, setCurrent] = useState(0)
   const columns = useMedia('(max-width: 351px)') ? 3 : 4
   const count = tiles.length
-  const { from, to, rowsBefore, rowsAfter } = gridWindow({ count, columns, rowHeight: ROW_HEIGHT, scrolled, height })
+  const windowAt = (top: number) => gridWindow({ count, columns, rowHeight: ROW_HEIGHT, scrolled: top, height })
+  const { from, to, rowsBefore, rowsAfter } = windowAt(scrolled)
   // A tile that is not drawn cannot be tabbed to.
   const stop = current >= from && current < to ? current : from
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is what it begins anew for
   useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = scroll.top
-  }, [scroll])
+    setScrolled(scroll.top)
+  }, [scroll, listed])
   // It grows with its first tiles, up to what the card has room for.
   useLayoutEffect(() => {
     if (box.current?.clientHeight) setHeight(box.current.clientHeight)
@@ -119,6 +124,8 @@ export function WalletGrid({ label, tiles, scroll, isLoadingMore, onChoose, onEn
     if (!tile) return
     wanted.current = undefined
     tile.focus({ preventScroll: true })
+    // In a low window the grid itself may stand partly out of it.
+    tile.scrollIntoView({ block: 'nearest' })
   })
 
   function walk(event: KeyboardEvent<HTMLElement>) {
@@ -146,7 +153,9 @@ export function WalletGrid({ label, tiles, scroll, isLoadingMore, onChoose, onEn
       className="lk-body-scroll lk-grid-box"
       onScroll={({ currentTarget }) => {
         scroll.top = currentTarget.scrollTop
-        setScrolled(currentTarget.scrollTop)
+        // As long as the same tiles are drawn there is nothing to draw.
+        const next = windowAt(scroll.top)
+        if (next.from !== from || next.to !== to) setScrolled(scroll.top)
       }}
     >
       <ul
@@ -168,7 +177,7 @@ export function WalletGrid({ label, tiles, scroll, isLoadingMore, onChoose, onEn
           />
         ))}
       </ul>
-      {isLoadingMore && <BoneGrid count={columns} />}
+      {isLoadingMore && to >= count && <BoneGrid count={columns} />}
     </div>
   )
 }

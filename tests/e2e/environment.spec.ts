@@ -1,0 +1,467 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+import { createVisitor } from './support/visitor.ts'
+
+type Visitor = ReturnType<typeof createVisitor>
+
+/** Rules of the host's own sheet, before anything else of the page; a constructed sheet, which the policy allows. */
+const addRules = (page: Page, css: string) =>
+  page.addInitScript((rules) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(rules)
+    document.adoptedStyleSheets = [sheet, ...document.adoptedStyleSheets]
+  }, css)
+
+const openByCall = (page: Page) =>
+  page.waitForFunction(() => window.__demo).then(() => page.evaluate(() => void window.__demo?.modal.open()))
+
+/** Until nothing moves any more. */
+const atRest = (visitor: Visitor) =>
+  expect
+    .poll(() =>
+      visitor.element.evaluate(
+        (host) =>
+          host.shadowRoot
+            ?.getAnimations()
+            .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY).length,
+      ),
+    )
+    .toBe(0)
+
+/** How every element of the card is drawn: its place, and what a host's rules would change first. */
+const readLooks = (visitor: Visitor) =>
+  visitor.element.evaluate((host) => {
+    const properties = [
+      ...['color', 'background-color', 'font-family', 'font-size', 'font-weight', 'line-height', 'letter-spacing'],
+      ...['text-transform', 'text-align', 'text-indent', 'white-space', 'word-spacing', 'font-style', 'display'],
+      ...['visibility', 'opacity', 'cursor', 'border-top-width', 'border-radius', 'box-shadow', 'padding', 'margin'],
+      ...['pointer-events', 'direction', 'user-select', 'list-style-type', '-webkit-text-fill-color'],
+    ]
+    return [...(host.shadowRoot?.querySelectorAll('.lk-card, .lk-card *') ?? [])].map((element) => {
+      const style = getComputedStyle(element)
+      const { x, y, width, height } = element.getBoundingClientRect()
+      const box = [x, y, width, height].map((side) => Math.round(side * 10) / 10).join(' ')
+      const looks = properties.map((property) => `${property}: ${style.getPropertyValue(property)}`)
+      return `${element.localName}.${element.getAttribute('class') ?? ''} [${box}] ${looks.join('; ')}`
+    })
+  })
+
+async function openConnect(page: Page, visitor: Visitor) {
+  await openByCall(page)
+  await expect(visitor.wallet('example.marten')).toBeVisible()
+  await expect(visitor.wallet('all')).toContainText('+')
+  await expect(visitor.dialog.locator('.lk-rows img')).toHaveCount(4)
+  await page.mouse.move(2, 2)
+  await atRest(visitor)
+}
+
+const hostiles = [
+  { name: 'unsets everything', css: '* { all: unset }', isButtonUsable: true },
+  { name: 'insists on unsetting everything', css: '* { all: unset !important }', isButtonUsable: true },
+  {
+    name: 'sets what is inherited',
+    css: `html { font-size: 30px } body, body * { color: red; text-transform: uppercase; letter-spacing: 4px !important;
+      line-height: 3 !important; text-align: right; text-indent: 20px; white-space: pre; word-spacing: 9px;
+      font: italic 30px serif !important; cursor: wait; visibility: visible; -webkit-text-fill-color: lime !important }`,
+    isButtonUsable: true,
+  },
+  {
+    name: 'transforms its body',
+    css: 'body { transform: scale(1); filter: none; perspective: 100px }',
+    isButtonUsable: true,
+  },
+  { name: 'takes no pointer', css: 'body, body * { pointer-events: none !important }', isButtonUsable: false },
+  {
+    name: 'hides all buttons, fields and unknown elements',
+    css: 'button, input, dialog, :not(:defined) { display: none !important }',
+    isButtonUsable: false,
+  },
+]
+
+for (const { name, css, isButtonUsable } of hostiles) {
+  test(`on a page that ${name}, the card looks and works as on any other`, async ({ page, demoWith }) => {
+    const visitor = createVisitor(page)
+    const url = demoWith({ instances: 1 })
+    await page.goto(url)
+    await openConnect(page, visitor)
+    const clean = await readLooks(visitor)
+    expect(clean.length).toBeGreaterThan(40)
+
+    await addRules(page, css)
+    await page.goto(url)
+    await openConnect(page, visitor)
+    expect(await page.evaluate(() => document.adoptedStyleSheets[0]?.cssRules.length)).toBeGreaterThan(0)
+    expect(await readLooks(visitor)).toEqual(clean)
+
+    await visitor.wallet('all').click()
+    await visitor.dialog.getByRole('textbox').pressSequentially('mar')
+    await expect(visitor.dialog.locator('.lk-tile[data-wallet]').first()).toContainText('Marten')
+    await visitor.dialog.getByRole('button', { name: 'Back' }).click()
+    await visitor.act('marten', 'next', 'reject')
+    await visitor.wallet('example.marten').click()
+    await expect(visitor.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await visitor.dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(visitor.dialog).toBeHidden()
+    if (!isButtonUsable) return
+    await visitor.connectButton.click()
+    await expect(visitor.dialog).toBeVisible()
+  })
+}
+
+test('where the page transforms its body, the card stays in its place while a wallet is asked', async ({
+  page,
+  demoWith,
+}) => {
+  const visitor = createVisitor(page)
+  await addRules(page, 'body { transform: scale(1); margin: 12px !important }')
+  await page.goto(demoWith({ instances: 1 }))
+  await page.evaluate(() => window.scrollTo(0, 700))
+  await openByCall(page)
+  await visitor.act('marten', 'next', 'never')
+  await visitor.wallet('example.marten').click()
+  const cancel = visitor.dialog.getByRole('button', { name: 'Cancel' })
+  await expect(cancel).toBeVisible()
+  await atRest(visitor)
+  await expect(cancel).toBeInViewport({ ratio: 1 })
+  const middle = await visitor.dialog.locator('.lk-card').evaluate((card) => {
+    const { left, right } = card.getBoundingClientRect()
+    return (left + right) / 2
+  })
+  expect(Math.abs(middle - 640)).toBeLessThan(12)
+  await cancel.click()
+  await expect(visitor.wallet('example.marten')).toBeVisible()
+  const place = await visitor.element.locator('dialog').evaluate((dialog) => dialog.getAttribute('style') ?? '')
+  expect(place).toBe('')
+})
+
+test('over an open dialog of the page it opens on top, can be used throughout, and gives the focus back into it', async ({
+  page,
+  demoWith,
+}) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoWith({ instances: 1 }))
+  // Its element is on the page already when the dialog hides everything else.
+  await openByCall(page)
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => {
+    const own = document.createElement('dialog')
+    const button = document.createElement('button')
+    own.id = 'own'
+    button.textContent = 'Connect from here'
+    button.addEventListener('click', () => void window.__demo?.modal.open())
+    own.append(button)
+    document.body.append(own)
+    for (const element of document.body.children) {
+      if (element === own) continue
+      element.setAttribute('aria-hidden', 'true')
+      element.setAttribute('inert', '')
+    }
+    own.showModal()
+  })
+  const opener = page.getByRole('button', { name: 'Connect from here' })
+  await opener.click()
+  await expect(visitor.wallet('example.marten')).toBeVisible()
+  await expect(page.locator('latchkey-modal')).not.toHaveAttribute('aria-hidden')
+  await visitor.act('marten', 'next', 'never')
+  await visitor.wallet('example.marten').click()
+  await visitor.dialog.getByRole('button', { name: 'Cancel' }).click()
+  await visitor.wallet('example.marten').focus()
+  await page.keyboard.press('Escape')
+  await expect(visitor.dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  expect(await page.evaluate(() => document.querySelector<HTMLDialogElement>('#own')?.open)).toBe(true)
+})
+
+/** Every view that there is, one after the other. */
+async function walk(page: Page, visitor: Visitor, look: (view: string) => Promise<void>) {
+  await openByCall(page)
+  await expect(visitor.wallet('example.marten')).toBeVisible()
+  await expect(visitor.wallet('all')).toContainText('+')
+  await look('Connect')
+  await visitor.wallet('all').click()
+  await expect(visitor.dialog.locator('.lk-tile[data-wallet]').nth(4)).toBeVisible()
+  await look('AllWallets')
+  await visitor.dialog.getByRole('textbox').fill('no such wallet')
+  await expect(visitor.dialog.getByRole('heading', { name: 'No wallet matches' })).toBeVisible()
+  await look('AllWallets, none')
+  await visitor.dialog.getByRole('button', { name: 'Back' }).click()
+  await visitor.act('marten', 'next', 'reject')
+  await visitor.wallet('example.marten').click()
+  await expect(visitor.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await look('ConnectingExternal, declined')
+  await visitor.dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(visitor.dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await look('ConnectingExternal, asking')
+  await visitor.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+  await expect(visitor.dialog).toBeHidden()
+  await page.evaluate(() => void window.__demo?.modal.open())
+  await expect(visitor.dialog.getByRole('button', { name: 'Copy address' })).toBeVisible()
+  await look('Account')
+  await visitor.dialog.getByRole('button', { name: 'Network: Ethereum' }).click()
+  await expect(visitor.network('eip155:137')).toBeVisible()
+  await look('Networks')
+}
+
+const isWhollySeen = (locator: Locator) => expect(locator).toBeInViewport({ ratio: 0.99 })
+
+/** Whatever can be pressed or typed into can be brought into view, and nothing is wider than it may be. */
+async function expectReachable(page: Page, visitor: Visitor, view: string) {
+  await atRest(visitor)
+  const stops = visitor.dialog.locator(':is(button, input, a[href]):visible:not([tabindex="-1"])')
+  for (const stop of [stops.first(), stops.last()]) {
+    await stop.focus()
+    await stop.scrollIntoViewIfNeeded()
+    await isWhollySeen(stop)
+  }
+  if ((await visitor.dialog.locator('.lk-grid-box').count()) > 0) {
+    for (const key of ['ArrowDown', 'End', 'Home', 'End']) {
+      await page.keyboard.press(key)
+      await isWhollySeen(visitor.dialog.locator('.lk-tile:focus'))
+    }
+  }
+  for (const part of ['header', 'footer']) {
+    await visitor.dialog.locator(part).scrollIntoViewIfNeeded()
+    await isWhollySeen(visitor.dialog.locator(part))
+  }
+  expect(await visitor.element.evaluate(findLost), view).toEqual([])
+}
+
+/** What is cut off: text in a box that hides it, a control that another covers, a card wider than its stage. */
+function findLost(host: Element) {
+  const lost: string[] = []
+  const nameOf = (element: Element) =>
+    `${element.localName}.${element.getAttribute('class')} "${element.textContent?.slice(0, 30)}"`
+  const stage = host.shadowRoot?.querySelector('.lk-stage')
+  if (stage && stage.scrollWidth > stage.clientWidth) lost.push('the stage is wider than the window')
+  for (const element of host.shadowRoot?.querySelectorAll<HTMLElement>('.lk-card *') ?? []) {
+    if (element.closest('.lk-hidden, .lk-tooltip, svg')) continue
+    const { overflowX, overflowY, textOverflow, display } = getComputedStyle(element)
+    const isBox = display !== 'inline' && display !== 'contents' && display !== 'none'
+    if (!isBox || textOverflow === 'ellipsis') continue
+    if (element.scrollWidth > element.clientWidth + 1 && overflowX !== 'visible') lost.push(`wide: ${nameOf(element)}`)
+    const scrolls = overflowY === 'auto' || overflowY === 'scroll'
+    if (element.scrollHeight > element.clientHeight + 1 && !scrolls && overflowY !== 'visible') {
+      lost.push(`tall: ${nameOf(element)}`)
+    }
+    const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+    const plate = element.closest('.lk-plate, .lk-rail')
+    if (!hasText || !plate) continue
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    const [text, around] = [range.getBoundingClientRect(), plate.getBoundingClientRect()]
+    if (text.right > around.right + 1 || text.left < around.left - 1) lost.push(`out of the plate: ${nameOf(element)}`)
+    const button = element.closest('button, .lk-badge, a')
+    const box = button?.getBoundingClientRect()
+    if (box && (text.top < box.top - 3 || text.bottom > box.bottom + 3)) lost.push(`out of its key: ${nameOf(element)}`)
+  }
+  return lost
+}
+
+const sizes = [
+  { name: 'a desktop window 320 px high', width: 1280, height: 320 },
+  { name: 'a phone on its side', width: 844, height: 390 },
+  { name: 'a small phone', width: 320, height: 568 },
+]
+
+for (const { name, width, height } of sizes) {
+  test(`in ${name} nothing of any view is out of reach`, async ({ page, demoWith }) => {
+    const visitor = createVisitor(page)
+    await page.setViewportSize({ width, height })
+    await page.goto(demoWith({ instances: 1 }))
+    await walk(page, visitor, (view) => expectReachable(page, visitor, view))
+  })
+}
+
+test.describe('zoomed to 200 %', () => {
+  test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
+  test('nothing of any view is lost', async ({ page, demoWith }) => {
+    const visitor = createVisitor(page)
+    await page.goto(demoWith({ instances: 1 }))
+    await walk(page, visitor, (view) => expectReachable(page, visitor, view))
+  })
+})
+
+for (const { width, height } of [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+]) {
+  test(`with type twice as large nothing of any view is lost, ${width} px wide`, async ({ page, demoWith }) => {
+    const visitor = createVisitor(page)
+    await page.setViewportSize({ width, height })
+    await page.goto(demoWith({ instances: 1, modalOptions: { themeVariables: { fontSize: '20px' } } }))
+    await walk(page, visitor, (view) => expectReachable(page, visitor, view))
+  })
+}
+
+test('with reduced motion nothing moves for longer than 80 ms in any view', async ({ page, demoWith }) => {
+  const visitor = createVisitor(page)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(demoWith({ instances: 1 }))
+  const moving: string[] = []
+  await page.exposeFunction('noteMove', (move: string) => void moving.push(move))
+  await page.evaluate(() => {
+    const look = () => {
+      const root = document.querySelector('latchkey-modal')?.shadowRoot
+      for (const animation of root?.getAnimations() ?? []) {
+        const { endTime = 0 } = animation.effect?.getComputedTiming() ?? {}
+        const target = animation.effect instanceof KeyframeEffect ? animation.effect.target?.className : ''
+        if (Number(endTime) > 80) void Reflect.get(window, 'noteMove')(`${String(target)} ${String(endTime)}`)
+      }
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await walk(page, visitor, async () => {
+    await page.waitForTimeout(100)
+  })
+  expect([...new Set(moving)]).toEqual([])
+})
+
+test('the card grows and shrinks with its content, and ends as high as it is', async ({ page, demoWith }) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoWith({ instances: 1 }))
+  await openConnect(page, visitor)
+  const card = visitor.dialog.locator('.lk-card')
+  const height = () => card.evaluate((element) => element.getBoundingClientRect().height)
+  const before = await height()
+  await card.evaluate((element) => {
+    const seen: number[] = []
+    Object.defineProperty(window, Symbol.for('latchkey.heights'), { value: seen })
+    const look = () => {
+      seen.push(element.getBoundingClientRect().height)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await visitor.wallet('all').click()
+  await expect(visitor.dialog.locator('.lk-tile[data-wallet]').nth(10)).toBeVisible()
+  await atRest(visitor)
+  const after = await height()
+  expect(after).toBeGreaterThan(before + 50)
+  const seen = await page.evaluate(() => Reflect.get(window, Symbol.for('latchkey.heights')) as number[])
+  const between = seen.filter((each) => each > before + 2 && each < after - 2)
+  expect(between.length).toBeGreaterThan(0)
+  // No way back on the way up.
+  expect([...between].sort((one, other) => one - other)).toEqual(between)
+  expect(await card.evaluate((element) => element.getAttribute('style'))).toBeNull()
+  await visitor.dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(visitor.wallet('example.marten')).toBeVisible()
+  await atRest(visitor)
+  expect(await height()).toBe(before)
+})
+
+test('on a phone the sheet stays above the on-screen keyboard, and takes its place again after it', async ({
+  page,
+  demoWith,
+}) => {
+  const visitor = createVisitor(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  // What a phone's browser says of itself: the page stays as high as it is, and less of it is seen.
+  await page.addInitScript(() => {
+    const view = Object.assign(new EventTarget(), { height: 844, width: 390, offsetTop: 0, offsetLeft: 0, scale: 1 })
+    Object.defineProperty(window, 'visualViewport', { value: view })
+  })
+  const setView = (height: number, offsetTop = 0, scale = 1) =>
+    page.evaluate(
+      (values) => {
+        Object.assign(window.visualViewport as object, values)
+        window.visualViewport?.dispatchEvent(new Event('resize'))
+      },
+      { height, offsetTop, scale },
+    )
+  await page.goto(demoWith({ instances: 1 }))
+  await openByCall(page)
+  await visitor.wallet('all').click()
+  await expect(visitor.dialog.locator('.lk-tile[data-wallet]').nth(10)).toBeVisible()
+  const field = visitor.dialog.getByRole('textbox')
+  await field.tap().catch(() => field.click())
+  const box = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const card = visitor.dialog.locator('.lk-card')
+  const bottom = async () => {
+    await atRest(visitor)
+    const { y, height } = await box(card)
+    return Math.round(y + height)
+  }
+  expect(await bottom()).toBe(844)
+
+  await setView(440)
+  expect(await bottom()).toBe(440)
+  expect((await box(card)).y).toBeGreaterThanOrEqual(0)
+  const { y, height } = await box(field)
+  expect(y).toBeGreaterThanOrEqual(0)
+  expect(y + height).toBeLessThanOrEqual(440)
+  await field.pressSequentially('mar')
+  const tile = await box(visitor.dialog.locator('.lk-tile[data-wallet]').first())
+  expect(tile.y + tile.height).toBeLessThanOrEqual(440)
+
+  await setView(440, 60)
+  expect(await bottom()).toBe(500)
+  // Zoomed in by two fingers, nothing is covered.
+  await setView(422, 0, 2)
+  expect(await bottom()).toBe(844)
+  await setView(440)
+  await setView(844)
+  expect(await bottom()).toBe(844)
+  await setView(440)
+  await visitor.dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(visitor.dialog).toBeHidden()
+  await setView(844)
+  await openByCall(page)
+  await expect(visitor.wallet('example.marten')).toBeVisible()
+  expect(await bottom()).toBe(844)
+})
+
+test('with forced colours all that a face or a shadow tells is told by a line', async ({ page, demoWith }) => {
+  const visitor = createVisitor(page)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(demoWith({ instances: 1 }))
+  const hasLine = (selector: string) =>
+    visitor.dialog
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(element)
+        const canvas = getComputedStyle(element.closest('.lk-card') ?? element).backgroundColor
+        return (
+          Number.parseFloat(borderTopWidth) >= 1 &&
+          ![canvas, backgroundColor, 'rgba(0, 0, 0, 0)'].includes(borderTopColor)
+        )
+      })
+  const expectLines = async (...selectors: string[]) => {
+    for (const selector of selectors) expect(await hasLine(selector), selector).toBe(true)
+  }
+  await openByCall(page)
+  await expect(visitor.wallet('example.marten')).toBeVisible()
+  await expectLines('.lk-card', '.lk-plate', '.lk-row', '.lk-badge')
+  await page.keyboard.press('ArrowDown')
+  const ring = await visitor.dialog.locator('.lk-row:focus-visible').evaluate((row) => {
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(row)
+    return [outlineStyle, outlineWidth, outlineColor === getComputedStyle(row).backgroundColor]
+  })
+  expect(ring).toEqual(['solid', '2px', false])
+  await visitor.wallet('all').click()
+  await expect(visitor.dialog.locator('.lk-tile[data-wallet]').nth(10)).toBeVisible()
+  await expectLines('.lk-field', '.lk-switch')
+  const knob = () =>
+    visitor.dialog.getByRole('switch').evaluate((element) => {
+      const { backgroundColor } = getComputedStyle(element)
+      return { isSeen: getComputedStyle(element, '::after').backgroundColor !== backgroundColor, backgroundColor }
+    })
+  const off = await knob()
+  await visitor.dialog.getByRole('switch').click()
+  const on = await knob()
+  expect([off.isSeen, on.isSeen, off.backgroundColor === on.backgroundColor]).toEqual([true, true, false])
+  await visitor.dialog.getByRole('button', { name: 'Back' }).click()
+  await visitor.act('marten', 'next', 'never')
+  await visitor.wallet('example.marten').click()
+  await expect(visitor.dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  const strokes = await visitor.dialog.locator('.lk-dial-ticks, .lk-dial-needle').evaluateAll((paths) =>
+    paths.map((path) => {
+      const card = path.closest('.lk-card')
+      return card !== null && getComputedStyle(path).stroke !== getComputedStyle(card).backgroundColor
+    }),
+  )
+  expect(strokes.length).toBeGreaterThan(1)
+  expect(strokes).not.toContain(false)
+  await expectLines('.lk-key')
+})
