@@ -53,7 +53,7 @@ export const restWords = {
   'guide.get.desktop': 'desktop',
   'guide.get.all': 'Browse all',
   'guide.get.none.title': 'Nothing to suggest',
-  'guide.get.none.text': 'There is no wallet here yet that you could add.',
+  'guide.get.none.text': 'There is no other wallet to suggest for these networks.',
   'guide.get.offline': 'Wallets are suggested when you are back.',
   'guide.downloads.list': 'Ways to get {wallet}',
   'guide.downloads.browser': 'Browser extension',

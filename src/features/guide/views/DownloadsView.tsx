@@ -36,13 +36,15 @@ function LinkRow({ kind, href, host, isFirst, showsHost, onGet }: RowProps) {
         rel="noopener noreferrer"
         data-link={kind}
         data-mark={isFirst ? '' : undefined}
-        aria-label={`${t(label)}, ${t('common.opensInNewTab', { host })}`}
         onClick={onGet}
       >
         <Mark standIn={icon} />
         <span className="lk-name">
           {t(label)}
           {showsHost && <span className="lk-sub lk-mono">{host}</span>}
+          <span className="lk-hidden">
+            {showsHost ? t('guide.downloads.rail') : t('common.opensInNewTab', { host })}
+          </span>
         </span>
         <Icon path={openIcon} size={16} flip className="lk-chevron" />
       </a>

@@ -1,0 +1,220 @@
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+import { createPerson, createVisitor } from './support/visitor.ts'
+
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+/** What an accessibility check finds in everything of ours on the page. */
+async function findViolations(page: Page) {
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+  await page.waitForTimeout(250)
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: typeof import('axe-core') }
+    const { violations } = await axe.run({ include: [['latchkey-modal']] })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  })
+}
+
+/** Pages of others are answered here, so that a link that is followed leads somewhere and nothing leaves the machine. */
+async function answerOutside(page: Page) {
+  await page
+    .context()
+    .route(/^https:\/\/[^/]+\.example\//, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>outside</title><p>outside</p>' }),
+    )
+}
+
+const outside = /^https:\/\/[^/]+\.example\//
+
+test('from the help to the page of a wallet, which opens in a new tab that does not know its opener', async ({
+  page,
+  demoWith,
+  allow,
+}) => {
+  allow(outside)
+  await answerOutside(page)
+  const visitor = createVisitor(page)
+  await page.goto(demoWith({ instances: 1 }))
+  await visitor.open()
+  await visitor.dialog.getByRole('button', { name: "What's a wallet?" }).click()
+  await expect(visitor.title).toHaveText("What's a wallet?")
+  await visitor.dialog.getByRole('button', { name: 'Get a wallet' }).click()
+  await expect(visitor.title).toHaveText('Get a wallet')
+  // Marten and Quay are in this browser.
+  const suggested = visitor.dialog.locator('[data-wallet]')
+  await expect(suggested.first()).toContainText('Plover')
+  await expect(suggested.filter({ hasText: 'Marten' })).toHaveCount(0)
+  await expect(suggested.first()).toContainText('Phone, browser, desktop')
+  await visitor.dialog.getByRole('button', { name: 'Plover' }).click()
+  await expect(visitor.title).toHaveText('Get Plover')
+  const links = visitor.dialog.getByRole('link')
+  await expect(links).toHaveCount(4)
+  const opened = page.context().waitForEvent('page')
+  await visitor.dialog.getByRole('link', { name: 'Browser extension extensions.example Opens in a new tab' }).click()
+  const tab = await opened
+  await tab.waitForLoadState()
+  expect(tab.url()).toBe('https://extensions.example/plover')
+  expect(await tab.evaluate(() => [window.opener, document.referrer])).toEqual([null, ''])
+  await tab.close()
+  const log = page.locator('[data-panel="events"]')
+  await expect(log).toContainText('GET_WALLET')
+  await expect(log).toContainText('CLICK_WALLET_HELP')
+  await expect(log).toContainText('CLICK_GET_WALLET')
+})
+
+test('all of the guide can be walked by keyboard alone, and Back leads out of it step by step', async ({
+  page,
+  demoWith,
+}) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoWith({ instances: 1 }))
+  await visitor.connectButton.focus()
+  await page.keyboard.press('Enter')
+  await expect(visitor.wallet('example.marten')).toBeFocused()
+  const help = visitor.dialog.getByRole('button', { name: "What's a wallet?" })
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await expect(help).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(visitor.title).toHaveText("What's a wallet?")
+  await expect(visitor.title).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(visitor.dialog.getByRole('button', { name: 'Get a wallet' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(visitor.title).toHaveText('Get a wallet')
+  await expect(visitor.title).toBeFocused()
+  const plover = visitor.dialog.getByRole('button', { name: 'Plover' })
+  await expect(plover).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(plover).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(visitor.dialog.getByRole('button', { name: 'Browse all' })).toBeFocused()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await expect(visitor.title).toHaveText('Get Plover')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(visitor.dialog.getByRole('link', { name: /^Browser extension/ })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(visitor.dialog.getByRole('link', { name: /^iOS app/ })).toBeFocused()
+  for (const title of ['Get a wallet', "What's a wallet?", 'Connect to']) {
+    await visitor.dialog.getByRole('button', { name: 'Back' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(visitor.title).toContainText(title)
+  }
+})
+
+test('CAT-1: no link of a hostile catalogue becomes one of the page', async ({ page, demoWith, sandbox, allow }) => {
+  // The fixture's picture is none that the sandbox has.
+  allow('/getWalletImage/')
+  await sandbox.faults('/getWallets', { kind: 'fixture', name: 'scriptLinks' })
+  const visitor = createVisitor(page)
+  await page.goto(demoWith({ instances: 1 }))
+  await visitor.open()
+  await visitor.dialog.getByRole('button', { name: 'No wallet yet?' }).click()
+  await expect(visitor.title).toHaveText('Get a wallet')
+  await expect(visitor.dialog.locator('.lk-bone')).toHaveCount(0)
+  const hrefs = () =>
+    visitor.dialog.locator('a').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+  for (const href of await hrefs()) expect(href).toMatch(/^https:\/\/harbour\.example\//)
+  await visitor.dialog.getByRole('button', { name: 'Browse all' }).click()
+  const tiles = visitor.dialog.locator('.lk-tile[data-wallet]')
+  await expect(tiles.first()).toBeVisible()
+  const count = await tiles.count()
+  expect(count).toBeGreaterThan(3)
+  for (let index = 0; index < count; index++) {
+    await tiles.nth(index).click()
+    await expect(visitor.dialog.getByRole('heading', { name: 'Not found in this browser' })).toBeVisible()
+    for (const href of await hrefs()) expect(href).toMatch(/^https:\/\/harbour\.example\//)
+    await visitor.dialog.getByRole('button', { name: 'Back' }).click()
+    await expect(tiles.first()).toBeVisible()
+  }
+})
+
+test('a catalogue that is down is said, and is asked again', async ({ page, demoWith, sandbox, allow }) => {
+  allow('/getWallets')
+  await sandbox.faults('/getWallets', { status: 400 })
+  const visitor = createVisitor(page)
+  await page.goto(demoWith({ instances: 1 }))
+  await page.waitForFunction(() => window.__demo)
+  await page.evaluate(() => window.__demo?.modal.open({ view: 'GetWallet' }))
+  await expect(visitor.dialog.getByText("The list of wallets didn't load.")).toBeVisible()
+  await sandbox.clearFaults()
+  await visitor.dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(visitor.dialog.locator('[data-wallet]').first()).toContainText('Plover')
+})
+
+test('a wallet that is not here leads to all of its pages', async ({ page, demoWith }) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoWith({ instances: 1 }))
+  await visitor.open()
+  await visitor.dialog.getByRole('button', { name: 'Plover' }).click()
+  await visitor.dialog.getByRole('button', { name: 'Get Plover' }).click()
+  await expect(visitor.title).toHaveText('Get Plover')
+  await expect(visitor.dialog.getByRole('link')).toHaveCount(4)
+})
+
+test('without the guide nothing leads to it', async ({ page, demoWith }) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoWith({ instances: 1, modalOptions: { enableWalletGuide: false } }))
+  await visitor.open()
+  await expect(visitor.wallet('example.marten')).toBeVisible()
+  for (const name of ["What's a wallet?", 'No wallet yet?']) {
+    await expect(visitor.dialog.getByRole('button', { name })).toHaveCount(0)
+  }
+})
+
+const faces = [
+  { name: 'dark on a desktop', theme: 'dark', width: 1280, height: 800, dir: 'ltr' },
+  { name: 'light on a desktop', theme: 'light', width: 1280, height: 800, dir: 'ltr' },
+  { name: 'dark on a phone', theme: 'dark', width: 390, height: 844, dir: 'ltr' },
+  { name: 'light on a narrow phone from right to left', theme: 'light', width: 320, height: 640, dir: 'rtl' },
+] as const
+
+for (const { name, theme, width, height, dir } of faces) {
+  test(`every view of the guide passes the accessibility rules, ${name}`, async ({ page, demoWith, sandbox }) => {
+    const person = await createPerson(sandbox)
+    const visitor = createVisitor(page)
+    await page.setViewportSize({ width, height })
+    await page.addInitScript({ path: axePath })
+    const modalOptions = { themeMode: theme, networkGuideUrl: 'https://guide.example/networks' }
+    await page.goto(demoWith({ instances: 1, modalOptions, walletOptions: { marten: { accounts: [person.key] } } }))
+    const judge = async (view: string) => {
+      // As a language that is read so would set it; so far there is none.
+      await visitor.dialog.locator('.lk-root').evaluate((root, value) => root.setAttribute('dir', value), dir)
+      if (process.env.LATCHKEY_SHOTS) {
+        await page.waitForTimeout(400)
+        await visitor.dialog
+          .locator('.lk-card')
+          .screenshot({ path: `${process.env.LATCHKEY_SHOTS}/${theme}-${width}-${view}.png` })
+      }
+      expect(await findViolations(page), view).toEqual([])
+      const card = visitor.dialog.locator('.lk-card')
+      const overflow = await card.evaluate((element) => element.scrollWidth - element.clientWidth)
+      expect(overflow, `${view} is wider than its card`).toBeLessThanOrEqual(0)
+    }
+    await visitor.open()
+    await expect(visitor.dialog.getByRole('button', { name: 'No wallet yet?' })).toBeVisible()
+    await judge('Connect')
+    await visitor.dialog.getByRole('button', { name: "What's a wallet?" }).click()
+    await expect(visitor.title).toHaveText("What's a wallet?")
+    await judge('WhatIsAWallet')
+    await visitor.dialog.getByRole('button', { name: 'Get a wallet' }).click()
+    await expect(visitor.dialog.locator('[data-wallet]').first()).toContainText('Plover')
+    await judge('GetWallet')
+    await visitor.dialog.getByRole('button', { name: 'Plover' }).click()
+    await expect(visitor.title).toHaveText('Get Plover')
+    await judge('Downloads')
+    await page.keyboard.press('Escape')
+    await visitor.connect()
+    await page.evaluate(() => window.__demo?.modal.open({ view: 'Networks' }))
+    await expect(visitor.network('eip155:137')).toBeVisible()
+    await judge('Networks')
+    await visitor.dialog.getByRole('button', { name: "What's a network?" }).click()
+    await expect(visitor.title).toHaveText("What's a network?")
+    await judge('WhatIsANetwork')
+  })
+}
