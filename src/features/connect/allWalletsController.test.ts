@@ -2,13 +2,13 @@ import { ref } from 'valtio/vanilla'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SettingsInput } from '../../config/options.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
+import { createCatalogueController } from '../../modal/catalogueController.js'
 import type { WalletPage, WalletQuery } from '../../services/catalogue/catalogueService.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
 import { createTestShell } from '../../testing/modal/createTestShell.js'
 import { createDeferred } from '../../testing/modal/fakeAdapter.js'
 import { createFakeCatalogue } from '../../testing/modal/fakeCatalogue.js'
 import { createAllWalletsController } from './allWalletsController.js'
-import { createCatalogueController } from './catalogueController.js'
 
 const wallets = Array.from(
   { length: 90 },

@@ -11,8 +11,8 @@ import { listNetworks } from '../../controllers/networkSelectors.js'
 import { createLatest } from '../../core/latest.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
+import { type CatalogueState, createCatalogueController } from '../../modal/catalogueController.js'
 import type { Modal } from '../../modal/modal.js'
-import { type CatalogueState, createCatalogueController } from './catalogueController.js'
 
 export type WalletList = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
@@ -50,15 +50,16 @@ const withoutKnown = (known: readonly CatalogueWallet[], wallets: readonly Catal
   return wallets.filter(({ id }) => !ids.has(id))
 }
 
-type Suggestions = ReadonlyState<Pick<CatalogueState, 'featured' | 'recommended'>>
+type Suggestions = ReadonlyState<Pick<CatalogueState, 'featured' | 'custom' | 'recommended'>>
 
 /** What of the catalogue is here: what is suggested in front, each wallet once. */
 export function listHere(
   { isCertifiedOnly, all }: ReadonlyState<Pick<AllWalletsState, 'isCertifiedOnly' | 'all'>>,
-  { featured, recommended }: Suggestions,
+  { featured, custom, recommended }: Suggestions,
 ): CatalogueWallet[] {
   const isWanted = ({ isCertified }: CatalogueWallet) => isCertified === true || !isCertifiedOnly
-  const suggested = [...featured, ...withoutKnown(featured, recommended)].filter(isWanted)
+  const chosen = [...featured, ...withoutKnown(featured, custom)]
+  const suggested = [...chosen, ...withoutKnown(chosen, recommended)].filter(isWanted)
   return [...suggested, ...withoutKnown(suggested, all.wallets)]
 }
 

@@ -64,12 +64,12 @@ function NothingFound({ count, query, onClear }: { count: number; query: string;
 function useTiles({ query, isCertifiedOnly, all, found }: AllWalletsState) {
   const modal = useModal()
   const { connectors } = useSnapshot(modal.connection.state)
-  const { featured, recommended } = useSnapshot(modal.use(createCatalogueController).state)
+  const { featured, custom, recommended } = useSnapshot(modal.use(createCatalogueController).state)
   const isFinding = isSearching({ query })
   const tileOf = useMemo(() => createTileOf(connectors), [connectors])
   const listed = useMemo(
-    () => listHere({ isCertifiedOnly, all }, { featured, recommended }),
-    [isCertifiedOnly, all, featured, recommended],
+    () => listHere({ isCertifiedOnly, all }, { featured, custom, recommended }),
+    [isCertifiedOnly, all, featured, custom, recommended],
   )
   const wallets = isFinding ? found.wallets : listed
   const tiles = useMemo(() => wallets.map(tileOf), [wallets, tileOf])
