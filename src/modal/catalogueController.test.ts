@@ -54,6 +54,7 @@ describe('what comes', () => {
     expect(state).toEqual({
       status: 'ready',
       featured: [featured],
+      custom: [],
       excluded: [excluded],
       recommended: [plain, pictured],
       count: 2,

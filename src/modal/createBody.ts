@@ -2,7 +2,7 @@ import { resolveSettings } from '../config/options.js'
 import { createCardController } from '../controllers/cardController.js'
 import { statusOf } from '../controllers/connectionController.js'
 import { activeNetwork } from '../controllers/networkController.js'
-import { createSnackbarController } from '../controllers/snackbarController.js'
+import type { SnackbarController } from '../controllers/snackbarController.js'
 import { displayText, TEXT_LIMIT } from '../core/displayText.js'
 import { importWithRetry } from '../core/importWithRetry.js'
 import { createOnce } from '../core/once.js'
@@ -14,7 +14,7 @@ import { afterPaint } from '../platform/afterPaint.js'
 import { createModalElement } from '../platform/modalElement.js'
 import { pageHost, readPageMetadata } from '../platform/page.js'
 import { createRouter, type Router } from '../router/createRouter.js'
-import { createTransactionStack } from '../router/createTransactionStack.js'
+import type { TransactionStack } from '../router/createTransactionStack.js'
 import type { Routes, ViewName } from '../router/routes.js'
 import { createImageStore } from '../services/catalogue/imageStore.js'
 import { createLanguage } from './createLanguage.js'
@@ -73,7 +73,9 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     enabled.flatMap((feature) => Object.entries(feature.views) as unknown as [ViewName, View<never>][]),
   )
   const language = createLanguage(shell, log, en)
-  const snackbar = createSnackbarController()
+  /** Come with the other parts: nothing can be said over a card before it is on the screen. */
+  let snackbar: SnackbarController | undefined
+  let transactions: TransactionStack | undefined
   const card = createCardController()
   const created = new Map<unknown, unknown>()
   /** After the card is on the screen: none of it is needed to show one. */
@@ -101,9 +103,9 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
 
   function close() {
     if (!presence.state.isOpen) return
-    snackbar.hide()
+    snackbar?.hide()
     card.relent()
-    transactions.clear()
+    transactions?.clear()
     if (settings.enableEmbedded) {
       router.reset(isConnected() ? 'Account' : 'Connect')
       return
@@ -122,8 +124,6 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     element.announce(language.state.words.t(reason as 'unsupported.refused'), 'alert')
   }
 
-  const transactions = createTransactionStack({ back: router.back })
-
   const modal: Modal = {
     ...shell,
     settings,
@@ -132,8 +132,12 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     clients,
     log,
     router,
-    transactions,
-    snackbar,
+    get transactions() {
+      return transactions as TransactionStack
+    },
+    get snackbar() {
+      return snackbar as SnackbarController
+    },
     alerts,
     card,
     language: language.state,
@@ -146,6 +150,8 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
       loadParts,
       onParts(loaded) {
         element.adopt(loaded.css)
+        snackbar = loaded.createSnackbar()
+        transactions = loaded.createTransactions({ back: router.back })
         return language.complete(loaded.messages)
       },
     }),
@@ -224,7 +230,8 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
       // A card in the page cannot be closed, so another view than its own has one below to go back to.
       router.reset(isConnected() ? 'Account' : 'Connect')
       router.push(wanted as 'Connect')
-      return afterPaint(loadRest)
+      afterPaint(loadRest)
+      return
     }
     if (!isShown || router.current().view !== wanted || namespace !== undefined)
       router.reset(wanted as 'Connect', { namespace })
@@ -252,8 +259,10 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     },
     notify(message, variant) {
       // What draws it may not be there yet, when no card has been shown.
-      void modal.views.parts().catch(() => undefined)
-      snackbar.show(message, variant)
+      modal.views.parts().then(
+        () => snackbar?.show(message, variant),
+        () => undefined,
+      )
       element.announce(message, variant === 'error' ? 'alert' : 'status')
       if (!element.host.isConnected && !settings.disableAppend) document.body.appendChild(element.host)
     },
@@ -269,7 +278,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
       }
     },
     destroy() {
-      snackbar.hide()
+      snackbar?.hide()
       card.relent()
       router.end()
       unrender()

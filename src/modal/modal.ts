@@ -4,7 +4,7 @@ import type { CardController } from '../controllers/cardController.js'
 import type { SnackbarController } from '../controllers/snackbarController.js'
 import type { Words } from '../locales/createWords.js'
 import type { Router } from '../router/createRouter.js'
-import type { createTransactionStack } from '../router/createTransactionStack.js'
+import type { TransactionStack } from '../router/createTransactionStack.js'
 import type { Routes, ViewName } from '../router/routes.js'
 import type { ImageStore } from '../services/catalogue/imageStore.js'
 import type { Runtime } from './createRuntime.js'
@@ -16,7 +16,7 @@ export type Modal = Omit<Shell, 'runtime'> &
   Pick<Runtime, 'storage' | 'allowLoopback' | 'clients' | 'log'> & {
     readonly settings: Settings
     readonly router: Router<Routes>
-    readonly transactions: ReturnType<typeof createTransactionStack>
+    readonly transactions: TransactionStack
     readonly snackbar: SnackbarController
     readonly alerts: AlertsController
     readonly card: CardController

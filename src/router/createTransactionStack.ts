@@ -33,3 +33,5 @@ export function createTransactionStack({ back }: { back(): void }) {
     },
   }
 }
+
+export type TransactionStack = ReturnType<typeof createTransactionStack>

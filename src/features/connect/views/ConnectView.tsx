@@ -4,6 +4,7 @@ import { type Features, resolveFeatures } from '../../../config/options.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { createCatalogueController } from '../../../modal/catalogueController.js'
 import type { Modal } from '../../../modal/modal.js'
+import { afterPaint } from '../../../platform/afterPaint.js'
 import { Screen } from '../../../react/Screen.js'
 import { useWalletImage } from '../../../react/useImage.js'
 import { PHONE, useMedia } from '../../../react/useMedia.js'
@@ -229,7 +230,8 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
   const [recentIds] = useState(() => storage.read('recent_wallets') ?? [])
 
   useEffect(() => {
-    if (isOnline) void catalogue.load()
+    // The wallets that are here come first, on the screen and on the line.
+    return isOnline ? afterPaint(() => void catalogue.load()) : undefined
   }, [catalogue, isOnline])
 
   const { connectorTypeOrder: order, collapseWallets, legalCheckbox, allWallets } = features
