@@ -82,7 +82,8 @@ export function Screen({ title, leading, mark, extra, rail, railStart, railEnd, 
           {leading && <span className="lk-spring">{leading}</span>}
           <h2 className={leading ? 'lk-hidden' : 'lk-title'} id={TITLE_ID} tabIndex={-1}>
             {mark}
-            <span>{title}</span>
+            {/* A name in another direction than the card's is cut at its own end. */}
+            <span dir="auto">{title}</span>
           </h2>
           {settings.isSandbox && <span className="lk-badge">{t('common.sandbox')}</span>}
           {extra}

@@ -68,7 +68,7 @@ export function findLayoutProblems(): string[] {
 
   /** The lines of text as they are drawn, with the boxes that they must stay in. */
   const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
-  const texts: { text: string; box: DOMRect; parent: Element }[] = []
+  const texts: { node: Node; text: string; box: DOMRect; parent: Element }[] = []
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const parent = node.parentElement
     const text = node.textContent?.trim() ?? ''
@@ -79,7 +79,7 @@ export function findLayoutProblems(): string[] {
     const hanging = getComputedStyle(parent).whiteSpace === 'pre-wrap' ? 8 : 0
     for (const { x, y, width, height } of range.getClientRects()) {
       const box = new DOMRect(x, y, Math.max(0, width - hanging), height)
-      if (box.width > 0) texts.push({ text, box, parent })
+      if (box.width > 0) texts.push({ node, text, box, parent })
     }
   }
   const holders = 'button, a, summary, pre, .lk-row, .lk-note, .lk-badge, .lk-rail, .lk-header, .lk-plate, .lk-field'
@@ -99,16 +99,25 @@ export function findLayoutProblems(): string[] {
     other.right <= one.left + SLACK ||
     one.bottom <= other.top + 2 * SLACK ||
     other.bottom <= one.top + 2 * SLACK
-  /** Only what is in view can be in the way. */
-  const seen = texts
-    .filter(({ parent }) => !cuts(parent) && !isCutOff(parent))
-    .filter(({ box, parent }) => {
-      const scroller = parent.closest('.lk-body-scroll')?.getBoundingClientRect()
-      return !scroller || isWithin(box, scroller, 'y')
-    })
+  /** As much of a line as is drawn; nothing where it is beyond the box that cuts or scrolls it. */
+  const drawn = ({ box, parent }: (typeof texts)[number]) => {
+    let { left, right, top, bottom } = box
+    for (let outer: Element | null = parent; outer && outer !== card; outer = outer.parentElement) {
+      if (!cuts(outer) && !scrolls(outer)) continue
+      const edge = outer.getBoundingClientRect()
+      left = Math.max(left, edge.left)
+      right = Math.min(right, edge.right)
+      top = Math.max(top, edge.top)
+      bottom = Math.min(bottom, edge.bottom)
+    }
+    return new DOMRect(left, top, Math.max(0, right - left), Math.max(0, bottom - top))
+  }
+  const seen = texts.map((line) => ({ ...line, box: drawn(line) })).filter(({ box }) => box.width > 0 && box.height > 0)
   seen.forEach((one, index) => {
     for (const other of seen.slice(index + 1)) {
-      if (!isApart(one.box, other.box)) problems.push(`${short(one.text)} lies over ${short(other.text)}`)
+      // The lines of one text, and what a cut leaves of them, are no two texts.
+      if (one.node !== other.node && !isApart(one.box, other.box))
+        problems.push(`${short(one.text)} lies over ${short(other.text)}`)
     }
   })
   return [...new Set(problems)]

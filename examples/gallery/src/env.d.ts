@@ -1,6 +1,13 @@
 declare module 'virtual:catalogue' {
-  /** Entries as they stand on the wire. */
-  export const wallets: readonly import('./world/createServices.ts').CatalogueEntry[]
+  /** The fields of an entry that are looked at here, as they stand on the wire. */
+  type CatalogueEntry = {
+    readonly id: string
+    readonly name: string
+    readonly badge_type?: 'certified' | 'none'
+    readonly chains: readonly string[]
+    readonly image_id: string
+  }
+  export const wallets: readonly CatalogueEntry[]
   /** SVG texts by image id, of wallets and of networks. */
   export const images: Readonly<Record<string, string>>
 }

@@ -1,17 +1,5 @@
 import { images, wallets } from 'virtual:catalogue'
 
-/** The fields of a catalogue entry that are looked at here. */
-export type CatalogueEntry = {
-  readonly id: string
-  readonly name: string
-  readonly order: number
-  readonly badge_type?: 'certified' | 'none'
-  readonly chains: readonly string[]
-  readonly image_id: string
-  readonly homepage: string | null
-  readonly chrome_store: string | null
-}
-
 export type ServiceName = 'wallets' | 'walletImage' | 'assetImage' | 'identity' | 'balance'
 
 type Ask = { readonly query: URLSearchParams; readonly path: string; readonly rpcId: unknown }

@@ -67,6 +67,13 @@ describe('the balance', () => {
     expect(reads()).toBe(before + 2)
   })
 
+  test('is not waited for on a chain that the app does not know', async () => {
+    const { wallet } = await openAccount({ allowUnsupportedChain: true })
+    act(() => wallet.emit('chainChanged', '0x7a69'))
+    await waitFor(() => expect(card().getByText('No balance to show')).toBeTruthy())
+    expect(part('[aria-busy]')).toBeNull()
+  })
+
   test('is cut to three decimals, and exact on demand', async () => {
     await openAccount()
     await waitFor(() => expect(part('[data-balance]')?.textContent).toBe('1.234 ETH'))

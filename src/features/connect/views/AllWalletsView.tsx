@@ -135,7 +135,9 @@ export default function AllWalletsView() {
         ) : (
           <>
             <span>
-              {total > 0 && !isOffline ? t('wallets.count', { count: total }) : isLoading && <Bone width={2} />}
+              {total > 0 && !isOffline
+                ? t('wallets.count', { count: total })
+                : isLoading && !isOffline && <Bone width={2} />}
             </span>
             <span>{isOffline ? t('wallets.offline.rail') : here > 0 ? t('wallets.here', { count: here }) : ''}</span>
           </>

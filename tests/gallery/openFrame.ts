@@ -1,0 +1,20 @@
+import { createRequire } from 'node:module'
+import type { Browser } from '@playwright/test'
+import type {} from '../../examples/gallery/src/showState.ts'
+
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+type Options = { query: string; width: number; height: number }
+
+/** A page that shows one state after the other, and what went wrong in it so far. */
+export async function openFrame(browser: Browser, { query, width, height }: Options) {
+  const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(error.stack ?? error.message))
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  await page.addInitScript({ path: axePath })
+  await page.goto(`${process.env.LATCHKEY_GALLERY}frame.html?${query}`)
+  await page.waitForFunction(() => window.showState !== undefined)
+  return { page, faults, close: () => context.close() }
+}
