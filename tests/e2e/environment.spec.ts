@@ -450,6 +450,14 @@ test('with forced colours all that a face or a shadow tells is told by a line', 
   const off = await knob()
   await visitor.dialog.getByRole('switch').click()
   const on = await knob()
+  const notice = await visitor.dialog.locator('.lk-snack').evaluate((snack) => {
+    const looksOf = (element: Element | null) => {
+      const { color, backgroundColor } = getComputedStyle(element ?? document.body)
+      return { color, backgroundColor }
+    }
+    return [looksOf(snack), looksOf(snack.closest('.lk-card'))]
+  })
+  expect(notice[0]).toEqual(notice[1])
   expect([off.isSeen, on.isSeen, off.backgroundColor === on.backgroundColor]).toEqual([true, true, false])
   await visitor.dialog.getByRole('button', { name: 'Back' }).click()
   await visitor.act('marten', 'next', 'never')
