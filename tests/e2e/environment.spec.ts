@@ -411,6 +411,29 @@ test('on a phone the sheet stays above the on-screen keyboard, and takes its pla
   expect(await bottom()).toBe(844)
 })
 
+test('what a notch or a rounded edge takes from the screen, the card leaves free', async ({ page, demoWith }) => {
+  const visitor = createVisitor(page)
+  const session = await page.context().newCDPSession(page)
+  const place = async (insets: object, size: { width: number; height: number }) => {
+    await session.send('Emulation.setSafeAreaInsetsOverride', { insets })
+    await page.setViewportSize(size)
+    await atRest(visitor)
+    return visitor.dialog.locator('.lk-plate, .lk-rail').evaluateAll((parts) => {
+      const boxes = parts.map((part) => part.getBoundingClientRect())
+      return [Math.min(...boxes.map(({ left }) => left)), Math.max(...boxes.map(({ right }) => right))].concat(
+        Math.max(...boxes.map(({ bottom }) => bottom)),
+      )
+    })
+  }
+  await page.goto(demoWith({ instances: 1, modalOptions: { themeVariables: { width: '1000px' } } }))
+  await openConnect(page, visitor)
+  const [left = 0, right = 0] = await place({ left: 59, right: 59, bottom: 21 }, { width: 844, height: 390 })
+  expect(left).toBeGreaterThanOrEqual(59)
+  expect(right).toBeLessThanOrEqual(844 - 59)
+  const [, , bottom] = await place({ bottom: 50 }, { width: 390, height: 844 })
+  expect(bottom).toBe(844 - 50)
+})
+
 test('with forced colours all that a face or a shadow tells is told by a line', async ({ page, demoWith }) => {
   const visitor = createVisitor(page)
   await page.emulateMedia({ forcedColors: 'active' })
@@ -450,6 +473,14 @@ test('with forced colours all that a face or a shadow tells is told by a line', 
   const off = await knob()
   await visitor.dialog.getByRole('switch').click()
   const on = await knob()
+  const notice = await visitor.dialog.locator('.lk-snack').evaluate((snack) => {
+    const looksOf = (element: Element | null) => {
+      const { color, backgroundColor } = getComputedStyle(element ?? document.body)
+      return { color, backgroundColor }
+    }
+    return [looksOf(snack), looksOf(snack.closest('.lk-card'))]
+  })
+  expect(notice[0]).toEqual(notice[1])
   expect([off.isSeen, on.isSeen, off.backgroundColor === on.backgroundColor]).toEqual([true, true, false])
   await visitor.dialog.getByRole('button', { name: 'Back' }).click()
   await visitor.act('marten', 'next', 'never')
