@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from 'react'
+import { useCallback, useEffect, useRef } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { createCatalogueController } from '../../../modal/catalogueController.js'
@@ -73,6 +73,7 @@ export default function AllWalletsView() {
   const here = tiles.filter(({ connector }) => connector).length
   const isOffline = !isOnline && tiles.length === 0
   const total = state.all.count
+  const field = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
     if (isOnline) void controller.load()
@@ -81,6 +82,16 @@ export default function AllWalletsView() {
   useEffect(() => {
     if (foundCount !== undefined) announce(t('wallets.found', { count: foundCount }))
   }, [announce, t, foundCount])
+  // The whole list is not news where the view begins with it; it is after a search, and when the switch has changed it.
+  const known = useRef<string>(undefined)
+  const wholeCount = state.query === '' && state.all.status === 'ready' ? state.all.count : undefined
+  const list = `${isFinding} ${state.isCertifiedOnly}`
+  useEffect(() => {
+    const isNews = known.current !== undefined && known.current !== list
+    if (wholeCount === undefined && !isFinding) return
+    known.current = list
+    if (isNews && wholeCount !== undefined) announce(t('wallets.count', { count: wholeCount }))
+  }, [announce, t, list, isFinding, wholeCount])
   const onEnd = useCallback(() => {
     if (!isFinding && state.all.status === 'ready') void controller.loadMore()
   }, [controller, isFinding, state.all.status])
@@ -122,6 +133,7 @@ export default function AllWalletsView() {
         <SearchField
           label={t('connect.search')}
           value={state.query}
+          fieldRef={field}
           isBusy={isFinding && state.found.status === 'loading'}
           onChange={(text) => {
             scroll.top = 0
@@ -155,7 +167,14 @@ export default function AllWalletsView() {
           isLoading && !isOffline && <BoneGrid count={BONES} />
         )}
         {isFinding && status === 'ready' && tiles.length === 0 && (
-          <NothingFound count={total} query={state.query.trim()} onClear={() => controller.setQuery('')} />
+          <NothingFound
+            count={total}
+            query={state.query.trim()}
+            onClear={() => {
+              controller.setQuery('')
+              field.current?.focus()
+            }}
+          />
         )}
       </div>
       {(status === 'failed' || isOffline) && (
