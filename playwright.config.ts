@@ -4,6 +4,7 @@ import { chromiumArgs, findChromium } from './tests/support/browser.ts'
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: '.cache/e2e',
+  snapshotPathTemplate: '{testDir}/transcripts/{arg}{ext}',
   globalSetup: './tests/e2e/support/globalSetup.ts',
   fullyParallel: true,
   workers: 2,

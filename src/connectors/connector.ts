@@ -40,7 +40,7 @@ export type Connector = {
   readonly id: string
   /** Cleaned and cut for display. */
   readonly name: string
-  /** The cleaned name in full, for assistive technology. */
+  /** The cleaned name in full, where that is more than the name. */
   readonly fullName?: string | undefined
   /** As it came: only to tell whether cleaning changed it. Never shown. */
   readonly rawName?: string | undefined

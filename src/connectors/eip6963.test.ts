@@ -54,7 +54,7 @@ describe('DISC-1', () => {
       id: 'example.marten',
       rdns: 'example.marten',
       name: 'Marten',
-      fullName: 'Marten',
+      fullName: undefined,
       type: 'ANNOUNCED',
       namespace: 'eip155',
       icon: victim.info.icon,
@@ -88,9 +88,14 @@ describe('DISC-1', () => {
     admit('longName')
     const names = store.connectors().map(({ name }) => name)
     expect(names.join('')).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/)
+    expect(store.connectors().some(({ fullName }) => fullName)).toBe(true)
     for (const { name, fullName, rawName } of store.connectors()) {
       expect(Array.from(name).length).toBeLessThanOrEqual(40)
-      expect(fullName?.length).toBeLessThanOrEqual(512)
+      // The whole name is kept only where it is more than what is shown.
+      if (fullName !== undefined) {
+        expect(fullName.length).toBeLessThanOrEqual(512)
+        expect(fullName).not.toBe(name)
+      }
       expect(rawName?.length).toBeLessThanOrEqual(512)
     }
   })

@@ -18,16 +18,18 @@ type Announcement = Pick<Connector, 'name' | 'fullName' | 'rawName' | 'icon'> & 
 function parseAnnouncement(event: Event): Announcement | undefined {
   try {
     const { info, provider } = (event as CustomEvent).detail
-    const { uuid, rdns, name, icon } = info
-    const fullName = displayText(name, TEXT_LIMIT.full)
+    const { uuid, rdns, name: rawName, icon } = info
+    const fullName = displayText(rawName, TEXT_LIMIT.full)
+    const name = displayText(fullName, TEXT_LIMIT.wallet)
     if (typeof uuid !== 'string' || !uuidPattern.test(uuid) || !isRdns(rdns) || !fullName) return undefined
     if (typeof provider !== 'object' || typeof provider.request !== 'function') return undefined
     return {
       uuid,
       rdns,
-      name: displayText(fullName, TEXT_LIMIT.wallet),
-      fullName,
-      rawName: name.slice(0, TEXT_LIMIT.full),
+      name,
+      // Only where it is more than the name: a tooltip that repeats the row would be read twice.
+      fullName: fullName === name ? undefined : fullName,
+      rawName: rawName.slice(0, TEXT_LIMIT.full),
       // The standard wants the picture in the announcement itself; one at an address would cost the visitor a request.
       icon: parseDataImage(icon),
       provider,

@@ -223,4 +223,5 @@ export default {
   'connect.choose': 'اختر محفظة',
   'connect.useWallet': 'استخدم محفظة',
   'connect.connected': 'متصلة',
+  'account.disconnected': 'انقطع الاتصال بالمحفظة',
 } satisfies ModalTranslation

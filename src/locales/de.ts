@@ -179,4 +179,5 @@ export default {
   'connect.choose': 'Wähle eine Wallet',
   'connect.useWallet': 'Eine Wallet nehmen',
   'connect.connected': 'Verbunden',
+  'account.disconnected': 'Getrennt',
 } satisfies ModalTranslation

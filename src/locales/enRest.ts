@@ -80,6 +80,7 @@ export const restWords = {
   'account.network': 'Network',
   'account.wallet': 'Wallet',
   'account.disconnect': 'Disconnect',
+  'account.disconnected': 'Disconnected',
   'account.disconnecting': 'Disconnecting',
   'account.explorer': 'View on explorer',
   'networks.title': 'Pick a network',

@@ -178,4 +178,5 @@ export default {
   'connect.choose': 'Elige una billetera',
   'connect.useWallet': 'Usar una billetera',
   'connect.connected': 'Conectada',
+  'account.disconnected': 'Sin conexión con la billetera',
 } satisfies ModalTranslation

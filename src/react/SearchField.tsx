@@ -1,8 +1,10 @@
+import { type RefObject, useRef } from 'react'
 import { MAX_SEARCH_LENGTH } from '../config/limits.js'
 import { Icon } from '../ui/Icon.js'
 import { closeIcon, searchIcon } from '../ui/iconPaths.js'
 import { IconKey } from '../ui/keys.js'
 import { Spinner } from '../ui/Spinner.js'
+import { TITLE_ID } from './Screen.js'
 import { useWords } from './useWords.js'
 
 type SearchFieldProps = {
@@ -11,14 +13,24 @@ type SearchFieldProps = {
   value: string
   isBusy?: boolean | undefined
   onChange(value: string): void
+  /** For who clears the field from elsewhere: the focus belongs into it then. */
+  fieldRef?: RefObject<HTMLInputElement | null> | undefined
 }
 
-export function SearchField({ label, value, isBusy, onChange }: SearchFieldProps) {
+export function SearchField({ label, value, isBusy, onChange, fieldRef }: SearchFieldProps) {
   const { t } = useWords()
+  const own = useRef<HTMLInputElement>(null)
+  const field = fieldRef ?? own
+  function clear() {
+    onChange('')
+    // The key that was pressed goes, and would leave the focus nowhere.
+    field.current?.focus()
+  }
   return (
     <div className="lk-field" data-low="">
       <Icon path={searchIcon} />
       <input
+        ref={field}
         type="text"
         inputMode="search"
         enterKeyHint="search"
@@ -26,12 +38,14 @@ export function SearchField({ label, value, isBusy, onChange }: SearchFieldProps
         spellCheck={false}
         maxLength={MAX_SEARCH_LENGTH}
         aria-label={label}
+        // Where the focus begins in it, nothing else says which view this is.
+        aria-describedby={TITLE_ID}
         placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
       {isBusy && <Spinner size={16} />}
-      {value && <IconKey label={t('common.clear')} path={closeIcon} isTiny onClick={() => onChange('')} />}
+      {value && <IconKey label={t('common.clear')} path={closeIcon} isTiny onClick={clear} />}
     </div>
   )
 }

@@ -141,7 +141,7 @@ test('a catalogue that is down is said, and is asked again', async ({ page, demo
   await page.goto(demoWith({ instances: 1 }))
   await page.waitForFunction(() => window.__demo)
   await page.evaluate(() => window.__demo?.modal.open({ view: 'GetWallet' }))
-  await expect(visitor.dialog.getByText("The list of wallets didn't load.")).toBeVisible()
+  await expect(visitor.dialog.locator('.lk-note')).toContainText("The list of wallets didn't load.")
   await sandbox.clearFaults()
   await visitor.dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(visitor.dialog.locator('[data-wallet]').first()).toContainText('Plover')

@@ -198,6 +198,11 @@ describe('its keys', () => {
     await waitFor(() => expect(modal.presence.state.isOpen).toBe(false))
     expect(modal.connection.state.namespaces.eip155?.status).toBe('disconnected')
     await waitFor(() => expect(modal.presence.state.isLoading).toBe(false))
+    // Beside the dialog, which is closed by then.
+    const regions = page.card().getRootNode() as ShadowRoot
+    await waitFor(() =>
+      expect(regions.querySelector('[role="status"]:not(dialog *)')?.textContent).toBe('Disconnected'),
+    )
   })
 
   test('URL-6: the explorer opens in a new tab without an opener, and its host is named', async () => {

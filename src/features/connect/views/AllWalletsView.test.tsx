@@ -115,6 +115,26 @@ test('another search begins at its first tile', async () => {
   expect(box.scrollTop).toBe(0)
 })
 
+test('a search that is cleared leaves the focus in the field, and the count is said again', async () => {
+  await openAll()
+  const field = card().getByRole<HTMLInputElement>('textbox')
+  fireEvent.change(field, { target: { value: 'no such wallet' } })
+  await waitFor(() => expect(page.said('status')).toBe('0 found'))
+  const clear = card().getByRole('button', { name: 'Clear search' })
+  clear.focus()
+  fireEvent.click(clear)
+  await waitFor(() => expect(page.said('status')).toBe('90 wallets'))
+  expect(page.focused()).toBe(field)
+})
+
+test('how many are left by the switch is said', async () => {
+  await openAll()
+  expect(page.said('status')).toBe('')
+  page.answer('/getWallets', () => ({ count: 3, data: [entry(1), entry(2), entry(3)] }))
+  fireEvent.click(card().getByRole('switch', { name: 'Certified only' }))
+  await waitFor(() => expect(page.said('status')).toBe('3 wallets'))
+})
+
 test('offline, what is in this browser is there, and the rest can be loaded', async () => {
   page.addWallet()
   page.answer('/getWallets', () => ({ count: 612, data: [entry(1)] }))

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { createCatalogueController } from '../../../modal/catalogueController.js'
@@ -92,6 +92,7 @@ export default function AllWalletsView() {
   const { status } = isFinding ? state.found : state.all
   const isOffline = !isOnline && tiles.length === 0
   const total = state.all.count
+  const field = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
     if (isOnline) void controller.load()
@@ -100,6 +101,16 @@ export default function AllWalletsView() {
   useEffect(() => {
     if (foundCount !== undefined) announce(t('wallets.found', { count: foundCount }))
   }, [announce, t, foundCount])
+  // The whole list is not news where the view begins with it; it is after a search, and when the switch has changed it.
+  const known = useRef<string>(undefined)
+  const wholeCount = state.query === '' && state.all.status === 'ready' ? state.all.count : undefined
+  const list = `${isFinding} ${state.isCertifiedOnly}`
+  useEffect(() => {
+    const isNews = known.current !== undefined && known.current !== list
+    if (wholeCount === undefined && !isFinding) return
+    known.current = list
+    if (isNews && wholeCount !== undefined) announce(t('wallets.count', { count: wholeCount }))
+  }, [announce, t, list, isFinding, wholeCount])
   const onEnd = useCallback(() => {
     if (!isFinding && state.all.status === 'ready') void controller.loadMore()
   }, [controller, isFinding, state.all.status])
@@ -148,6 +159,7 @@ export default function AllWalletsView() {
         <SearchField
           label={t('connect.search')}
           value={state.query}
+          fieldRef={field}
           isBusy={isFinding && state.found.status === 'loading'}
           onChange={(text) => {
             scroll.top = 0
@@ -182,7 +194,14 @@ export default function AllWalletsView() {
           isLoading && !isOffline && <BoneGrid count={BONES} />
         )}
         {isFinding && status === 'ready' && tiles.length === 0 && (
-          <NothingFound count={total} query={state.query.trim()} onClear={() => controller.setQuery('')} />
+          <NothingFound
+            count={total}
+            query={state.query.trim()}
+            onClear={() => {
+              controller.setQuery('')
+              field.current?.focus()
+            }}
+          />
         )}
       </div>
       {(status === 'failed' || isOffline) && (

@@ -4,6 +4,7 @@ import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { listWalletLinks } from '../../../domain/walletLinks.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
+import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useWalletImage } from '../../../react/useImage.js'
 import { useModal } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
@@ -105,14 +106,16 @@ function Asking({ connector, name, icon }: Wallet & { connector: Connector }) {
   const mark = <Mark src={icon} standIn={walletIcon} size={24} />
   const big = <Mark src={icon} standIn={walletIcon} size={80} />
   const again = () => void connecting.begin(connector)
-  if (status === 'idle' || status === 'waiting' || status === 'silent') {
-    const waiting = status === 'silent' ? 'connecting.stillWaiting' : 'connecting.waiting'
+  const isWaiting = status === 'idle' || status === 'waiting' || status === 'silent'
+  const waiting = status === 'silent' ? 'connecting.stillWaiting' : 'connecting.waiting'
+  useAnnouncement(isWaiting ? t(waiting, { wallet: name }) : undefined)
+  if (isWaiting) {
     return (
       <Screen
         title={name}
         mark={mark}
         rail={
-          <span className="lk-with" role="status">
+          <span className="lk-with">
             <span className="lk-live" />
             <span>
               <Text id={waiting} values={{ wallet: name }} />
@@ -169,6 +172,7 @@ function Listed({ wallet, onChoose }: { wallet: CatalogueWallet; onChoose(connec
   const { name } = wallet
   // A name gives nothing: only the identity that a wallet announced makes it the catalogue's.
   const arrived = connectors.find(({ rdns, isContested }) => !isContested && rdns !== undefined && rdns === wallet.rdns)
+  useAnnouncement(arrived && t('connecting.arrived', { wallet: name }))
   if (!arrived) return <Missing wallet={wallet} name={name} icon={icon} />
   return (
     <Screen
@@ -176,7 +180,7 @@ function Listed({ wallet, onChoose }: { wallet: CatalogueWallet; onChoose(connec
       mark={<Mark src={icon} standIn={walletIcon} size={24} />}
       rail={<span className="lk-mono">{arrived.rdns}</span>}
     >
-      <div className="lk-hero" role="status">
+      <div className="lk-hero">
         <Dial state="off">
           <Mark src={arrived.icon ?? icon} standIn={walletIcon} size={80} />
         </Dial>

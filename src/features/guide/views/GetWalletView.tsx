@@ -4,6 +4,7 @@ import type { CatalogueWallet } from '../../../domain/wallet.js'
 import type { WalletLink } from '../../../domain/walletLinks.js'
 import { createCatalogueController } from '../../../modal/catalogueController.js'
 import { Screen } from '../../../react/Screen.js'
+import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useWalletImage } from '../../../react/useImage.js'
 import { useModal } from '../../../react/useModal.js'
 import { useOnline } from '../../../react/useOnline.js'
@@ -135,7 +136,7 @@ function NothingToSuggest() {
 function Note({ icon, children }: { icon: string; children: ReactNode }) {
   return (
     <div className="lk-body lk-top-2">
-      <div className="lk-note" role="status">
+      <div className="lk-note">
         <Icon path={icon} />
         {children}
       </div>
@@ -157,6 +158,7 @@ export default function GetWalletView() {
   const isLoading = status === 'loading' || (status === 'idle' && isOnline && Boolean(settings.projectId))
   const isOffline = !isOnline && suggestions.length === 0
 
+  useAnnouncement(status === 'failed' && isOnline ? t('connect.catalogueDown') : undefined)
   useEffect(() => {
     if (isOnline) void catalogue.load()
   }, [catalogue, isOnline])

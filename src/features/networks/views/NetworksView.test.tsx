@@ -126,6 +126,7 @@ describe('the search', () => {
     )
     press('Clear search')
     await waitFor(() => expect(names()).toHaveLength(3))
+    expect(page.focused()).toBe(field())
     expect(field().value).toBe('')
   })
 

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { activeNetwork } from '../../../controllers/networkController.js'
 import { isNetworkApproved, listNetworks } from '../../../controllers/networkSelectors.js'
 import { isSameNetwork } from '../../../domain/isSameNetwork.js'
@@ -80,6 +80,7 @@ export default function NetworksView() {
   const state = useSnapshot(modal.network.state)
   const { namespaces } = useSnapshot(modal.connection.state)
   const [query, setQuery] = useState('')
+  const field = useRef<HTMLInputElement>(null)
   const [showsTests, setShowsTests] = useState(true)
   const searched = useDeferredValue(query.trim().toLowerCase())
 
@@ -127,7 +128,7 @@ export default function NetworksView() {
       }
     >
       <div className="lk-body">
-        <SearchField label={t('networks.search')} value={query} onChange={setQuery} />
+        <SearchField label={t('networks.search')} value={query} onChange={setQuery} fieldRef={field} />
       </div>
       <div className="lk-body-scroll lk-top-2">
         {spaces.map((namespace) => (
@@ -151,7 +152,13 @@ export default function NetworksView() {
                 ? t('networks.noneText', { count: visible.length, query: query.trim().slice(0, 40) })
                 : t('networks.noneHidden')}
             </p>
-            <Key isSmall onClick={() => setQuery('')}>
+            <Key
+              isSmall
+              onClick={() => {
+                setQuery('')
+                field.current?.focus()
+              }}
+            >
               {t('networks.clear')}
             </Key>
           </div>

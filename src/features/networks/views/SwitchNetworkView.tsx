@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
+import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useModal } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
@@ -32,9 +33,12 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
     return switching.cancel
   }, [switching, target])
 
-  if (!target || !origin) return null
-  const wallet = namespaces[target.namespace]?.wallet?.name ?? t('common.unknownWallet')
+  const wallet = (target && namespaces[target.namespace]?.wallet?.name) ?? t('common.unknownWallet')
   const isWaiting = status === 'idle' || status === 'waiting' || status === 'silent'
+  const waiting = status === 'silent' ? 'connecting.stillWaiting' : 'connecting.waiting'
+  useAnnouncement(isWaiting ? t(waiting, { wallet }) : undefined)
+
+  if (!target || !origin) return null
   const from = chainName(words, origin)
   const names = { wallet, from, to: target.name }
   return (
@@ -43,10 +47,10 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
       mark={<NetworkMark network={target} size={24} />}
       rail={
         isWaiting ? (
-          <span className="lk-with" role="status">
+          <span className="lk-with">
             <span className="lk-live" />
             <span>
-              <Text id={status === 'silent' ? 'connecting.stillWaiting' : 'connecting.waiting'} values={{ wallet }} />
+              <Text id={waiting} values={{ wallet }} />
             </span>
           </span>
         ) : (
