@@ -33,6 +33,8 @@ const layers = {
   react: [...shell, 'modal', 'ui', 'locales'],
   features: [...shell, 'modal', 'ui', 'react', 'locales'],
   locales: [],
+  // Parts of the host's own; what it draws in the modal loads with the modal.
+  custom: [...shell, 'modal', 'ui', 'react', 'locales'],
 }
 
 const path = (name) => (name.endsWith('.ts') ? `^src/${name}$` : `^src/${name}/`)

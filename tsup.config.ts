@@ -6,6 +6,7 @@ export default defineConfig({
   entry: {
     index: 'src/exports/index.ts',
     eip155: 'src/exports/eip155.ts',
+    custom: 'src/exports/custom.ts',
     networks: 'src/exports/networks.ts',
     testing: 'src/exports/testing.ts',
   },

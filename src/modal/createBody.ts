@@ -22,6 +22,7 @@ import type { Runtime } from './createRuntime.js'
 import { createEarlyEvents } from './earlyEvents.js'
 import type { View } from './feature.js'
 import type { Modal } from './modal.js'
+import type { OwnPlaces } from './own.js'
 import { startReactions } from './reactions.js'
 import type { NoticeVariant, Shell } from './shell.js'
 import { createViewLoader, type Parts } from './viewLoader.js'
@@ -65,7 +66,7 @@ const DISCOVERY_WAIT_MS = 150
 
 /** Builds what an open modal is made of, around the shell. */
 export function createBody(shell: Shell, runtime: Runtime, { render, css, loadParts }: Renderer): Body {
-  const { connection, network, presence, events, scope } = shell
+  const { connection, network, presence, events, scope, custom } = shell
   const { storage, allowLoopback, clients, log, alerts } = runtime
   const settings = resolveSettings(shell.input)
   const enabled = features.filter((feature) => feature.isEnabled(shell))
@@ -78,6 +79,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
   let transactions: TransactionStack | undefined
   const card = createCardController()
   const created = new Map<unknown, unknown>()
+  let places: OwnPlaces | undefined
   /** After the card is on the screen: none of it is needed to show one. */
   const beginServices = createOnce(async () => {
     const { beginServices: begin } = await importWithRetry(() => import('./beginServices.js'), scope.signal)
@@ -147,6 +149,10 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     views: createViewLoader({
       views,
       signal: scope.signal,
+      async makeOwn(name, { title, ownProps }) {
+        places ??= await custom?.loadPlaces()
+        return custom?.views[name] && places?.createView(name, title, await ownProps?.())
+      },
       loadParts,
       onParts(loaded) {
         element.adopt(loaded.css)
@@ -161,6 +167,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
       return created.get(create) as T
     },
     offers: (view) => resolve(view) === view,
+    slot: (name) => places?.slot(name),
     disconnect: (namespace) =>
       void shell
         .flows()

@@ -17,6 +17,7 @@ import { createPageStyles } from '../platform/pageStyles.js'
 import { readHint } from '../platform/storageHint.js'
 import type { ConnectionFlows } from './connectionFlows.js'
 import type { Body, OpenOptions } from './createBody.js'
+import type { Customization } from './own.js'
 import type { Shell } from './shell.js'
 
 /** Everything that a host can say of a modal. */
@@ -26,6 +27,8 @@ export type WalletModalOptions = SettingsInput & {
    * never by identity. @default none: nothing but pairing
    */
   adapters?: readonly AdapterFactory[] | undefined
+  /** Views and pieces of your own, made by `customize` of `latchkey/custom`. */
+  custom?: Customization | undefined
 }
 
 /** One running period: from the first start to the last stop. */
@@ -38,7 +41,7 @@ const ignore = () => undefined
 /**
  * Builds an instance. Touches neither the page nor the network, so it may be called on a server; `start()` begins.
  */
-export function createWalletModal({ adapters = [], ...input }: WalletModalOptions = {}) {
+export function createWalletModal({ adapters = [], custom, ...input }: WalletModalOptions = {}) {
   const { id = 'default', onEvent } = input
   const factories = new Map<Namespace, AdapterFactory>(adapters.map((factory) => [factory.namespace, factory]))
   const events = createEventsController()
@@ -76,6 +79,7 @@ export function createWalletModal({ adapters = [], ...input }: WalletModalOption
     const shell: Shell = {
       id,
       input,
+      custom,
       factories,
       events,
       connection,
@@ -146,6 +150,7 @@ export function createWalletModal({ adapters = [], ...input }: WalletModalOption
     id,
     /** The options as they were given. */
     input,
+    custom,
     connection,
     account,
     network,

@@ -7,6 +7,8 @@ export type View<params> = {
   /** Read before the view is there, while its chunk is on its way. */
   readonly title: MessageKey
   load(): Promise<{ default: ComponentType<{ params: params }> }>
+  /** What a view of the host's own in its place is given beyond what every one is; a hook. While it gives nothing, nothing is shown. */
+  readonly ownProps?: (() => Promise<(params: params) => object | undefined>) | undefined
   /** Whether a modal can be opened with it now; otherwise it is with `fallback`, never with a blank card. */
   readonly canOpen?: ((shell: Shell) => boolean) | undefined
   readonly fallback?: string | undefined

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import type { Settings } from '../config/options.js'
 import type { AlertsController } from '../controllers/alertsController.js'
 import type { CardController } from '../controllers/cardController.js'
@@ -8,6 +9,7 @@ import type { TransactionStack } from '../router/createTransactionStack.js'
 import type { Routes, ViewName } from '../router/routes.js'
 import type { ImageStore } from '../services/catalogue/imageStore.js'
 import type { Runtime } from './createRuntime.js'
+import type { SlotName, SlotProps } from './own.js'
 import type { Shell } from './shell.js'
 import type { ViewLoader } from './viewLoader.js'
 
@@ -30,6 +32,8 @@ export type Modal = Omit<Shell, 'runtime'> &
     use<T>(create: (modal: Modal) => T): T
     /** Whether a view can be shown now, by what the host has set and what there is; a way to one that cannot is left out. */
     offers(view: ViewName): boolean
+    /** The host's own piece for a place, where it has one. */
+    slot<name extends SlotName>(name: name): ComponentType<SlotProps<name>> | undefined
     /** Disconnects; a failure has been said to the visitor by then. */
     disconnect(namespace: string | undefined): void
     /** Closes without asking. */

@@ -11,6 +11,7 @@ import type { Namespace } from '../domain/namespace.js'
 import type { ConnectionFlows } from './connectionFlows.js'
 import type { ConnectionTracker } from './connectionTracker.js'
 import type { Runtime } from './createRuntime.js'
+import type { Customization } from './own.js'
 
 export type NoticeVariant = 'loading' | 'success' | 'error'
 
@@ -19,6 +20,8 @@ export type Shell = {
   readonly id: string
   /** The options as the host gave them; `resolveSettings` fills in the defaults where they are needed. */
   readonly input: SettingsInput
+  /** The host's own views and pieces of views. */
+  readonly custom?: Customization | undefined
   readonly factories: ReadonlyMap<Namespace, AdapterFactory>
   readonly events: EventsController
   readonly connection: ConnectionController

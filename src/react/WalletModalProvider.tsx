@@ -18,7 +18,13 @@ export function WalletModalProvider({ modal: given, children, ...options }: Wall
   const modal = given ?? built
   useBeforePaint(() => modal.start(), [modal])
   useLiveOptions(modal, given ? undefined : options)
-  return <ModalContext.Provider value={modal}>{children}</ModalContext.Provider>
+  const Parts = modal.custom?.Parts
+  return (
+    <ModalContext.Provider value={modal}>
+      {children}
+      {Parts && <Parts id={modal.id} />}
+    </ModalContext.Provider>
+  )
 }
 
 /** Passes on what may change live. */

@@ -10,6 +10,7 @@ export const account: Feature<'account', AccountRoutes> = {
     Account: {
       title: 'account.title',
       load: () => import('./views/AccountView.js'),
+      ownProps: async () => (await import('./accountOwnProps.js')).useAccountOwnProps,
       fallback: 'Connect',
       canOpen: ({ connection, network }) =>
         network.state.activeNamespace !== undefined &&

@@ -27,7 +27,11 @@ export const connect: Feature<'connect', ConnectRoutes> = {
   isEnabled: () => true,
   views: {
     // Nearly every opening begins here, so it comes with the card instead of after it.
-    Connect: { title: 'connect.list', load: async () => ({ default: ConnectView }) },
+    Connect: {
+      title: 'connect.list',
+      load: async () => ({ default: ConnectView }),
+      ownProps: async () => (await import('./connectOwnProps.js')).useConnectOwnProps,
+    },
     ConnectWallets: {
       title: 'connect.list',
       load: async () => ({ default: ConnectWalletsView }),
@@ -37,6 +41,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
     ConnectingExternal: {
       title: 'connect.list',
       load: () => import('./views/ConnectingExternalView.js'),
+      ownProps: async () => (await import('./connectingOwnProps.js')).useConnectingOwnProps,
       fallback: 'Connect',
       canOpen: () => false,
     },

@@ -12,6 +12,7 @@ import connectCss from '../../ui/page/connectButton.css?inline'
 import tokensCss from '../../ui/page/connectTokens.css?inline'
 import { alertIcon } from '../../ui/pageIconPaths.js'
 import { type UseBalance, useAccount, useBalance, useNetwork, useWalletModal } from '../hooks.js'
+import { useInstance } from '../ModalContext.js'
 import { PageIcon } from './PageIcon.js'
 import { PageImage } from './PageImage.js'
 import { prefetchOn, usePageButton } from './usePageButton.js'
@@ -107,6 +108,7 @@ function AccountButtonBase({
   const { ref, themeMode, state } = useAccountButton('<AccountButton>', namespace)
   const { account, network, balance, isUnsupported, isOpen, open, prefetch } = state
   const networkImage = usePageNetworkImage('<AccountButton>', network)
+  const OwnAvatar = useInstance('<AccountButton>').custom?.slots.avatar
   const words = usePageWords('<AccountButton>', accountWords)
   if (!account) return null
   const short = shortenAddress(account.address, { start: charsStart, end: charsEnd })
@@ -151,7 +153,11 @@ function AccountButtonBase({
       )}
       <span className="lkb7f2-who">
         <span className="lkb7f2-face">
-          <Avatar address={account.address} image={account.profileImage} />
+          {OwnAvatar ? (
+            <OwnAvatar address={account.address} name={account.profileName} image={account.profileImage} />
+          ) : (
+            <Avatar address={account.address} image={account.profileImage} />
+          )}
           {!isUnsupported && <PageImage src={networkImage} size={12} className="lkb7f2-badge" />}
         </span>
         <bdi>{who}</bdi>

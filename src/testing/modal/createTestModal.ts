@@ -57,6 +57,7 @@ export function createTestModal(shell: Shell, changes: Partial<Modal> = {}) {
       if (!created.has(create)) created.set(create, create(modal))
       return created.get(create) as T
     },
+    slot: () => undefined,
     offers: () => true,
     disconnect() {},
     close,

@@ -51,7 +51,8 @@ function NetworkPill() {
 }
 
 function Identity({ account, walletIcon: icon }: { account: Account; walletIcon: string | undefined }) {
-  const { snackbar, announce } = useModal()
+  const { snackbar, announce, slot } = useModal()
+  const OwnAvatar = slot('avatar')
   const { t } = useWords()
   const { address, profileName, profileImage } = account
   const copy = async () => {
@@ -63,7 +64,11 @@ function Identity({ account, walletIcon: icon }: { account: Account; walletIcon:
   return (
     <div className="lk-id">
       <span className="lk-avatar">
-        <Avatar address={address} image={profileImage} />
+        {OwnAvatar ? (
+          <OwnAvatar address={address} name={profileName} image={profileImage} />
+        ) : (
+          <Avatar address={address} image={profileImage} />
+        )}
         <Mark src={icon} standIn={walletIcon} size={20} isRound className="lk-mark-pin" />
       </span>
       <div className="lk-id-who">
@@ -224,7 +229,8 @@ function useFreshBalance(asOf: number | undefined) {
 export default function AccountView() {
   useStyles(css)
   const modal = useModal()
-  const { t } = useWords()
+  const { t, locale } = useWords()
+  const End = modal.slot('accountEnd')
   const { activeNamespace = '', ...networks } = useSnapshot(modal.network.state)
   const { namespaces } = useSnapshot(modal.connection.state)
   const { accounts } = useSnapshot(modal.account.state)
@@ -272,6 +278,7 @@ export default function AccountView() {
         />
       </div>
       <OtherAccounts account={account} wallet={wallet?.name ?? ''} />
+      {End && <End account={account} locale={locale} close={modal.close} />}
     </Screen>
   )
 }

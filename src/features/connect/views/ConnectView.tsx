@@ -1,15 +1,8 @@
 import { useEffect, useState } from 'react'
-import { proxy, subscribe } from 'valtio/vanilla'
-import { type Features, resolveFeatures } from '../../../config/options.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
-import { createCatalogueController } from '../../../modal/catalogueController.js'
-import type { Modal } from '../../../modal/modal.js'
-import { afterPaint } from '../../../platform/afterPaint.js'
 import { Screen } from '../../../react/Screen.js'
 import { useWalletImage } from '../../../react/useImage.js'
-import { PHONE, useMedia } from '../../../react/useMedia.js'
 import { useModal } from '../../../react/useModal.js'
-import { useOnline } from '../../../react/useOnline.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useWords } from '../../../react/useWords.js'
 import { BoneRow } from '../../../ui/Bone.js'
@@ -28,7 +21,8 @@ import { Mark } from '../../../ui/Mark.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 import type { ConnectParams } from '../feature.js'
-import { listWallets, type WalletRow } from '../listWallets.js'
+import type { WalletRow } from '../listWallets.js'
+import { useWalletList } from '../useWalletList.js'
 
 /** A name that was altered for display, or mixes scripts, carries a mark. */
 function SuspectMark() {
@@ -137,14 +131,12 @@ const keyOf = (row: WalletRow) =>
   row.kind === 'installed' ? `installed/${row.connector.id}` : `catalogue/${row.wallet.id}`
 
 /** The app's terms and privacy notice; their part is loaded only where the app has any. */
-function useLegal() {
-  const { settings } = useModal()
-  const isWanted = Boolean(settings.termsConditionsUrl ?? settings.privacyPolicyUrl)
+function useLegal(isWanted: boolean) {
   const [legal, setLegal] = useState<typeof import('./Legal.js')>()
   useEffect(() => {
     if (isWanted) void import('./Legal.js').then(setLegal, () => undefined)
   }, [isWanted])
-  return { isWanted, legal }
+  return legal
 }
 
 /** The wallets behind one row, where the host wants them out of the way of other ways in. */
@@ -199,51 +191,19 @@ function EmptyList() {
   )
 }
 
-/** What the visitor has agreed to, for as long as the card is open. */
-function createConsent({ presence, scope }: Modal) {
-  const state = proxy({ isGiven: false })
-  scope.add(
-    subscribe(presence.state as object, () => {
-      if (!presence.state.isOpen) state.isGiven = false
-    }),
-  )
-  return state
-}
-
 type ConnectViewProps = { params: ConnectParams; isWhole?: boolean }
 
 /** Choose a wallet. */
 export default function ConnectView({ params, isWhole }: ConnectViewProps) {
-  const modal = useModal()
-  const { settings, storage, appName, router, events, offers } = modal
-  const { t } = useWords()
-  const catalogue = modal.use(createCatalogueController)
-  const { status, featured, recommended, custom, excluded, count } = useSnapshot(catalogue.state)
-  const { connectors } = useSnapshot(modal.connection.state)
-  const live = useSnapshot(modal.live.state)
-  const features = resolveFeatures(live.features as Partial<Features>)
-  const isOnline = useOnline()
-  const isPhone = useMedia(PHONE)
-  const { isWanted, legal } = useLegal()
-  const consent = modal.use(createConsent)
-  const { isGiven } = useSnapshot(consent)
-  const [recentIds] = useState(() => storage.read('recent_wallets') ?? [])
-
-  useEffect(() => {
-    // The wallets that are here come first, on the screen and on the line.
-    return isOnline ? afterPaint(() => void catalogue.load()) : undefined
-  }, [catalogue, isOnline])
-
-  const { connectorTypeOrder: order, collapseWallets, legalCheckbox, allWallets } = features
-  const sources = { connectors, featured, custom, recommended, excluded, recentIds, order }
-  const rows = settings.enableWallets ? listWallets({ ...sources, namespace: params?.namespace }) : []
-  const installed = rows.filter((row) => row.kind === 'installed').length
-  const hasCatalogue = settings.enableWallets && Boolean(settings.projectId)
-  const isLoading = status === 'loading' || (status === 'idle' && isOnline && hasCatalogue)
-  const isGated = legalCheckbox && isWanted && !isGiven
+  const { appName, router, events, offers, slot } = useModal()
+  const { t, locale } = useWords()
+  const list = useWalletList(params)
+  const { rows, installed, features, isOnline, isLoading, isGated, hasLegal } = list
+  const { legalCheckbox, collapseWallets } = features
+  const legal = useLegal(hasLegal)
   const isCollapsed = collapseWallets && !isWhole && rows.length > 0
-  const hasSearch = hasCatalogue && allWallets && status !== 'failed' && settings.allWallets !== 'HIDE'
   const found = installed > 0 ? t('connect.found', { count: installed }) : t('connect.none')
+  const [Start, End] = [slot('connectStart'), slot('connectEnd')]
   const getWallet = useGetWallet()
 
   return (
@@ -270,28 +230,21 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
             {t('connect.consentNeeded')}
           </span>
         ) : (
-          <span>{!isWanted || legalCheckbox ? found : legal && <legal.LegalLine />}</span>
+          <span>{!hasLegal || legalCheckbox ? found : legal && <legal.LegalLine />}</span>
         )
       }
       railEnd={
         getWallet &&
         (rows.length > 0 || isLoading) &&
         !isGated &&
-        (!isWanted || legalCheckbox) && (
+        (!hasLegal || legalCheckbox) && (
           <button type="button" className="lk-link" onClick={getWallet}>
             {t('connect.noWallet')}
           </button>
         )
       }
     >
-      {legalCheckbox && legal && (
-        <legal.Consent
-          isGiven={isGiven}
-          onChange={(isTicked) => {
-            consent.isGiven = isTicked
-          }}
-        />
-      )}
+      {legalCheckbox && legal && <legal.Consent isGiven={list.isGiven} onChange={list.give} />}
       <div className={isGated ? 'lk-gated' : undefined} ref={(gated) => void gated?.toggleAttribute('inert', isGated)}>
         {!isOnline && (
           <div className="lk-body">
@@ -303,6 +256,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
             </div>
           </div>
         )}
+        {Start && <Start locale={locale} />}
         <div className="lk-body-scroll">
           <Rows label={t('connect.list')}>
             {isCollapsed ? (
@@ -317,20 +271,19 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
                   ),
                 )}
                 {isLoading && rows.length < 4 && [0, 1, 2, 3].slice(rows.length).map((row) => <BoneRow key={row} />)}
-                {hasSearch && (isPhone || settings.allWallets !== 'ONLY_MOBILE') && (
-                  <SearchRow count={count + featured.length + custom.length} />
-                )}
+                {list.hasSearch && <SearchRow count={list.count} />}
               </>
             )}
           </Rows>
           {rows.length === 0 && !isLoading && <EmptyList />}
         </div>
-        {status === 'failed' && isOnline && (
+        {End && <End locale={locale} />}
+        {list.hasFailed && isOnline && (
           <div className="lk-body lk-top-2">
             <div className="lk-note" role="status">
               <Icon path={infoIcon} />
               <span className="lk-spring">{t('connect.catalogueDown')}</span>
-              <Key isSmall icon={retryIcon} onClick={() => void catalogue.load()}>
+              <Key isSmall icon={retryIcon} onClick={list.retry}>
                 {t('common.retry')}
               </Key>
             </div>

@@ -1,0 +1,51 @@
+import type { ConnectOwnProps, WalletChoice } from '../../modal/own.js'
+import { useModal } from '../../react/useModal.js'
+import { useSnapshot } from '../../react/useSnapshot.js'
+import { useWords } from '../../react/useWords.js'
+import type { ConnectParams } from './feature.js'
+import type { WalletRow } from './listWallets.js'
+import { useWalletList } from './useWalletList.js'
+
+const idOf = (row: WalletRow) => (row.kind === 'installed' ? row.connector.id : row.wallet.id)
+
+/** What a host's own Connect is given. */
+export function useConnectOwnProps(params: ConnectParams): ConnectOwnProps {
+  const { router, events, images } = useModal()
+  const { t } = useWords()
+  const { urls } = useSnapshot(images.state)
+  const { rows, isLoading, isGated, features, hasLegal, isGiven, give, hasSearch } = useWalletList(params)
+
+  function toChoice(row: WalletRow): WalletChoice {
+    if (row.kind === 'catalogue') {
+      const { id, name, rdns, image, imageId } = row.wallet
+      const icon = image ?? (imageId && urls[images.keyOf('wallet', imageId)])
+      return { id, name, icon, rdns, isInstalled: false, isRecent: false, hasDouble: false }
+    }
+    const { id, icon, rdns, type } = row.connector
+    const name = type === 'INJECTED' ? t('connect.browserWallet') : row.connector.name
+    return { id, name, icon, rdns, isInstalled: true, isRecent: row.isRecent, hasDouble: row.hasDouble }
+  }
+
+  return {
+    wallets: rows.map(toChoice),
+    isLoading,
+    consent: features.legalCheckbox && hasLegal ? { isGiven, give } : undefined,
+    choose(id) {
+      const row = rows.find((candidate) => idOf(candidate) === id)
+      if (!row || isGated) return
+      const platform = row.kind === 'installed' ? 'browser' : 'unsupported'
+      events.emit('SELECT_WALLET', { name: toChoice(row).name, platform })
+      router.push(
+        'ConnectingExternal',
+        row.kind === 'installed' ? { connector: row.connector } : { wallet: row.wallet },
+      )
+    },
+    openAllWallets:
+      hasSearch && !isGated
+        ? () => {
+            events.emit('CLICK_ALL_WALLETS')
+            router.push('AllWallets')
+          }
+        : undefined,
+  }
+}

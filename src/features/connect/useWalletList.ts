@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import { proxy, subscribe } from 'valtio/vanilla'
+import { type Features, resolveFeatures } from '../../config/options.js'
+import { createCatalogueController } from '../../modal/catalogueController.js'
+import type { Modal } from '../../modal/modal.js'
+import { afterPaint } from '../../platform/afterPaint.js'
+import { PHONE, useMedia } from '../../react/useMedia.js'
+import { useModal } from '../../react/useModal.js'
+import { useOnline } from '../../react/useOnline.js'
+import { useSnapshot } from '../../react/useSnapshot.js'
+import type { ConnectParams } from './feature.js'
+import { listWallets } from './listWallets.js'
+
+/** What the visitor has agreed to, for as long as the card is open. */
+function createConsent({ presence, scope }: Modal) {
+  const state = proxy({ isGiven: false })
+  scope.add(
+    subscribe(presence.state as object, () => {
+      if (!presence.state.isOpen) state.isGiven = false
+    }),
+  )
+  return state
+}
+
+/** The wallets to choose from, and what stands between the visitor and them. */
+export function useWalletList(params: ConnectParams) {
+  const modal = useModal()
+  const { settings, storage } = modal
+  const catalogue = modal.use(createCatalogueController)
+  const { status, featured, recommended, custom, excluded, count } = useSnapshot(catalogue.state)
+  const { connectors } = useSnapshot(modal.connection.state)
+  const live = useSnapshot(modal.live.state)
+  const features = resolveFeatures(live.features as Partial<Features>)
+  const isOnline = useOnline()
+  const isPhone = useMedia(PHONE)
+  const consent = modal.use(createConsent)
+  const { isGiven } = useSnapshot(consent)
+  const [recentIds] = useState(() => storage.read('recent_wallets') ?? [])
+
+  // The wallets that are here come first, on the screen and on the line.
+  useEffect(() => (isOnline ? afterPaint(() => void catalogue.load()) : undefined), [catalogue, isOnline])
+
+  const { connectorTypeOrder: order, legalCheckbox, allWallets } = features
+  const sources = { connectors, featured, custom, recommended, excluded, recentIds, order }
+  const rows = settings.enableWallets ? listWallets({ ...sources, namespace: params?.namespace }) : []
+  const hasCatalogue = settings.enableWallets && Boolean(settings.projectId)
+  const hasLegal = Boolean(settings.termsConditionsUrl ?? settings.privacyPolicyUrl)
+  const isShownHere = settings.allWallets !== 'HIDE' && (isPhone || settings.allWallets !== 'ONLY_MOBILE')
+  return {
+    rows,
+    installed: rows.filter((row) => row.kind === 'installed').length,
+    features,
+    isOnline,
+    isLoading: status === 'loading' || (status === 'idle' && isOnline && hasCatalogue),
+    hasFailed: status === 'failed',
+    retry: () => void catalogue.load(),
+    hasSearch: hasCatalogue && allWallets && status !== 'failed' && isShownHere,
+    count: count + featured.length + custom.length,
+    hasLegal,
+    isGiven,
+    /** Nothing may be chosen before the app's terms are accepted. */
+    isGated: legalCheckbox && hasLegal && !isGiven,
+    give(isTicked: boolean) {
+      consent.isGiven = isTicked
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import type { ComponentType } from 'react'
+import type { Account } from '../domain/account.js'
+import type { Network } from '../domain/network.js'
+import type { MessageKey } from '../locales/en.js'
+import type { Routes, ViewName } from '../router/routes.js'
+
+/** A wallet to choose. */
+export type WalletChoice = {
+  readonly id: string
+  /** Cleaned for display; put it into a `<bdi>`. */
+  readonly name: string
+  /** An address that may stand in `<img src>`. */
+  readonly icon: string | undefined
+  /** What it claims to be; `undefined` when it claims nothing. */
+  readonly rdns: string | undefined
+  readonly isInstalled: boolean
+  readonly isRecent: boolean
+  /** Another wallet has its name or its identity: show `rdns` beside the name. */
+  readonly hasDouble: boolean
+}
+
+/** The views that a host may go to by name, because they need nothing to be told. */
+export type SimpleView = { [view in ViewName]: undefined extends Routes[view] ? view : never }[ViewName]
+
+/** What every view of the host's own gets. */
+export type BaseViewProps = {
+  /** BCP 47 tag of the language that is on. */
+  readonly locale: string
+  /** A sentence of the modal in that language, with its values filled in. */
+  t(key: MessageKey, values?: Readonly<Record<string, string | number>>): string
+  /** Says something to a screen reader. */
+  announce(text: string): void
+  readonly canBack: boolean
+  back(): void
+  /** Closes as the close key does. */
+  close(): void
+  push(view: SimpleView): void
+}
+
+export type ConnectOwnProps = {
+  readonly wallets: readonly WalletChoice[]
+  readonly isLoading: boolean
+  /** The host's terms, where they have to be accepted before a wallet can be chosen. */
+  readonly consent: { readonly isGiven: boolean; give(isGiven: boolean): void } | undefined
+  /** Goes on to the wallet; nothing happens while consent is wanted. */
+  choose(id: string): void
+  /** `undefined` where there is no catalogue to look through. */
+  readonly openAllWallets: (() => void) | undefined
+}
+
+export type ConnectingOwnProps = {
+  readonly wallet: Pick<WalletChoice, 'id' | 'name' | 'icon'>
+  /** `silent` after 30 s of waiting; `missing` when the wallet is not in this browser. */
+  readonly status: 'waiting' | 'silent' | 'declined' | 'pending' | 'unusable' | 'failed' | 'missing'
+  /** The wallet's own words about a failure, cleaned. */
+  readonly said: string | undefined
+  /** Asks again. */
+  retry(): void
+}
+
+export type AccountOwnProps = {
+  readonly account: Account
+  readonly network: Network | undefined
+  readonly walletName: string
+  readonly isDisconnecting: boolean
+  disconnect(): void
+  /** Resolves to whether it was copied; a message has been shown by then. */
+  copyAddress(): Promise<boolean>
+}
+
+type Extra = { Connect: ConnectOwnProps; ConnectingExternal: ConnectingOwnProps; Account: AccountOwnProps }
+
+/** What a view of the host's own gets, by the view that it takes the place of. */
+export type ViewProps<view extends ViewName = ViewName> = BaseViewProps &
+  (view extends keyof Extra ? Extra[view] : unknown)
+
+export type SlotPropsMap = {
+  /** The face of an account, in the modal and on the account button; it fills its place. */
+  avatar: { readonly address: string; readonly name: string | undefined; readonly image: string | undefined }
+  /** Above the wallets. */
+  connectStart: { readonly locale: string }
+  /** Below the wallets. */
+  connectEnd: { readonly locale: string }
+  /** Below what Account shows: rows of the host's own. */
+  accountEnd: { readonly account: Account; readonly locale: string; close(): void }
+}
+
+export type SlotName = keyof SlotPropsMap
+export type SlotProps<slot extends SlotName> = SlotPropsMap[slot]
+
+export type OwnViews = { readonly [view in ViewName]?: ComponentType<ViewProps<view>> | undefined }
+export type OwnSlots = { readonly [slot in SlotName]?: ComponentType<SlotProps<slot>> | undefined }
+
+/** What draws the places of the host's parts in the modal. */
+export type OwnPlaces = {
+  /** The built-in frame round the host's view. */
+  createView(
+    name: ViewName,
+    title: MessageKey,
+    useOwnProps?: (params: never) => object | undefined,
+  ): ComponentType<{ params: unknown }>
+  /** Draws the host's part here; the same component for the same slot. */
+  slot<name extends SlotName>(name: name): ComponentType<SlotProps<name>> | undefined
+}
+
+/** Made by `customize` of `latchkey/custom`. */
+export type Customization = {
+  readonly views: OwnViews
+  readonly slots: OwnSlots
+  /** Drawn by the provider, in the host's own tree. */
+  readonly Parts: ComponentType<{ id: string }>
+  loadPlaces(): Promise<OwnPlaces>
+}
