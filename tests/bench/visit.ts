@@ -40,7 +40,7 @@ function observe() {
 
 const readSeen = (page: Page) => page.evaluate(() => Reflect.get(window, Symbol.for('latchkey.bench')) as Seen)
 
-async function readMetrics(session: CDPSession) {
+export async function readMetrics(session: CDPSession) {
   const { metrics } = await session.send('Performance.getMetrics')
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]))
 }

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { inPage, openTab } from './visit.ts'
+import { inPage, openTab, readMetrics } from './visit.ts'
 
 /** So many tiles fill the grid of a fresh card. */
 const FULL_GRID = 16
@@ -98,7 +98,7 @@ const loaded = (page: Page) =>
 
 /** Jumps to the end again and again, until the end stays where it is: all pages are here then. */
 async function loadAll(page: Page) {
-  for (let count = 0, still = 0; still < 10; ) {
+  for (let count = 0, still = 0; still < 40; ) {
     await page.evaluate(
       `{ const box = document.querySelector('latchkey-modal').shadowRoot.querySelector('.lk-grid-box'); box.scrollTop = box.scrollHeight }`,
     )
@@ -134,16 +134,24 @@ export async function visitTallBox(browser: Browser) {
 export async function visitCatalogue(browser: Browser, url: string, slowdown: number) {
   const { context, page, session } = await openTab(browser, slowdown)
   await context.addInitScript(inPage(observe, { fullGrid: FULL_GRID }))
+  // The processor's own time: what else is running on the machine does not count.
+  await session.send('Performance.disable')
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const busyMs = async () => ((await readMetrics(session)).TaskDuration ?? Number.NaN) * 1000
   await page.goto(url)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const row = page.locator('latchkey-modal [data-wallet="all"]')
   await row.waitFor()
   await page.waitForTimeout(2 * SETTLE_MS)
+  const beforeOpening = await busyMs()
   await row.click()
   await page.waitForFunction(`Reflect.get(window, Symbol.for('latchkey.catalogue')).fullGrid !== undefined`)
+  const opening = (await busyMs()) - beforeOpening
   await page.waitForTimeout(SETTLE_MS)
   await session.send('Emulation.setEmulatedMedia', withoutBlur)
+  const beforeScroll = await busyMs()
   const scrolled = await ask<Awaited<ReturnType<Probe['scroll']>>>(page, `scroll(${SCROLL_MS}, ${SCROLL_STEP_PX})`)
+  const perFrame = ((await busyMs()) - beforeScroll) / scrolled.gaps.length
 
   // The way to the end of the catalogue is not what is measured.
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
@@ -164,6 +172,8 @@ export async function visitCatalogue(browser: Browser, url: string, slowdown: nu
     count,
     firstTile,
     fullGrid,
+    opening,
+    perFrame,
     elements: scrolled.elements,
     longOnScroll: longest(longTasks, scrolled.from, scrolled.to),
     smooth: shareOfQuick(scrolled.gaps),

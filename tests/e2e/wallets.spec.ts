@@ -93,7 +93,7 @@ test('the certified alone, and what cannot be loaded is said and asked again', a
   const all = Number.parseInt(((await rail.textContent()) ?? '').replace(/\D+.*/s, ''), 10)
   await visitor.dialog.getByRole('switch', { name: 'Certified only' }).click()
   await expect.poll(async () => Number.parseInt((await rail.textContent()) ?? '', 10)).toBeLessThan(all)
-  await expect(tiles.first()).toContainText('certified')
+  await expect(tiles.first()).toHaveAccessibleName(/ certified$/)
   allow('/getWallets')
   await sandbox.faults('/getWallets', { status: 400 })
   await visitor.dialog.getByRole('textbox').fill('plover')

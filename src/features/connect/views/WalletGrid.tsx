@@ -32,13 +32,17 @@ type TileProps = {
   onChoose(tile: Tile): void
 }
 
+/** Says itself what it is: a hidden text beside it would be one more element of every tile. */
+const Seal = ({ label }: { label: string }) => (
+  <svg className="lk-icon" data-size="16" viewBox="0 0 20 20" role="img" aria-label={label}>
+    <path d={sealIcon} />
+  </svg>
+)
+
 const WalletTile = memo(function WalletTile({ tile, index, count, isStop, onChoose }: TileProps) {
   const { t } = useWords()
   const own = tile.connector?.icon ?? tile.wallet?.image
   const image = useImage('wallet', own ? undefined : tile.wallet?.imageId)
-  const notes = [tile.wallet?.isCertified && t('wallets.isCertified'), tile.connector && t('wallets.isHere')].filter(
-    Boolean,
-  )
   return (
     <li aria-setsize={count} aria-posinset={index + 1}>
       <button
@@ -59,8 +63,9 @@ const WalletTile = memo(function WalletTile({ tile, index, count, isStop, onChoo
         </Mark>
         <bdi title={tile.name}>
           {tile.name}
-          {tile.wallet?.isCertified && <Icon path={sealIcon} size={16} />}
-          {notes.length > 0 && <span className="lk-hidden">, {notes.join(', ')}</span>}
+          {tile.wallet?.isCertified && ' '}
+          {tile.wallet?.isCertified && <Seal label={t('wallets.isCertified')} />}
+          {tile.connector && <span className="lk-hidden">, {t('wallets.isHere')}</span>}
         </bdi>
       </button>
     </li>
