@@ -3,15 +3,15 @@ import type { WalletGroup } from '../../config/options.js'
 import type { Connector } from '../../connectors/connector.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 
-export type WalletRow =
-  | {
-      readonly kind: 'installed'
-      readonly connector: Connector
-      readonly isRecent: boolean
-      /** Another wallet has its name or its identity, so the row says who it claims to be. */
-      readonly hasDouble: boolean
-    }
-  | { readonly kind: 'catalogue'; readonly wallet: CatalogueWallet }
+export type InstalledWallet = {
+  readonly kind: 'installed'
+  readonly connector: Connector
+  readonly isRecent: boolean
+  /** Another wallet has its name or its identity, so the row says who it claims to be. */
+  readonly hasDouble: boolean
+}
+
+export type WalletRow = InstalledWallet | { readonly kind: 'catalogue'; readonly wallet: CatalogueWallet }
 
 type Sources = {
   connectors: readonly Connector[]

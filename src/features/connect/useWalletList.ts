@@ -3,7 +3,6 @@ import { proxy, subscribe } from 'valtio/vanilla'
 import { type Features, resolveFeatures } from '../../config/options.js'
 import { createCatalogueController } from '../../modal/catalogueController.js'
 import type { Modal } from '../../modal/modal.js'
-import { afterPaint } from '../../platform/afterPaint.js'
 import { PHONE, useMedia } from '../../react/useMedia.js'
 import { useModal } from '../../react/useModal.js'
 import { useOnline } from '../../react/useOnline.js'
@@ -22,6 +21,8 @@ function createConsent({ presence, scope }: Modal) {
   return state
 }
 
+export type WalletList = ReturnType<typeof useWalletList>
+
 /** The wallets to choose from, and what stands between the visitor and them. */
 export function useWalletList(params: ConnectParams) {
   const modal = useModal()
@@ -37,8 +38,9 @@ export function useWalletList(params: ConnectParams) {
   const { isGiven } = useSnapshot(consent)
   const [recentIds] = useState(() => storage.read('recent_wallets') ?? [])
 
-  // The wallets that are here come first, on the screen and on the line.
-  useEffect(() => (isOnline ? afterPaint(() => void catalogue.load()) : undefined), [catalogue, isOnline])
+  useEffect(() => {
+    if (isOnline) void catalogue.load()
+  }, [catalogue, isOnline])
 
   const { connectorTypeOrder: order, legalCheckbox, allWallets } = features
   const sources = { connectors, featured, custom, recommended, excluded, recentIds, order }
@@ -48,7 +50,6 @@ export function useWalletList(params: ConnectParams) {
   const isShownHere = settings.allWallets !== 'HIDE' && (isPhone || settings.allWallets !== 'ONLY_MOBILE')
   return {
     rows,
-    installed: rows.filter((row) => row.kind === 'installed').length,
     features,
     isOnline,
     isLoading: status === 'loading' || (status === 'idle' && isOnline && hasCatalogue),

@@ -1,28 +1,25 @@
 import { useEffect, useState } from 'react'
-import type { CatalogueWallet } from '../../../domain/wallet.js'
+import { proxy, ref } from 'valtio/vanilla'
+import { type Features, resolveFeatures } from '../../../config/options.js'
+import { importWithRetry } from '../../../core/importWithRetry.js'
+import type { ReadonlyState } from '../../../core/readonly.js'
+import type { Modal } from '../../../modal/modal.js'
+import { afterPaint } from '../../../platform/afterPaint.js'
 import { Screen } from '../../../react/Screen.js'
-import { useWalletImage } from '../../../react/useImage.js'
 import { useModal } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useWords } from '../../../react/useWords.js'
 import { BoneRow } from '../../../ui/Bone.js'
 import { Icon } from '../../../ui/Icon.js'
-import {
-  chevronIcon,
-  helpIcon,
-  infoIcon,
-  offlineIcon,
-  retryIcon,
-  searchIcon,
-  walletIcon,
-} from '../../../ui/iconPaths.js'
-import { IconKey, Key } from '../../../ui/keys.js'
+import { helpIcon, infoIcon, walletIcon } from '../../../ui/iconPaths.js'
+import { IconKey } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 import type { ConnectParams } from '../feature.js'
-import type { WalletRow } from '../listWallets.js'
-import { useWalletList } from '../useWalletList.js'
+import type { InstalledWallet, WalletRow } from '../listWallets.js'
+import { useGetWallet } from '../useGetWallet.js'
+import type { WalletList } from '../useWalletList.js'
 
 /** A name that was altered for display, or mixes scripts, carries a mark. */
 function SuspectMark() {
@@ -34,9 +31,7 @@ function SuspectMark() {
   )
 }
 
-type Installed = Extract<WalletRow, { kind: 'installed' }>
-
-function InstalledRow({ connector, isRecent, hasDouble }: Installed) {
+function InstalledRow({ connector, isRecent, hasDouble }: InstalledWallet) {
   const { router, events, views, connection } = useModal()
   const { t } = useWords()
   const { parts } = useSnapshot(views.state)
@@ -80,53 +75,6 @@ function InstalledRow({ connector, isRecent, hasDouble }: Installed) {
   )
 }
 
-function CatalogueRow({ wallet }: { wallet: CatalogueWallet }) {
-  const { router, events } = useModal()
-  const image = useWalletImage(wallet)
-  return (
-    <li>
-      <button
-        type="button"
-        className="lk-row"
-        part="row"
-        data-wallet={wallet.id}
-        onClick={() => {
-          events.emit('SELECT_WALLET', { name: wallet.name, platform: 'unsupported' })
-          router.push('ConnectingExternal', { wallet })
-        }}
-      >
-        <Mark src={image} standIn={walletIcon} />
-        <bdi className="lk-name">{wallet.name}</bdi>
-        <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
-      </button>
-    </li>
-  )
-}
-
-/** Leads to all of the catalogue, and says how much that is. */
-function SearchRow({ count }: { count: number }) {
-  const { router, events } = useModal()
-  const { t } = useWords()
-  return (
-    <li>
-      <button
-        type="button"
-        className="lk-row"
-        part="row"
-        data-wallet="all"
-        onClick={() => {
-          events.emit('CLICK_ALL_WALLETS')
-          router.push('AllWallets')
-        }}
-      >
-        <Mark standIn={searchIcon} />
-        <span className="lk-name">{t('connect.search')}</span>
-        {count > 0 && <span className="lk-badge">{count < 10 ? count : `${count - (count % 10)}+`}</span>}
-      </button>
-    </li>
-  )
-}
-
 const keyOf = (row: WalletRow) =>
   row.kind === 'installed' ? `installed/${row.connector.id}` : `catalogue/${row.wallet.id}`
 
@@ -139,72 +87,71 @@ function useLegal(isWanted: boolean) {
   return legal
 }
 
-/** The wallets behind one row, where the host wants them out of the way of other ways in. */
-function CollapsedRow({ found, params }: { found: string; params: ConnectParams }) {
-  const { router } = useModal()
-  const { t } = useWords()
-  return (
-    <li>
-      <button
-        type="button"
-        className="lk-row"
-        part="row"
-        data-wallet="some"
-        onClick={() => router.push('ConnectWallets', params)}
-      >
-        <Mark standIn={walletIcon} />
-        <span className="lk-name">
-          {t('connect.useWallet')}
-          <span className="lk-sub">{found}</span>
-        </span>
-        <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
-      </button>
-    </li>
-  )
-}
+type Rest = typeof import('./ConnectRest.js')
 
-function useGetWallet() {
-  const { offers, events, router } = useModal()
-  if (!offers('GetWallet')) return undefined
-  return () => {
-    events.emit('CLICK_GET_WALLET')
-    router.push('GetWallet')
+/** All but the wallets that are here comes once these are on the screen. */
+function createRest({ scope, log }: Modal) {
+  const state = proxy<{ rest?: Rest; hasFailed: boolean }>({ hasFailed: false })
+  return {
+    state: state as ReadonlyState<typeof state>,
+    async load() {
+      if (state.rest) return
+      try {
+        state.rest = ref(await importWithRetry(() => import('./ConnectRest.js'), scope.signal))
+        state.hasFailed = false
+      } catch (error) {
+        log('error', 'chunk ConnectRest', error)
+        state.hasFailed = true
+      }
+    },
   }
 }
 
-function EmptyList() {
-  const { t } = useWords()
-  const getWallet = useGetWallet()
-  return (
-    <div className="lk-blank">
-      <span className="lk-mark" data-quiet="" data-size="56">
-        <Icon path={walletIcon} />
-      </span>
-      <h3>{t('connect.empty.title')}</h3>
-      <p>{t('connect.empty.text')}</p>
-      {getWallet && (
-        <Key isSmall onClick={getWallet}>
-          {t('connect.noWallet')}
-        </Key>
-      )}
-    </div>
-  )
+/** The wallets of this browser, those used last in front. */
+function useFirstRows(namespace: string | undefined): WalletRow[] {
+  const { connection, storage, settings } = useModal()
+  const { connectors } = useSnapshot(connection.state)
+  const [recentIds] = useState(() => storage.read('recent_wallets') ?? [])
+  if (!settings.enableWallets) return []
+  const rank = (id: string) => (recentIds.includes(id) ? recentIds.indexOf(id) : recentIds.length)
+  return connectors
+    .filter((connector) => namespace === undefined || connector.namespace === namespace)
+    .sort((one, other) => rank(one.id) - rank(other.id))
+    .map((connector) => ({
+      kind: 'installed',
+      connector,
+      isRecent: recentIds.includes(connector.id),
+      hasDouble: connector.isContested === true,
+    }))
 }
 
 type ConnectViewProps = { params: ConnectParams; isWhole?: boolean }
 
 /** Choose a wallet. */
 export default function ConnectView({ params, isWhole }: ConnectViewProps) {
-  const { appName, router, events, offers, slot } = useModal()
+  const modal = useModal()
+  const { settings, appName, router, events, offers, slot } = modal
   const { t, locale } = useWords()
-  const list = useWalletList(params)
-  const { rows, installed, features, isOnline, isLoading, isGated, hasLegal } = list
-  const { legalCheckbox, collapseWallets } = features
+  const loader = modal.use(createRest)
+  const { rest, hasFailed } = useSnapshot(loader.state)
+  const [list, setList] = useState<WalletList>()
+  const firstRows = useFirstRows(params?.namespace)
+  const { legalCheckbox, collapseWallets } = resolveFeatures(
+    useSnapshot(modal.live.state).features as Partial<Features>,
+  )
+  const hasLegal = Boolean(settings.termsConditionsUrl ?? settings.privacyPolicyUrl)
   const legal = useLegal(hasLegal)
+  const getWallet = useGetWallet()
+
+  useEffect(() => afterPaint(() => void loader.load()), [loader])
+
+  const rows = list?.rows ?? firstRows
+  const installed = rows.filter((row) => row.kind === 'installed').length
+  const isLoading = list?.isLoading ?? !hasFailed
+  const isGated = legalCheckbox && hasLegal && !list?.isGiven
   const isCollapsed = collapseWallets && !isWhole && rows.length > 0
   const found = installed > 0 ? t('connect.found', { count: installed }) : t('connect.none')
   const [Start, End] = [slot('connectStart'), slot('connectEnd')]
-  const getWallet = useGetWallet()
 
   return (
     <Screen
@@ -244,51 +191,29 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
         )
       }
     >
-      {legalCheckbox && legal && <legal.Consent isGiven={list.isGiven} onChange={list.give} />}
+      {rest && <rest.WalletSource params={params} onList={setList} />}
+      {legalCheckbox && legal && list && <legal.Consent isGiven={list.isGiven} onChange={list.give} />}
       <div className={isGated ? 'lk-gated' : undefined} ref={(gated) => void gated?.toggleAttribute('inert', isGated)}>
-        {!isOnline && (
-          <div className="lk-body">
-            <div className="lk-note">
-              <Icon path={offlineIcon} />
-              <span>
-                <strong>{t('connect.offline.title')}</strong> {t('connect.offline.text')}
-              </span>
-            </div>
-          </div>
-        )}
+        {rest && list && !list.isOnline && <rest.OfflineNote />}
         {Start && <Start locale={locale} />}
         <div className="lk-body-scroll">
           <Rows label={t('connect.list')}>
-            {isCollapsed ? (
-              <CollapsedRow found={found} params={params} />
-            ) : (
-              <>
-                {rows.map((row) =>
+            {isCollapsed
+              ? ((rest && <rest.CollapsedRow found={found} params={params} />) ?? <BoneRow />)
+              : rows.map((row) =>
                   row.kind === 'installed' ? (
                     <InstalledRow key={keyOf(row)} {...row} />
                   ) : (
-                    <CatalogueRow key={keyOf(row)} wallet={row.wallet} />
+                    rest && <rest.CatalogueRow key={keyOf(row)} wallet={row.wallet} />
                   ),
                 )}
-                {isLoading && rows.length < 4 && [0, 1, 2, 3].slice(rows.length).map((row) => <BoneRow key={row} />)}
-                {list.hasSearch && <SearchRow count={list.count} />}
-              </>
-            )}
+            {isLoading && !isCollapsed && [0, 1, 2, 3].slice(rows.length).map((row) => <BoneRow key={row} />)}
+            {rest && list?.hasSearch && !isCollapsed && <rest.SearchRow count={list.count} />}
           </Rows>
-          {rows.length === 0 && !isLoading && <EmptyList />}
+          {rest && rows.length === 0 && !isLoading && <rest.EmptyList />}
         </div>
         {End && <End locale={locale} />}
-        {list.hasFailed && isOnline && (
-          <div className="lk-body lk-top-2">
-            <div className="lk-note" role="status">
-              <Icon path={infoIcon} />
-              <span className="lk-spring">{t('connect.catalogueDown')}</span>
-              <Key isSmall icon={retryIcon} onClick={list.retry}>
-                {t('common.retry')}
-              </Key>
-            </div>
-          </div>
-        )}
+        {rest && list?.hasFailed && list.isOnline && <rest.DownNote onRetry={list.retry} />}
       </div>
     </Screen>
   )

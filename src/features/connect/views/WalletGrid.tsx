@@ -61,7 +61,7 @@ const WalletTile = memo(function WalletTile({ tile, index, count, isStop, onChoo
             </span>
           )}
         </Mark>
-        <bdi title={tile.name}>
+        <bdi>
           {tile.name}
           {tile.wallet?.isCertified && ' '}
           {tile.wallet?.isCertified && <Seal label={t('wallets.isCertified')} />}

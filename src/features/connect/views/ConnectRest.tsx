@@ -1,0 +1,142 @@
+import { memo } from 'react'
+import type { CatalogueWallet } from '../../../domain/wallet.js'
+import { useBeforePaint } from '../../../react/useBeforePaint.js'
+import { useWalletImage } from '../../../react/useImage.js'
+import { useModal } from '../../../react/useModal.js'
+import { useWords } from '../../../react/useWords.js'
+import { Icon } from '../../../ui/Icon.js'
+import { chevronIcon, infoIcon, offlineIcon, retryIcon, searchIcon, walletIcon } from '../../../ui/iconPaths.js'
+import { Key } from '../../../ui/keys.js'
+import { Mark } from '../../../ui/Mark.js'
+import type { ConnectParams } from '../feature.js'
+import { useGetWallet } from '../useGetWallet.js'
+import { useWalletList, type WalletList } from '../useWalletList.js'
+
+type WalletSourceProps = { params: ConnectParams; onList(list: WalletList): void }
+
+/** Follows all that can be chosen from, and hands it up: the list was drawn before, from what was here at once. */
+export const WalletSource = memo(function WalletSource({ params, onList }: WalletSourceProps) {
+  const list = useWalletList(params)
+  useBeforePaint(() => onList(list))
+  return null
+})
+
+export function CatalogueRow({ wallet }: { wallet: CatalogueWallet }) {
+  const { router, events } = useModal()
+  const image = useWalletImage(wallet)
+  return (
+    <li>
+      <button
+        type="button"
+        className="lk-row"
+        part="row"
+        data-wallet={wallet.id}
+        onClick={() => {
+          events.emit('SELECT_WALLET', { name: wallet.name, platform: 'unsupported' })
+          router.push('ConnectingExternal', { wallet })
+        }}
+      >
+        <Mark src={image} standIn={walletIcon} />
+        <bdi className="lk-name">{wallet.name}</bdi>
+        <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
+      </button>
+    </li>
+  )
+}
+
+/** Leads to all of the catalogue, and says how much that is. */
+export function SearchRow({ count }: { count: number }) {
+  const { router, events } = useModal()
+  const { t } = useWords()
+  return (
+    <li>
+      <button
+        type="button"
+        className="lk-row"
+        part="row"
+        data-wallet="all"
+        onClick={() => {
+          events.emit('CLICK_ALL_WALLETS')
+          router.push('AllWallets')
+        }}
+      >
+        <Mark standIn={searchIcon} />
+        <span className="lk-name">{t('connect.search')}</span>
+        {count > 0 && <span className="lk-badge">{count < 10 ? count : `${count - (count % 10)}+`}</span>}
+      </button>
+    </li>
+  )
+}
+
+/** The wallets behind one row, where the host wants them out of the way of other ways in. */
+export function CollapsedRow({ found, params }: { found: string; params: ConnectParams }) {
+  const { router } = useModal()
+  const { t } = useWords()
+  return (
+    <li>
+      <button
+        type="button"
+        className="lk-row"
+        part="row"
+        data-wallet="some"
+        onClick={() => router.push('ConnectWallets', params)}
+      >
+        <Mark standIn={walletIcon} />
+        <span className="lk-name">
+          {t('connect.useWallet')}
+          <span className="lk-sub">{found}</span>
+        </span>
+        <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
+      </button>
+    </li>
+  )
+}
+
+export function EmptyList() {
+  const { t } = useWords()
+  const getWallet = useGetWallet()
+  return (
+    <div className="lk-blank">
+      <span className="lk-mark" data-quiet="" data-size="56">
+        <Icon path={walletIcon} />
+      </span>
+      <h3>{t('connect.empty.title')}</h3>
+      <p>{t('connect.empty.text')}</p>
+      {getWallet && (
+        <Key isSmall onClick={getWallet}>
+          {t('connect.noWallet')}
+        </Key>
+      )}
+    </div>
+  )
+}
+
+export function OfflineNote() {
+  const { t } = useWords()
+  return (
+    <div className="lk-body">
+      <div className="lk-note">
+        <Icon path={offlineIcon} />
+        <span>
+          <strong>{t('connect.offline.title')}</strong> {t('connect.offline.text')}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+/** The catalogue did not answer. */
+export function DownNote({ onRetry }: { onRetry(): void }) {
+  const { t } = useWords()
+  return (
+    <div className="lk-body lk-top-2">
+      <div className="lk-note" role="status">
+        <Icon path={infoIcon} />
+        <span className="lk-spring">{t('connect.catalogueDown')}</span>
+        <Key isSmall icon={retryIcon} onClick={onRetry}>
+          {t('common.retry')}
+        </Key>
+      </div>
+    </div>
+  )
+}
