@@ -16,13 +16,24 @@ async function loadSandbox({ sandboxUrl, projectId, setup }: Settings): Promise<
   return createSandboxParts({ sandboxUrl, projectId, setup })
 }
 
+/** Loaded only where it is asked for. */
+async function loadSkin({ setup }: Settings) {
+  if (setup.skin !== 'paper') return undefined
+  document.documentElement.dataset.skin = 'paper'
+  return (await import('./skin/paperSkin.ts')).paperSkin
+}
+
 async function start(root: HTMLElement) {
   const { VITE_LATCHKEY_PROJECT_ID, VITE_LATCHKEY_SANDBOX, DEV } = import.meta.env
-  const settings = readSettings({
+  const read = readSettings({
     meta: document.querySelector<HTMLMetaElement>('meta[name="latchkey-demo"]')?.content,
     query: new URLSearchParams(window.location.search),
     env: { sandbox: DEV ? VITE_LATCHKEY_SANDBOX : undefined, projectId: VITE_LATCHKEY_PROJECT_ID },
   })
+  const skin = await loadSkin(read)
+  const settings = skin
+    ? { ...read, setup: { ...read.setup, modalOptions: { ...skin, ...read.setup.modalOptions } } }
+    : read
   const sandbox = await loadSandbox(settings)
   const shared = createSharedOptions(settings, sandbox)
   const log = createEventLog()

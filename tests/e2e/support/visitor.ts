@@ -26,13 +26,14 @@ export function createVisitor(page: Page) {
   const accountButton = page.getByRole('banner').locator('[data-latchkey="account-button"]')
   const panel = (wallet: string) => page.getByRole('dialog', { name: `${wallet} asks`, exact: true })
   return {
+    /** The modal's element: what is in its dialog, and the parts of the host's own that stand in it. */
     element,
     dialog,
     connectButton,
     accountButton,
     panel,
-    wallet: (rdns: string): Locator => dialog.locator(`[data-wallet="${rdns}"]`),
-    network: (id: string): Locator => dialog.locator(`[data-network="${id}"]`),
+    wallet: (rdns: string): Locator => element.locator(`[data-wallet="${rdns}"]`),
+    network: (id: string): Locator => element.locator(`[data-network="${id}"]`),
     title: dialog.getByRole('heading', { level: 2 }),
     async open() {
       await connectButton.click()
@@ -41,14 +42,20 @@ export function createVisitor(page: Page) {
     /** Through the list and the wallet's own panel, by mouse. */
     async connect(rdns = 'example.marten', wallet = 'Marten') {
       await connectButton.click()
-      await dialog.locator(`[data-wallet="${rdns}"]`).click()
+      await element.locator(`[data-wallet="${rdns}"]`).click()
       await panel(wallet).getByRole('button', { name: 'Approve' }).click()
       await expect(accountButton).toBeVisible()
       await expect(dialog).toBeHidden()
     },
     async openAccount() {
       await accountButton.click()
-      await expect(dialog.getByRole('button', { name: 'Copy address' })).toBeVisible()
+      await expect(element.getByRole('button', { name: 'Copy address' })).toBeVisible()
+    },
+    /** By the keyboard alone, until something has the focus. */
+    async tabTo(target: Locator, key = 'Tab') {
+      const isFocused = () => target.evaluate((node) => node.matches(':focus'))
+      for (let presses = 0; presses < 20 && !(await isFocused()); presses++) await page.keyboard.press(key)
+      await expect(target).toBeFocused()
     },
     /** Calls a test wallet of the page, as its owner would act in the extension. */
     act: async <T>(wallet: string, verb: string, ...args: unknown[]) => {

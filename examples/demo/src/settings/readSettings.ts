@@ -44,6 +44,6 @@ export function readSettings({ meta, query, env }: SettingsSources): Settings {
     sandboxUrl,
     projectId: sandboxUrl ? (textOf(query.get('project')) ?? textOf(project) ?? SANDBOX_PROJECT) : hosted,
     isTest,
-    setup: { ...given, ...asked },
+    setup: { ...given, ...(query.get('skin') === 'paper' && { skin: 'paper' as const }), ...asked },
   }
 }

@@ -14,6 +14,8 @@ export type Setup = {
   readonly instances?: 1 | 2
   /** Laid over the options of the main instance. */
   readonly modalOptions?: Partial<WalletModalOptions>
+  /** Another look throughout: views, avatar and card of the page's own. Anybody may ask for it by `?skin=paper`. */
+  readonly skin?: 'paper' | undefined
   /** Which test wallets there are: "marten", "quay". @default both */
   readonly wallets?: readonly string[]
   /** Laid over the options of a test wallet, by its name in small letters. */
