@@ -9,7 +9,7 @@ export default {
   'common.close': 'Schließen',
   'common.back': 'Zurück',
   'common.loading': 'Wird geladen',
-  'common.sandbox': 'Testumgebung',
+  'common.sandbox': 'Sandbox',
   'common.thisApp': 'dieser App',
   'connect.title': 'Mit {app} verbinden',
   'connect.list': 'Wallets zur Auswahl',

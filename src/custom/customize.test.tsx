@@ -1,0 +1,194 @@
+import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createContext, type ReactNode, useContext } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mainnet } from '../config/networks.js'
+import { eip155 } from '../exports/eip155.js'
+import {
+  AccountButton,
+  createWalletModal,
+  type WalletModal,
+  type WalletModalOptions,
+  WalletModalProvider,
+} from '../exports/index.js'
+import type { ViewProps } from '../modal/own.js'
+import { createTestPage } from '../testing/modal/createTestPage.js'
+import { customize } from './customize.js'
+// Loads with the first opening; here before, so that no test waits for a slow machine.
+import './createPlaces.js'
+
+configure({ asyncUtilTimeout: 4000 })
+
+const page = createTestPage({ render, act, waitFor })
+const Shop = createContext('none')
+const elements = () => [...document.querySelectorAll('latchkey-modal')]
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', page.fetch)
+})
+
+afterEach(() => {
+  cleanup()
+  page.clear()
+  vi.unstubAllGlobals()
+})
+
+function OwnConnect({ wallets, consent, choose, close, t, locale }: ViewProps<'Connect'>) {
+  return (
+    <div data-own="connect" data-shop={useContext(Shop)} lang={locale}>
+      {consent && (
+        <button type="button" onClick={() => consent.give(true)}>
+          {t('connect.consentNeeded')}
+        </button>
+      )}
+      {wallets.map(({ id, name }) => (
+        <button key={id} type="button" onClick={() => choose(id)}>
+          {name}
+        </button>
+      ))}
+      <button type="button" onClick={close}>
+        {t('common.close')}
+      </button>
+    </div>
+  )
+}
+
+/** A modal with parts of the host's, open, in a tree of the host's. */
+async function open(options: WalletModalOptions, wrap: (tree: ReactNode) => ReactNode = (tree) => tree) {
+  const modal = createWalletModal({ adapters: [eip155({ networks: [mainnet] })], ...options })
+  const tree = (
+    <WalletModalProvider modal={modal}>
+      <AccountButton />
+    </WalletModalProvider>
+  )
+  const { unmount } = render(wrap(tree))
+  await act(() => modal.open())
+  return { modal, unmount }
+}
+
+test("a view of the host's own takes the place of the built-in one, with its own contexts, inside the card's frame", async () => {
+  page.addWallet()
+  const custom = customize({ views: { Connect: OwnConnect } })
+  await open({ custom, metadata: { name: 'Shop' } }, (tree) => <Shop.Provider value="corner">{tree}</Shop.Provider>)
+  const own = await screen.findByRole('button', { name: 'Marten' })
+  expect(own.closest('[data-own]')?.getAttribute('data-shop')).toBe('corner')
+  expect(page.card().querySelector('h2')?.textContent).toBe('Connect to Shop')
+  expect(page.card().querySelector('.lk-rows')).toBeNull()
+  // In the light DOM, where the page's own styles reach it, and assigned to a place in the card.
+  const container = own.closest('[slot]')
+  expect(container?.parentElement).toBe(elements()[0])
+  expect(page.card().querySelector('slot')?.name).toBe(container?.getAttribute('slot'))
+})
+
+test('what is chosen in it goes on to the wallet', async () => {
+  const wallet = page.addWallet()
+  await open({ custom: customize({ views: { Connect: OwnConnect } }) })
+  fireEvent.click(await screen.findByRole('button', { name: 'Marten' }))
+  await waitFor(() => expect(wallet.pending.map(({ method }) => method)).toEqual(['eth_requestAccounts']))
+})
+
+test("the app's terms have to be accepted in it too, before anything can be chosen", async () => {
+  const wallet = page.addWallet()
+  const custom = customize({ views: { Connect: OwnConnect } })
+  const legal = { termsConditionsUrl: 'https://shop.example/terms', features: { legalCheckbox: true } }
+  await open({ custom, ...legal })
+  fireEvent.click(await screen.findByRole('button', { name: 'Marten' }))
+  await act(async () => undefined)
+  expect(wallet.requests.map(({ method }) => method)).not.toContain('eth_requestAccounts')
+  fireEvent.click(screen.getByRole('button', { name: 'Tick the box to continue' }))
+  await act(async () => undefined)
+  fireEvent.click(screen.getByRole('button', { name: 'Marten' }))
+  await waitFor(() => expect(wallet.pending).toHaveLength(1))
+})
+
+test('what happens in it reaches no handler of the host around the provider, and the dialog all the same', async () => {
+  page.addWallet()
+  const heard: string[] = []
+  const hear = (event: { type: string }) => void heard.push(event.type)
+  const listeners = {
+    onClick: hear,
+    onKeyDown: hear,
+    onPointerDown: hear,
+    onFocus: hear,
+    onChange: hear,
+    onSubmit: hear,
+  }
+  const { modal } = await open({ custom: customize({ views: { Connect: OwnConnect } }) }, (tree) => (
+    <div {...listeners}>{tree}</div>
+  ))
+  const own = await screen.findByRole('button', { name: 'Marten' })
+  act(() => own.focus())
+  fireEvent.pointerDown(own)
+  fireEvent.keyDown(own, { key: 'a' })
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(modal.presence.state.isOpen).toBe(false))
+  expect(heard).toEqual([])
+})
+
+test('its words follow the language that is on', async () => {
+  page.addWallet()
+  const { modal } = await open({ custom: customize({ views: { Connect: OwnConnect } }) })
+  await screen.findByRole('button', { name: 'Close' })
+  act(() => modal.update({ locale: 'de' }))
+  const close = await screen.findByRole('button', { name: 'Schließen' })
+  expect(close.closest('[data-own]')?.getAttribute('lang')).toBe('de')
+})
+
+test('one customization serves two modals, each with its own places', async () => {
+  page.addWallet()
+  const custom = customize({ views: { Connect: OwnConnect } })
+  const one = await open({ custom, id: 'one' })
+  const other = await open({ custom, id: 'other' })
+  await waitFor(() => expect(document.querySelectorAll('[data-own="connect"]')).toHaveLength(2))
+  expect(elements().map((element) => element.querySelectorAll('[data-own="connect"]').length)).toEqual([1, 1])
+  act(() => one.modal.close())
+  await waitFor(() => expect(document.querySelectorAll('[data-own="connect"]')).toHaveLength(1))
+  other.unmount()
+})
+
+test('a part that leaves takes all of itself along', async () => {
+  page.addWallet()
+  const { modal, unmount } = await open({ custom: customize({ views: { Connect: OwnConnect } }) })
+  await screen.findByRole('button', { name: 'Marten' })
+  act(() => modal.close())
+  await waitFor(() => expect(document.querySelector('[data-own]')).toBeNull())
+  expect(elements()[0]?.children).toHaveLength(0)
+  unmount()
+})
+
+test('slots stand beside what is built in: an avatar here and on the page, rows below the account, lines round the wallets', async () => {
+  await page.addConnectedWallet()
+  const custom = customize({
+    slots: {
+      avatar: ({ address }) => <i data-own="avatar">{address.slice(0, 4)}</i>,
+      accountEnd: ({ account, close }) => (
+        <button type="button" onClick={close}>
+          Orders of {account.address.slice(0, 4)}
+        </button>
+      ),
+    },
+  })
+  const { modal } = await open({ custom })
+  await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('connected'))
+  await act(() => modal.open({ view: 'Account' }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Orders of 0x/ }))
+  await waitFor(() => expect(modal.presence.state.isOpen).toBe(false))
+  expect(document.querySelector('[data-latchkey="account-button"] [data-own="avatar"]')?.textContent).toMatch(/^0x/)
+})
+
+test('lines above and below the wallets are drawn with the list', async () => {
+  page.addWallet()
+  const custom = customize({
+    slots: { connectStart: () => <p>Members pay no fee</p>, connectEnd: ({ locale }) => <p>In {locale}</p> },
+  })
+  await open({ custom })
+  expect((await screen.findByText('Members pay no fee')).closest('latchkey-modal')).toBe(elements()[0])
+  expect(await screen.findByText('In en')).toBeTruthy()
+  expect(page.card().querySelectorAll('[data-wallet="example.marten"]')).toHaveLength(1)
+})
+
+test('without a customization nothing of it is on the page', async () => {
+  const modal: WalletModal = await page.open()
+  expect(modal.custom).toBeUndefined()
+  expect(elements()[0]?.children).toHaveLength(0)
+})
