@@ -11,9 +11,9 @@ const shots = process.env.LATCHKEY_SHOTS
 
 const faces = [
   { name: 'dark', query: 'theme=dark', width: 1280, height: 800 },
-  { name: 'light', query: 'theme=light', width: 1280, height: 800 },
+  { name: 'light', query: 'theme=light&lang=de', width: 1280, height: 800 },
   { name: 'phone', query: 'theme=dark', width: 390, height: 844 },
-  { name: 'right to left', query: 'theme=light&dir=rtl', width: 1280, height: 800 },
+  { name: 'right to left', query: 'theme=light&lang=ar', width: 1280, height: 800 },
 ] as const
 
 const built = listBuilt(readGallery())
