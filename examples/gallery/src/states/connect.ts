@@ -129,7 +129,8 @@ export const connectStates: Scripts = {
   async 'wallets of the host'(stage) {
     announceTwo(stage)
     await stage.open({ customWallets: ownWallets(stage) })
-    await seeList(stage)
+    await stage.see('[data-wallet="northlight"] img')
+    await seeList(stage, 3)
   },
   async connected(stage) {
     announceTwo(stage)

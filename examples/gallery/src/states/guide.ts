@@ -15,9 +15,6 @@ function listAs(stage: Stage, change: (wallet: Entry) => object) {
 
 const openGetWallet = (stage: Stage, options: WalletModalOptions = {}) => stage.open(options, 'GetWallet')
 
-async function seeSuggestions(stage: Stage) {
-  await stage.see('.lk-row img', 4)
-}
 
 const NO_STORE = { chrome_store: null, app_store: null, play_store: null }
 
@@ -28,11 +25,15 @@ export const getWalletStates: Scripts = {
     await stage.see('.lk-bone', 4)
   },
   async list(stage) {
-    stage.wallet('Marten')
     // One that has a page of its own and no more.
     listAs(stage, ({ name }) => (name === 'Umbra' ? NO_STORE : {}))
     await openGetWallet(stage)
-    await seeSuggestions(stage)
+    await stage.see('.lk-row img', 4)
+  },
+  async 'one is here'(stage) {
+    stage.wallet('Marten')
+    await openGetWallet(stage)
+    await stage.see('.lk-row img', 3)
   },
   async 'nothing to suggest'(stage) {
     listAs(stage, () => ({ ...NO_STORE, homepage: null }))
@@ -51,7 +52,7 @@ export const getWalletStates: Scripts = {
   },
   async "the host's directory"(stage) {
     await openGetWallet(stage, { walletDirectoryUrl: 'https://northlight.example/wallets' })
-    await seeSuggestions(stage)
+    await stage.see('.lk-row img', 4)
     await stage.see('li:last-child > a.lk-row')
   },
 }

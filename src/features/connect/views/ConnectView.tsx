@@ -48,7 +48,7 @@ function InstalledRow({ connector, isRecent, hasDouble }: InstalledWallet) {
         part="row"
         data-wallet={id}
         data-mark={isRecent ? '' : undefined}
-        title={hasDouble ? t('connect.contested') : fullName}
+        title={hasDouble ? t('connect.contested') : (fullName ?? name)}
         onClick={() => {
           events.emit('SELECT_WALLET', { name, platform: 'browser' })
           router.push('ConnectingExternal', { connector })
