@@ -164,7 +164,7 @@ export default {
   'guide.get.key': 'Holen',
   'guide.get.by': 'Vorgeschlagen von {app}',
   'guide.get.phone': 'Handy',
-  'guide.get.browser': 'Browser-Erweiterung',
+  'guide.get.browser': 'Browser',
   'guide.get.desktop': 'Computer',
   'guide.get.all': 'Alle ansehen',
   'guide.get.none.title': 'Kein Vorschlag',

@@ -262,6 +262,14 @@ export const connectingStates: Scripts = {
     await stage.click('[data-wallet="example.long"]')
     await stage.see('.lk-dial')
   },
+  async 'a name in one piece'(stage) {
+    const name = 'Unbreakablewalletnamewithoutanyspaceinit'
+    const wallet = stage.wallet(name, { rdns: 'example.unbreakable', approvals: 'never' })
+    wallet.answer('eth_requestAccounts', failing(-32603, BROKEN))
+    await stage.open()
+    await stage.click('[data-wallet="example.unbreakable"]')
+    await stage.see('.lk-pin')
+  },
 }
 
 async function openAll(stage: Stage) {
@@ -324,6 +332,7 @@ export const allWalletsStates: Scripts = {
     await stage.see('.lk-tile img', 2)
   },
   async 'catalogue down'(stage) {
+    announceTwo(stage)
     stage.services.set('wallets', 'fail')
     await stage.open({}, 'AllWallets')
     await stage.see('.lk-note .lk-key')

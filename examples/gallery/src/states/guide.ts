@@ -15,7 +15,6 @@ function listAs(stage: Stage, change: (wallet: Entry) => object) {
 
 const openGetWallet = (stage: Stage, options: WalletModalOptions = {}) => stage.open(options, 'GetWallet')
 
-
 const NO_STORE = { chrome_store: null, app_store: null, play_store: null }
 
 export const getWalletStates: Scripts = {

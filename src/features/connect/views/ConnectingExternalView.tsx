@@ -24,9 +24,9 @@ import css from './connecting.css?inline'
 type Wallet = { name: string; icon: string | undefined }
 
 /** The wallet's own words, for whoever wants to know; never instead of ours. */
-function WhatItSaid({ name, said }: { name: string; said: string }) {
+function WhatItSaid({ name, said, isOpen }: { name: string; said: string; isOpen: boolean }) {
   return (
-    <details className="lk-well lk-fold">
+    <details className="lk-well lk-fold" open={isOpen}>
       <summary>
         <span>
           <Text id="connecting.said" values={{ wallet: name }} />
@@ -155,7 +155,8 @@ function Asking({ connector, name, icon }: Wallet & { connector: Connector }) {
         </p>
       </div>
       <div className="lk-body lk-stack">
-        {said && <WhatItSaid name={name} said={said} />}
+        {/* What a wallet is busy with helps to find it there. */}
+        {said && <WhatItSaid name={name} said={said} isOpen={status === 'pending'} />}
         <ActionKey icon={retryIcon} onClick={again}>
           {t('common.retry')}
         </ActionKey>
