@@ -310,7 +310,7 @@ export const allWalletsStates: Scripts = {
   async found(stage) {
     await openGrid(stage)
     await stage.type('input', 'plo')
-    await stage.see('.lk-rail > span + span')
+    await stage.until('count of what was found', async () => (await stage.see('.lk-rail > span')).textContent)
     await stage.see('.lk-tile img')
   },
   async 'nothing found'(stage) {

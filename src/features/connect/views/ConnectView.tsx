@@ -177,7 +177,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
             {t('connect.consentNeeded')}
           </span>
         ) : (
-          <span>{!hasLegal || legalCheckbox ? found : legal && <legal.LegalLine />}</span>
+          <span>{!hasLegal || legalCheckbox ? !isCollapsed && found : legal && <legal.LegalLine />}</span>
         )
       }
       railEnd={
