@@ -134,7 +134,7 @@ export default {
   'unsupported.text': '{app} funktioniert nicht auf {chain}. Wähle eines von diesen.',
   'unsupported.chain': 'Chain {id}',
   'unsupported.unknownChain': 'diesem Netzwerk',
-  'unsupported.rail': 'Du bist auf einem unbekannten Netzwerk',
+  'unsupported.rail': 'Dein Netzwerk ist unbekannt',
   'unsupported.refused': 'Wähle ein Netzwerk oder trenne die Verbindung.',
   'alert.projectId': 'Keine Projekt-Id eingestellt.',
   'alert.projectIdText': 'Verzeichnis und Dienste sind aus.',

@@ -33,6 +33,8 @@ export const getWalletStates: Scripts = {
     stage.wallet('Marten')
     await openGetWallet(stage)
     await stage.see('.lk-row img', 3)
+    const rows = async () => (await stage.see('.lk-rows')).childElementCount
+    await stage.until('end of what is here already', async () => (await rows()) === 4)
   },
   async 'nothing to suggest'(stage) {
     listAs(stage, () => ({ ...NO_STORE, homepage: null }))
