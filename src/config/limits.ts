@@ -27,6 +27,8 @@ export const MAX_SEARCH_LENGTH = 100
 export const MAX_ANNOUNCED_WALLETS = 50
 export const MAX_ACCOUNTS = 200
 export const MAX_IMAGES = 400
+/** A picture that did not come is not asked for again before that, however many rows show it. */
+export const IMAGE_RETRY_MS = 30_000
 
 /** A stored session whose wallet does not answer is given up (DISC-6). */
 export const RECONNECT_TIMEOUT_MS = 5_000

@@ -84,6 +84,13 @@ export function toRpcError(error: unknown): BaseError {
   return new RpcError(innerCode ?? code, options)
 }
 
+/** What a wallet said, after its code and as it came: clean it before anybody reads it. Empty where it said nothing. */
+export function foreignWords(error: unknown): string {
+  if (error instanceof RpcError) return `${error.rpcCode ?? ''} ${error.foreignMessage}`
+  const words = error instanceof RequestPendingError ? readError(error.cause).message : ''
+  return words && `${PENDING_CODE} ${words}`
+}
+
 /** The wallet does not know the chain and may be offered it. 32603 is what some wallets send for -32603. */
 export function isUnknownChainError(error: unknown): boolean {
   return error instanceof RpcError && [4902, 32603].includes(error.rpcCode ?? 0)

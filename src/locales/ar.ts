@@ -28,7 +28,7 @@ export default {
   'connect.search': 'ابحث عن محفظة',
   'connect.empty.title': 'لا توجد محفظة للاختيار',
   'connect.empty.text': 'أضف محفظة إلى هذا المتصفح فتظهر هنا فورًا.',
-  'connect.offline.title': 'أنت غير متصل بالإنترنت',
+  'connect.offline.title': 'أنت غير متصل بالإنترنت.',
   'connect.offline.text': 'محافظ هذا المتصفح ما زالت تعمل، وتظهر البقية عند عودة الاتصال.',
   'connect.catalogueDown': 'لم تُحمَّل قائمة المحافظ.',
   'connect.legal': 'بالمتابعة أنت تقبل {terms} و{privacy}.',

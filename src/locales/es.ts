@@ -21,7 +21,7 @@ export default {
   'connect.search': 'Buscar una billetera',
   'connect.empty.title': 'No hay billeteras para elegir',
   'connect.empty.text': 'Añade una billetera a este navegador y aparecerá aquí al momento.',
-  'connect.offline.title': 'No tienes conexión',
+  'connect.offline.title': 'No tienes conexión.',
   'connect.offline.text': 'Las billeteras de este navegador siguen funcionando. Las demás aparecerán cuando vuelvas.',
   'connect.catalogueDown': 'La lista de billeteras no se ha cargado.',
   'connect.legal': 'Al continuar aceptas {terms} y {privacy}.',

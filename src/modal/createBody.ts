@@ -13,6 +13,7 @@ import en, { type MessageKey } from '../locales/en.js'
 import { afterPaint } from '../platform/afterPaint.js'
 import { createModalElement } from '../platform/modalElement.js'
 import { pageHost, readPageMetadata } from '../platform/page.js'
+import { isOnline } from '../platform/pageState.js'
 import { createRouter, type Router } from '../router/createRouter.js'
 import type { TransactionStack } from '../router/createTransactionStack.js'
 import type { Routes, ViewName } from '../router/routes.js'
@@ -145,6 +146,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     language: language.state,
     images: createImageStore(async () => (await clients()).catalogueHttp, scope, {
       isEnabled: Boolean(settings.projectId),
+      isOnline,
     }),
     views: createViewLoader({
       views,

@@ -147,3 +147,73 @@ describe('the on-screen keyboard', () => {
     expect(placeOf(stage)).toEqual(['', '', ''])
   })
 })
+
+describe('a list that does not fit', () => {
+  const nextFrame = () => new Promise((done) => requestAnimationFrame(done))
+  /** What changes is heard of first, and measured in the frame after that. */
+  const frame = async () => {
+    await nextFrame()
+    await nextFrame()
+  }
+
+  /** A list of 400 in a box of 300. */
+  function addList(stage: HTMLElement, height = 400) {
+    const list = document.createElement('div')
+    list.className = 'lk-body-scroll'
+    const sizes = { scrollHeight: height, clientHeight: 300 }
+    for (const name of ['scrollHeight', 'clientHeight'] as const) {
+      Object.defineProperty(list, name, { get: () => sizes[name] })
+    }
+    stage.querySelector('#content')?.append(list)
+    return { list, sizes }
+  }
+  const fadesOf = ({ style }: HTMLElement) => [
+    style.getPropertyValue('--lk-before'),
+    style.getPropertyValue('--lk-after'),
+  ]
+  function scroll(list: HTMLElement, top: number) {
+    list.scrollTop = top
+    list.dispatchEvent(new Event('scroll'))
+  }
+
+  test('fades where it goes on, the more the farther, and at an end not at all', async () => {
+    const stage = createStage()
+    const { list } = addList(stage)
+    watchStage(stage)
+    await frame()
+    expect(fadesOf(list)).toEqual(['0px', '24px'])
+    scroll(list, 10)
+    expect(fadesOf(list)).toEqual(['10px', '24px'])
+    scroll(list, 95)
+    expect(fadesOf(list)).toEqual(['24px', '5px'])
+    scroll(list, 100)
+    expect(fadesOf(list)).toEqual(['24px', '0px'])
+  })
+
+  test('fades when it comes and when it has grown, and no more when it fits again', async () => {
+    const stage = createStage()
+    watchStage(stage)
+    await frame()
+    const { list, sizes } = addList(stage, 300)
+    await frame()
+    expect(list.dataset.fades).toBeUndefined()
+    sizes.scrollHeight = 312
+    list.append(document.createElement('li'))
+    await frame()
+    expect(fadesOf(list)).toEqual(['0px', '12px'])
+    sizes.scrollHeight = 300
+    list.replaceChildren()
+    await frame()
+    expect(list.dataset.fades).toBeUndefined()
+  })
+
+  test('is left alone when the card closes', async () => {
+    const stage = createStage()
+    const { list } = addList(stage)
+    const undo = watchStage(stage)
+    undo()
+    await frame()
+    scroll(list, 10)
+    expect(list.dataset.fades).toBeUndefined()
+  })
+})

@@ -88,12 +88,56 @@ function watchPlace(dialog: HTMLElement): Unsubscribe {
   return () => observer.disconnect()
 }
 
+/** How far a list fades at an end beyond which it goes on. */
+const FADE_PX = 24
+
+/** Lists fade where they go on, the more the farther; at their ends nothing is hidden. */
+function watchFades(stage: HTMLElement): Unsubscribe {
+  function fade(list: Element) {
+    if (!(list instanceof HTMLElement) || !list.matches('.lk-body-scroll')) return
+    const { scrollTop, scrollHeight, clientHeight, style, dataset } = list
+    const before = Math.max(0, Math.min(FADE_PX, Math.round(scrollTop)))
+    const after = Math.max(0, Math.min(FADE_PX, Math.round(scrollHeight - clientHeight - scrollTop)))
+    const fades = `${before} ${after}`
+    if ((dataset.fades ?? '0 0') === fades) return
+    // Without a mask nothing is drawn apart from the card.
+    if (before + after === 0) delete dataset.fades
+    else dataset.fades = fades
+    style.setProperty('--lk-before', `${before}px`)
+    style.setProperty('--lk-after', `${after}px`)
+  }
+  let frame: number | undefined
+  const fadeAll = () => {
+    frame = undefined
+    for (const list of stage.querySelectorAll('.lk-body-scroll')) fade(list)
+  }
+  // Rows come and go many at a time, and what is left is measured once.
+  const fadeSoon = () => {
+    frame ??= requestAnimationFrame(fadeAll)
+  }
+  const onScroll = ({ target }: Event) => {
+    if (target instanceof Element) fade(target)
+  }
+  const rows = new MutationObserver(fadeSoon)
+  rows.observe(stage, { childList: true, subtree: true })
+  window.addEventListener('resize', fadeSoon)
+  // A scroll does not bubble.
+  stage.addEventListener('scroll', onScroll, { capture: true, passive: true })
+  fadeSoon()
+  return () => {
+    rows.disconnect()
+    window.removeEventListener('resize', fadeSoon)
+    stage.removeEventListener('scroll', onScroll, { capture: true })
+    if (frame !== undefined) cancelAnimationFrame(frame)
+  }
+}
+
 /** What keeps the card in its place while it is on the screen. */
 export function watchStage(stage: HTMLElement): Unsubscribe {
   const card = stage.querySelector<HTMLElement>('.lk-card')
   const content = card?.lastElementChild
   if (!card || !(content instanceof HTMLElement)) return () => undefined
-  const undos = [watchHeight(card, content)]
+  const undos = [watchHeight(card, content), watchFades(stage)]
   const dialog = stage.closest('dialog')
   if (dialog) undos.push(watchKeyboard(stage), watchPlace(dialog))
   return () => {

@@ -4,19 +4,18 @@ import { states } from './states/states.ts'
 import { createClock } from './world/createClock.ts'
 import { createServices } from './world/createServices.ts'
 import { createStage } from './world/createStage.ts'
-import { holdDirection, readFace } from './world/face.ts'
+import { directionOf, readFace } from './world/face.ts'
 
 const query = new URLSearchParams(location.search)
 const face = readFace(query)
 const page = document.documentElement
 page.dataset.theme = face.theme
-page.dir = face.direction
+page.dir = directionOf(face)
 page.lang = face.locale
 
 const services = createServices()
 const clock = createClock()
 const stage = createStage({ services, clock, face })
-holdDirection(face)
 
 function scriptOf(id: string) {
   const [view = '', name = ''] = id.split('/')

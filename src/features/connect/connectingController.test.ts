@@ -104,6 +104,12 @@ describe('what the wallet said', () => {
   /** As the connector wraps what a wallet throws. */
   const refuse = (thrown: unknown) => askInVain(toRpcError(thrown))
 
+  test('is told also of a request that is open already', async () => {
+    const { state } = await refuse({ code: -32002, message: 'Already pending.' })
+    expect(state).toEqual({ status: 'pending', said: '-32002 Already pending.' })
+    expect((await refuse({ code: -32002 })).state.said).toBeUndefined()
+  })
+
   test('TXT-1: is cleaned, and stands after its code', async () => {
     const { state } = await refuse({ code: -32000, message: ' Wallet\u202e is\u0000\n\n locked\u200b ' })
     expect(state.said).toBe('-32000 Wallet is locked')

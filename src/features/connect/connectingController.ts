@@ -10,7 +10,7 @@ import {
   RequestPendingError,
   UserRejectedError,
 } from '../../errors/connectionErrors.js'
-import { RpcError } from '../../errors/rpcErrors.js'
+import { foreignWords } from '../../errors/rpcErrors.js'
 import type { Modal } from '../../modal/modal.js'
 
 export type ConnectingState = {
@@ -30,9 +30,7 @@ export function createConnectingController(modal: Modal) {
     if (error instanceof UserRejectedError) state.status = 'declined'
     else if (error instanceof RequestPendingError) state.status = 'pending'
     else state.status = error instanceof MalformedAnswerError ? 'unusable' : 'failed'
-    const foreign = error instanceof RpcError ? error : undefined
-    const code = foreign?.rpcCode === undefined ? '' : `${foreign.rpcCode} `
-    state.said = foreign ? displayText(code + foreign.foreignMessage, TEXT_LIMIT.reason) || undefined : undefined
+    state.said = displayText(foreignWords(error), TEXT_LIMIT.reason) || undefined
   }
 
   /** Somebody else has ended the request, such as the page by a disconnect: there is nothing to wait for here. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { MAX_IMAGES } from '../../config/limits.js'
+import { IMAGE_RETRY_MS, MAX_IMAGES } from '../../config/limits.js'
 import { createScope } from '../../core/scope.js'
 import { createHttp } from '../http.js'
 import { createImageStore } from './imageStore.js'
@@ -14,13 +14,14 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.restoreAllMocks()
+  vi.useRealTimers()
   made.length = 0
   revoked.length = 0
 })
 
-function create({ isEnabled = true, type = 'image/png' } = {}) {
+function create({ isEnabled = true, type = 'image/png', isOnline = true } = {}) {
   const paths: string[] = []
-  const answer = { type }
+  const answer = { type, isOnline }
   const fetch = async (url: unknown) => {
     paths.push(new URL(String(url)).pathname)
     return new Response('x', { headers: { 'content-type': answer.type } })
@@ -33,7 +34,12 @@ function create({ isEnabled = true, type = 'image/png' } = {}) {
     isOnline: () => true,
     fetch: fetch as typeof globalThis.fetch,
   })
-  return { images: createImageStore(async () => http, scope, { isEnabled }), scope, paths, answer }
+  return {
+    images: createImageStore(async () => http, scope, { isEnabled, isOnline: () => answer.isOnline }),
+    scope,
+    paths,
+    answer,
+  }
 }
 
 test('a picture is asked for once, whoever asks', async () => {
@@ -56,11 +62,34 @@ test('CAT-1: an id cannot climb out of its path', async () => {
   expect(paths).toEqual(['/getWalletImage/..%2F..%2Fx'])
 })
 
+test('a picture that did not come is not asked for again for half a minute, whoever shows it', async () => {
+  vi.useFakeTimers()
+  const { images, paths } = create({ type: 'text/html' })
+  await Promise.all([images.request('wallet', 'a'), images.request('wallet', 'a')])
+  vi.advanceTimersByTime(IMAGE_RETRY_MS - 1)
+  await images.request('wallet', 'a')
+  expect(IMAGE_RETRY_MS).toBe(30_000)
+  expect(paths).toEqual(['/getWalletImage/a'])
+  await images.request('asset', 'a')
+  expect(paths).toEqual(['/getWalletImage/a', '/public/getAssetImage/a'])
+})
+
+test('a picture that did not come for want of a connection is asked for again at once', async () => {
+  const { images, paths, answer } = create({ type: 'text/html', isOnline: false })
+  await images.request('wallet', 'a')
+  Object.assign(answer, { type: 'image/png', isOnline: true })
+  await images.request('wallet', 'a')
+  expect(paths).toHaveLength(2)
+  expect(Object.keys(images.state.urls)).toEqual(['wallet/a'])
+})
+
 test('IMG-1: what is no picture leaves its stand-in, and may be asked for again', async () => {
+  vi.useFakeTimers()
   const { images, paths, answer } = create({ type: 'text/html' })
   await images.request('wallet', 'a')
   expect(images.state.urls).toEqual({})
   answer.type = 'image/webp'
+  vi.advanceTimersByTime(IMAGE_RETRY_MS)
   await images.request('wallet', 'a')
   expect(paths).toHaveLength(2)
   expect(Object.keys(images.state.urls)).toEqual(['wallet/a'])

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla'
-import { MAX_IMAGES } from '../../config/limits.js'
+import { IMAGE_RETRY_MS, MAX_IMAGES } from '../../config/limits.js'
 import { isImageType } from '../../core/dataImage.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Scope } from '../../core/scope.js'
@@ -9,12 +9,16 @@ export type ImageKind = 'wallet' | 'asset'
 
 const pathOf: Readonly<Record<ImageKind, string>> = { wallet: '/getWalletImage/', asset: '/public/getAssetImage/' }
 
+type ImageOptions = { isEnabled: boolean; isOnline(): boolean }
+
 export type ImageStore = ReturnType<typeof createImageStore>
 
 /** Pictures of the catalogue, as addresses that the library made itself; the oldest make room, and all end with the scope. */
-export function createImageStore(getHttp: () => Promise<Http>, scope: Scope, { isEnabled }: { isEnabled: boolean }) {
+export function createImageStore(getHttp: () => Promise<Http>, scope: Scope, { isEnabled, isOnline }: ImageOptions) {
   const state = proxy<{ urls: Record<string, string> }>({ urls: {} })
   const asked = new Map<string, Promise<void>>()
+  /** When a picture did not come. */
+  const missed = new Map<string, number>()
 
   async function load(kind: ImageKind, id: string, key: string) {
     try {
@@ -28,8 +32,9 @@ export function createImageStore(getHttp: () => Promise<Http>, scope: Scope, { i
         asked.delete(oldest)
       }
     } catch {
-      // A picture that does not come leaves its stand-in; it is not asked for again until the next opening.
+      // A picture that does not come leaves its stand-in. Without a connection nothing has been learnt about it.
       asked.delete(key)
+      if (isOnline()) missed.set(key, performance.now())
     }
   }
 
@@ -41,11 +46,13 @@ export function createImageStore(getHttp: () => Promise<Http>, scope: Scope, { i
   return {
     state: state as ReadonlyState<{ urls: Record<string, string> }>,
     keyOf: (kind: ImageKind, id: string) => `${kind}/${id}`,
-    /** Asks for a picture once. */
+    /** Asks for a picture once; after a failure not before some time has passed. */
     request(kind: ImageKind, id: string): Promise<void> {
       const key = `${kind}/${id}`
       const known = asked.get(key)
-      if (known || !isEnabled) return known ?? Promise.resolve()
+      const missedAt = missed.get(key)
+      const isMissed = missedAt !== undefined && performance.now() - missedAt < IMAGE_RETRY_MS
+      if (known || isMissed || !isEnabled) return known ?? Promise.resolve()
       const loading = load(kind, id, key)
       asked.set(key, loading)
       return loading

@@ -42,7 +42,10 @@ export function createTestModal(shell: Shell, changes: Partial<Modal> = {}) {
     alerts: createAlertsController({ isEnabled: settings.debug }),
     card: createCardController(),
     images: {
-      ...createImageStore(() => Promise.reject(new Error('no images here')), scope, { isEnabled: false }),
+      ...createImageStore(() => Promise.reject(new Error('no images here')), scope, {
+        isEnabled: false,
+        isOnline: () => true,
+      }),
       request: async (kind, id) => void record.images.push(`${kind}/${id}`),
     },
     views: createViewLoader({

@@ -10,8 +10,8 @@ const readProgress = ({ dataset }: HTMLElement): Progress => {
 type FrameProps = { id: string; source: string; width: 'desktop' | 'phone' }
 
 /** Where a state stands alone; another address is another frame. */
-export const frameOf = (id: string, theme: string, direction: string) =>
-  `frame.html?${new URLSearchParams({ state: id, theme, dir: direction })}`
+export const frameOf = (id: string, theme: string, locale: string) =>
+  `frame.html?${new URLSearchParams({ state: id, theme, lang: locale })}`
 
 /** One state, alone in a page of its own. */
 export function Frame({ id, source, width }: FrameProps) {

@@ -6,7 +6,8 @@ import { Sidebar } from './Sidebar.tsx'
 import { addressOf, readShown, useShown } from './useShown.ts'
 
 const themes = { dark: 'Dark', light: 'Light' } as const
-const directions = { ltr: 'Left to right', rtl: 'Right to left' } as const
+/** Each in its own words. */
+const languages = { en: 'English', de: 'Deutsch', es: 'Español', ar: 'العربية' } as const
 const widths = { desktop: 'Desktop', phone: 'Phone' } as const
 
 /** The arrow keys go through the states; a group of radio buttons keeps its own. */
@@ -23,7 +24,7 @@ function step(event: KeyboardEvent) {
 export function Gallery() {
   const shown = useShown()
   const [theme, setTheme] = useState<keyof typeof themes>('dark')
-  const [direction, setDirection] = useState<keyof typeof directions>('ltr')
+  const [locale, setLocale] = useState<keyof typeof languages>('en')
   const [width, setWidth] = useState<keyof typeof widths>('desktop')
   const [isBuiltOnly, setBuiltOnly] = useState(false)
   useEffect(() => {
@@ -33,7 +34,7 @@ export function Gallery() {
   useEffect(() => {
     document.documentElement.dataset.theme = theme
   }, [theme])
-  const source = frameOf(shown, theme, direction)
+  const source = frameOf(shown, theme, locale)
   const [view, name] = shown.split('/')
   return (
     <div className="gallery">
@@ -44,7 +45,7 @@ export function Gallery() {
             {view} <span>{name}</span>
           </h2>
           <Segment label="Theme" options={themes} value={theme} onChange={setTheme} />
-          <Segment label="Direction" options={directions} value={direction} onChange={setDirection} />
+          <Segment label="Language" options={languages} value={locale} onChange={setLocale} />
           <Segment label="Width" options={widths} value={width} onChange={setWidth} />
           <label className="tick">
             <input type="checkbox" checked={isBuiltOnly} onChange={(event) => setBuiltOnly(event.target.checked)} />

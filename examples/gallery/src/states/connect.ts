@@ -1,3 +1,4 @@
+import type { WalletModalOptions } from 'latchkey'
 import type { Stage } from '../world/createStage.ts'
 import type { Scripts } from './state.ts'
 
@@ -13,6 +14,23 @@ async function seeList({ see }: Stage, pictures = 4) {
   await see('.lk-row img', pictures)
   await see('[data-wallet="all"] .lk-badge')
 }
+
+/** All that an app has to offer but wallets stands beside the one row. */
+async function collapse(stage: Stage, options: WalletModalOptions = {}) {
+  await stage.open({ ...options, features: { ...options.features, collapseWallets: true } })
+  await stage.see('[data-wallet="some"]')
+}
+
+const ownWallets = ({ services }: Stage): WalletModalOptions['customWallets'] => [
+  {
+    id: 'northlight',
+    name: 'Northlight Purse',
+    imageUrl: services.imageOf('Cinderlight'),
+    homepage: 'https://purse.northlight.example',
+    mobileLink: 'northlight://',
+  },
+  { id: 'northlight-vault', name: 'Northlight Vault', homepage: 'https://vault.northlight.example' },
+]
 
 export const connectStates: Scripts = {
   async wallets(stage) {
@@ -104,6 +122,53 @@ export const connectStates: Scripts = {
     await stage.open({ projectId: undefined, debug: true })
     await stage.see('.lk-alert')
   },
+  async 'collapsed wallets'(stage) {
+    announceTwo(stage)
+    await collapse(stage)
+  },
+  async 'wallets of the host'(stage) {
+    announceTwo(stage)
+    await stage.open({ customWallets: ownWallets(stage) })
+    await stage.see('[data-wallet="northlight"] img')
+    await seeList(stage, 3)
+  },
+  async connected(stage) {
+    announceTwo(stage)
+    await stage.connect()
+    await stage.open({}, 'Connect')
+    await seeList(stage)
+  },
+}
+
+/** By the row that Connect keeps them behind. */
+async function openWallets(stage: Stage, options: WalletModalOptions = {}) {
+  await collapse(stage, options)
+  await stage.click('[data-wallet="some"]')
+  await stage.see('.lk-header[data-back]')
+}
+
+export const connectWalletsStates: Scripts = {
+  async wallets(stage) {
+    announceTwo(stage)
+    await openWallets(stage)
+    await seeList(stage)
+  },
+  async loading(stage) {
+    announceTwo(stage)
+    stage.services.set('wallets', 'never')
+    await openWallets(stage)
+    await stage.see('.lk-bone', 4)
+  },
+  async empty(stage) {
+    await stage.open({ projectId: undefined }, 'ConnectWallets')
+    await stage.see('.lk-blank')
+  },
+  async 'consent needed'(stage) {
+    announceTwo(stage)
+    await stage.open({ ...legal, features: { legalCheckbox: true, collapseWallets: true } }, 'ConnectWallets')
+    await stage.see('[role="checkbox"]')
+    await seeList(stage)
+  },
 }
 
 const askMarten = async (stage: Stage) => {
@@ -180,7 +245,9 @@ export const connectingStates: Scripts = {
     await stage.see('.lk-pin')
   },
   'not installed': (stage) => chooseListed(stage),
-  'not installed, no page': (stage) => chooseListed(stage, { homepage: null, chrome_store: null }),
+  'not installed, one page': (stage) => chooseListed(stage, { chrome_store: null, app_store: null, play_store: null }),
+  'not installed, no page': (stage) =>
+    chooseListed(stage, { homepage: null, chrome_store: null, app_store: null, play_store: null }),
   async 'just arrived'(stage) {
     await chooseListed(stage)
     stage.wallet('Plover')
@@ -194,6 +261,14 @@ export const connectingStates: Scripts = {
     await stage.open()
     await stage.click('[data-wallet="example.long"]')
     await stage.see('.lk-dial')
+  },
+  async 'a name in one piece'(stage) {
+    const name = 'Unbreakablewalletnamewithoutanyspaceinit'
+    const wallet = stage.wallet(name, { rdns: 'example.unbreakable', approvals: 'never' })
+    wallet.answer('eth_requestAccounts', failing(-32603, BROKEN))
+    await stage.open()
+    await stage.click('[data-wallet="example.unbreakable"]')
+    await stage.see('.lk-pin')
   },
 }
 
@@ -235,7 +310,7 @@ export const allWalletsStates: Scripts = {
   async found(stage) {
     await openGrid(stage)
     await stage.type('input', 'plo')
-    await stage.see('.lk-rail > span + span')
+    await stage.until('count of what was found', async () => (await stage.see('.lk-rail > span')).textContent)
     await stage.see('.lk-tile img')
   },
   async 'nothing found'(stage) {
@@ -257,6 +332,7 @@ export const allWalletsStates: Scripts = {
     await stage.see('.lk-tile img', 2)
   },
   async 'catalogue down'(stage) {
+    announceTwo(stage)
     stage.services.set('wallets', 'fail')
     await stage.open({}, 'AllWallets')
     await stage.see('.lk-note .lk-key')

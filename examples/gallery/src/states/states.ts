@@ -1,13 +1,19 @@
 import { accountStates } from './account.ts'
-import { allWalletsStates, connectingStates, connectStates } from './connect.ts'
+import { allWalletsStates, connectingStates, connectStates, connectWalletsStates } from './connect.ts'
+import { downloadsStates, getWalletStates, whatIsANetworkStates, whatIsAWalletStates } from './guide.ts'
 import { networksStates, switchStates, unsupportedStates } from './networks.ts'
 import type { Scripts } from './state.ts'
 
 /** Every state that can be shown, by its view. */
 export const states: Readonly<Record<string, Scripts>> = {
   Connect: connectStates,
+  ConnectWallets: connectWalletsStates,
   ConnectingExternal: connectingStates,
   AllWallets: allWalletsStates,
+  Downloads: downloadsStates,
+  GetWallet: getWalletStates,
+  WhatIsAWallet: whatIsAWalletStates,
+  WhatIsANetwork: whatIsANetworkStates,
   Networks: networksStates,
   SwitchNetwork: switchStates,
   UnsupportedChain: unsupportedStates,

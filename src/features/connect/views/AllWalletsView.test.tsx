@@ -149,3 +149,12 @@ test('offline, what is in this browser is there, and the rest can be loaded', as
   expect(card().queryByText('No wallet matches')).toBeNull()
   expect(tiles().length).toBeGreaterThan(0)
 })
+
+test('with the catalogue down, what is in this browser is there, and the rail says how many that is', async () => {
+  page.addWallet()
+  page.answer('/getWallets', () => new Response('', { status: 400 }))
+  await page.open({ projectId: 'p1', view: 'AllWallets' })
+  await waitFor(() => expect(card().getByText("The list of wallets didn't load.")).toBeTruthy())
+  expect(tiles()).toHaveLength(1)
+  expect(page.card().querySelector('footer')?.textContent).toBe('1 wallet found in this browser')
+})

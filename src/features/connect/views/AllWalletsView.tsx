@@ -60,6 +60,12 @@ function NothingFound({ count, query, onClear }: { count: number; query: string;
   )
 }
 
+/** How many wallets are in this browser, where that is all that is known. */
+function Found({ count }: { count: number }) {
+  const { t } = useWords()
+  return count > 0 ? t('connect.found', { count }) : t('connect.none')
+}
+
 /** What the list of the moment is: what was found, or the catalogue with what is suggested in front. */
 function useTiles({ query, isCertifiedOnly, all, found }: AllWalletsState) {
   const modal = useModal()
@@ -91,6 +97,9 @@ export default function AllWalletsView() {
   const { tiles, here, installed, isFinding } = useTiles(state)
   const { status } = isFinding ? state.found : state.all
   const isOffline = !isOnline && tiles.length === 0
+  const isDown = status === 'failed' && !isFinding && tiles.length === 0
+  // What is in this browser is all there is then, and it works.
+  const isAlone = isOffline || isDown
   const total = state.all.count
   const field = useRef<HTMLInputElement>(null)
 
@@ -131,7 +140,7 @@ export default function AllWalletsView() {
   }
 
   const isLoading = status === 'loading' || status === 'idle'
-  const shown = isOffline ? installed : tiles
+  const shown = isAlone ? installed : tiles
   return (
     <Screen
       title={t('wallets.title')}
@@ -146,11 +155,17 @@ export default function AllWalletsView() {
         ) : (
           <>
             <span>
-              {total > 0 && !isOffline
-                ? t('wallets.count', { count: total })
-                : isLoading && !isOffline && <Bone width={2} />}
+              {isAlone ? (
+                <Found count={installed.length} />
+              ) : total > 0 ? (
+                t('wallets.count', { count: total })
+              ) : (
+                isLoading && <Bone width={2} />
+              )}
             </span>
-            <span>{isOffline ? t('wallets.offline.rail') : here > 0 ? t('wallets.here', { count: here }) : ''}</span>
+            <span>
+              {isOffline ? t('wallets.offline.rail') : !isDown && here > 0 && t('wallets.here', { count: here })}
+            </span>
           </>
         )
       }
@@ -181,12 +196,12 @@ export default function AllWalletsView() {
       <div className="lk-top-2">
         {shown.length > 0 ? (
           <WalletGrid
-            key={`${isFinding} ${state.isCertifiedOnly} ${isOffline}`}
+            key={`${isFinding} ${state.isCertifiedOnly} ${isAlone}`}
             label={t('connect.list')}
             listed={isFinding ? state.query : ''}
             tiles={shown}
             scroll={scroll}
-            isLoadingMore={!isFinding && !isOffline && isLoading}
+            isLoadingMore={!isFinding && !isAlone && isLoading}
             onChoose={choose}
             onEnd={onEnd}
           />

@@ -48,7 +48,7 @@ function InstalledRow({ connector, isRecent, hasDouble }: InstalledWallet) {
         part="row"
         data-wallet={id}
         data-mark={isRecent ? '' : undefined}
-        title={hasDouble ? t('connect.contested') : fullName}
+        title={hasDouble ? t('connect.contested') : (fullName ?? name)}
         onClick={() => {
           events.emit('SELECT_WALLET', { name, platform: 'browser' })
           router.push('ConnectingExternal', { connector })
@@ -177,7 +177,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
             {t('connect.consentNeeded')}
           </span>
         ) : (
-          <span>{!hasLegal || legalCheckbox ? found : legal && <legal.LegalLine />}</span>
+          <span>{!hasLegal || legalCheckbox ? !isCollapsed && found : legal && <legal.LegalLine />}</span>
         )
       }
       railEnd={

@@ -24,9 +24,9 @@ import css from './connecting.css?inline'
 type Wallet = { name: string; icon: string | undefined }
 
 /** The wallet's own words, for whoever wants to know; never instead of ours. */
-function WhatItSaid({ name, said }: { name: string; said: string }) {
+function WhatItSaid({ name, said, isOpen }: { name: string; said: string; isOpen: boolean }) {
   return (
-    <details className="lk-well lk-fold">
+    <details className="lk-fold" open={isOpen}>
       <summary>
         <span>
           <Text id="connecting.said" values={{ wallet: name }} />
@@ -44,11 +44,13 @@ function Missing({ name, icon, wallet }: Wallet & { wallet: CatalogueWallet }) {
   const links = listWalletLinks(wallet)
   const hasChoice = links.length > 1 && settings.enableWalletGuide
   const page = links.find(({ kind }) => kind === 'browser' || kind === 'homepage') ?? links[0]
+  // Where the key leads; with several ways, whose wallet it is.
+  const host = hasChoice ? links.find(({ kind }) => kind === 'homepage')?.host : page?.host
   return (
     <Screen
       title={name}
       mark={<Mark src={icon} standIn={walletIcon} size={24} />}
-      rail={!hasChoice && <span className={page && 'lk-mono'}>{page?.host ?? t('connecting.listed')}</span>}
+      rail={<span className={host && 'lk-mono'}>{host ?? t('connecting.listed')}</span>}
     >
       <div className="lk-hero">
         <Dial state="off" badge={searchIcon}>
@@ -155,7 +157,8 @@ function Asking({ connector, name, icon }: Wallet & { connector: Connector }) {
         </p>
       </div>
       <div className="lk-body lk-stack">
-        {said && <WhatItSaid name={name} said={said} />}
+        {/* What a wallet is busy with helps to find it there. */}
+        {said && <WhatItSaid name={name} said={said} isOpen={status === 'pending'} />}
         <ActionKey icon={retryIcon} onClick={again}>
           {t('common.retry')}
         </ActionKey>

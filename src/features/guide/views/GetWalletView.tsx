@@ -11,7 +11,7 @@ import { useOnline } from '../../../react/useOnline.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { useWords } from '../../../react/useWords.js'
-import { BoneRow } from '../../../ui/Bone.js'
+import { Bone, BoneRow } from '../../../ui/Bone.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon, infoIcon, offlineIcon, retryIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Key } from '../../../ui/keys.js'
@@ -167,7 +167,20 @@ export default function GetWalletView() {
     <Screen
       title={t('guide.get.title')}
       endsWithRows
-      rail={suggestions.length > 0 && <span>{t('guide.get.by', { app: appName || t('common.thisApp') })}</span>}
+      rail={
+        <span>
+          {suggestions.length > 0 ? (
+            t('guide.get.by', { app: appName || t('common.thisApp') })
+          ) : isLoading && !isOffline ? (
+            <Bone width={4} />
+          ) : connectors.length > 0 ? (
+            t('connect.found', { count: connectors.length })
+          ) : (
+            t('connect.none')
+          )}
+        </span>
+      }
+      railEnd={isOffline && <span>{t('wallets.offline.rail')}</span>}
     >
       {isOffline && (
         <Note icon={offlineIcon}>
