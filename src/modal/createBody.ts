@@ -35,6 +35,8 @@ export type OpenOptions = {
     | 'GetWallet'
     | 'WhatIsAWallet'
     | 'Account'
+    | 'AccountSettings'
+    | 'ProfileWallets'
     | 'Networks'
     | 'WhatIsANetwork'
     | 'UnsupportedChain'

@@ -103,6 +103,7 @@ export function createWalletModal({ adapters = [], ...input }: WalletModalOption
   function restore(shell: Shell) {
     const known = network.find(readHint(id, 'active_caip_network_id') ?? '')
     if (known) network.activate(known)
+    account.hideAmounts(readHint(id, 'amounts_hidden') === 'true')
     const isStored = readHint(id, 'connection_status') === 'connected'
     const stored = isStored ? (readHint(id, 'connected_namespaces') ?? '').split(',') : []
     const namespaces = [...factories.keys()].filter((namespace) => stored.includes(namespace))
