@@ -167,7 +167,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
       void shell
         .flows()
         .then((flows) => flows.disconnect(namespace))
-        .then(() => element.announce(language.words.t('account.disconnected')))
+        .then(() => element.announce(language.state.words.t('account.disconnected')))
         .catch(() => undefined),
     close,
     requestClose,

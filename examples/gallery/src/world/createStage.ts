@@ -7,7 +7,7 @@ import { SERVICES_URL, type Services } from './createServices.ts'
 import { type Face, faceOptions } from './face.ts'
 import { STRANGE_CHAIN } from './strangeChain.ts'
 
-const WAIT_MS = 6_000
+const WAIT_MS = 10_000
 const LOOK_MS = 16
 
 const TAG = 'latchkey-modal'
