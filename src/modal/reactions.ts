@@ -20,10 +20,8 @@ export function startReactions(modal: Modal, { mustChangeNetwork, open }: Rules)
   })
   let before = { ...read(), mustChange: false }
 
-  /** Whoever looks after their wallets goes on to, with nothing below that needs one to be connected. */
+  /** Whoever looks after their wallets goes on to, with nothing below that needs the one that has gone. */
   function stayWithWallets() {
-    if (Object.keys(connection.state.namespaces).some((name) => statusOf(connection.state, name) !== 'disconnected'))
-      return
     // A card in the page has no close key, so there is always a view to go back to.
     router.reset(settings.enableEmbedded ? 'Connect' : 'ProfileWallets')
     router.push('ProfileWallets')
