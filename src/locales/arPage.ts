@@ -9,5 +9,6 @@ export default {
   'button.pickNetwork': 'اختر شبكة',
   'button.changeNetwork': 'غيّر الشبكة',
   'button.amountHidden': 'المبلغ مخفي',
+  'button.connected': 'متصلة',
   'button.declined': 'رُفض، أعد المحاولة',
 } satisfies PageTranslation

@@ -9,5 +9,6 @@ export default {
   'button.pickNetwork': 'Netzwerk wählen',
   'button.changeNetwork': 'Netzwerk wechseln',
   'button.amountHidden': 'Betrag ausgeblendet',
+  'button.connected': 'Verbunden',
   'button.declined': 'Abgelehnt, erneut versuchen',
 } satisfies PageTranslation

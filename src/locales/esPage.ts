@@ -9,5 +9,6 @@ export default {
   'button.pickNetwork': 'Elige una red',
   'button.changeNetwork': 'Cambiar de red',
   'button.amountHidden': 'Importe oculto',
+  'button.connected': 'Conectada',
   'button.declined': 'Rechazado, reintentar',
 } satisfies PageTranslation
