@@ -49,9 +49,14 @@ export const cssText = () => ({
 
 /** `latchkey/styles.css`: the page buttons' sheet as a file, for hosts that want it before hydration. */
 export async function writeStylesheet() {
-  const parts = ['connectTokens', 'connectButton', 'accountTokens', 'accountButton', 'networkButton'].map((name) =>
-    resolve('src/ui/page', `${name}.css`),
-  )
+  const parts = [
+    'connectTokens',
+    'connectButton',
+    'accountTokens',
+    'accountButton',
+    'networkButton',
+    'walletButton',
+  ].map((name) => resolve('src/ui/page', `${name}.css`))
   const sheets = await Promise.all(parts.map(minify))
   await writeFile(resolve(dirname('dist/index.js'), 'styles.css'), `${sheets.join('\n')}\n`)
 }

@@ -5,13 +5,17 @@ import type { Account } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
 
-export type AccountState = { accounts: Record<Namespace, Account | undefined> }
+export type AccountState = {
+  accounts: Record<Namespace, Account | undefined>
+  /** The visitor wants no amounts on the screen. */
+  areAmountsHidden: boolean
+}
 
 export type AccountController = ReturnType<typeof createAccountController>
 
 /** The active account of each namespace, and what is known of it. */
 export function createAccountController() {
-  const state = proxy<AccountState>({ accounts: {} })
+  const state = proxy<AccountState>({ accounts: {}, areAmountsHidden: false })
 
   /** Only while the account is still the one that was asked about. */
   function patch(namespace: Namespace, caipAddress: CaipAddress, changes: Partial<Account>) {
@@ -37,6 +41,9 @@ export function createAccountController() {
       }
     },
     patch,
+    hideAmounts(areHidden: boolean) {
+      state.areAmountsHidden = areHidden
+    },
     reset(namespace: Namespace) {
       state.accounts[namespace] = undefined
     },

@@ -27,6 +27,7 @@ export { createWalletModal, type WalletModal, type WalletModalOptions } from '..
 export { AccountButton, type AccountButtonProps, type AccountButtonState } from '../react/buttons/AccountButton.js'
 export { ConnectButton, type ConnectButtonProps, type ConnectButtonState } from '../react/buttons/ConnectButton.js'
 export { NetworkButton, type NetworkButtonProps, type NetworkButtonState } from '../react/buttons/NetworkButton.js'
+export { WalletButton, type WalletButtonProps, type WalletButtonState } from '../react/buttons/WalletButton.js'
 export { WalletModalButton, type WalletModalButtonProps } from '../react/buttons/WalletModalButton.js'
 export { EmbeddedWalletModal, type EmbeddedWalletModalProps } from '../react/EmbeddedWalletModal.js'
 export {

@@ -4,4 +4,5 @@ export const accountWords = {
   'button.wrongNetwork': 'Wrong network',
   'button.pickNetwork': 'Pick a network',
   'button.changeNetwork': 'Change network',
+  'button.amountHidden': 'Amount hidden',
 } as const

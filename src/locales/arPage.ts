@@ -8,4 +8,7 @@ export default {
   'button.wrongNetwork': 'شبكة غير صحيحة',
   'button.pickNetwork': 'اختر شبكة',
   'button.changeNetwork': 'غيّر الشبكة',
+  'button.amountHidden': 'المبلغ مخفي',
+  'button.connected': 'متصلة',
+  'button.declined': 'رُفض، أعد المحاولة',
 } satisfies PageTranslation

@@ -8,4 +8,7 @@ export default {
   'button.wrongNetwork': 'Falsches Netzwerk',
   'button.pickNetwork': 'Netzwerk wählen',
   'button.changeNetwork': 'Netzwerk wechseln',
+  'button.amountHidden': 'Betrag ausgeblendet',
+  'button.connected': 'Verbunden',
+  'button.declined': 'Abgelehnt, erneut versuchen',
 } satisfies PageTranslation

@@ -1,6 +1,7 @@
 import type { accountWords } from './accountPage.js'
 import type { restWords } from './enRest.js'
 import type { connectWords } from './page.js'
+import type { walletWords } from './walletPage.js'
 
 /**
  * English, the source of every other language: what the first view says. `enRest` has the rest, which loads once the
@@ -49,7 +50,7 @@ const firstWords = {
 export default firstWords
 
 /** What the buttons of a page say is part of a language too, though it ships with the buttons. */
-export type PageMessages = typeof connectWords & typeof accountWords
+export type PageMessages = typeof connectWords & typeof accountWords & typeof walletWords
 export type ModalMessages = typeof firstWords & typeof restWords
 export type Messages = ModalMessages & PageMessages
 export type MessageKey = keyof Messages

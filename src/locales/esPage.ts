@@ -8,4 +8,7 @@ export default {
   'button.wrongNetwork': 'Red incorrecta',
   'button.pickNetwork': 'Elige una red',
   'button.changeNetwork': 'Cambiar de red',
+  'button.amountHidden': 'Importe oculto',
+  'button.connected': 'Conectada',
+  'button.declined': 'Rechazado, reintentar',
 } satisfies PageTranslation

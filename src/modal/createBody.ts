@@ -37,12 +37,16 @@ export type OpenOptions = {
     | 'GetWallet'
     | 'WhatIsAWallet'
     | 'Account'
+    | 'AccountSettings'
+    | 'ProfileWallets'
     | 'Networks'
     | 'WhatIsANetwork'
     | 'UnsupportedChain'
     | undefined
   /** Makes this family of chains the active one first. */
   namespace?: Namespace | undefined
+  /** The wallet to go on to: its rdns, the id of its connector, or its name. One that is not known is not insisted on. */
+  wallet?: string | undefined
 }
 
 export type Body = {
@@ -220,13 +224,20 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     if (settings.projectId) beginServices().catch((error) => log('warn', 'services', error))
   }
 
+  function goTo(wallet: string | undefined, namespace: Namespace | undefined) {
+    if (!wallet) return
+    importWithRetry(() => import('./openAtWallet.js'), scope.signal)
+      .then(({ openAtWallet }) => openAtWallet(modal, wallet, namespace))
+      .catch((error) => log('warn', 'wallet', error))
+  }
+
   const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
-  async function open({ view, namespace }: OpenOptions): Promise<void> {
+  async function open({ view, namespace, wallet }: OpenOptions): Promise<void> {
     if (namespace !== undefined) network.activateNamespace(namespace)
     const discovery = runtime.discover()
     // What `onClick={open}` hands on is an event, and names no view.
-    const known = views.has(view as ViewName) ? view : undefined
+    const known = views.has(view as ViewName) ? view : wallet ? 'Connect' : undefined
     const wanted = resolve(known ?? (mustChangeNetwork() ? 'UnsupportedChain' : isConnected() ? 'Account' : 'Connect'))
     discovery.catch((error) => log('error', 'discover', error))
     await Promise.all([
@@ -241,10 +252,12 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
       router.reset(isConnected() ? 'Account' : 'Connect')
       router.push(wanted as 'Connect')
       afterPaint(loadRest)
+      goTo(wallet, namespace)
       return
     }
     if (!isShown || router.current().view !== wanted || namespace !== undefined)
       router.reset(wanted as 'Connect', { namespace })
+    goTo(wallet, namespace)
     if (isShown) return
     if (!element.host.isConnected && !settings.disableAppend) document.body.appendChild(element.host)
     presence.set({ isOpen: true, isOpening: false })

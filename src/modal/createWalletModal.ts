@@ -62,8 +62,9 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
       else if (typeof window === 'object') waiting.push(resolve)
       else reject(new NotStartedError())
     })
-  const flows = async (): Promise<ConnectionFlows> => (await running()).shell.flows()
-  const tracker = async () => (await running()).shell.tracker()
+  const shell = async () => (await running()).shell
+  const flows = async (): Promise<ConnectionFlows> => (await shell()).flows()
+  const tracker = async () => (await shell()).tracker()
 
   function createPeriod(scope: Scope): Period {
     const lazy = <T>(load: () => Promise<T>) => importWithRetry(load, scope.signal)
@@ -107,6 +108,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
   function restore(shell: Shell) {
     const known = network.find(readHint(id, 'active_caip_network_id') ?? '')
     if (known) network.activate(known)
+    account.hideAmounts(readHint(id, 'amounts_hidden') === 'true')
     const isStored = readHint(id, 'connection_status') === 'connected'
     const stored = isStored ? (readHint(id, 'connected_namespaces') ?? '').split(',') : []
     const namespaces = [...factories.keys()].filter((namespace) => stored.includes(namespace))
@@ -219,6 +221,8 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     refreshBalance: async (namespace?: Namespace): Promise<void> => (await tracker()).refreshBalance(namespace),
     /** Follows the connection of an earlier visit from now on: for whoever needs more of it than its account. */
     follow: tracker as () => Promise<unknown>,
+    /** What parts of the library stand on that a component of the page loads by itself. */
+    shell: shell as () => Promise<unknown>,
     /** Looks up name and avatar of the active account, at most every 5 minutes; done by whoever shows them. */
     syncIdentity: async (namespace?: Namespace): Promise<void> => (await tracker()).syncIdentity(namespace),
     /**

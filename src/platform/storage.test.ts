@@ -27,6 +27,7 @@ const samples: { [name in StorageKey]: [good: unknown, ...bad: string[]] } = {
   connected_account: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '', '0x ', '<b>'],
   recent_wallets: [['a', 'b'], '{}', 'x', '"a"', '1', 'null'],
   connection_status: ['connected', 'connecting', 'true', '', '"connected"'],
+  amounts_hidden: ['true', 'false', '', '1', '"true"'],
   native_balance_cache: [{ a: balance }, '[]', 'x', 'null', '1'],
   identity_cache: [{ a: identity }, '[]', 'x', 'null', '1'],
 }

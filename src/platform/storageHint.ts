@@ -8,6 +8,7 @@ export function readHint(
     | 'connection_status'
     | 'connected_namespaces'
     | 'active_caip_network_id'
+    | 'amounts_hidden'
     | `${string}:connected_connector_id`
     | `${string}:connected_account`,
 ): string | undefined {

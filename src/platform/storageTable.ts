@@ -68,6 +68,11 @@ export const storageTable = {
     isText: true,
     parse: (value) => (value === 'connected' || value === 'disconnected' ? value : undefined),
   } as Entry<'connected' | 'disconnected'>,
+  /** Whether the visitor wants no amounts on the screen. */
+  amounts_hidden: {
+    isText: true,
+    parse: (value) => (value === 'true' ? value : undefined),
+  } as Entry<'true'>,
   native_balance_cache: map((value) =>
     isRecord(value) &&
     typeof value.caipAddress === 'string' &&

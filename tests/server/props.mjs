@@ -1,5 +1,8 @@
 /** What a component cannot be rendered without, by its export name. */
-const needed = {}
+const needed = {
+  WalletButton: { wallet: 'example.marten' },
+  'WalletButton.Custom': { wallet: 'example.marten', children: () => null },
+}
 
 /** A render-prop draws nothing of its own. */
 const drawNothing = { children: () => null }

@@ -3,18 +3,15 @@ import { BALANCE_CACHE_MS } from '../../config/limits.js'
 import { activeNetwork } from '../../controllers/networkController.js'
 import type { Account } from '../../domain/account.js'
 import type { AccountOwnProps } from '../../modal/own.js'
-import { copyText } from '../../platform/page.js'
 import { isPageHidden } from '../../platform/pageState.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
-import { useWords } from '../../react/useWords.js'
 import { refreshBalance, refreshIdentity } from './refresh.js'
+import { copyAddress } from './say.js'
 
 /** What a host's own Account is given, nothing while there is no account; its balance is kept young as in the built-in one. */
 export function useAccountOwnProps(): AccountOwnProps | undefined {
   const modal = useModal()
-  const { snackbar, announce } = modal
-  const { t } = useWords()
   const network = useSnapshot(modal.network.state)
   const { activeNamespace = '' } = network
   const { accounts } = useSnapshot(modal.account.state)
@@ -41,12 +38,6 @@ export function useAccountOwnProps(): AccountOwnProps | undefined {
     walletName: namespaces[activeNamespace]?.wallet?.name ?? '',
     isDisconnecting: isLoading,
     disconnect: () => modal.disconnect(activeNamespace),
-    async copyAddress() {
-      const isCopied = await copyText(account.address)
-      const message = t(isCopied ? 'account.copied' : 'account.copyFailed')
-      snackbar.show(message, isCopied ? 'success' : 'error')
-      announce(message, isCopied ? 'status' : 'alert')
-      return isCopied
-    },
+    copyAddress: () => copyAddress(modal, account.address),
   }
 }

@@ -1,7 +1,17 @@
 import { statusOf } from '../../controllers/connectionController.js'
 import type { Feature } from '../../modal/feature.js'
+import type { Shell } from '../../modal/shell.js'
 
-export type AccountRoutes = { Account: undefined }
+export type AccountRoutes = {
+  Account: undefined
+  AccountSettings: undefined
+  /** The wallets that are connected, the other accounts of each, and those that were connected lately. */
+  ProfileWallets: undefined
+}
+
+const isConnected = ({ connection, network }: Shell) =>
+  network.state.activeNamespace !== undefined &&
+  statusOf(connection.state, network.state.activeNamespace) === 'connected'
 
 export const account: Feature<'account', AccountRoutes> = {
   name: 'account',
@@ -12,9 +22,19 @@ export const account: Feature<'account', AccountRoutes> = {
       load: () => import('./views/AccountView.js'),
       ownProps: async () => (await import('./accountOwnProps.js')).useAccountOwnProps,
       fallback: 'Connect',
-      canOpen: ({ connection, network }) =>
-        network.state.activeNamespace !== undefined &&
-        statusOf(connection.state, network.state.activeNamespace) === 'connected',
+      canOpen: isConnected,
+    },
+    AccountSettings: {
+      title: 'settings.title',
+      load: () => import('./views/AccountSettingsView.js'),
+      fallback: 'Connect',
+      canOpen: isConnected,
+    },
+    ProfileWallets: {
+      title: 'profile.title',
+      load: () => import('./views/ProfileWalletsView.js'),
+      fallback: 'Connect',
+      canOpen: ({ network, input }) => network.state.activeNamespace !== undefined && input.enableWallets !== false,
     },
   },
 }

@@ -86,6 +86,17 @@ test('AccountButton cuts the address and hides the balance as the host says', as
   expect(button.disabled).toBe(true)
 })
 
+test('AccountButton shows dots in place of a balance where the visitor hides amounts', async () => {
+  await storeWallet()
+  localStorage.setItem('latchkey/default/v1/amounts_hidden', 'true')
+  const modal = renderIn(<AccountButton />)
+  const button = await findButton('account')
+  await waitFor(() => expect(button.querySelector('[role="img"]')?.getAttribute('aria-label')).toBe('Amount hidden'))
+  expect(button.outerHTML).not.toContain('1.23')
+  act(() => modal.account.hideAmounts(false))
+  await waitFor(() => expect(button.textContent).toContain('1.234 ETH'))
+})
+
 test('AccountButton wears the picture that the host has for the network, and drops one that does not load', async () => {
   const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
   await storeWallet()

@@ -13,6 +13,7 @@ import tokensCss from '../../ui/page/connectTokens.css?inline'
 import { alertIcon } from '../../ui/pageIconPaths.js'
 import { type UseBalance, useAccount, useBalance, useNetwork, useWalletModal } from '../hooks.js'
 import { useInstance } from '../ModalContext.js'
+import { useSnapshot } from '../useSnapshot.js'
 import { PageIcon } from './PageIcon.js'
 import { PageImage } from './PageImage.js'
 import { prefetchOn, usePageButton } from './usePageButton.js'
@@ -110,6 +111,7 @@ function AccountButtonBase({
   const networkImage = usePageNetworkImage('<AccountButton>', network)
   const OwnAvatar = useInstance('<AccountButton>').custom?.slots.avatar
   const words = usePageWords('<AccountButton>', accountWords)
+  const { areAmountsHidden } = useSnapshot(useInstance('<AccountButton>').account.state)
   if (!account) return null
   const short = shortenAddress(account.address, { start: charsStart, end: charsEnd })
   const who = account.profileName ? shortName(account.profileName) : short
@@ -139,6 +141,10 @@ function AccountButtonBase({
           <span className="lkb7f2-has" aria-busy={balance.formatted === undefined || undefined}>
             {balance.formatted === undefined ? (
               <span className="lkb7f2-bone" />
+            ) : areAmountsHidden ? (
+              <span role="img" aria-label={words['button.amountHidden']}>
+                ••••
+              </span>
             ) : (
               <span
                 className="lkb7f2-sum"

@@ -10,6 +10,7 @@ import {
   ConnectButton,
   createWalletModal,
   NetworkButton,
+  WalletButton,
   type WalletModal,
   WalletModalButton,
   WalletModalProvider,
@@ -26,6 +27,7 @@ const buttons: [string, ReactNode][] = [
   ['AccountButton', <AccountButton key="" />],
   ['NetworkButton', <NetworkButton key="" />],
   ['WalletModalButton', <WalletModalButton key="" />],
+  ['WalletButton', <WalletButton key="" wallet="example.marten" />],
 ]
 
 const undos: (() => void)[] = []
@@ -80,7 +82,7 @@ describe('the markup of a server is taken over with a stored connection, without
     await act(async () => undefined)
     expect(complaints).toEqual([])
     // What the visitor sees has moved on from what the server knew.
-    if (button !== buttons[0]?.[1]) expect(place.innerHTML).not.toBe(markup)
+    if (button !== buttons[0]?.[1]) await waitFor(() => expect(place.innerHTML).not.toBe(markup))
   })
 })
 

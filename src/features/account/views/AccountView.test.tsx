@@ -4,7 +4,6 @@ import { mainnet } from '../../../config/networks.js'
 import { eip155 } from '../../../exports/eip155.js'
 import type { WalletModalOptions } from '../../../exports/index.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
-import { DEV_PRIVATE_KEY } from '../../../testing/wallet/createTestWallet.js'
 
 // A first opening loads many modules, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 4000 })
@@ -15,8 +14,6 @@ const part = (selector: string) => page.card().querySelector<HTMLElement>(select
 const button = (name: string) => card().getByRole<HTMLButtonElement>('button', { name })
 const never = () => new Promise<never>(() => undefined)
 const refused = () => new Response('', { status: 400 })
-
-const SECOND_KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 
 async function openAccount(options: WalletModalOptions = {}, wallet?: Parameters<typeof page.addConnectedWallet>[0]) {
   const connected = await page.addConnectedWallet(wallet)
@@ -131,6 +128,17 @@ describe('the balance', () => {
   })
 })
 
+describe('amounts that are hidden', () => {
+  test('are dots, for the eye and for the ear, and nothing tells them by another way', async () => {
+    localStorage.setItem('latchkey/default/v1/amounts_hidden', 'true')
+    await openAccount()
+    await waitFor(() => expect(part('[data-balance]')?.textContent).toBe('••••••'))
+    expect(part('[data-balance]')?.getAttribute('aria-label')).toBe('Amount hidden')
+    expect(part('.lk-balance')?.outerHTML).not.toMatch(/1\.23/)
+    expect(part('.lk-delta')?.textContent).toBe('on Ethereum')
+  })
+})
+
 describe('who it is', () => {
   test('the address is shortened, and whole for whoever asks', async () => {
     const { address } = await openAccount()
@@ -163,24 +171,6 @@ describe('who it is', () => {
     expect(writeText.mock.calls).toEqual([[address]])
     expect(page.said(region)).toBe(message)
     expect(part('.lk-snack')?.dataset.tone).toBe(tone)
-  })
-
-  test('one account needs no list', async () => {
-    await openAccount()
-    expect(card().queryByRole('list')).toBeNull()
-  })
-
-  test('the other accounts of the wallet are listed, and one of them becomes the active one', async () => {
-    const { wallet } = await openAccount({}, { accounts: [DEV_PRIVATE_KEY, SECOND_KEY] })
-    const [first, second] = wallet.accounts
-    const list = await card().findByRole('list', { name: 'Accounts of Marten' })
-    const rows = (): HTMLElement[] => within(list).getAllByRole('button')
-    expect(rows().map(({ dataset }) => dataset.account)).toEqual([first, second])
-    expect(rows().map((row) => row.getAttribute('aria-current'))).toEqual(['true', null])
-    fireEvent.click(rows()[1] as HTMLElement)
-    await waitFor(() => expect(part('.lk-id-address .lk-mono')?.title).toBe(second))
-    expect(rows().map((row) => row.getAttribute('aria-current'))).toEqual([null, 'true'])
-    expect(wallet.pending).toEqual([])
   })
 })
 
@@ -220,6 +210,15 @@ describe('its keys', () => {
     const { blockExplorers: _known, ...network } = mainnet
     await openAccount({ adapters: [eip155({ networks: [{ ...network, ...(blockExplorers && { blockExplorers }) }] })] })
     expect(card().queryByRole('link')).toBeNull()
+  })
+
+  test('the name leads to the wallets, and the sliders to the settings', async () => {
+    await openAccount()
+    fireEvent.click(card().getByRole('button', { name: /^Marten/ }))
+    expect(await card().findByRole('heading', { name: 'Your wallets' })).toBeTruthy()
+    fireEvent.click(button('Back'))
+    fireEvent.click(await card().findByRole('button', { name: 'Settings' }))
+    expect(await card().findByRole('heading', { name: 'Settings' })).toBeTruthy()
   })
 
   test('the network key names the network, and leads to the others', async () => {

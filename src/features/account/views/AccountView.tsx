@@ -1,12 +1,8 @@
 import { useEffect, useState } from 'react'
 import { BALANCE_CACHE_MS } from '../../../config/limits.js'
-import { activeNetwork } from '../../../controllers/networkController.js'
-import { listNetworks } from '../../../controllers/networkSelectors.js'
 import { formatDecimal, formatQuantity } from '../../../core/amount.js'
-import { shortenAddress } from '../../../core/shorten.js'
 import type { Account, NativeBalance } from '../../../domain/account.js'
 import { addressExplorerUrl } from '../../../domain/addressExplorerUrl.js'
-import { copyText } from '../../../platform/page.js'
 import { isPageHidden } from '../../../platform/pageState.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
@@ -15,25 +11,22 @@ import { useModal } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { useWords } from '../../../react/useWords.js'
-import { Avatar } from '../../../ui/Avatar.js'
 import { Bone } from '../../../ui/Bone.js'
 import { Icon } from '../../../ui/Icon.js'
-import { walletIcon } from '../../../ui/iconPaths.js'
-import { IconKey, RailKey } from '../../../ui/keys.js'
-import { Mark } from '../../../ui/Mark.js'
-import { checkIcon, copyIcon, exitIcon, openIcon } from '../../../ui/moreIconPaths.js'
+import { IconKey } from '../../../ui/keys.js'
+import { openIcon, slidersIcon } from '../../../ui/moreIconPaths.js'
 import { downIcon } from '../../../ui/pageIconPaths.js'
-import { Rows } from '../../../ui/Rows.js'
 import { Tooltip } from '../../../ui/Tooltip.js'
 import { refreshBalance, refreshIdentity } from '../refresh.js'
+import { useNetworkChoice } from '../useNetworkChoice.js'
 import css from './account.css?inline'
+import { DisconnectKey } from './DisconnectKey.js'
+import { Identity } from './Identity.js'
 
 function NetworkPill() {
-  const { router, network, settings } = useModal()
+  const { router } = useModal()
   const { t } = useWords()
-  const state = useSnapshot(network.state)
-  const active = activeNetwork(state)
-  const canChoose = settings.enableNetworkSwitch && (listNetworks(state).length > 1 || active?.isUnsupported)
+  const { active, canChoose } = useNetworkChoice()
   if (!active) return null
   return (
     <button
@@ -47,40 +40,6 @@ function NetworkPill() {
       <bdi className="lk-name-text">{active.name}</bdi>
       {canChoose && <Icon path={downIcon} size={16} />}
     </button>
-  )
-}
-
-function Identity({ account, walletIcon: icon }: { account: Account; walletIcon: string | undefined }) {
-  const { snackbar, announce, slot } = useModal()
-  const OwnAvatar = slot('avatar')
-  const { t } = useWords()
-  const { address, profileName, profileImage } = account
-  const copy = async () => {
-    const isCopied = await copyText(address)
-    const message = t(isCopied ? 'account.copied' : 'account.copyFailed')
-    snackbar.show(message, isCopied ? 'success' : 'error')
-    announce(message, isCopied ? 'status' : 'alert')
-  }
-  return (
-    <div className="lk-id">
-      <span className="lk-avatar">
-        {OwnAvatar ? (
-          <OwnAvatar address={address} name={profileName} image={profileImage} />
-        ) : (
-          <Avatar address={address} image={profileImage} />
-        )}
-        <Mark src={icon} standIn={walletIcon} size={20} isRound className="lk-mark-pin" />
-      </span>
-      <div className="lk-id-who">
-        {profileName && <bdi className="lk-id-name">{profileName}</bdi>}
-        <div className="lk-id-address">
-          <span className="lk-mono" title={address}>
-            {shortenAddress(address)}
-          </span>
-          <IconKey label={t('account.copy')} path={copyIcon} isTiny onClick={() => void copy()} />
-        </div>
-      </div>
-    </div>
   )
 }
 
@@ -108,7 +67,11 @@ function formatMoment(moment: number, locale: string) {
   )
 }
 
-function Balance({ balance, network }: { balance: NativeBalance; network: string }) {
+const HIDDEN = '••••••'
+
+type BalanceProps = { balance: NativeBalance; network: string; isHidden: boolean }
+
+function Balance({ balance, network, isHidden }: BalanceProps) {
   const { t, locale } = useWords()
   const { status, value, symbol = '', asOf, retryAt } = balance
   if (value === undefined) {
@@ -129,6 +92,32 @@ function Balance({ balance, network }: { balance: NativeBalance; network: string
               </div>
             </>
           )}
+        </div>
+      </div>
+    )
+  }
+  const foot = (
+    <div className="lk-delta">
+      {status === 'failed' && asOf !== undefined ? (
+        <>
+          <span>{t('account.asOf', { time: formatMoment(asOf, locale) })}</span>
+          <span>{retryAt !== undefined && <NextTry at={retryAt} />}</span>
+        </>
+      ) : (
+        <span>
+          <Text id="account.onNetwork" values={{ network }} />
+        </span>
+      )}
+    </div>
+  )
+  if (isHidden) {
+    return (
+      <div className="lk-balance">
+        <div>
+          <span className="lk-figure" data-balance="" role="img" aria-label={t('account.amountHidden')}>
+            {HIDDEN}
+          </span>
+          {foot}
         </div>
       </div>
     )
@@ -154,60 +143,9 @@ function Balance({ balance, network }: { balance: NativeBalance; network: string
             </span>
           )}
         </Tooltip>
-        <div className="lk-delta">
-          {status === 'failed' && asOf !== undefined ? (
-            <>
-              <span>{t('account.asOf', { time: formatMoment(asOf, locale) })}</span>
-              <span>{retryAt !== undefined && <NextTry at={retryAt} />}</span>
-            </>
-          ) : (
-            <span>
-              <Text id="account.onNetwork" values={{ network }} />
-            </span>
-          )}
-        </div>
+        {foot}
       </div>
     </div>
-  )
-}
-
-function OtherAccounts({ account, wallet }: { account: Account; wallet: string }) {
-  const { flows } = useModal()
-  const { t } = useWords()
-  if (account.allAccounts.length < 2) return null
-  return (
-    <>
-      <div className="lk-section">
-        <span>
-          <Text id="account.accounts" values={{ wallet }} />
-        </span>
-      </div>
-      <div className="lk-body-scroll">
-        <Rows label={t('account.accounts', { wallet })}>
-          {account.allAccounts.map((address) => (
-            <li key={address}>
-              <button
-                type="button"
-                className="lk-row"
-                data-account={address}
-                aria-current={address === account.address || undefined}
-                onClick={() =>
-                  void flows()
-                    .then(({ switchAccount }) => switchAccount(address))
-                    .catch(() => undefined)
-                }
-              >
-                <span className="lk-avatar" data-size="36">
-                  <Avatar address={address} />
-                </span>
-                <span className="lk-name lk-mono">{shortenAddress(address)}</span>
-                {address === account.address && <Icon path={checkIcon} size={16} />}
-              </button>
-            </li>
-          ))}
-        </Rows>
-      </div>
-    </>
   )
 }
 
@@ -233,8 +171,7 @@ export default function AccountView() {
   const End = modal.slot('accountEnd')
   const { activeNamespace = '', ...networks } = useSnapshot(modal.network.state)
   const { namespaces } = useSnapshot(modal.connection.state)
-  const { accounts } = useSnapshot(modal.account.state)
-  const { isLoading } = useSnapshot(modal.presence.state)
+  const { accounts, areAmountsHidden } = useSnapshot(modal.account.state)
   const account = accounts[activeNamespace] as Account | undefined
   const wallet = namespaces[activeNamespace]?.wallet
   const network = networks.namespaces[activeNamespace]?.active
@@ -248,17 +185,10 @@ export default function AccountView() {
     <Screen
       title={t('account.title')}
       leading={<NetworkPill />}
-      endsWithRows={account.allAccounts.length > 1}
-      railStart={
-        <RailKey
-          icon={exitIcon}
-          isBusy={isLoading}
-          disabled={isLoading}
-          onClick={() => modal.disconnect(activeNamespace)}
-        >
-          {t(isLoading ? 'account.disconnecting' : 'account.disconnect')}
-        </RailKey>
+      extra={
+        <IconKey label={t('settings.title')} path={slidersIcon} onClick={() => modal.router.push('AccountSettings')} />
       }
+      railStart={<DisconnectKey namespace={activeNamespace} />}
       railEnd={
         explorerUrl && (
           <a className="lk-rail-key" href={explorerUrl} target="_blank" rel="noopener noreferrer">
@@ -270,14 +200,18 @@ export default function AccountView() {
       }
     >
       <div className="lk-body">
-        <Identity account={account} walletIcon={wallet?.icon} />
+        <Identity
+          account={account}
+          wallet={wallet}
+          onWallets={modal.offers('ProfileWallets') ? () => modal.router.push('ProfileWallets') : undefined}
+        />
         {/* On a chain that the app does not know, nothing is read that could be waited for. */}
         <Balance
           balance={network?.isUnsupported ? { status: 'failed' } : account.balance}
           network={network?.name ?? ''}
+          isHidden={areAmountsHidden}
         />
       </div>
-      <OtherAccounts account={account} wallet={wallet?.name ?? ''} />
       {End && <End account={account} locale={locale} close={modal.close} />}
     </Screen>
   )

@@ -6,6 +6,7 @@ import type { ReadonlyState } from '../../../core/readonly.js'
 import type { Modal } from '../../../modal/modal.js'
 import { afterPaint } from '../../../platform/afterPaint.js'
 import { Screen } from '../../../react/Screen.js'
+import { SuspectMark } from '../../../react/SuspectMark.js'
 import { useModal } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useWords } from '../../../react/useWords.js'
@@ -14,31 +15,18 @@ import { Icon } from '../../../ui/Icon.js'
 import { helpIcon, infoIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { IconKey } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
-import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 import type { ConnectParams } from '../feature.js'
 import type { InstalledWallet, WalletRow } from '../listWallets.js'
 import { useGetWallet } from '../useGetWallet.js'
 import type { WalletList } from '../useWalletList.js'
 
-/** A name that was altered for display, or mixes scripts, carries a mark. */
-function SuspectMark() {
-  const { t } = useWords()
-  return (
-    <span className="lk-warn lk-with" role="img" aria-label={t('connect.suspect')} title={t('connect.suspect')}>
-      <Icon path={alertIcon} size={16} />
-    </span>
-  )
-}
-
 function InstalledRow({ connector, isRecent, hasDouble }: InstalledWallet) {
-  const { router, events, views, connection } = useModal()
+  const { router, events, connection } = useModal()
   const { t } = useWords()
-  const { parts } = useSnapshot(views.state)
   const { status, wallet } = useSnapshot(connection.state).namespaces[connector.namespace] ?? {}
   const isConnected = status === 'connected' && wallet?.id === connector.id
   const { id, icon, rdns, type, fullName, rawName } = connector
-  const isSuspect = parts?.isSuspectText(rawName) ?? false
   const name = type === 'INJECTED' ? t('connect.browserWallet') : connector.name
   return (
     <li>
@@ -58,7 +46,7 @@ function InstalledRow({ connector, isRecent, hasDouble }: InstalledWallet) {
         <span className="lk-name">
           <span className="lk-name-line">
             <bdi className="lk-name-text">{name}</bdi>
-            {isSuspect && <SuspectMark />}
+            <SuspectMark name={rawName} />
           </span>
           {hasDouble && rdns && (
             <span className="lk-sub lk-mono">

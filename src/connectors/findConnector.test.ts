@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { createFakeConnector } from '../testing/modal/fakeAdapter.js'
+import type { Connector } from './connector.js'
+import { findConnector } from './findConnector.js'
+
+const make = (id: string, name: string, more: Partial<Connector> = {}): Connector => ({
+  ...createFakeConnector({ id, name }).connector,
+  rdns: id,
+  ...more,
+})
+const marten = make('example.marten', 'Marten')
+const quay = make('example.quay', 'Quay')
+
+describe('a wallet is found', () => {
+  test.each(['example.marten', 'Marten', 'MARTEN'])('by %s', (wish) => {
+    expect(findConnector([quay, marten], wish, undefined)).toBe(marten)
+  })
+
+  test('by its identity before any that merely has that name', () => {
+    const impostor = make('example.impostor', 'example.marten')
+    expect(findConnector([impostor, marten], 'example.marten', undefined)).toBe(marten)
+  })
+
+  test('in the family of chains that is asked for', () => {
+    const other = make('example.marten', 'Marten', { namespace: 'solana' })
+    expect(findConnector([marten, other], 'Marten', 'solana')).toBe(other)
+  })
+})
+
+describe('DISC-3: none is chosen', () => {
+  test.each<[string, readonly Connector[], string]>([
+    ['of two with one name', [marten, make('example.clone', 'marten')], 'Marten'],
+    [
+      'of two that claim one identity',
+      [marten, make('example.marten:1', 'Marten', { rdns: 'example.marten' })],
+      'example.marten',
+    ],
+    ['whose identity is contested', [{ ...marten, isContested: true }], 'example.marten'],
+    ['where none is called so', [marten, quay], 'example.mar'],
+  ])('%s', (_, connectors, wish) => {
+    expect(findConnector(connectors, wish, undefined)).toBeUndefined()
+  })
+})

@@ -1,0 +1,13 @@
+import { activeNetwork } from '../../controllers/networkController.js'
+import { listNetworks } from '../../controllers/networkSelectors.js'
+import { useModal } from '../../react/useModal.js'
+import { useSnapshot } from '../../react/useSnapshot.js'
+
+/** The active network, and whether there is another one to go to. */
+export function useNetworkChoice() {
+  const { network, settings } = useModal()
+  const state = useSnapshot(network.state)
+  const active = activeNetwork(state)
+  const canChoose = settings.enableNetworkSwitch && (listNetworks(state).length > 1 || active?.isUnsupported === true)
+  return { active, canChoose }
+}

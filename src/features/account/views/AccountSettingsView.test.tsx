@@ -1,0 +1,84 @@
+import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { version } from '../../../../package.json' with { type: 'json' }
+import { mainnet } from '../../../config/networks.js'
+import { eip155 } from '../../../exports/eip155.js'
+import { createTestPage } from '../../../testing/modal/createTestPage.js'
+
+configure({ asyncUtilTimeout: 4000 })
+
+const page = createTestPage({ render, act, waitFor })
+const card = () => within(page.card())
+const button = (name: string | RegExp) => card().findByRole<HTMLButtonElement>('button', { name })
+const toggle = () => card().findByRole('switch', { name: 'Hide amounts' })
+const stored = () => localStorage.getItem('latchkey/default/v1/amounts_hidden')
+
+async function openSettings(options: Parameters<typeof page.open>[0] = {}) {
+  const wallet = await page.addConnectedWallet()
+  const modal = await page.open({ view: 'AccountSettings', ...options })
+  await toggle()
+  return { wallet, modal }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', page.fetch)
+})
+
+afterEach(() => {
+  cleanup()
+  page.clear()
+  vi.unstubAllGlobals()
+})
+
+test('it says whose account it is, on which network and in which wallet, and of which version it is itself', async () => {
+  const { wallet } = await openSettings()
+  const address = wallet.accounts[0] ?? ''
+  expect(page.card().querySelector('.lk-id-address .lk-mono')?.getAttribute('title')).toBe(address)
+  expect((await button(/^Network/)).textContent).toBe('NetworkEthereum')
+  await waitFor(async () => expect((await button(/^Wallet/)).textContent).toBe('WalletMarten'))
+  expect(page.card().querySelector('footer')?.textContent).toBe(`DisconnectLatchkey ${version}`)
+})
+
+test('its rows lead to the networks and to the wallets', async () => {
+  await openSettings()
+  fireEvent.click(await button(/^Network/))
+  expect(await card().findByRole('heading', { name: 'Pick a network' })).toBeTruthy()
+  fireEvent.click(await button('Back'))
+  fireEvent.click(await button(/^Wallet/))
+  expect(await card().findByRole('heading', { name: 'Your wallets' })).toBeTruthy()
+})
+
+test('where there is one network alone, its row leads nowhere', async () => {
+  await openSettings({ adapters: [eip155({ networks: [mainnet] })] })
+  expect(card().queryByRole('button', { name: /^Network/ })).toBeNull()
+  expect(card().getByText('Ethereum')).toBeTruthy()
+})
+
+test('amounts are hidden at once, and for the next visit; and shown again', async () => {
+  const { modal } = await openSettings()
+  expect((await toggle()).getAttribute('aria-checked')).toBe('false')
+  fireEvent.click(await toggle())
+  await waitFor(async () => expect((await toggle()).getAttribute('aria-checked')).toBe('true'))
+  expect([modal.account.state.areAmountsHidden, stored()]).toEqual([true, 'true'])
+  fireEvent.click(await toggle())
+  await waitFor(async () => expect((await toggle()).getAttribute('aria-checked')).toBe('false'))
+  expect([modal.account.state.areAmountsHidden, stored()]).toEqual([false, null])
+})
+
+test('Disconnect is busy until the wallet has forgotten the page, and then closes', async () => {
+  let forget: (answer: null) => void = () => undefined
+  const { wallet, modal } = await openSettings()
+  wallet.answer('wallet_revokePermissions', () => new Promise((resolve) => (forget = resolve)))
+  fireEvent.click(await button('Disconnect'))
+  expect((await button('Disconnecting')).getAttribute('aria-busy')).toBe('true')
+  await waitFor(() => expect(wallet.requests.at(-1)?.method).toBe('wallet_revokePermissions'))
+  await act(async () => forget(null))
+  await waitFor(() => expect(modal.presence.state.isOpen).toBe(false))
+})
+
+test('without a connection the wallets to choose from are shown instead', async () => {
+  page.addWallet()
+  await page.open({ view: 'AccountSettings' })
+  expect(page.card().querySelector('[data-wallet="example.marten"]')).toBeTruthy()
+})

@@ -1,0 +1,110 @@
+import { VERSION } from '../../../config/version.js'
+import { NetworkMark } from '../../../react/NetworkMark.js'
+import { Screen } from '../../../react/Screen.js'
+import { useModal } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { useWords } from '../../../react/useWords.js'
+import { Icon } from '../../../ui/Icon.js'
+import { chevronIcon, walletIcon } from '../../../ui/iconPaths.js'
+import { Mark } from '../../../ui/Mark.js'
+import { hideIcon } from '../../../ui/moreIconPaths.js'
+import { Rows } from '../../../ui/Rows.js'
+import { useNetworkChoice } from '../useNetworkChoice.js'
+import css from './account.css?inline'
+import { DisconnectKey } from './DisconnectKey.js'
+import { Identity } from './Identity.js'
+
+function NetworkRow() {
+  const { router } = useModal()
+  const { t } = useWords()
+  const { active, canChoose } = useNetworkChoice()
+  const content = (
+    <>
+      <NetworkMark network={active} />
+      <span className="lk-name">
+        {t('account.network')}
+        <bdi className="lk-sub lk-name-text">{active?.name}</bdi>
+      </span>
+    </>
+  )
+  if (!canChoose) return <div className="lk-row">{content}</div>
+  return (
+    <button type="button" className="lk-row" onClick={() => router.push('Networks')}>
+      {content}
+      <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
+    </button>
+  )
+}
+
+function WalletRow({ namespace }: { namespace: string }) {
+  const { router, connection, offers } = useModal()
+  const { t } = useWords()
+  const { wallet } = useSnapshot(connection.state).namespaces[namespace] ?? {}
+  if (!offers('ProfileWallets')) return null
+  return (
+    <li>
+      <button type="button" className="lk-row" onClick={() => router.push('ProfileWallets')}>
+        <Mark src={wallet?.icon} standIn={walletIcon} />
+        <span className="lk-name">
+          {t('account.wallet')}
+          <bdi className="lk-sub lk-name-text">{wallet?.name}</bdi>
+        </span>
+        <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
+      </button>
+    </li>
+  )
+}
+
+function HideAmountsRow() {
+  const { account, storage } = useModal()
+  const { t } = useWords()
+  const { areAmountsHidden } = useSnapshot(account.state)
+  function toggle() {
+    account.hideAmounts(!areAmountsHidden)
+    if (areAmountsHidden) storage.remove('amounts_hidden')
+    else storage.write('amounts_hidden', 'true')
+  }
+  return (
+    <button type="button" className="lk-row" role="switch" aria-checked={areAmountsHidden} onClick={toggle}>
+      <Mark standIn={hideIcon} />
+      <span className="lk-name">{t('settings.hideAmounts')}</span>
+      <span className="lk-switch" />
+    </button>
+  )
+}
+
+/** What the visitor can set, and the ways to network and wallets. */
+export default function AccountSettingsView() {
+  useStyles(css)
+  const modal = useModal()
+  const { t } = useWords()
+  const { activeNamespace = '' } = useSnapshot(modal.network.state)
+  const { namespaces } = useSnapshot(modal.connection.state)
+  const account = useSnapshot(modal.account.state).accounts[activeNamespace]
+  if (!account) return null
+  return (
+    <Screen
+      title={t('settings.title')}
+      leading={' '}
+      endsWithRows
+      railStart={<DisconnectKey namespace={activeNamespace} />}
+      railEnd={<span>{t('settings.version', { version: VERSION })}</span>}
+    >
+      <div className="lk-body">
+        <Identity account={account} wallet={namespaces[activeNamespace]?.wallet} />
+      </div>
+      <div className="lk-top-4">
+        <Rows label={t('settings.title')}>
+          <li>
+            <NetworkRow />
+          </li>
+          <WalletRow namespace={activeNamespace} />
+          <li>
+            <HideAmountsRow />
+          </li>
+        </Rows>
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,222 @@
+import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mainnet, solanaMainnet } from '../../../config/networks.js'
+import { toNetwork } from '../../../domain/network.js'
+import { eip155 } from '../../../exports/eip155.js'
+import { createTestPage } from '../../../testing/modal/createTestPage.js'
+import { createFakeAdapter } from '../../../testing/modal/fakeAdapter.js'
+import { DEV_PRIVATE_KEY } from '../../../testing/wallet/createTestWallet.js'
+
+configure({ asyncUtilTimeout: 4000 })
+
+const page = createTestPage({ render, act, waitFor })
+const card = () => within(page.card())
+const part = (selector: string) => page.card().querySelector<HTMLElement>(selector)
+const button = (name: string | RegExp) => card().findByRole<HTMLButtonElement>('button', { name })
+const short = (address: string | undefined) => `${address?.slice(0, 6)}…${address?.slice(-6)}`
+const rail = () => part('footer')?.textContent
+const RECENT = 'latchkey/default/v1/recent_wallets'
+const storeRecent = (...ids: string[]) => localStorage.setItem(RECENT, JSON.stringify(ids))
+const recentIds = () =>
+  [...page.card().querySelectorAll<HTMLElement>('.lk-row[data-wallet]')].map(({ dataset }) => dataset.wallet)
+
+const SECOND_KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
+
+async function openWallets(wallet?: Parameters<typeof page.addConnectedWallet>[0]) {
+  const connected = await page.addConnectedWallet(wallet)
+  const modal = await page.open({ view: 'ProfileWallets' })
+  await button('Disconnect')
+  return { wallet: connected, modal }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', page.fetch)
+})
+
+afterEach(() => {
+  cleanup()
+  page.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('the wallet that is connected', () => {
+  test('is named with its address, and counted', async () => {
+    const { wallet } = await openWallets()
+    await waitFor(() => expect(part('.lk-group .lk-name')?.textContent).toBe(`Marten${short(wallet.accounts[0])}`))
+    expect(part('.lk-group .lk-badge')?.textContent).toBe('Active')
+    expect(rail()).toBe('1 connected')
+    expect(card().queryByRole('list')).toBeNull()
+  })
+
+  test('has its address copied, and its page in the explorer in a new tab without an opener', async () => {
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const { wallet } = await openWallets()
+    const address = wallet.accounts[0] ?? ''
+    fireEvent.click(await button('Copy'))
+    await waitFor(() => expect(part('.lk-snack')?.textContent).toBe('Address copied'))
+    expect(writeText.mock.calls).toEqual([[address]])
+    const link = card().getByRole('link', { name: /^Explorer/ })
+    expect([link.getAttribute('href'), link.getAttribute('rel'), link.getAttribute('target')]).toEqual([
+      `https://etherscan.io/address/${address}`,
+      'noopener noreferrer',
+      '_blank',
+    ])
+  })
+
+  test.each(['Disconnect', 'Disconnect all'])(
+    'goes by %s, and leaves the card open with nothing behind it',
+    async (key) => {
+      const { modal } = await openWallets()
+      fireEvent.click(await button(key))
+      expect(await card().findByRole('heading', { name: 'Nothing connected yet' })).toBeTruthy()
+      expect(modal.presence.state.isOpen).toBe(true)
+      expect(card().queryByRole('button', { name: 'Back' })).toBeNull()
+      await waitFor(() => expect(part('.lk-snack')?.textContent).toBe('Disconnected'))
+      await waitFor(() => expect(page.said('status')).toBe('Disconnected'))
+      expect(rail()).toBe('0 connected')
+      fireEvent.click(await button('Add a wallet'))
+      await waitFor(() => expect(part('button[data-wallet="example.marten"]')).toBeTruthy())
+      fireEvent.click(await button('Back'))
+      expect(await card().findByRole('heading', { name: 'Nothing connected yet' })).toBeTruthy()
+    },
+  )
+
+  test('is busy until it has forgotten the page', async () => {
+    const { wallet } = await openWallets()
+    wallet.answer('wallet_revokePermissions', () => new Promise(() => undefined))
+    fireEvent.click(await button('Disconnect'))
+    const key = await button('Disconnecting')
+    expect([key.getAttribute('aria-busy'), key.getAttribute('aria-disabled')]).toEqual(['true', 'true'])
+    expect((await button('Disconnect all')).disabled).toBe(true)
+  })
+})
+
+describe('the other accounts of the wallet', () => {
+  test('are listed, and one becomes the active one without the wallet being asked', async () => {
+    const { wallet, modal } = await openWallets({ accounts: [DEV_PRIVATE_KEY, SECOND_KEY] })
+    const [first, second] = wallet.accounts
+    const rows = () =>
+      [...page.card().querySelectorAll<HTMLElement>('[data-account]')].map((row) => row.dataset.account)
+    await waitFor(() => expect(rows()).toEqual([second]))
+    const asked = wallet.requests.filter(({ method }) => method !== 'eth_accounts').length
+    fireEvent.click(await button(`Switch ${short(second)}`))
+    await waitFor(() => expect(modal.account.of('eip155')?.address).toBe(second))
+    await waitFor(() => expect(rows()).toEqual([first]))
+    await waitFor(() => expect(part('.lk-snack')?.textContent).toBe('Account switched'))
+    expect(wallet.pending).toEqual([])
+    expect(wallet.requests.filter(({ method }) => method !== 'eth_accounts')).toHaveLength(asked)
+    expect(localStorage.getItem('latchkey/default/v1/eip155:connected_account')).toBe(second)
+  })
+
+  test('one that the wallet has taken back meanwhile is said not to be there', async () => {
+    const { wallet, modal } = await openWallets({ accounts: [DEV_PRIVATE_KEY, SECOND_KEY] })
+    const second = wallet.accounts[1]
+    const key = await button(`Switch ${short(second)}`)
+    act(() => wallet.emit('accountsChanged', [wallet.accounts[0]]))
+    fireEvent.click(key)
+    await waitFor(() => expect(part('.lk-snack')?.textContent).toBe("Couldn't switch"))
+    expect(modal.account.of('eip155')?.address).toBe(wallet.accounts[0])
+  })
+})
+
+describe('STO-5: wallets that were connected lately', () => {
+  test('STO-5: are shown only where they are here, by what they say of themselves, and not twice', async () => {
+    page.addWallet({ name: 'Heron', rdns: 'example.heron' })
+    storeRecent('example.heron', 'example.gone')
+    await openWallets()
+    await waitFor(() => expect(recentIds()).toEqual(['example.heron']))
+    expect(part('[data-wallet="example.heron"] .lk-name')?.textContent).toBe('Heronexample.heron')
+    expect(card().queryByText('example.gone')).toBeNull()
+  })
+
+  test('STO-5: one whose identity is contested is none of them', async () => {
+    page.addWallet({ name: 'Heron', rdns: 'example.heron' })
+    page.addWallet({ name: 'Heron', rdns: 'example.heron' })
+    storeRecent('example.heron', 'example.heron:0')
+    const { modal } = await openWallets()
+    await waitFor(() => expect(modal.connection.state.connectors).toHaveLength(3))
+    expect(recentIds()).toEqual([])
+  })
+
+  test('the one that is connected is not among them', async () => {
+    storeRecent('example.marten')
+    await openWallets()
+    await waitFor(() => expect(part('.lk-group .lk-name')?.textContent).toContain('Marten'))
+    expect(recentIds()).toEqual([])
+  })
+
+  test('one is asked to connect by its key', async () => {
+    const heron = page.addWallet({ name: 'Heron', rdns: 'example.heron' })
+    storeRecent('example.heron')
+    const { modal } = await openWallets()
+    fireEvent.click(await button('Connect Heron'))
+    await waitFor(() => expect(heron.pending.map(({ method }) => method)).toEqual(['eth_requestAccounts']))
+    await act(async () => heron.approve())
+    await waitFor(() => expect(modal.connection.state.namespaces.eip155?.wallet?.id).toBe('example.heron'))
+  })
+
+  test('one is forgotten by its key, for good', async () => {
+    page.addWallet({ name: 'Heron', rdns: 'example.heron' })
+    storeRecent('example.heron', 'example.other')
+    await openWallets()
+    fireEvent.click(await button('Forget Heron'))
+    await waitFor(() => expect(part('.lk-snack')?.textContent).toBe('Wallet removed'))
+    expect(recentIds()).toEqual([])
+    expect(localStorage.getItem(RECENT)).toBe('["example.other"]')
+  })
+})
+
+describe('several families of chains', () => {
+  const open = async () => {
+    await page.addConnectedWallet()
+    const solana = createFakeAdapter('solana', [toNetwork('solana', solanaMainnet)])
+    const modal = await page.open({
+      view: 'ProfileWallets',
+      adapters: [eip155({ networks: [mainnet] }), solana.factory],
+    })
+    await button('Disconnect')
+    return modal
+  }
+  const tab = (name: string) => card().getByRole('tab', { name })
+
+  test('have a tab each, and the keys go from one to the next', async () => {
+    await open()
+    expect(
+      card()
+        .getAllByRole('tab')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Ethereum', 'Solana'])
+    expect([tab('Ethereum').tabIndex, tab('Solana').tabIndex]).toEqual([0, -1])
+    tab('Ethereum').focus()
+    fireEvent.keyDown(tab('Ethereum'), { key: 'ArrowRight' })
+    await waitFor(() => expect(tab('Solana').getAttribute('aria-selected')).toBe('true'))
+    expect(page.focused()).toBe(tab('Solana'))
+    expect(card().getByRole('tabpanel').getAttribute('aria-labelledby')).toBe(tab('Solana').id)
+    fireEvent.keyDown(tab('Solana'), { key: 'ArrowRight' })
+    await waitFor(() => expect(tab('Ethereum').getAttribute('aria-selected')).toBe('true'))
+  })
+
+  test('one in which nothing is connected leads to the wallets of that family alone', async () => {
+    await open()
+    fireEvent.click(tab('Solana'))
+    expect(await card().findByRole('heading', { name: 'Nothing connected yet' })).toBeTruthy()
+    expect(rail()).toBe('Add another wallet1 connected')
+    fireEvent.click(await button('Add another wallet'))
+    await waitFor(() => expect(card().getByText('No wallet to choose from')).toBeTruthy())
+  })
+
+  test('one family alone has no tab', async () => {
+    await openWallets()
+    expect(card().queryByRole('tablist')).toBeNull()
+  })
+})
+
+test('with nothing connected it says so, and a wallet can be added', async () => {
+  page.addWallet()
+  await page.open({ view: 'ProfileWallets' })
+  expect(await card().findByRole('heading', { name: 'Nothing connected yet' })).toBeTruthy()
+  fireEvent.click(await button('Add a wallet'))
+  await waitFor(() => expect(part('button[data-wallet="example.marten"]')).toBeTruthy())
+})

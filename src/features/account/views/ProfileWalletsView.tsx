@@ -1,0 +1,333 @@
+import { type ReactNode, useState } from 'react'
+import type { Connector } from '../../../connectors/connector.js'
+import { shortenAddress } from '../../../core/shorten.js'
+import type { Account } from '../../../domain/account.js'
+import { addressExplorerUrl } from '../../../domain/addressExplorerUrl.js'
+import type { Namespace } from '../../../domain/namespace.js'
+import { AccountFace } from '../../../react/AccountFace.js'
+import { NetworkMark } from '../../../react/NetworkMark.js'
+import { Screen } from '../../../react/Screen.js'
+import { SuspectMark } from '../../../react/SuspectMark.js'
+import { useModal } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { useWords } from '../../../react/useWords.js'
+import { BoneRow } from '../../../ui/Bone.js'
+import { Icon } from '../../../ui/Icon.js'
+import { walletIcon } from '../../../ui/iconPaths.js'
+import { IconKey, Key, RailKey } from '../../../ui/keys.js'
+import { Mark } from '../../../ui/Mark.js'
+import { binIcon, checkIcon, copyIcon, openIcon, plusIcon, powerIcon } from '../../../ui/moreIconPaths.js'
+import { Rows } from '../../../ui/Rows.js'
+import { Spinner } from '../../../ui/Spinner.js'
+import { Tabs } from '../../../ui/Tabs.js'
+import { copyAddress, say } from '../say.js'
+import css from './account.css?inline'
+
+const families = {
+  eip155: 'profile.family.eip155',
+  solana: 'networks.family.solana',
+  bip122: 'networks.family.bip122',
+  polkadot: 'networks.family.polkadot',
+  cosmos: 'networks.family.cosmos',
+} as const
+
+const isKnown = (namespace: string): namespace is keyof typeof families => Object.hasOwn(families, namespace)
+
+/** Disconnects one or all; a failure has been said by then. */
+function useDisconnect() {
+  const modal = useModal()
+  const { t } = useWords()
+  return (namespace?: Namespace) =>
+    void modal
+      .flows()
+      .then((flows) => flows.disconnect(namespace))
+      .then(
+        () => say(modal, t('account.disconnected')),
+        () => undefined,
+      )
+}
+
+type ConnectedProps = { namespace: Namespace; account: Account }
+
+function ActiveWallet({ namespace, account }: ConnectedProps) {
+  const modal = useModal()
+  const { t } = useWords()
+  const { wallet } = useSnapshot(modal.connection.state).namespaces[namespace] ?? {}
+  const network = useSnapshot(modal.network.state).namespaces[namespace]?.active
+  const { isLoading } = useSnapshot(modal.presence.state)
+  const disconnect = useDisconnect()
+  const { address, profileName } = account
+  const explorerUrl = addressExplorerUrl(network, address, modal)
+  return (
+    <div className="lk-group" data-mark="">
+      <div className="lk-row">
+        <Mark src={wallet?.icon} standIn={walletIcon}>
+          <span className="lk-pin" data-tone="good">
+            <Icon path={checkIcon} />
+          </span>
+        </Mark>
+        <span className="lk-name">
+          <bdi className="lk-name-text">{profileName ?? wallet?.name ?? t('account.wallet')}</bdi>
+          <span className="lk-sub lk-mono" title={address}>
+            {shortenAddress(address)}
+          </span>
+        </span>
+        <span className="lk-badge">
+          <i />
+          {t('account.active')}
+        </span>
+      </div>
+      <div className="lk-group-keys">
+        <button type="button" onClick={() => void copyAddress(modal, address)}>
+          <Icon path={copyIcon} size={16} />
+          {t('profile.copy')}
+        </button>
+        {explorerUrl && (
+          <a href={explorerUrl} target="_blank" rel="noopener noreferrer">
+            <Icon path={openIcon} size={16} flip />
+            {t('profile.explorer')}
+            <span className="lk-hidden">{t('common.opensInNewTab', { host: new URL(explorerUrl).host })}</span>
+          </a>
+        )}
+        <button
+          type="button"
+          aria-busy={isLoading || undefined}
+          aria-disabled={isLoading || undefined}
+          onClick={isLoading ? undefined : () => disconnect(namespace)}
+        >
+          {isLoading ? <Spinner size={16} /> : <Icon path={powerIcon} size={16} />}
+          {t(isLoading ? 'account.disconnecting' : 'account.disconnect')}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+/** The other accounts that the wallet gave; going to one asks the wallet nothing. */
+function OtherAccounts({ namespace, account }: ConnectedProps) {
+  const modal = useModal()
+  const { t } = useWords()
+  const [wanted, setWanted] = useState<string>()
+  const others = account.allAccounts.filter((address) => address !== account.address)
+  if (others.length === 0) return null
+  async function choose(address: string) {
+    setWanted(address)
+    try {
+      await (await modal.flows()).switchAccount(address, namespace)
+      say(modal, t('profile.switched'))
+    } catch {
+      say(modal, t('profile.switchFailed'), 'error')
+    }
+    setWanted(undefined)
+  }
+  return (
+    <>
+      <h3 className="lk-section lk-top-3">{t('profile.others')}</h3>
+      <Rows label={t('profile.others')} hasNoNeedle>
+        {others.map((address) => (
+          <li key={address}>
+            <div className="lk-row" data-account={address}>
+              <span className="lk-avatar" data-size="36">
+                <AccountFace address={address} />
+              </span>
+              <span className="lk-name lk-mono">{shortenAddress(address)}</span>
+              <Key
+                isSmall
+                isBusy={wanted === address}
+                disabled={wanted !== undefined}
+                onClick={() => void choose(address)}
+              >
+                {t('profile.switch')}
+                <span className="lk-hidden">{shortenAddress(address)}</span>
+              </Key>
+            </div>
+          </li>
+        ))}
+      </Rows>
+    </>
+  )
+}
+
+/**
+ * STO-5: what was connected lately and is here now. A stored id alone shows nothing: name and picture are those of the
+ * wallet itself, and one whose identity is contested is none of them.
+ */
+function useRecentWallets(namespace: Namespace) {
+  const modal = useModal()
+  const { connectors, namespaces } = useSnapshot(modal.connection.state)
+  const [ids, setIds] = useState(() => modal.storage.read('recent_wallets') ?? [])
+  const { status, wallet } = namespaces[namespace] ?? {}
+  const recent = ids.flatMap((id) => {
+    const found = connectors.find((one) => one.id === id && one.namespace === namespace && !one.isContested)
+    return found && !(status === 'connected' && wallet?.id === id) ? [found] : []
+  })
+  return {
+    recent: recent as readonly Connector[],
+    forget(id: string) {
+      // Another tab may have added to them since.
+      const left = (modal.storage.read('recent_wallets') ?? []).filter((other) => other !== id)
+      modal.storage.write('recent_wallets', left)
+      setIds(left)
+    },
+  }
+}
+
+function RecentWallets({ namespace }: { namespace: Namespace }) {
+  const modal = useModal()
+  const { t } = useWords()
+  const { recent, forget } = useRecentWallets(namespace)
+  if (recent.length === 0) return null
+  const nameOf = ({ type, name }: Connector) => (type === 'INJECTED' ? t('connect.browserWallet') : name)
+  return (
+    <>
+      <h3 className="lk-section lk-top-3">{t('profile.recent')}</h3>
+      <Rows label={t('profile.recent')} hasNoNeedle>
+        {recent.map((connector) => (
+          <li key={connector.id}>
+            <div className="lk-row" data-wallet={connector.id}>
+              <Mark src={connector.icon} standIn={walletIcon} />
+              <span className="lk-name">
+                <span className="lk-name-line">
+                  <bdi className="lk-name-text" title={connector.fullName}>
+                    {nameOf(connector)}
+                  </bdi>
+                  <SuspectMark name={connector.rawName} />
+                </span>
+                {connector.rdns && <span className="lk-sub lk-mono">{connector.rdns}</span>}
+              </span>
+              <Key
+                isSmall
+                onClick={() => {
+                  modal.events.emit('SELECT_WALLET', { name: nameOf(connector), platform: 'browser' })
+                  modal.router.push('ConnectingExternal', { connector })
+                }}
+              >
+                {t('connecting.connect')}
+                <span className="lk-hidden">{nameOf(connector)}</span>
+              </Key>
+              <IconKey
+                label={t('profile.forget', { wallet: nameOf(connector) })}
+                path={binIcon}
+                onClick={() => {
+                  forget(connector.id)
+                  say(modal, t('profile.forgotten'))
+                }}
+              />
+            </div>
+          </li>
+        ))}
+      </Rows>
+    </>
+  )
+}
+
+function NothingYet({ onAdd }: { onAdd(): void }) {
+  const { t } = useWords()
+  return (
+    <div className="lk-blank">
+      <Mark standIn={walletIcon} size={56} />
+      <h3>{t('profile.none.title')}</h3>
+      <p>{t('profile.none.text')}</p>
+      <Key isSmall icon={plusIcon} onClick={onAdd}>
+        {t('profile.addFirst')}
+      </Key>
+    </div>
+  )
+}
+
+function Wallets({ namespace, onAdd }: { namespace: Namespace; onAdd(): void }) {
+  const modal = useModal()
+  const { t } = useWords()
+  const { status } = useSnapshot(modal.connection.state).namespaces[namespace] ?? {}
+  const account = useSnapshot(modal.account.state).accounts[namespace]
+  const { isLoading } = useSnapshot(modal.presence.state)
+  const disconnect = useDisconnect()
+  if (status === 'connecting' && !account) {
+    return (
+      <ul className="lk-rows lk-top-2" aria-busy="true">
+        <BoneRow />
+      </ul>
+    )
+  }
+  return (
+    <>
+      {account ? (
+        <>
+          <div className="lk-section lk-top-2">
+            <h3>{t('connect.connected')}</h3>
+            <button type="button" className="lk-link" disabled={isLoading} onClick={() => disconnect()}>
+              {t('profile.disconnectAll')}
+            </button>
+          </div>
+          <div className="lk-body">
+            <ActiveWallet namespace={namespace} account={account} />
+          </div>
+          <OtherAccounts namespace={namespace} account={account} />
+        </>
+      ) : (
+        <NothingYet onAdd={onAdd} />
+      )}
+      <RecentWallets namespace={namespace} />
+    </>
+  )
+}
+
+/** A tab for each configured family of chains, where there is more than one. */
+function Families({ chosen, onChoose, children }: { chosen: string; onChoose(id: string): void; children: ReactNode }) {
+  const { network, factories } = useModal()
+  const { t } = useWords()
+  const { namespaces } = useSnapshot(network.state)
+  if (factories.size < 2) return children
+  const tabs = [...factories.keys()].map((id) => ({
+    id,
+    label: (
+      <span className="lk-with">
+        <NetworkMark network={namespaces[id]?.requested[0]} size={20} />
+        {isKnown(id) ? t(families[id]) : id}
+      </span>
+    ),
+  }))
+  return (
+    <Tabs label={t('profile.tabs')} tabs={tabs} chosen={chosen} onChoose={onChoose}>
+      {children}
+    </Tabs>
+  )
+}
+
+/** The wallets that are connected, their accounts, and those that were connected lately. */
+export default function ProfileWalletsView() {
+  useStyles(css)
+  const modal = useModal()
+  const { t } = useWords()
+  const { activeNamespace = '' } = useSnapshot(modal.network.state)
+  const { namespaces } = useSnapshot(modal.connection.state)
+  const [chosen, setChosen] = useState<Namespace>()
+  const namespace = chosen ?? activeNamespace
+  const count = Object.values(namespaces).filter(({ status }) => status === 'connected').length
+  // One wallet for each family of chains: another takes the place of the one that is there.
+  const canAdd = count > 0 && namespaces[namespace]?.status === 'disconnected'
+  const add = () => modal.router.push('Connect', { namespace })
+  return (
+    <Screen
+      title={t('profile.title')}
+      endsWithRows
+      rail={
+        canAdd ? (
+          <RailKey icon={plusIcon} onClick={add}>
+            {t('profile.add')}
+          </RailKey>
+        ) : (
+          <span />
+        )
+      }
+      railEnd={<span>{t('profile.count', { count })}</span>}
+    >
+      <Families chosen={namespace} onChoose={setChosen}>
+        <div className="lk-body-scroll">
+          <Wallets key={namespace} namespace={namespace} onAdd={add} />
+        </div>
+      </Families>
+    </Screen>
+  )
+}

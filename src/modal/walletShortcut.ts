@@ -1,0 +1,59 @@
+import { subscribe } from 'valtio/vanilla'
+import type { Connector } from '../connectors/connector.js'
+import { findConnector } from '../connectors/findConnector.js'
+import type { Namespace } from '../domain/namespace.js'
+import { RequestAbortedError, UserRejectedError } from '../errors/connectionErrors.js'
+import type { Shell } from './shell.js'
+
+/** What a page calls a wallet: its rdns, the id of its connector, or its name. */
+export type WalletWish = { readonly wallet: string; readonly namespace?: Namespace | undefined }
+
+export type ShortcutOutcome =
+  | { readonly status: 'connected' | 'missing' | 'ready' }
+  | { readonly status: 'error'; readonly error: Error; readonly isDeclined: boolean }
+
+/** A wallet that announces itself may take a moment. */
+const ANNOUNCE_WAIT_MS = 150
+
+/** Looks for wallets from now on. */
+export async function discover({ runtime, flows }: Shell): Promise<void> {
+  await Promise.all([runtime().then((made) => made.discover()), flows()])
+}
+
+async function find({ runtime, connection }: Shell, { wallet, namespace }: WalletWish): Promise<Connector | undefined> {
+  await (await runtime()).discover()
+  const look = () => findConnector(connection.state.connectors, wallet, namespace)
+  const found = look()
+  if (found) return found
+  return new Promise((resolve) => {
+    const finish = () => {
+      clearTimeout(timer)
+      unwatch()
+      resolve(look())
+    }
+    const timer = setTimeout(finish, ANNOUNCE_WAIT_MS)
+    const unwatch = subscribe(connection.state as object, () => {
+      if (look()) finish()
+    })
+  })
+}
+
+/** Connects one wallet without the modal. Asks it once, and nothing where it is not here or is connected already. */
+export async function connectWallet(shell: Shell, wish: WalletWish): Promise<ShortcutOutcome> {
+  const connector = await find(shell, wish)
+  if (!connector) return { status: 'missing' }
+  // What an earlier visit left may be this very wallet.
+  await (await shell.tracker()).restoring()
+  const { status, wallet } = shell.connection.state.namespaces[connector.namespace] ?? {}
+  if (status === 'connected' && wallet?.id === connector.id) return { status: 'connected' }
+  shell.events.emit('SELECT_WALLET', { name: connector.name, platform: 'browser' })
+  try {
+    await (await shell.flows()).connect(connector)
+    return { status: 'connected' }
+  } catch (error) {
+    // Another wallet was chosen meanwhile, or the page no longer wants it: nothing went wrong with this one.
+    if (error instanceof RequestAbortedError) return { status: 'ready' }
+    const isDeclined = error instanceof UserRejectedError
+    return { status: 'error', error: error instanceof Error ? error : new Error(String(error)), isDeclined }
+  }
+}

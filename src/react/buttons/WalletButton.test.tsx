@@ -1,0 +1,172 @@
+import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import {
+  WalletButton,
+  type WalletButtonProps,
+  type WalletButtonState,
+  type WalletModalOptions,
+} from '../../exports/index.js'
+import { createTestPage } from '../../testing/modal/createTestPage.js'
+import '../../modal/openAtWallet.js'
+import '../../modal/walletShortcut.js'
+
+configure({ asyncUtilTimeout: 4000 })
+
+const page = createTestPage({ render, act, waitFor })
+const button = () => document.querySelector('[data-latchkey="wallet-button"]') as HTMLButtonElement
+const status = () => button().dataset.status
+const card = () => within(page.card())
+
+function show(props: Partial<WalletButtonProps> = {}, options: WalletModalOptions = {}) {
+  const events: string[] = []
+  const onAsk = () => events.push('asked')
+  window.addEventListener('eip6963:requestProvider', onAsk)
+  page.addUndo(() => window.removeEventListener('eip6963:requestProvider', onAsk))
+  const modal = page.start(options, <WalletButton wallet="example.marten" {...props} />)
+  return { modal, asked: () => events.length }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', page.fetch)
+})
+
+afterEach(() => {
+  cleanup()
+  page.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('a button of one wallet', () => {
+  test('looks for no wallet before it is pointed at, and then knows its name and picture', async () => {
+    page.addWallet({ name: 'Marten the great' })
+    const { asked } = show()
+    await act(async () => undefined)
+    expect([asked(), button().textContent, status()]).toEqual([0, 'MMarten', 'ready'])
+    fireEvent.pointerEnter(button())
+    await waitFor(() => expect(button().querySelector('bdi')?.textContent).toBe('Marten the great'))
+    expect(asked()).toBeGreaterThan(0)
+    expect(button().querySelector('img')?.src).toMatch(/^data:image/)
+  })
+
+  test('says what the host has it say', () => {
+    const icon = 'https://pictures.example/m.png'
+    show({ label: 'With Marten', icon, className: 'mine', disabled: true })
+    expect(button().textContent).toBe('With Marten')
+    expect([button().querySelector('img')?.src, button().disabled]).toEqual([icon, true])
+    expect(button().classList.contains('mine')).toBe(true)
+  })
+
+  test.each(['example.marten', 'marten'])('connects the wallet called %s, without the modal', async (name) => {
+    const wallet = page.addWallet()
+    page.addWallet({ name: 'Heron', rdns: 'example.heron' })
+    const { modal } = show({ wallet: name })
+    fireEvent.click(button())
+    await waitFor(() => expect(wallet.pending.map(({ method }) => method)).toEqual(['eth_requestAccounts']))
+    expect([status(), button().getAttribute('aria-busy')]).toEqual(['pending', 'true'])
+    // A second press on the way asks nothing more.
+    fireEvent.click(button())
+    await act(async () => wallet.approve())
+    await waitFor(() => expect(status()).toBe('connected'))
+    expect(wallet.requests.filter(({ method }) => method === 'eth_requestAccounts')).toHaveLength(1)
+    expect([modal.presence.state.isOpen, document.querySelector('latchkey-modal')]).toEqual([false, null])
+    expect(within(button()).getByRole('img', { name: 'Connected' })).toBeTruthy()
+    fireEvent.click(button())
+    await waitFor(() => expect(card().getByRole('button', { name: 'Disconnect' })).toBeTruthy())
+  })
+
+  test('that was declined says so, and asks again', async () => {
+    const wallet = page.addWallet()
+    show()
+    fireEvent.click(button())
+    await waitFor(() => expect(wallet.pending).toHaveLength(1))
+    await act(async () => wallet.reject())
+    await waitFor(() => expect(status()).toBe('error'))
+    expect([button().textContent, button().getAttribute('aria-label'), button().dataset.tone]).toEqual([
+      'Declined, try again',
+      'Marten: Declined, try again',
+      'bad',
+    ])
+    fireEvent.click(button())
+    await waitFor(() => expect(wallet.pending).toHaveLength(1))
+    await act(async () => wallet.approve())
+    await waitFor(() => expect(status()).toBe('connected'))
+  })
+
+  test('that failed otherwise can be tried again, and forgets it with the next connection', async () => {
+    const wallet = page.addWallet()
+    const { modal } = show()
+    let tries = 0
+    wallet.answer('eth_requestAccounts', async () => {
+      tries++
+      if (tries === 1) throw Object.assign(new Error('broken'), { code: -32603 })
+      return wallet.accounts
+    })
+    fireEvent.click(button())
+    await waitFor(() => expect(button().textContent).toBe('Try again'))
+    fireEvent.click(button())
+    await waitFor(() => expect(status()).toBe('connected'))
+    await act(() => modal.disconnect())
+    await waitFor(() => expect(status()).toBe('ready'))
+  })
+
+  test('DISC-3: with two wallets of that name none is asked, and the modal shows them', async () => {
+    const wallets = [page.addWallet(), page.addWallet({ rdns: 'example.clone' })]
+    const { modal } = show({ wallet: 'Marten' })
+    fireEvent.click(button())
+    await waitFor(() => expect(modal.presence.state.isOpen).toBe(true))
+    await waitFor(() => expect(status()).toBe('missing'))
+    expect(wallets.flatMap(({ requests }) => requests.filter(({ method }) => method.startsWith('eth_')))).toEqual([])
+    await waitFor(() => expect(page.card().querySelector('[data-wallet="example.clone"]')).toBeTruthy())
+  })
+
+  test('of a wallet that is not here opens its entry in the catalogue', async () => {
+    const entry = { id: 'm1', name: 'Marten', rdns: 'example.marten', homepage: 'https://marten.example', chains: [] }
+    page.answer('/getWallets', ({ url }) =>
+      url.includes('search=Marten') ? { count: 1, data: [entry] } : { count: 0, data: [] },
+    )
+    show({}, { projectId: 'p1' })
+    fireEvent.click(button())
+    await waitFor(() => expect(card().getByRole('heading', { name: 'Not found in this browser' })).toBeTruthy())
+    expect(status()).toBe('missing')
+  })
+
+  test('of a wallet that nobody knows opens the list', async () => {
+    page.addWallet({ name: 'Heron', rdns: 'example.heron' })
+    show({ wallet: 'Nobody' })
+    fireEvent.click(button())
+    await waitFor(() => expect(page.card().querySelector('[data-wallet="example.heron"]')).toBeTruthy())
+    expect(card().queryByRole('heading', { name: 'Not found in this browser' })).toBeNull()
+  })
+
+  test('knows after a reload that its wallet is the connected one, which is asked nothing then', async () => {
+    const wallet = await page.addConnectedWallet()
+    show()
+    await waitFor(() => expect(status()).toBe('connected'))
+    expect(wallet.pending).toEqual([])
+    expect(button().textContent).toBe('Marten')
+  })
+})
+
+test('WalletButton.Custom receives the state and the verbs', async () => {
+  const wallet = page.addWallet()
+  const states: WalletButtonState[] = []
+  page.start(
+    {},
+    <WalletButton.Custom wallet="Marten">
+      {(state) => {
+        states.push(state)
+        return null
+      }}
+    </WalletButton.Custom>,
+  )
+  expect(states[0]).toMatchObject({ status: 'ready', wallet: undefined, error: undefined })
+  act(() => states.at(-1)?.prefetch())
+  await waitFor(() => expect(states.at(-1)?.wallet).toMatchObject({ id: 'example.marten', name: 'Marten' }))
+  act(() => states.at(-1)?.connect())
+  await waitFor(() => expect(wallet.pending).toHaveLength(1))
+  expect(states.at(-1)?.status).toBe('pending')
+  await act(async () => wallet.reject())
+  await waitFor(() => expect(states.at(-1)).toMatchObject({ status: 'error', error: { code: 'USER_REJECTED' } }))
+})

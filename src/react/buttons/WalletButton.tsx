@@ -1,0 +1,182 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { WALLET_SILENT_MS } from '../../config/limits.js'
+import { findConnector, findNamed } from '../../connectors/findConnector.js'
+import { parseImageSource } from '../../core/imageSource.js'
+import { importWithRetry } from '../../core/importWithRetry.js'
+import { nameFromRdns } from '../../core/nameFromRdns.js'
+import type { Namespace } from '../../domain/namespace.js'
+import type { WalletInfo } from '../../domain/wallet.js'
+import { connectWords } from '../../locales/page.js'
+import { walletWords } from '../../locales/walletPage.js'
+import type { Shell } from '../../modal/shell.js'
+import { isLoopbackPage } from '../../platform/pageState.js'
+import connectCss from '../../ui/page/connectButton.css?inline'
+import tokensCss from '../../ui/page/connectTokens.css?inline'
+import walletCss from '../../ui/page/walletButton.css?inline'
+import { useHydrated } from '../ModalContext.js'
+import { useSnapshot } from '../useSnapshot.js'
+import { PageImage } from './PageImage.js'
+import { prefetchOn, usePageButton } from './usePageButton.js'
+import { usePageWords } from './usePageWords.js'
+
+export type WalletButtonProps = {
+  /** The wallet: its rdns (`example.marten`), the id of its connector, or its name where one alone has it. */
+  wallet: string
+  /** The family of chains to connect. @default any */
+  namespace?: Namespace | undefined
+  /** @default the wallet's own name once it is known, until then what `wallet` says */
+  label?: string | undefined
+  /** A picture of the wallet, until its own is known. @default the first letter of the name */
+  icon?: string | undefined
+  disabled?: boolean | undefined
+  className?: string | undefined
+}
+
+export type WalletButtonState = {
+  /** `missing`: it was looked for, and is not in this browser. */
+  status: 'ready' | 'pending' | 'error' | 'connected' | 'missing'
+  /** What the wallet says of itself, once it has been found. */
+  wallet: WalletInfo | undefined
+  /** Why the last try came to nothing, while the status is `error`. */
+  error: Error | undefined
+  /** Asks the wallet. One that is not here opens the modal where it can be got. */
+  connect(): void
+  /** Looks for the wallet and loads what connecting needs; for pointer, touch and focus on their way. */
+  prefetch(): void
+}
+
+type Attempt = Pick<WalletButtonState, 'error'> & {
+  readonly status: Exclude<WalletButtonState['status'], 'connected'>
+  readonly isDeclined?: boolean | undefined
+}
+
+const sheets = [tokensCss, connectCss, walletCss]
+const ready: Attempt = { status: 'ready', error: undefined }
+
+function useWalletButton(user: string, wish: string, namespace: Namespace | undefined) {
+  const { modal, ref, themeMode } = usePageButton<HTMLButtonElement>(user, sheets)
+  const isHydrated = useHydrated()
+  const { connectors, namespaces } = useSnapshot(modal.connection.state)
+  const [attempt, setAttempt] = useState(ready)
+  /** Since when the wallet is being asked. */
+  const since = useRef<number>(undefined)
+
+  const families = isHydrated
+    ? Object.entries(namespaces).filter(([name]) => namespace === undefined || name === namespace)
+    : []
+  const live = families.flatMap(([, { status, wallet }]) => (status === 'connected' && wallet ? [wallet] : []))
+  const [connected] = findNamed(live, wish)
+  const found = isHydrated ? findConnector(connectors, wish, namespace) : undefined
+
+  // What an earlier visit left is shown before it is known which wallet it is of.
+  const isUnfollowed = families.some(([, { status, wallet }]) => status === 'connected' && !wallet)
+  useEffect(() => {
+    if (isUnfollowed) void modal.follow().catch(() => undefined)
+  }, [modal, isUnfollowed])
+
+  // What went wrong before is over once the wallet is connected, however that came about.
+  const isConnected = connected !== undefined
+  useEffect(() => {
+    if (isConnected) setAttempt((last) => (last.status === 'pending' ? last : ready))
+  }, [isConnected])
+
+  async function load() {
+    const [part, shell] = await Promise.all([
+      importWithRetry(() => import('../../modal/walletShortcut.js')),
+      modal.shell() as Promise<Shell>,
+    ])
+    return { ...part, shell }
+  }
+
+  async function connect() {
+    const options = { wallet: wish, ...(namespace !== undefined && { namespace }) }
+    if (since.current !== undefined) {
+      // A wallet that says nothing for so long can be asked again and given up in the modal.
+      if (Date.now() - since.current > WALLET_SILENT_MS) await modal.open(options)
+      return
+    }
+    since.current = Date.now()
+    setAttempt({ status: 'pending', error: undefined })
+    try {
+      const { connectWallet, shell } = await load()
+      const outcome = await connectWallet(shell, options)
+      if (outcome.status === 'error') setAttempt(outcome)
+      else setAttempt(outcome.status === 'missing' ? { status: 'missing', error: undefined } : ready)
+      if (outcome.status === 'missing') await modal.open(options)
+    } catch (error) {
+      setAttempt({ status: 'error', error: error instanceof Error ? error : new Error(String(error)) })
+    } finally {
+      since.current = undefined
+    }
+  }
+
+  const isHereAgain = attempt.status === 'missing' && found !== undefined
+  const state: WalletButtonState = {
+    status: connected && attempt.status !== 'pending' ? 'connected' : isHereAgain ? 'ready' : attempt.status,
+    wallet: connected ?? (found && toInfo(found)),
+    error: connected ? undefined : attempt.error,
+    connect: () => void connect().catch(() => undefined),
+    prefetch: () =>
+      void load()
+        .then(({ discover, shell }) => discover(shell))
+        .catch(() => undefined),
+  }
+  return { modal, ref, themeMode, state, isDeclined: attempt.isDeclined === true }
+}
+
+const toInfo = ({ id, name, icon, rdns, type }: WalletInfo): WalletInfo => ({ id, name, icon, rdns, type })
+
+function WalletButtonBase({ wallet: wish, namespace, label, icon, disabled, className }: WalletButtonProps) {
+  const { modal, ref, themeMode, state, isDeclined } = useWalletButton('<WalletButton>', wish, namespace)
+  const words = usePageWords('<WalletButton>', { ...connectWords, ...walletWords })
+  const { status, wallet, connect, prefetch } = state
+  const name = label ?? wallet?.name ?? nameFromRdns(wish)
+  const own = parseImageSource(icon, { allowLoopback: modal.input.sandbox !== undefined || isLoopbackPage() })
+  const problem = status === 'error' ? words[isDeclined ? 'button.declined' : 'button.retry'] : undefined
+  const isPending = status === 'pending'
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={['lkb7f2', 'lkb7f2-connect', 'lkb7f2-wallet', className].filter(Boolean).join(' ')}
+      data-latchkey="wallet-button"
+      data-theme={themeMode}
+      data-variant="secondary"
+      data-status={status}
+      data-tone={problem && 'bad'}
+      disabled={disabled}
+      aria-busy={isPending || undefined}
+      aria-label={problem && `${name}: ${problem}`}
+      onClick={status === 'connected' ? () => void modal.open({ namespace }).catch(() => undefined) : connect}
+      {...prefetchOn(prefetch)}
+    >
+      <span data-idle={isPending ? '' : undefined} aria-hidden={isPending || undefined}>
+        <span className="lkb7f2-logo" aria-hidden="true">
+          <PageImage src={wallet?.icon ?? own} size={24}>
+            {name.slice(0, 1)}
+          </PageImage>
+        </span>
+        <bdi>{problem ?? name}</bdi>
+        {status === 'connected' && <span className="lkb7f2-on" role="img" aria-label={words['button.connected']} />}
+      </span>
+      {isPending && (
+        <span>
+          <span className="lkb7f2-spin" />
+          {words['button.connecting']}
+        </span>
+      )}
+    </button>
+  )
+}
+
+/** The same without a look: what the children draw from the state. */
+function WalletButtonCustom({
+  wallet,
+  namespace,
+  children,
+}: Pick<WalletButtonProps, 'wallet' | 'namespace'> & { children: (state: WalletButtonState) => ReactNode }) {
+  return children(useWalletButton('<WalletButton.Custom>', wallet, namespace).state)
+}
+
+/** Connects one wallet, without the modal where it is in this browser. Looks for none before it is pointed at. */
+export const WalletButton = /* @__PURE__ */ Object.assign(WalletButtonBase, { Custom: WalletButtonCustom })
