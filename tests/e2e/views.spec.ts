@@ -69,6 +69,19 @@ for (const { name, theme, width, height } of faces) {
     await visitor.network('eip155:137').click()
     await expect(visitor.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
     expect(await findViolations(page), 'SwitchNetwork, declined').toEqual([])
+    for (const back of ['Networks', 'Account']) {
+      await visitor.dialog.getByRole('button', { name: 'Back' }).click()
+      await expect(visitor.dialog, back).toBeVisible()
+    }
+    await visitor.dialog.getByRole('button', { name: 'Settings' }).click()
+    await expect(visitor.dialog.getByRole('switch', { name: 'Hide amounts' })).toBeVisible()
+    expect(await findViolations(page), 'AccountSettings').toEqual([])
+    await visitor.dialog.getByRole('button', { name: /^Wallet/ }).click()
+    await expect(visitor.dialog.getByRole('heading', { name: 'Your wallets' })).toBeVisible()
+    expect(await findViolations(page), 'ProfileWallets').toEqual([])
+    await visitor.dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
+    await expect(visitor.dialog.getByRole('heading', { name: 'Nothing connected yet' })).toBeVisible()
+    expect(await findViolations(page), 'ProfileWallets, empty').toEqual([])
   })
 }
 
