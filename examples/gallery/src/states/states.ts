@@ -1,5 +1,5 @@
-import { accountStates } from './account.ts'
-import { allWalletsStates, connectingStates, connectStates } from './connect.ts'
+import { accountSettingsStates, accountStates, profileWalletsStates } from './account.ts'
+import { allWalletsStates, connectingStates, connectStates, findWalletStates } from './connect.ts'
 import { networksStates, switchStates, unsupportedStates } from './networks.ts'
 import type { Scripts } from './state.ts'
 
@@ -7,9 +7,12 @@ import type { Scripts } from './state.ts'
 export const states: Readonly<Record<string, Scripts>> = {
   Connect: connectStates,
   ConnectingExternal: connectingStates,
+  FindWallet: findWalletStates,
   AllWallets: allWalletsStates,
   Networks: networksStates,
   SwitchNetwork: switchStates,
   UnsupportedChain: unsupportedStates,
   Account: accountStates,
+  AccountSettings: accountSettingsStates,
+  ProfileWallets: profileWalletsStates,
 }
