@@ -69,10 +69,23 @@ for (const { name, theme, width, height } of faces) {
     await visitor.network('eip155:137').click()
     await expect(visitor.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
     expect(await findViolations(page), 'SwitchNetwork, declined').toEqual([])
-    for (const back of ['Networks', 'Account']) {
-      await visitor.dialog.getByRole('button', { name: 'Back' }).click()
-      await expect(visitor.dialog, back).toBeVisible()
-    }
+  })
+
+  test(`the settings and the wallets of an account pass them too, ${name}`, async ({ page, demoWith, sandbox }) => {
+    const person = await createPerson(sandbox)
+    const other = await createPerson(sandbox)
+    const visitor = createVisitor(page)
+    await page.setViewportSize({ width, height })
+    await page.addInitScript({ path: axePath })
+    await page.goto(
+      demoWith({
+        instances: 1,
+        modalOptions: { themeMode: theme },
+        walletOptions: { marten: { accounts: [person.key, other.key] } },
+      }),
+    )
+    await visitor.connect()
+    await visitor.openAccount()
     await visitor.dialog.getByRole('button', { name: 'Settings' }).click()
     await expect(visitor.dialog.getByRole('switch', { name: 'Hide amounts' })).toBeVisible()
     expect(await findViolations(page), 'AccountSettings').toEqual([])
