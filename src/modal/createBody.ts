@@ -224,21 +224,14 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     if (settings.projectId) beginServices().catch((error) => log('warn', 'services', error))
   }
 
-  function goTo(wallet: string | undefined, namespace: Namespace | undefined) {
-    if (!wallet) return
-    importWithRetry(() => import('./openAtWallet.js'), scope.signal)
-      .then(({ openAtWallet }) => openAtWallet(modal, wallet, namespace))
-      .catch((error) => log('warn', 'wallet', error))
-  }
-
   const wait = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
   async function open({ view, namespace, wallet }: OpenOptions): Promise<void> {
     if (namespace !== undefined) network.activateNamespace(namespace)
     const discovery = runtime.discover()
     // What `onClick={open}` hands on is an event, and names no view.
-    const known = views.has(view as ViewName) ? view : wallet ? 'Connect' : undefined
-    const wanted = resolve(known ?? (mustChangeNetwork() ? 'UnsupportedChain' : isConnected() ? 'Account' : 'Connect'))
+    const known: ViewName | '' | undefined = views.has(view as ViewName) ? view : wallet && 'FindWallet'
+    const wanted = resolve(known || (mustChangeNetwork() ? 'UnsupportedChain' : isConnected() ? 'Account' : 'Connect'))
     discovery.catch((error) => log('error', 'discover', error))
     await Promise.all([
       modal.views.load(wanted).catch(() => undefined),
@@ -250,14 +243,12 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     if (settings.enableEmbedded) {
       // A card in the page cannot be closed, so another view than its own has one below to go back to.
       router.reset(isConnected() ? 'Account' : 'Connect')
-      router.push(wanted as 'Connect')
+      router.push(wanted as 'Connect', { namespace, wallet })
       afterPaint(loadRest)
-      goTo(wallet, namespace)
       return
     }
-    if (!isShown || router.current().view !== wanted || namespace !== undefined)
-      router.reset(wanted as 'Connect', { namespace })
-    goTo(wallet, namespace)
+    if (!isShown || router.current().view !== wanted || namespace || wallet)
+      router.reset(wanted as 'Connect', { namespace, wallet })
     if (isShown) return
     if (!element.host.isConnected && !settings.disableAppend) document.body.appendChild(element.host)
     presence.set({ isOpen: true, isOpening: false })

@@ -9,7 +9,7 @@ type Rules = { mustChangeNetwork(): boolean; open(options: OpenOptions): Promise
 
 /** "When this changes, do that": everything that crosses controllers. */
 export function startReactions(modal: Modal, { mustChangeNetwork, open }: Rules) {
-  const { connection, network, presence, router, scope, card, settings } = modal
+  const { connection, network, presence, router, scope, card } = modal
   const isConnected = (namespace: Namespace | undefined) =>
     namespace !== undefined && statusOf(connection.state, namespace) === 'connected'
   const read = () => ({
@@ -20,23 +20,15 @@ export function startReactions(modal: Modal, { mustChangeNetwork, open }: Rules)
   })
   let before = { ...read(), mustChange: false }
 
-  /** Whoever looks after their wallets goes on to, with nothing below that needs the one that has gone. */
-  function stayWithWallets() {
-    // A card in the page has no close key, so there is always a view to go back to.
-    router.reset(settings.enableEmbedded ? 'Connect' : 'ProfileWallets')
-    router.push('ProfileWallets')
-  }
-
   function react() {
     const was = before
     const now = read()
     before = now
     // Another family of chains becoming the active one ends no connection.
     if (was.isConnected && !isConnected(was.namespace)) {
-      const { view } = router.current()
-      if (view === 'ProfileWallets') stayWithWallets()
-      // Whoever is asking another wallet goes on.
-      else if (presence.state.isOpen && view !== 'ConnectingExternal') modal.close()
+      // Whoever is asking another wallet goes on, and so does whoever looks after their wallets.
+      const isStaying = /^(ConnectingExternal|ProfileWallets)$/.test(router.current().view)
+      if (presence.state.isOpen && !isStaying) modal.close()
     } else if (now.mustChange) {
       // Once for each time it becomes so: whoever is connecting goes on to that view by itself.
       const isNews = !was.mustChange || was.networkId !== now.networkId

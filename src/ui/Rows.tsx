@@ -7,11 +7,11 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
   End: (_, count) => count - 1,
 }
 
-/** Arrow keys walk the rows, or the first key of each; Tab leaves the list as it does any other. */
+/** Arrow keys walk the rows; Tab leaves the list as it does any other. */
 function walk(event: KeyboardEvent<HTMLUListElement>) {
   const step = steps[event.key]
   if (!step || event.ctrlKey || event.metaKey || event.altKey) return
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('button.lk-row, a.lk-row, .lk-row > .lk-key')]
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('button.lk-row, a.lk-row')]
   const index = rows.indexOf(event.target as HTMLElement)
   const next = index < 0 ? undefined : rows[step(index, rows.length)]
   if (!next) return
@@ -19,16 +19,9 @@ function walk(event: KeyboardEvent<HTMLUListElement>) {
   next.focus()
 }
 
-type RowsProps = {
-  label: string
-  /** Where it stands elsewhere on the card already. */
-  hasNoNeedle?: boolean | undefined
-  children: ReactNode
-}
-
 /** A list to choose from; the needle on its leading edge stands at the row you are on. */
-export const Rows = ({ label, hasNoNeedle, children }: RowsProps) => (
-  <ul className="lk-rows" data-tuner={hasNoNeedle ? undefined : ''} aria-label={label} onKeyDown={walk}>
+export const Rows = ({ label, children }: { label: string; children: ReactNode }) => (
+  <ul className="lk-rows" data-tuner="" aria-label={label} onKeyDown={walk}>
     {children}
   </ul>
 )

@@ -141,8 +141,9 @@ test('an account that is switched in the wallet while the modal is open is follo
   await visitor.act('marten', 'selectAccount', second)
   await expect(visitor.dialog.locator('.lk-id-address')).toContainText(short(String(second)))
   // And the other way round: another account of the same wallet is chosen here.
-  await visitor.dialog.locator(`[data-account="${first}"]`).click()
-  await expect(visitor.dialog.locator('.lk-id-address')).toContainText(short(String(first)))
+  await visitor.dialog.getByRole('button', { name: 'Your wallets' }).click()
+  await visitor.dialog.locator(`[data-account="${first}"]`).getByRole('button', { name: 'Switch' }).click()
+  await expect(visitor.dialog.locator('.lk-group')).toContainText(short(String(first)))
   await expect(visitor.accountButton).toContainText(short(String(first)))
 })
 

@@ -70,6 +70,32 @@ for (const { name, theme, width, height } of faces) {
     await expect(visitor.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
     expect(await findViolations(page), 'SwitchNetwork, declined').toEqual([])
   })
+
+  test(`the settings and the wallets of an account pass them too, ${name}`, async ({ page, demoWith, sandbox }) => {
+    const person = await createPerson(sandbox)
+    const other = await createPerson(sandbox)
+    const visitor = createVisitor(page)
+    await page.setViewportSize({ width, height })
+    await page.addInitScript({ path: axePath })
+    await page.goto(
+      demoWith({
+        instances: 1,
+        modalOptions: { themeMode: theme },
+        walletOptions: { marten: { accounts: [person.key, other.key] } },
+      }),
+    )
+    await visitor.connect()
+    await visitor.openAccount()
+    await visitor.dialog.getByRole('button', { name: 'Settings' }).click()
+    await expect(visitor.dialog.getByRole('switch', { name: 'Hide amounts' })).toBeVisible()
+    expect(await findViolations(page), 'AccountSettings').toEqual([])
+    await visitor.dialog.getByRole('button', { name: /^Wallet/ }).click()
+    await expect(visitor.dialog.getByRole('heading', { name: 'Your wallets' })).toBeVisible()
+    expect(await findViolations(page), 'ProfileWallets').toEqual([])
+    await visitor.dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
+    await expect(visitor.dialog.getByRole('heading', { name: 'Nothing connected yet' })).toBeVisible()
+    expect(await findViolations(page), 'ProfileWallets, empty').toEqual([])
+  })
 }
 
 async function countLeft(page: Page, cdp: CDPSession) {

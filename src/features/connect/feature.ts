@@ -11,6 +11,8 @@ export type ConnectParams =
   | {
       /** The one family of chains whose wallets are wanted. */
       readonly namespace?: Namespace | undefined
+      /** The one wallet that is wanted, as the page calls it. */
+      readonly wallet?: string | undefined
     }
   | undefined
 
@@ -20,6 +22,7 @@ export type ConnectRoutes = {
   ConnectWallets: ConnectParams
   ConnectingExternal: ConnectTarget
   AllWallets: undefined
+  FindWallet: ConnectParams
 }
 
 export const connect: Feature<'connect', ConnectRoutes> = {
@@ -45,6 +48,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
       fallback: 'Connect',
       canOpen: () => false,
     },
+    FindWallet: { title: 'common.loading', load: () => import('./views/FindWalletView.js') },
     AllWallets: {
       title: 'connect.search',
       load: () => import('./views/AllWalletsView.js'),

@@ -7,7 +7,7 @@ import {
   type WalletModalOptions,
 } from '../../exports/index.js'
 import { createTestPage } from '../../testing/modal/createTestPage.js'
-import '../../modal/openAtWallet.js'
+import '../../features/connect/views/FindWalletView.js'
 import '../../modal/walletShortcut.js'
 
 configure({ asyncUtilTimeout: 4000 })

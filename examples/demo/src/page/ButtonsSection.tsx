@@ -1,4 +1,4 @@
-import { AccountButton, ConnectButton, NetworkButton, useAccount, WalletModalButton } from 'latchkey'
+import { AccountButton, ConnectButton, NetworkButton, useAccount, WalletButton, WalletModalButton } from 'latchkey'
 import type { ReactNode } from 'react'
 import { CodeRail } from '../parts/CodeRail.tsx'
 import { Panel } from '../parts/Panel.tsx'
@@ -36,6 +36,9 @@ export function ButtonsSection() {
       </ButtonPanel>
       <ButtonPanel name="WalletModalButton">
         <WalletModalButton />
+      </ButtonPanel>
+      <ButtonPanel name="WalletButton">
+        <WalletButton wallet="example.marten" />
       </ButtonPanel>
     </Section>
   )

@@ -26,6 +26,9 @@ async function openAccount(
   return marten
 }
 
+/** As an earlier visit has left it. */
+const hideAmounts = () => localStorage.setItem('latchkey/default/v1/amounts_hidden', 'true')
+
 const withBalance =
   (hex: string): Script =>
   async (stage) => {
@@ -86,9 +89,9 @@ export const accountStates: Scripts = {
     await stage.see('.lk-id-name')
     await stage.see('.lk-figure')
   },
-  async 'several accounts'(stage) {
-    await openAccount(stage, {}, keys)
-    await stage.see('.lk-row', 3)
+  async 'amounts hidden'(stage) {
+    hideAmounts()
+    await openAccount(stage)
     await stage.see('.lk-figure')
   },
   'an empty account': withBalance('0x0'),
@@ -116,5 +119,68 @@ export const accountStates: Scripts = {
     marten.answer('wallet_revokePermissions', () => new Promise(() => {}))
     await stage.click('.lk-rail-key')
     await stage.see('.lk-rail-key[aria-busy]')
+  },
+}
+
+async function openSettings(stage: Stage, options: Options = {}) {
+  const marten = await openAccount(stage, options)
+  await stage.see('.lk-figure')
+  await stage.click('.lk-header .lk-icon-key')
+  await stage.see('[role="switch"]')
+  return marten
+}
+
+export const accountSettingsStates: Scripts = {
+  async 'external wallet'(stage) {
+    await openSettings(stage)
+  },
+  async 'one network'(stage) {
+    await openSettings(stage, stage.oneNetwork)
+  },
+  async 'amounts hidden'(stage) {
+    await openSettings(stage)
+    await stage.click('[role="switch"]')
+    await stage.see('[role="switch"][aria-checked="true"]')
+  },
+  async disconnecting(stage) {
+    const marten = await openSettings(stage)
+    marten.answer('wallet_revokePermissions', () => new Promise(() => {}))
+    await stage.click('.lk-rail-key')
+    await stage.see('.lk-rail-key[aria-busy]')
+  },
+}
+
+async function openWallets(stage: Stage, accounts: readonly (typeof keys)[number][] = [keys[0]]) {
+  const marten = await openAccount(stage, {}, accounts)
+  await stage.see('.lk-figure')
+  await stage.click('.lk-id-key')
+  await stage.see('.lk-group')
+  return marten
+}
+
+export const profileWalletsStates: Scripts = {
+  async empty(stage) {
+    stage.wallet('Marten')
+    await stage.open({}, 'ProfileWallets')
+    await stage.see('.lk-blank')
+  },
+  async one(stage) {
+    await openWallets(stage)
+  },
+  async many(stage) {
+    await openWallets(stage, keys)
+    await stage.see('[data-account]', 2)
+  },
+  async recent(stage) {
+    stage.wallet('Heron')
+    await stage.connect('example.heron')
+    await stage.disconnect()
+    await openWallets(stage)
+    await stage.see('.lk-row[data-wallet]')
+  },
+  async switching(stage) {
+    await openWallets(stage, keys)
+    await stage.click('[data-account] .lk-key')
+    await stage.see('.lk-snack')
   },
 }

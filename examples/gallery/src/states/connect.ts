@@ -285,6 +285,14 @@ async function openGrid(stage: Stage) {
   await stage.see('.lk-tile img', 16)
 }
 
+export const findWalletStates: Scripts = {
+  async looking(stage) {
+    stage.services.set('wallets', 'never')
+    await stage.openAt('Snowdrift')
+    await stage.see('.lk-rows[aria-busy]')
+  },
+}
+
 export const allWalletsStates: Scripts = {
   async loading(stage) {
     stage.services.set('wallets', 'never')

@@ -1,5 +1,11 @@
-import { accountStates } from './account.ts'
-import { allWalletsStates, connectingStates, connectStates, connectWalletsStates } from './connect.ts'
+import { accountSettingsStates, accountStates, profileWalletsStates } from './account.ts'
+import {
+  allWalletsStates,
+  connectingStates,
+  connectStates,
+  connectWalletsStates,
+  findWalletStates,
+} from './connect.ts'
 import { downloadsStates, getWalletStates, whatIsANetworkStates, whatIsAWalletStates } from './guide.ts'
 import { networksStates, switchStates, unsupportedStates } from './networks.ts'
 import type { Scripts } from './state.ts'
@@ -9,6 +15,7 @@ export const states: Readonly<Record<string, Scripts>> = {
   Connect: connectStates,
   ConnectWallets: connectWalletsStates,
   ConnectingExternal: connectingStates,
+  FindWallet: findWalletStates,
   AllWallets: allWalletsStates,
   Downloads: downloadsStates,
   GetWallet: getWalletStates,
@@ -18,4 +25,6 @@ export const states: Readonly<Record<string, Scripts>> = {
   SwitchNetwork: switchStates,
   UnsupportedChain: unsupportedStates,
   Account: accountStates,
+  AccountSettings: accountSettingsStates,
+  ProfileWallets: profileWalletsStates,
 }

@@ -91,6 +91,11 @@ export function createStage({ services, clock, face }: StageParts) {
       await create(options).open({ view })
       await see('.lk-plate')
     },
+    /** On the way to one wallet. */
+    async openAt(wallet: string) {
+      await create({}).open({ wallet })
+      await see('.lk-plate')
+    },
     close: async () => {
       modal?.close()
       await stage.gone()

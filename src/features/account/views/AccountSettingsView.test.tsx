@@ -4,6 +4,9 @@ import { version } from '../../../../package.json' with { type: 'json' }
 import { mainnet } from '../../../config/networks.js'
 import { eip155 } from '../../../exports/eip155.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
+// Loads with the first need of it. Here it is loaded before, so that no test waits for a slow machine.
+import './AccountSettingsView.js'
+import './ProfileWalletsView.js'
 
 configure({ asyncUtilTimeout: 4000 })
 

@@ -6,6 +6,9 @@ import { eip155 } from '../../../exports/eip155.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 import { createFakeAdapter } from '../../../testing/modal/fakeAdapter.js'
 import { DEV_PRIVATE_KEY } from '../../../testing/wallet/createTestWallet.js'
+// Loads with the first need of it. Here it is loaded before, so that no test waits for a slow machine.
+import './AccountSettingsView.js'
+import './ProfileWalletsView.js'
 
 configure({ asyncUtilTimeout: 4000 })
 

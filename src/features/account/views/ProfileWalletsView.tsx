@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import type { Account } from '../../../domain/account.js'
@@ -18,11 +18,11 @@ import { walletIcon } from '../../../ui/iconPaths.js'
 import { IconKey, Key, RailKey } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
 import { binIcon, checkIcon, copyIcon, openIcon, plusIcon, powerIcon } from '../../../ui/moreIconPaths.js'
-import { Rows } from '../../../ui/Rows.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import { Tabs } from '../../../ui/Tabs.js'
 import { copyAddress, say } from '../say.js'
 import css from './account.css?inline'
+import { KeyRows } from './KeyRows.js'
 
 const families = {
   eip155: 'profile.family.eip155',
@@ -124,7 +124,7 @@ function OtherAccounts({ namespace, account }: ConnectedProps) {
   return (
     <>
       <h3 className="lk-section lk-top-3">{t('profile.others')}</h3>
-      <Rows label={t('profile.others')} hasNoNeedle>
+      <KeyRows label={t('profile.others')}>
         {others.map((address) => (
           <li key={address}>
             <div className="lk-row" data-account={address}>
@@ -144,7 +144,7 @@ function OtherAccounts({ namespace, account }: ConnectedProps) {
             </div>
           </li>
         ))}
-      </Rows>
+      </KeyRows>
     </>
   )
 }
@@ -182,7 +182,7 @@ function RecentWallets({ namespace }: { namespace: Namespace }) {
   return (
     <>
       <h3 className="lk-section lk-top-3">{t('profile.recent')}</h3>
-      <Rows label={t('profile.recent')} hasNoNeedle>
+      <KeyRows label={t('profile.recent')}>
         {recent.map((connector) => (
           <li key={connector.id}>
             <div className="lk-row" data-wallet={connector.id}>
@@ -217,7 +217,7 @@ function RecentWallets({ namespace }: { namespace: Namespace }) {
             </div>
           </li>
         ))}
-      </Rows>
+      </KeyRows>
     </>
   )
 }
@@ -295,9 +295,26 @@ function Families({ chosen, onChoose, children }: { chosen: string; onChoose(id:
   )
 }
 
+/** When the wallet that the page works with goes, nothing is left below that could be shown without it. */
+function useCleanHistory() {
+  const { network, connection, router, settings } = useModal()
+  const { activeNamespace = '' } = useSnapshot(network.state)
+  const isConnected = useSnapshot(connection.state).namespaces[activeNamespace]?.status === 'connected'
+  const wasConnected = useRef(isConnected)
+  useEffect(() => {
+    const isLost = wasConnected.current && !isConnected
+    wasConnected.current = isConnected
+    if (!isLost) return
+    // A card in the page has no close key, so there is always a view to go back to.
+    router.reset(settings.enableEmbedded ? 'Connect' : 'ProfileWallets')
+    router.push('ProfileWallets')
+  }, [isConnected, router, settings])
+}
+
 /** The wallets that are connected, their accounts, and those that were connected lately. */
 export default function ProfileWalletsView() {
   useStyles(css)
+  useCleanHistory()
   const modal = useModal()
   const { t } = useWords()
   const { activeNamespace = '' } = useSnapshot(modal.network.state)

@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { findConnector } from '../../../connectors/findConnector.js'
+import { nameFromRdns } from '../../../core/nameFromRdns.js'
+import { Screen } from '../../../react/Screen.js'
+import { useAnnouncement } from '../../../react/useAnnouncement.js'
+import { useModal } from '../../../react/useModal.js'
+import { useWords } from '../../../react/useWords.js'
+import { BoneRow } from '../../../ui/Bone.js'
+import type { ConnectParams } from '../feature.js'
+import { findCatalogueWallet } from '../findCatalogueWallet.js'
+
+/** On to the wallet that is wanted: to ask it where it is here, else to its entry; to the list where nobody knows it. */
+export default function FindWalletView({ params }: { params: ConnectParams }) {
+  const modal = useModal()
+  const { t } = useWords()
+  const { wallet: wish = '', namespace } = params ?? {}
+  useAnnouncement(t('common.loading'))
+  useEffect(() => {
+    const { router, connection, log } = modal
+    let isCurrent = true
+    async function find() {
+      const connector = findConnector(connection.state.connectors, wish, namespace)
+      const wallet = connector
+        ? undefined
+        : await findCatalogueWallet(modal, wish).catch((error) => log('warn', 'wallet', error))
+      // The visitor may have gone elsewhere meanwhile.
+      if (!isCurrent) return
+      router.reset('Connect', { namespace })
+      if (connector) router.push('ConnectingExternal', { connector })
+      else if (wallet) router.push('ConnectingExternal', { wallet })
+    }
+    void find()
+    return () => {
+      isCurrent = false
+    }
+  }, [modal, wish, namespace])
+  return (
+    <Screen title={nameFromRdns(wish)} endsWithRows>
+      <ul className="lk-rows" aria-busy="true">
+        <BoneRow />
+      </ul>
+    </Screen>
+  )
+}
