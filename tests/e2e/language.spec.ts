@@ -151,7 +151,7 @@ test('a page loads no language until one is wanted, and then one part for its bu
   expect(parts()).toEqual(['de', 'dePage', 'loadPageWords', 'translate'])
   await update(page, { locale: 'ar' })
   await expect(visitor.title).toContainText('الاتصال بـ')
-  await expect(pageButton(page)).toHaveText('اربط المحفظة')
+  await expect(pageButton(page)).toHaveText('ربط المحفظة')
   expect(parts()).toEqual(['ar', 'arPage'])
   await update(page, { locale: 'de' })
   await expect(visitor.title).toHaveText('Mit Northlight verbinden')
@@ -276,7 +276,7 @@ test('a first connection is possible by keyboard alone, in Arabic', async ({ pag
   const visitor = createVisitor(page)
   const walletOptions = { marten: { accounts: [person.key] } }
   await page.goto(demoWith({ instances: 1, modalOptions: { locale: 'ar' }, walletOptions }))
-  await expect(pageButton(page)).toHaveText('اربط المحفظة')
+  await expect(pageButton(page)).toHaveText('ربط المحفظة')
   await pageButton(page).focus()
   await page.keyboard.press('Enter')
   await expect(visitor.wallet('example.marten')).toBeFocused()
@@ -293,12 +293,12 @@ test('a first connection is possible by keyboard alone, in Arabic', async ({ pag
 
   await page.keyboard.press('Enter')
   await expect(visitor.title).toBeFocused()
-  await expect(visitor.dialog.getByRole('button', { name: 'انسخ العنوان' })).toBeVisible()
+  await expect(visitor.dialog.getByRole('button', { name: 'نسخ العنوان' })).toBeVisible()
   const disconnect = visitor.dialog.getByRole('button', { name: 'قطع الاتصال' })
   for (let presses = 0; presses < 12 && !(await disconnect.evaluate((key) => key.matches(':focus'))); presses++) {
     await page.keyboard.press('Tab')
   }
   await page.keyboard.press('Enter')
-  await expect(pageButton(page)).toHaveText('اربط المحفظة')
+  await expect(pageButton(page)).toHaveText('ربط المحفظة')
   await expect(pageButton(page)).toBeFocused()
 })

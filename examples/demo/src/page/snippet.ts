@@ -23,7 +23,9 @@ const sourceOf = (value: ThemeValue | number) =>
     : `'${value}'`
 
 function themeLines(mode: ThemeMode, variables: ThemeVariables): SnippetPart[][] {
-  const given = Object.entries(onlySet(variables)).map(([name, value]) => [plain(`    ${name}: ${sourceOf(value)},`)])
+  const given = Object.entries(onlySet(variables)).map(([name, value = '']) => [
+    plain(`    ${name}: ${sourceOf(value)},`),
+  ])
   return [
     ...(mode === 'dark' ? [] : [[plain(`  themeMode="${mode}"`)]]),
     ...(given.length === 0 ? [] : [[plain('  themeVariables={{')], ...given, [plain('  }}')]]),
