@@ -9,6 +9,7 @@ export default defineConfig({
     custom: 'src/exports/custom.ts',
     networks: 'src/exports/networks.ts',
     testing: 'src/exports/testing.ts',
+    themes: 'src/exports/themes.ts',
   },
   format: ['esm'],
   target: ['chrome105', 'firefox101', 'safari16.4'],

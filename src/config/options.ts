@@ -6,31 +6,37 @@ import { defaultServices } from './services.js'
 
 export type ThemeMode = 'dark' | 'light' | 'auto'
 
+/** One value for both modes, or one for each; the mode that is left out keeps the library's own. */
+export type ThemeValue = string | { readonly dark?: string | undefined; readonly light?: string | undefined }
+
 /** What a host may set of the look; each becomes a custom property of the same name on the modal and the page buttons. */
 export type ThemeVariables = {
   /** The needle: position and live state. Keep 3:1 on both surfaces. */
-  accent?: string | undefined
+  accent?: ThemeValue | undefined
   /** Fill of the main key, snackbar and tooltip. */
-  action?: string | undefined
+  action?: ThemeValue | undefined
   /** Text on `action`. Keep 4.5:1. */
-  actionInk?: string | undefined
+  actionInk?: ThemeValue | undefined
   /** A colour blended into every surface. */
-  mix?: string | undefined
+  mix?: ThemeValue | undefined
   /** How much of `mix`, such as `8%`. */
-  mixStrength?: string | undefined
-  font?: string | undefined
-  fontMono?: string | undefined
+  mixStrength?: ThemeValue | undefined
+  font?: ThemeValue | undefined
+  fontMono?: ThemeValue | undefined
   /** Master of all type sizes. @default '10px' */
-  fontSize?: string | undefined
+  fontSize?: ThemeValue | undefined
   /** Master of all radii. @default '4px' */
-  radius?: string | undefined
+  radius?: ThemeValue | undefined
   /** @default '372px' */
-  width?: string | undefined
+  width?: ThemeValue | undefined
   /** Colour of the modules of a code. */
-  qr?: string | undefined
+  qr?: ThemeValue | undefined
   /** Where the top layer is not available: embedded, or while a wallet is being asked. @default 9999 */
-  zIndex?: string | number | undefined
+  zIndex?: ThemeValue | number | undefined
 }
+
+/** A look as one object, to be spread: `<WalletModalProvider {...theme}>`. */
+export type Theme = { themeMode?: ThemeMode | undefined; themeVariables?: ThemeVariables | undefined }
 
 /** What the app says of itself to wallets and in the modal. */
 export type Metadata = { name: string; description: string; url: string; icons: readonly string[] }

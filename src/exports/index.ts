@@ -6,7 +6,9 @@ export type {
   Metadata,
   Services,
   SocialProvider,
+  Theme,
   ThemeMode,
+  ThemeValue,
   ThemeVariables,
   WalletGroup,
 } from '../config/options.js'

@@ -1,14 +1,14 @@
 import type { PageTranslation } from './createWords.js'
 
 export default {
-  'button.connect': 'اربط المحفظة',
+  'button.connect': 'ربط المحفظة',
   'button.connecting': 'جارٍ الاتصال',
-  'button.retry': 'أعد المحاولة',
+  'button.retry': 'إعادة المحاولة',
   'button.reconnecting': 'جارٍ استعادة الاتصال',
   'button.wrongNetwork': 'شبكة غير صحيحة',
-  'button.pickNetwork': 'اختر شبكة',
-  'button.changeNetwork': 'غيّر الشبكة',
+  'button.pickNetwork': 'اختيار شبكة',
+  'button.changeNetwork': 'تغيير الشبكة',
   'button.amountHidden': 'المبلغ مخفي',
   'button.connected': 'متصلة',
-  'button.declined': 'رُفض، أعد المحاولة',
+  'button.declined': 'رُفض، إعادة المحاولة',
 } satisfies PageTranslation

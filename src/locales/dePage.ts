@@ -2,9 +2,9 @@ import type { PageTranslation } from './createWords.js'
 
 export default {
   'button.connect': 'Wallet verbinden',
-  'button.connecting': 'Verbindung läuft',
+  'button.connecting': 'Wird verbunden',
   'button.retry': 'Erneut versuchen',
-  'button.reconnecting': 'Verbindung wird wiederhergestellt',
+  'button.reconnecting': 'Wird wieder verbunden',
   'button.wrongNetwork': 'Falsches Netzwerk',
   'button.pickNetwork': 'Netzwerk wählen',
   'button.changeNetwork': 'Netzwerk wechseln',

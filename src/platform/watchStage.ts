@@ -1,4 +1,5 @@
 import type { Unsubscribe } from '../core/scope.js'
+import { watchViews } from './watchViews.js'
 
 const HEIGHT_MS = 200
 const EASE = 'cubic-bezier(.2, .7, .2, 1)'
@@ -137,7 +138,7 @@ export function watchStage(stage: HTMLElement): Unsubscribe {
   const card = stage.querySelector<HTMLElement>('.lk-card')
   const content = card?.lastElementChild
   if (!card || !(content instanceof HTMLElement)) return () => undefined
-  const undos = [watchHeight(card, content), watchFades(stage)]
+  const undos = [watchHeight(card, content), watchViews(card, content), watchFades(stage)]
   const dialog = stage.closest('dialog')
   if (dialog) undos.push(watchKeyboard(stage), watchPlace(dialog))
   return () => {

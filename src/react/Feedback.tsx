@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { pageOrigin } from '../platform/page.js'
 import { Icon } from '../ui/Icon.js'
 import { closeIcon } from '../ui/iconPaths.js'
@@ -40,15 +41,42 @@ const texts = {
   network: ['alert.network', 'alert.networkText', 'bad'],
 } as const
 
+/** Tells whoever builds the page of colours that cannot be read, once; it stands where the colours are. */
+function ThemeCheck() {
+  const { live, log, use } = useModal()
+  const { themeMode, themeVariables } = useSnapshot(live.state)
+  const said = use(createSaid)
+  const probe = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they are what changes the drawn colours
+  useEffect(() => {
+    let isCurrent = true
+    const check = async () => {
+      const { checkTheme } = await import('./checkTheme.js')
+      const weak = isCurrent && !said.isSaid && probe.current && checkTheme(probe.current)
+      if (!weak) return
+      said.isSaid = true
+      log('warn', 'theme', weak)
+    }
+    check().catch(() => undefined)
+    return () => {
+      isCurrent = false
+    }
+  }, [themeMode, themeVariables, log, said])
+  return <i ref={probe} hidden />
+}
+const createSaid = () => ({ isSaid: false })
+
 /** What a developer has to mend; never in a production build of the host. */
 export function AlertBar() {
-  const { alerts } = useModal()
+  const { alerts, settings } = useModal()
   const { t } = useWords()
   const { current } = useSnapshot(alerts.state)
-  if (!current) return null
+  const check = settings.debug && <ThemeCheck />
+  if (!current) return check
   const [title, text, tone] = texts[current]
   return (
     <div className="lk-alert" part="alert" data-tone={tone} role="note">
+      {check}
       <Icon path={alertIcon} size={16} />
       <span>
         <b>{t(title)}</b> {text === 'alert.originText' ? t(text, { origin: pageOrigin() }) : t(text)}

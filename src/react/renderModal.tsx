@@ -15,14 +15,17 @@ export const css = tokensCss + baseCss
 
 /** A React root of its own: what happens in it stays in it, whatever tree the host renders its provider in. */
 export function render(modal: Modal, element: ModalElement): Unsubscribe {
-  const { surface, shadow, dialog, inline } = element
+  const { host, surface, shadow, dialog, inline } = element
   for (const labelled of [dialog, inline]) labelled.setAttribute('aria-labelledby', TITLE_ID)
   const toasts = document.createElement('div')
   toasts.className = 'lk-root lk-toasts'
   shadow.appendChild(toasts)
 
   const apply = () => {
-    for (const target of [surface, toasts]) applyTheme(target, modal.live.state, modal.language.words)
+    const { words } = modal.language
+    for (const target of [surface, toasts, dialog, inline]) applyTheme(target, modal.live.state, words)
+    // What is announced while the card is closed stands beside them.
+    host.lang = words.locale
   }
   apply()
   const unsubscribes = [subscribe(modal.live.state as object, apply), subscribe(modal.language, apply)]

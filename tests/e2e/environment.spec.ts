@@ -294,6 +294,85 @@ for (const { width, height } of [
   })
 }
 
+/** What is seen of a view that goes: how often, for how long, and what state the card was in meanwhile. */
+const watchLeaving = (page: Page) =>
+  page.evaluate(() => {
+    const seen: { isInert: boolean; isHidden: string | null; text: string | null; focused: string; ms: number }[] = []
+    Object.defineProperty(window, Symbol.for('latchkey.leaving'), { value: seen, configurable: true })
+    const root = document.querySelector('latchkey-modal')?.shadowRoot
+    if (!root) throw new Error('no card')
+    new MutationObserver((records) => {
+      for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (!(node instanceof HTMLElement) || node.className !== 'lk-leaving') continue
+        const entry = { isInert: node.inert, isHidden: node.ariaHidden, text: node.textContent, focused: '', ms: 0 }
+        seen.push(entry)
+        const begin = performance.now()
+        requestAnimationFrame(() => {
+          entry.focused = root.activeElement?.closest('.lk-plate') ? (root.activeElement?.id ?? '') : 'nowhere'
+        })
+        new MutationObserver((_, observer) => {
+          if (node.isConnected) return
+          entry.ms = performance.now() - begin
+          observer.disconnect()
+        }).observe(root, { childList: true, subtree: true })
+      }
+    }).observe(root, { childList: true, subtree: true })
+  })
+const readLeaving = (page: Page) =>
+  page.evaluate(() => Reflect.get(window, Symbol.for('latchkey.leaving')) as { focused: string; ms: number }[])
+
+test('a view that goes fades where nobody can focus or read it, delays nothing, and leaves nothing behind', async ({
+  page,
+  demoWith,
+}) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoWith({ instances: 1 }))
+  await openConnect(page, visitor)
+  await watchLeaving(page)
+  // The answer to a key is there in the same task, whatever still moves.
+  await visitor.wallet('all').click()
+  await expect(visitor.dialog.locator('.lk-tile[data-wallet]').nth(10)).toBeVisible()
+  await visitor.dialog.locator('.lk-grid-box').evaluate((box) => box.scrollTo(0, 500))
+  await page.waitForTimeout(300)
+  await visitor.dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(visitor.wallet('example.marten')).toBeVisible()
+  await visitor.act('marten', 'next', 'reject')
+  await visitor.wallet('example.marten').focus()
+  await page.keyboard.press('Enter')
+  await expect(visitor.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(visitor.dialog.locator('.lk-leaving')).toHaveCount(0)
+  const seen = await readLeaving(page)
+  expect(seen.length).toBeGreaterThanOrEqual(3)
+  for (const { ms, focused, ...rest } of seen) {
+    expect(rest).toEqual({ isInert: true, isHidden: 'true', text: '' })
+    expect(focused).not.toBe('nowhere')
+    expect(ms).toBeGreaterThan(100)
+    expect(ms).toBeLessThan(600)
+  }
+  expect(await visitor.dialog.locator('.lk-card').evaluate((card) => card.children.length)).toBe(2)
+})
+
+test('a view goes without a trace with reduced motion, and when the card closes under it', async ({
+  page,
+  demoWith,
+}) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoWith({ instances: 1 }))
+  await openConnect(page, visitor)
+  await visitor.wallet('all').click()
+  await page.keyboard.press('Escape')
+  await expect(visitor.dialog).toBeHidden()
+  await expect(page.locator('.lk-leaving')).toHaveCount(0)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await openConnect(page, visitor)
+  await watchLeaving(page)
+  await visitor.wallet('all').click()
+  await expect(visitor.dialog.locator('.lk-tile[data-wallet]').nth(10)).toBeVisible()
+  await visitor.dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(visitor.wallet('example.marten')).toBeVisible()
+  expect(await readLeaving(page)).toEqual([])
+})
+
 test('with reduced motion nothing moves for longer than 80 ms in any view', async ({ page, demoWith }) => {
   const visitor = createVisitor(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })

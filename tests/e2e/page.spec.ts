@@ -242,3 +242,74 @@ test('the theme changes while the modal is open, without a new one', async ({ pa
     .poll(() => visitor.dialog.locator('.lk-card').evaluate((card) => getComputedStyle(card).borderRadius))
     .toBe('0px')
 })
+
+test('a theme value of two sides is the one of the mode that is on, and follows the system live where that is automatic', async ({
+  page,
+  demoWith,
+}) => {
+  const visitor = createVisitor(page)
+  const themeVariables = {
+    accent: { dark: 'rgb(1, 2, 3)', light: 'rgb(4, 5, 6)' },
+    action: { dark: 'rgb(7, 8, 9)', light: 'rgb(10, 11, 12)' },
+    actionInk: { light: 'rgb(250, 251, 252)' },
+    zIndex: 77,
+  }
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(demoWith({ instances: 1, modalOptions: { themeMode: 'auto', themeVariables } }))
+  await visitor.open()
+  const looks = async () => {
+    const button = await page
+      .locator('[data-latchkey="connect-button"]')
+      .first()
+      .evaluate((element) => {
+        const { backgroundColor, color } = getComputedStyle(element)
+        return { backgroundColor, color }
+      })
+    const needle = await visitor.dialog
+      .locator('.lk-row')
+      .first()
+      .evaluate((row) => getComputedStyle(row, '::after').backgroundColor)
+    return { ...button, needle }
+  }
+  const light = { backgroundColor: 'rgb(10, 11, 12)', color: 'rgb(250, 251, 252)', needle: 'rgb(4, 5, 6)' }
+  const dark = { backgroundColor: 'rgb(7, 8, 9)', color: 'rgb(17, 21, 26)', needle: 'rgb(1, 2, 3)' }
+  await expect.poll(looks).toEqual(light)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(looks).toEqual(dark)
+  await page.evaluate(() => window.__demo?.modal.update({ themeMode: 'light' }))
+  await expect.poll(looks).toEqual(light)
+  await page.evaluate(() => window.__demo?.modal.update({ themeMode: 'dark' }))
+  await expect.poll(looks).toEqual(dark)
+  expect(await visitor.element.locator('dialog').evaluate((dialog) => getComputedStyle(dialog).zIndex)).toBe('77')
+})
+
+test('in debug a theme that cannot be read says so once, with its figures; one that can says nothing', async ({
+  page,
+  demoWith,
+}) => {
+  const visitor = createVisitor(page)
+  const warnings: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'warning' && message.text().includes('latchkey: warn theme')) warnings.push(message.text())
+  })
+  await page.goto(demoWith({ instances: 1, modalOptions: { debug: true } }))
+  await visitor.open()
+  await visitor.wallet('all').click()
+  await expect(visitor.title).toHaveText('All wallets')
+  await page.waitForTimeout(500)
+  expect(warnings).toEqual([])
+  const update = (accent: string) =>
+    page.evaluate(
+      (color) =>
+        window.__demo?.modal.update({ themeVariables: { accent: color, action: '#777777', actionInk: '#999999' } }),
+      accent,
+    )
+  await update('#222222')
+  await expect.poll(() => warnings.length).toBe(1)
+  expect(warnings[0]).toMatch(
+    /actionInk on action is 1\.57 to 1, and should be 4\.5; accent on the card is 1\.\d+ to 1, and should be 3/,
+  )
+  await update('#333333')
+  await page.waitForTimeout(300)
+  expect(warnings).toHaveLength(1)
+})

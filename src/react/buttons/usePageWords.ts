@@ -6,8 +6,11 @@ import { useSnapshot } from '../useSnapshot.js'
 
 /** What a page button says: the host's own words, those of its language once they are here, else English. */
 export function usePageWords<words extends Partial<PageTranslation>>(user: string, english: words): words {
-  const { locale, messages } = useSnapshot(useInstance(user).live.state)
+  const { live, presence } = useInstance(user)
+  const { locale, messages } = useSnapshot(live.state)
+  const { isOpen } = useSnapshot(presence.state)
   const [loaded, setLoaded] = useState<Partial<PageTranslation>>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a language that did not load is asked for again with the next opening
   useEffect(() => {
     let isCurrent = true
     // English is here already; without a language that is wanted a page asks for nothing.
@@ -15,13 +18,13 @@ export function usePageWords<words extends Partial<PageTranslation>>(user: strin
       locale === 'en'
         ? undefined
         : (await importWithRetry(() => import('../../locales/loadPageWords.js'))).loadPageWords(locale)
-    load().then(
-      (words) => isCurrent && setLoaded(words),
-      () => undefined,
-    )
+    // Where it does not load, English is better than the language before.
+    void load()
+      .catch(() => undefined)
+      .then((words) => isCurrent && setLoaded(words))
     return () => {
       isCurrent = false
     }
-  }, [locale])
+  }, [locale, isOpen])
   return { ...english, ...loaded, ...messages }
 }

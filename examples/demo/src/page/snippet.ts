@@ -1,4 +1,4 @@
-import type { ThemeMode, ThemeVariables } from 'latchkey'
+import type { ThemeMode, ThemeValue, ThemeVariables } from 'latchkey'
 import { onlySet } from '../theme/knobs.ts'
 
 /** Words of the language are quiet, names of the library are strong. */
@@ -15,8 +15,17 @@ const importLine = (names: string, from: string) => [
   plain(` '${from}'`),
 ]
 
+const sourceOf = (value: ThemeValue | number) =>
+  typeof value === 'object'
+    ? `{ ${Object.entries(value)
+        .map(([mode, side]) => `${mode}: '${side}'`)
+        .join(', ')} }`
+    : `'${value}'`
+
 function themeLines(mode: ThemeMode, variables: ThemeVariables): SnippetPart[][] {
-  const given = Object.entries(onlySet(variables)).map(([name, value]) => [plain(`    ${name}: '${value}',`)])
+  const given = Object.entries(onlySet(variables)).map(([name, value = '']) => [
+    plain(`    ${name}: ${sourceOf(value)},`),
+  ])
   return [
     ...(mode === 'dark' ? [] : [[plain(`  themeMode="${mode}"`)]]),
     ...(given.length === 0 ? [] : [[plain('  themeVariables={{')], ...given, [plain('  }}')]]),

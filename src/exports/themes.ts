@@ -1,0 +1,2 @@
+export type { Theme, ThemeMode, ThemeValue, ThemeVariables } from '../config/options.js'
+export * from '../config/themes.js'

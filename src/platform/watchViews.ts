@@ -1,0 +1,86 @@
+import type { Unsubscribe } from '../core/scope.js'
+
+const OUT_MS = 150
+const OUT_PX = 8
+const EASE = 'cubic-bezier(.2, .7, .2, 1)'
+
+/**
+ * The plate that has gone is drawn once more while it fades, in a closed tree of its own: there nobody can find, focus
+ * or read it, and no name in it stands twice. The plate that has come is there and at work from the first moment.
+ */
+export function watchViews(card: HTMLElement, content: HTMLElement): Unsubscribe {
+  const root = card.getRootNode()
+  const surface = card.closest<HTMLElement>('.lk-root')
+  const canDraw = typeof card.animate === 'function' && 'inert' in card
+  if (!(root instanceof ShadowRoot) || !surface || !canDraw || !root.adoptedStyleSheets) return () => undefined
+  /** What is taken from the document forgets how far it was scrolled. */
+  const tops = new WeakMap<Element, number>()
+  let leave: Unsubscribe | undefined
+
+  function draw(gone: HTMLElement, come: HTMLElement, sheets: readonly CSSStyleSheet[]): Unsubscribe {
+    const way = (come.dataset.entering === 'back') === (surface?.dir === 'rtl') ? -OUT_PX : OUT_PX
+    const ghost = document.createElement('div')
+    ghost.className = 'lk-leaving'
+    ghost.inert = true
+    ghost.setAttribute('aria-hidden', 'true')
+    const inside = ghost.attachShadow({ mode: 'closed' })
+    inside.adoptedStyleSheets = [...sheets]
+    // The rules of the sheets speak of what stands around a plate.
+    const around = surface?.cloneNode() as HTMLElement
+    const frame = card.cloneNode() as HTMLElement
+    for (const name of ['entering', 'refused', 'shaking']) delete frame.dataset[name]
+    const { offsetTop, offsetLeft, offsetWidth, offsetHeight } = come
+    Object.assign(frame.style, {
+      ...{
+        position: 'absolute',
+        top: `${offsetTop}px`,
+        left: `${offsetLeft}px`,
+        zIndex: '1',
+        margin: '0',
+        padding: '0',
+      },
+      ...{ width: `${offsetWidth}px`, height: `${offsetHeight}px`, maxWidth: 'none', overflow: 'hidden', border: '0' },
+      ...{ background: 'none', boxShadow: 'none', pointerEvents: 'none' },
+    })
+    delete gone.dataset.entering
+    Object.assign(gone.style, { background: 'none', boxShadow: 'none', border: '0' })
+    frame.append(gone)
+    around.append(frame)
+    inside.append(around)
+    card.prepend(ghost)
+    for (const list of gone.querySelectorAll('.lk-body-scroll')) list.scrollTop = tops.get(list) ?? 0
+    for (const part of gone.children) {
+      const translate = part.matches('.lk-header') ? 'none' : `${way}px`
+      part.animate([{}, { opacity: 0, translate }], { duration: OUT_MS, easing: EASE, fill: 'forwards' })
+    }
+    const end = () => {
+      clearTimeout(timer)
+      ghost.remove()
+      leave = undefined
+    }
+    const timer = setTimeout(end, OUT_MS)
+    return end
+  }
+
+  const onScroll = ({ target }: Event) => {
+    if (target instanceof Element) tops.set(target, target.scrollTop)
+  }
+  const isPlate = (node: Node): node is HTMLElement => node instanceof HTMLElement && node.matches('.lk-plate')
+  const observer = new MutationObserver((records) => {
+    const gone = records.flatMap(({ removedNodes }) => [...removedNodes]).find(isPlate)
+    const come = content.querySelector<HTMLElement>(':scope > .lk-plate')
+    if (!gone || gone.isConnected || !come) return
+    // What was itself still on its way in, as bones are, has hardly been seen.
+    const isMoving = leave !== undefined
+    const isStill = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
+    if (!come.dataset.entering || isStill) leave?.()
+    else if (!isMoving) leave = draw(gone, come, root.adoptedStyleSheets)
+  })
+  observer.observe(content, { childList: true })
+  card.addEventListener('scroll', onScroll, { capture: true, passive: true })
+  return () => {
+    observer.disconnect()
+    card.removeEventListener('scroll', onScroll, { capture: true })
+    leave?.()
+  }
+}

@@ -1,0 +1,304 @@
+import type { Locator, Page } from '@playwright/test'
+import type { Message, PartialMessages } from 'latchkey'
+import firstWords from '../../src/locales/en.ts'
+import { restWords } from '../../src/locales/enRest.ts'
+import { expect, test } from './support/test.ts'
+import { createPerson, createVisitor } from './support/visitor.ts'
+
+type Live = { locale?: string; messages?: PartialMessages }
+
+/** As a host changes the language while everything stands. */
+const update = (page: Page, options: Live) =>
+  page.evaluate((live) => window.__demo?.modal.update(live as { locale: string }), options)
+
+const pageButton = (page: Page, name = 'connect-button') =>
+  page.getByRole('banner').locator(`[data-latchkey="${name}"]`)
+
+/** The language and the direction that an element is in, its own or one that it inherits. */
+const tongueOf = (locator: Locator) =>
+  locator.first().evaluate((element) => ({
+    lang: ['ar', 'de', 'en', 'es', 'fr'].filter((tag) => element.matches(`:lang(${tag})`)),
+    dir: getComputedStyle(element).direction,
+  }))
+
+const inNumbers = (locale: string, value: number) => new Intl.NumberFormat(locale).format(value)
+
+/** Which parts of which languages the page has asked for so far, each as often as it did. */
+function watchParts(page: Page) {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const [, part] = /\/((?:ar|de|es)(?:Page)?|translate|loadPageWords)-[^/]*\.js$/.exec(request.url()) ?? []
+    if (part) asked.push(part)
+  })
+  return () => asked.splice(0).sort()
+}
+
+test('in German from the start, the page and the card say it, and are marked as German', async ({ page, demoWith }) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoWith({ instances: 1, modalOptions: { locale: 'de' } }))
+  await expect(pageButton(page)).toHaveText('Wallet verbinden')
+  await pageButton(page).click()
+  await expect(visitor.title).toHaveText('Mit Northlight verbinden')
+  await expect(visitor.dialog.getByRole('button', { name: 'Schließen' })).toBeVisible()
+  await expect(visitor.dialog.getByRole('list', { name: 'Wallets zur Auswahl' })).toBeVisible()
+  expect(await tongueOf(visitor.title)).toEqual({ lang: ['de'], dir: 'ltr' })
+  // What is only heard is said in it too.
+  expect(await tongueOf(visitor.element.locator('[role="status"]'))).toEqual({ lang: ['de'], dir: 'ltr' })
+  await visitor.wallet('all').click()
+  await expect(visitor.title).toHaveText('Alle Wallets')
+  expect(await tongueOf(visitor.title)).toEqual({ lang: ['de'], dir: 'ltr' })
+})
+
+test('a language that changes under an open card changes its words, numbers and direction, and nothing else', async ({
+  page,
+  demoWith,
+}) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoWith({ instances: 1 }))
+  await visitor.open()
+  await visitor.wallet('all').click()
+  const field = visitor.dialog.getByRole('textbox')
+  const rail = visitor.dialog.locator('footer')
+  await expect(field).toBeFocused()
+  await expect(rail).toContainText(/^\d+ wallets/)
+  const count = Number.parseInt(((await rail.textContent()) ?? '').replace(/\D.*/s, ''), 10)
+  await field.fill('er')
+  await expect(rail).toContainText(/\d+ found/)
+  const box = visitor.dialog.locator('.lk-grid-box')
+  await box.evaluate((element) => element.scrollTo(0, 120))
+  await page.waitForTimeout(600)
+  const found = Number.parseInt((await rail.textContent()) ?? '', 10)
+  const mark = () =>
+    visitor.element.evaluate((host) => {
+      for (const element of host.shadowRoot?.querySelectorAll('.lk-card, .lk-plate, input, .lk-grid-box') ?? []) {
+        Object.assign(element, { isMarked: true })
+      }
+    })
+  const marks = () =>
+    visitor.element.evaluate((host) =>
+      [...(host.shadowRoot?.querySelectorAll('.lk-card, .lk-plate, input, .lk-grid-box') ?? [])].map((element) =>
+        Reflect.get(element, 'isMarked'),
+      ),
+    )
+  await mark()
+  const expectKept = async () => {
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('er')
+    expect(await box.evaluate((element) => element.scrollTop)).toBe(120)
+    expect(await marks()).toEqual([true, true, true, true])
+  }
+
+  await update(page, { locale: 'ar' })
+  await expect(visitor.title).toHaveText('كل المحافظ')
+  expect(await tongueOf(visitor.title)).toEqual({ lang: ['ar'], dir: 'rtl' })
+  await expect(field).toHaveAttribute('placeholder', 'ابحث عن محفظة')
+  await expect(rail).toContainText(inNumbers('ar', found))
+  await expectKept()
+  const close = visitor.dialog.getByRole('button', { name: 'إغلاق' })
+  const middle = async (locator: Locator) => {
+    const { x, width } = (await locator.boundingBox()) ?? { x: 0, width: 0 }
+    return x + width / 2
+  }
+  expect(await middle(close)).toBeLessThan(await middle(visitor.title))
+
+  await update(page, { locale: 'es' })
+  await expect(visitor.title).toHaveText('Todas las billeteras')
+  expect(await tongueOf(visitor.title)).toEqual({ lang: ['es'], dir: 'ltr' })
+  await expect(rail).toContainText(`${found} encontradas`)
+  await expectKept()
+  expect(await middle(close.or(visitor.dialog.getByRole('button', { name: 'Cerrar' })))).toBeGreaterThan(
+    await middle(visitor.title),
+  )
+
+  await field.fill('no hay')
+  await expect(visitor.dialog).toContainText(`Ninguna de las ${inNumbers('es', count)} se llama «no hay».`)
+  await update(page, { locale: 'en' })
+  await expect(visitor.dialog).toContainText(`Nothing of the ${inNumbers('en', count)} is called “no hay”.`)
+  await expect(field).toHaveValue('no hay')
+})
+
+test('plural forms follow the language: one, two, few and many of them in Arabic', async ({ page, demoWith }) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoWith({ instances: 1, modalOptions: { projectId: undefined, locale: 'ar' }, wallets: ['marten'] }))
+  await pageButton(page).click()
+  const rail = visitor.dialog.locator('footer')
+  await expect(rail).toContainText('محفظة واحدة في هذا المتصفح')
+  await visitor.announce('example.second', 'Second')
+  await expect(rail).toContainText('محفظتان في هذا المتصفح')
+  await visitor.announce('example.third', 'Third')
+  await expect(rail).toContainText(`${inNumbers('ar', 3)} محافظ في هذا المتصفح`)
+  for (let number = 4; number <= 11; number++) await visitor.announce(`example.w${number}`, `Wallet ${number}`)
+  await expect(rail).toContainText(`${inNumbers('ar', 11)} محفظة في هذا المتصفح`)
+})
+
+test('a page loads no language until one is wanted, and then one part for its buttons and one for the card', async ({
+  page,
+  demoWith,
+}) => {
+  const visitor = createVisitor(page)
+  const parts = watchParts(page)
+  await page.goto(demoWith({ instances: 1 }))
+  await visitor.open()
+  await visitor.wallet('all').click()
+  await expect(visitor.title).toHaveText('All wallets')
+  await page.keyboard.press('Escape')
+  expect(parts()).toEqual([])
+
+  await update(page, { locale: 'de' })
+  await expect(pageButton(page)).toHaveText('Wallet verbinden')
+  await pageButton(page).click()
+  await expect(visitor.title).toHaveText('Mit Northlight verbinden')
+  expect(parts()).toEqual(['de', 'dePage', 'loadPageWords', 'translate'])
+  await update(page, { locale: 'ar' })
+  await expect(visitor.title).toContainText('الاتصال بـ')
+  await expect(pageButton(page)).toHaveText('ربط المحفظة')
+  expect(parts()).toEqual(['ar', 'arPage'])
+  await update(page, { locale: 'de' })
+  await expect(visitor.title).toHaveText('Mit Northlight verbinden')
+  await page.keyboard.press('Escape')
+  await pageButton(page).click()
+  await expect(visitor.title).toHaveText('Mit Northlight verbinden')
+  expect(parts()).toEqual([])
+})
+
+test('a page that begins in a language loads what its buttons say, and the rest with the card', async ({
+  page,
+  demoWith,
+}) => {
+  const visitor = createVisitor(page)
+  const parts = watchParts(page)
+  await page.goto(demoWith({ instances: 1, modalOptions: { locale: 'es' } }))
+  await expect(pageButton(page)).toHaveText('Conectar billetera')
+  await page.waitForLoadState('networkidle')
+  expect(parts()).toEqual(['esPage', 'loadPageWords'])
+  await pageButton(page).click()
+  await expect(visitor.title).toHaveText('Conectar con Northlight')
+  expect(parts()).toEqual(['es', 'translate'])
+})
+
+test('a language that does not load leaves English, and is there at the next opening', async ({
+  page,
+  demoWith,
+  allow,
+}) => {
+  const visitor = createVisitor(page)
+  const lost = /\/assets\/de(Page)?-/
+  allow(lost, '/assets/de')
+  await page.route(lost, (route) => route.abort())
+  await page.goto(demoWith({ instances: 1, modalOptions: { locale: 'de' } }))
+  await expect(pageButton(page)).toHaveText('Connect wallet')
+  await pageButton(page).click()
+  await expect(visitor.title).toHaveText('Connect to Northlight')
+  expect(await tongueOf(visitor.title)).toEqual({ lang: ['en'], dir: 'ltr' })
+  await page.unroute(lost)
+  await visitor.dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(visitor.dialog).toBeHidden()
+  await pageButton(page).click()
+  await expect(visitor.title).toHaveText('Mit Northlight verbinden')
+  await expect(pageButton(page)).toHaveText('Wallet verbinden')
+})
+
+test('words of the host stand over those of the language, on the page as on the card', async ({ page, demoWith }) => {
+  const visitor = createVisitor(page)
+  const messages = { 'connect.title': 'Rein bei {app}', 'button.connect': 'Rein' }
+  await page.goto(demoWith({ instances: 1, modalOptions: { locale: 'de', messages } }))
+  await expect(pageButton(page)).toHaveText('Rein')
+  await pageButton(page).click()
+  await expect(visitor.title).toHaveText('Rein bei Northlight')
+  await expect(visitor.dialog.getByRole('button', { name: 'Schließen' })).toBeVisible()
+  await update(page, { messages: {} })
+  await expect(visitor.title).toHaveText('Mit Northlight verbinden')
+  await expect(pageButton(page)).toHaveText('Wallet verbinden')
+})
+
+test('a language that does not ship can be brought whole, with the rules for its numbers', async ({
+  page,
+  demoWith,
+}) => {
+  const visitor = createVisitor(page)
+  const parts = watchParts(page)
+  const some: PartialMessages = { 'connect.title': 'Se connecter à {app}', 'button.connect': 'Connecter' }
+  await page.goto(demoWith({ instances: 1, modalOptions: { locale: 'fr', messages: some } }))
+  await expect(pageButton(page)).toHaveText('Connecter')
+  await pageButton(page).click()
+  await expect(visitor.title).toHaveText('Se connecter à Northlight')
+  // Most of it is English, and so is the card.
+  await expect(visitor.dialog.getByRole('button', { name: 'Close' })).toBeVisible()
+  expect(await tongueOf(visitor.title)).toEqual({ lang: ['en'], dir: 'ltr' })
+
+  const english: Readonly<Record<string, Message>> = { ...firstWords, ...restWords }
+  const whole = {
+    ...english,
+    ...some,
+    'common.close': 'Fermer',
+    'connect.found': { one: '{count} portefeuille ici', other: '{count} portefeuilles ici' },
+    'wallets.title': 'Tous les portefeuilles',
+    'wallets.count': { one: '{count} portefeuille', other: '{count} portefeuilles' },
+  } as PartialMessages
+  await update(page, { messages: whole })
+  await expect(visitor.dialog.getByRole('button', { name: 'Fermer' })).toBeVisible()
+  expect(await tongueOf(visitor.title)).toEqual({ lang: ['fr'], dir: 'ltr' })
+  await visitor.wallet('all').click()
+  await expect(visitor.title).toHaveText('Tous les portefeuilles')
+  await expect(visitor.dialog.locator('footer')).toContainText('portefeuilles')
+  expect(parts()).toEqual(['loadPageWords', 'translate'])
+})
+
+test('from right to left the arrow keys go where they point, in the grid of all wallets', async ({
+  page,
+  demoWith,
+}) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoWith({ instances: 1, modalOptions: { locale: 'ar' } }))
+  await pageButton(page).click()
+  await visitor.wallet('all').click()
+  const tile = (index: number) => visitor.dialog.locator(`[data-index="${index}"]`)
+  await expect(tile(9)).toBeVisible()
+  const place = async (index: number) => (await tile(index).boundingBox()) ?? { x: 0, y: 0 }
+  expect((await place(1)).x).toBeLessThan((await place(0)).x)
+  await tile(0).focus()
+  for (const [key, index] of [
+    ['ArrowLeft', 1],
+    ['ArrowLeft', 2],
+    ['ArrowRight', 1],
+    ['ArrowDown', 5],
+    ['ArrowUp', 1],
+    ['ArrowRight', 0],
+    ['ArrowRight', 0],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(tile(index)).toBeFocused()
+  }
+})
+
+test('a first connection is possible by keyboard alone, in Arabic', async ({ page, sandbox, demoWith }) => {
+  const person = await createPerson(sandbox)
+  const visitor = createVisitor(page)
+  const walletOptions = { marten: { accounts: [person.key] } }
+  await page.goto(demoWith({ instances: 1, modalOptions: { locale: 'ar' }, walletOptions }))
+  await expect(pageButton(page)).toHaveText('ربط المحفظة')
+  await pageButton(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(visitor.wallet('example.marten')).toBeFocused()
+  expect(await tongueOf(visitor.wallet('example.marten'))).toEqual({ lang: ['ar'], dir: 'rtl' })
+  await page.keyboard.press('ArrowDown')
+  await expect(visitor.wallet('example.quay')).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(visitor.panel('Marten').getByRole('button', { name: 'Approve' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(visitor.accountButton).toBeFocused()
+  await expect(visitor.dialog).toBeHidden()
+  await expect(visitor.accountButton).toContainText('ETH')
+
+  await page.keyboard.press('Enter')
+  await expect(visitor.title).toBeFocused()
+  await expect(visitor.dialog.getByRole('button', { name: 'نسخ العنوان' })).toBeVisible()
+  const disconnect = visitor.dialog.getByRole('button', { name: 'قطع الاتصال' })
+  for (let presses = 0; presses < 12 && !(await disconnect.evaluate((key) => key.matches(':focus'))); presses++) {
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Enter')
+  await expect(pageButton(page)).toHaveText('ربط المحفظة')
+  await expect(pageButton(page)).toBeFocused()
+})
