@@ -6,7 +6,6 @@ import { useBeforePaint } from '../react/useBeforePaint.js'
 import { useModal } from '../react/useModal.js'
 import { useSnapshot } from '../react/useSnapshot.js'
 import { useWords } from '../react/useWords.js'
-import type { ViewName } from '../router/routes.js'
 import type { PlacesState } from './placesState.js'
 
 /** What every view of the host's own is given. */
@@ -58,7 +57,7 @@ function Place({ places, part, props }: PlaceProps) {
 
 type OwnViewProps = {
   places: PlacesState
-  name: ViewName
+  name: string
   title: MessageKey
   useOwnProps(params: never): object | undefined
   params: unknown

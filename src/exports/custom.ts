@@ -8,6 +8,7 @@ export type {
   ConnectOwnProps,
   Customization,
   OwnSlots,
+  OwnViewName,
   OwnViews,
   SimpleView,
   SlotName,

@@ -23,26 +23,14 @@ import type { Runtime } from './createRuntime.js'
 import { createEarlyEvents } from './earlyEvents.js'
 import type { View } from './feature.js'
 import type { Modal } from './modal.js'
-import type { OwnPlaces } from './own.js'
+import type { OwnPlaces, OwnViewName, SimpleView } from './own.js'
 import { startReactions } from './reactions.js'
 import type { NoticeVariant, Shell } from './shell.js'
 import { createViewLoader, type Parts } from './viewLoader.js'
 
 export type OpenOptions = {
   /** The view to begin with. @default Account when connected, else Connect */
-  view?:
-    | 'Connect'
-    | 'ConnectWallets'
-    | 'AllWallets'
-    | 'GetWallet'
-    | 'WhatIsAWallet'
-    | 'Account'
-    | 'AccountSettings'
-    | 'ProfileWallets'
-    | 'Networks'
-    | 'WhatIsANetwork'
-    | 'UnsupportedChain'
-    | undefined
+  view?: SimpleView | undefined
   /** Makes this family of chains the active one first. */
   namespace?: Namespace | undefined
   /** The wallet to go on to: its rdns, the id of its connector, or its name. One that is not known is not insisted on. */
@@ -157,7 +145,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
       signal: scope.signal,
       async makeOwn(name, { title, ownProps }) {
         places ??= await custom?.loadPlaces()
-        return custom?.views[name] && places?.createView(name, title, await ownProps?.())
+        return custom?.views[name as OwnViewName] && places?.createView(name, title, await ownProps?.())
       },
       loadParts,
       onParts(loaded) {

@@ -2,7 +2,6 @@ import type { ComponentType } from 'react'
 import type { Account } from '../domain/account.js'
 import type { Network } from '../domain/network.js'
 import type { MessageKey } from '../locales/en.js'
-import type { Routes, ViewName } from '../router/routes.js'
 
 /** A wallet to choose. */
 export type WalletChoice = {
@@ -20,7 +19,21 @@ export type WalletChoice = {
 }
 
 /** The views that a host may go to by name, because they need nothing to be told. */
-export type SimpleView = { [view in ViewName]: undefined extends Routes[view] ? view : never }[ViewName]
+export type SimpleView =
+  | 'Connect'
+  | 'ConnectWallets'
+  | 'AllWallets'
+  | 'GetWallet'
+  | 'WhatIsAWallet'
+  | 'Account'
+  | 'AccountSettings'
+  | 'ProfileWallets'
+  | 'Networks'
+  | 'WhatIsANetwork'
+  | 'UnsupportedChain'
+
+/** The views that a host may have its own of. */
+export type OwnViewName = SimpleView | 'ConnectingExternal'
 
 /** What every view of the host's own gets. */
 export type BaseViewProps = {
@@ -71,7 +84,7 @@ export type AccountOwnProps = {
 type Extra = { Connect: ConnectOwnProps; ConnectingExternal: ConnectingOwnProps; Account: AccountOwnProps }
 
 /** What a view of the host's own gets, by the view that it takes the place of. */
-export type ViewProps<view extends ViewName = ViewName> = BaseViewProps &
+export type ViewProps<view extends OwnViewName = OwnViewName> = BaseViewProps &
   (view extends keyof Extra ? Extra[view] : unknown)
 
 export type SlotPropsMap = {
@@ -88,14 +101,14 @@ export type SlotPropsMap = {
 export type SlotName = keyof SlotPropsMap
 export type SlotProps<slot extends SlotName> = SlotPropsMap[slot]
 
-export type OwnViews = { readonly [view in ViewName]?: ComponentType<ViewProps<view>> | undefined }
+export type OwnViews = { readonly [view in OwnViewName]?: ComponentType<ViewProps<view>> | undefined }
 export type OwnSlots = { readonly [slot in SlotName]?: ComponentType<SlotProps<slot>> | undefined }
 
 /** What draws the places of the host's parts in the modal. */
 export type OwnPlaces = {
   /** The built-in frame round the host's view. */
   createView(
-    name: ViewName,
+    name: string,
     title: MessageKey,
     useOwnProps?: (params: never) => object | undefined,
   ): ComponentType<{ params: unknown }>
