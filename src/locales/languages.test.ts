@@ -7,6 +7,7 @@ import { findLanguage, languages } from './languages.js'
 import { loadPageWords } from './loadPageWords.js'
 import { connectWords } from './page.js'
 import { translate } from './translate.js'
+import { walletWords } from './walletPage.js'
 
 type Wish = Parameters<typeof translate>[0]
 
@@ -15,7 +16,7 @@ const wordsOf = async ({ english = modalEnglish, ...wish }: Partial<Wish>) =>
   createWords(await translate({ locale: 'en', onMissing() {}, english, ...wish }), english)
 
 const modalEnglish: Readonly<Record<string, Message>> = { ...en, ...restWords }
-const english: Readonly<Record<string, Message>> = { ...modalEnglish, ...connectWords, ...accountWords }
+const english: Readonly<Record<string, Message>> = { ...modalEnglish, ...connectWords, ...accountWords, ...walletWords }
 
 const formsOf = (message: Message) => (typeof message === 'string' ? [message] : Object.values(message))
 const holesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort()
