@@ -10,7 +10,6 @@ import type { Unsubscribe } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
 import { features } from '../features/index.js'
 import en, { type MessageKey } from '../locales/en.js'
-import { afterPaint } from '../platform/afterPaint.js'
 import { createModalElement } from '../platform/modalElement.js'
 import { pageHost, readPageMetadata } from '../platform/page.js'
 import { isOnline } from '../platform/pageState.js'
@@ -162,6 +161,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     },
     offers: (view) => resolve(view) === view,
     slot: (name) => places?.slot(name),
+    loadRest,
     disconnect: (namespace) =>
       void shell
         .flows()
@@ -205,7 +205,6 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     return 'Connect'
   }
 
-  /** What the visitor may want next, and what nobody waits for. */
   function loadRest() {
     void modal.views.parts().catch(() => undefined)
     void shell.flows().catch(() => undefined)
@@ -232,7 +231,6 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
       // A card in the page cannot be closed, so another view than its own has one below to go back to.
       router.reset(isConnected() ? 'Account' : 'Connect')
       router.push(wanted as 'Connect', { namespace, wallet })
-      afterPaint(loadRest)
       return
     }
     if (!isShown || router.current().view !== wanted || namespace || wallet)
@@ -242,7 +240,6 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     presence.set({ isOpen: true, isOpening: false })
     element.open()
     events.emit('MODAL_OPEN', { connected: isConnected() })
-    afterPaint(loadRest)
   }
 
   if (settings.enableEmbedded) element.setInline()

@@ -32,6 +32,8 @@ export type Modal = Omit<Shell, 'runtime'> &
     use<T>(create: (modal: Modal) => T): T
     /** Whether a view can be shown now, by what the host has set and what there is; a way to one that cannot is left out. */
     offers(view: ViewName): boolean
+    /** Loads what the visitor may want next, and what nobody waits for: once a card is on the screen. */
+    loadRest(): void
     /** The host's own piece for a place, where it has one. */
     slot<name extends SlotName>(name: name): ComponentType<SlotProps<name>> | undefined
     /** Disconnects; a failure has been said to the visitor by then. */

@@ -9,7 +9,8 @@ import type { Shell } from './shell.js'
 export type WalletWish = { readonly wallet: string; readonly namespace?: Namespace | undefined }
 
 export type ShortcutOutcome =
-  | { readonly status: 'connected' | 'missing' | 'ready' }
+  /** `elsewhere`: the modal has to be opened for it. */
+  | { readonly status: 'connected' | 'missing' | 'ready' | 'elsewhere' }
   | { readonly status: 'error'; readonly error: Error; readonly isDeclined: boolean }
 
 /** A wallet that announces itself may take a moment. */
@@ -40,6 +41,9 @@ async function find({ runtime, connection }: Shell, { wallet, namespace }: Walle
 
 /** Connects one wallet without the modal. Asks it once, and nothing where it is not here or is connected already. */
 export async function connectWallet(shell: Shell, wish: WalletWish): Promise<ShortcutOutcome> {
+  const { legalCheckbox } = shell.live.state.features
+  // The app's terms stand in the modal, and no wallet is asked before they are accepted.
+  if (legalCheckbox && (shell.input.termsConditionsUrl ?? shell.input.privacyPolicyUrl)) return { status: 'elsewhere' }
   const connector = await find(shell, wish)
   if (!connector) return { status: 'missing' }
   // What an earlier visit left may be this very wallet.

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { afterPaint } from '../platform/afterPaint.js'
 import { RouterOutlet } from './RouterOutlet.js'
 import { PHONE, useMedia } from './useMedia.js'
 import { useModal } from './useModal.js'
@@ -15,13 +16,15 @@ const Nothing = () => null
 
 /** The scrim and the card on it; or the card alone, where it stands in the page. */
 export function Stage({ toasts }: { toasts: Element }) {
-  const { settings, presence, card, requestClose } = useModal()
+  const { settings, presence, card, requestClose, loadRest } = useModal()
   const { isOpen } = useSnapshot(presence.state)
   const { refusal, isShaking } = useSnapshot(card.state)
   const { Snackbar, AlertBar, watchStage } = useFeedback()
   const stage = useRef<HTMLDivElement>(null)
   const isPhone = useMedia(PHONE)
   const mode = settings.enableEmbedded ? 'inline' : isPhone ? 'sheet' : undefined
+  // Not from the opening itself: on a busy machine the card is drawn some time after.
+  useEffect(() => (isOpen ? afterPaint(loadRest) : undefined), [isOpen, loadRest])
   useEffect(() => (isOpen && stage.current ? watchStage?.(stage.current) : undefined), [isOpen, watchStage])
   if (!isOpen) return createPortal(<Snackbar />, toasts)
   return (

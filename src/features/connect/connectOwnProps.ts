@@ -13,7 +13,7 @@ export function useConnectOwnProps(params: ConnectParams): ConnectOwnProps {
   const { router, events, images } = useModal()
   const { t } = useWords()
   const { urls } = useSnapshot(images.state)
-  const { rows, isLoading, isGated, features, hasLegal, isGiven, give, hasSearch } = useWalletList(params)
+  const { rows, isLoading, isConsentWanted, isGated, isGiven, give, hasSearch } = useWalletList(params)
 
   function toChoice(row: WalletRow): WalletChoice {
     if (row.kind === 'catalogue') {
@@ -29,7 +29,7 @@ export function useConnectOwnProps(params: ConnectParams): ConnectOwnProps {
   return {
     wallets: rows.map(toChoice),
     isLoading,
-    consent: features.legalCheckbox && hasLegal ? { isGiven, give } : undefined,
+    consent: isConsentWanted ? { isGiven, give } : undefined,
     choose(id) {
       const row = rows.find((candidate) => idOf(candidate) === id)
       if (!row || isGated) return

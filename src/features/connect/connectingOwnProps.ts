@@ -5,6 +5,7 @@ import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 import { useWords } from '../../react/useWords.js'
 import { createConnectingController } from './connectingController.js'
+import { useConsent } from './consent.js'
 import type { ConnectTarget } from './feature.js'
 
 /** What a host's own waiting for a wallet is given; the wallet is asked as soon as it is shown, as by the built-in one. */
@@ -17,11 +18,17 @@ export function useConnectingOwnProps(params: ConnectTarget): ConnectingOwnProps
   const listed = 'wallet' in params ? params.wallet : undefined
   const image = useImage('wallet', listed?.imageId)
 
+  const { isGated } = useConsent()
+  const { router } = modal
+  // Where the terms have not been accepted yet, the way goes back to where they are.
   useEffect(() => {
-    if (!connector) return
+    if (isGated) router.reset('Connect')
+  }, [isGated, router])
+  useEffect(() => {
+    if (!connector || isGated) return
     void connecting.begin(connector)
     return connecting.cancel
-  }, [connecting, connector])
+  }, [connecting, connector, isGated])
 
   const name = connector?.type === 'INJECTED' ? t('connect.browserWallet') : (connector ?? listed)?.name
   return {

@@ -1,25 +1,13 @@
 import { useEffect, useState } from 'react'
-import { proxy, subscribe } from 'valtio/vanilla'
 import { type Features, resolveFeatures } from '../../config/options.js'
 import { createCatalogueController } from '../../modal/catalogueController.js'
-import type { Modal } from '../../modal/modal.js'
 import { PHONE, useMedia } from '../../react/useMedia.js'
 import { useModal } from '../../react/useModal.js'
 import { useOnline } from '../../react/useOnline.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
+import { useConsent } from './consent.js'
 import type { ConnectParams } from './feature.js'
 import { listWallets } from './listWallets.js'
-
-/** What the visitor has agreed to, for as long as the card is open. */
-function createConsent({ presence, scope }: Modal) {
-  const state = proxy({ isGiven: false })
-  scope.add(
-    subscribe(presence.state as object, () => {
-      if (!presence.state.isOpen) state.isGiven = false
-    }),
-  )
-  return state
-}
 
 export type WalletList = ReturnType<typeof useWalletList>
 
@@ -34,19 +22,17 @@ export function useWalletList(params: ConnectParams) {
   const features = resolveFeatures(live.features as Partial<Features>)
   const isOnline = useOnline()
   const isPhone = useMedia(PHONE)
-  const consent = modal.use(createConsent)
-  const { isGiven } = useSnapshot(consent)
+  const { isWanted, isGiven, isGated, give } = useConsent()
   const [recentIds] = useState(() => storage.read('recent_wallets') ?? [])
 
   useEffect(() => {
     if (isOnline) void catalogue.load()
   }, [catalogue, isOnline])
 
-  const { connectorTypeOrder: order, legalCheckbox, allWallets } = features
+  const { connectorTypeOrder: order, allWallets } = features
   const sources = { connectors, featured, custom, recommended, excluded, recentIds, order }
   const rows = settings.enableWallets ? listWallets({ ...sources, namespace: params?.namespace }) : []
   const hasCatalogue = settings.enableWallets && Boolean(settings.projectId)
-  const hasLegal = Boolean(settings.termsConditionsUrl ?? settings.privacyPolicyUrl)
   const isShownHere = settings.allWallets !== 'HIDE' && (isPhone || settings.allWallets !== 'ONLY_MOBILE')
   return {
     rows,
@@ -57,12 +43,9 @@ export function useWalletList(params: ConnectParams) {
     retry: () => void catalogue.load(),
     hasSearch: hasCatalogue && allWallets && status !== 'failed' && isShownHere,
     count: count + featured.length + custom.length,
-    hasLegal,
+    isConsentWanted: isWanted,
     isGiven,
-    /** Nothing may be chosen before the app's terms are accepted. */
-    isGated: legalCheckbox && hasLegal && !isGiven,
-    give(isTicked: boolean) {
-      consent.isGiven = isTicked
-    },
+    isGated,
+    give,
   }
 }

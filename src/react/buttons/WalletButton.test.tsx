@@ -50,6 +50,21 @@ describe('a button of one wallet', () => {
     expect(button().querySelector('img')?.src).toMatch(/^data:image/)
   })
 
+  test("where the app's terms have to be accepted it asks no wallet before that has been done in the modal", async () => {
+    const wallet = page.addWallet()
+    show({}, { features: { legalCheckbox: true }, termsConditionsUrl: 'https://shop.example/terms' })
+    fireEvent.click(button())
+    const box = await waitFor(() => card().getByRole('checkbox'))
+    const connect = card().getByRole('button', { name: 'Connect' })
+    fireEvent.click(connect)
+    await act(async () => undefined)
+    expect(wallet.requests).toEqual([])
+    fireEvent.click(box)
+    await waitFor(() => expect(connect.getAttribute('aria-disabled')).toBeNull())
+    fireEvent.click(connect)
+    await waitFor(() => expect(wallet.pending.map(({ method }) => method)).toEqual(['eth_requestAccounts']))
+  })
+
   test('says what the host has it say', () => {
     const icon = 'https://pictures.example/m.png'
     show({ label: 'With Marten', icon, className: 'mine', disabled: true })

@@ -102,7 +102,7 @@ function useWalletButton(user: string, wish: string, namespace: Namespace | unde
       const outcome = await connectWallet(shell, options)
       if (outcome.status === 'error') setAttempt(outcome)
       else setAttempt(outcome.status === 'missing' ? { status: 'missing', error: undefined } : ready)
-      if (outcome.status === 'missing') await modal.open(options)
+      if (outcome.status === 'missing' || outcome.status === 'elsewhere') await modal.open(options)
     } catch (error) {
       setAttempt({ status: 'error', error: error instanceof Error ? error : new Error(String(error)) })
     } finally {

@@ -61,6 +61,7 @@ export function createTestModal(shell: Shell, changes: Partial<Modal> = {}) {
       return created.get(create) as T
     },
     slot: () => undefined,
+    loadRest() {},
     offers: () => true,
     disconnect() {},
     close,

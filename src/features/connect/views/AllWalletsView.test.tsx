@@ -158,3 +158,19 @@ test('with the catalogue down, what is in this browser is there, and the rail sa
   expect(tiles()).toHaveLength(1)
   expect(page.card().querySelector('footer')?.textContent).toBe('1 wallet found in this browser')
 })
+
+test("a wallet of all of them is asked only after the app's terms are accepted", async () => {
+  const wallet = page.addWallet({ name: 'Wallet 3', rdns: 'example.three' })
+  page.answer('/getWallets', () => ({ count: 1, data: [{ ...entry(3), rdns: 'example.three' }] }))
+  const legal = { features: { legalCheckbox: true }, termsConditionsUrl: 'https://shop.example/terms' }
+  await page.open({ view: 'AllWallets', projectId: 'p1', ...legal })
+  await waitFor(() => expect(tiles()).toHaveLength(1))
+  fireEvent.click(tiles()[0] as HTMLElement)
+  const box = await card().findByRole('checkbox')
+  expect(wallet.requests).toEqual([])
+  fireEvent.click(box)
+  await waitFor(() => expect(card().getByRole('button', { name: 'Connect' }).getAttribute('aria-disabled')).toBeNull())
+  expect(wallet.requests).toEqual([])
+  fireEvent.click(card().getByRole('button', { name: 'Connect' }))
+  await waitFor(() => expect(wallet.pending).toHaveLength(1))
+})

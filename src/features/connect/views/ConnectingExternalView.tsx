@@ -18,7 +18,9 @@ import { Mark } from '../../../ui/Mark.js'
 import { openIcon } from '../../../ui/moreIconPaths.js'
 import { alertIcon, downIcon } from '../../../ui/pageIconPaths.js'
 import { createConnectingController } from '../connectingController.js'
+import { useConsent } from '../consent.js'
 import type { ConnectTarget } from '../feature.js'
+import { ConsentFirst } from './ConsentFirst.js'
 import css from './connecting.css?inline'
 
 type Wallet = { name: string; icon: string | undefined }
@@ -203,9 +205,13 @@ function Listed({ wallet, onChoose }: { wallet: CatalogueWallet; onChoose(connec
 export default function ConnectingExternalView({ params }: { params: ConnectTarget }) {
   useStyles(css)
   const { t } = useWords()
+  const consent = useConsent()
+  const [hasPassed, setPassed] = useState(!consent.isGated)
   const [connector, choose] = useState('connector' in params ? params.connector : undefined)
   if (connector) {
     const name = connector.type === 'INJECTED' ? t('connect.browserWallet') : connector.name
+    if (!hasPassed)
+      return <ConsentFirst name={name} icon={connector.icon} consent={consent} onPass={() => setPassed(true)} />
     return <Asking connector={connector} name={name} icon={connector.icon} />
   }
   return 'wallet' in params ? <Listed wallet={params.wallet} onChoose={choose} /> : null

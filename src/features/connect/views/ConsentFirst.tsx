@@ -1,0 +1,39 @@
+import { Screen } from '../../../react/Screen.js'
+import { useWords } from '../../../react/useWords.js'
+import { Icon } from '../../../ui/Icon.js'
+import { infoIcon, walletIcon } from '../../../ui/iconPaths.js'
+import { ActionKey } from '../../../ui/keys.js'
+import { Mark } from '../../../ui/Mark.js'
+import type { useConsent } from '../consent.js'
+import { Consent } from './Legal.js'
+
+type ConsentFirstProps = {
+  name: string
+  icon: string | undefined
+  consent: ReturnType<typeof useConsent>
+  onPass(): void
+}
+
+/** Whoever comes to a wallet by another way than the list accepts the app's terms here, before the wallet is asked. */
+export function ConsentFirst({ name, icon, consent: { isGiven, give }, onPass }: ConsentFirstProps) {
+  const { t } = useWords()
+  return (
+    <Screen
+      title={name}
+      mark={<Mark src={icon} standIn={walletIcon} size={24} />}
+      rail={
+        <span className="lk-with">
+          {!isGiven && <Icon path={infoIcon} size={16} />}
+          {!isGiven && t('connect.consentNeeded')}
+        </span>
+      }
+    >
+      <Consent isGiven={isGiven} onChange={give} />
+      <div className="lk-body lk-top-2">
+        <ActionKey disabled={!isGiven} onClick={onPass}>
+          {t('connecting.connect')}
+        </ActionKey>
+      </div>
+    </Screen>
+  )
+}
