@@ -39,6 +39,7 @@ function NetworkPill() {
     <button
       type="button"
       className="lk-pill"
+      part="pill"
       aria-label={t('account.networkPill', { network: active.name })}
       disabled={!canChoose}
       onClick={() => router.push('Networks')}
@@ -63,7 +64,7 @@ function Identity({ account, walletIcon: icon }: { account: Account; walletIcon:
   }
   return (
     <div className="lk-id">
-      <span className="lk-avatar">
+      <span className="lk-avatar" part="avatar">
         {OwnAvatar ? (
           <OwnAvatar address={address} name={profileName} image={profileImage} />
         ) : (
@@ -197,7 +198,7 @@ function OtherAccounts({ account, wallet }: { account: Account; wallet: string }
                     .catch(() => undefined)
                 }
               >
-                <span className="lk-avatar" data-size="36">
+                <span className="lk-avatar" part="avatar" data-size="36">
                   <Avatar address={address} />
                 </span>
                 <span className="lk-name lk-mono">{shortenAddress(address)}</span>
@@ -261,7 +262,7 @@ export default function AccountView() {
       }
       railEnd={
         explorerUrl && (
-          <a className="lk-rail-key" href={explorerUrl} target="_blank" rel="noopener noreferrer">
+          <a className="lk-rail-key" part="rail-key" href={explorerUrl} target="_blank" rel="noopener noreferrer">
             <span>{t('account.explorer')}</span>
             <Icon path={openIcon} size={16} flip />
             <span className="lk-hidden">{t('common.opensInNewTab', { host: new URL(explorerUrl).host })}</span>
