@@ -29,17 +29,12 @@ export function watchViews(card: HTMLElement, content: HTMLElement): Unsubscribe
     const around = surface?.cloneNode() as HTMLElement
     const frame = card.cloneNode() as HTMLElement
     for (const name of ['entering', 'refused', 'shaking']) delete frame.dataset[name]
-    const { offsetTop, offsetLeft, offsetWidth, offsetHeight } = come
+    const [top, side] = [come.offsetTop, come.offsetLeft].map((length) => `${length}px`)
+    // Down to the rail of a card that may still be growing or shrinking to what has come.
+    const bottom = `${content.querySelector<HTMLElement>(':scope > .lk-rail')?.offsetHeight ?? 0}px`
     Object.assign(frame.style, {
-      ...{
-        position: 'absolute',
-        top: `${offsetTop}px`,
-        left: `${offsetLeft}px`,
-        zIndex: '1',
-        margin: '0',
-        padding: '0',
-      },
-      ...{ width: `${offsetWidth}px`, height: `${offsetHeight}px`, maxWidth: 'none', overflow: 'hidden', border: '0' },
+      ...{ position: 'absolute', top, bottom, left: side, right: side, zIndex: '1', margin: '0', padding: '0' },
+      ...{ width: 'auto', maxWidth: 'none', overflow: 'hidden', border: '0' },
       ...{ background: 'none', boxShadow: 'none', pointerEvents: 'none' },
     })
     delete gone.dataset.entering

@@ -78,16 +78,22 @@ export function Screen({ title, leading, mark, extra, rail, railStart, railEnd, 
         data-entering={direction === 'none' ? undefined : direction}
       >
         <header className="lk-header" part="header" data-back={canBack ? '' : undefined}>
-          {canBack && <IconKey label={t('common.back')} path={backIcon} onClick={router.back} flip />}
+          {canBack && <IconKey label={t('common.back')} path={backIcon} part="back" onClick={router.back} flip />}
           {leading && <span className="lk-spring">{leading}</span>}
-          <h2 className={leading ? 'lk-hidden' : 'lk-title'} id={TITLE_ID} tabIndex={-1}>
+          <h2 className={leading ? 'lk-hidden' : 'lk-title'} part="title" id={TITLE_ID} tabIndex={-1}>
             {mark}
             {/* A name in another direction than the card's is cut at its own end. */}
             <span dir="auto">{title}</span>
           </h2>
-          {settings.isSandbox && <span className="lk-badge">{t('common.sandbox')}</span>}
+          {settings.isSandbox && (
+            <span className="lk-badge" part="badge">
+              {t('common.sandbox')}
+            </span>
+          )}
           {extra}
-          {!settings.enableEmbedded && <IconKey label={t('common.close')} path={closeIcon} onClick={requestClose} />}
+          {!settings.enableEmbedded && (
+            <IconKey label={t('common.close')} path={closeIcon} part="close" onClick={requestClose} />
+          )}
         </header>
         {children}
       </div>

@@ -27,7 +27,7 @@ export function SearchField({ label, value, isBusy, onChange, fieldRef }: Search
     field.current?.focus()
   }
   return (
-    <div className="lk-field" data-low="">
+    <div className="lk-field" part="field" data-low="">
       <Icon path={searchIcon} />
       <input
         ref={field}

@@ -22,6 +22,7 @@ export function Mark({ src, standIn, size = 36, isRound, isLazy, className, chil
   return (
     <span
       className={className ? `lk-mark ${className}` : 'lk-mark'}
+      part="mark"
       data-size={size === 36 ? undefined : size}
       data-round={isRound ? '' : undefined}
       data-quiet={isShown ? undefined : ''}

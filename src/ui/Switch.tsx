@@ -11,6 +11,7 @@ export function Switch({ label, isOn, onChange }: { label: string; isOn: boolean
       <button
         type="button"
         className="lk-switch"
+        part="switch"
         role="switch"
         aria-checked={isOn}
         aria-labelledby={id}

@@ -6,7 +6,7 @@ export function Tooltip({ text, children }: { text: string; children: (described
   return (
     <span className="lk-tip">
       {children(id)}
-      <span className="lk-tooltip" role="tooltip" id={id}>
+      <span className="lk-tooltip" part="tooltip" role="tooltip" id={id}>
         {text}
       </span>
     </span>

@@ -25,7 +25,13 @@ const pressing = (onClick: KeyProps['onClick'], disabled: boolean | undefined) =
 
 /** The one key that you came to press. */
 export const ActionKey = ({ onClick, disabled, ...content }: KeyProps) => (
-  <button type="button" className="lk-action" {...pressing(onClick, disabled)} aria-busy={content.isBusy || undefined}>
+  <button
+    type="button"
+    className="lk-action"
+    part="action"
+    {...pressing(onClick, disabled)}
+    aria-busy={content.isBusy || undefined}
+  >
     <Content {...content} />
   </button>
 )
@@ -34,6 +40,7 @@ export const Key = ({ onClick, disabled, isSmall, ...content }: KeyProps & { isS
   <button
     type="button"
     className="lk-key"
+    part="key"
     data-small={isSmall ? '' : undefined}
     {...pressing(onClick, disabled)}
     aria-busy={content.isBusy || undefined}
@@ -46,6 +53,7 @@ export const RailKey = ({ onClick, disabled, ...content }: KeyProps) => (
   <button
     type="button"
     className="lk-rail-key"
+    part="rail-key"
     {...pressing(onClick, disabled)}
     aria-busy={content.isBusy || undefined}
   >
@@ -58,13 +66,16 @@ type IconKeyProps = Pick<KeyProps, 'onClick' | 'disabled'> & {
   path: string
   isTiny?: boolean | undefined
   flip?: boolean | undefined
+  /** What the key is for, where a host may want to style that one alone. */
+  part?: 'back' | 'close' | undefined
 }
 
 /** A key that is only an icon has a name, and shows it. */
-export const IconKey = ({ label, path, onClick, disabled, isTiny, flip }: IconKeyProps) => (
+export const IconKey = ({ label, path, onClick, disabled, isTiny, flip, part }: IconKeyProps) => (
   <button
     type="button"
     className="lk-icon-key"
+    part={part ? `icon-key ${part}` : 'icon-key'}
     data-tiny={isTiny ? '' : undefined}
     aria-label={label}
     onClick={onClick}

@@ -32,6 +32,7 @@ function NetworkPill() {
     <button
       type="button"
       className="lk-pill"
+      part="pill"
       aria-label={t('account.networkPill', { network: active.name })}
       disabled={!canChoose}
       onClick={() => router.push('Networks')}
@@ -191,7 +192,7 @@ export default function AccountView() {
       railStart={<DisconnectKey namespace={activeNamespace} />}
       railEnd={
         explorerUrl && (
-          <a className="lk-rail-key" href={explorerUrl} target="_blank" rel="noopener noreferrer">
+          <a className="lk-rail-key" part="rail-key" href={explorerUrl} target="_blank" rel="noopener noreferrer">
             <span>{t('account.explorer')}</span>
             <Icon path={openIcon} size={16} flip />
             <span className="lk-hidden">{t('common.opensInNewTab', { host: new URL(explorerUrl).host })}</span>

@@ -28,7 +28,7 @@ export function Identity({ account, wallet, onWallets }: IdentityProps) {
   const name = <bdi className="lk-id-name">{profileName ?? wallet?.name ?? t('account.wallet')}</bdi>
   return (
     <div className="lk-id">
-      <span className="lk-avatar">
+      <span className="lk-avatar" part="avatar">
         <AccountFace address={address} name={profileName} image={profileImage} />
         <Mark src={wallet?.icon} standIn={walletIcon} size={20} isRound className="lk-mark-pin" />
       </span>

@@ -128,7 +128,7 @@ function OtherAccounts({ namespace, account }: ConnectedProps) {
         {others.map((address) => (
           <li key={address}>
             <div className="lk-row" data-account={address}>
-              <span className="lk-avatar" data-size="36">
+              <span className="lk-avatar" part="avatar" data-size="36">
                 <AccountFace address={address} />
               </span>
               <span className="lk-name lk-mono">{shortenAddress(address)}</span>

@@ -48,7 +48,7 @@ function NothingFound({ count, query, onClear }: { count: number; query: string;
   const { t } = useWords()
   return (
     <div className="lk-blank">
-      <span className="lk-mark" data-quiet="" data-size="56">
+      <span className="lk-mark" part="mark" data-quiet="" data-size="56">
         <Icon path={searchIcon} />
       </span>
       <h3>{t('wallets.none')}</h3>
@@ -185,7 +185,7 @@ export default function AllWalletsView() {
       </div>
       {isOffline && (
         <div className="lk-body">
-          <div className="lk-note">
+          <div className="lk-note" part="note">
             <Icon path={offlineIcon} />
             <span>
               <strong>{t('wallets.offline.title')}</strong> {t('wallets.offline.text')}
@@ -226,7 +226,7 @@ export default function AllWalletsView() {
               {t('wallets.rest')}
             </Key>
           ) : (
-            <div className="lk-note" role="status">
+            <div className="lk-note" part="note" role="status">
               <Icon path={infoIcon} />
               <span className="lk-spring">{t('connect.catalogueDown')}</span>
               <Key isSmall icon={retryIcon} onClick={controller.retry}>

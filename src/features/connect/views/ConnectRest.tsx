@@ -62,7 +62,11 @@ export function SearchRow({ count }: { count: number }) {
       >
         <Mark standIn={searchIcon} />
         <span className="lk-name">{t('connect.search')}</span>
-        {count > 0 && <span className="lk-badge">{count < 10 ? count : `${count - (count % 10)}+`}</span>}
+        {count > 0 && (
+          <span className="lk-badge" part="badge">
+            {count < 10 ? count : `${count - (count % 10)}+`}
+          </span>
+        )}
       </button>
     </li>
   )
@@ -97,7 +101,7 @@ export function EmptyList() {
   const getWallet = useGetWallet()
   return (
     <div className="lk-blank">
-      <span className="lk-mark" data-quiet="" data-size="56">
+      <span className="lk-mark" part="mark" data-quiet="" data-size="56">
         <Icon path={walletIcon} />
       </span>
       <h3>{t('connect.empty.title')}</h3>
@@ -115,7 +119,7 @@ export function OfflineNote() {
   const { t } = useWords()
   return (
     <div className="lk-body">
-      <div className="lk-note">
+      <div className="lk-note" part="note">
         <Icon path={offlineIcon} />
         <span>
           <strong>{t('connect.offline.title')}</strong> {t('connect.offline.text')}
@@ -130,7 +134,7 @@ export function DownNote({ onRetry }: { onRetry(): void }) {
   const { t } = useWords()
   return (
     <div className="lk-body lk-top-2">
-      <div className="lk-note" role="status">
+      <div className="lk-note" part="note" role="status">
         <Icon path={infoIcon} />
         <span className="lk-spring">{t('connect.catalogueDown')}</span>
         <Key isSmall icon={retryIcon} onClick={onRetry}>

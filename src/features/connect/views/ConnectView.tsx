@@ -54,7 +54,7 @@ function InstalledRow({ connector, isRecent, hasDouble }: InstalledWallet) {
             </span>
           )}
         </span>
-        <span className="lk-badge">
+        <span className="lk-badge" part="badge">
           {(isConnected || !isRecent) && <i />}
           {t(isConnected ? 'connect.connected' : isRecent ? 'connect.lastUsed' : 'connect.installed')}
         </span>
@@ -173,7 +173,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
         (rows.length > 0 || isLoading) &&
         !isGated &&
         (!hasLegal || legalCheckbox) && (
-          <button type="button" className="lk-link" onClick={getWallet}>
+          <button type="button" className="lk-link" part="link" onClick={getWallet}>
             {t('connect.noWallet')}
           </button>
         )

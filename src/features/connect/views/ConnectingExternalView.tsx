@@ -28,7 +28,7 @@ type Wallet = { name: string; icon: string | undefined }
 /** The wallet's own words, for whoever wants to know; never instead of ours. */
 function WhatItSaid({ name, said, isOpen }: { name: string; said: string; isOpen: boolean }) {
   return (
-    <details className="lk-fold" open={isOpen}>
+    <details className="lk-fold" part="fold" open={isOpen}>
       <summary>
         <span>
           <Text id="connecting.said" values={{ wallet: name }} />
@@ -58,7 +58,9 @@ function Missing({ name, icon, wallet }: Wallet & { wallet: CatalogueWallet }) {
         <Dial state="off" badge={searchIcon}>
           <Mark src={icon} standIn={walletIcon} size={80} />
         </Dial>
-        <h3 className="lk-heading">{t('connecting.missing')}</h3>
+        <h3 className="lk-heading" part="heading">
+          {t('connecting.missing')}
+        </h3>
         <p className="lk-copy">
           <Text id={page ? 'connecting.missingText' : 'connecting.missingNoLink'} values={{ wallet: name }} />
         </p>
@@ -74,6 +76,7 @@ function Missing({ name, icon, wallet }: Wallet & { wallet: CatalogueWallet }) {
         <div className="lk-body">
           <a
             className="lk-action"
+            part="action"
             href={page.href}
             target="_blank"
             rel="noopener noreferrer"
@@ -130,7 +133,7 @@ function Asking({ connector, name, icon }: Wallet & { connector: Connector }) {
       >
         <div className="lk-hero">
           <Dial state="waiting">{big}</Dial>
-          <h3 className="lk-heading">
+          <h3 className="lk-heading" part="heading">
             <Text id="connecting.open" values={{ wallet: name }} />
           </h3>
           <p className="lk-copy">{t('connecting.approve')}</p>
@@ -151,7 +154,7 @@ function Asking({ connector, name, icon }: Wallet & { connector: Connector }) {
         <Dial state="off" badge={badge}>
           {big}
         </Dial>
-        <h3 className="lk-heading">
+        <h3 className="lk-heading" part="heading">
           {title === 'connecting.declined' ? t(title) : <Text id={title} values={{ wallet: name }} />}
         </h3>
         <p className="lk-copy">
@@ -189,7 +192,7 @@ function Listed({ wallet, onChoose }: { wallet: CatalogueWallet; onChoose(connec
         <Dial state="off">
           <Mark src={arrived.icon ?? icon} standIn={walletIcon} size={80} />
         </Dial>
-        <h3 className="lk-heading">
+        <h3 className="lk-heading" part="heading">
           <Text id="connecting.arrived" values={{ wallet: name }} />
         </h3>
         <p className="lk-copy">{t('connecting.arrivedText')}</p>

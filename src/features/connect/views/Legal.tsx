@@ -16,7 +16,7 @@ function Sentence({ both, one }: Wording) {
     const href = parseUrl(url, 'page', { allowLoopback })
     if (!href) return label
     return (
-      <a className="lk-link" href={href} target="_blank" rel="noopener noreferrer">
+      <a className="lk-link" part="link" href={href} target="_blank" rel="noopener noreferrer">
         {label}
       </a>
     )
@@ -40,6 +40,7 @@ export function Consent({ isGiven, onChange }: ConsentProps) {
         <button
           type="button"
           className="lk-box"
+          part="box"
           role="checkbox"
           aria-checked={isGiven}
           aria-labelledby="lk-consent"

@@ -48,6 +48,7 @@ const WalletTile = memo(function WalletTile({ tile, index, count, isStop, onChoo
       <button
         type="button"
         className="lk-tile"
+        part="tile"
         title={tile.connector?.fullName ?? tile.name}
         data-wallet={tile.id}
         data-index={index}

@@ -60,7 +60,7 @@ function SuggestedRow({ wallet, links }: { wallet: CatalogueWallet; links: reado
         <bdi>{wallet.name}</bdi>
         {reach && <span className="lk-sub">{reach}</span>}
       </span>
-      <span className="lk-key" data-small="">
+      <span className="lk-key" part="key" data-small="">
         {t('guide.get.key')}
       </span>
     </>
@@ -124,7 +124,7 @@ function NothingToSuggest() {
   const { t } = useWords()
   return (
     <div className="lk-blank">
-      <span className="lk-mark" data-quiet="" data-size="56">
+      <span className="lk-mark" part="mark" data-quiet="" data-size="56">
         <Icon path={walletIcon} />
       </span>
       <h3>{t('guide.get.none.title')}</h3>
@@ -136,7 +136,7 @@ function NothingToSuggest() {
 function Note({ icon, children }: { icon: string; children: ReactNode }) {
   return (
     <div className="lk-body lk-top-2">
-      <div className="lk-note">
+      <div className="lk-note" part="note">
         <Icon path={icon} />
         {children}
       </div>

@@ -47,6 +47,7 @@ export default function WhatIsANetworkView() {
           <div className="lk-top-2">
             <a
               className="lk-key"
+              part="key"
               href={page}
               target="_blank"
               rel="noopener noreferrer"

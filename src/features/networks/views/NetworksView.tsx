@@ -60,7 +60,11 @@ function Family({
               onChoose={() => void chooseNetwork(modal, network)}
               end={
                 <span className="lk-end lk-with">
-                  {network.testnet && <span className="lk-badge">{t('networks.test')}</span>}
+                  {network.testnet && (
+                    <span className="lk-badge" part="badge">
+                      {t('networks.test')}
+                    </span>
+                  )}
                   {isActive && <Icon path={checkIcon} size={16} />}
                 </span>
               }
@@ -117,6 +121,7 @@ export default function NetworksView() {
           <button
             type="button"
             className="lk-link"
+            part="link"
             onClick={() => {
               modal.events.emit('CLICK_NETWORK_HELP')
               modal.router.push('WhatIsANetwork')
@@ -143,7 +148,7 @@ export default function NetworksView() {
         ))}
         {matches.length === 0 && (
           <div className="lk-blank">
-            <span className="lk-mark" data-quiet="" data-size="56">
+            <span className="lk-mark" part="mark" data-quiet="" data-size="56">
               <Icon path={searchIcon} />
             </span>
             <h3>{t('networks.none')}</h3>

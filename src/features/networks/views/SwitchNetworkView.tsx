@@ -69,7 +69,7 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
         />
       </div>
       <div className="lk-hero lk-under" role={isWaiting ? undefined : 'alert'}>
-        <h3 className="lk-heading">
+        <h3 className="lk-heading" part="heading">
           {status === 'pending' ? (
             <Text id="connecting.pending" values={{ wallet }} />
           ) : (

@@ -45,7 +45,7 @@ export default function UnsupportedChainView() {
       rail={<span>{t('unsupported.rail')}</span>}
     >
       <div className="lk-body">
-        <div className="lk-note" data-tone="warn">
+        <div className="lk-note" part="note" data-tone="warn">
           <Icon path={alertIcon} />
           <span>
             <Text id="unsupported.text" values={{ app: modal.appName, chain: <strong>{chain}</strong> }} />

@@ -1,0 +1,55 @@
+import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { LiveOptions } from '../../controllers/liveController.js'
+import { createWalletModal, WalletModalProvider } from '../../exports/index.js'
+import { ConnectButton } from './ConnectButton.js'
+
+configure({ asyncUtilTimeout: 4000 })
+afterEach(cleanup)
+
+function show(options: LiveOptions = {}) {
+  const modal = createWalletModal({ adapters: [], ...options })
+  render(
+    <WalletModalProvider modal={modal}>
+      <ConnectButton />
+    </WalletModalProvider>,
+  )
+  return {
+    update: (next: LiveOptions) => act(async () => modal.update(next)),
+    text: () => screen.getByRole('button').textContent,
+  }
+}
+
+test('a page button is English until its language is here', async () => {
+  const { text } = show({ locale: 'de' })
+  expect(text()).toBe('Connect wallet')
+  await waitFor(() => expect(text()).toBe('Wallet verbinden'))
+})
+
+test('a page button follows the language live, and drops the late answer of an older one', async () => {
+  const { text, update } = show()
+  await update({ locale: 'de' })
+  await update({ locale: 'es' })
+  await waitFor(() => expect(text()).toBe('Conectar billetera'))
+  await update({ locale: 'de' })
+  await update({ locale: 'en' })
+  await act(() => new Promise((done) => setTimeout(done, 50)))
+  expect(text()).toBe('Connect wallet')
+})
+
+test('a language that does not ship is English, where the host has no words', async () => {
+  const { text, update } = show({ locale: 'de' })
+  await waitFor(() => expect(text()).toBe('Wallet verbinden'))
+  await update({ locale: 'fr' })
+  await waitFor(() => expect(text()).toBe('Connect wallet'))
+  await update({ messages: { 'button.connect': 'Connecter' } })
+  expect(text()).toBe('Connecter')
+})
+
+test("the host's own words stand over those of the language", async () => {
+  const { text, update } = show({ locale: 'de', messages: { 'button.connect': 'Rein' } })
+  await act(() => new Promise((done) => setTimeout(done, 50)))
+  expect(text()).toBe('Rein')
+  await update({ messages: {} })
+  await waitFor(() => expect(text()).toBe('Wallet verbinden'))
+})
