@@ -1,11 +1,5 @@
 import { accountSettingsStates, accountStates, profileWalletsStates } from './account.ts'
-import {
-  allWalletsStates,
-  connectingStates,
-  connectStates,
-  connectWalletsStates,
-  findWalletStates,
-} from './connect.ts'
+import { allWalletsStates, connectingStates, connectStates, connectWalletsStates, findWalletStates } from './connect.ts'
 import { downloadsStates, getWalletStates, whatIsANetworkStates, whatIsAWalletStates } from './guide.ts'
 import { networksStates, switchStates, unsupportedStates } from './networks.ts'
 import type { Scripts } from './state.ts'

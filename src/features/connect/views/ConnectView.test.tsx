@@ -394,9 +394,11 @@ describe('wallets out of the way', () => {
   test('stand behind one row, which says how many are here and leads to them', async () => {
     page.addWallet()
     await page.open({ projectId: 'p1', features: { collapseWallets: true } })
-    expect([...page.card().querySelectorAll('[data-wallet]')].map((row) => row.textContent)).toEqual([
-      'Use a wallet1 wallet found in this browser',
-    ])
+    await waitFor(() =>
+      expect([...page.card().querySelectorAll('[data-wallet]')].map((row) => row.textContent)).toEqual([
+        'Use a wallet1 wallet found in this browser',
+      ]),
+    )
     fireEvent.click(card().getByRole('button', { name: /Use a wallet/ }))
     expect(await card().findByRole('heading', { level: 2, name: 'Choose a wallet' })).toBeTruthy()
     expect(rowOf('example.marten').textContent).toBe('MartenInstalled')
