@@ -193,7 +193,7 @@ const defaultFeatures = (): Features => ({
 type Given<T> = { [key in keyof T]?: Exclude<T[key], undefined> }
 
 const given = <T extends object>(values: T | undefined) =>
-  Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => value !== undefined)) as Given<T>
+  Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => (value ?? undefined) !== undefined)) as Given<T>
 
 /** The options with every default filled in. An option that is `undefined` counts as not given. */
 export function resolveSettings(input: SettingsInput) {
@@ -212,6 +212,8 @@ export function resolveSettings(input: SettingsInput) {
     sdkType: 'appkit',
     sdkVersion: `react-latchkey-${SDK_VERSION}`,
     ...given(rest),
+    termsConditionsUrl: input.termsConditionsUrl || undefined,
+    privacyPolicyUrl: input.privacyPolicyUrl || undefined,
     defaultAccountTypes: {
       bip122: 'payment',
       eip155: 'smartAccount',

@@ -41,3 +41,11 @@ describe('DISC-3: none is chosen', () => {
     expect(findConnector(connectors, wish, undefined)).toBeUndefined()
   })
 })
+
+test('what is asked for by its identity is found by no name', () => {
+  const evil = {
+    ...createFakeConnector({ id: 'example.evil', name: 'example.marten' }).connector,
+    rdns: 'example.evil',
+  }
+  expect(findConnector([evil], 'example.marten', undefined)).toBeUndefined()
+})

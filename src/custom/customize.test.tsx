@@ -192,3 +192,33 @@ test('without a customization nothing of it is on the page', async () => {
   expect(modal.custom).toBeUndefined()
   expect(elements()[0]?.children).toHaveLength(0)
 })
+
+test('a part that fails leaves its place empty, and the page that it belongs to untouched', async () => {
+  page.addWallet()
+  const said = vi.spyOn(console, 'error').mockReturnValue(undefined)
+  function Broken(): ReactNode {
+    throw new Error('broken')
+  }
+  const { modal } = await open({ custom: customize({ slots: { connectEnd: Broken } }) }, (tree) => (
+    <main>
+      Shop
+      {tree}
+    </main>
+  ))
+  await act(async () => undefined)
+  expect(said).toHaveBeenCalled()
+  expect(screen.getByRole('main').textContent).toContain('Shop')
+  expect(modal.presence.state.isOpen).toBe(true)
+  expect(page.card().querySelectorAll('[data-wallet="example.marten"]')).toHaveLength(1)
+  said.mockRestore()
+})
+
+test('two providers of one instance draw its parts once, and the second goes on when the first has gone', async () => {
+  page.addWallet()
+  const custom = customize({ slots: { connectEnd: () => <p>Members pay no fee</p> } })
+  const { modal, unmount } = await open({ custom })
+  render(<WalletModalProvider modal={modal} />)
+  await waitFor(() => expect(screen.getAllByText('Members pay no fee')).toHaveLength(1))
+  unmount()
+  await waitFor(() => expect(screen.getAllByText('Members pay no fee')).toHaveLength(1))
+})

@@ -1,7 +1,8 @@
-import { type ComponentType, createElement, type ReactNode, type SyntheticEvent } from 'react'
+import { type ComponentType, createElement, type ReactNode, type SyntheticEvent, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { importWithRetry } from '../core/importWithRetry.js'
 import type { Customization, OwnSlots, OwnViews } from '../modal/own.js'
+import { ErrorBoundary } from '../react/ErrorBoundary.js'
 import { useSnapshot } from '../react/useSnapshot.js'
 import { createPlacesState, type Place } from './placesState.js'
 
@@ -41,6 +42,9 @@ const Barrier = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
+/** React has said it on the console by then. */
+const ignore = () => undefined
+
 type PartProps = { component: ComponentType<object> | undefined; state: Place['state'] }
 
 function Part({ component, state }: PartProps) {
@@ -63,11 +67,22 @@ export function customize({ views = {}, slots = {} }: CustomizeOptions): Customi
 
   // biome-ignore lint/correctness/noComponentHookFactories: made once, outside of components, as `customize` is called
   function Parts({ id }: { id: string }) {
-    const { places: all } = useSnapshot(places.state)
+    const { places: all, drawers } = useSnapshot(places.state)
+    const [drawer] = useState(() => ({}))
+    useEffect(() => places.draw(id, drawer), [id, drawer])
+    // Of several providers of one instance the first that is there draws.
+    if (drawers.find(({ instance }) => instance === id)?.drawer !== drawer) return null
     return all
       .filter(({ instance }) => instance === id)
       .map(({ key, part, state, container }) =>
-        createPortal(<Part component={componentOf(part)} state={state} />, container, String(key)),
+        createPortal(
+          // A part that fails leaves its place empty, and the page that it belongs to untouched.
+          <ErrorBoundary resetKey={key} fallback={null} onError={ignore}>
+            <Part component={componentOf(part)} state={state} />
+          </ErrorBoundary>,
+          container,
+          String(key),
+        ),
       )
   }
 

@@ -13,14 +13,24 @@ export type Place = {
   readonly state: { readonly props: object }
 }
 
+type Drawer = { readonly instance: string; readonly drawer: object }
+
 export type PlacesState = ReturnType<typeof createPlacesState>
 
 /** What the modal's tree and the host's tell each other. */
 export function createPlacesState() {
-  const state = proxy<{ places: readonly Place[] }>({ places: ref([]) })
+  const state = proxy<{ places: readonly Place[]; drawers: readonly Drawer[] }>({ places: ref([]), drawers: ref([]) })
   let serial = 0
   return {
-    state: state as { readonly places: readonly Place[] },
+    state: state as { readonly places: readonly Place[]; readonly drawers: readonly Drawer[] },
+    /** A provider that can draw the parts of an instance; the undo takes it away. */
+    draw(instance: string, drawer: object): Unsubscribe {
+      const entry: Drawer = { instance, drawer }
+      state.drawers = ref([...state.drawers, entry])
+      return () => {
+        state.drawers = ref(state.drawers.filter((other) => other !== entry))
+      }
+    },
     add(place: Pick<Place, 'instance' | 'part' | 'container'>, props: object) {
       const own = proxy({ props: ref(props) })
       const entry: Place = { ...place, key: ++serial, state: own }

@@ -253,4 +253,5 @@ export default {
   'connect.useWallet': 'استخدم محفظة',
   'connect.connected': 'متصلة',
   'account.disconnected': 'تم قطع الاتصال',
+  'account.in': 'حساب في {wallet}',
 } satisfies ModalTranslation

@@ -202,4 +202,5 @@ export default {
   'connect.useWallet': 'Wallet verwenden',
   'connect.connected': 'Verbunden',
   'account.disconnected': 'Getrennt',
+  'account.in': 'Konto in {wallet}',
 } satisfies ModalTranslation

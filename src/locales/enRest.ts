@@ -62,6 +62,7 @@ export const restWords = {
   'guide.downloads.homepage': 'Website',
   'guide.downloads.rail': 'Opens in a new tab',
   'account.title': 'Account',
+  'account.in': 'Account in {wallet}',
   'account.networkPill': 'Network: {network}',
   'account.copy': 'Copy address',
   'account.copied': 'Address copied',

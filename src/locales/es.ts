@@ -202,4 +202,5 @@ export default {
   'connect.useWallet': 'Usar una billetera',
   'connect.connected': 'Conectada',
   'account.disconnected': 'Billetera desconectada',
+  'account.in': 'Cuenta en {wallet}',
 } satisfies ModalTranslation

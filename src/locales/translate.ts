@@ -14,6 +14,10 @@ type Wish = {
 
 const isEnglish = (locale: string) => /^en\b/.test(locale)
 
+/** What a host hands in may be anything. */
+const isMessage = (value: unknown): boolean =>
+  typeof value === 'string' || typeof (value as { other?: unknown } | undefined | null)?.other === 'string'
+
 const rightToLeft = /^(ar|fa|he|ur|ps|sd|ug|yi)\b/
 
 /** A tag that is none would make every number throw. */
@@ -37,7 +41,7 @@ const isolate = (text: string) => text.replace(/\{(?!count|seconds)\w+\}/g, '\u2
 export async function translate({ locale: wanted, messages = {}, english, onMissing }: Wish): Promise<Language> {
   const locale = knownTag(wanted)
   const shipped = await findLanguage(locale)?.load()
-  const given = Object.fromEntries(Object.entries(messages).filter(([, message]) => message !== undefined))
+  const given = Object.fromEntries(Object.entries(messages).filter(([, message]) => isMessage(message)))
   const merged: Record<string, Message> = { ...shipped?.default, ...given }
   const keys = Object.keys(english)
   const missing = isEnglish(locale) ? [] : keys.filter((key) => !(key in merged))

@@ -34,14 +34,18 @@ export function createCatalogueController(modal: Modal) {
   const { customWallets } = settings
   async function listCustom(wallets: readonly CustomWallet[]) {
     const { parseCustomWallets } = await importWithRetry(() => import('./customWallets.js'), scope.signal)
-    const onRefused = ({ id }: CustomWallet) => log('error', `custom wallet ${id} cannot be used`)
+    const onRefused = (wallet: unknown) => log('error', 'a custom wallet that cannot be used', wallet)
     state.custom = ref(parseCustomWallets(wallets, { allowLoopback }, onRefused))
   }
-  if (customWallets && settings.enableWallets)
-    listCustom(customWallets).catch((error) => log('warn', 'custom wallets', error))
+  const customListed =
+    customWallets && settings.enableWallets
+      ? listCustom(customWallets).catch((error) => log('error', 'custom wallets', error))
+      : Promise.resolve()
 
   return {
     state: state as ReadonlyState<CatalogueState>,
+    /** Once the host's own are listed. */
+    customListed,
     /** Asks the catalogue, unless it has answered or is being asked. */
     async load(): Promise<void> {
       if (!settings.projectId || !settings.enableWallets || state.status === 'loading' || state.status === 'ready')

@@ -42,6 +42,7 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
 
   scope.add(
     storage.watch((name) => {
+      if (name === 'amounts_hidden') accounts.hideAmounts(storage.read('amounts_hidden') === 'true')
       // Another tab has disconnected; this one follows, and writes nothing in return.
       if (name !== '' && name !== 'connection_status' && !name.endsWith(':connected_connector_id')) return
       for (const namespace of [...lives.keys(), ...unresolved]) {

@@ -66,3 +66,13 @@ test('CAT-1: of two wallets with one id the first counts', () => {
   expect(wallets.map(({ name }) => name)).toEqual(['First'])
   expect(onRefused).toHaveBeenCalledTimes(1)
 })
+
+test('one entry that is none takes no other with it', () => {
+  const good = { id: 'own', name: 'Own' }
+  const { wallets, onRefused } = parse(null as never, good, { id: 'b', name: 'B', chains: 'eip155:1' as never })
+  expect(wallets.map(({ id, chains }) => [id, chains])).toEqual([
+    ['own', []],
+    ['b', []],
+  ])
+  expect(onRefused).toHaveBeenCalledTimes(1)
+})

@@ -1,17 +1,22 @@
 import type { CustomWallet } from '../config/options.js'
-import { splitCaip2 } from '../core/caip.js'
+import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
 import { displayText, TEXT_LIMIT } from '../core/displayText.js'
 import { parseImageSource } from '../core/imageSource.js'
 import { isRdns } from '../core/isRdns.js'
 import { parseUrl, type UrlRules } from '../core/url.js'
 import type { CatalogueWallet } from '../domain/wallet.js'
 
+const MAX_WALLETS = 100
+const MAX_CHAINS = 200
+
+const isCaipNetworkId = (id: unknown): id is CaipNetworkId => splitCaip2(id) !== undefined
+
 const walletId = /^[A-Za-z0-9_-]{1,128}$/
 
 /** One wallet of the host's, checked as one of the catalogue is: what cannot be used of it goes, or it goes itself. */
 function parseCustomWallet(wallet: CustomWallet, rules: UrlRules): CatalogueWallet | undefined {
-  const name = displayText(wallet.name, TEXT_LIMIT.wallet)
-  if (typeof wallet.id !== 'string' || !walletId.test(wallet.id) || !name) return undefined
+  const name = displayText(wallet?.name, TEXT_LIMIT.wallet)
+  if (typeof wallet?.id !== 'string' || !walletId.test(wallet.id) || !name) return undefined
   const page = (link: unknown) => parseUrl(link, 'page', rules)
   const app = (link: unknown) => parseUrl(link, 'universalLink', rules) ?? parseUrl(link, 'nativeLink')
   return {
@@ -26,7 +31,7 @@ function parseCustomWallet(wallet: CustomWallet, rules: UrlRules): CatalogueWall
     appStore: page(wallet.appStore),
     playStore: page(wallet.playStore),
     chromeStore: page(wallet.chromeStore),
-    chains: wallet.chains?.flatMap((id) => (splitCaip2(id) ? [id as `${string}:${string}`] : [])) ?? [],
+    chains: (Array.isArray(wallet.chains) ? wallet.chains : []).slice(0, MAX_CHAINS).filter(isCaipNetworkId),
   }
 }
 
@@ -37,7 +42,7 @@ export function parseCustomWallets(
   onRefused: (wallet: CustomWallet) => void,
 ): CatalogueWallet[] {
   const byId = new Map<string, CatalogueWallet>()
-  for (const wallet of wallets) {
+  for (const wallet of wallets.slice(0, MAX_WALLETS)) {
     const parsed = parseCustomWallet(wallet, rules)
     if (parsed && !byId.has(parsed.id)) byId.set(parsed.id, parsed)
     else onRefused(wallet)

@@ -13,6 +13,8 @@ export type WalletChoice = {
   /** What it claims to be; `undefined` when it claims nothing. */
   readonly rdns: string | undefined
   readonly isInstalled: boolean
+  /** The name was altered for display or mixes scripts: show a warning beside it. */
+  readonly isSuspect: boolean
   readonly isRecent: boolean
   /** Another wallet has its name or its identity: show `rdns` beside the name. */
   readonly hasDouble: boolean
@@ -54,7 +56,15 @@ export type ConnectOwnProps = {
   readonly wallets: readonly WalletChoice[]
   readonly isLoading: boolean
   /** The host's terms, where they have to be accepted before a wallet can be chosen. */
-  readonly consent: { readonly isGiven: boolean; give(isGiven: boolean): void } | undefined
+  readonly consent:
+    | {
+        readonly isGiven: boolean
+        give(isGiven: boolean): void
+        /** Addresses that may be linked to; say what they are beside the box. */
+        readonly termsUrl: string | undefined
+        readonly privacyUrl: string | undefined
+      }
+    | undefined
   /** Goes on to the wallet; nothing happens while consent is wanted. */
   choose(id: string): void
   /** `undefined` where there is no catalogue to look through. */

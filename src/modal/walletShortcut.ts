@@ -1,6 +1,7 @@
 import { subscribe } from 'valtio/vanilla'
 import type { Connector } from '../connectors/connector.js'
 import { findConnector } from '../connectors/findConnector.js'
+import { isRdns } from '../core/isRdns.js'
 import type { Namespace } from '../domain/namespace.js'
 import { RequestAbortedError, UserRejectedError } from '../errors/connectionErrors.js'
 import type { Shell } from './shell.js'
@@ -25,7 +26,8 @@ async function find({ runtime, connection }: Shell, { wallet, namespace }: Walle
   await (await runtime()).discover()
   const look = () => findConnector(connection.state.connectors, wallet, namespace)
   const found = look()
-  if (found) return found
+  // A name may turn out to be that of two, once all have announced themselves.
+  if (found && isRdns(wallet)) return found
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(timer)
@@ -34,7 +36,7 @@ async function find({ runtime, connection }: Shell, { wallet, namespace }: Walle
     }
     const timer = setTimeout(finish, ANNOUNCE_WAIT_MS)
     const unwatch = subscribe(connection.state as object, () => {
-      if (look()) finish()
+      if (isRdns(wallet) && look()) finish()
     })
   })
 }
@@ -43,7 +45,7 @@ async function find({ runtime, connection }: Shell, { wallet, namespace }: Walle
 export async function connectWallet(shell: Shell, wish: WalletWish): Promise<ShortcutOutcome> {
   const { legalCheckbox } = shell.live.state.features
   // The app's terms stand in the modal, and no wallet is asked before they are accepted.
-  if (legalCheckbox && (shell.input.termsConditionsUrl ?? shell.input.privacyPolicyUrl)) return { status: 'elsewhere' }
+  if (legalCheckbox && (shell.input.termsConditionsUrl || shell.input.privacyPolicyUrl)) return { status: 'elsewhere' }
   const connector = await find(shell, wish)
   if (!connector) return { status: 'missing' }
   // What an earlier visit left may be this very wallet.

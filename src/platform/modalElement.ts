@@ -49,6 +49,15 @@ function deepActiveElement(): HTMLElement | undefined {
   return active instanceof HTMLElement && active !== document.body ? active : undefined
 }
 
+const STOPS = 'button, a[href], input, select, textarea, summary, [contenteditable], [tabindex="0"]'
+
+/** What Tab stops at, in the order of the card; what fills a slot counts where the slot is. */
+function stopsIn(root: Element): HTMLElement[] {
+  return [...root.querySelectorAll<HTMLElement>(`${STOPS}, slot`)].flatMap((stop) =>
+    stop instanceof HTMLSlotElement ? stop.assignedElements().flatMap(stopsIn) : [stop],
+  )
+}
+
 /** Whether a dialog of the page's own is modal; where nothing can tell, none is. */
 function hasPageModal(): boolean {
   try {
@@ -114,7 +123,7 @@ export function createModalElement({ css, onCloseRequest }: Options) {
     if (!isOpen || isModal === modally || typeof dialog.showModal !== 'function') return
     // Behind a modal dialog of the page nobody could reach the card, and the page is dead anyway.
     if (!modally && hasPageModal()) return
-    const focused = shadow.activeElement
+    const focused = focusedInside()
     isMoving = true
     dialog.close()
     present(modally)
@@ -144,13 +153,19 @@ export function createModalElement({ css, onCloseRequest }: Options) {
     if (event.key === 'Tab' && !isModal) keepFocus(event)
   })
 
+  /** In the card, or in a part of the host's own, which stands in the light DOM of the element. */
+  function focusedInside(): Element | null {
+    const { activeElement } = document
+    return shadow.activeElement ?? (activeElement !== host && host.contains(activeElement) ? activeElement : null)
+  }
+
   /** While the dialog has yielded, Tab goes round in it as it does while it is modal. */
   function keepFocus(event: KeyboardEvent) {
-    const stops = [
-      ...surface.querySelectorAll<HTMLElement>('button, a[href], input, textarea, summary, [tabindex="0"]'),
-    ].filter((stop) => !stop.matches(':disabled') && stop.getClientRects().length > 0)
+    const stops = stopsIn(surface).filter(
+      (stop) => !stop.matches(':disabled') && !stop.closest('[inert]') && stop.getClientRects().length > 0,
+    )
     const [first, last] = [stops[0], stops[stops.length - 1]]
-    const focused = shadow.activeElement
+    const focused = focusedInside()
     if (event.shiftKey && (focused === first || !focused)) last?.focus()
     else if (!event.shiftKey && focused === last) first?.focus()
     else return

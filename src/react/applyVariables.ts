@@ -15,7 +15,9 @@ const sideOf = (mode: 'light' | 'dark', value: unknown) =>
   `var(--lk-${mode},${parseCssValue(value) ?? 'var(--lk-none)'})`
 
 const cssOf = (value: ThemeValue | number | undefined) =>
-  typeof value === 'object' ? sideOf('light', value.light) + sideOf('dark', value.dark) : (parseCssValue(value) ?? '')
+  value && typeof value === 'object'
+    ? sideOf('light', value.light) + sideOf('dark', value.dark)
+    : (parseCssValue(value) ?? '')
 
 /** The host's variables on an element; set through the object model, which every policy allows. */
 export function applyVariables({ style }: HTMLElement, variables: ThemeVariables) {

@@ -1,3 +1,4 @@
+import { parseUrl } from '../../core/url.js'
 import type { ConnectOwnProps, WalletChoice } from '../../modal/own.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
@@ -10,7 +11,9 @@ const idOf = (row: WalletRow) => (row.kind === 'installed' ? row.connector.id : 
 
 /** What a host's own Connect is given. */
 export function useConnectOwnProps(params: ConnectParams): ConnectOwnProps {
-  const { router, events, images } = useModal()
+  const { router, events, images, views, settings, allowLoopback } = useModal()
+  const { parts } = useSnapshot(views.state)
+  const page = (url: string | undefined) => parseUrl(url, 'page', { allowLoopback })
   const { t } = useWords()
   const { urls } = useSnapshot(images.state)
   const { rows, isLoading, isConsentWanted, isGated, isGiven, give, hasSearch } = useWalletList(params)
@@ -19,17 +22,20 @@ export function useConnectOwnProps(params: ConnectParams): ConnectOwnProps {
     if (row.kind === 'catalogue') {
       const { id, name, rdns, image, imageId } = row.wallet
       const icon = image ?? (imageId && urls[images.keyOf('wallet', imageId)])
-      return { id, name, icon, rdns, isInstalled: false, isRecent: false, hasDouble: false }
+      return { id, name, icon, rdns, isInstalled: false, isSuspect: false, isRecent: false, hasDouble: false }
     }
     const { id, icon, rdns, type } = row.connector
+    const isSuspect = parts?.isSuspectText(row.connector.rawName) ?? false
     const name = type === 'INJECTED' ? t('connect.browserWallet') : row.connector.name
-    return { id, name, icon, rdns, isInstalled: true, isRecent: row.isRecent, hasDouble: row.hasDouble }
+    return { id, name, icon, rdns, isInstalled: true, isSuspect, isRecent: row.isRecent, hasDouble: row.hasDouble }
   }
 
   return {
     wallets: rows.map(toChoice),
     isLoading,
-    consent: isConsentWanted ? { isGiven, give } : undefined,
+    consent: isConsentWanted
+      ? { isGiven, give, termsUrl: page(settings.termsConditionsUrl), privacyUrl: page(settings.privacyPolicyUrl) }
+      : undefined,
     choose(id) {
       const row = rows.find((candidate) => idOf(candidate) === id)
       if (!row || isGated) return

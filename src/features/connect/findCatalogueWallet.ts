@@ -10,7 +10,7 @@ const FOUND_ENTRIES = 20
 
 const only = <T>(found: readonly T[]) => (found.length === 1 ? found[0] : undefined)
 
-/** What the host and the catalogue suggest, once the catalogue has said so or nobody looks any more. */
+/** What the catalogue suggests, once the catalogue has said so or nobody looks any more. */
 function waitForSuggestions({ use, presence, settings }: Modal): Promise<readonly CatalogueWallet[]> {
   const { state, load } = use(createCatalogueController)
   const isSettled = () => state.status === 'ready' || state.status === 'failed' || !settings.projectId
@@ -19,7 +19,7 @@ function waitForSuggestions({ use, presence, settings }: Modal): Promise<readonl
     const look = () => {
       if (!isSettled() && presence.state.isOpen) return
       for (const unwatch of watches.splice(0)) unwatch()
-      resolve([...state.custom, ...state.featured, ...state.recommended])
+      resolve([...new Map([...state.featured, ...state.recommended].map((one) => [one.id, one])).values()])
     }
     const watches = [subscribe(state as object, look), subscribe(presence.state as object, look)]
     look()
@@ -34,6 +34,13 @@ async function search({ clients, settings, scope }: Modal, wish: string): Promis
   return (await catalogue.fetchWallets(query, scope.signal)).wallets
 }
 
-/** The entry of the one wallet that is called so: among the suggestions, or anywhere in the catalogue. */
-export const findCatalogueWallet = async (modal: Modal, wish: string): Promise<CatalogueWallet | undefined> =>
-  only(findNamed(await waitForSuggestions(modal), wish)) ?? only(findNamed(await search(modal, wish), wish))
+/** The entry of the one wallet that is called so: the host's own, a suggested one, or any of the catalogue. */
+export async function findCatalogueWallet(modal: Modal, wish: string): Promise<CatalogueWallet | undefined> {
+  const catalogue = modal.use(createCatalogueController)
+  await catalogue.customListed
+  // Several are no answer, and none that anybody else could give.
+  const own = findNamed(catalogue.state.custom, wish)
+  if (own.length > 0) return only(own)
+  const suggested = findNamed(await waitForSuggestions(modal), wish)
+  return suggested.length > 0 ? only(suggested) : only(findNamed(await search(modal, wish), wish))
+}

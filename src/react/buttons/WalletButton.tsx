@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { WALLET_SILENT_MS } from '../../config/limits.js'
-import { findConnector, findNamed } from '../../connectors/findConnector.js'
+import { findConnector } from '../../connectors/findConnector.js'
 import { parseImageSource } from '../../core/imageSource.js'
 import { importWithRetry } from '../../core/importWithRetry.js'
 import { nameFromRdns } from '../../core/nameFromRdns.js'
@@ -65,8 +65,11 @@ function useWalletButton(user: string, wish: string, namespace: Namespace | unde
     ? Object.entries(namespaces).filter(([name]) => namespace === undefined || name === namespace)
     : []
   const live = families.flatMap(([, { status, wallet }]) => (status === 'connected' && wallet ? [wallet] : []))
-  const [connected] = findNamed(live, wish)
   const found = isHydrated ? findConnector(connectors, wish, namespace) : undefined
+  // Before any wallet has been looked for, only what it is identified by tells which one an earlier visit left.
+  const connected = live.find(({ id, rdns }) =>
+    found ? id === found.id : connectors.length === 0 && (id === wish || rdns === wish),
+  )
 
   // What an earlier visit left is shown before it is known which wallet it is of.
   const isUnfollowed = families.some(([, { status, wallet }]) => status === 'connected' && !wallet)

@@ -26,5 +26,7 @@ export function usePageWords<words extends Partial<PageTranslation>>(user: strin
       isCurrent = false
     }
   }, [locale, isOpen])
-  return { ...english, ...loaded, ...messages }
+  const words: Record<string, unknown> = { ...english }
+  for (const [key, word] of Object.entries({ ...loaded, ...messages })) if (typeof word === 'string') words[key] = word
+  return words as words
 }

@@ -31,7 +31,9 @@ function WalletLine({ wallet, note, isFirst, onChoose }: LineProps) {
         {wallet.icon ? <img src={wallet.icon} alt="" width={28} height={28} /> : <span className="paper-dot" />}
         <bdi>{wallet.name}</bdi>
         <span className="paper-leader" aria-hidden="true" />
-        <span className="paper-note">{wallet.hasDouble ? wallet.rdns : note}</span>
+        <span className="paper-note">
+          {note} {wallet.hasDouble && wallet.rdns}
+        </span>
       </button>
     </li>
   )
@@ -40,8 +42,8 @@ function WalletLine({ wallet, note, isFirst, onChoose }: LineProps) {
 export function PaperConnect({ wallets, isLoading, consent, choose, openAllWallets, push, t }: ViewProps<'Connect'>) {
   const consentId = useId()
   const first = wallets[0]?.id
-  const noteOf = ({ isRecent, isInstalled }: WalletChoice) =>
-    isRecent ? t('connect.lastUsed') : isInstalled ? t('connect.installed') : ''
+  const noteOf = ({ isSuspect, isRecent, isInstalled }: WalletChoice) =>
+    isSuspect ? t('connect.suspect') : isRecent ? t('connect.lastUsed') : isInstalled ? t('connect.installed') : ''
   return (
     <div className="paper">
       {consent && (
@@ -52,7 +54,9 @@ export function PaperConnect({ wallets, isLoading, consent, choose, openAllWalle
             checked={consent.isGiven}
             onChange={(event) => consent.give(event.target.checked)}
           />
-          <label htmlFor={consentId}>{t('connect.consentNeeded')}</label>
+          <label htmlFor={consentId}>
+            I accept the <a href={consent.termsUrl ?? consent.privacyUrl}>terms of this page</a>.
+          </label>
         </p>
       )}
       <ol className="paper-list" aria-label={t('connect.list')} onKeyDown={walk}>

@@ -214,7 +214,7 @@ describe('its keys', () => {
 
   test('the name leads to the wallets, and the sliders to the settings', async () => {
     await openAccount()
-    fireEvent.click(card().getByRole('button', { name: /^Marten/ }))
+    fireEvent.click(card().getByRole('button', { name: /^Account in \W?Marten/ }))
     expect(await card().findByRole('heading', { name: 'Your wallets' })).toBeTruthy()
     fireEvent.click(button('Back'))
     fireEvent.click(await card().findByRole('button', { name: 'Settings' }))

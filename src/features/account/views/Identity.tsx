@@ -2,6 +2,7 @@ import { shortenAddress } from '../../../core/shorten.js'
 import type { Account } from '../../../domain/account.js'
 import type { WalletInfo } from '../../../domain/wallet.js'
 import { AccountFace } from '../../../react/AccountFace.js'
+import { Text } from '../../../react/Text.js'
 import { useModal } from '../../../react/useModal.js'
 import { useWords } from '../../../react/useWords.js'
 import { Icon } from '../../../ui/Icon.js'
@@ -24,8 +25,16 @@ export function Identity({ account, wallet, onWallets }: IdentityProps) {
   const modal = useModal()
   const { t } = useWords()
   const { address, profileName, profileImage } = account
-  // Without a name of its own an account is called by its wallet.
-  const name = <bdi className="lk-id-name">{profileName ?? wallet?.name ?? t('account.wallet')}</bdi>
+  // A wallet calls itself what it likes: its name never stands as if it were the account's.
+  const name = profileName ? (
+    <bdi className="lk-id-name" title={profileName}>
+      {profileName}
+    </bdi>
+  ) : (
+    <span className="lk-id-name" title={wallet?.name}>
+      <Text id="account.in" values={{ wallet: wallet?.name ?? t('common.unknownWallet') }} />
+    </span>
+  )
   return (
     <div className="lk-id">
       <span className="lk-avatar" part="avatar">

@@ -8,6 +8,7 @@ import { AccountFace } from '../../../react/AccountFace.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
+import { Text } from '../../../react/Text.js'
 import { useModal } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
@@ -68,7 +69,13 @@ function ActiveWallet({ namespace, account }: ConnectedProps) {
           </span>
         </Mark>
         <span className="lk-name">
-          <bdi className="lk-name-text">{profileName ?? wallet?.name ?? t('account.wallet')}</bdi>
+          <span className="lk-name-text" title={profileName ?? wallet?.name}>
+            {profileName ? (
+              <bdi>{profileName}</bdi>
+            ) : (
+              <Text id="account.in" values={{ wallet: wallet?.name ?? t('common.unknownWallet') }} />
+            )}
+          </span>
           <span className="lk-sub lk-mono" title={address}>
             {shortenAddress(address)}
           </span>

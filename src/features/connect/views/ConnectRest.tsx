@@ -129,14 +129,14 @@ export function OfflineNote() {
   )
 }
 
-/** The catalogue did not answer. */
-export function DownNote({ onRetry }: { onRetry(): void }) {
+/** Something did not come that can be asked for again. */
+export function DownNote({ text, onRetry }: { text: string; onRetry(): void }) {
   const { t } = useWords()
   return (
     <div className="lk-body lk-top-2">
       <div className="lk-note" part="note" role="status">
         <Icon path={infoIcon} />
-        <span className="lk-spring">{t('connect.catalogueDown')}</span>
+        <span className="lk-spring">{text}</span>
         <Key isSmall icon={retryIcon} onClick={onRetry}>
           {t('common.retry')}
         </Key>

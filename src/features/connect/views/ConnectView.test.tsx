@@ -146,7 +146,7 @@ describe('the rows', () => {
     page.addWallet({ name })
     await page.open()
     expect(rows()[0]?.querySelector('bdi')?.textContent).toBe(`${name.slice(0, 39)}…`)
-    expect(rows()[0]?.title).toBe(name)
+    expect(rows()[0]?.querySelector('bdi')?.title).toBe(name)
   })
 
   test('choosing one asks that wallet, and says so to the host', async () => {

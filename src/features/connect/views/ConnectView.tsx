@@ -36,7 +36,7 @@ function InstalledRow({ connector, isRecent, hasDouble }: InstalledWallet) {
         part="row"
         data-wallet={id}
         data-mark={isRecent ? '' : undefined}
-        title={hasDouble ? t('connect.contested') : (fullName ?? name)}
+        title={hasDouble ? t('connect.contested') : undefined}
         onClick={() => {
           events.emit('SELECT_WALLET', { name, platform: 'browser' })
           router.push('ConnectingExternal', { connector })
@@ -45,7 +45,9 @@ function InstalledRow({ connector, isRecent, hasDouble }: InstalledWallet) {
         <Mark src={icon} standIn={walletIcon} />
         <span className="lk-name">
           <span className="lk-name-line">
-            <bdi className="lk-name-text">{name}</bdi>
+            <bdi className="lk-name-text" title={fullName ?? name}>
+              {name}
+            </bdi>
             <SuspectMark name={rawName} />
           </span>
           {hasDouble && rdns && (
@@ -69,10 +71,15 @@ const keyOf = (row: WalletRow) =>
 /** The app's terms and privacy notice; their part is loaded only where the app has any. */
 function useLegal(isWanted: boolean) {
   const [legal, setLegal] = useState<typeof import('./Legal.js')>()
+  const [failures, setFailures] = useState(0)
+  const [attempt, setAttempt] = useState(0)
   useEffect(() => {
-    if (isWanted) void import('./Legal.js').then(setLegal, () => undefined)
-  }, [isWanted])
-  return legal
+    if (!isWanted) return
+    importWithRetry(() => import('./Legal.js')).then(setLegal, () => setFailures(attempt + 1))
+  }, [isWanted, attempt])
+  // Without it nobody could accept anything, and so get on.
+  const retry = failures > attempt ? () => setAttempt(failures) : undefined
+  return { legal, retry }
 }
 
 type Rest = typeof import('./ConnectRest.js')
@@ -127,8 +134,8 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
   const { legalCheckbox, collapseWallets } = resolveFeatures(
     useSnapshot(modal.live.state).features as Partial<Features>,
   )
-  const hasLegal = Boolean(settings.termsConditionsUrl ?? settings.privacyPolicyUrl)
-  const legal = useLegal(hasLegal)
+  const hasLegal = Boolean(settings.termsConditionsUrl || settings.privacyPolicyUrl)
+  const { legal, retry: retryLegal } = useLegal(hasLegal)
   const getWallet = useGetWallet()
 
   useEffect(() => afterPaint(() => void loader.load()), [loader])
@@ -180,6 +187,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
       }
     >
       {rest && <rest.WalletSource params={params} onList={setList} />}
+      {retryLegal && rest && <rest.DownNote text={t('errors.chunk.title')} onRetry={retryLegal} />}
       {legalCheckbox && legal && list && <legal.Consent isGiven={list.isGiven} onChange={list.give} />}
       <div className={isGated ? 'lk-gated' : undefined} ref={(gated) => void gated?.toggleAttribute('inert', isGated)}>
         {rest && list && !list.isOnline && <rest.OfflineNote />}
@@ -201,7 +209,9 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
           {rest && rows.length === 0 && !isLoading && <rest.EmptyList />}
         </div>
         {End && <End locale={locale} />}
-        {rest && list?.hasFailed && list.isOnline && <rest.DownNote onRetry={list.retry} />}
+        {rest && list?.hasFailed && list.isOnline && (
+          <rest.DownNote text={t('connect.catalogueDown')} onRetry={list.retry} />
+        )}
       </div>
     </Screen>
   )

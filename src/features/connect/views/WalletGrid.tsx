@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
+import { SuspectMark } from '../../../react/SuspectMark.js'
 import { useImage } from '../../../react/useImage.js'
 import { useMedia } from '../../../react/useMedia.js'
 import { useWords } from '../../../react/useWords.js'
@@ -49,7 +50,6 @@ const WalletTile = memo(function WalletTile({ tile, index, count, isStop, onChoo
         type="button"
         className="lk-tile"
         part="tile"
-        title={tile.connector?.fullName ?? tile.name}
         data-wallet={tile.id}
         data-index={index}
         tabIndex={isStop ? 0 : -1}
@@ -62,8 +62,9 @@ const WalletTile = memo(function WalletTile({ tile, index, count, isStop, onChoo
             </span>
           )}
         </Mark>
-        <bdi>
+        <bdi title={tile.connector?.fullName ?? tile.name}>
           {tile.name}
+          <SuspectMark name={tile.connector?.rawName} />
           {tile.wallet?.isCertified && ' '}
           {tile.wallet?.isCertified && <Seal label={t('wallets.isCertified')} />}
           {tile.connector && <span className="lk-hidden">, {t('wallets.isHere')}</span>}
