@@ -193,12 +193,13 @@ test('without a customization nothing of it is on the page', async () => {
   expect(elements()[0]?.children).toHaveLength(0)
 })
 
+function Broken(): ReactNode {
+  throw new Error('broken')
+}
+
 test('a part that fails leaves its place empty, and the page that it belongs to untouched', async () => {
   page.addWallet()
   const said = vi.spyOn(console, 'error').mockReturnValue(undefined)
-  function Broken(): ReactNode {
-    throw new Error('broken')
-  }
   const { modal } = await open({ custom: customize({ slots: { connectEnd: Broken } }) }, (tree) => (
     <main>
       Shop

@@ -467,7 +467,7 @@ test('on a phone the sheet stays above the on-screen keyboard, and takes its pla
   expect(await bottom()).toBe(844)
 
   await setView(440)
-  expect(await bottom()).toBe(440)
+  await expect.poll(bottom).toBe(440)
   expect((await box(card)).y).toBeGreaterThanOrEqual(0)
   const { y, height } = await box(field)
   expect(y).toBeGreaterThanOrEqual(0)

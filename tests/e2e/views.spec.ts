@@ -17,12 +17,8 @@ async function findViolations(page: Page) {
   })
 }
 
-const faces = [
-  { name: 'dark on a desktop', theme: 'dark', width: 1280, height: 800 },
-  { name: 'light on a desktop', theme: 'light', width: 1280, height: 800 },
-  { name: 'dark on a phone', theme: 'dark', width: 390, height: 844 },
-  { name: 'light on a phone', theme: 'light', width: 390, height: 844 },
-] as const
+// The gallery looks at every state in every face; here is the page as it ships, behind its policy.
+const faces = [{ name: 'dark on a phone', theme: 'dark', width: 390, height: 844 }] as const
 
 for (const { name, theme, width, height } of faces) {
   test(`every view passes the accessibility rules, ${name}`, async ({ page, demoWith, sandbox }) => {

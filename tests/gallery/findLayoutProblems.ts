@@ -28,6 +28,7 @@ export function findLayoutProblems(): string[] {
   /** Where the whole of a cut text can be had: at what it stands in, or because it is the title that names the card. */
   const isTold = (element: Element) =>
     element.closest('.lk-title, [aria-describedby]') !== null ||
+    element.matches('[title]') ||
     (element.closest('button, a') ?? element).matches('[title], [aria-label]')
 
   const viewport = document.documentElement
