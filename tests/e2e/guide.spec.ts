@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
-import { createPerson, createVisitor } from './support/visitor.ts'
+import { createVisitor } from './support/visitor.ts'
 
 /** Pages of others are answered here, so that a link that is followed leads somewhere and nothing leaves the machine. */
 async function answerOutside(page: Page) {
