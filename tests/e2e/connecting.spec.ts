@@ -248,6 +248,7 @@ test('focus that goes with the state it belonged to stays in the card, and Escap
   await visitor.wallet('example.marten').click()
   const again = visitor.dialog.getByRole('button', { name: 'Ask again' })
   await again.focus()
+  await expect.poll(() => visitor.asked('marten', 'eth_requestAccounts')).toBe(1)
   await visitor.act('marten', 'reject')
   await expect(visitor.dialog.getByRole('heading', { name: 'Request declined' })).toBeVisible()
   await expect(visitor.title).toBeFocused()

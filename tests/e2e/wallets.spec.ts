@@ -90,6 +90,7 @@ test('the certified alone, and what cannot be loaded is said and asked again', a
   allow,
 }) => {
   const { visitor, tiles, rail } = await openAllWallets(page, demoUrl)
+  await expect(rail).toContainText(/^\d+ wallets/)
   const all = Number.parseInt(((await rail.textContent()) ?? '').replace(/\D+.*/s, ''), 10)
   await visitor.dialog.getByRole('switch', { name: 'Certified only' }).click()
   await expect.poll(async () => Number.parseInt((await rail.textContent()) ?? '', 10)).toBeLessThan(all)

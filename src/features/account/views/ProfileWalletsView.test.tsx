@@ -47,7 +47,9 @@ afterEach(() => {
 describe('the wallet that is connected', () => {
   test('is named with its address, and counted', async () => {
     const { wallet } = await openWallets()
-    await waitFor(() => expect(part('.lk-group .lk-name')?.textContent).toBe(`Account in Marten${short(wallet.accounts[0])}`))
+    await waitFor(() =>
+      expect(part('.lk-group .lk-name')?.textContent).toBe(`Account in Marten${short(wallet.accounts[0])}`),
+    )
     expect(part('.lk-group .lk-badge')?.textContent).toBe('Active')
     expect(rail()).toBe('1 connected')
     expect(card().queryByRole('list')).toBeNull()
