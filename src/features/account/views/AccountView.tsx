@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react'
-import { BALANCE_CACHE_MS } from '../../../config/limits.js'
 import { formatDecimal, formatQuantity } from '../../../core/amount.js'
 import type { Account, NativeBalance } from '../../../domain/account.js'
 import { addressExplorerUrl } from '../../../domain/addressExplorerUrl.js'
-import { isPageHidden } from '../../../platform/pageState.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
@@ -17,7 +15,8 @@ import { IconKey } from '../../../ui/keys.js'
 import { openIcon, slidersIcon } from '../../../ui/moreIconPaths.js'
 import { downIcon } from '../../../ui/pageIconPaths.js'
 import { Tooltip } from '../../../ui/Tooltip.js'
-import { refreshBalance, refreshIdentity } from '../refresh.js'
+import { refreshBalance } from '../refresh.js'
+import { useFreshAccount } from '../useFreshAccount.js'
 import { useNetworkChoice } from '../useNetworkChoice.js'
 import css from './account.css?inline'
 import { DisconnectKey } from './DisconnectKey.js'
@@ -150,20 +149,6 @@ function Balance({ balance, network, isHidden }: BalanceProps) {
   )
 }
 
-/** Keeps the balance young while somebody looks at it. */
-function useFreshBalance(asOf: number | undefined) {
-  const modal = useModal()
-  useEffect(() => refreshBalance(modal), [modal])
-  // From each answer anew: a beat of its own would come just before the last answer is old enough.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer begins a new wait
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (!isPageHidden()) refreshBalance(modal)
-    }, BALANCE_CACHE_MS + 1)
-    return () => clearInterval(timer)
-  }, [modal, asOf])
-}
-
 /** What you have. */
 export default function AccountView() {
   useStyles(css)
@@ -176,10 +161,7 @@ export default function AccountView() {
   const account = accounts[activeNamespace] as Account | undefined
   const wallet = namespaces[activeNamespace]?.wallet
   const network = networks.namespaces[activeNamespace]?.active
-  useFreshBalance(account?.balance.asOf)
-  useEffect(() => {
-    if (account?.caipAddress) refreshIdentity(modal, activeNamespace)
-  }, [modal, account?.caipAddress, activeNamespace])
+  useFreshAccount(account, activeNamespace)
   if (!account) return null
   const explorerUrl = addressExplorerUrl(network, account.address, modal)
   return (

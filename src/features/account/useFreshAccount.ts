@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { BALANCE_CACHE_MS } from '../../config/limits.js'
+import type { Account } from '../../domain/account.js'
+import type { Namespace } from '../../domain/namespace.js'
+import { isPageHidden } from '../../platform/pageState.js'
+import { useModal } from '../../react/useModal.js'
+import { refreshBalance, refreshIdentity } from './refresh.js'
+
+/** Keeps balance and identity young while somebody looks at the account. */
+export function useFreshAccount(account: Account | undefined, namespace: Namespace) {
+  const modal = useModal()
+  const asOf = account?.balance.asOf
+  const caipAddress = account?.caipAddress
+  useEffect(() => refreshBalance(modal), [modal])
+  // From each answer anew: a beat of its own would come just before the last answer is old enough.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer begins a new wait
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (!isPageHidden()) refreshBalance(modal)
+    }, BALANCE_CACHE_MS + 1)
+    return () => clearInterval(timer)
+  }, [modal, asOf])
+  useEffect(() => {
+    if (caipAddress) refreshIdentity(modal, namespace)
+  }, [modal, caipAddress, namespace])
+}
