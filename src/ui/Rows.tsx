@@ -7,21 +7,33 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
   End: (_, count) => count - 1,
 }
 
+const ROWS = 'button.lk-row, a.lk-row'
+/** The main key of a row that is not pressed itself. */
+const KEYS = '.lk-row > .lk-key'
+
 /** Arrow keys walk the rows; Tab leaves the list as it does any other. */
-function walk(event: KeyboardEvent<HTMLUListElement>) {
+function walk(event: KeyboardEvent<HTMLUListElement>, stopsAt: string) {
   const step = steps[event.key]
   if (!step || event.ctrlKey || event.metaKey || event.altKey) return
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('button.lk-row, a.lk-row')]
-  const index = rows.indexOf(event.target as HTMLElement)
-  const next = index < 0 ? undefined : rows[step(index, rows.length)]
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(stopsAt)]
+  const rowOf = (element: Element) => element.closest('.lk-row')
+  const index = stops.findIndex((stop) => rowOf(stop) === rowOf(event.target as Element))
+  const next = index < 0 ? undefined : stops[step(index, stops.length)]
   if (!next) return
   event.preventDefault()
   next.focus()
 }
 
-/** A list to choose from; the needle on its leading edge stands at the row you are on. */
-export const Rows = ({ label, children }: { label: string; children: ReactNode }) => (
-  <ul className="lk-rows" data-tuner="" aria-label={label} onKeyDown={walk}>
+type RowsProps = { label: string; hasKeys?: boolean; children: ReactNode }
+
+/** A list to choose from, the needle on its leading edge at the row you are on; or, without it, one of rows that have keys. */
+export const Rows = ({ label, hasKeys, children }: RowsProps) => (
+  <ul
+    className="lk-rows"
+    data-tuner={hasKeys ? undefined : ''}
+    aria-label={label}
+    onKeyDown={(event) => walk(event, hasKeys ? KEYS : ROWS)}
+  >
     {children}
   </ul>
 )

@@ -19,11 +19,11 @@ import { walletIcon } from '../../../ui/iconPaths.js'
 import { IconKey, Key, RailKey } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
 import { binIcon, checkIcon, copyIcon, openIcon, plusIcon, powerIcon } from '../../../ui/moreIconPaths.js'
+import { Rows } from '../../../ui/Rows.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import { Tabs } from '../../../ui/Tabs.js'
 import { copyAddress, say } from '../say.js'
 import css from './account.css?inline'
-import { KeyRows } from './KeyRows.js'
 
 const families = {
   eip155: 'profile.family.eip155',
@@ -131,7 +131,7 @@ function OtherAccounts({ namespace, account }: ConnectedProps) {
   return (
     <>
       <h3 className="lk-section lk-top-3">{t('profile.others')}</h3>
-      <KeyRows label={t('profile.others')}>
+      <Rows hasKeys label={t('profile.others')}>
         {others.map((address) => (
           <li key={address}>
             <div className="lk-row" data-account={address}>
@@ -151,7 +151,7 @@ function OtherAccounts({ namespace, account }: ConnectedProps) {
             </div>
           </li>
         ))}
-      </KeyRows>
+      </Rows>
     </>
   )
 }
@@ -189,7 +189,7 @@ function RecentWallets({ namespace }: { namespace: Namespace }) {
   return (
     <>
       <h3 className="lk-section lk-top-3">{t('profile.recent')}</h3>
-      <KeyRows label={t('profile.recent')}>
+      <Rows hasKeys label={t('profile.recent')}>
         {recent.map((connector) => (
           <li key={connector.id}>
             <div className="lk-row" data-wallet={connector.id}>
@@ -224,7 +224,7 @@ function RecentWallets({ namespace }: { namespace: Namespace }) {
             </div>
           </li>
         ))}
-      </KeyRows>
+      </Rows>
     </>
   )
 }
