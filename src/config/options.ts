@@ -190,6 +190,10 @@ const defaultFeatures = (): Features => ({
   walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
 })
 
+/** Whether the app has terms or a privacy notice; an empty address is none. */
+export const hasLegal = ({ termsConditionsUrl, privacyPolicyUrl }: SettingsInput) =>
+  Boolean(termsConditionsUrl || privacyPolicyUrl)
+
 type Given<T> = { [key in keyof T]?: Exclude<T[key], undefined> }
 
 const given = <T extends object>(values: T | undefined) =>

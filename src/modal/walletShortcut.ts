@@ -1,4 +1,5 @@
 import { subscribe } from 'valtio/vanilla'
+import { hasLegal } from '../config/options.js'
 import type { Connector } from '../connectors/connector.js'
 import { findConnector } from '../connectors/findConnector.js'
 import { isRdns } from '../core/isRdns.js'
@@ -45,7 +46,7 @@ async function find({ runtime, connection }: Shell, { wallet, namespace }: Walle
 export async function connectWallet(shell: Shell, wish: WalletWish): Promise<ShortcutOutcome> {
   const { legalCheckbox } = shell.live.state.features
   // The app's terms stand in the modal, and no wallet is asked before they are accepted.
-  if (legalCheckbox && (shell.input.termsConditionsUrl || shell.input.privacyPolicyUrl)) return { status: 'elsewhere' }
+  if (legalCheckbox && hasLegal(shell.input)) return { status: 'elsewhere' }
   const connector = await find(shell, wish)
   if (!connector) return { status: 'missing' }
   // What an earlier visit left may be this very wallet.

@@ -1,5 +1,5 @@
 import { proxy, subscribe } from 'valtio/vanilla'
-import { type Features, resolveFeatures } from '../../config/options.js'
+import { type Features, hasLegal, resolveFeatures } from '../../config/options.js'
 import type { Modal } from '../../modal/modal.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
@@ -18,11 +18,10 @@ function createConsent({ presence, scope }: Modal) {
 /** Whether the app's terms have to be accepted before any wallet is asked, whichever way leads to it. */
 export function useConsent() {
   const modal = useModal()
-  const { termsConditionsUrl, privacyPolicyUrl } = modal.settings
   const state = modal.use(createConsent)
   const { isGiven } = useSnapshot(state)
   const { legalCheckbox } = resolveFeatures(useSnapshot(modal.live.state).features as Partial<Features>)
-  const isWanted = legalCheckbox && Boolean(termsConditionsUrl ?? privacyPolicyUrl)
+  const isWanted = legalCheckbox && hasLegal(modal.settings)
   return {
     isWanted,
     isGiven,

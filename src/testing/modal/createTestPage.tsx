@@ -3,6 +3,7 @@ import { arbitrum, mainnet } from '../../config/networks.js'
 import { eip155 } from '../../exports/eip155.js'
 import { createWalletModal, type WalletModalOptions, WalletModalProvider } from '../../exports/index.js'
 import type { OpenOptions } from '../../modal/createBody.js'
+import { afterPaint } from '../../platform/afterPaint.js'
 import { storeVisit } from '../../react/testSupport.js'
 import { createTestWallet, type TestWalletOptions } from '../wallet/createTestWallet.js'
 // Each of these loads with the first need of it. Here it is loaded before, so that no test waits for a slow machine.
@@ -114,6 +115,11 @@ export function createTestPage({ render, act, waitFor }: Tools) {
         if (modal.connection.state.namespaces.eip155?.status === 'connecting') throw new Error('still connecting')
       })
       await act(() => modal.open({ view }))
+      // What the card asks for once it is drawn was asked for before this, so it is there after it.
+      await act(async () => {
+        await new Promise<void>((resolve) => void afterPaint(resolve))
+        await Promise.all([import('../../features/connect/views/ConnectRest.js'), import('../../react/parts.js')])
+      })
       return modal
     },
     clear() {

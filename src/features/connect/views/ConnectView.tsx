@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { proxy, ref } from 'valtio/vanilla'
-import { type Features, resolveFeatures } from '../../../config/options.js'
+import { type Features, hasLegal, resolveFeatures } from '../../../config/options.js'
 import { importWithRetry } from '../../../core/importWithRetry.js'
 import type { ReadonlyState } from '../../../core/readonly.js'
 import type { Modal } from '../../../modal/modal.js'
@@ -134,8 +134,8 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
   const { legalCheckbox, collapseWallets } = resolveFeatures(
     useSnapshot(modal.live.state).features as Partial<Features>,
   )
-  const hasLegal = Boolean(settings.termsConditionsUrl || settings.privacyPolicyUrl)
-  const { legal, retry: retryLegal } = useLegal(hasLegal)
+  const isLegal = hasLegal(settings)
+  const { legal, retry: retryLegal } = useLegal(isLegal)
   const getWallet = useGetWallet()
 
   useEffect(() => afterPaint(() => void loader.load()), [loader])
@@ -143,7 +143,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
   const rows = list?.rows ?? firstRows
   const installed = rows.filter((row) => row.kind === 'installed').length
   const isLoading = list?.isLoading ?? !hasFailed
-  const isGated = legalCheckbox && hasLegal && !list?.isGiven
+  const isGated = legalCheckbox && isLegal && !list?.isGiven
   const isCollapsed = collapseWallets && !isWhole && rows.length > 0
   const found = installed > 0 ? t('connect.found', { count: installed }) : t('connect.none')
   const [Start, End] = [slot('connectStart'), slot('connectEnd')]
@@ -172,14 +172,14 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
             {t('connect.consentNeeded')}
           </span>
         ) : (
-          <span>{!hasLegal || legalCheckbox ? !isCollapsed && found : legal && <legal.LegalLine />}</span>
+          <span>{!isLegal || legalCheckbox ? !isCollapsed && found : legal && <legal.LegalLine />}</span>
         )
       }
       railEnd={
         getWallet &&
         (rows.length > 0 || isLoading) &&
         !isGated &&
-        (!hasLegal || legalCheckbox) && (
+        (!isLegal || legalCheckbox) && (
           <button type="button" className="lk-link" part="link" onClick={getWallet}>
             {t('connect.noWallet')}
           </button>
