@@ -13,17 +13,17 @@ const quay = make('example.quay', 'Quay')
 
 describe('a wallet is found', () => {
   test.each(['example.marten', 'Marten', 'MARTEN'])('by %s', (wish) => {
-    expect(findConnector([quay, marten], wish, undefined)).toBe(marten)
+    expect(findConnector([quay, marten], wish, undefined).connector).toBe(marten)
   })
 
   test('by its identity before any that merely has that name', () => {
     const impostor = make('example.impostor', 'example.marten')
-    expect(findConnector([impostor, marten], 'example.marten', undefined)).toBe(marten)
+    expect(findConnector([impostor, marten], 'example.marten', undefined).connector).toBe(marten)
   })
 
   test('in the family of chains that is asked for', () => {
     const other = make('example.marten', 'Marten', { namespace: 'solana' })
-    expect(findConnector([marten, other], 'Marten', 'solana')).toBe(other)
+    expect(findConnector([marten, other], 'Marten', 'solana').connector).toBe(other)
   })
 })
 
@@ -36,10 +36,13 @@ describe('DISC-3: none is chosen', () => {
       'example.marten',
     ],
     ['whose identity is contested', [{ ...marten, isContested: true }], 'example.marten'],
-    ['where none is called so', [marten, quay], 'example.mar'],
   ])('%s', (_, connectors, wish) => {
-    expect(findConnector(connectors, wish, undefined)).toBeUndefined()
+    expect(findConnector(connectors, wish, undefined)).toEqual({ status: 'unclear' })
   })
+})
+
+test('a part of what a wallet is called finds none', () => {
+  expect(findConnector([marten, quay], 'example.mar', undefined)).toEqual({ status: 'none' })
 })
 
 test('what is asked for by its identity is found by no name', () => {
@@ -47,5 +50,5 @@ test('what is asked for by its identity is found by no name', () => {
     ...createFakeConnector({ id: 'example.evil', name: 'example.marten' }).connector,
     rdns: 'example.evil',
   }
-  expect(findConnector([evil], 'example.marten', undefined)).toBeUndefined()
+  expect(findConnector([evil], 'example.marten', undefined)).toEqual({ status: 'none' })
 })

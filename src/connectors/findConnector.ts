@@ -1,10 +1,9 @@
 import { isRdns } from '../core/isRdns.js'
 import type { Namespace } from '../domain/namespace.js'
+import { isSameName } from '../domain/wallet.js'
 import type { Connector } from './connector.js'
 
 type Named = { readonly id: string; readonly name: string; readonly rdns?: string | undefined }
-
-const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** Those that are called so: by what they are identified by, or else by their name. */
 export function findNamed<wallet extends Named>(wallets: readonly wallet[], wish: string): readonly wallet[] {
@@ -14,15 +13,17 @@ export function findNamed<wallet extends Named>(wallets: readonly wallet[], wish
   return wallets.filter(({ name }) => isSameName(name, wish))
 }
 
-/** The one wallet that is called so. Of several, and where its identity is contested, none is chosen by itself (DISC-3). */
-export function findConnector(
-  connectors: readonly Connector[],
-  wish: string,
-  namespace: Namespace | undefined,
-): Connector | undefined {
-  const [found, ...others] = findNamed(
-    connectors.filter((connector) => namespace === undefined || connector.namespace === namespace),
+type Found =
+  | { readonly status: 'one'; readonly connector: Connector }
+  /** `unclear`: several are called so, or its identity is contested. None is chosen by itself then (DISC-3). */
+  | { readonly status: 'unclear' | 'none'; readonly connector?: undefined }
+
+/** The one wallet that is called so. */
+export function findConnector(connectors: readonly Connector[], wish: string, namespace: Namespace | undefined): Found {
+  const [connector, ...others] = findNamed(
+    connectors.filter((candidate) => namespace === undefined || candidate.namespace === namespace),
     wish,
   )
-  return found && others.length === 0 && !found.isContested ? found : undefined
+  if (!connector) return { status: 'none' }
+  return others.length === 0 && !connector.isContested ? { status: 'one', connector } : { status: 'unclear' }
 }

@@ -1,11 +1,10 @@
 import { type ComponentType, useEffect, useId, useRef } from 'react'
 import type { MessageKey } from '../locales/en.js'
-import type { BaseViewProps, OwnPlaces, OwnSlots, SimpleView } from '../modal/own.js'
+import type { BaseViewProps, OwnFrame, OwnPlaces, OwnSlots, SimpleView } from '../modal/own.js'
 import { Screen } from '../react/Screen.js'
 import { useBeforePaint } from '../react/useBeforePaint.js'
-import { useModal } from '../react/useModal.js'
+import { useModal, useWords } from '../react/useModal.js'
 import { useSnapshot } from '../react/useSnapshot.js'
-import { useWords } from '../react/useWords.js'
 import type { PlacesState } from './placesState.js'
 
 /** What every view of the host's own is given. */
@@ -59,19 +58,17 @@ type OwnViewProps = {
   places: PlacesState
   name: string
   title: MessageKey
-  useOwnProps(params: never): object | undefined
+  useOwnProps(params: never): OwnFrame | undefined
   params: unknown
 }
 
 /** The built-in frame round the host's view: its title, its way back and out, and what is announced. */
 function OwnView({ places, name, title, useOwnProps, params }: OwnViewProps) {
-  const { appName } = useModal()
   const base = useBaseProps()
   const own = useOwnProps(params as never)
-  const app = appName || base.t('common.thisApp')
   return (
-    <Screen title={name === 'Connect' ? base.t('connect.title', { app }) : base.t(title)}>
-      {own && <Place places={places} part={`view/${name}`} props={{ ...base, ...own }} />}
+    <Screen title={own?.title ?? base.t(title)}>
+      {own && <Place places={places} part={`view/${name}`} props={{ ...base, ...own.props }} />}
     </Screen>
   )
 }
@@ -82,7 +79,7 @@ export function createPlaces(places: PlacesState, { slots }: { slots: OwnSlots }
   const made = new Map<string, ComponentType<object>>()
   return {
     createView:
-      (name, title, useOwnProps = () => ({})) =>
+      (name, title, useOwnProps = () => ({ props: {} })) =>
       ({ params }) => <OwnView {...{ places, name, title, useOwnProps, params }} />,
     slot(name) {
       if (!slots[name]) return undefined

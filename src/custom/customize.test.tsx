@@ -1,4 +1,4 @@
-import { act, cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createContext, type ReactNode, useContext } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mainnet } from '../config/networks.js'
@@ -53,6 +53,26 @@ function OwnConnect({ wallets, consent, choose, close, t, locale }: ViewProps<'C
   )
 }
 
+const Hasty = ({ consent, choose }: ViewProps<'Connect'>) => (
+  <button
+    type="button"
+    onClick={() => {
+      consent?.give(true)
+      choose('example.marten')
+    }}
+  >
+    Accept and connect
+  </button>
+)
+
+const OwnConnecting = ({ wallet, status, links, retry }: ViewProps<'ConnectingExternal'>) => (
+  <button type="button" onClick={retry}>
+    {`${wallet.name} is ${status}, ${links.map(({ host }) => host).join()}`}
+  </button>
+)
+
+const OwnAccount = ({ areAmountsHidden }: ViewProps<'Account'>) => <p>{areAmountsHidden ? 'hidden' : 'shown'}</p>
+
 /** A modal with parts of the host's, open, in a tree of the host's. */
 async function open(options: WalletModalOptions, wrap: (tree: ReactNode) => ReactNode = (tree) => tree) {
   const modal = createWalletModal({ adapters: [eip155({ networks: [mainnet] })], ...options })
@@ -99,6 +119,38 @@ test("the app's terms have to be accepted in it too, before anything can be chos
   await act(async () => undefined)
   fireEvent.click(screen.getByRole('button', { name: 'Marten' }))
   await waitFor(() => expect(wallet.pending).toHaveLength(1))
+})
+
+test('who accepts the terms and chooses in one step gets on', async () => {
+  const wallet = page.addWallet()
+  const legal = { termsConditionsUrl: 'https://shop.example/terms', features: { legalCheckbox: true } }
+  await open({ custom: customize({ views: { Connect: Hasty } }), ...legal })
+  fireEvent.click(await screen.findByRole('button', { name: 'Accept and connect' }))
+  await waitFor(() => expect(wallet.pending).toHaveLength(1))
+})
+
+test('its own waiting for a wallet is called after the wallet, and knows where to get one and when it has come', async () => {
+  const entry = { id: 'h', name: 'Heron', rdns: 'example.heron', homepage: 'https://heron.example', chains: [] }
+  page.answer('/getWallets', () => ({ count: 1, data: [entry] }))
+  await open({ custom: customize({ views: { ConnectingExternal: OwnConnecting } }), projectId: 'p1' })
+  fireEvent.click(await within(page.card()).findByRole('button', { name: 'Heron' }))
+  expect(await screen.findByRole('button', { name: 'Heron is missing, heron.example' })).toBeTruthy()
+  expect(page.card().querySelector('h2')?.textContent).toBe('Heron')
+  const wallet = page.addWallet({ name: 'Heron', rdns: 'example.heron' })
+  const key = await screen.findByRole('button', { name: 'Heron is arrived,' })
+  expect(wallet.requests).toEqual([])
+  fireEvent.click(key)
+  await waitFor(() => expect(wallet.pending).toHaveLength(1))
+})
+
+test('its own account hears that no amounts are wanted on the screen', async () => {
+  await page.addConnectedWallet()
+  const { modal } = await open({ custom: customize({ views: { Account: OwnAccount } }) })
+  await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('connected'))
+  await act(() => modal.open({ view: 'Account' }))
+  expect(await screen.findByText('shown')).toBeTruthy()
+  act(() => modal.account.hideAmounts(true))
+  expect(await screen.findByText('hidden')).toBeTruthy()
 })
 
 test('what happens in it reaches no handler of the host around the provider, and the dialog all the same', async () => {

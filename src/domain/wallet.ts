@@ -12,10 +12,15 @@ export type WalletInfo = {
   readonly type: ConnectorType
 }
 
+/** Names are one in whatever case; nothing follows from it about who bears them. */
+export const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
 /** An entry of the wallet catalogue; links have passed the classifier, text is cleaned. */
 export type CatalogueWallet = {
   readonly id: string
   readonly name: string
+  /** As it came: only to tell whether cleaning changed it. Never shown. */
+  readonly rawName?: string | undefined
   readonly imageId?: string | undefined
   /** Of the host's own: an address that may stand in `<img src>`. */
   readonly image?: string | undefined

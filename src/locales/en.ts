@@ -21,8 +21,6 @@ const firstWords = {
   'common.thisApp': 'this app',
   'connect.title': 'Connect to {app}',
   'connect.list': 'Wallets',
-  'connect.choose': 'Choose a wallet',
-  'connect.useWallet': 'Use a wallet',
   'connect.connected': 'Connected',
   'connect.installed': 'Installed',
   'connect.lastUsed': 'Recent',
@@ -30,12 +28,6 @@ const firstWords = {
   'connect.found': { one: '{count} wallet found in this browser', other: '{count} wallets found in this browser' },
   'connect.noWallet': 'No wallet yet?',
   'connect.none': 'No wallet found in this browser',
-  'connect.search': 'Find a wallet',
-  'connect.empty.title': 'No wallet to choose from',
-  'connect.empty.text': 'Add a wallet to this browser and it is listed here at once.',
-  'connect.offline.title': 'You are offline.',
-  'connect.offline.text': 'Wallets in this browser still work. The others are listed when you are back.',
-  'connect.catalogueDown': "The list of wallets didn't load.",
   'connect.legal': 'By continuing you accept the {terms} and {privacy}.',
   'connect.legalOne': 'By continuing you accept the {document}.',
   'connect.terms': 'Terms',
@@ -44,7 +36,6 @@ const firstWords = {
   'connect.consentOne': 'I have read and accept the {document}.',
   'connect.consentNeeded': 'Tick the box to continue',
   'connect.contested': 'Another wallet has the same name. Check that this is the one you mean.',
-  'connect.suspect': 'This name has hidden or mixed letters.',
 } as const
 
 export default firstWords

@@ -1,5 +1,14 @@
 /** English beyond the first view. */
 export const restWords = {
+  'connect.choose': 'Choose a wallet',
+  'connect.useWallet': 'Use a wallet',
+  'connect.search': 'Find a wallet',
+  'connect.empty.title': 'No wallet to choose from',
+  'connect.empty.text': 'Add a wallet to this browser and it is listed here at once.',
+  'connect.offline.title': 'You are offline.',
+  'connect.offline.text': 'Wallets in this browser still work. The others are listed when you are back.',
+  'connect.catalogueDown': "The list of wallets didn't load.",
+  'connect.suspect': 'This name has hidden or mixed letters.',
   'common.cancel': 'Cancel',
   'common.locked': 'This has to be finished first.',
   'common.dismiss': 'Dismiss',

@@ -28,7 +28,7 @@ import type { NoticeVariant, Shell } from './shell.js'
 import { createViewLoader, type Parts } from './viewLoader.js'
 
 export type OpenOptions = {
-  /** The view to begin with. @default Account when connected, else Connect */
+  /** The view to begin with, whatever `wallet` says. @default Account when connected, else Connect */
   view?: SimpleView | undefined
   /** Makes this family of chains the active one first. */
   namespace?: Namespace | undefined
@@ -162,12 +162,15 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     offers: (view) => resolve(view) === view,
     slot: (name) => places?.slot(name),
     loadRest,
-    disconnect: (namespace) =>
-      void shell
-        .flows()
-        .then((flows) => flows.disconnect(namespace))
-        .then(() => element.announce(language.state.words.t('account.disconnected')))
-        .catch(() => undefined),
+    async disconnect(namespace) {
+      try {
+        await (await shell.flows()).disconnect(namespace)
+      } catch {
+        return false
+      }
+      element.announce(language.state.words.t('account.disconnected'))
+      return true
+    },
     close,
     requestClose,
     finishConnect() {
@@ -205,6 +208,14 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     return 'Connect'
   }
 
+  function wish(view: ViewName | undefined, wallet: string | undefined): ViewName {
+    // What `onClick={open}` hands on is an event, and names no view.
+    if (view && views.has(view)) return view
+    if (wallet && typeof wallet === 'string') return 'FindWallet'
+    if (mustChangeNetwork()) return 'UnsupportedChain'
+    return isConnected() ? 'Account' : 'Connect'
+  }
+
   function loadRest() {
     void modal.views.parts().catch(() => undefined)
     void shell.flows().catch(() => undefined)
@@ -216,9 +227,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
   async function open({ view, namespace, wallet }: OpenOptions): Promise<void> {
     if (namespace !== undefined) network.activateNamespace(namespace)
     const discovery = runtime.discover()
-    // What `onClick={open}` hands on is an event, and names no view.
-    const known: ViewName | '' | undefined = views.has(view as ViewName) ? view : wallet && 'FindWallet'
-    const wanted = resolve(known || (mustChangeNetwork() ? 'UnsupportedChain' : isConnected() ? 'Account' : 'Connect'))
+    const wanted = resolve(wish(view, wallet))
     discovery.catch((error) => log('error', 'discover', error))
     await Promise.all([
       modal.views.load(wanted).catch(() => undefined),

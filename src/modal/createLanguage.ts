@@ -14,7 +14,7 @@ export function createLanguage({ live, scope }: Pick<Shell, 'live' | 'scope'>, l
   let wanted: readonly unknown[] = ['en', live.state.messages, first]
   let settled = Promise.resolve()
 
-  async function make(locale: string, messages: PartialMessages): Promise<Words> {
+  async function make(locale: string, messages: PartialMessages, onFail: () => void): Promise<Words> {
     const inEnglish = { locale: 'en', messages: english }
     if (locale === 'en' && Object.keys(messages).length === 0) return createWords(inEnglish)
     try {
@@ -23,8 +23,7 @@ export function createLanguage({ live, scope }: Pick<Shell, 'live' | 'scope'>, l
       return createWords(await translate({ locale, messages, english, onMissing }), english)
     } catch (error) {
       log('error', `words ${locale}`, error)
-      // Asked for again with the next opening.
-      wanted = []
+      onFail()
       return createWords(inEnglish)
     }
   }
@@ -36,7 +35,11 @@ export function createLanguage({ live, scope }: Pick<Shell, 'live' | 'scope'>, l
     if (now.every((part, at) => part === wanted[at])) return settled
     wanted = now
     const isCurrent = latest.begin()
-    settled = make(locale, messages).then((words) => {
+    // Asked for again with the next opening.
+    const onFail = () => {
+      if (isCurrent()) wanted = []
+    }
+    settled = make(locale, messages, onFail).then((words) => {
       if (isCurrent()) state.words = ref(words)
     })
     return settled

@@ -36,8 +36,8 @@ export type Modal = Omit<Shell, 'runtime'> &
     loadRest(): void
     /** The host's own piece for a place, where it has one. */
     slot<name extends SlotName>(name: name): ComponentType<SlotProps<name>> | undefined
-    /** Disconnects; a failure has been said to the visitor by then. */
-    disconnect(namespace: string | undefined): void
+    /** Disconnects one or all; `false` when it failed, which has been said to the visitor by then. */
+    disconnect(namespace: string | undefined): Promise<boolean>
     /** Closes without asking. */
     close(): void
     /** Closes, unless a view in the history forbids it; then the card refuses and says why. */

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Account } from '../domain/account.js'
 import type { Network } from '../domain/network.js'
+import type { WalletLink } from '../domain/walletLinks.js'
 import type { MessageKey } from '../locales/en.js'
 
 /** A wallet to choose. */
@@ -72,12 +73,17 @@ export type ConnectOwnProps = {
 }
 
 export type ConnectingOwnProps = {
-  readonly wallet: Pick<WalletChoice, 'id' | 'name' | 'icon'>
-  /** `silent` after 30 s of waiting; `missing` when the wallet is not in this browser. */
-  readonly status: 'waiting' | 'silent' | 'declined' | 'pending' | 'unusable' | 'failed' | 'missing'
+  readonly wallet: Pick<WalletChoice, 'id' | 'name' | 'icon' | 'rdns' | 'isSuspect'>
+  /**
+   * `silent` after 30 s of waiting; `missing` when the wallet is not in this browser, and `arrived` when it has just come
+   * into it and has not been asked yet.
+   */
+  readonly status: 'waiting' | 'silent' | 'declined' | 'pending' | 'unusable' | 'failed' | 'missing' | 'arrived'
   /** The wallet's own words about a failure, cleaned. */
   readonly said: string | undefined
-  /** Asks again. */
+  /** Pages that a missing wallet can be had from, the quickest way first. */
+  readonly links: readonly WalletLink[]
+  /** Asks the wallet: again, or for the first time where it has just arrived. */
   retry(): void
 }
 
@@ -85,6 +91,8 @@ export type AccountOwnProps = {
   readonly account: Account
   readonly network: Network | undefined
   readonly walletName: string
+  /** The visitor wants no amounts on the screen, such as while others look on. */
+  readonly areAmountsHidden: boolean
   readonly isDisconnecting: boolean
   disconnect(): void
   /** Resolves to whether it was copied; a message has been shown by then. */
@@ -114,13 +122,16 @@ export type SlotProps<slot extends SlotName> = SlotPropsMap[slot]
 export type OwnViews = { readonly [view in OwnViewName]?: ComponentType<ViewProps<view>> | undefined }
 export type OwnSlots = { readonly [slot in SlotName]?: ComponentType<SlotProps<slot>> | undefined }
 
+/** A view of the host's own as the modal has to draw it: the title of its frame, where it is no fixed one, and its props. */
+export type OwnFrame<props extends object = object> = { readonly title?: string | undefined; readonly props: props }
+
 /** What draws the places of the host's parts in the modal. */
 export type OwnPlaces = {
   /** The built-in frame round the host's view. */
   createView(
     name: string,
     title: MessageKey,
-    useOwnProps?: (params: never) => object | undefined,
+    useOwnProps?: (params: never) => OwnFrame | undefined,
   ): ComponentType<{ params: unknown }>
   /** Draws the host's part here; the same component for the same slot. */
   slot<name extends SlotName>(name: name): ComponentType<SlotProps<name>> | undefined

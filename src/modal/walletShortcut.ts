@@ -1,6 +1,5 @@
 import { subscribe } from 'valtio/vanilla'
 import { hasLegal } from '../config/options.js'
-import type { Connector } from '../connectors/connector.js'
 import { findConnector } from '../connectors/findConnector.js'
 import { isRdns } from '../core/isRdns.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -23,13 +22,13 @@ export async function discover({ runtime, flows }: Shell): Promise<void> {
   await Promise.all([runtime().then((made) => made.discover()), flows()])
 }
 
-async function find({ runtime, connection }: Shell, { wallet, namespace }: WalletWish): Promise<Connector | undefined> {
+async function find({ runtime, connection }: Shell, { wallet, namespace }: WalletWish) {
   await (await runtime()).discover()
   const look = () => findConnector(connection.state.connectors, wallet, namespace)
   const found = look()
   // A name may turn out to be that of two, once all have announced themselves.
-  if (found && isRdns(wallet)) return found
-  return new Promise((resolve) => {
+  if (found.connector && isRdns(wallet)) return found
+  return new Promise<typeof found>((resolve) => {
     const finish = () => {
       clearTimeout(timer)
       unwatch()
@@ -37,7 +36,7 @@ async function find({ runtime, connection }: Shell, { wallet, namespace }: Walle
     }
     const timer = setTimeout(finish, ANNOUNCE_WAIT_MS)
     const unwatch = subscribe(connection.state as object, () => {
-      if (isRdns(wallet) && look()) finish()
+      if (isRdns(wallet) && look().connector) finish()
     })
   })
 }
@@ -47,8 +46,9 @@ export async function connectWallet(shell: Shell, wish: WalletWish): Promise<Sho
   const { legalCheckbox } = shell.live.state.features
   // The app's terms stand in the modal, and no wallet is asked before they are accepted.
   if (legalCheckbox && hasLegal(shell.input)) return { status: 'elsewhere' }
-  const connector = await find(shell, wish)
-  if (!connector) return { status: 'missing' }
+  const { status: found, connector } = await find(shell, wish)
+  // Which of several is meant is the visitor's to say.
+  if (!connector) return { status: found === 'unclear' ? 'elsewhere' : 'missing' }
   // What an earlier visit left may be this very wallet.
   await (await shell.tracker()).restoring()
   const { status, wallet } = shell.connection.state.namespaces[connector.namespace] ?? {}

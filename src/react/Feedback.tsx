@@ -6,9 +6,8 @@ import { IconKey } from '../ui/keys.js'
 import { checkIcon } from '../ui/moreIconPaths.js'
 import { alertIcon } from '../ui/pageIconPaths.js'
 import { Spinner } from '../ui/Spinner.js'
-import { useModal } from './useModal.js'
+import { useModal, useWords } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
-import { useWords } from './useWords.js'
 
 const tones = { loading: 'busy', success: 'good', error: 'bad' } as const
 

@@ -7,9 +7,8 @@ import { retryIcon } from '../ui/iconPaths.js'
 import { Key } from '../ui/keys.js'
 import { ErrorBoundary } from './ErrorBoundary.js'
 import { Screen } from './Screen.js'
-import { useModal } from './useModal.js'
+import { useModal, useWords } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
-import { useWords } from './useWords.js'
 
 /** Drawn from the least there is: what it would otherwise need may be what did not load. */
 type Problem = { title: string; text: string; onRetry(): void }

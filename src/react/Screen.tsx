@@ -2,9 +2,8 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { Icon } from '../ui/Icon.js'
 import { backIcon, closeIcon, infoIcon } from '../ui/iconPaths.js'
 import { IconKey } from '../ui/keys.js'
-import { useModal } from './useModal.js'
+import { useModal, useWords } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
-import { useWords } from './useWords.js'
 
 export const TITLE_ID = 'lk-title'
 

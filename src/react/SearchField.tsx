@@ -5,7 +5,7 @@ import { closeIcon, searchIcon } from '../ui/iconPaths.js'
 import { IconKey } from '../ui/keys.js'
 import { Spinner } from '../ui/Spinner.js'
 import { TITLE_ID } from './Screen.js'
-import { useWords } from './useWords.js'
+import { useWords } from './useModal.js'
 
 type SearchFieldProps = {
   /** Names the field, and stands in it while it is empty. */

@@ -1,8 +1,7 @@
 import { Icon } from '../ui/Icon.js'
 import { alertIcon } from '../ui/pageIconPaths.js'
-import { useModal } from './useModal.js'
+import { useModal, useWords } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
-import { useWords } from './useWords.js'
 
 /** Beside a name that was altered for display, or mixes scripts; `name` as it came. */
 export function SuspectMark({ name }: { name: string | undefined }) {

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { MessageValues } from '../locales/createWords.js'
 import type { MessageKey, Messages } from '../locales/en.js'
-import { useWords } from './useWords.js'
+import { useWords } from './useModal.js'
 
 type TextProps<key extends MessageKey> = { id: key; values: MessageValues<key, ReactNode> }
 

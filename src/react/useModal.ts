@@ -1,5 +1,7 @@
 import { createContext, useContext } from 'react'
+import type { Words } from '../locales/createWords.js'
 import type { Modal } from '../modal/modal.js'
+import { useSnapshot } from './useSnapshot.js'
 
 export const BodyContext = /* @__PURE__ */ createContext<Modal | undefined>(undefined)
 
@@ -9,3 +11,7 @@ export function useModal(): Modal {
   if (!modal) throw new Error('A view stands outside of its modal')
   return modal
 }
+
+// Nearly every view needs both, so they share a file: on their own they would be two chunks of the first opening.
+/** The words of the language that is on. */
+export const useWords = (): Words => useSnapshot(useModal().language).words as Words

@@ -1,8 +1,7 @@
 import { parseUrl } from '../../core/url.js'
-import type { ConnectOwnProps, WalletChoice } from '../../modal/own.js'
-import { useModal } from '../../react/useModal.js'
+import type { ConnectOwnProps, OwnFrame, WalletChoice } from '../../modal/own.js'
+import { useModal, useWords } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
-import { useWords } from '../../react/useWords.js'
 import type { ConnectParams } from './feature.js'
 import type { WalletRow } from './listWallets.js'
 import { useWalletList } from './useWalletList.js'
@@ -10,19 +9,20 @@ import { useWalletList } from './useWalletList.js'
 const idOf = (row: WalletRow) => (row.kind === 'installed' ? row.connector.id : row.wallet.id)
 
 /** What a host's own Connect is given. */
-export function useConnectOwnProps(params: ConnectParams): ConnectOwnProps {
-  const { router, events, images, views, settings, allowLoopback } = useModal()
+export function useConnectOwnProps(params: ConnectParams): OwnFrame<ConnectOwnProps> {
+  const { router, events, images, views, settings, allowLoopback, appName } = useModal()
   const { parts } = useSnapshot(views.state)
   const page = (url: string | undefined) => parseUrl(url, 'page', { allowLoopback })
   const { t } = useWords()
   const { urls } = useSnapshot(images.state)
-  const { rows, isLoading, isConsentWanted, isGated, isGiven, give, hasSearch } = useWalletList(params)
+  const { rows, isLoading, isConsentWanted, isGated, isGatedNow, isGiven, give, hasSearch } = useWalletList(params)
 
   function toChoice(row: WalletRow): WalletChoice {
     if (row.kind === 'catalogue') {
-      const { id, name, rdns, image, imageId } = row.wallet
+      const { id, name, rawName, rdns, image, imageId } = row.wallet
+      const isSuspect = parts?.isSuspectText(rawName) ?? false
       const icon = image ?? (imageId && urls[images.keyOf('wallet', imageId)])
-      return { id, name, icon, rdns, isInstalled: false, isSuspect: false, isRecent: false, hasDouble: false }
+      return { id, name, icon, rdns, isInstalled: false, isSuspect, isRecent: false, hasDouble: false }
     }
     const { id, icon, rdns, type } = row.connector
     const isSuspect = parts?.isSuspectText(row.connector.rawName) ?? false
@@ -31,27 +31,31 @@ export function useConnectOwnProps(params: ConnectParams): ConnectOwnProps {
   }
 
   return {
-    wallets: rows.map(toChoice),
-    isLoading,
-    consent: isConsentWanted
-      ? { isGiven, give, termsUrl: page(settings.termsConditionsUrl), privacyUrl: page(settings.privacyPolicyUrl) }
-      : undefined,
-    choose(id) {
-      const row = rows.find((candidate) => idOf(candidate) === id)
-      if (!row || isGated) return
-      const platform = row.kind === 'installed' ? 'browser' : 'unsupported'
-      events.emit('SELECT_WALLET', { name: toChoice(row).name, platform })
-      router.push(
-        'ConnectingExternal',
-        row.kind === 'installed' ? { connector: row.connector } : { wallet: row.wallet },
-      )
-    },
-    openAllWallets:
-      hasSearch && !isGated
-        ? () => {
-            events.emit('CLICK_ALL_WALLETS')
-            router.push('AllWallets')
-          }
+    title: t('connect.title', { app: appName || t('common.thisApp') }),
+    props: {
+      wallets: rows.map(toChoice),
+      isLoading,
+      consent: isConsentWanted
+        ? { isGiven, give, termsUrl: page(settings.termsConditionsUrl), privacyUrl: page(settings.privacyPolicyUrl) }
         : undefined,
+      choose(id) {
+        const row = rows.find((candidate) => idOf(candidate) === id)
+        // A host may accept and choose in one step, before anything is drawn again.
+        if (!row || isGatedNow()) return
+        const platform = row.kind === 'installed' ? 'browser' : 'unsupported'
+        events.emit('SELECT_WALLET', { name: toChoice(row).name, platform })
+        router.push(
+          'ConnectingExternal',
+          row.kind === 'installed' ? { connector: row.connector } : { wallet: row.wallet },
+        )
+      },
+      openAllWallets:
+        hasSearch && !isGated
+          ? () => {
+              events.emit('CLICK_ALL_WALLETS')
+              router.push('AllWallets')
+            }
+          : undefined,
+    },
   }
 }

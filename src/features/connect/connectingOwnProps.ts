@@ -1,22 +1,27 @@
-import { useEffect } from 'react'
-import type { ConnectingOwnProps } from '../../modal/own.js'
-import { useImage } from '../../react/useImage.js'
-import { useModal } from '../../react/useModal.js'
+import { useEffect, useState } from 'react'
+import { listWalletLinks } from '../../domain/walletLinks.js'
+import type { ConnectingOwnProps, OwnFrame } from '../../modal/own.js'
+import { useWalletImage } from '../../react/useImage.js'
+import { useModal, useWords } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
-import { useWords } from '../../react/useWords.js'
 import { createConnectingController } from './connectingController.js'
 import { useConsent } from './consent.js'
 import type { ConnectTarget } from './feature.js'
+import { useArrived } from './useArrived.js'
+
+const noEntry = { id: '', name: '', chains: [] }
 
 /** What a host's own waiting for a wallet is given; the wallet is asked as soon as it is shown, as by the built-in one. */
-export function useConnectingOwnProps(params: ConnectTarget): ConnectingOwnProps {
+export function useConnectingOwnProps(params: ConnectTarget): OwnFrame<ConnectingOwnProps> {
   const modal = useModal()
   const { t } = useWords()
   const connecting = modal.use(createConnectingController)
   const { status, said } = useSnapshot(connecting.state)
-  const connector = 'connector' in params ? params.connector : undefined
+  const { parts } = useSnapshot(modal.views.state)
   const listed = 'wallet' in params ? params.wallet : undefined
-  const image = useImage('wallet', listed?.imageId)
+  const [connector, choose] = useState('connector' in params ? params.connector : undefined)
+  const arrived = useArrived(listed)
+  const image = useWalletImage(listed ?? noEntry)
 
   const { isGated } = useConsent()
   const { router } = modal
@@ -30,15 +35,27 @@ export function useConnectingOwnProps(params: ConnectTarget): ConnectingOwnProps
     return connecting.cancel
   }, [connecting, connector, isGated])
 
-  const name = connector?.type === 'INJECTED' ? t('connect.browserWallet') : (connector ?? listed)?.name
+  const shown = connector ?? arrived ?? listed
+  const name = connector?.type === 'INJECTED' ? t('connect.browserWallet') : (shown?.name ?? t('common.unknownWallet'))
+  const asked = status === 'idle' ? 'waiting' : status
   return {
-    wallet: {
-      id: (connector ?? listed)?.id ?? '',
-      name: name ?? t('common.unknownWallet'),
-      icon: connector ? connector.icon : (listed?.image ?? image),
+    title: name,
+    props: {
+      wallet: {
+        id: shown?.id ?? '',
+        name,
+        icon: connector?.icon ?? arrived?.icon ?? image,
+        rdns: shown?.rdns,
+        isSuspect: parts?.isSuspectText(shown?.rawName) ?? false,
+      },
+      status: connector ? asked : arrived ? 'arrived' : 'missing',
+      said,
+      links: connector || arrived || !listed ? [] : listWalletLinks(listed),
+      retry() {
+        if (connector) void connecting.begin(connector)
+        // Being looked at was no leave to ask it; this is.
+        else choose(arrived)
+      },
     },
-    status: !connector ? 'missing' : status === 'idle' ? 'waiting' : status,
-    said,
-    retry: () => void (connector && connecting.begin(connector)),
   }
 }

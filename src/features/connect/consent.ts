@@ -4,14 +4,30 @@ import type { Modal } from '../../modal/modal.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 
+const countConnected = ({ state }: Modal['connection']) =>
+  Object.values(state.namespaces).filter(({ status }) => status === 'connected').length
+
 /** What the visitor has agreed to, for as long as the card is open. */
-function createConsent({ presence, scope }: Modal) {
+function createConsent({ presence, connection, settings, scope }: Modal) {
   const state = proxy({ isGiven: false })
+  const forget = () => {
+    state.isGiven = false
+  }
   scope.add(
     subscribe(presence.state as object, () => {
-      if (!presence.state.isOpen) state.isGiven = false
+      if (!presence.state.isOpen) forget()
     }),
   )
+  // A card in the page never closes: there it has been for the wallet that connected.
+  let connected = countConnected(connection)
+  if (settings.enableEmbedded)
+    scope.add(
+      subscribe(connection.state as object, () => {
+        const before = connected
+        connected = countConnected(connection)
+        if (connected > before) forget()
+      }),
+    )
   return state
 }
 
@@ -26,6 +42,8 @@ export function useConsent() {
     isWanted,
     isGiven,
     isGated: isWanted && !isGiven,
+    /** As it is at this moment, which what was drawn may be behind. */
+    isGatedNow: () => isWanted && !state.isGiven,
     give(isTicked: boolean) {
       state.isGiven = isTicked
     },

@@ -1,7 +1,7 @@
 import { RECOMMENDED_WALLETS } from '../../config/limits.js'
 import type { WalletGroup } from '../../config/options.js'
 import type { Connector } from '../../connectors/connector.js'
-import type { CatalogueWallet } from '../../domain/wallet.js'
+import { type CatalogueWallet, isSameName } from '../../domain/wallet.js'
 
 export type InstalledWallet = {
   readonly kind: 'installed'
@@ -37,8 +37,6 @@ const builtInOrder: readonly WalletGroup[] = [
   'external',
   'recommended',
 ]
-
-const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** The rows of the connect view: each wallet once, an installed one before its entry in the catalogue. */
 export function listWallets({ connectors, featured, custom, recommended, excluded, ...wish }: Sources): WalletRow[] {

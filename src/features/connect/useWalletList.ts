@@ -22,7 +22,7 @@ export function useWalletList(params: ConnectParams) {
   const features = resolveFeatures(live.features as Partial<Features>)
   const isOnline = useOnline()
   const isPhone = useMedia(PHONE)
-  const { isWanted, isGiven, isGated, give } = useConsent()
+  const { isWanted, isGiven, isGated, isGatedNow, give } = useConsent()
   const [recentIds] = useState(() => storage.read('recent_wallets') ?? [])
 
   useEffect(() => {
@@ -46,6 +46,7 @@ export function useWalletList(params: ConnectParams) {
     isConsentWanted: isWanted,
     isGiven,
     isGated,
+    isGatedNow,
     give,
   }
 }

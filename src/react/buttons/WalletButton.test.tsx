@@ -131,7 +131,7 @@ describe('a button of one wallet', () => {
     const { modal } = show({ wallet: 'Marten' })
     fireEvent.click(button())
     await waitFor(() => expect(modal.presence.state.isOpen).toBe(true))
-    await waitFor(() => expect(status()).toBe('missing'))
+    await waitFor(() => expect(status()).toBe('ready'))
     expect(wallets.flatMap(({ requests }) => requests.filter(({ method }) => method.startsWith('eth_')))).toEqual([])
     await waitFor(() => expect(page.card().querySelector('[data-wallet="example.clone"]')).toBeTruthy())
   })

@@ -65,7 +65,7 @@ function useWalletButton(user: string, wish: string, namespace: Namespace | unde
     ? Object.entries(namespaces).filter(([name]) => namespace === undefined || name === namespace)
     : []
   const live = families.flatMap(([, { status, wallet }]) => (status === 'connected' && wallet ? [wallet] : []))
-  const found = isHydrated ? findConnector(connectors, wish, namespace) : undefined
+  const found = isHydrated ? findConnector(connectors, wish, namespace).connector : undefined
   // Before any wallet has been looked for, only what it is identified by tells which one an earlier visit left.
   const connected = live.find(({ id, rdns }) =>
     found ? id === found.id : connectors.length === 0 && (id === wish || rdns === wish),

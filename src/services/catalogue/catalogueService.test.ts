@@ -56,6 +56,7 @@ describe('fetchWallets', () => {
         {
           id: good.id,
           name: 'Marten',
+          rawName: 'Marten',
           imageId: good.image_id,
           rdns: 'example.marten',
           order: 10,

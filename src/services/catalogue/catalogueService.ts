@@ -51,6 +51,7 @@ function parseWallet(value: unknown, rules: UrlRules): CatalogueWallet | undefin
   return {
     id: entry.id,
     name,
+    rawName: entry.name.slice(0, TEXT_LIMIT.full),
     imageId: matching(entry.image_id, /^[A-Za-z0-9-]{1,128}$/),
     rdns: isRdns(entry.rdns) ? entry.rdns : undefined,
     order: typeof entry.order === 'number' && Number.isFinite(entry.order) ? entry.order : undefined,

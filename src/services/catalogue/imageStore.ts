@@ -34,7 +34,10 @@ export function createImageStore(getHttp: () => Promise<Http>, scope: Scope, { i
     } catch {
       // A picture that does not come leaves its stand-in. Without a connection nothing has been learnt about it.
       asked.delete(key)
-      if (isOnline()) missed.set(key, performance.now())
+      if (!isOnline()) return
+      missed.set(key, performance.now())
+      const [first] = missed.keys()
+      if (missed.size > MAX_IMAGES && first) missed.delete(first)
     }
   }
 

@@ -63,7 +63,7 @@ export function createTestModal(shell: Shell, changes: Partial<Modal> = {}) {
     slot: () => undefined,
     loadRest() {},
     offers: () => true,
-    disconnect() {},
+    disconnect: async () => true,
     close,
     requestClose: close,
     finishConnect: () => void record.finishes++,

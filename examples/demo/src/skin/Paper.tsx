@@ -87,7 +87,7 @@ export function PaperConnect({ wallets, isLoading, consent, choose, openAllWalle
   )
 }
 
-export function PaperConnecting({ wallet, status, said, retry, back, t }: ViewProps<'ConnectingExternal'>) {
+export function PaperConnecting({ wallet, status, said, links, retry, back, t }: ViewProps<'ConnectingExternal'>) {
   const isWaiting = status === 'waiting' || status === 'silent'
   const { name } = wallet
   const headings = {
@@ -98,6 +98,7 @@ export function PaperConnecting({ wallet, status, said, retry, back, t }: ViewPr
     unusable: t('connecting.failed', { wallet: name }),
     failed: t('connecting.failed', { wallet: name }),
     missing: t('connecting.missing'),
+    arrived: t('connecting.arrived', { wallet: name }),
   }
   return (
     <div className="paper paper-centre">
@@ -106,9 +107,14 @@ export function PaperConnecting({ wallet, status, said, retry, back, t }: ViewPr
       {said && <pre>{said}</pre>}
       {status !== 'missing' && (
         <button type="button" className="paper-key" onClick={retry}>
-          {t(isWaiting ? 'connecting.askAgain' : 'common.retry')}
+          {t(isWaiting ? 'connecting.askAgain' : status === 'arrived' ? 'connecting.connect' : 'common.retry')}
         </button>
       )}
+      {links.map(({ kind, href, host }) => (
+        <a key={kind} className="paper-link" href={href} target="_blank" rel="noopener noreferrer">
+          {host}
+        </a>
+      ))}
       {isWaiting && (
         <button type="button" className="paper-link" onClick={back}>
           {t('common.cancel')}
@@ -119,7 +125,7 @@ export function PaperConnecting({ wallet, status, said, retry, back, t }: ViewPr
 }
 
 export function PaperAccount(props: ViewProps<'Account'>) {
-  const { account, network, walletName, isDisconnecting, disconnect, copyAddress, push, t } = props
+  const { account, network, walletName, areAmountsHidden, isDisconnecting, disconnect, copyAddress, push, t } = props
   const { formatted, symbol = '', value } = useBalance()
   const exact = useId()
   return (
@@ -138,7 +144,9 @@ export function PaperAccount(props: ViewProps<'Account'>) {
         </dd>
         <dt>{t('account.balance')}</dt>
         <dd className="paper-sum">
-          {formatted === undefined ? (
+          {areAmountsHidden ? (
+            t('account.amountHidden')
+          ) : formatted === undefined ? (
             t('account.loading')
           ) : (
             <>

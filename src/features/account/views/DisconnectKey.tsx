@@ -1,6 +1,5 @@
-import { useModal } from '../../../react/useModal.js'
+import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
-import { useWords } from '../../../react/useWords.js'
 import { RailKey } from '../../../ui/keys.js'
 import { exitIcon } from '../../../ui/moreIconPaths.js'
 
@@ -9,7 +8,7 @@ export function DisconnectKey({ namespace }: { namespace: string }) {
   const { t } = useWords()
   const { isLoading } = useSnapshot(presence.state)
   return (
-    <RailKey icon={exitIcon} isBusy={isLoading} disabled={isLoading} onClick={() => disconnect(namespace)}>
+    <RailKey icon={exitIcon} isBusy={isLoading} disabled={isLoading} onClick={() => void disconnect(namespace)}>
       {t(isLoading ? 'account.disconnecting' : 'account.disconnect')}
     </RailKey>
   )

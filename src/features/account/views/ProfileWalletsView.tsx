@@ -9,10 +9,10 @@ import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
 import { Text } from '../../../react/Text.js'
-import { useModal } from '../../../react/useModal.js'
+import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { useWords } from '../../../react/useWords.js'
+import { Blank } from '../../../ui/Blank.js'
 import { BoneRow } from '../../../ui/Bone.js'
 import { Icon } from '../../../ui/Icon.js'
 import { walletIcon } from '../../../ui/iconPaths.js'
@@ -35,18 +35,13 @@ const families = {
 
 const isKnown = (namespace: string): namespace is keyof typeof families => Object.hasOwn(families, namespace)
 
-/** Disconnects one or all; a failure has been said by then. */
+/** Disconnects one or all. The card stays, so it shows what has happened. */
 function useDisconnect() {
-  const modal = useModal()
+  const { disconnect, snackbar } = useModal()
   const { t } = useWords()
-  return (namespace?: Namespace) =>
-    void modal
-      .flows()
-      .then((flows) => flows.disconnect(namespace))
-      .then(
-        () => say(modal, t('account.disconnected')),
-        () => undefined,
-      )
+  return async (namespace?: Namespace) => {
+    if (await disconnect(namespace)) snackbar.show(t('account.disconnected'))
+  }
 }
 
 type ConnectedProps = { namespace: Namespace; account: Account }
@@ -101,7 +96,7 @@ function ActiveWallet({ namespace, account }: ConnectedProps) {
           type="button"
           aria-busy={isLoading || undefined}
           aria-disabled={isLoading || undefined}
-          onClick={isLoading ? undefined : () => disconnect(namespace)}
+          onClick={isLoading ? undefined : () => void disconnect(namespace)}
         >
           {isLoading ? <Spinner size={16} /> : <Icon path={powerIcon} size={16} />}
           {t(isLoading ? 'account.disconnecting' : 'account.disconnect')}
@@ -232,14 +227,11 @@ function RecentWallets({ namespace }: { namespace: Namespace }) {
 function NothingYet({ onAdd }: { onAdd(): void }) {
   const { t } = useWords()
   return (
-    <div className="lk-blank">
-      <Mark standIn={walletIcon} size={56} />
-      <h3>{t('profile.none.title')}</h3>
-      <p>{t('profile.none.text')}</p>
+    <Blank icon={walletIcon} title={t('profile.none.title')} text={t('profile.none.text')}>
       <Key isSmall icon={plusIcon} onClick={onAdd}>
         {t('profile.addFirst')}
       </Key>
-    </div>
+    </Blank>
   )
 }
 
@@ -263,7 +255,7 @@ function Wallets({ namespace, onAdd }: { namespace: Namespace; onAdd(): void }) 
         <>
           <div className="lk-section lk-top-2">
             <h3>{t('connect.connected')}</h3>
-            <button type="button" className="lk-link" disabled={isLoading} onClick={() => disconnect()}>
+            <button type="button" className="lk-link" disabled={isLoading} onClick={() => void disconnect()}>
               {t('profile.disconnectAll')}
             </button>
           </div>

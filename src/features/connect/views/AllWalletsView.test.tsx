@@ -1,6 +1,7 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
+import { hostileWallets } from '../../../testing/wallet/hostileWallets.js'
 
 // A first opening loads many modules, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 4000 })
@@ -154,9 +155,29 @@ test('with the catalogue down, what is in this browser is there, and the rail sa
   page.addWallet()
   page.answer('/getWallets', () => new Response('', { status: 400 }))
   await page.open({ projectId: 'p1', view: 'AllWallets' })
-  await waitFor(() => expect(card().getByText("The list of wallets didn't load.")).toBeTruthy())
+  await waitFor(() => expect(page.card().querySelector('.lk-note')).toBeTruthy())
+  expect(page.said('status')).toBe("The list of wallets didn't load.")
   expect(tiles()).toHaveLength(1)
   expect(page.card().querySelector('footer')?.textContent).toBe('1 wallet found in this browser')
+})
+
+test('DISC-3: there, of two that claim one identity each says so', async () => {
+  page.addUndo(hostileWallets.sameRdns({ victim: page.addWallet() }))
+  page.answer('/getWallets', () => new Response('', { status: 400 }))
+  await page.open({ projectId: 'p1', view: 'AllWallets' })
+  await waitFor(() => expect(tiles()).toHaveLength(2))
+  for (const tile of tiles()) {
+    expect(within(tile).getByRole('img', { name: /^example\.marten: Another wallet/ })).toBeTruthy()
+  }
+})
+
+test('TXT-6: an altered name carries a mark with its reason', async () => {
+  const wallets = [{ ...entry(1), name: 'M\u0430rten' }, entry(2)]
+  page.answer('/getWallets', () => ({ count: 2, data: wallets }))
+  await page.open({ projectId: 'p1', view: 'AllWallets' })
+  const mark = await card().findByRole('img', { name: 'This name has hidden or mixed letters.' })
+  expect(mark.closest<HTMLElement>('[data-wallet]')?.dataset.wallet).toBe('w1')
+  expect(tiles()).toHaveLength(2)
 })
 
 test("a wallet of all of them is asked only after the app's terms are accepted", async () => {

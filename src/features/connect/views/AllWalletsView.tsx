@@ -2,16 +2,16 @@ import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { createCatalogueController } from '../../../modal/catalogueController.js'
+import { DownNote, OfflineNote } from '../../../react/notes.js'
 import { Screen } from '../../../react/Screen.js'
 import { SearchField } from '../../../react/SearchField.js'
-import { useModal } from '../../../react/useModal.js'
+import { useModal, useWords } from '../../../react/useModal.js'
 import { useOnline } from '../../../react/useOnline.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { useWords } from '../../../react/useWords.js'
+import { Blank } from '../../../ui/Blank.js'
 import { Bone } from '../../../ui/Bone.js'
-import { Icon } from '../../../ui/Icon.js'
-import { infoIcon, offlineIcon, retryIcon, searchIcon } from '../../../ui/iconPaths.js'
+import { retryIcon, searchIcon } from '../../../ui/iconPaths.js'
 import { Key } from '../../../ui/keys.js'
 import { Switch } from '../../../ui/Switch.js'
 import { type AllWalletsState, createAllWalletsController, isSearching, listHere } from '../allWalletsController.js'
@@ -42,21 +42,25 @@ function createTileOf(connectors: readonly Connector[]) {
   }
 }
 
-const toInstalledTile = (connector: Connector): Tile => ({ id: connector.id, name: connector.name, connector })
+const toInstalledTile = (connector: Connector): Tile => ({
+  id: connector.id,
+  name: connector.name,
+  connector,
+  isContested: connector.isContested === true,
+})
 
 function NothingFound({ count, query, onClear }: { count: number; query: string; onClear(): void }) {
   const { t } = useWords()
   return (
-    <div className="lk-blank">
-      <span className="lk-mark" part="mark" data-quiet="" data-size="56">
-        <Icon path={searchIcon} />
-      </span>
-      <h3>{t('wallets.none')}</h3>
-      <p>{t('wallets.noneText', { count, query: query.slice(0, 40) })}</p>
+    <Blank
+      icon={searchIcon}
+      title={t('wallets.none')}
+      text={t('wallets.noneText', { count, query: query.slice(0, 40) })}
+    >
       <Key isSmall onClick={onClear}>
         {t('wallets.clear')}
       </Key>
-    </div>
+    </Blank>
   )
 }
 
@@ -185,12 +189,7 @@ export default function AllWalletsView() {
       </div>
       {isOffline && (
         <div className="lk-body">
-          <div className="lk-note" part="note">
-            <Icon path={offlineIcon} />
-            <span>
-              <strong>{t('wallets.offline.title')}</strong> {t('wallets.offline.text')}
-            </span>
-          </div>
+          <OfflineNote title={t('wallets.offline.title')} text={t('wallets.offline.text')} />
         </div>
       )}
       <div className="lk-top-2">
@@ -226,13 +225,7 @@ export default function AllWalletsView() {
               {t('wallets.rest')}
             </Key>
           ) : (
-            <div className="lk-note" part="note" role="status">
-              <Icon path={infoIcon} />
-              <span className="lk-spring">{t('connect.catalogueDown')}</span>
-              <Key isSmall icon={retryIcon} onClick={controller.retry}>
-                {t('common.retry')}
-              </Key>
-            </div>
+            <DownNote text={t('connect.catalogueDown')} onRetry={controller.retry} />
           )}
         </div>
       )}

@@ -1,11 +1,13 @@
 import { memo } from 'react'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
+import { DownNote, OfflineNote } from '../../../react/notes.js'
+import { SuspectMark } from '../../../react/SuspectMark.js'
 import { useBeforePaint } from '../../../react/useBeforePaint.js'
 import { useWalletImage } from '../../../react/useImage.js'
-import { useModal } from '../../../react/useModal.js'
-import { useWords } from '../../../react/useWords.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { Blank } from '../../../ui/Blank.js'
 import { Icon } from '../../../ui/Icon.js'
-import { chevronIcon, infoIcon, offlineIcon, retryIcon, searchIcon, walletIcon } from '../../../ui/iconPaths.js'
+import { chevronIcon, searchIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Key } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
 import type { ConnectParams } from '../feature.js'
@@ -37,7 +39,10 @@ export function CatalogueRow({ wallet }: { wallet: CatalogueWallet }) {
         }}
       >
         <Mark src={image} standIn={walletIcon} />
-        <bdi className="lk-name">{wallet.name}</bdi>
+        <span className="lk-name lk-name-line">
+          <bdi className="lk-name-text">{wallet.name}</bdi>
+          <SuspectMark name={wallet.rawName} />
+        </span>
         <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
       </button>
     </li>
@@ -100,47 +105,27 @@ export function EmptyList() {
   const { t } = useWords()
   const getWallet = useGetWallet()
   return (
-    <div className="lk-blank">
-      <span className="lk-mark" part="mark" data-quiet="" data-size="56">
-        <Icon path={walletIcon} />
-      </span>
-      <h3>{t('connect.empty.title')}</h3>
-      <p>{t('connect.empty.text')}</p>
+    <Blank icon={walletIcon} title={t('connect.empty.title')} text={t('connect.empty.text')}>
       {getWallet && (
         <Key isSmall onClick={getWallet}>
           {t('connect.noWallet')}
         </Key>
       )}
-    </div>
+    </Blank>
   )
 }
 
-export function OfflineNote() {
+export function Offline() {
   const { t } = useWords()
   return (
     <div className="lk-body">
-      <div className="lk-note" part="note">
-        <Icon path={offlineIcon} />
-        <span>
-          <strong>{t('connect.offline.title')}</strong> {t('connect.offline.text')}
-        </span>
-      </div>
+      <OfflineNote title={t('connect.offline.title')} text={t('connect.offline.text')} />
     </div>
   )
 }
 
-/** Something did not come that can be asked for again. */
-export function DownNote({ text, onRetry }: { text: string; onRetry(): void }) {
-  const { t } = useWords()
-  return (
-    <div className="lk-body lk-top-2">
-      <div className="lk-note" part="note" role="status">
-        <Icon path={infoIcon} />
-        <span className="lk-spring">{text}</span>
-        <Key isSmall icon={retryIcon} onClick={onRetry}>
-          {t('common.retry')}
-        </Key>
-      </div>
-    </div>
-  )
-}
+export const Down = ({ text, onRetry }: { text: string; onRetry(): void }) => (
+  <div className="lk-body lk-top-2">
+    <DownNote text={text} onRetry={onRetry} />
+  </div>
+)

@@ -1,6 +1,13 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { WalletModalOptions } from '../../../exports/index.js'
+import { mainnet } from '../../../config/networks.js'
+import { eip155 } from '../../../exports/eip155.js'
+import {
+  createWalletModal,
+  EmbeddedWalletModal,
+  type WalletModalOptions,
+  WalletModalProvider,
+} from '../../../exports/index.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 import { hostileWallets } from '../../../testing/wallet/hostileWallets.js'
 
@@ -141,6 +148,16 @@ describe('the rows', () => {
     expect(rowOf('example.heron').querySelector('[role="img"]')).toBeNull()
   })
 
+  test('TXT-6: an altered name of the catalogue carries that mark too', async () => {
+    page.answer('/getWallets', () =>
+      listing(catalogueWallet('h', { name: 'M\u0430rten' }), catalogueWallet('b', { name: 'Heron' })),
+    )
+    await page.open({ projectId: 'p1' })
+    const mark = await card().findByRole('img', { name: 'This name has hidden or mixed letters.' })
+    expect(rowOf('h').contains(mark)).toBe(true)
+    expect(rowOf('b').querySelector('[role="img"]')).toBeNull()
+  })
+
   test('a long name is cut, and the row gives all of it to whoever asks', async () => {
     const name = 'Marten '.repeat(20).trim()
     page.addWallet({ name })
@@ -266,14 +283,14 @@ describe('the catalogue', () => {
     page.answer('/getWallets', () => new Response('', { status: 400 }))
     page.addWallet()
     await page.open({ projectId: 'p1' })
-    const text = await card().findByText("The list of wallets didn't load.")
-    expect(text.closest('[role="status"]')).toBeTruthy()
+    expect(await card().findByText("The list of wallets didn't load.", { selector: '.lk-note *' })).toBeTruthy()
+    expect(page.said('status')).toBe("The list of wallets didn't load.")
     expect(idsOf()).toEqual(['example.marten'])
     expect(bones()).toBe(0)
     page.answer('/getWallets', () => listing(catalogueWallet('a')))
     fireEvent.click(card().getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(idsOf()).toEqual(['example.marten', 'a']))
-    expect(card().queryByText("The list of wallets didn't load.")).toBeNull()
+    expect(page.card().querySelector('.lk-note')).toBeNull()
   })
 
   test('its wallet is no installed one: the host hears so, and the card says where to get it', async () => {
@@ -361,8 +378,36 @@ describe("the app's terms", () => {
     await waitFor(() => expect(box.getAttribute('aria-checked')).toBe('true'))
     expect(list().closest('[inert]')).toBeNull()
     expect(rail()).toBe('1 wallet found in this browser')
-    fireEvent.click(box)
+    // The sentence is as good a place to press as the box.
+    if (label) fireEvent.click(label)
     await waitFor(() => expect(list().closest('[inert]')).toBeTruthy())
+  })
+
+  test('in a card within the page are accepted for one wallet, and asked for again after it', async () => {
+    const wallet = page.addWallet()
+    wallet.next('approve')
+    const modal = createWalletModal({
+      adapters: [eip155({ networks: [mainnet] })],
+      enableEmbedded: true,
+      features: { legalCheckbox: true },
+      ...terms,
+    })
+    render(
+      <WalletModalProvider modal={modal}>
+        <EmbeddedWalletModal />
+      </WalletModalProvider>,
+    )
+    const find = (selector: string) =>
+      waitFor(() => {
+        const found = document.querySelector('latchkey-modal')?.shadowRoot?.querySelector(selector)
+        if (!found) throw new Error(`no ${selector}`)
+        return found
+      })
+    fireEvent.click(await find('[role="checkbox"]'))
+    fireEvent.click(await find(':not([inert]) > .lk-body-scroll [data-wallet="example.marten"]'))
+    await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('connected'))
+    await act(() => modal.disconnect())
+    expect((await find('[role="checkbox"]')).getAttribute('aria-checked')).toBe('false')
   })
 
   test('stay accepted on the way to a wallet and back, and are asked for again at the next opening', async () => {

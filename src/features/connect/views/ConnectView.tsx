@@ -7,9 +7,8 @@ import type { Modal } from '../../../modal/modal.js'
 import { afterPaint } from '../../../platform/afterPaint.js'
 import { Screen } from '../../../react/Screen.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
-import { useModal } from '../../../react/useModal.js'
+import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
-import { useWords } from '../../../react/useWords.js'
 import { BoneRow } from '../../../ui/Bone.js'
 import { Icon } from '../../../ui/Icon.js'
 import { helpIcon, infoIcon, walletIcon } from '../../../ui/iconPaths.js'
@@ -85,14 +84,19 @@ function useLegal(isWanted: boolean) {
 type Rest = typeof import('./ConnectRest.js')
 
 /** All but the wallets that are here comes once these are on the screen. */
-function createRest({ scope, log }: Modal) {
+function createRest({ scope, log, views }: Modal) {
   const state = proxy<{ rest?: Rest; hasFailed: boolean }>({ hasFailed: false })
   return {
     state: state as ReadonlyState<typeof state>,
     async load() {
       if (state.rest) return
       try {
-        state.rest = ref(await importWithRetry(() => import('./ConnectRest.js'), scope.signal))
+        const [rest] = await Promise.all([
+          importWithRetry(() => import('./ConnectRest.js'), scope.signal),
+          // Its words come with them.
+          views.parts(),
+        ])
+        state.rest = ref(rest)
         state.hasFailed = false
       } catch (error) {
         log('error', 'chunk ConnectRest', error)
@@ -187,10 +191,10 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
       }
     >
       {rest && <rest.WalletSource params={params} onList={setList} />}
-      {retryLegal && rest && <rest.DownNote text={t('errors.chunk.title')} onRetry={retryLegal} />}
+      {retryLegal && rest && <rest.Down text={t('errors.chunk.title')} onRetry={retryLegal} />}
       {legalCheckbox && legal && list && <legal.Consent isGiven={list.isGiven} onChange={list.give} />}
       <div className={isGated ? 'lk-gated' : undefined} ref={(gated) => void gated?.toggleAttribute('inert', isGated)}>
-        {rest && list && !list.isOnline && <rest.OfflineNote />}
+        {rest && list && !list.isOnline && <rest.Offline />}
         {Start && <Start locale={locale} />}
         <div className="lk-body-scroll">
           <Rows label={t('connect.list')}>
@@ -210,7 +214,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
         </div>
         {End && <End locale={locale} />}
         {rest && list?.hasFailed && list.isOnline && (
-          <rest.DownNote text={t('connect.catalogueDown')} onRetry={list.retry} />
+          <rest.Down text={t('connect.catalogueDown')} onRetry={list.retry} />
         )}
       </div>
     </Screen>

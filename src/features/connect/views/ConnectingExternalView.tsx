@@ -6,10 +6,9 @@ import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useWalletImage } from '../../../react/useImage.js'
-import { useModal } from '../../../react/useModal.js'
+import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { useWords } from '../../../react/useWords.js'
 import { Dial } from '../../../ui/Dial.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon, closeIcon, retryIcon, searchIcon, walletIcon } from '../../../ui/iconPaths.js'
@@ -20,6 +19,7 @@ import { alertIcon, downIcon } from '../../../ui/pageIconPaths.js'
 import { createConnectingController } from '../connectingController.js'
 import { useConsent } from '../consent.js'
 import type { ConnectTarget } from '../feature.js'
+import { useArrived } from '../useArrived.js'
 import { ConsentFirst } from './ConsentFirst.js'
 import css from './connecting.css?inline'
 
@@ -174,12 +174,10 @@ function Asking({ connector, name, icon }: Wallet & { connector: Connector }) {
 
 /** A wallet of the catalogue: not here, or just come. Being looked at is no leave to ask it. */
 function Listed({ wallet, onChoose }: { wallet: CatalogueWallet; onChoose(connector: Connector): void }) {
-  const { connectors } = useSnapshot(useModal().connection.state)
   const { t } = useWords()
   const icon = useWalletImage(wallet)
   const { name } = wallet
-  // A name gives nothing: only the identity that a wallet announced makes it the catalogue's.
-  const arrived = connectors.find(({ rdns, isContested }) => !isContested && rdns !== undefined && rdns === wallet.rdns)
+  const arrived = useArrived(wallet)
   useAnnouncement(arrived && t('connecting.arrived', { wallet: name }))
   if (!arrived) return <Missing wallet={wallet} name={name} icon={icon} />
   return (

@@ -1,5 +1,5 @@
 import { Screen } from '../../../react/Screen.js'
-import { useWords } from '../../../react/useWords.js'
+import { useWords } from '../../../react/useModal.js'
 import { Icon } from '../../../ui/Icon.js'
 import { infoIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { ActionKey } from '../../../ui/keys.js'

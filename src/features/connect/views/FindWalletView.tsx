@@ -3,8 +3,7 @@ import { findConnector } from '../../../connectors/findConnector.js'
 import { nameFromRdns } from '../../../core/nameFromRdns.js'
 import { Screen } from '../../../react/Screen.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
-import { useModal } from '../../../react/useModal.js'
-import { useWords } from '../../../react/useWords.js'
+import { useModal, useWords } from '../../../react/useModal.js'
 import { BoneRow } from '../../../ui/Bone.js'
 import type { ConnectParams } from '../feature.js'
 import { findCatalogueWallet } from '../findCatalogueWallet.js'
@@ -19,10 +18,12 @@ export default function FindWalletView({ params }: { params: ConnectParams }) {
     const { router, connection, log } = modal
     let isCurrent = true
     async function find() {
-      const connector = findConnector(connection.state.connectors, wish, namespace)
-      const wallet = connector
-        ? undefined
-        : await findCatalogueWallet(modal, wish).catch((error) => log('warn', 'wallet', error))
+      const { status, connector } = findConnector(connection.state.connectors, wish, namespace)
+      // Of several that are called so the list tells more than an entry that is none of them.
+      const wallet =
+        status === 'none'
+          ? await findCatalogueWallet(modal, wish).catch((error) => log('warn', 'wallet', error))
+          : undefined
       // The visitor may have gone elsewhere meanwhile.
       if (!isCurrent) return
       router.reset('Connect', { namespace })

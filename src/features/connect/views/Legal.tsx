@@ -1,7 +1,6 @@
 import { parseUrl } from '../../../core/url.js'
 import { Text } from '../../../react/Text.js'
-import { useModal } from '../../../react/useModal.js'
-import { useWords } from '../../../react/useWords.js'
+import { useModal, useWords } from '../../../react/useModal.js'
 import { Icon } from '../../../ui/Icon.js'
 import { checkIcon } from '../../../ui/moreIconPaths.js'
 
@@ -35,7 +34,7 @@ type ConsentProps = { isGiven: boolean; onChange(isGiven: boolean): void }
 export function Consent({ isGiven, onChange }: ConsentProps) {
   return (
     <div className="lk-body">
-      <div className="lk-check">
+      <label className="lk-check">
         {/* biome-ignore lint/a11y/useSemanticElements: drawn as the look has it, with the state it has */}
         <button
           type="button"
@@ -51,7 +50,7 @@ export function Consent({ isGiven, onChange }: ConsentProps) {
         <span id="lk-consent">
           <Sentence both="connect.consent" one="connect.consentOne" />
         </span>
-      </div>
+      </label>
     </div>
   )
 }

@@ -4,12 +4,13 @@ import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
 import { useImage } from '../../../react/useImage.js'
 import { useMedia } from '../../../react/useMedia.js'
-import { useWords } from '../../../react/useWords.js'
+import { useWords } from '../../../react/useModal.js'
 import { Bone } from '../../../ui/Bone.js'
 import { Icon } from '../../../ui/Icon.js'
 import { walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { checkIcon, sealIcon } from '../../../ui/moreIconPaths.js'
+import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { gridWindow, stepInGrid } from '../gridWindow.js'
 
 /** A wallet of the catalogue, of this browser, or both. */
@@ -18,6 +19,8 @@ export type Tile = {
   readonly name: string
   readonly wallet?: CatalogueWallet | undefined
   readonly connector?: Connector | undefined
+  /** Another wallet claims its identity, so the tile says which one it claims. */
+  readonly isContested?: boolean | undefined
 }
 
 /** From one row of tiles to the next; the sheet draws them so. */
@@ -39,6 +42,17 @@ const Seal = ({ label }: { label: string }) => (
     <path d={sealIcon} />
   </svg>
 )
+
+/** There is no room for a second line: the tile warns, and says the rest to whoever points at it or hears it. */
+function Contested({ rdns = '' }: { rdns: string | undefined }) {
+  const { t } = useWords()
+  const warning = `${rdns}: ${t('connect.contested')}`
+  return (
+    <span className="lk-warn lk-with" role="img" aria-label={warning} title={warning}>
+      <Icon path={alertIcon} size={16} />
+    </span>
+  )
+}
 
 const WalletTile = memo(function WalletTile({ tile, index, count, isStop, onChoose }: TileProps) {
   const { t } = useWords()
@@ -64,7 +78,8 @@ const WalletTile = memo(function WalletTile({ tile, index, count, isStop, onChoo
         </Mark>
         <bdi title={tile.connector?.fullName ?? tile.name}>
           {tile.name}
-          <SuspectMark name={tile.connector?.rawName} />
+          <SuspectMark name={tile.connector?.rawName ?? tile.wallet?.rawName} />
+          {tile.isContested && <Contested rdns={tile.connector?.rdns} />}
           {tile.wallet?.isCertified && ' '}
           {tile.wallet?.isCertified && <Seal label={t('wallets.isCertified')} />}
           {tile.connector && <span className="lk-hidden">, {t('wallets.isHere')}</span>}

@@ -3,18 +3,18 @@ import { parseUrl } from '../../../core/url.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import type { WalletLink } from '../../../domain/walletLinks.js'
 import { createCatalogueController } from '../../../modal/catalogueController.js'
+import { DownNote, OfflineNote } from '../../../react/notes.js'
 import { Screen } from '../../../react/Screen.js'
-import { useAnnouncement } from '../../../react/useAnnouncement.js'
+import { SuspectMark } from '../../../react/SuspectMark.js'
 import { useWalletImage } from '../../../react/useImage.js'
-import { useModal } from '../../../react/useModal.js'
+import { useModal, useWords } from '../../../react/useModal.js'
 import { useOnline } from '../../../react/useOnline.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { useWords } from '../../../react/useWords.js'
+import { Blank } from '../../../ui/Blank.js'
 import { Bone, BoneRow } from '../../../ui/Bone.js'
 import { Icon } from '../../../ui/Icon.js'
-import { chevronIcon, infoIcon, offlineIcon, retryIcon, walletIcon } from '../../../ui/iconPaths.js'
-import { Key } from '../../../ui/keys.js'
+import { chevronIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { openIcon } from '../../../ui/moreIconPaths.js'
 import { globeIcon } from '../../../ui/pageIconPaths.js'
@@ -57,7 +57,10 @@ function SuggestedRow({ wallet, links }: { wallet: CatalogueWallet; links: reado
     <>
       <Mark src={image} standIn={walletIcon} />
       <span className="lk-name">
-        <bdi>{wallet.name}</bdi>
+        <span className="lk-name-line">
+          <bdi className="lk-name-text">{wallet.name}</bdi>
+          <SuspectMark name={wallet.rawName} />
+        </span>
         {reach && <span className="lk-sub">{reach}</span>}
       </span>
       <span className="lk-key" part="key" data-small="">
@@ -120,30 +123,6 @@ function AllRow() {
   )
 }
 
-function NothingToSuggest() {
-  const { t } = useWords()
-  return (
-    <div className="lk-blank">
-      <span className="lk-mark" part="mark" data-quiet="" data-size="56">
-        <Icon path={walletIcon} />
-      </span>
-      <h3>{t('guide.get.none.title')}</h3>
-      <p>{t('guide.get.none.text')}</p>
-    </div>
-  )
-}
-
-function Note({ icon, children }: { icon: string; children: ReactNode }) {
-  return (
-    <div className="lk-body lk-top-2">
-      <div className="lk-note" part="note">
-        <Icon path={icon} />
-        {children}
-      </div>
-    </div>
-  )
-}
-
 /** Wallets that whoever has none may begin with. */
 export default function GetWalletView() {
   useStyles(css)
@@ -158,7 +137,6 @@ export default function GetWalletView() {
   const isLoading = status === 'loading' || (status === 'idle' && isOnline && Boolean(settings.projectId))
   const isOffline = !isOnline && suggestions.length === 0
 
-  useAnnouncement(status === 'failed' && isOnline ? t('connect.catalogueDown') : undefined)
   useEffect(() => {
     if (isOnline) void catalogue.load()
   }, [catalogue, isOnline])
@@ -183,21 +161,18 @@ export default function GetWalletView() {
       railEnd={isOffline && <span>{t('wallets.offline.rail')}</span>}
     >
       {isOffline && (
-        <Note icon={offlineIcon}>
-          <span>
-            <strong>{t('wallets.offline.title')}</strong> {t('guide.get.offline')}
-          </span>
-        </Note>
+        <div className="lk-body lk-top-2">
+          <OfflineNote title={t('wallets.offline.title')} text={t('guide.get.offline')} />
+        </div>
       )}
       {status === 'failed' && isOnline && (
-        <Note icon={infoIcon}>
-          <span className="lk-spring">{t('connect.catalogueDown')}</span>
-          <Key isSmall icon={retryIcon} onClick={() => void catalogue.load()}>
-            {t('common.retry')}
-          </Key>
-        </Note>
+        <div className="lk-body lk-top-2">
+          <DownNote text={t('connect.catalogueDown')} onRetry={() => void catalogue.load()} />
+        </div>
       )}
-      {suggestions.length === 0 && !isLoading && !isOffline && status !== 'failed' && <NothingToSuggest />}
+      {suggestions.length === 0 && !isLoading && !isOffline && status !== 'failed' && (
+        <Blank icon={walletIcon} title={t('guide.get.none.title')} text={t('guide.get.none.text')} />
+      )}
       <Rows label={t('guide.get.list')}>
         {suggestions.map(({ wallet, links }) => (
           <SuggestedRow key={wallet.id} wallet={wallet} links={links} />

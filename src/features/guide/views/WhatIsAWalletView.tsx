@@ -1,7 +1,6 @@
 import { Screen } from '../../../react/Screen.js'
-import { useModal } from '../../../react/useModal.js'
+import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { useWords } from '../../../react/useWords.js'
 import { ActionKey } from '../../../ui/keys.js'
 import css from './guide.css?inline'
 import { Lesson, Ruler } from './Lesson.js'

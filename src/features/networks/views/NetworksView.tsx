@@ -7,10 +7,10 @@ import type { MessageKey } from '../../../locales/en.js'
 import { Screen } from '../../../react/Screen.js'
 import { SearchField } from '../../../react/SearchField.js'
 import { Text } from '../../../react/Text.js'
-import { useModal } from '../../../react/useModal.js'
+import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { useWords } from '../../../react/useWords.js'
+import { Blank } from '../../../ui/Blank.js'
 import { Icon } from '../../../ui/Icon.js'
 import { searchIcon } from '../../../ui/iconPaths.js'
 import { Key } from '../../../ui/keys.js'
@@ -147,16 +147,15 @@ export default function NetworksView() {
           />
         ))}
         {matches.length === 0 && (
-          <div className="lk-blank">
-            <span className="lk-mark" part="mark" data-quiet="" data-size="56">
-              <Icon path={searchIcon} />
-            </span>
-            <h3>{t('networks.none')}</h3>
-            <p>
-              {showsTests
+          <Blank
+            icon={searchIcon}
+            title={t('networks.none')}
+            text={
+              showsTests
                 ? t('networks.noneText', { count: visible.length, query: query.trim().slice(0, 40) })
-                : t('networks.noneHidden')}
-            </p>
+                : t('networks.noneHidden')
+            }
+          >
             <Key
               isSmall
               onClick={() => {
@@ -166,7 +165,7 @@ export default function NetworksView() {
             >
               {t('networks.clear')}
             </Key>
-          </div>
+          </Blank>
         )}
       </div>
       {all.some(({ testnet }) => testnet) && (

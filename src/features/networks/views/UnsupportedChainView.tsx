@@ -2,14 +2,14 @@ import { activeNetwork } from '../../../controllers/networkController.js'
 import { listNetworks } from '../../../controllers/networkSelectors.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
-import { useModal } from '../../../react/useModal.js'
+import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { useWords } from '../../../react/useWords.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon } from '../../../ui/iconPaths.js'
 import { RailKey } from '../../../ui/keys.js'
 import { exitIcon } from '../../../ui/moreIconPaths.js'
+import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 import { chainName } from '../chainName.js'
@@ -37,7 +37,7 @@ export default function UnsupportedChainView() {
           icon={exitIcon}
           isBusy={isLoading}
           disabled={isLoading}
-          onClick={() => modal.disconnect(state.activeNamespace)}
+          onClick={() => void modal.disconnect(state.activeNamespace)}
         >
           {t(isLoading ? 'account.disconnecting' : 'account.disconnect')}
         </RailKey>
@@ -45,12 +45,11 @@ export default function UnsupportedChainView() {
       rail={<span>{t('unsupported.rail')}</span>}
     >
       <div className="lk-body">
-        <div className="lk-note" part="note" data-tone="warn">
-          <Icon path={alertIcon} />
+        <Note icon={alertIcon} tone="warn">
           <span>
             <Text id="unsupported.text" values={{ app: modal.appName, chain: <strong>{chain}</strong> }} />
           </span>
-        </div>
+        </Note>
       </div>
       <div className="lk-body-scroll lk-top-2">
         <Rows label={t('unsupported.title')}>

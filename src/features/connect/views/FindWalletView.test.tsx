@@ -1,0 +1,55 @@
+import { act, cleanup, configure, render, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createTestPage } from '../../../testing/modal/createTestPage.js'
+import { hostileWallets } from '../../../testing/wallet/hostileWallets.js'
+
+configure({ asyncUtilTimeout: 4000 })
+
+const page = createTestPage({ render, act, waitFor })
+const card = () => within(page.card())
+const entry = { id: 'm', name: 'Marten', rdns: 'example.marten', homepage: 'https://marten.example', chains: [] }
+
+async function find(wallet: unknown) {
+  const modal = page.start({ projectId: 'p1', metadata: { name: 'Shop' } })
+  await act(() => modal.open({ wallet: wallet as string }))
+  return modal
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', page.fetch)
+  page.answer('/getWallets', () => ({ count: 1, data: [entry] }))
+})
+
+afterEach(() => {
+  cleanup()
+  page.clear()
+  vi.unstubAllGlobals()
+})
+
+test.each(['example.marten', 'Marten'])('the wallet that is here is asked, wanted as %s', async (wish) => {
+  const wallet = page.addWallet()
+  await find(wish)
+  await waitFor(() => expect(wallet.pending).toHaveLength(1))
+})
+
+test.each(['example.marten', 'marten'])('one that is not here is shown as its entry, wanted as %s', async (wish) => {
+  await find(wish)
+  expect(await card().findByRole('heading', { name: 'Not found in this browser' })).toBeTruthy()
+  expect(card().getByRole('link', { name: /^Get Marten/ })).toBeTruthy()
+})
+
+test.each(['example.marten', 'Marten'])('DISC-3: of two that are %s none is asked: they are listed', async (wish) => {
+  const victim = page.addWallet()
+  page.addUndo(hostileWallets.sameRdns({ victim }))
+  await find(wish)
+  expect(await card().findByRole('heading', { name: 'Connect to Shop' })).toBeTruthy()
+  await waitFor(() => expect(page.card().querySelectorAll('[data-wallet^="example.marten"]')).toHaveLength(2))
+  expect(victim.requests).toEqual([])
+})
+
+test.each([5, {}, '', null])('what is no wallet (%j) opens the modal as ever', async (wish) => {
+  const modal = await find(wish)
+  expect(await card().findByRole('heading', { name: 'Connect to Shop' })).toBeTruthy()
+  expect(modal.presence.state.isOpen).toBe(true)
+})
