@@ -18,6 +18,8 @@ export default defineConfig({
     launchOptions: { executablePath: await findChromium(), args: chromiumArgs },
     locale: 'en-US',
     timezoneId: 'UTC',
+    // Without a graphics card each frame of a motion costs as much as a test step. Journeys, and what is about motion, have it.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     trace: process.env.LATCHKEY_TRACE ? 'retain-on-failure' : 'off',
   },

@@ -325,6 +325,7 @@ test('a view that goes fades where nobody can focus or read it, delays nothing, 
   demoWith,
 }) => {
   const visitor = createVisitor(page)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto(demoWith({ instances: 1 }))
   await openConnect(page, visitor)
   await watchLeaving(page)
@@ -357,6 +358,7 @@ test('a view goes without a trace with reduced motion, and when the card closes 
   demoWith,
 }) => {
   const visitor = createVisitor(page)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto(demoWith({ instances: 1 }))
   await openConnect(page, visitor)
   await visitor.wallet('all').click()
@@ -375,7 +377,6 @@ test('a view goes without a trace with reduced motion, and when the card closes 
 
 test('with reduced motion nothing moves for longer than 80 ms in any view', async ({ page, demoWith }) => {
   const visitor = createVisitor(page)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(demoWith({ instances: 1 }))
   const moving: string[] = []
   await page.exposeFunction('noteMove', (move: string) => void moving.push(move))
@@ -399,6 +400,7 @@ test('with reduced motion nothing moves for longer than 80 ms in any view', asyn
 
 test('the card grows and shrinks with its content, and ends as high as it is', async ({ page, demoWith }) => {
   const visitor = createVisitor(page)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
   // What is asked for and not what is drawn: a busy machine may draw no frame on the way.
   await page.addInitScript(() => {
     const { animate } = Element.prototype

@@ -1,6 +1,8 @@
 import { expect, test } from './support/test.ts'
 import { createPerson, createVisitor, short } from './support/visitor.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const accounts = (...keys: string[]) => ({ accounts: keys as `0x${string}`[] })
 
 const skins = [

@@ -123,7 +123,7 @@ test('CAT-5: with the catalogue down the installed wallets are there, and it can
   await page.goto(demoWith({ instances: 1 }))
   await visitor.open()
   await expect(visitor.wallet('example.marten')).toBeVisible()
-  await expect(visitor.dialog.getByText("The list of wallets didn't load.")).toBeVisible()
+  await expect(visitor.dialog.locator('.lk-note')).toBeVisible()
   await sandbox.clearFaults()
   await visitor.dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(visitor.dialog.getByRole('button', { name: 'Plover' })).toBeVisible()
