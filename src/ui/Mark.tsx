@@ -29,6 +29,8 @@ export function Mark({ src, standIn, size = 36, isRound, isLazy, className, chil
     >
       {isShown ? (
         <img
+          // Until another picture is decoded, an element shows the one before, and that is somebody else's.
+          key={src}
           src={src}
           alt=""
           width={size}

@@ -14,8 +14,8 @@ type Probe = {
   /** From the click on the search row. */
   firstTile?: number
   fullGrid?: number
-  /** From each key press to the frame in which only what has the text is drawn. */
-  searches: number[]
+  /** From each key press to the frame in which only what has the text is drawn: how long, and the how manieth it was. */
+  searches: { ms: number; frames: number }[]
   scroll(ms: number, step: number): Promise<{ gaps: number[]; elements: number; from: number; to: number }>
   watchSearch(): void
   read(): Probe
@@ -24,8 +24,9 @@ type Probe = {
 /** Runs in the page: what the measures below read. */
 function observe({ fullGrid }: { fullGrid: number }) {
   const shadow = () => document.querySelector('latchkey-modal')?.shadowRoot
-  const tiles = () => [...(shadow()?.querySelectorAll<HTMLElement>('.lk-tile[data-wallet]') ?? [])]
-  const box = () => (shadow() ?? document).querySelector('.lk-grid-box')
+  const root = () => shadow() ?? document
+  const tiles = () => [...root().querySelectorAll<HTMLElement>('.lk-tile[data-wallet]')]
+  const box = () => root().querySelector('.lk-grid-box')
   const elements = () => shadow()?.querySelectorAll('*').length ?? 0
   const frame = () => new Promise<number>((done) => requestAnimationFrame(done))
   const probe: Probe = {
@@ -47,9 +48,9 @@ function observe({ fullGrid }: { fullGrid: number }) {
     },
     read: () => JSON.parse(JSON.stringify(probe)),
     watchSearch() {
-      const input = shadow()?.querySelector('input')
+      const input = root().querySelector('input')
       input?.addEventListener('keydown', async ({ timeStamp }) => {
-        for (let frames = 0; frames < 200; frames++) {
+        for (let frames = 1; frames < 200; frames++) {
           await frame()
           const text = input.value.toLowerCase()
           const shown = tiles()
@@ -58,7 +59,7 @@ function observe({ fullGrid }: { fullGrid: number }) {
           // A message comes after the frame has been drawn.
           const { port1, port2 } = new MessageChannel()
           port1.onmessage = () => {
-            probe.searches.push(performance.now() - timeStamp)
+            probe.searches.push({ ms: performance.now() - timeStamp, frames })
             port1.close()
           }
           port2.postMessage(0)
@@ -118,6 +119,13 @@ const withoutBlur = { features: [{ name: 'prefers-reduced-transparency', value: 
 
 const shareOfQuick = (gaps: readonly number[]) => (100 * gaps.filter((gap) => gap < 20).length) / gaps.length
 
+async function type(page: Page, text: string) {
+  for (const letter of text.slice(0, LETTERS)) {
+    await page.keyboard.press(letter)
+    await page.waitForTimeout(SETTLE_MS)
+  }
+}
+
 /** What the machine makes of a scroll at the moment, on a page with nothing but a tall box. */
 export async function visitTallBox(browser: Browser) {
   const page = await browser.newPage()
@@ -128,6 +136,22 @@ export async function visitTallBox(browser: Browser) {
   const { gaps } = await ask<Awaited<ReturnType<Probe['scroll']>>>(page, `scroll(${SCROLL_MS}, ${SCROLL_STEP_PX})`)
   await page.close()
   return shareOfQuick(gaps)
+}
+
+/** What the machine makes of a key press at the moment, on a page that puts new text into as many places as a grid has tiles. */
+export async function visitBareField(browser: Browser) {
+  const page = await browser.newPage()
+  const tiles = Array.from({ length: FULL_GRID }, () => '<li class="lk-tile" data-wallet>a b c</li>').join('')
+  await page.setContent(
+    `<input oninput="for (const tile of document.querySelectorAll('li')) tile.textContent = value + ' found'"><ul>${tiles}</ul>`,
+  )
+  await page.evaluate(inPage(observe, { fullGrid: FULL_GRID }).content)
+  await ask(page, 'watchSearch()')
+  await page.locator('input').focus()
+  await type(page, 'plover')
+  const { searches } = await ask<Probe>(page, 'read()')
+  await page.close()
+  return searches
 }
 
 /** All wallets of a large catalogue: opened, scrolled through as its pages come in, read to its end, and searched. */
@@ -161,10 +185,7 @@ export async function visitCatalogue(browser: Browser, url: string, slowdown: nu
   await ask(page, 'watchSearch()')
   await page.locator('latchkey-modal input').focus()
   const searchFrom = await page.evaluate(() => performance.now())
-  for (const letter of name.slice(0, LETTERS)) {
-    await page.keyboard.press(letter)
-    await page.waitForTimeout(SETTLE_MS)
-  }
+  await type(page, name)
   const searchTo = await page.evaluate(() => performance.now())
   const { firstTile = Number.NaN, fullGrid = Number.NaN, longTasks, searches } = await ask<Probe>(page, 'read()')
   await context.close()

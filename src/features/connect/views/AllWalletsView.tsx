@@ -195,9 +195,8 @@ export default function AllWalletsView() {
       <div className="lk-top-2">
         {shown.length > 0 ? (
           <WalletGrid
-            key={`${isFinding} ${state.isCertifiedOnly} ${isAlone}`}
             label={t('connect.list')}
-            listed={isFinding ? state.query : ''}
+            listed={`${isFinding ? state.query : ''} ${state.isCertifiedOnly} ${isAlone}`}
             tiles={shown}
             scroll={scroll}
             isLoadingMore={!isFinding && !isAlone && isLoading}

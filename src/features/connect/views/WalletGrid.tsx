@@ -119,8 +119,14 @@ export function WalletGrid({ label, listed, tiles, scroll, isLoadingMore, onChoo
   const box = useRef<HTMLDivElement>(null)
   const wanted = useRef<number>(undefined)
   const [scrolled, setScrolled] = useState(scroll.top)
+  const [begun, setBegun] = useState(listed)
   const [height, setHeight] = useState(FIRST_HEIGHT)
   const [current, setCurrent] = useState(0)
+  // Before anything of another list is drawn, or it would be drawn twice.
+  if (begun !== listed) {
+    setBegun(listed)
+    setScrolled(scroll.top)
+  }
   const columns = useMedia('(max-width: 351px)') ? 3 : 4
   const count = tiles.length
   const windowAt = (top: number) => gridWindow({ count, columns, rowHeight: ROW_HEIGHT, scrolled: top, height })
@@ -131,7 +137,6 @@ export function WalletGrid({ label, listed, tiles, scroll, isLoadingMore, onChoo
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is what it begins anew for
   useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = scroll.top
-    setScrolled(scroll.top)
   }, [scroll, listed])
   // It grows with its first tiles, up to what the card has room for.
   useLayoutEffect(() => {
@@ -190,7 +195,8 @@ export function WalletGrid({ label, listed, tiles, scroll, isLoadingMore, onChoo
       >
         {tiles.slice(from, to).map((tile, offset) => (
           <WalletTile
-            key={tile.id}
+            // biome-ignore lint/suspicious/noArrayIndexKey: what another search finds takes over the elements of what was found before
+            key={from + offset}
             tile={tile}
             index={from + offset}
             count={count}
