@@ -27,9 +27,14 @@ function NetworkRow() {
       </span>
     </>
   )
-  if (!canChoose) return <div className="lk-row">{content}</div>
+  if (!canChoose)
+    return (
+      <div className="lk-row" part="row">
+        {content}
+      </div>
+    )
   return (
-    <button type="button" className="lk-row" onClick={() => router.push('Networks')}>
+    <button type="button" className="lk-row" part="row" onClick={() => router.push('Networks')}>
       {content}
       <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
     </button>
@@ -43,7 +48,7 @@ function WalletRow({ namespace }: { namespace: string }) {
   if (!offers('ProfileWallets')) return null
   return (
     <li>
-      <button type="button" className="lk-row" onClick={() => router.push('ProfileWallets')}>
+      <button type="button" className="lk-row" part="row" onClick={() => router.push('ProfileWallets')}>
         <Mark src={wallet?.icon} standIn={walletIcon} />
         <span className="lk-name">
           {t('account.wallet')}
@@ -65,7 +70,7 @@ function HideAmountsRow() {
     else storage.write('amounts_hidden', 'true')
   }
   return (
-    <button type="button" className="lk-row" role="switch" aria-checked={areAmountsHidden} onClick={toggle}>
+    <button type="button" className="lk-row" part="row" role="switch" aria-checked={areAmountsHidden} onClick={toggle}>
       <Mark standIn={hideIcon} />
       <span className="lk-name">{t('settings.hideAmounts')}</span>
       <span className="lk-switch" />

@@ -57,7 +57,7 @@ function ActiveWallet({ namespace, account }: ConnectedProps) {
   const explorerUrl = addressExplorerUrl(network, address, modal)
   return (
     <div className="lk-group" data-mark="">
-      <div className="lk-row">
+      <div className="lk-row" part="row">
         <Mark src={wallet?.icon} standIn={walletIcon}>
           <span className="lk-pin" data-tone="good">
             <Icon path={checkIcon} />
@@ -75,7 +75,7 @@ function ActiveWallet({ namespace, account }: ConnectedProps) {
             {shortenAddress(address)}
           </span>
         </span>
-        <span className="lk-badge">
+        <span className="lk-badge" part="badge">
           <i />
           {t('account.active')}
         </span>
@@ -129,7 +129,7 @@ function OtherAccounts({ namespace, account }: ConnectedProps) {
       <Rows hasKeys label={t('profile.others')}>
         {others.map((address) => (
           <li key={address}>
-            <div className="lk-row" data-account={address}>
+            <div className="lk-row" part="row" data-account={address}>
               <span className="lk-avatar" part="avatar" data-size="36">
                 <AccountFace address={address} />
               </span>
@@ -187,7 +187,7 @@ function RecentWallets({ namespace }: { namespace: Namespace }) {
       <Rows hasKeys label={t('profile.recent')}>
         {recent.map((connector) => (
           <li key={connector.id}>
-            <div className="lk-row" data-wallet={connector.id}>
+            <div className="lk-row" part="row" data-wallet={connector.id}>
               <Mark src={connector.icon} standIn={walletIcon} />
               <span className="lk-name">
                 <span className="lk-name-line">
@@ -255,7 +255,13 @@ function Wallets({ namespace, onAdd }: { namespace: Namespace; onAdd(): void }) 
         <>
           <div className="lk-section lk-top-2">
             <h3>{t('connect.connected')}</h3>
-            <button type="button" className="lk-link" disabled={isLoading} onClick={() => void disconnect()}>
+            <button
+              type="button"
+              className="lk-link"
+              part="link"
+              disabled={isLoading}
+              onClick={() => void disconnect()}
+            >
               {t('profile.disconnectAll')}
             </button>
           </div>
