@@ -1,8 +1,10 @@
 import type { Sandbox } from './startSandbox.ts'
 
 /** All that a client or a test must know to use a sandbox, as JSON. */
-export const describeSandbox = ({ url, rpc, accounts }: Omit<Sandbox, 'close'>, wallets: number) => ({
+export const describeSandbox = ({ url, relay, phones, rpc, accounts }: Omit<Sandbox, 'close'>, wallets: number) => ({
   url,
+  relay,
+  phones,
   rpc,
   chains: Object.keys(rpc).map(Number),
   accounts,

@@ -57,7 +57,9 @@ describe.concurrent('command line', { timeout: TIMEOUT_MS }, () => {
   test('prints the addresses for a person and stops cleanly on SIGTERM', async () => {
     const { child, output, exit } = start(command)
     await until(() => output.text.includes('These keys'), START_TIMEOUT_MS)
-    expect(output.text).toMatch(/^Sandbox {7}http:\/\/127\.0\.0\.1:\d+\nChain 1 .*\nChain 137 .*\nChain 42161 /)
+    expect(output.text).toMatch(
+      /^Sandbox {7}http:\/\/127\.0\.0\.1:\d+\nRelay {9}ws:\/\/127\.0\.0\.1:\d+\nChain 1 .*\nChain 137 .*\nChain 42161 /,
+    )
     expect(output.text.match(/^Account \d/gm)).toHaveLength(10)
     child.kill('SIGTERM')
     expect(await exit).toEqual([0, null])

@@ -16,16 +16,18 @@ function readFlags(): CommandLine | undefined {
   }
 }
 
-function describe({ url, rpc, accounts }: Sandbox): string {
+function describe({ url, relay, phones, rpc, accounts }: Sandbox): string {
   return [
     `Sandbox       ${url}`,
+    `Relay         ${relay}`,
+    ...(phones ? [`Phone wallet  ${phones}`] : []),
     ...Object.entries(rpc).map(([chainId, node]) => `Chain ${chainId.padEnd(7)} ${node}`),
     ...accounts.map(({ address, privateKey }, index) => `Account ${`${index}`.padEnd(5)} ${address}  ${privateKey}`),
     'These keys are known to everybody. Never send them anything of worth.',
   ].join('\n')
 }
 
-async function main({ port, wallets, isJson }: CommandLine) {
+async function main({ port, wallets, hasPhones, isJson }: CommandLine) {
   let sandbox: Sandbox | undefined
   let isStopping = false
 
@@ -47,6 +49,7 @@ async function main({ port, wallets, isJson }: CommandLine) {
   sandbox = await startSandbox({
     port,
     wallets,
+    hasPhones,
     onCrash(error) {
       complain(error)
       void stop(1)

@@ -17,6 +17,11 @@ import { serveHttp } from './http/serveHttp.ts'
 import { imageRoutes } from './images/imageRoutes.ts'
 import { createNodes } from './nodes/createNodes.ts'
 import type { NodeCrashError } from './nodes/nodeErrors.ts'
+import { type Phones, startPhones } from './phone/startPhones.ts'
+import { attestationRoute } from './relay/attestationRoute.ts'
+import { createRelay } from './relay/createRelay.ts'
+import { readClientId } from './relay/readClientId.ts'
+import { relayControlRoutes } from './relay/relayControlRoutes.ts'
 import { createScopes } from './scopes/createScopes.ts'
 import { telemetryRoutes } from './telemetry/telemetryRoutes.ts'
 
@@ -28,6 +33,8 @@ export type SandboxOptions = {
   port?: number | undefined
   /** How many entries the catalogue has. @default 600 */
   wallets?: number | undefined
+  /** Phones with wallets on them, in a process of their own. @default false */
+  hasPhones?: boolean | undefined
   /** One EVM node for each. @default [1, 137, 42161] */
   chains?: readonly number[] | undefined
   /** A node ended though nobody asked it to. By default this ends the process with an error that names it. */
@@ -37,6 +44,10 @@ export type SandboxOptions = {
 export type Sandbox = {
   /** Of all services and control routes. */
   readonly url: string
+  /** Of the relay, for wallets and apps. */
+  readonly relay: string
+  /** Of the phones, where there are any. */
+  readonly phones: string | undefined
   /** Of the nodes themselves, by chain id. */
   readonly rpc: Readonly<Record<number, string>>
   /** Funded on all chains. */
@@ -44,6 +55,8 @@ export type Sandbox = {
   /** Ends the server and every node. */
   close(): Promise<void>
 }
+
+const toSocketUrl = (url: string) => url.replace(/^http/, 'ws')
 
 function checkOptions(wallets: number, chains: readonly number[]) {
   if (!Number.isInteger(wallets) || wallets < 0 || wallets > MAX_WALLETS) {
@@ -61,15 +74,17 @@ const crash = (error: NodeCrashError) => {
 
 /** Starts the chains and the server before them. Everything listens on loopback alone. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { port = DEFAULT_PORT, wallets: count = DEFAULT_WALLETS, chains = [1, 137, 42161], onCrash = crash } = options
+  const { port = DEFAULT_PORT, wallets: count = DEFAULT_WALLETS, chains = [1, 137, 42161] } = options
+  const { onCrash = crash, hasPhones = false } = options
   checkOptions(count, chains)
   const nodes = await createNodes({ chainIds: chains, onCrash })
   const rpc = Object.fromEntries(nodes.all.map(({ chainId, url }) => [chainId, url]))
   const accounts = readDevAccounts()
   const wallets = generateWallets(count)
   const scopes = createScopes()
+  const relay = createRelay({ scopeOf: scopes.of, readClientId, now: Date.now })
 
-  const describe = () => describeSandbox({ url: server.url, rpc, accounts }, count)
+  const describe = () => describeSandbox(said(), count)
   const health: Route = { method: 'GET', path: '/health', answer: () => jsonAnswer({ status: 'OK' }) }
   const routes = [
     health,
@@ -80,8 +95,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...catalogueRoutes(wallets),
     ...imageRoutes(wallets),
     ...telemetryRoutes,
+    attestationRoute,
     ...controlRoutes(scopes, describe),
     ...chainControlRoutes(nodes),
+    ...relayControlRoutes(relay),
   ]
   const listener = createRequestListener({
     router: createRouter(routes),
@@ -89,18 +106,28 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     now: Date.now,
     report: (error) => process.stderr.write(`The sandbox failed: ${error instanceof Error ? error.stack : error}\n`),
   })
-  const server = await serveHttp(listener, port).catch(async (error) => {
-    await nodes.close()
-    throw error
-  })
-
-  return {
-    url: server.url,
-    rpc,
-    accounts,
-    async close() {
-      await server.close()
+  const server = await serveHttp(listener, port, (...request) => void relay.upgrade(...request)).catch(
+    async (error) => {
       await nodes.close()
+      throw error
     },
+  )
+
+  const keys = accounts.map(({ privateKey }) => privateKey)
+  async function close() {
+    await phones?.close()
+    relay.close()
+    await server.close()
+    await nodes.close()
   }
+  let phones: Phones | undefined
+  if (hasPhones) {
+    phones = await startPhones({ relayUrl: toSocketUrl(server.url), rpc, keys }).catch(async (error) => {
+      await close()
+      throw error
+    })
+  }
+  const said = () => ({ url: server.url, relay: toSocketUrl(server.url), phones: phones?.url, rpc, accounts })
+
+  return { ...said(), close }
 }

@@ -1,8 +1,12 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
 
 const KEEP_ALIVE_MS = 120_000
+
+/** A request that wants to be a socket. */
+type UpgradeListener = (request: IncomingMessage, stream: Duplex, head: Buffer) => void
 
 export type HttpServer = { readonly url: string; close(): Promise<void> }
 
@@ -10,11 +14,16 @@ const isAddressInfo = (address: AddressInfo | string | null): address is Address
   typeof address === 'object' && address !== null
 
 /** A server on loopback. Closing it ends every open connection: a slow answer must not hold it. */
-export async function serveHttp(listener: RequestListener, port: number): Promise<HttpServer> {
+export async function serveHttp(
+  listener: RequestListener,
+  port: number,
+  onUpgrade: UpgradeListener,
+): Promise<HttpServer> {
   // Without a Host header we refuse by ourselves, so that this answer has the headers of all others.
   const server = createServer({ requireHostHeader: false }, listener)
   // Longer than any pause of a test: a connection that closes just as it is used again fails that request.
   server.keepAliveTimeout = KEEP_ALIVE_MS
+  server.on('upgrade', onUpgrade)
   server.listen(port, '127.0.0.1')
   try {
     await once(server, 'listening')

@@ -1,3 +1,5 @@
+import type { RelayRecord } from '../relay/createRelay.ts'
+import { createRelayFaults, type RelayFaults } from '../relay/createRelayFaults.ts'
 import { createFaults, type Faults } from './createFaults.ts'
 import { createLog, type Log } from './createLog.ts'
 
@@ -32,6 +34,8 @@ export type Scope = {
   readonly telemetry: Log<TelemetryRecord>
   /** By address in lower case. */
   readonly identities: Map<string, Identity>
+  readonly relayFaults: RelayFaults
+  readonly relayLog: Log<RelayRecord>
   readonly settings: Settings
   configure(change: Partial<Settings>): void
 }
@@ -48,6 +52,8 @@ function createScope(): Scope {
     requests: createLog(MAX_RECORDS),
     telemetry: createLog(MAX_RECORDS),
     identities: new Map(),
+    relayFaults: createRelayFaults(),
+    relayLog: createLog(MAX_RECORDS),
     get settings() {
       return settings
     },

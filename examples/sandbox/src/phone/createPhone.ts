@@ -1,0 +1,203 @@
+import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
+import { Core } from '@walletconnect/core'
+import { buildApprovedNamespaces, getSdkError } from '@walletconnect/utils'
+import type { Address, PrivateKeyAccount } from 'viem'
+import { signFor } from './signFor.ts'
+
+const METHODS = [
+  ...['personal_sign', 'eth_signTypedData', 'eth_signTypedData_v3', 'eth_signTypedData_v4', 'eth_sendTransaction'],
+  ...['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_sendCalls'],
+]
+const EVENTS = ['accountsChanged', 'chainChanged']
+/** In seldom cases the SDK waits for ever for the other side to have heard of something. */
+const PATIENCE_MS = 5_000
+
+/** What its owner has to say yes or no to. */
+export type Question = {
+  readonly id: number
+  readonly kind: 'proposal' | 'request'
+  /** The app as it calls itself. */
+  readonly from: string
+  readonly method: string
+  readonly params: unknown
+  readonly chain?: string | undefined
+}
+
+type Open = { readonly question: Question; answer(isApproved: boolean): Promise<void> }
+
+export type PhoneOptions = {
+  readonly id: string
+  readonly relayUrl: string
+  readonly projectId: string
+  readonly accounts: readonly PrivateKeyAccount[]
+  /** The nodes that it sends to, by chain id: the chains that it knows. */
+  readonly rpc: Readonly<Record<number, string>>
+  readonly metadata?: Partial<WalletKitTypes.Metadata> | undefined
+  /** Chains that it can do without having any; asked for, they are refused. */
+  readonly chains?: readonly number[] | undefined
+}
+
+export type Phone = Awaited<ReturnType<typeof createPhone>>
+
+/** What an app is told by its code. */
+class WalletError extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+const caip = (chainId: number) => `eip155:${chainId}`
+const inTime = <T>(promise: Promise<T>) =>
+  Promise.race([promise, new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined))])
+
+/** A wallet on a phone: the public SDK, keys that everybody knows, and an owner who answers each question. */
+export async function createPhone({ id, relayUrl, projectId, accounts, rpc, metadata, ...more }: PhoneOptions) {
+  const chains = more.chains ?? Object.keys(rpc).map(Number)
+  const core = new Core({ projectId, relayUrl, telemetryEnabled: false, customStoragePrefix: id, logger: 'silent' })
+  const kit = await WalletKit.init({
+    // Its own type leaves a property out that it has.
+    core: core as WalletKitTypes.Options['core'],
+    metadata: {
+      name: 'Heron',
+      description: 'A phone wallet of the sandbox',
+      url: 'https://heron.example',
+      icons: [],
+      redirect: { native: 'heron://', universal: 'https://heron.example/app' },
+      ...metadata,
+    },
+    // Otherwise it keeps a request back for a second that follows another.
+    signConfig: { disableRequestQueue: true },
+  })
+  const open = new Map<number, Open>()
+  /** What came, in its order, with how often: a test tells by it that something was asked once. */
+  const heard: Question[] = []
+  let account = accounts[0]
+  let chainId = chains[0] ?? 1
+
+  function ask(question: Question, answer: Open['answer']) {
+    heard.push(question)
+    open.set(question.id, { question, answer })
+  }
+
+  const addresses = () =>
+    [account, ...accounts.filter((other) => other !== account)].flatMap((one) => one?.address ?? [])
+  const namespaceOf = (known: readonly number[]) => ({
+    chains: known.map(caip),
+    accounts: known.flatMap((chain) => addresses().map((address) => `${caip(chain)}:${address}`)),
+    methods: METHODS,
+    events: EVENTS,
+  })
+  const sessions = () => Object.values(kit.getActiveSessions())
+
+  kit.on('session_proposal', ({ id: proposalId, params }) => {
+    const { name } = params.proposer.metadata
+    const chain = Object.values(params.optionalNamespaces)
+      .flatMap((namespace) => namespace.chains ?? [])
+      .join(' ')
+    ask(
+      { id: proposalId, kind: 'proposal', from: name, method: 'connect', params: params.optionalNamespaces, chain },
+      async (yes) => {
+        if (!yes) return kit.rejectSession({ id: proposalId, reason: getSdkError('USER_REJECTED') })
+        const namespaces = buildApprovedNamespaces({
+          proposal: params,
+          supportedNamespaces: { eip155: namespaceOf(chains) },
+        })
+        await kit.approveSession({ id: proposalId, namespaces })
+      },
+    )
+  })
+
+  /** Tells every app, as wallets do when their owner goes elsewhere in them. */
+  async function tell(name: string, data: unknown) {
+    for (const { topic } of sessions()) {
+      await inTime(kit.emitSessionEvent({ topic, event: { name, data }, chainId: caip(chainId) }))
+    }
+  }
+
+  async function goTo(next: number) {
+    if (!chains.includes(next)) throw new WalletError(4902, 'Unrecognized chain ID.')
+    chainId = next
+    await tell('chainChanged', next)
+    return null
+  }
+
+  async function perform(method: string, params: readonly unknown[], chain: number): Promise<unknown> {
+    const [first] = params as [{ chainId?: string } | undefined]
+    if (method === 'wallet_switchEthereumChain' || method === 'wallet_addEthereumChain') {
+      return goTo(Number(first?.chainId))
+    }
+    const rpcUrl = rpc[chain]
+    if (!account || !rpcUrl) throw new WalletError(4900, 'This wallet has no such chain.')
+    return signFor({ account, chainId: chain, rpcUrl }, method, params)
+  }
+
+  kit.on('session_request', ({ id: requestId, topic, params }) => {
+    const { method, params: args } = params.request
+    const from = kit.getActiveSessions()[topic]?.peer.metadata.name ?? ''
+    const respond = (answer: { result: unknown } | { error: { code: number; message: string } }) =>
+      kit.respondSessionRequest({ topic, response: { id: requestId, jsonrpc: '2.0', ...answer } })
+    ask({ id: requestId, kind: 'request', from, method, params: args, chain: params.chainId }, async (yes) => {
+      if (!yes) return respond({ error: { code: 5000, message: 'User rejected.' } })
+      try {
+        const chain = Number(params.chainId.split(':')[1])
+        await respond({ result: await perform(method, Array.isArray(args) ? args : [args], chain) })
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error)
+        await respond({ error: { code: error instanceof WalletError ? error.code : -32000, message } })
+      }
+    })
+  })
+
+  kit.on('proposal_expire', ({ id: expired }) => void open.delete(expired))
+  kit.on('session_request_expire', ({ id: expired }) => void open.delete(expired))
+
+  return {
+    id,
+    state: () => ({
+      account: account?.address,
+      accounts: accounts.map(({ address }) => address),
+      chainId,
+      chains,
+      questions: [...open.values()].map(({ question }) => question),
+      heard,
+      sessions: sessions().map(({ topic, peer }) => ({ topic, name: peer.metadata.name, url: peer.metadata.url })),
+    }),
+    pair: (uri: string) => kit.pair({ uri }),
+    async answer(questionId: number, isApproved: boolean): Promise<boolean> {
+      const asked = open.get(questionId)
+      open.delete(questionId)
+      await asked?.answer(isApproved)
+      return asked !== undefined
+    },
+    async switchAccount(address: Address): Promise<boolean> {
+      const found = accounts.find((one) => one.address === address)
+      if (!found) return false
+      account = found
+      for (const { topic, namespaces } of sessions()) {
+        const known = (namespaces.eip155?.chains ?? []).map((chain) => Number(chain.split(':')[1]))
+        const { methods = METHODS, events = EVENTS } = namespaces.eip155 ?? {}
+        await inTime(kit.updateSession({ topic, namespaces: { eip155: { ...namespaceOf(known), methods, events } } }))
+      }
+      await tell(
+        'accountsChanged',
+        addresses().map((one) => `${caip(chainId)}:${one}`),
+      )
+      return true
+    },
+    switchChain: goTo,
+    async disconnect() {
+      for (const { topic } of sessions()) {
+        await inTime(kit.disconnectSession({ topic, reason: getSdkError('USER_DISCONNECTED') }))
+      }
+    },
+    /** As when the phone is put away: it hears of nothing until it is taken up again. */
+    sleep: () => core.relayer.transportClose(),
+    wake: () => core.relayer.transportOpen(),
+    async close() {
+      await inTime(core.relayer.transportClose())
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import { once } from 'node:events'
+import { UniversalProvider } from '@walletconnect/universal-provider'
+import { verifyMessage } from 'viem'
+import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { useSandbox } from '../testing/useSandbox.ts'
+import type { Question } from './createPhone.ts'
+
+process.env.DISABLE_GLOBAL_CORE = 'true'
+
+const { running, control } = useSandbox({ chains: [1, 137], hasPhones: true })
+type Provider = Awaited<ReturnType<typeof UniversalProvider.init>>
+type State = {
+  account: string
+  accounts: string[]
+  questions: Question[]
+  heard: Question[]
+  sessions: { topic: string; name: string }[]
+}
+
+let count = 0
+const providers: Provider[] = []
+const chains = ['eip155:1', 'eip155:137']
+const methods = ['personal_sign', 'eth_sendTransaction', 'wallet_switchEthereumChain']
+const proposal = { eip155: { chains, methods, events: ['accountsChanged', 'chainChanged'] } }
+
+async function ask(path: string, body?: object) {
+  const init = body && { method: 'POST', body: JSON.stringify(body) }
+  const response = await fetch(`${running().phones}/__sandbox/phones${path}`, init)
+  return { status: response.status, body: await response.json() }
+}
+
+/** A phone of one test, and an app that was not made by us. */
+async function meet() {
+  const id = `phone-${++count}`
+  await ask('', { id, projectId: id })
+  const provider = await UniversalProvider.init({
+    projectId: id,
+    relayUrl: running().relay,
+    telemetryEnabled: false,
+    customStoragePrefix: `app-${count}`,
+    logger: 'silent',
+    metadata: { name: 'Shop', description: '', url: 'http://localhost', icons: [] },
+  })
+  providers.push(provider)
+  const state = async () => (await ask(`/${id}`)).body as State
+  const act = (verb: string, body: object = {}) => ask(`/${id}/${verb}`, body)
+  /** The question that comes next, once it is there. */
+  async function question(method: string): Promise<Question> {
+    for (let tries = 0; tries < 200; tries++) {
+      const found = (await state()).questions.find((one) => one.method === method)
+      if (found) return found
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+    throw new Error(`the phone was not asked for ${method}`)
+  }
+  const decide = async (method: string, isApproved: boolean) =>
+    act('answer', { question: (await question(method)).id, isApproved })
+  async function pair(isApproved = true) {
+    const shown = once(provider.events, 'display_uri')
+    const connected = provider.connect({ optionalNamespaces: proposal })
+    connected.catch(() => undefined)
+    const [uri] = await shown
+    expect((await act('pair', { uri })).status).toBe(200)
+    await decide('connect', isApproved)
+    return connected
+  }
+  return { provider, state, act, decide, pair }
+}
+
+beforeAll(() => expect(running().phones).toMatch(/^http:\/\/127\.0\.0\.1:/))
+afterEach(async () => {
+  for (const provider of providers.splice(0)) await provider.client.core.relayer.transportClose()
+})
+
+describe('a phone', () => {
+  test('pairs by the code of an app, on the chains that both know', { timeout: 20_000 }, async () => {
+    const { pair, state } = await meet()
+    const session = await pair()
+    const { account, sessions } = await state()
+    expect(session?.namespaces.eip155?.chains).toEqual(chains)
+    expect(session?.namespaces.eip155?.accounts[0]).toBe(`eip155:1:${account}`)
+    expect(session?.peer.metadata.name).toBe('Heron')
+    expect(sessions.map(({ name }) => name)).toEqual(['Shop'])
+  })
+
+  test('says no to an app, and to a request', { timeout: 20_000 }, async () => {
+    const first = await meet()
+    await expect(first.pair(false)).rejects.toMatchObject({ code: 5000 })
+    const { pair, provider, decide, state } = await meet()
+    await pair()
+    const signed = provider.request(
+      { method: 'personal_sign', params: ['0x6869', (await state()).account] },
+      'eip155:1',
+    )
+    signed.catch(() => undefined)
+    await decide('personal_sign', false)
+    await expect(signed).rejects.toMatchObject({ code: 5000 })
+  })
+
+  test('signs what its owner agrees to', { timeout: 20_000 }, async () => {
+    const { pair, provider, decide, state } = await meet()
+    await pair()
+    const { account } = await state()
+    const signed = provider.request<`0x${string}`>({ method: 'personal_sign', params: ['0x6869', account] }, 'eip155:1')
+    await decide('personal_sign', true)
+    const signature = await signed
+    expect(await verifyMessage({ address: account as `0x${string}`, message: 'hi', signature })).toBe(true)
+    expect((await state()).heard.map(({ method }) => method)).toEqual(['connect', 'personal_sign'])
+  })
+
+  test('sends a transaction that lands on the chain', { timeout: 20_000 }, async () => {
+    const { pair, provider, decide, state } = await meet()
+    await pair()
+    const { account } = await state()
+    const to = '0x00000000000000000000000000000000000000b2'
+    const transaction = { from: account, to, value: '0x7' }
+    const sent = provider.request<string>({ method: 'eth_sendTransaction', params: [transaction] }, 'eip155:137')
+    await decide('eth_sendTransaction', true)
+    expect(await sent).toMatch(/^0x[0-9a-f]{64}$/)
+    expect(await control('rpc', { chainId: 137, method: 'eth_getBalance', params: [to, 'latest'] })).toMatchObject({
+      result: '0x7',
+    })
+  })
+
+  test('goes to another chain and account, and tells the app', { timeout: 20_000 }, async () => {
+    const { pair, provider, act, state } = await meet()
+    await pair()
+    const chainChanged = once(provider.events, 'chainChanged')
+    await act('chain', { chainId: 137 })
+    expect(String((await chainChanged)[0])).toBe('137')
+    const accountsChanged = once(provider.events, 'accountsChanged')
+    const other = (await state()).accounts[1]
+    await act('account', { address: other })
+    expect((await accountsChanged)[0][0]).toContain(other)
+    expect((await state()).account).toBe(other)
+  })
+
+  test('ends the session from its side', { timeout: 20_000 }, async () => {
+    const { pair, provider, act, state } = await meet()
+    await pair()
+    const gone = once(provider.events, 'session_delete')
+    await act('disconnect')
+    await gone
+    expect((await state()).sessions).toEqual([])
+  })
+
+  test('has a screen for a person', async () => {
+    const { act } = await meet()
+    const page = await (await fetch(`${running().phones}/`)).text()
+    expect(page).toContain('Phone wallet')
+    expect((await act('pair', { uri: 'nonsense' })).status).toBe(400)
+    expect((await ask('/nobody')).status).toBe(404)
+  })
+})

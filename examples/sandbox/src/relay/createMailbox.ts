@@ -1,0 +1,46 @@
+/** One message as the relay sees it: who may read it is not for the relay to know. */
+export type Letter = {
+  readonly topic: string
+  readonly message: string
+  readonly tag: number
+  readonly publishedAt: number
+  readonly attestation?: string | undefined
+  /** Who sent it, and so is never sent it. */
+  readonly from: string
+}
+
+type Stored = { readonly letter: Letter; readonly until: number; readonly read: Set<string> }
+
+export type Mailbox = ReturnType<typeof createMailbox>
+
+/** Keeps messages by topic until their time is over, so that whoever was away finds them. */
+export function createMailbox(now: () => number) {
+  const topics = new Map<string, Stored[]>()
+
+  function storedIn(topic: string): Stored[] {
+    const fresh = (topics.get(topic) ?? []).filter(({ until }) => until > now())
+    if (fresh.length > 0) topics.set(topic, fresh)
+    else topics.delete(topic)
+    return fresh
+  }
+
+  return {
+    /** `undefined` for one that is here already: a client that got no answer publishes again. */
+    put(letter: Omit<Letter, 'publishedAt'>, ttlSeconds: number): Letter | undefined {
+      const stored = storedIn(letter.topic)
+      if (stored.some((other) => other.letter.message === letter.message)) return undefined
+      const kept = { ...letter, publishedAt: now() }
+      topics.set(letter.topic, [...stored, { letter: kept, until: now() + ttlSeconds * 1000, read: new Set() }])
+      return kept
+    },
+    /** What this client has neither sent nor said to have got. */
+    unread: (topic: string, client: string): readonly Letter[] =>
+      storedIn(topic)
+        .filter(({ letter, read }) => letter.from !== client && !read.has(client))
+        .map(({ letter }) => letter),
+    markRead(letter: Letter, client: string) {
+      for (const stored of storedIn(letter.topic)) if (stored.letter === letter) stored.read.add(client)
+    },
+    all: (topic: string): readonly Letter[] => storedIn(topic).map(({ letter }) => letter),
+  }
+}
