@@ -16,7 +16,8 @@ function createMemory(): Backing {
   }
 }
 
-function openLocal(): Backing | undefined {
+/** The browser's own, where the page may have it. */
+export function openLocal(): Backing | undefined {
   try {
     const local = window.localStorage
     return {

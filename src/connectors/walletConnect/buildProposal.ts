@@ -1,0 +1,52 @@
+import type { Network } from '../../domain/network.js'
+
+type ProposedNamespace = {
+  methods: string[]
+  events: string[]
+  chains: string[]
+  /** Native id to the address that the client itself would read from. */
+  rpcMap: Record<string, string>
+}
+
+export type Proposal = Record<string, ProposedNamespace>
+
+/** Without `eth_sign`: what it signs nobody can read. */
+const evmMethods = [
+  ...['eth_accounts', 'eth_requestAccounts', 'eth_sendRawTransaction', 'eth_signTransaction', 'eth_signTypedData'],
+  ...['eth_signTypedData_v3', 'eth_signTypedData_v4', 'eth_sendTransaction', 'personal_sign'],
+  ...['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_getPermissions', 'wallet_requestPermissions'],
+  ...['wallet_registerOnboarding', 'wallet_watchAsset', 'wallet_scanQRCode', 'wallet_getCallsStatus'],
+  ...['wallet_showCallsStatus', 'wallet_sendCalls', 'wallet_getCapabilities', 'wallet_grantPermissions'],
+  ...['wallet_revokePermissions', 'wallet_getAssets'],
+]
+
+const methodsOf: Readonly<Record<string, readonly string[]>> = {
+  eip155: evmMethods,
+  solana: [
+    ...['solana_signMessage', 'solana_signTransaction', 'solana_requestAccounts', 'solana_getAccounts'],
+    ...['solana_signAllTransactions', 'solana_signAndSendTransaction'],
+  ],
+  bip122: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'],
+}
+
+const events = ['accountsChanged', 'chainChanged']
+
+/** Some wallets know these networks by their older id alone. */
+const olderIds: Readonly<Record<string, string>> = {
+  'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
+  'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
+}
+
+/** What an app asks a wallet for: its networks, each wanted and none required (a wallet that lacks one still connects). */
+export function buildProposal(networks: readonly Network[]): Proposal {
+  const proposal: Proposal = {}
+  for (const { namespace, id, caipNetworkId, rpcUrls } of networks) {
+    proposal[namespace] ??= { methods: [...(methodsOf[namespace] ?? [])], events: [...events], chains: [], rpcMap: {} }
+    const { chains, rpcMap } = proposal[namespace]
+    const older = olderIds[caipNetworkId]
+    chains.push(caipNetworkId, ...(older ? [older] : []))
+    const [url] = rpcUrls.default.http
+    if (url) rpcMap[id] = url
+  }
+  return proposal
+}

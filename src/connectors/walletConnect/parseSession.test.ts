@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { arbitrum, mainnet } from '../../config/networks.js'
+import { checksumAddress } from '../../core/checksumAddress.js'
+import { toNetwork } from '../../domain/network.js'
+import { buildProposal } from './buildProposal.js'
+import { parseSession } from './parseSession.js'
+
+const one = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const two = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const rules = {
+  proposal: buildProposal([mainnet, arbitrum].map((chain) => toNetwork('eip155', chain))),
+  parseAddress: (_: string, address: string) => checksumAddress(address),
+  allowLoopback: false,
+}
+const parse = (value: unknown) => parseSession(value, rules)
+const metadata = {
+  name: 'Heron',
+  url: 'https://heron.example',
+  icons: ['https://heron.example/icon.png'],
+  redirect: { native: 'heron://', universal: 'https://heron.example/app' },
+}
+const eip155 = {
+  accounts: [`eip155:1:${one}`, `eip155:42161:${one}`, `eip155:1:${two}`],
+  chains: ['eip155:1', 'eip155:42161'],
+  methods: ['personal_sign'],
+  events: [],
+}
+const session = (change: object = {}, peer: object = {}) => ({
+  topic: 'a'.repeat(64),
+  expiry: 1_800_000_000,
+  peer: { publicKey: 'k', metadata: { ...metadata, ...peer } },
+  namespaces: { eip155: { ...eip155, ...change } },
+})
+const approved = (change: object) => parse(session(change))?.namespaces.get('eip155')
+
+describe('a session', () => {
+  test('gives the accounts of the wallet, each once, and the networks that it is on', () => {
+    const parsed = parse(session())
+    const { accounts, accountsOf, networkIds, methods } = parsed?.namespaces.get('eip155') ?? {}
+    expect(accounts).toEqual([one, two])
+    expect(networkIds).toEqual(['eip155:1', 'eip155:42161'])
+    expect(accountsOf?.get('eip155:42161')).toEqual([one])
+    expect([...(methods ?? [])]).toEqual(['personal_sign'])
+    expect(parsed?.goesAnywhere).toBe(false)
+  })
+
+  test('takes an account for one whatever its letters are written like', () => {
+    expect(approved({ accounts: [`eip155:1:${one.toLowerCase()}`, `eip155:1:${one}`] })?.accounts).toEqual([one])
+  })
+
+  test('may name its namespace with the chain', () => {
+    const namespaces = { 'eip155:42161': { accounts: [`eip155:42161:${one}`], methods: [], events: [] } }
+    expect(parse({ ...session(), namespaces })?.namespaces.get('eip155')?.networkIds).toEqual(['eip155:42161'])
+  })
+
+  test('of the one wallet that goes to networks which it has not approved says so, by its exact name', () => {
+    expect(parse(session({}, { name: 'MetaMask Wallet' }))?.goesAnywhere).toBe(true)
+    expect(parse(session({}, { name: 'MetaMask\u200b Wallet' }))?.goesAnywhere).toBe(false)
+  })
+})
+
+describe('WC-3: what was not asked for is left out', () => {
+  test('networks', () => {
+    const accounts = [`eip155:137:${one}`, `eip155:1:${two}`]
+    const { accounts: left, networkIds } = approved({ accounts, chains: ['eip155:137', 'eip155:1'] }) ?? {}
+    expect([left, networkIds]).toEqual([[two], ['eip155:1']])
+  })
+
+  test('methods', () => {
+    expect([...(approved({ methods: ['eth_sign', 'personal_sign', 7] })?.methods ?? [])]).toEqual(['personal_sign'])
+  })
+
+  test('namespaces', () => {
+    const namespaces = { eip155, solana: { accounts: ['solana:x:y'], methods: [], events: [] } }
+    expect([...(parse({ ...session(), namespaces })?.namespaces.keys() ?? [])]).toEqual(['eip155'])
+  })
+})
+
+describe('WC-3: without any account there is no session', () => {
+  test.each([
+    [[]],
+    [['eip155:1']],
+    [['eip155:1:']],
+    [[`eip155:1:${one}:x`]],
+    [['eip155:1:0x1']],
+    [[`solana:1:${one}`]],
+    [[null, 7, {}]],
+    ['eip155'],
+    [undefined],
+  ])('accounts %j', (accounts) => {
+    expect(parse(session({ accounts }))).toBeUndefined()
+  })
+
+  test.each([
+    undefined,
+    null,
+    7,
+    [],
+    {},
+    { topic: 5 },
+    { topic: '' },
+    { topic: 'a'.repeat(129), namespaces: { eip155 } },
+  ])('the session %j', (value) => {
+    expect(parse(value)).toBeUndefined()
+  })
+})
+
+describe('WC-4: the wallet as it calls itself', () => {
+  test('is cleaned, and its links are of a kind that may be followed', () => {
+    const hostile = {
+      name: '\u202eHer\u200bon',
+      url: 'javascript:alert(1)',
+      redirect: { native: 'intent://x', universal: 'http://a' },
+    }
+    expect(parse(session({}, hostile))?.peer).toMatchObject({
+      name: 'Heron',
+      rawName: '\u202eHer\u200bon',
+      url: undefined,
+      native: undefined,
+      universal: undefined,
+    })
+    expect(parse(session())?.peer).toMatchObject({ native: 'heron://', universal: 'https://heron.example/app' })
+  })
+
+  test.each([undefined, null, 7, { metadata: null }, { metadata: { name: 7, icons: 7, redirect: [] } }])(
+    'may be missing or broken: %j',
+    (peer) => {
+      expect(parse({ ...session(), peer })?.peer).toMatchObject({ name: '', icons: [] })
+    },
+  )
+})
+
+test('WC-3: whatever comes, accounts are canonical and networks are those that were asked for', () => {
+  const text = fc.oneof(fc.constantFrom('eip155:1', `eip155:1:${one}`, `eip155:137:${one}`, 'eip155:1:0x'), fc.string())
+  const entry = fc.record(
+    { accounts: fc.array(text), chains: fc.array(text), methods: fc.array(text) },
+    { requiredKeys: [] },
+  )
+  const namespaces = fc.dictionary(
+    fc.constantFrom('eip155', 'eip155:1', 'solana', '__proto__'),
+    fc.oneof(entry, fc.anything()),
+  )
+  fc.assert(
+    fc.property(namespaces, fc.anything(), (given, peer) => {
+      const parsed = parse({ topic: 't', expiry: 1, namespaces: given, peer })
+      for (const { accounts, networkIds } of parsed?.namespaces.values() ?? []) {
+        expect(accounts.length).toBeGreaterThan(0)
+        expect(accounts.every((account) => checksumAddress(account) === account)).toBe(true)
+        expect(networkIds.every((id) => ['eip155:1', 'eip155:42161'].includes(id))).toBe(true)
+      }
+    }),
+  )
+})

@@ -1,0 +1,125 @@
+import { MAX_ACCOUNTS } from '../../config/limits.js'
+import { type CaipNetworkId, splitCaip2, splitCaip10 } from '../../core/caip.js'
+import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
+import { isRecord } from '../../core/isRecord.js'
+import { parseUrl } from '../../core/url.js'
+import type { Proposal } from './buildProposal.js'
+
+const MAX_TOPIC_LENGTH = 128
+const MAX_ICONS = 8
+/** It approves the network it is on alone, and goes to any. */
+const GOES_ANYWHERE = 'MetaMask Wallet'
+
+/** What a wallet has approved of one family of chains. */
+export type ApprovedNamespace = {
+  /** In canonical form and each once, in the wallet's order. */
+  readonly accounts: readonly string[]
+  /** By network: the accounts that it has there. */
+  readonly accountsOf: ReadonlyMap<CaipNetworkId, readonly string[]>
+  /** Every network that it named or has an account on. */
+  readonly networkIds: readonly CaipNetworkId[]
+  readonly methods: ReadonlySet<string>
+}
+
+/** The wallet on the other side, as it calls itself; nothing of it proves who it is. */
+export type Peer = {
+  readonly name: string
+  readonly rawName: string
+  readonly url: string | undefined
+  readonly icons: readonly string[]
+  /** Ways to bring the wallet forward. */
+  readonly native: string | undefined
+  readonly universal: string | undefined
+}
+
+export type PairedSession = {
+  readonly topic: string
+  /** Seconds since 1970. */
+  readonly expiry: number
+  readonly peer: Peer
+  /** It need not have approved a network to go to it. */
+  readonly goesAnywhere: boolean
+  readonly namespaces: ReadonlyMap<string, ApprovedNamespace>
+}
+
+type Rules = {
+  /** What was asked for: nothing beyond it is taken. */
+  proposal: Proposal
+  /** The canonical form of an address of the namespace. */
+  parseAddress(namespace: string, address: string): string | undefined
+  allowLoopback: boolean
+}
+
+const texts = (value: unknown) =>
+  Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : []
+
+/** A namespace may be named with its chain, as `eip155:1`; then its entries are of that chain alone. */
+function* entriesOf(namespaces: unknown, name: string) {
+  if (!isRecord(namespaces)) return
+  for (const [key, entry] of Object.entries(namespaces)) {
+    if (!isRecord(entry) || (key !== name && !key.startsWith(`${name}:`))) continue
+    yield { entry, chains: splitCaip2(key) ? [...texts(entry.chains), key] : texts(entry.chains) }
+  }
+}
+
+function parseNamespace(namespaces: unknown, name: string, { proposal, parseAddress }: Rules) {
+  const asked = proposal[name]
+  const isAsked = (id: string): id is CaipNetworkId => asked?.chains.includes(id) === true
+  const accountsOf = new Map<CaipNetworkId, string[]>()
+  const accounts = new Set<string>()
+  const networkIds = new Set<CaipNetworkId>()
+  const methods = new Set<string>()
+  for (const { entry, chains } of entriesOf(namespaces, name)) {
+    for (const id of chains) if (isAsked(id)) networkIds.add(id)
+    for (const method of texts(entry.methods)) if (asked?.methods.includes(method)) methods.add(method)
+    for (const account of texts(entry.accounts).slice(0, MAX_ACCOUNTS)) {
+      const parts = splitCaip10(account)
+      const address = parts?.namespace === name ? parseAddress(name, parts.address) : undefined
+      const id = `${name}:${parts?.reference}`
+      if (!address || !isAsked(id)) continue
+      accounts.add(address)
+      networkIds.add(id)
+      const there = accountsOf.get(id) ?? []
+      if (!there.includes(address)) accountsOf.set(id, [...there, address])
+    }
+  }
+  return { accounts: [...accounts], accountsOf, networkIds: [...networkIds], methods }
+}
+
+function parsePeer(value: unknown, allowLoopback: boolean): Peer {
+  const metadata = isRecord(value) && isRecord(value.metadata) ? value.metadata : {}
+  const redirect = isRecord(metadata.redirect) ? metadata.redirect : {}
+  const rawName = typeof metadata.name === 'string' ? metadata.name.slice(0, TEXT_LIMIT.full) : ''
+  return {
+    name: displayText(rawName, TEXT_LIMIT.wallet),
+    rawName,
+    url: parseUrl(metadata.url, 'page', { allowLoopback }),
+    icons: texts(metadata.icons).slice(0, MAX_ICONS),
+    native: parseUrl(redirect.native, 'nativeLink'),
+    universal: parseUrl(redirect.universal, 'universalLink', { allowLoopback }),
+  }
+}
+
+/**
+ * WC-3: a session as the other side has settled it. Accounts that are none, and networks and methods that were not asked
+ * for, are left out; `undefined` when there is no account left in any namespace.
+ */
+export function parseSession(value: unknown, rules: Rules): PairedSession | undefined {
+  if (!isRecord(value)) return undefined
+  const { topic, expiry } = value
+  if (typeof topic !== 'string' || !topic || topic.length > MAX_TOPIC_LENGTH) return undefined
+  const namespaces = new Map<string, ApprovedNamespace>()
+  for (const name of Object.keys(rules.proposal)) {
+    const approved = parseNamespace(value.namespaces, name, rules)
+    if (approved.accounts.length > 0) namespaces.set(name, approved)
+  }
+  if (namespaces.size === 0) return undefined
+  const peer = parsePeer(value.peer, rules.allowLoopback)
+  return {
+    topic,
+    expiry: typeof expiry === 'number' && Number.isFinite(expiry) ? expiry : 0,
+    peer,
+    goesAnywhere: peer.rawName === GOES_ANYWHERE,
+    namespaces,
+  }
+}

@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createDeepLinkStore } from './deepLinkStore.js'
+
+const KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
+let entries: Map<string, string>
+const open = () => ({
+  getItem: (key: string) => entries.get(key) ?? null,
+  setItem: (key: string, value: string) => void entries.set(key, value),
+  removeItem: (key: string) => void entries.delete(key),
+  keys: () => [...entries.keys()],
+})
+const create = () => createDeepLinkStore({}, open)
+const link = { href: 'heron://', name: 'Heron' }
+
+beforeEach(() => {
+  entries = new Map()
+})
+
+describe('URL-9: the stored link to a wallet', () => {
+  test.each(['heron://', 'https://heron.example/app/'])(
+    'is kept under the name that the relay client knows: %s',
+    (href) => {
+      create().write({ href, name: 'Heron' })
+      expect(JSON.parse(entries.get(KEY) ?? '')).toEqual({ href, name: 'Heron' })
+      expect(create().check()).toEqual({ href, name: 'Heron' })
+    },
+  )
+
+  test.each(['javascript:alert(1)', 'intent://x#Intent;end', 'http://heron.example', 'wc:ab@2', ' heron://', ''])(
+    'is not written when it may not be opened: %j',
+    (href) => {
+      create().write({ href, name: 'Heron' })
+      expect(entries.size).toBe(0)
+    },
+  )
+
+  test.each([
+    JSON.stringify({ href: 'javascript:alert(1)', name: 'Heron' }),
+    JSON.stringify({ href: 'heron://' }),
+    JSON.stringify({ href: 7, name: 'Heron' }),
+    JSON.stringify(['heron://']),
+    'heron://',
+    '',
+    `{"href":"heron://","name":"${'x'.repeat(5_000)}"}`,
+  ])('is removed when it may not be opened, whoever wrote it (%#)', (text) => {
+    entries.set(KEY, text)
+    expect(create().check()).toBeUndefined()
+    expect(entries.has(KEY)).toBe(false)
+  })
+
+  test('is removed by the one that wrote it, and by no other', () => {
+    const [first, second] = [create(), create()]
+    first.write(link)
+    second.removeOwn()
+    expect(entries.has(KEY)).toBe(true)
+    second.write({ href: 'quay://', name: 'Quay' })
+    first.removeOwn()
+    expect(entries.get(KEY)).toContain('quay')
+    second.removeOwn()
+    expect(entries.has(KEY)).toBe(false)
+  })
+
+  test('STO-2: without storage there is none, and nobody hears of it', () => {
+    const denied = createDeepLinkStore({}, () => {
+      throw new DOMException('denied', 'SecurityError')
+    })
+    denied.write(link)
+    denied.removeOwn()
+    expect(denied.check()).toBeUndefined()
+  })
+})
