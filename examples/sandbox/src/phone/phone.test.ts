@@ -64,7 +64,7 @@ async function meet() {
     await decide('connect', isApproved)
     return connected
   }
-  return { provider, state, act, decide, pair }
+  return { id, provider, state, act, question, decide, pair }
 }
 
 beforeAll(() => expect(running().phones).toMatch(/^http:\/\/127\.0\.0\.1:/))
@@ -142,6 +142,40 @@ describe('a phone', () => {
     await act('disconnect')
     await gone
     expect((await state()).sessions).toEqual([])
+  })
+
+  test('finds a request that came while it was put away, once', { timeout: 30_000 }, async () => {
+    const { pair, provider, act, decide, state } = await meet()
+    await pair()
+    await act('sleep')
+    const signed = provider.request(
+      { method: 'personal_sign', params: ['0x6869', (await state()).account] },
+      'eip155:1',
+    )
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect((await state()).questions).toEqual([])
+    await act('wake')
+    await decide('personal_sign', true)
+    expect(await signed).toMatch(/^0x[0-9a-f]{130}$/)
+    expect((await state()).heard.filter(({ method }) => method === 'personal_sign')).toHaveLength(1)
+  })
+
+  test('hears a request once, however often the relay drops both sides', { timeout: 30_000 }, async () => {
+    const { id, pair, provider, question, decide, state } = await meet()
+    await pair()
+    const signed = provider.request(
+      { method: 'personal_sign', params: ['0x6869', (await state()).account] },
+      'eip155:1',
+    )
+    signed.catch(() => undefined)
+    await question('personal_sign')
+    for (let drops = 0; drops < 4; drops++) {
+      await control('relay/kick', { projectId: id, code: 1001 })
+      await new Promise((resolve) => setTimeout(resolve, 400))
+    }
+    await decide('personal_sign', true)
+    expect(await signed).toMatch(/^0x[0-9a-f]{130}$/)
+    expect((await state()).heard.filter(({ method }) => method === 'personal_sign')).toHaveLength(1)
   })
 
   test('has a screen for a person', async () => {
