@@ -1,0 +1,122 @@
+import { proxy } from 'valtio/vanilla'
+import type { ReadonlyState } from '../../core/readonly.js'
+
+/** How long a wallet can answer to a code. */
+export const PAIRING_LIFE_MS = 240_000
+/** A code with less time than that is none to begin with: it has to be carried over first. */
+export const PAIRING_MARGIN_MS = 10_000
+/** After so many codes nobody looks at them. */
+export const MAX_RENEWALS = 3
+/** The client itself says nothing for over a minute. */
+export const RELAY_SILENT_MS = 5_000
+
+export type PairingState = {
+  /**
+   * `silent`: the relay has not answered for a while, and may yet. `stale`: the last code is over, and another one is the
+   * visitor's to ask for.
+   */
+  status: 'idle' | 'asking' | 'silent' | 'shown' | 'stale' | 'failed'
+  /** WC-1: a secret. It is drawn, copied or put into a link that the visitor opens, and nothing else. */
+  uri: string | undefined
+  /** On the clock of `now`: when the code that is shown is over. */
+  expiresAt: number
+}
+
+type PairingOptions<session> = {
+  /** Makes a code, and resolves when a wallet has answered to it. Codes of before go on. */
+  pair(onUri: (uri: string) => void): Promise<session>
+  /** The first wallet that has answered, whichever code it was. */
+  onPaired(session: session): void
+  /** One that has answered when nobody waited any more. */
+  onUnwanted(session: session): void
+  /** What went wrong with the code that is wanted now: refused by the wallet, or never made. */
+  onFailed(error: unknown): void
+  /** Milliseconds of a clock that nobody sets: a changed system time makes no code live longer. */
+  now(): number
+}
+
+/** Codes for a wallet elsewhere: made, kept young while they are looked at, and let go. */
+export function createPairing<session>({ pair, onPaired, onUnwanted, onFailed, now }: PairingOptions<session>) {
+  const state = proxy<PairingState>({ status: 'idle', uri: undefined, expiresAt: 0 })
+  /** Of one wish to pair: whatever comes of an older one is unwanted. */
+  let wish = 0
+  /** The newest code of the wish. */
+  let code = 0
+  let renewals = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let silence: ReturnType<typeof setTimeout> | undefined
+
+  const isYoung = () => state.uri !== undefined && state.expiresAt - now() > PAIRING_MARGIN_MS
+
+  function rest() {
+    clearTimeout(timer)
+    clearTimeout(silence)
+    timer = undefined
+    silence = undefined
+  }
+
+  function end() {
+    wish++
+    rest()
+    Object.assign(state, { status: 'idle', uri: undefined, expiresAt: 0 })
+  }
+
+  /** While the next code is on its way, the one that is shown still holds. */
+  function look() {
+    clearTimeout(timer)
+    const left = state.expiresAt - now() - PAIRING_MARGIN_MS
+    if (left > 0) timer = setTimeout(look, left)
+    else if (renewals < MAX_RENEWALS) {
+      renewals++
+      make()
+    } else Object.assign(state, { status: 'stale', uri: undefined })
+  }
+
+  function make() {
+    const [mine, ofWish] = [++code, wish]
+    const isWanted = () => ofWish === wish
+    const isNewest = () => isWanted() && mine === code
+    clearTimeout(silence)
+    silence = setTimeout(() => {
+      if (isNewest()) Object.assign(state, { status: 'silent', uri: isYoung() ? state.uri : undefined })
+    }, RELAY_SILENT_MS)
+    const answered = pair((uri) => {
+      if (!isNewest()) return
+      clearTimeout(silence)
+      Object.assign(state, { status: 'shown', uri, expiresAt: now() + PAIRING_LIFE_MS })
+      look()
+    })
+    answered.then(
+      (session) => {
+        if (!isWanted()) return onUnwanted(session)
+        end()
+        onPaired(session)
+      },
+      (error) => {
+        // An older code that runs out is no news while a newer one is shown.
+        if (!isNewest()) return
+        rest()
+        Object.assign(state, { status: 'failed', uri: undefined })
+        onFailed(error)
+      },
+    )
+  }
+
+  return {
+    state: state as ReadonlyState<PairingState>,
+    /** Shows a code. `mayReuse` keeps one that is still young, so that its link opens within the visitor's own press. */
+    begin({ mayReuse = false }: { mayReuse?: boolean } = {}) {
+      if (mayReuse && isYoung()) return
+      end()
+      renewals = 0
+      state.status = 'asking'
+      make()
+    },
+    /** Nobody waits any more. */
+    end,
+    /** A machine that slept wakes up with a code that may be over: no timer ran meanwhile. */
+    wake() {
+      if (state.status === 'shown') look()
+    },
+  }
+}
