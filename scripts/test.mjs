@@ -37,8 +37,8 @@ const steps = {
   e2e: { read: readPlaywright, command: tool('playwright', 'test', '--forbid-only', '--retries=0'), needs: 'build' },
 }
 
-/** What stands in one row runs at the same time; what drives a browser runs alone, for it waits for what a person sees. */
-const rows = [['build', 'unit'], ['check', 'guards'], ['server', 'size'], ['package'], ['gallery'], ['e2e']]
+/** What stands in one row runs at the same time; what waits for what a person sees runs alone. Sizes are no matter of time. */
+const rows = [['build', 'unit'], ['check', 'guards'], ['server', 'size', 'package'], ['gallery'], ['e2e']]
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const only = values.only?.split(',')
