@@ -6,6 +6,7 @@ import { eip155 } from '../exports/eip155.js'
 import {
   AccountButton,
   createWalletModal,
+  EmbeddedWalletModal,
   type WalletModal,
   type WalletModalOptions,
   WalletModalProvider,
@@ -141,6 +142,31 @@ test('its own waiting for a wallet is called after the wallet, and knows where t
   expect(wallet.requests).toEqual([])
   fireEvent.click(key)
   await waitFor(() => expect(wallet.pending).toHaveLength(1))
+})
+
+test('its own waiting is not sent back by terms that were accepted for the very wallet that connects', async () => {
+  const wallet = page.addWallet()
+  const onEvent = vi.fn()
+  const modal = createWalletModal({
+    adapters: [eip155({ networks: [mainnet] })],
+    custom: customize({ views: { Connect: Hasty, ConnectingExternal: OwnConnecting } }),
+    termsConditionsUrl: 'https://shop.example/terms',
+    features: { legalCheckbox: true },
+    enableEmbedded: true,
+    onEvent,
+  })
+  render(
+    <WalletModalProvider modal={modal}>
+      <EmbeddedWalletModal />
+    </WalletModalProvider>,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Accept and connect' }))
+  await waitFor(() => expect(wallet.pending).toHaveLength(1))
+  await act(async () => wallet.approve())
+  await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('connected'))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Marten is/ })).toBeNull())
+  const said = document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('[role="status"]')
+  await waitFor(() => expect(said?.textContent).toBe('Marten is connected'))
 })
 
 test('its own account hears that no amounts are wanted on the screen', async () => {

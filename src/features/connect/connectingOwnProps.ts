@@ -23,7 +23,9 @@ export function useConnectingOwnProps(params: ConnectTarget): OwnFrame<Connectin
   const arrived = useArrived(listed)
   const image = useWalletImage(listed ?? noEntry)
 
-  const { isGated } = useConsent()
+  // As it was on the way here: in a card that never closes it is over as soon as the wallet has connected.
+  const { isGated: isGatedNow } = useConsent()
+  const [isGated] = useState(isGatedNow)
   const { router } = modal
   // Where the terms have not been accepted yet, the way goes back to where they are.
   useEffect(() => {
