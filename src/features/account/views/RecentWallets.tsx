@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { Connector } from '../../../connectors/connector.js'
+import type { Namespace } from '../../../domain/namespace.js'
+import { SuspectMark } from '../../../react/SuspectMark.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
+import { walletIcon } from '../../../ui/iconPaths.js'
+import { IconKey, Key } from '../../../ui/keys.js'
+import { Mark } from '../../../ui/Mark.js'
+import { binIcon } from '../../../ui/moreIconPaths.js'
+import { Rows } from '../../../ui/Rows.js'
+import { say } from '../say.js'
+
+/**
+ * STO-5: what was connected lately and is here now. A stored id alone shows nothing: name and picture are those of the
+ * wallet itself, and one whose identity is contested is none of them.
+ */
+function useRecentWallets(namespace: Namespace) {
+  const modal = useModal()
+  const { connectors, namespaces } = useSnapshot(modal.connection.state)
+  const [ids, setIds] = useState(() => modal.storage.read('recent_wallets') ?? [])
+  const { status, wallet } = namespaces[namespace] ?? {}
+  const recent = ids.flatMap((id) => {
+    const found = connectors.find((one) => one.id === id && one.namespace === namespace && !one.isContested)
+    return found && !(status === 'connected' && wallet?.id === id) ? [found] : []
+  })
+  return {
+    recent: recent as readonly Connector[],
+    forget(id: string) {
+      // Another tab may have added to them since.
+      const left = (modal.storage.read('recent_wallets') ?? []).filter((other) => other !== id)
+      modal.storage.write('recent_wallets', left)
+      setIds(left)
+    },
+  }
+}
+
+/** What was connected lately, to connect again or to forget. */
+export function RecentWallets({ namespace }: { namespace: Namespace }) {
+  const modal = useModal()
+  const { t } = useWords()
+  const { recent, forget } = useRecentWallets(namespace)
+  if (recent.length === 0) return null
+  const nameOf = ({ type, name }: Connector) => (type === 'INJECTED' ? t('connect.browserWallet') : name)
+  return (
+    <>
+      <h3 className="lk-section lk-top-3">{t('profile.recent')}</h3>
+      <Rows hasKeys label={t('profile.recent')}>
+        {recent.map((connector) => (
+          <li key={connector.id}>
+            <div className="lk-row" part="row" data-wallet={connector.id}>
+              <Mark src={connector.icon} standIn={walletIcon} />
+              <span className="lk-name">
+                <span className="lk-name-line">
+                  <bdi className="lk-name-text" title={connector.fullName}>
+                    {nameOf(connector)}
+                  </bdi>
+                  <SuspectMark name={connector.rawName} />
+                </span>
+                {connector.rdns && <span className="lk-sub lk-mono">{connector.rdns}</span>}
+              </span>
+              <Key
+                isSmall
+                onClick={() => {
+                  modal.events.emit('SELECT_WALLET', { name: nameOf(connector), platform: 'browser' })
+                  modal.router.push('ConnectingExternal', { connector })
+                }}
+              >
+                {t('connecting.connect')}
+                <span className="lk-hidden">{nameOf(connector)}</span>
+              </Key>
+              <IconKey
+                label={t('profile.forget', { wallet: nameOf(connector) })}
+                path={binIcon}
+                onClick={() => {
+                  forget(connector.id)
+                  say(modal, t('profile.forgotten'))
+                }}
+              />
+            </div>
+          </li>
+        ))}
+      </Rows>
+    </>
+  )
+}
