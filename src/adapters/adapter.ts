@@ -41,8 +41,8 @@ export type Adapter = {
   /** Offers the network to the wallet, and goes to it. */
   addNetwork?(connection: Connection, network: Network): Promise<void>
   signMessage(connection: Connection, account: string, message: string): Promise<string>
-  /** The canonical form of an address, or `undefined` when it is none. */
-  parseAddress(text: unknown): Promise<string | undefined>
+  /** What gives the canonical form of an address, or `undefined` for what is none. */
+  addressParser(): Promise<(text: unknown) => string | undefined>
 }
 
 export type PeekRequest = {

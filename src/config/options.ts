@@ -94,6 +94,11 @@ export type Services = {
   telemetry: string
   secureSite: string
   relay: string
+  /**
+   * Where the relay has the page's origin vouched for towards a wallet; `false` asks nobody.
+   * @default 'https://verify.walletconnect.org'
+   */
+  verify?: string | false | undefined
 }
 
 /** Made by `sandbox()` of `latchkey/testing`; turns every service to a local sandbox and says so in the modal. */
@@ -136,6 +141,10 @@ export type SettingsInput = {
   enableEIP6963?: boolean | undefined
   /** Whether a wallet that only sits on `window.ethereum` is offered. @default true */
   enableInjected?: boolean | undefined
+  /** Whether wallets on another device, or on this phone, are connected by a code. Needs a project id. @default true */
+  enableWalletConnect?: boolean | undefined
+  /** Opens wallet apps by their address on the web instead of their own scheme, where they have both. @default false */
+  preferUniversalLinks?: boolean | undefined
   /** Whether the modal explains what a wallet and a network are, and where to get one. @default true */
   enableWalletGuide?: boolean | undefined
   /** Page that lists wallets, at the end of what is suggested. @default the modal's own list; `false` offers neither */

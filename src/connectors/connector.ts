@@ -8,6 +8,8 @@ export type ConnectionEvents = {
   /** The reference part of a CAIP-2 id; it may be one that nobody configured. */
   chainChanged(chainId: string): void
   disconnected(): void
+  /** What the wallet says of the networks that it will go to; `undefined` when it may be asked for any. */
+  networksApproved?(ids: readonly string[] | undefined): void
 }
 
 /** The EIP-1193 face of a wallet, as hosts get it. */
@@ -19,7 +21,7 @@ export type Eip1193Provider = {
 
 /** A wallet that said yes. */
 export type Connection = {
-  readonly connector: Connector
+  readonly connector: ConnectorFace
   /** Every account that the wallet gave, in its order; the first is the active one. Checked and in canonical form. */
   readonly accounts: readonly string[]
   /** The reference part of the CAIP-2 id that the wallet is on. */
@@ -35,8 +37,8 @@ export type Connection = {
   disconnect(): Promise<void>
 }
 
-/** A way to a wallet. Listing one asks the wallet nothing. */
-export type Connector = {
+/** What a way to a wallet says of itself. */
+export type ConnectorFace = {
   readonly id: string
   /** Cleaned and cut for display. */
   readonly name: string
@@ -51,6 +53,10 @@ export type Connector = {
   readonly rdns?: string | undefined
   /** Another wallet claims the same identity: shown with its rdns and never chosen by itself. */
   readonly isContested?: boolean | undefined
+}
+
+/** A way to a wallet. Listing one asks the wallet nothing. */
+export type Connector = ConnectorFace & {
   /** Asks the wallet for its accounts; prompts. */
   connect(request: { readonly chainId?: string | undefined; readonly signal: AbortSignal }): Promise<Connection>
   /** Silently, from an earlier visit; `undefined` when the wallet does not know the site any more. */

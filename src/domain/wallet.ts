@@ -2,6 +2,9 @@ import type { CaipNetworkId } from '../core/caip.js'
 
 export type ConnectorType = 'MULTI_CHAIN' | 'AUTH' | 'ANNOUNCED' | 'INJECTED' | 'EXTERNAL' | 'WALLET_CONNECT'
 
+/** The connector of every wallet that is paired over the relay: which wallet it is stands in the session. */
+export const PAIRED_ID = 'walletConnect'
+
 /** The wallet behind a connection, as shown. */
 export type WalletInfo = {
   readonly id: string

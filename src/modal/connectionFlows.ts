@@ -1,4 +1,3 @@
-import { MAX_RECENT_WALLETS } from '../config/limits.js'
 import type { Connector } from '../connectors/connector.js'
 import { statusOf } from '../controllers/connectionController.js'
 import { activeNetwork } from '../controllers/networkController.js'
@@ -16,6 +15,7 @@ import { type ConnectAttempt, createConnectAttempt } from './connectAttempt.js'
 import type { ConnectionTracker } from './connectionTracker.js'
 import type { Runtime } from './createRuntime.js'
 import { createNetworkMoves } from './networkMoves.js'
+import { rememberWallet } from './rememberWallet.js'
 import type { Shell } from './shell.js'
 
 export type ConnectionFlows = {
@@ -62,12 +62,6 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
     if (attempts.delete(namespace) && !tracker.live(namespace)) connections.end(namespace)
   }
 
-  function rememberWallet({ id, isContested }: Connector) {
-    if (isContested) return
-    const others = storage.read('recent_wallets')?.filter((other) => other !== id) ?? []
-    storage.write('recent_wallets', [id, ...others].slice(0, MAX_RECENT_WALLETS))
-  }
-
   function reportConnectError(error: unknown) {
     if (error instanceof RequestAbortedError) return
     const message = error instanceof Error ? error.message : 'Connection error'
@@ -105,7 +99,7 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
       if (!isCurrent()) throw new RequestAbortedError()
       attempts.delete(namespace)
       tracker.adopt(connection)
-      rememberWallet(connector)
+      if (!connector.isContested) rememberWallet(storage, connector.id)
       events.emit('CONNECT_SUCCESS', { method: 'browser', name: connector.name })
     } catch (error) {
       if (isCurrent()) {
@@ -207,7 +201,7 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
     async switchAccount(address, namespace) {
       const { connection, account, network } = await active(namespace)
       const adapter = await adapterOf(connection.connector.namespace)
-      const wanted = await adapter.parseAddress(address)
+      const wanted = (await adapter.addressParser())(address)
       if (!wanted || !account.allAccounts.includes(wanted)) throw new AccountNotFoundError()
       if (account.address === wanted) return
       tracker.followAccounts(network, account.allAccounts, wanted)

@@ -9,8 +9,10 @@ import type { Unsubscribe } from '../core/scope.js'
 import { withTimeout } from '../core/withTimeout.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
+import { PAIRED_ID } from '../domain/wallet.js'
 import type { ConnectionFlows } from './connectionFlows.js'
 import { createConnectionStore } from './connectionStore.js'
+import type { PairingFlows } from './createPairingFlows.js'
 import type { Runtime } from './createRuntime.js'
 import type { Shell } from './shell.js'
 
@@ -67,6 +69,9 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     if (network.isUnsupported) shell.attend()
   }
 
+  const approve = (namespace: Namespace, ids: readonly string[] | undefined) =>
+    networks.patch(namespace, { approvedIds: ids && ref([...ids]), supportsAllNetworks: !ids })
+
   /** What the wallet says from now on counts for nothing; the page still shows what was. */
   function unfollow(namespace: Namespace) {
     unresolved.delete(namespace)
@@ -103,14 +108,14 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
         persist()
       },
       chainChanged: (changed) => followChain(namespace, changed),
+      networksApproved: (ids) => approve(namespace, ids),
       disconnected() {
         letGo(namespace)
         persist()
       },
     })
     lives.set(namespace, { connection, unwatch })
-    const { approvedNetworkIds: approvedIds } = connection
-    networks.patch(namespace, { approvedIds: approvedIds && ref([...approvedIds]), supportsAllNetworks: !approvedIds })
+    approve(namespace, connection.approvedNetworkIds)
     const network = followNetwork(networks, namespace, chainId)
     networks.activateNamespace(namespace)
     connections.succeed(namespace, connection, { id, name, icon, rdns, type })
@@ -153,7 +158,10 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     // The 5 s begin with the page's own try, and not once more with this one.
     const timeLeft = Math.max(0, since + RECONNECT_TIMEOUT_MS - Date.now())
     try {
-      const asked = awaitConnector(namespace).then((connector) => connector.resume())
+      const isPaired = storage.read('connected_connector_id', namespace) === PAIRED_ID
+      const asked = isPaired
+        ? tracker.pairing().then((pairing) => pairing.resume(namespace))
+        : awaitConnector(namespace).then((connector) => connector.resume())
       const restoring = withTimeout(asked, timeLeft, () => new Error('no answer'))
       // Somebody who disconnects meanwhile has to tell the wallet all the same.
       if (wasShown)
@@ -166,7 +174,8 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
       if (!connection) throw new Error('not permitted any more')
       // Another tab may have disconnected, and another wallet may have claimed to be this one.
       const { id } = connection.connector
-      const isStill = (await adapterOf(namespace)).connectors().some((one) => one.id === id && !one.isContested)
+      const isStill =
+        isPaired || (await adapterOf(namespace)).connectors().some((one) => one.id === id && !one.isContested)
       if (!isWanted()) return
       if (!isStill || storage.read('connected_connector_id', namespace) !== id) throw new Error('not the stored one')
       adopt(connection, storage.read('connected_account', namespace))
@@ -211,6 +220,11 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
       await syncIdentity(namespace)
     },
     /** What the visitor decides; loaded with the first decision. */
+    /** Wallets on the other side of the relay; loaded with the first code, or for a session of an earlier visit. */
+    pairing: createOnce(async (): Promise<PairingFlows> => {
+      const { createPairingFlows } = await importWithRetry(() => import('./createPairingFlows.js'), scope.signal)
+      return createPairingFlows(shell, runtime, tracker)
+    }),
     flows: createOnce(async (): Promise<ConnectionFlows> => {
       const { createConnectionFlows } = await importWithRetry(() => import('./connectionFlows.js'), scope.signal)
       return createConnectionFlows(shell, runtime, tracker)

@@ -37,6 +37,8 @@ export function createRuntime(shell: Shell) {
     })
   })
 
+  const readRpc: AdapterContext['readRpc'] = async (...call) => (await rpc()).read(...call)
+
   /** What is said before the logger is there waits for it. */
   const backlog: Parameters<Log>[] = []
   let sink: Log = (...entry) => {
@@ -67,7 +69,7 @@ export function createRuntime(shell: Shell) {
       enableInjected: input.enableInjected !== false,
       allowLoopback,
       networks: () => networks.state.namespaces[namespace]?.requested ?? [],
-      readRpc: async (...call) => (await rpc()).read(...call),
+      readRpc,
       rpcUrls: async (network) => (await rpc()).urlsForWallet(network),
     }
     const adapter = await factory.create(context)
@@ -100,6 +102,7 @@ export function createRuntime(shell: Shell) {
     clients,
     log,
     adapterOf,
+    readRpc,
     discover,
     /** What the developer has to mend, wherever it is noticed. */
     alerts: createAlertsController({ isEnabled: input.debug === true }),

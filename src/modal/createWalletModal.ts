@@ -50,6 +50,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
   const network = createNetworkController([...factories.values()], input.defaultNetwork)
   const live = createLiveController(input)
   const presence = createPresenceController()
+  const kept = {}
   if (onEvent) events.watch(onEvent)
 
   let starts = 0
@@ -88,6 +89,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
       network,
       live,
       presence,
+      kept,
       scope,
       runtime: createOnce(async () => (await lazy(() => import('./createRuntime.js'))).createRuntime(shell)),
       tracker: createOnce(async () => {

@@ -1,5 +1,6 @@
 import type { AdapterFactory } from '../adapters/adapter.js'
 import type { SettingsInput } from '../config/options.js'
+import type { RelayClient } from '../connectors/walletConnect/createRelayClient.js'
 import type { AccountController } from '../controllers/accountController.js'
 import type { ConnectionController } from '../controllers/connectionController.js'
 import type { EventsController } from '../controllers/eventsController.js'
@@ -29,6 +30,8 @@ export type Shell = {
   readonly network: NetworkController
   readonly live: LiveController
   readonly presence: PresenceController
+  /** What outlives a stop and the next start. */
+  readonly kept: { relay?: Promise<RelayClient> | undefined }
   /** Everything that begins after the start ends with this. */
   readonly scope: Scope
   /** What a running modal works with: enough to list wallets. */

@@ -54,6 +54,10 @@ export function createDeepLinkStore(rules: UrlRules = {}, open = openLocal) {
       const text = own
       attempt((store) => store.setItem(KEY, text))
     },
+    /** What an earlier visit of this modal has written is its own again. */
+    adopt() {
+      if (check()) own = attempt((store) => store.getItem(KEY)) ?? undefined
+    },
     removeOwn() {
       const text = own
       own = undefined

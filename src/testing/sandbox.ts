@@ -12,5 +12,6 @@ export const sandbox = (url: string): SandboxSettings => ({
     telemetry: url,
     secureSite: url,
     relay: url.replace(/^http/, 'ws'),
+    verify: url,
   },
 })

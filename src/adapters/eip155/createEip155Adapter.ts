@@ -34,6 +34,6 @@ export function createEip155Adapter(context: AdapterContext): Adapter {
     switchNetwork: async (connection, network) => (await actions()).switchNetwork(connection, network, context),
     addNetwork: async (connection, network) => (await actions()).addNetwork(connection, network, context),
     signMessage: async (connection, account, message) => (await actions()).signMessage(connection, account, message),
-    parseAddress: async (text) => (await actions()).parseAddress(text),
+    addressParser: async () => (await actions()).parseAddress,
   }
 }

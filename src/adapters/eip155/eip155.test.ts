@@ -217,8 +217,9 @@ describe('signMessage', () => {
 })
 
 test('an address has one canonical form', async () => {
-  expect(await adapter.parseAddress(ACCOUNT.toLowerCase())).toBe(ACCOUNT)
-  expect(await adapter.parseAddress('marten.eth')).toBeUndefined()
+  const parse = await adapter.addressParser()
+  expect(parse(ACCOUNT.toLowerCase())).toBe(ACCOUNT)
+  expect(parse('marten.eth')).toBeUndefined()
 })
 
 describe('peekAccount', () => {

@@ -30,6 +30,7 @@ function create() {
     },
     onPaired: (session) => void outcomes.push(`paired: ${session}`),
     onUnwanted: (session) => void outcomes.push(`unwanted: ${session}`),
+    classify: (error) => (error === 'no' ? 'answered' : error === 'expired' ? 'expired' : 'failed'),
     onFailed: (error) => void outcomes.push(`failed: ${String(error)}`),
     now: () => performance.now(),
   })
@@ -98,6 +99,27 @@ describe('WC-2: a code lives for four minutes', () => {
     await codeAt(0).refuse('expired')
     expect(outcomes).toEqual([])
     expect(state.uri).toBe('wc:code-2')
+  })
+
+  test('a phone that has read the one before and says no is heard', async () => {
+    const { state, begin } = create()
+    begin()
+    codeAt(0).show()
+    await pass(PAIRING_LIFE_MS - PAIRING_MARGIN_MS)
+    codeAt(1).show()
+    await codeAt(0).refuse('no')
+    expect(outcomes).toEqual(['failed: no'])
+    expect(state).toMatchObject({ status: 'failed', uri: undefined })
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('the last one that runs out is over, and nothing has failed', async () => {
+    const { state, begin } = create()
+    begin()
+    codeAt(0).show()
+    await codeAt(0).refuse('expired')
+    expect(outcomes).toEqual([])
+    expect(state).toMatchObject({ status: 'stale', uri: undefined })
   })
 
   test('three times by itself, and then when the visitor wants it', async () => {

@@ -29,14 +29,17 @@ type PairingOptions<session> = {
   onPaired(session: session): void
   /** One that has answered when nobody waited any more. */
   onUnwanted(session: session): void
-  /** What went wrong with the code that is wanted now: refused by the wallet, or never made. */
+  /** Whether a wallet said so, or the code's time was over; everything else kept it from being made. */
+  classify(error: unknown): 'answered' | 'expired' | 'failed'
+  /** A wallet has refused, whichever code it had read; or the code that is wanted now could not be made. */
   onFailed(error: unknown): void
   /** Milliseconds of a clock that nobody sets: a changed system time makes no code live longer. */
   now(): number
 }
 
 /** Codes for a wallet elsewhere: made, kept young while they are looked at, and let go. */
-export function createPairing<session>({ pair, onPaired, onUnwanted, onFailed, now }: PairingOptions<session>) {
+export function createPairing<session>(options: PairingOptions<session>) {
+  const { pair, onPaired, onUnwanted, classify, onFailed, now } = options
   const state = proxy<PairingState>({ status: 'idle', uri: undefined, expiresAt: 0 })
   /** Of one wish to pair: whatever comes of an older one is unwanted. */
   let wish = 0
@@ -93,9 +96,14 @@ export function createPairing<session>({ pair, onPaired, onUnwanted, onFailed, n
         onPaired(session)
       },
       (error) => {
-        // An older code that runs out is no news while a newer one is shown.
-        if (!isNewest()) return
+        const kind = classify(error)
+        // An older code that runs out, or never came, is no news while a newer one is shown.
+        if (!isWanted() || (kind !== 'answered' && !isNewest())) return
         rest()
+        if (kind === 'expired') {
+          Object.assign(state, { status: 'stale', uri: undefined })
+          return
+        }
         Object.assign(state, { status: 'failed', uri: undefined })
         onFailed(error)
       },
@@ -105,7 +113,7 @@ export function createPairing<session>({ pair, onPaired, onUnwanted, onFailed, n
   return {
     state: state as ReadonlyState<PairingState>,
     /** Shows a code. `mayReuse` keeps one that is still young, so that its link opens within the visitor's own press. */
-    begin({ mayReuse = false }: { mayReuse?: boolean } = {}) {
+    begin({ mayReuse = false }: { mayReuse?: boolean | undefined } = {}) {
       if (mayReuse && isYoung()) return
       end()
       renewals = 0

@@ -32,6 +32,7 @@ export function createTestShell(adapters: readonly FakeAdapter[], input: Setting
     network: createNetworkController([...factories.values()], input.defaultNetwork),
     live: createLiveController(input),
     presence: createPresenceController(),
+    kept: {},
     scope,
     runtime: createOnce(async () => createRuntime(shell)),
     tracker: createOnce(async (): Promise<ConnectionTracker> => createConnectionTracker(shell, await shell.runtime())),

@@ -127,7 +127,7 @@ export function createFakeAdapter(namespace: string, networks: readonly Network[
       calls.push(`sign ${account} ${message}`)
       return '0xsigned'
     },
-    parseAddress: async (text) => (typeof text === 'string' && text.startsWith('0x') ? text : undefined),
+    addressParser: async () => (text) => (typeof text === 'string' && text.startsWith('0x') ? text : undefined),
   }
   const contexts: AdapterContext[] = []
   const factory: AdapterFactory = {

@@ -1,0 +1,34 @@
+import { parseChainId } from '../../core/hex.js'
+import { isRecord } from '../../core/isRecord.js'
+
+/** Not a question that is answered here; `undefined` and `null` are answers. */
+export const NO_ANSWER = Symbol('no answer')
+
+type Here = {
+  readonly chain: string
+  accounts(): readonly string[]
+  switchTo(reference: string): Promise<null>
+}
+
+const hex = (chain: string) => (/^\d+$/.test(chain) ? `0x${BigInt(chain).toString(16)}` : '0x0')
+
+/** What a session has said already, so that the wallet on the other side need not be asked for it. */
+export function answerLocally(method: string, params: unknown, { chain, accounts, switchTo }: Here): unknown {
+  switch (method) {
+    case 'eth_accounts':
+    case 'eth_requestAccounts':
+      return [...accounts()]
+    case 'eth_chainId':
+      return hex(chain)
+    case 'net_version':
+      return chain
+    case 'wallet_switchEthereumChain': {
+      const [target] = Array.isArray(params) ? params : []
+      const id = isRecord(target) ? parseChainId(target.chainId) : undefined
+      if (id === undefined) throw { code: -32602, message: 'A chain id is needed' }
+      return switchTo(String(id))
+    }
+    default:
+      return NO_ANSWER
+  }
+}

@@ -1,0 +1,51 @@
+import { isRecord } from '../../core/isRecord.js'
+import { parseJson } from '../../core/parseJson.js'
+import { askFrame } from '../../platform/askFrame.js'
+import { pageOrigin } from '../../platform/page.js'
+
+/** As published, the client waits five seconds for a host that is not there; with every code and every request. */
+export const ATTEST_TIMEOUT_MS = 1_000
+
+const MAX_TOKEN_CHARS = 8_192
+
+type AttestOptions = {
+  /** Base address of the service; `undefined` asks nobody. */
+  readonly host: string | undefined
+  readonly projectId: string
+}
+
+/** What the relay client is asked to have vouched for: a message, before and after its encryption. */
+export type Attested = { readonly id: string; readonly decryptedId: string }
+
+/** The id that a token is about; the token itself is for the wallet to check. */
+function idOf(token: string): unknown {
+  try {
+    const payload = token.split('.')[1] ?? ''
+    const claims = parseJson(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), MAX_TOKEN_CHARS)
+    return isRecord(claims) ? claims.id : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Has a service vouch for the page's origin towards the wallet. Empty where it does not: nothing waits for it longer. */
+export const createAttest =
+  ({ host, projectId }: AttestOptions) =>
+  async ({ id, decryptedId }: Attested): Promise<string> => {
+    if (!host) return ''
+    const query = new URLSearchParams({ projectId, origin: pageOrigin(), id, decryptedId })
+    const token = await askFrame({
+      src: `${host}/v3/attestation?${query}`,
+      origin: new URL(host).origin,
+      timeoutMs: ATTEST_TIMEOUT_MS,
+      read(message) {
+        const said = parseJson(message, MAX_TOKEN_CHARS)
+        if (!isRecord(said) || said.type !== 'verify_attestation') return undefined
+        // "null" is an answer: it vouches for nobody.
+        if (said.attestation === null) return ''
+        const { attestation } = said
+        return typeof attestation === 'string' && idOf(attestation) === id ? attestation : undefined
+      },
+    })
+    return token ?? ''
+  }

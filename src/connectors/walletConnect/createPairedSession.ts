@@ -1,0 +1,119 @@
+import { WALLET_GOODBYE_MS } from '../../config/limits.js'
+import { withTimeout } from '../../core/withTimeout.js'
+import { RequestAbortedError } from '../../errors/connectionErrors.js'
+import { SessionEndedError } from '../../errors/relayErrors.js'
+import { createPairedSide, type PairedSideOptions } from './createPairedSide.js'
+import type { RelayClient } from './createRelayClient.js'
+import type { PairedSession } from './parseSession.js'
+import { parseToldChain } from './parseToldChain.js'
+
+type Options = Pick<PairedSideOptions, 'network' | 'parseAddress' | 'readRpc'> & {
+  readonly client: Pick<RelayClient, 'request' | 'end' | 'watch'>
+  readonly session: PairedSession
+  /** An address that may stand in `<img src>`. */
+  readonly icon: string | undefined
+  /** The session as it is now; `undefined` when nothing of it is left that this app can use. */
+  read(topic: string): PairedSession | undefined
+  /** Where to begin in a family of chains, if the wallet is there too. */
+  preferred(namespace: string): string | undefined
+  /** Before each request: the client opens the wallet by the link that is stored. */
+  checkDeepLink(): void
+  /** It is over, from either side. */
+  onEnd(): void
+}
+
+export type PairedWallet = ReturnType<typeof createPairedSession>
+
+/** A session as the connections that it is: one for each family of chains, over one line to one wallet. */
+export function createPairedSession(options: Options) {
+  const {
+    client,
+    session: first,
+    read,
+    preferred,
+    checkDeepLink,
+    onEnd,
+    icon,
+    network,
+    parseAddress,
+    readRpc,
+  } = options
+  const { topic } = first
+  let session = first
+  let isOver = false
+  /** Whoever waits for the wallet, to be told once when there is none any more. */
+  const waiting = new Set<(error: Error) => void>()
+
+  function over() {
+    if (isOver) return
+    isOver = true
+    unwatch()
+    for (const reject of [...waiting]) reject(new SessionEndedError())
+    for (const side of sides.values()) side.end()
+    onEnd()
+  }
+
+  /** What the wallet says, or at once that it is gone. */
+  function ask(chainId: string, method: string, params: unknown): Promise<unknown> {
+    if (isOver) return Promise.reject(new SessionEndedError())
+    checkDeepLink()
+    return new Promise((resolve, reject) => {
+      waiting.add(reject)
+      client
+        .request({ topic, chainId, method, params })
+        .then(resolve, reject)
+        .finally(() => waiting.delete(reject))
+    })
+  }
+
+  /** By whichever family of chains it is asked for: the session is one, and ends for all of them. */
+  let ending: Promise<void> | undefined
+  function end(): Promise<void> {
+    if (isOver) return Promise.resolve()
+    ending ??= withTimeout(client.end(topic), WALLET_GOODBYE_MS, () => new RequestAbortedError()).finally(over)
+    return ending
+  }
+
+  const createSide = (namespace: string) =>
+    createPairedSide({
+      namespace,
+      peer: first.peer,
+      icon,
+      wished: preferred(namespace),
+      session: () => session,
+      ask,
+      end,
+      network,
+      parseAddress,
+      readRpc,
+    })
+  const sides = new Map([...first.namespaces.keys()].map((namespace) => [namespace, createSide(namespace)]))
+
+  const unwatch = client.watch({
+    told(of, { chainId, name, data }) {
+      if (of !== topic || typeof chainId !== 'string') return
+      const side = sides.get(chainId.split(':')[0] ?? '')
+      if (name === 'accountsChanged') side?.accountsTold(data)
+      if (name === 'chainChanged') side?.chainTold(parseToldChain(data, chainId))
+    },
+    updated(of) {
+      if (of !== topic) return
+      const now = read(topic)
+      if (!now) return over()
+      session = now
+      for (const side of sides.values()) side.refresh()
+    },
+    ended(of) {
+      if (of === topic) over()
+    },
+    reachable: () => undefined,
+  })
+
+  return {
+    topic,
+    peer: first.peer,
+    connections: [...sides.values()].map(({ connection }) => connection),
+    /** Nobody follows it any more; the wallet keeps it. */
+    release: unwatch,
+  }
+}

@@ -1,0 +1,160 @@
+import { importWithRetry } from '../../core/importWithRetry.js'
+import { isRecord } from '../../core/isRecord.js'
+import type { Unsubscribe } from '../../core/scope.js'
+import { NetworkFailedError } from '../../errors/httpErrors.js'
+import { PairingExpiredError, RelayRefusedError } from '../../errors/relayErrors.js'
+import { toRpcError } from '../../errors/rpcErrors.js'
+import type { Proposal } from './buildProposal.js'
+import type { Attested } from './createAttest.js'
+import { loadPublishedClient } from './publishedClient.js'
+
+export type RelayClientOptions = {
+  /** Separates what the client stores from that of other clients on the page. */
+  readonly id: string
+  readonly projectId: string
+  readonly relayUrl: string
+  readonly metadata: { name: string; description: string; url: string; icons: string[] }
+  /** Vouches for the page's origin towards the wallet. */
+  attest(about: Attested): Promise<string>
+}
+
+/** What comes in, as it came: every value is the other side's. */
+export type RelayEvents = {
+  told(topic: string, event: { readonly chainId: unknown; readonly name: unknown; readonly data: unknown }): void
+  /** The wallet has changed what it approves. */
+  updated(topic: string): void
+  /** Deleted by the wallet, or run out. */
+  ended(topic: string): void
+  /** The line to the relay. */
+  reachable(isReachable: boolean): void
+}
+
+export type RelayRequest = {
+  readonly topic: string
+  /** CAIP-2, of the networks that the session has. */
+  readonly chainId: string
+  readonly method: string
+  readonly params: unknown
+}
+
+type Told = {
+  readonly topic: string
+  readonly params: { readonly chainId: unknown; readonly event?: { readonly name: unknown; readonly data: unknown } }
+}
+
+export type RelayClient = Awaited<ReturnType<typeof createRelayClient>>
+
+/** Of the published client, which has it from a wallet app on this phone and opens it as it is. */
+const DEEP_LINK_KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
+const GOODBYE = { code: 6000, message: 'User disconnected.' }
+
+const wordsOf = (error: unknown) => {
+  const { message } = isRecord(error) || error instanceof Error ? (error as { message?: unknown }) : {}
+  return typeof message === 'string' ? message : String(error)
+}
+
+/** What the client says when a session is gone already; whoever wanted it gone has what they want. */
+const isGone = (error: unknown) => /recently deleted|No matching key/i.test(wordsOf(error))
+
+function toPairingError(error: unknown) {
+  const words = wordsOf(error)
+  if (/expired/i.test(words)) return new PairingExpiredError({ cause: error })
+  if (/internet connection|publish|socket/i.test(words)) return new NetworkFailedError({ cause: error })
+  return toRpcError(error)
+}
+
+/** The published client, with what it says in words of ours. Made once for each modal, at its first need. */
+export async function createRelayClient({ id, projectId, relayUrl, metadata, attest }: RelayClientOptions) {
+  const { UniversalProvider } = await importWithRetry(loadPublishedClient)
+  const { client } = await UniversalProvider.init({
+    projectId,
+    relayUrl,
+    metadata,
+    customStoragePrefix: id,
+    telemetryEnabled: false,
+    logger: 'silent',
+  })
+  const { relayer, storage, verify } = client.core
+  verify.register = attest
+  // What stands here the client would open unchecked; ours stands where others can be kept from it (URL-9).
+  await storage.removeItem(DEEP_LINK_KEY).catch(() => undefined)
+
+  const refuse = new Set<(error: unknown) => void>()
+  relayer.on('relayer_error', (error: unknown) => {
+    const refused = new RelayRefusedError(wordsOf(error), { cause: error })
+    for (const reject of [...refuse]) reject(refused)
+  })
+
+  /** The outcome, unless the relay refuses the app first; the client itself would say nothing for over a minute. */
+  async function unlessRefused<T>(asked: Promise<T>): Promise<T> {
+    let reject: (error: unknown) => void = () => undefined
+    const refused = new Promise<never>((_, no) => {
+      reject = no
+    })
+    refuse.add(reject)
+    try {
+      return await Promise.race([asked, refused])
+    } finally {
+      refuse.delete(reject)
+    }
+  }
+
+  async function propose(proposal: Proposal, onUri: (uri: string) => void): Promise<unknown> {
+    const { uri, approval } = await client.connect({ optionalNamespaces: proposal })
+    if (uri) onUri(uri)
+    return approval()
+  }
+
+  return {
+    /** Makes a code, and resolves with the session, unparsed, that a wallet settles by it. */
+    pair: (proposal: Proposal, onUri: (uri: string) => void): Promise<unknown> =>
+      unlessRefused(propose(proposal, onUri)).catch((error) => {
+        throw error instanceof RelayRefusedError ? error : toPairingError(error)
+      }),
+    sessions: (): readonly unknown[] => client.session.getAll(),
+    session(topic: string): unknown {
+      try {
+        return client.session.get(topic)
+      } catch {
+        return undefined
+      }
+    },
+    /** What it rejects with is the wallet's own, or the client's. */
+    request: ({ topic, chainId, method, params }: RelayRequest): Promise<unknown> =>
+      client.request({ topic, chainId, request: { method, params: params ?? [] } }),
+    /** Tells the wallet, and forgets the session. */
+    async end(topic: string): Promise<void> {
+      try {
+        await client.disconnect({ topic, reason: GOODBYE })
+      } catch (error) {
+        if (!isGone(error)) throw toRpcError(error)
+      }
+    },
+    watch(events: RelayEvents): Unsubscribe {
+      const told = ({ topic, params: { chainId, event } }: Told) =>
+        events.told(topic, { chainId, name: event?.name, data: event?.data })
+      const updated = ({ topic }: { topic: string }) => events.updated(topic)
+      const ended = ({ topic }: { topic: string }) => events.ended(topic)
+      const reached = () => events.reachable(true)
+      const lost = () => events.reachable(false)
+      client.on('session_event', told)
+      client.on('session_update', updated)
+      client.on('session_delete', ended)
+      client.on('session_expire', ended)
+      relayer.on('relayer_connect', reached)
+      relayer.on('relayer_disconnect', lost)
+      return () => {
+        client.off('session_event', told)
+        client.off('session_update', updated)
+        client.off('session_delete', ended)
+        client.off('session_expire', ended)
+        relayer.off('relayer_connect', reached)
+        relayer.off('relayer_disconnect', lost)
+      }
+    },
+    /** Nobody looks at the page's modal any more. */
+    rest: (): Promise<void> => relayer.transportClose(),
+    /** The line again, where there is a session that needs one. */
+    wake: (): Promise<void> => relayer.transportOpen().catch(() => undefined),
+  }
+}

@@ -1,0 +1,107 @@
+import { parseImageSource } from '../../core/imageSource.js'
+import { isRecord } from '../../core/isRecord.js'
+import type { Unsubscribe } from '../../core/scope.js'
+import type { Network } from '../../domain/network.js'
+import { NothingApprovedError } from '../../errors/relayErrors.js'
+import { buildProposal, type Proposal } from './buildProposal.js'
+import { createPairedSession, type PairedWallet } from './createPairedSession.js'
+import type { RelayClient } from './createRelayClient.js'
+import { type PairedSession, parseSession } from './parseSession.js'
+
+export type WalletConnectContext = {
+  readonly client: RelayClient
+  readonly allowLoopback: boolean
+  /** Those of every family of chains, as they are now. */
+  networks(): readonly Network[]
+  /** The reference of the network that the app is on, by family of chains. */
+  preferred(namespace: string): string | undefined
+  parseAddress(namespace: string, address: string): string | undefined
+  readRpc(network: Network, method: string, params: readonly unknown[]): Promise<unknown>
+  checkDeepLink(): void
+  /** A session is over, from either side. */
+  onEnd(): void
+}
+
+export type WalletConnect = ReturnType<typeof createWalletConnect>
+
+const topicOf = (value: unknown) => (isRecord(value) && typeof value.topic === 'string' ? value.topic : undefined)
+
+const isAlive = ({ expiry }: PairedSession) => expiry * 1_000 > Date.now()
+
+/** Wallets on the other side of the relay: made into connections when they say yes, and again at the next visit. */
+export function createWalletConnect(context: WalletConnectContext) {
+  const { client, allowLoopback, networks, parseAddress, onEnd } = context
+  let current: PairedWallet | undefined
+
+  const parse = (value: unknown, proposal: Proposal) => parseSession(value, { proposal, parseAddress, allowLoopback })
+  const proposalNow = () => buildProposal(networks())
+
+  function take(session: PairedSession): PairedWallet {
+    current?.release()
+    const taken = createPairedSession({
+      ...context,
+      session,
+      icon: session.peer.icons.map((icon) => parseImageSource(icon, { allowLoopback })).find(Boolean),
+      read: (topic) => parse(client.session(topic), proposalNow()),
+      network: (id) => networks().find(({ caipNetworkId }) => caipNetworkId === id),
+      onEnd() {
+        if (current === taken) current = undefined
+        onEnd()
+      },
+    })
+    current = taken
+    return taken
+  }
+
+  /** What is stored and nobody wants any more: told to the wallet, as far as that can be done. */
+  function drop(value: unknown) {
+    const topic = topicOf(value)
+    if (topic !== undefined) client.end(topic).catch(() => undefined)
+  }
+
+  return {
+    /** Makes a code, and resolves with the session, unparsed, that some wallet settles by it. */
+    pair: (onUri: (uri: string) => void): Promise<unknown> => client.pair(proposalNow(), onUri),
+    /**
+     * Takes up a session that was just settled.
+     * @throws NothingApprovedError when there is nothing in it for this app; the wallet is told.
+     */
+    accept(value: unknown): PairedWallet {
+      const session = parse(value, proposalNow())
+      if (session) return take(session)
+      drop(value)
+      throw new NothingApprovedError()
+    },
+    drop,
+    /** The session of an earlier visit; whatever else is stored is dropped. `undefined` when there is none. */
+    restore(): PairedWallet | undefined {
+      if (current) return current
+      const proposal = proposalNow()
+      let found: PairedSession | undefined
+      // The newest is the last one; a wallet that was paired again may have left an older one.
+      for (const value of [...client.sessions()].reverse()) {
+        const session = found ? undefined : parse(value, proposal)
+        if (session && isAlive(session)) found = session
+        else drop(value)
+      }
+      return found && take(found)
+    },
+    /** None of what is stored is wanted any more. */
+    dropAll: () => client.sessions().forEach(drop),
+    current: () => current,
+    watchReach: (onChange: (isReachable: boolean) => void): Unsubscribe =>
+      client.watch({
+        told: () => undefined,
+        updated: () => undefined,
+        ended: () => undefined,
+        reachable: onChange,
+      }),
+    /** Nobody needs the line for now. */
+    rest() {
+      current?.release()
+      current = undefined
+      void client.rest().catch(() => undefined)
+    },
+    wake: client.wake,
+  }
+}

@@ -1,0 +1,63 @@
+import type { Unsubscribe } from '../../core/scope.js'
+import { BaseError } from '../../errors/baseError.js'
+import { UserRejectedError } from '../../errors/connectionErrors.js'
+import { RpcError, toRpcError } from '../../errors/rpcErrors.js'
+import type { ConnectionEvents, Eip1193Provider } from '../connector.js'
+
+type Line = {
+  ask(method: string, params?: unknown): Promise<unknown>
+  watch(events: ConnectionEvents): Unsubscribe
+}
+
+const REJECTED = 4001
+const INTERNAL = -32603
+const GONE = 4900
+
+/** As EIP-1193 has errors: a number for a code. What the wallet itself said stands in the cause alone. */
+function toProviderError(error: unknown): Error {
+  const known = toRpcError(error)
+  const code =
+    known instanceof UserRejectedError ? REJECTED : known instanceof RpcError ? (known.rpcCode ?? INTERNAL) : INTERNAL
+  return Object.assign(new Error(known.shortMessage, { cause: error }), {
+    code: known instanceof BaseError && known.code === 'SESSION_ENDED' ? GONE : code,
+  })
+}
+
+const hex = (chainId: string) => (/^\d+$/.test(chainId) ? `0x${BigInt(chainId).toString(16)}` : chainId)
+
+/** A session as libraries expect a wallet: EIP-1193. Listens only while somebody listens to it. */
+export function createEip1193Face({ ask, watch }: Line): Eip1193Provider {
+  const listeners = new Map<string, Set<(...args: never[]) => void>>()
+  let unwatch: Unsubscribe | undefined
+  const emit = (event: string, value: unknown) => {
+    for (const listener of [...(listeners.get(event) ?? [])]) (listener as (value: unknown) => void)(value)
+  }
+  const follow = () =>
+    watch({
+      accountsChanged: (accounts) => emit('accountsChanged', [...accounts]),
+      chainChanged: (chainId) => emit('chainChanged', hex(chainId)),
+      disconnected() {
+        emit('accountsChanged', [])
+        emit('disconnect', Object.assign(new Error('The wallet has disconnected'), { code: GONE }))
+      },
+    })
+  return {
+    request: ({ method, params }) =>
+      ask(method, params).catch((error) => {
+        throw toProviderError(error)
+      }),
+    on(event, listener) {
+      const known = listeners.get(event) ?? new Set()
+      listeners.set(event, known.add(listener))
+      unwatch ??= follow()
+    },
+    removeListener(event, listener) {
+      const known = listeners.get(event)
+      known?.delete(listener)
+      if (known?.size === 0) listeners.delete(event)
+      if (listeners.size > 0) return
+      unwatch?.()
+      unwatch = undefined
+    },
+  }
+}

@@ -1,0 +1,35 @@
+type Emitter = {
+  on(event: string, listener: (value: never) => void): unknown
+  off(event: string, listener: (value: never) => void): unknown
+}
+
+type SignClient = Emitter & {
+  readonly core: {
+    readonly relayer: Emitter & { transportClose(): Promise<void>; transportOpen(): Promise<void> }
+    readonly storage: { removeItem(key: string): Promise<void> }
+    readonly verify: { register: (about: { id: string; decryptedId: string }) => Promise<string | undefined> }
+  }
+  readonly session: { getAll(): readonly unknown[]; get(topic: string): unknown }
+  connect(options: { optionalNamespaces: object }): Promise<{ uri?: string; approval(): Promise<unknown> }>
+  request(options: { topic: string; chainId: string; request: { method: string; params: unknown } }): Promise<unknown>
+  disconnect(options: { topic: string; reason: { code: number; message: string } }): Promise<void>
+}
+
+type ClientOptions = {
+  projectId: string
+  relayUrl: string
+  metadata: { name: string; description: string; url: string; icons: string[] }
+  customStoragePrefix: string
+  telemetryEnabled: boolean
+  logger: string
+}
+
+type Module = {
+  readonly UniversalProvider: { init(options: ClientOptions): Promise<{ readonly client: SignClient }> }
+}
+
+/**
+ * What is used of the published client, in our own words: its own do not compile under the rules of this project.
+ * Whatever comes from the other side of the relay is unknown here, as it should be.
+ */
+export const loadPublishedClient = () => import('@walletconnect/universal-provider' as string) as Promise<Module>
