@@ -9,6 +9,8 @@ export type EventMap = {
   SELECT_WALLET: { name: string; platform: 'browser' | 'mobile' | 'desktop' | 'web' | 'qrcode' | 'unsupported' }
   CONNECT_SUCCESS: { method: 'browser' | 'mobile' | 'qrcode' | 'email'; name: string; reconnect?: boolean }
   CONNECT_ERROR: { message: string }
+  /** A wallet's link could not be opened; the link itself is never told. */
+  CONNECT_PROXY_ERROR: { message: string; name: string }
   USER_REJECTED: { message: string }
   DISCONNECT_SUCCESS: { namespace: string }
   DISCONNECT_ERROR: { message: string }

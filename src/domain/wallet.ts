@@ -32,6 +32,8 @@ export type CatalogueWallet = {
   readonly isCertified?: boolean | undefined
   readonly homepage?: string | undefined
   readonly mobileLink?: string | undefined
+  /** Address on the web that opens the same app, where it has one. */
+  readonly linkMode?: string | undefined
   readonly desktopLink?: string | undefined
   readonly webappLink?: string | undefined
   readonly appStore?: string | undefined

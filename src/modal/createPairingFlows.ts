@@ -18,6 +18,7 @@ import { PairingExpiredError, RelayRefusedError } from '../errors/relayErrors.js
 import { afterPaint } from '../platform/afterPaint.js'
 import { createDeepLinkStore, type DeepLink } from '../platform/deepLinkStore.js'
 import { readPageMetadata } from '../platform/page.js'
+import { watchShown } from '../platform/watchShown.js'
 import type { ConnectionTracker } from './connectionTracker.js'
 import type { Runtime } from './createRuntime.js'
 import { rememberWallet } from './rememberWallet.js'
@@ -45,8 +46,6 @@ export type PairingFlows = {
   choose(choice: PairingChoice): void
   /** Nobody waits any more: the code is forgotten, and so is what was chosen. */
   end(): void
-  /** The page may have slept. */
-  wake(): void
   watch(onOutcome: (outcome: PairingOutcome) => void): Unsubscribe
   /** The connection of an earlier visit. */
   resume(namespace: Namespace): Promise<Connection | undefined>
@@ -191,6 +190,7 @@ export function createPairingFlows(shell: Shell, runtime: Runtime, tracker: Conn
     endStatus()
   }
   scope.add(end)
+  scope.add(watchShown(pairing.wake))
 
   return {
     state: pairing.state,
@@ -203,7 +203,6 @@ export function createPairingFlows(shell: Shell, runtime: Runtime, tracker: Conn
       choice = changes
     },
     end,
-    wake: pairing.wake,
     watch(onOutcome) {
       watchers.add(onOutcome)
       return () => void watchers.delete(onOutcome)

@@ -32,7 +32,7 @@ export function startReactions(modal: Modal, { mustChangeNetwork, open }: Rules)
     } else if (now.mustChange) {
       // Once for each time it becomes so: whoever is connecting goes on to that view by itself.
       const isNews = !was.mustChange || was.networkId !== now.networkId
-      if (isNews && router.current().view !== 'ConnectingExternal') void open({ view: 'UnsupportedChain' })
+      if (isNews && !/^Connecting/.test(router.current().view)) void open({ view: 'UnsupportedChain' })
     } else if (was.networkId !== now.networkId && router.has('UnsupportedChain')) {
       modal.finishConnect()
     }

@@ -7,4 +7,7 @@ export const isLoopbackPage = () => hasWindow() && isLoopbackHost(window.locatio
 
 export const isOnline = () => !hasWindow() || window.navigator.onLine !== false
 
+/** As most phones and tablets say of themselves; `readDevice` looks closer. */
+export const isMobileAgent = () => hasWindow() && /android|iphone|ipad|ipod|mobile/i.test(window.navigator.userAgent)
+
 export const isPageHidden = () => hasWindow() && document.visibilityState === 'hidden'

@@ -7,6 +7,8 @@ type TabsProps = {
   tabs: readonly Tab[]
   chosen: string
   onChoose(id: string): void
+  /** What can be done with whichever tab is shown. */
+  aside?: ReactNode
   /** What the chosen tab shows. */
   children: ReactNode
 }
@@ -21,7 +23,7 @@ const steps: Readonly<Record<string, (index: number, last: number) => number>> =
 const mirrored: Readonly<Record<string, string>> = { ArrowRight: 'ArrowLeft', ArrowLeft: 'ArrowRight' }
 
 /** One tab stop; the arrow keys go from tab to tab, and choose as they go. */
-export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
+export function Tabs({ label, tabs, chosen, onChoose, aside, children }: TabsProps) {
   const id = useId()
   function walk(event: KeyboardEvent<HTMLDivElement>) {
     const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl'
@@ -36,21 +38,24 @@ export function Tabs({ label, tabs, chosen, onChoose, children }: TabsProps) {
   }
   return (
     <>
-      <div className="lk-tabs" role="tablist" aria-label={label} onKeyDown={walk}>
-        {tabs.map((tab) => (
-          <button
-            key={tab.id}
-            type="button"
-            role="tab"
-            id={`${id}-${tab.id}`}
-            aria-selected={tab.id === chosen}
-            aria-controls={`${id}-panel`}
-            tabIndex={tab.id === chosen ? 0 : -1}
-            onClick={() => onChoose(tab.id)}
-          >
-            {tab.label}
-          </button>
-        ))}
+      <div className="lk-tabs">
+        <div role="tablist" aria-label={label} onKeyDown={walk}>
+          {tabs.map((tab) => (
+            <button
+              key={tab.id}
+              type="button"
+              role="tab"
+              id={`${id}-${tab.id}`}
+              aria-selected={tab.id === chosen}
+              aria-controls={`${id}-panel`}
+              tabIndex={tab.id === chosen ? 0 : -1}
+              onClick={() => onChoose(tab.id)}
+            >
+              {tab.label}
+            </button>
+          ))}
+        </div>
+        {aside}
       </div>
       <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
         {children}

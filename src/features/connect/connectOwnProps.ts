@@ -1,16 +1,20 @@
 import { parseUrl } from '../../core/url.js'
+import { PAIRED_ID } from '../../domain/wallet.js'
 import type { ConnectOwnProps, OwnFrame, WalletChoice } from '../../modal/own.js'
 import { useModal, useWords } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
+import { chooseWallet } from './chooseWallet.js'
 import type { ConnectParams } from './feature.js'
 import type { WalletRow } from './listWallets.js'
 import { useWalletList } from './useWalletList.js'
 
-const idOf = (row: WalletRow) => (row.kind === 'installed' ? row.connector.id : row.wallet.id)
+const idOf = (row: WalletRow) =>
+  row.kind === 'installed' ? row.connector.id : row.kind === 'pairing' ? PAIRED_ID : row.wallet.id
 
 /** What a host's own Connect is given. */
 export function useConnectOwnProps(params: ConnectParams): OwnFrame<ConnectOwnProps> {
-  const { router, events, images, views, settings, allowLoopback, appName } = useModal()
+  const modal = useModal()
+  const { router, events, images, views, settings, allowLoopback, appName } = modal
   const { parts } = useSnapshot(views.state)
   const page = (url: string | undefined) => parseUrl(url, 'page', { allowLoopback })
   const { t } = useWords()
@@ -18,6 +22,15 @@ export function useConnectOwnProps(params: ConnectParams): OwnFrame<ConnectOwnPr
   const { rows, isLoading, isConsentWanted, isGated, isGatedNow, isGiven, give, hasSearch } = useWalletList(params)
 
   function toChoice(row: WalletRow): WalletChoice {
+    const none = {
+      icon: undefined,
+      rdns: undefined,
+      isInstalled: false,
+      isSuspect: false,
+      isRecent: false,
+      hasDouble: false,
+    }
+    if (row.kind === 'pairing') return { id: PAIRED_ID, name: 'WalletConnect', ...none }
     if (row.kind === 'catalogue') {
       const { id, name, rawName, rdns, image, imageId } = row.wallet
       const isSuspect = parts?.isSuspectText(rawName) ?? false
@@ -42,12 +55,11 @@ export function useConnectOwnProps(params: ConnectParams): OwnFrame<ConnectOwnPr
         const row = rows.find((candidate) => idOf(candidate) === id)
         // A host may accept and choose in one step, before anything is drawn again.
         if (!row || isGatedNow()) return
-        const platform = row.kind === 'installed' ? 'browser' : 'unsupported'
+        if (row.kind === 'catalogue') return chooseWallet(modal, { wallet: row.wallet })
+        const platform = row.kind === 'installed' ? 'browser' : 'qrcode'
         events.emit('SELECT_WALLET', { name: toChoice(row).name, platform })
-        router.push(
-          'ConnectingExternal',
-          row.kind === 'installed' ? { connector: row.connector } : { wallet: row.wallet },
-        )
+        if (row.kind === 'installed') router.push('ConnectingExternal', { connector: row.connector })
+        else router.push('ConnectingWalletConnect')
       },
       openAllWallets:
         hasSearch && !isGated

@@ -2,6 +2,7 @@ import type { Connector } from '../../connectors/connector.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Feature } from '../../modal/feature.js'
+import { hasPairing } from './pairingTabs.js'
 import ConnectView, { ConnectWalletsView } from './views/ConnectView.js'
 
 /** The wallet to ask: one that is here, or one of the catalogue that may not be. */
@@ -16,11 +17,15 @@ export type ConnectParams =
     }
   | undefined
 
+export type PairingParams = { readonly wallet?: CatalogueWallet | undefined } | undefined
+
 export type ConnectRoutes = {
   Connect: ConnectParams
   /** The wallets that Connect keeps behind one row. */
   ConnectWallets: ConnectParams
   ConnectingExternal: ConnectTarget
+  /** A code for one wallet of the catalogue, or for whichever reads it. */
+  ConnectingWalletConnect: PairingParams
   AllWallets: undefined
   FindWallet: ConnectParams
 }
@@ -47,6 +52,12 @@ export const connect: Feature<'connect', ConnectRoutes> = {
       ownProps: async () => (await import('./connectingOwnProps.js')).useConnectingOwnProps,
       fallback: 'Connect',
       canOpen: () => false,
+    },
+    ConnectingWalletConnect: {
+      title: 'connect.list',
+      load: () => import('./views/ConnectingWalletConnectView.js'),
+      fallback: 'Connect',
+      canOpen: ({ input }) => hasPairing(input),
     },
     FindWallet: { title: 'common.loading', load: () => import('./views/FindWalletView.js') },
     AllWallets: {

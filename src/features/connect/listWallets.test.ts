@@ -30,8 +30,9 @@ const list = (sources: Partial<Sources>) =>
     excluded: [],
     recentIds: [],
     order: [],
+    hasCode: false,
     ...sources,
-  }).map((row) => (row.kind === 'installed' ? row.connector.name : row.wallet.name))
+  }).map((row) => (row.kind === 'installed' ? row.connector.name : (row.wallet?.name ?? 'a code')))
 
 const everything = {
   connectors: [here('marten'), here('quay')],
@@ -51,6 +52,17 @@ describe('the order', () => {
       'tern',
     ])
     expect(list({ ...everything, custom: [], recommended: [] })).toEqual(['quay', 'marten', 'umbra'])
+  })
+
+  test('has the code in front, where one is offered', () => {
+    expect(list({ ...everything, custom: [], recommended: [], hasCode: true })).toEqual([
+      'a code',
+      'quay',
+      'marten',
+      'umbra',
+    ])
+    const order = ['injected', 'walletConnect'] as const
+    expect(list({ connectors: [here('marten')], hasCode: true, order })).toEqual(['marten', 'a code'])
   })
 
   test('begins with the groups that the host names; the others follow in the built-in order', () => {

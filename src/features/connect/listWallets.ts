@@ -11,7 +11,11 @@ export type InstalledWallet = {
   readonly hasDouble: boolean
 }
 
-export type WalletRow = InstalledWallet | { readonly kind: 'catalogue'; readonly wallet: CatalogueWallet }
+export type WalletRow =
+  | InstalledWallet
+  | { readonly kind: 'catalogue'; readonly wallet: CatalogueWallet }
+  /** Whichever wallet reads a code. */
+  | { readonly kind: 'pairing'; readonly wallet?: undefined }
 
 type Sources = {
   connectors: readonly Connector[]
@@ -24,6 +28,8 @@ type Sources = {
   recentIds: readonly string[]
   /** Groups in the host's order; those that it leaves out follow in the built-in order. */
   order: readonly WalletGroup[]
+  /** Whether a code is offered beside the wallets that are known. */
+  hasCode: boolean
   /** The one family of chains that is wanted, where it is one. */
   namespace?: string | undefined
 }
@@ -40,7 +46,7 @@ const builtInOrder: readonly WalletGroup[] = [
 
 /** The rows of the connect view: each wallet once, an installed one before its entry in the catalogue. */
 export function listWallets({ connectors, featured, custom, recommended, excluded, ...wish }: Sources): WalletRow[] {
-  const { recentIds, order, namespace } = wish
+  const { recentIds, order, namespace, hasCode } = wish
   const isExcluded = ({ rdns, name }: { rdns?: string | undefined; name: string }) =>
     excluded.some((wallet) => (rdns && wallet.rdns === rdns) || isSameName(wallet.name, name))
   const installed = connectors.filter(
@@ -83,6 +89,7 @@ export function listWallets({ connectors, featured, custom, recommended, exclude
   // In this order whatever the host's: a wallet that is listed twice is one of those that the host has chosen.
   const chosen = { featured: take(featured), custom: take(custom) }
   const groups: Readonly<Partial<Record<WalletGroup, WalletRow[]>>> = {
+    walletConnect: hasCode ? [{ kind: 'pairing' }] : [],
     recent: byRecency.filter(({ id }) => recentIds.includes(id)).map(toInstalledRow),
     injected: byRecency.filter(({ id }) => !recentIds.includes(id)).map(toInstalledRow),
     ...chosen,

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type Features, resolveFeatures } from '../../config/options.js'
 import { createCatalogueController } from '../../modal/catalogueController.js'
+import { readDevice } from '../../platform/readDevice.js'
 import { PHONE, useMedia } from '../../react/useMedia.js'
 import { useModal } from '../../react/useModal.js'
 import { useOnline } from '../../react/useOnline.js'
@@ -8,6 +9,7 @@ import { useSnapshot } from '../../react/useSnapshot.js'
 import { useConsent } from './consent.js'
 import type { ConnectParams } from './feature.js'
 import { listWallets } from './listWallets.js'
+import { hasPairing } from './pairingTabs.js'
 
 export type WalletList = ReturnType<typeof useWalletList>
 
@@ -30,7 +32,9 @@ export function useWalletList(params: ConnectParams) {
   }, [catalogue, isOnline])
 
   const { connectorTypeOrder: order, allWallets } = features
-  const sources = { connectors, featured, custom, recommended, excluded, recentIds, order }
+  // On a phone all of the catalogue has that part: there a wallet is an app, and no camera reads its own screen.
+  const hasCode = hasPairing(settings) && !readDevice().isMobile
+  const sources = { connectors, featured, custom, recommended, excluded, recentIds, order, hasCode }
   const rows = settings.enableWallets ? listWallets({ ...sources, namespace: params?.namespace }) : []
   const hasCatalogue = settings.enableWallets && Boolean(settings.projectId)
   const isShownHere = settings.allWallets !== 'HIDE' && (isPhone || settings.allWallets !== 'ONLY_MOBILE')

@@ -34,11 +34,15 @@ async function buildDemo() {
 /** One sandbox and one server of the built demo for the whole run; what it returns takes both down. */
 export default async function globalSetup() {
   buildLibrary()
-  const [sandbox] = await Promise.all([launchSandbox(['--port', '0']), buildDemo()])
+  const [sandbox] = await Promise.all([launchSandbox(['--port', '0', '--phones']), buildDemo()])
   const { description, stop } = sandbox
   const dist = join(root, 'examples/demo/dist')
   const demo = await startDemoServer({ dist, sandbox: description.url, origins: readOrigins(description) })
-  process.env.LATCHKEY_E2E = JSON.stringify({ sandbox: description.url, demo: demo.url })
+  process.env.LATCHKEY_E2E = JSON.stringify({
+    sandbox: description.url,
+    phones: description.phones,
+    demo: demo.url,
+  })
   return async () => {
     await demo.close()
     await stop()

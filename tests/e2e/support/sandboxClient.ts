@@ -27,6 +27,10 @@ export function createSandboxClient(url: string, projectId: string) {
   return {
     url,
     projectId,
+    /** What the relay does to this project's sockets. */
+    relay: (fault: object) => send('POST', 'relay/faults', { projectId, ...fault }),
+    kick: (code?: number) => send('POST', 'relay/kick', { projectId, ...(code === undefined ? {} : { code }) }),
+    relayLog: () => send('GET', 'relay') as Promise<unknown>,
     /** Makes a route fail, for so many times or until it is taken back. */
     faults: (route: string, fault: Fault, options: FaultOptions = {}) =>
       send('POST', 'faults', { projectId, route, fault, ...options }),

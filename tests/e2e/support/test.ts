@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, test as base, expect } from '@playwright/test'
 import type { Setup } from '../../../examples/demo/src/settings/setup.ts'
+import { createPhoneClient, type PhoneClient } from './phoneClient.ts'
 import { createSandboxClient, type SandboxClient } from './sandboxClient.ts'
 import { type UrlPattern, watchContext } from './watchContext.ts'
 
@@ -8,6 +9,8 @@ type Fixtures = {
   /** A project of this test's own. */
   projectId: string
   sandbox: SandboxClient
+  /** A phone with a wallet on it, whose owner the test is. */
+  phone: PhoneClient
   /** The built demo behind the strict policy, for this test's project. */
   demoUrl: string
   /** The same with a setup of the test's own. */
@@ -22,7 +25,8 @@ type Fixtures = {
   guard: undefined
 }
 
-const readAddresses = (): { sandbox: string; demo: string } => JSON.parse(process.env.LATCHKEY_E2E ?? '{}')
+const readAddresses = (): { sandbox: string; phones: string; demo: string } =>
+  JSON.parse(process.env.LATCHKEY_E2E ?? '{}')
 
 export { expect }
 
@@ -34,6 +38,7 @@ export const test = base.extend<Fixtures>({
     await use(sandbox)
     await sandbox.reset()
   },
+  phone: async ({ projectId }, use) => use(await createPhoneClient(readAddresses().phones, projectId)),
   demoUrl: async ({ projectId }, use) => use(`${readAddresses().demo}?project=${projectId}`),
   demoWith: async ({ demoUrl }, use) => use((setup) => `${demoUrl}&setup=${encodeURIComponent(JSON.stringify(setup))}`),
   // biome-ignore lint/correctness/noEmptyPattern: as above

@@ -19,6 +19,7 @@ import { Mark } from '../../../ui/Mark.js'
 import { checkIcon, copyIcon, openIcon, plusIcon, powerIcon } from '../../../ui/moreIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 import { Spinner } from '../../../ui/Spinner.js'
+import tabsCss from '../../../ui/styles/tabs.css?inline'
 import { Tabs } from '../../../ui/Tabs.js'
 import { copyAddress, say } from '../say.js'
 import css from './account.css?inline'
@@ -245,6 +246,7 @@ function useCleanHistory() {
 /** The wallets that are connected, their accounts, and those that were connected lately. */
 export default function ProfileWalletsView() {
   useStyles(css)
+  useStyles(tabsCss)
   useCleanHistory()
   const modal = useModal()
   const { t } = useWords()

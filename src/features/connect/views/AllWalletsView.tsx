@@ -15,6 +15,7 @@ import { retryIcon, searchIcon } from '../../../ui/iconPaths.js'
 import { Key } from '../../../ui/keys.js'
 import { Switch } from '../../../ui/Switch.js'
 import { type AllWalletsState, createAllWalletsController, isSearching, listHere } from '../allWalletsController.js'
+import { chooseWallet } from '../chooseWallet.js'
 import css from './allWallets.css?inline'
 import { BoneGrid, type Tile, WalletGrid } from './WalletGrid.js'
 
@@ -130,11 +131,14 @@ export default function AllWalletsView() {
 
   const choose = useCallback(
     ({ name, wallet, connector }: Tile) => {
-      events.emit('SELECT_WALLET', { name, platform: connector ? 'browser' : 'unsupported' })
-      if (connector) router.push('ConnectingExternal', { connector })
-      else if (wallet) router.push('ConnectingExternal', { wallet })
+      if (wallet) {
+        chooseWallet(modal, { wallet, connector })
+      } else if (connector) {
+        events.emit('SELECT_WALLET', { name, platform: 'browser' })
+        router.push('ConnectingExternal', { connector })
+      }
     },
-    [events, router],
+    [modal, events, router],
   )
 
   function showCertifiedOnly(isOn: boolean) {

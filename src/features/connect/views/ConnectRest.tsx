@@ -10,7 +10,10 @@ import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon, searchIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Key } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
+import { qrIcon } from '../../../ui/moreIconPaths.js'
+import { chooseWallet } from '../chooseWallet.js'
 import type { ConnectParams } from '../feature.js'
+import type { InstalledWallet, WalletRow } from '../listWallets.js'
 import { useGetWallet } from '../useGetWallet.js'
 import { useWalletList, type WalletList } from '../useWalletList.js'
 
@@ -23,8 +26,37 @@ export const WalletSource = memo(function WalletSource({ params, onList }: Walle
   return null
 })
 
-export function CatalogueRow({ wallet }: { wallet: CatalogueWallet }) {
+/** Shows a code for whichever wallet reads it. */
+function CodeRow() {
   const { router, events } = useModal()
+  const { t } = useWords()
+  return (
+    <li>
+      <button
+        type="button"
+        className="lk-row"
+        part="row"
+        data-wallet="walletConnect"
+        onClick={() => {
+          events.emit('SELECT_WALLET', { name: 'WalletConnect', platform: 'qrcode' })
+          router.push('ConnectingWalletConnect')
+        }}
+      >
+        <Mark standIn={qrIcon} />
+        <span className="lk-name">WalletConnect</span>
+        <span className="lk-badge" part="badge" data-plain="">
+          {t('connect.scan')}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+export const OtherRow = ({ row }: { row: Exclude<WalletRow, InstalledWallet> }) =>
+  row.kind === 'pairing' ? <CodeRow /> : <CatalogueRow wallet={row.wallet} />
+
+function CatalogueRow({ wallet }: { wallet: CatalogueWallet }) {
+  const modal = useModal()
   const image = useWalletImage(wallet)
   return (
     <li>
@@ -33,10 +65,7 @@ export function CatalogueRow({ wallet }: { wallet: CatalogueWallet }) {
         className="lk-row"
         part="row"
         data-wallet={wallet.id}
-        onClick={() => {
-          events.emit('SELECT_WALLET', { name: wallet.name, platform: 'unsupported' })
-          router.push('ConnectingExternal', { wallet })
-        }}
+        onClick={() => chooseWallet(modal, { wallet })}
       >
         <Mark src={image} standIn={walletIcon} />
         <span className="lk-name lk-name-line">

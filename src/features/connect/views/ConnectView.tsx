@@ -5,6 +5,7 @@ import { importWithRetry } from '../../../core/importWithRetry.js'
 import type { ReadonlyState } from '../../../core/readonly.js'
 import type { Modal } from '../../../modal/modal.js'
 import { afterPaint } from '../../../platform/afterPaint.js'
+import { isMobileAgent } from '../../../platform/pageState.js'
 import { Screen } from '../../../react/Screen.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
 import { useModal, useWords } from '../../../react/useModal.js'
@@ -17,6 +18,7 @@ import { Mark } from '../../../ui/Mark.js'
 import { Rows } from '../../../ui/Rows.js'
 import type { ConnectParams } from '../feature.js'
 import type { InstalledWallet, WalletRow } from '../listWallets.js'
+import { hasPairing } from '../pairingTabs.js'
 import { useGetWallet } from '../useGetWallet.js'
 import type { WalletList } from '../useWalletList.js'
 
@@ -65,7 +67,7 @@ function InstalledRow({ connector, isRecent, hasDouble }: InstalledWallet) {
 }
 
 const keyOf = (row: WalletRow) =>
-  row.kind === 'installed' ? `installed/${row.connector.id}` : `catalogue/${row.wallet.id}`
+  row.kind === 'installed' ? `installed/${row.connector.id}` : row.kind + row.wallet?.id
 
 /** The app's terms and privacy notice; their part is loaded only where the app has any. */
 function useLegal(isWanted: boolean) {
@@ -106,22 +108,26 @@ function createRest({ scope, log, views }: Modal) {
   }
 }
 
-/** The wallets of this browser, those used last in front. */
+/** Room for the code, so that nothing moves when it comes, and the wallets of this browser, those used last in front. */
 function useFirstRows(namespace: string | undefined): WalletRow[] {
   const { connection, storage, settings } = useModal()
   const { connectors } = useSnapshot(connection.state)
   const [recentIds] = useState(() => storage.read('recent_wallets') ?? [])
   if (!settings.enableWallets) return []
   const rank = (id: string) => (recentIds.includes(id) ? recentIds.indexOf(id) : recentIds.length)
-  return connectors
+  const code: WalletRow[] = hasPairing(settings) && !isMobileAgent() ? [{ kind: 'pairing' }] : []
+  const installed = connectors
     .filter((connector) => namespace === undefined || connector.namespace === namespace)
     .sort((one, other) => rank(one.id) - rank(other.id))
-    .map((connector) => ({
-      kind: 'installed',
-      connector,
-      isRecent: recentIds.includes(connector.id),
-      hasDouble: connector.isContested === true,
-    }))
+    .map(
+      (connector): WalletRow => ({
+        kind: 'installed',
+        connector,
+        isRecent: recentIds.includes(connector.id),
+        hasDouble: connector.isContested === true,
+      }),
+    )
+  return [...code, ...installed]
 }
 
 type ConnectViewProps = { params: ConnectParams; isWhole?: boolean }
@@ -203,8 +209,10 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
               : rows.map((row) =>
                   row.kind === 'installed' ? (
                     <InstalledRow key={keyOf(row)} {...row} />
+                  ) : rest ? (
+                    <rest.OtherRow key={keyOf(row)} row={row} />
                   ) : (
-                    rest && <rest.CatalogueRow key={keyOf(row)} wallet={row.wallet} />
+                    isLoading && <BoneRow key="code" />
                   ),
                 )}
             {isLoading && !isCollapsed && [0, 1, 2, 3].slice(rows.length).map((row) => <BoneRow key={row} />)}

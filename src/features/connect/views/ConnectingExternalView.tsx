@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
-import { listWalletLinks } from '../../../domain/walletLinks.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
@@ -11,10 +10,9 @@ import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Dial } from '../../../ui/Dial.js'
 import { Icon } from '../../../ui/Icon.js'
-import { chevronIcon, closeIcon, retryIcon, searchIcon, walletIcon } from '../../../ui/iconPaths.js'
+import { closeIcon, retryIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { ActionKey, Key, RailKey } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
-import { openIcon } from '../../../ui/moreIconPaths.js'
 import { alertIcon, downIcon } from '../../../ui/pageIconPaths.js'
 import { createConnectingController } from '../connectingController.js'
 import { useConsent } from '../consent.js'
@@ -22,6 +20,7 @@ import type { ConnectTarget } from '../feature.js'
 import { useArrived } from '../useArrived.js'
 import { ConsentFirst } from './ConsentFirst.js'
 import css from './connecting.css?inline'
+import { Arrived, hostToGetFrom, NotHere } from './NotHere.js'
 
 type Wallet = { name: string; icon: string | undefined }
 
@@ -40,54 +39,17 @@ function WhatItSaid({ name, said, isOpen }: { name: string; said: string; isOpen
   )
 }
 
+/** A wallet that is not in this browser. */
 function Missing({ name, icon, wallet }: Wallet & { wallet: CatalogueWallet }) {
-  const { router, events, settings } = useModal()
   const { t } = useWords()
-  const links = listWalletLinks(wallet)
-  const hasChoice = links.length > 1 && settings.enableWalletGuide
-  const page = links.find(({ kind }) => kind === 'browser' || kind === 'homepage') ?? links[0]
-  // Where the key leads; with several ways, whose wallet it is.
-  const host = hasChoice ? links.find(({ kind }) => kind === 'homepage')?.host : page?.host
+  const host = hostToGetFrom(wallet, useModal().settings.enableWalletGuide)
   return (
     <Screen
       title={name}
       mark={<Mark src={icon} standIn={walletIcon} size={24} />}
       rail={<span className={host && 'lk-mono'}>{host ?? t('connecting.listed')}</span>}
     >
-      <div className="lk-hero">
-        <Dial state="off" badge={searchIcon}>
-          <Mark src={icon} standIn={walletIcon} size={80} />
-        </Dial>
-        <h3 className="lk-heading" part="heading">
-          {t('connecting.missing')}
-        </h3>
-        <p className="lk-copy">
-          <Text id={page ? 'connecting.missingText' : 'connecting.missingNoLink'} values={{ wallet: name }} />
-        </p>
-      </div>
-      {hasChoice && (
-        <div className="lk-body">
-          <ActionKey iconAfter={chevronIcon} onClick={() => router.push('Downloads', { wallet })}>
-            {t('connecting.get', { wallet: name })}
-          </ActionKey>
-        </div>
-      )}
-      {page && !hasChoice && (
-        <div className="lk-body">
-          <a
-            className="lk-action"
-            part="action"
-            href={page.href}
-            target="_blank"
-            rel="noopener noreferrer"
-            aria-label={`${t('connecting.get', { wallet: name })}, ${t('common.opensInNewTab', { host: page.host })}`}
-            onClick={() => events.emit('GET_WALLET', { name, link: page.kind })}
-          >
-            <span>{t('connecting.get', { wallet: name })}</span>
-            <Icon path={openIcon} size={16} flip />
-          </a>
-        </div>
-      )}
+      <NotHere name={name} icon={icon} wallet={wallet} />
     </Screen>
   )
 }
@@ -186,18 +148,7 @@ function Listed({ wallet, onChoose }: { wallet: CatalogueWallet; onChoose(connec
       mark={<Mark src={icon} standIn={walletIcon} size={24} />}
       rail={<span className="lk-mono">{arrived.rdns}</span>}
     >
-      <div className="lk-hero">
-        <Dial state="off">
-          <Mark src={arrived.icon ?? icon} standIn={walletIcon} size={80} />
-        </Dial>
-        <h3 className="lk-heading" part="heading">
-          <Text id="connecting.arrived" values={{ wallet: name }} />
-        </h3>
-        <p className="lk-copy">{t('connecting.arrivedText')}</p>
-      </div>
-      <div className="lk-body">
-        <ActionKey onClick={() => onChoose(arrived)}>{t('connecting.connect')}</ActionKey>
-      </div>
+      <Arrived connector={arrived} name={name} icon={arrived.icon ?? icon} onConnect={onChoose} />
     </Screen>
   )
 }

@@ -5,6 +5,7 @@ import { Screen } from '../../../react/Screen.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { BoneRow } from '../../../ui/Bone.js'
+import { chooseWallet } from '../chooseWallet.js'
 import type { ConnectParams } from '../feature.js'
 import { findCatalogueWallet } from '../findCatalogueWallet.js'
 
@@ -28,7 +29,7 @@ export default function FindWalletView({ params }: { params: ConnectParams }) {
       if (!isCurrent) return
       router.reset('Connect', { namespace })
       if (connector) router.push('ConnectingExternal', { connector })
-      else if (wallet) router.push('ConnectingExternal', { wallet })
+      else if (wallet) chooseWallet(modal, { wallet })
     }
     void find()
     return () => {

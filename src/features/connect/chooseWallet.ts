@@ -1,0 +1,33 @@
+import type { Connector } from '../../connectors/connector.js'
+import type { CatalogueWallet } from '../../domain/wallet.js'
+import type { Modal } from '../../modal/modal.js'
+import { hasGlobal, leaveFor, pageHref } from '../../platform/openWalletLink.js'
+import { pageOrigin } from '../../platform/page.js'
+import { readDevice } from '../../platform/readDevice.js'
+import { findInAppLink } from './inAppLinks.js'
+import { hasPairing, listTabs } from './pairingTabs.js'
+
+type Chosen = { readonly wallet: CatalogueWallet; readonly connector?: Connector | undefined }
+
+/** On to a wallet of the catalogue: the one that is here, its app, its browser, or what can be said of it. */
+export function chooseWallet(modal: Modal, { wallet, connector }: Chosen) {
+  const { router, events, settings, network } = modal
+  const { name } = wallet
+  if (connector) {
+    events.emit('SELECT_WALLET', { name, platform: 'browser' })
+    router.push('ConnectingExternal', { connector })
+    return
+  }
+  const { isMobile, isAndroid } = readDevice()
+  const page = { href: pageHref(), origin: pageOrigin(), isAndroid, hasGlobal }
+  const inApp = isMobile ? findInAppLink(wallet, network.state.activeNamespace, page) : undefined
+  if (inApp) {
+    events.emit('SELECT_WALLET', { name, platform: 'mobile' })
+    leaveFor(inApp)
+    return
+  }
+  const [first = 'unsupported'] = hasPairing(settings) ? listTabs(wallet, { isMobile, isHere: false }) : []
+  events.emit('SELECT_WALLET', { name, platform: first })
+  if (first === 'unsupported') router.push('ConnectingExternal', { wallet })
+  else router.push('ConnectingWalletConnect', { wallet })
+}

@@ -1,0 +1,67 @@
+import type { CatalogueWallet } from '../../../domain/wallet.js'
+import { listWalletLinks } from '../../../domain/walletLinks.js'
+import type { Device } from '../../../platform/readDevice.js'
+import { Text } from '../../../react/Text.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { Icon } from '../../../ui/Icon.js'
+import { getIcon } from '../../../ui/moreIconPaths.js'
+
+type GetAppProps = { wallet: CatalogueWallet; device: Device }
+
+const MAX_NAME = 12
+const cut = (name: string) => ([...name].length > MAX_NAME ? `${[...name].slice(0, MAX_NAME - 1).join('')}…` : name)
+
+/** Where a wallet can be had from here: the store of this device, its only page, or the choice of all its pages. */
+function useWay({ wallet, device: { isMobile, isIos, isAndroid } }: GetAppProps) {
+  const { settings } = useModal()
+  const links = listWalletLinks(wallet)
+  if (isMobile) return links.find(({ kind }) => (isIos && kind === 'ios') || (isAndroid && kind === 'android'))
+  return links.length > 1 && settings.enableWalletGuide ? 'choice' : links[0]
+}
+
+export function GetAppKey({ isSmall, ...props }: GetAppProps & { isSmall?: boolean | undefined }) {
+  const { router, events } = useModal()
+  const { t } = useWords()
+  const way = useWay(props)
+  const { wallet } = props
+  if (!way) return null
+  const look = { className: 'lk-key', part: 'key', 'data-small': isSmall ? '' : undefined }
+  const content = (
+    <>
+      <span>{t('pairing.getApp')}</span>
+      <Icon path={getIcon} size={16} />
+    </>
+  )
+  if (way === 'choice') {
+    return (
+      <button type="button" {...look} onClick={() => router.push('Downloads', { wallet })}>
+        {content}
+      </button>
+    )
+  }
+  return (
+    <a
+      {...look}
+      href={way.href}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`${t('pairing.getApp')}, ${t('common.opensInNewTab', { host: way.host })}`}
+      onClick={() => events.emit('GET_WALLET', { name: wallet.name, link: way.kind })}
+    >
+      {content}
+    </a>
+  )
+}
+
+/** For whoever has not got the wallet yet; nothing where there is no page to get it from. */
+export function GetApp(props: GetAppProps) {
+  if (!useWay(props)) return null
+  return (
+    <div className="lk-ask">
+      <span>
+        <Text id="pairing.noApp" values={{ wallet: cut(props.wallet.name) }} />
+      </span>
+      <GetAppKey {...props} isSmall />
+    </div>
+  )
+}

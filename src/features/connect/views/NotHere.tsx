@@ -1,0 +1,100 @@
+import type { Connector } from '../../../connectors/connector.js'
+import type { CatalogueWallet } from '../../../domain/wallet.js'
+import { listWalletLinks } from '../../../domain/walletLinks.js'
+import { Text } from '../../../react/Text.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { Dial } from '../../../ui/Dial.js'
+import { Icon } from '../../../ui/Icon.js'
+import { chevronIcon, searchIcon, walletIcon } from '../../../ui/iconPaths.js'
+import { ActionKey } from '../../../ui/keys.js'
+import { Mark } from '../../../ui/Mark.js'
+import { openIcon } from '../../../ui/moreIconPaths.js'
+
+type Wallet = { name: string; icon: string | undefined }
+
+/** The pages to get a wallet from, and the one to go to where there is no choice to be offered. */
+function readWays(wallet: CatalogueWallet, isGuided: boolean) {
+  const links = listWalletLinks(wallet)
+  const hasChoice = links.length > 1 && isGuided
+  const page = links.find(({ kind }) => kind === 'browser' || kind === 'homepage') ?? links[0]
+  return { links, hasChoice, page }
+}
+
+/** Where the key leads; with several ways, whose wallet it is. */
+export function hostToGetFrom(wallet: CatalogueWallet, isGuided: boolean): string | undefined {
+  const { links, hasChoice, page } = readWays(wallet, isGuided)
+  return hasChoice ? links.find(({ kind }) => kind === 'homepage')?.host : page?.host
+}
+
+/** What to do about a wallet that is not in this browser. */
+export function NotHere({ name, icon, wallet }: Wallet & { wallet: CatalogueWallet }) {
+  const { router, events, settings } = useModal()
+  const { t } = useWords()
+  const { hasChoice, page } = readWays(wallet, settings.enableWalletGuide)
+  return (
+    <>
+      <div className="lk-hero">
+        <Dial state="off" badge={searchIcon}>
+          <Mark src={icon} standIn={walletIcon} size={80} />
+        </Dial>
+        <h3 className="lk-heading" part="heading">
+          {t('connecting.missing')}
+        </h3>
+        <p className="lk-copy">
+          <Text id={page ? 'connecting.missingText' : 'connecting.missingNoLink'} values={{ wallet: name }} />
+        </p>
+      </div>
+      {hasChoice && (
+        <div className="lk-body">
+          <ActionKey iconAfter={chevronIcon} onClick={() => router.push('Downloads', { wallet })}>
+            {t('connecting.get', { wallet: name })}
+          </ActionKey>
+        </div>
+      )}
+      {page && !hasChoice && (
+        <div className="lk-body">
+          <a
+            className="lk-action"
+            part="action"
+            href={page.href}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`${t('connecting.get', { wallet: name })}, ${t('common.opensInNewTab', { host: page.host })}`}
+            onClick={() => events.emit('GET_WALLET', { name, link: page.kind })}
+          >
+            <span>{t('connecting.get', { wallet: name })}</span>
+            <Icon path={openIcon} size={16} flip />
+          </a>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** It has just come: being looked at is no leave to ask it, this key is. */
+export function Arrived({
+  connector,
+  name,
+  icon,
+  onConnect,
+}: Wallet & { connector: Connector; onConnect?(connector: Connector): void }) {
+  const { router } = useModal()
+  const { t } = useWords()
+  const connect = onConnect ?? (() => router.replace('ConnectingExternal', { connector }))
+  return (
+    <>
+      <div className="lk-hero">
+        <Dial state="off">
+          <Mark src={icon} standIn={walletIcon} size={80} />
+        </Dial>
+        <h3 className="lk-heading" part="heading">
+          <Text id="connecting.arrived" values={{ wallet: name }} />
+        </h3>
+        <p className="lk-copy">{t('connecting.arrivedText')}</p>
+      </div>
+      <div className="lk-body">
+        <ActionKey onClick={() => connect(connector)}>{t('connecting.connect')}</ActionKey>
+      </div>
+    </>
+  )
+}

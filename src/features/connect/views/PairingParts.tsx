@@ -1,0 +1,127 @@
+import type { CatalogueWallet } from '../../../domain/wallet.js'
+import { copyText, pageHost } from '../../../platform/page.js'
+import { Text } from '../../../react/Text.js'
+import { useAnnouncement } from '../../../react/useAnnouncement.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { Blank } from '../../../ui/Blank.js'
+import { Code } from '../../../ui/Code.js'
+import { infoIcon, offlineIcon, retryIcon, walletIcon } from '../../../ui/iconPaths.js'
+import { Key } from '../../../ui/keys.js'
+import { Mark } from '../../../ui/Mark.js'
+import { Note } from '../../../ui/Note.js'
+import { Spinner } from '../../../ui/Spinner.js'
+import type { PairingViewState } from '../pairingController.js'
+import { PairingDial, TICKS } from './PairingDial.js'
+import { useSecondsLeft } from './useSecondsLeft.js'
+
+/** Minutes and seconds, in figures that do not dance. */
+function useClock(seconds: number): string {
+  const { locale } = useWords()
+  const format = (value: number, digits: number) =>
+    new Intl.NumberFormat(locale, { minimumIntegerDigits: digits, useGrouping: false }).format(value)
+  return `${format(Math.floor(seconds / 60), 1)}:${format(seconds % 60, 2)}`
+}
+
+/** How long the code that is shown still holds. */
+export function CodeLife({ expiresAt }: { expiresAt: number }) {
+  const clock = useClock(useSecondsLeft(expiresAt))
+  return (
+    <span>
+      <Text id="pairing.newCode" values={{ time: <strong className="lk-ltr">{clock}</strong> }} />
+    </span>
+  )
+}
+
+export function useCopyLink(uri: string | undefined) {
+  const { snackbar, announce } = useModal()
+  const { t } = useWords()
+  return async () => {
+    if (!uri) return
+    const isCopied = await copyText(uri)
+    const said = t(isCopied ? 'pairing.copied' : 'pairing.copyFailed')
+    snackbar.show(said, isCopied ? 'success' : 'error')
+    announce(said, isCopied ? 'status' : 'alert')
+  }
+}
+
+type PlateProps = {
+  wallet: CatalogueWallet | undefined
+  icon: string | undefined
+  state: Pick<PairingViewState, 'status' | 'uri' | 'expiresAt'>
+  onRenew(): void
+}
+
+function LiveDial({ expiresAt }: { expiresAt: number }) {
+  // Ten seconds of the four minutes are the next code's.
+  return <PairingDial elapsed={TICKS - 10 - useSecondsLeft(expiresAt)} />
+}
+
+/** The code, what stands in for it while it is made, and what to press when it is over. */
+export function CodePlate({ wallet, icon, state: { status, uri, expiresAt }, onRenew }: PlateProps) {
+  const { t } = useWords()
+  const name = wallet?.name
+  const label = name ? t('pairing.codeFor', { wallet: name }) : t('pairing.code')
+  return (
+    <div className="lk-qr" part="qr" data-stale={uri ? undefined : ''}>
+      {uri ? <LiveDial expiresAt={expiresAt} /> : <PairingDial elapsed={undefined} />}
+      <div className="lk-qr-plate" aria-busy={!uri && status !== 'stale'}>
+        {uri ? (
+          <Code text={uri} label={label} mark={wallet && <Mark src={icon} standIn={walletIcon} size={44} />} />
+        ) : (
+          <div className="lk-qr-over">
+            {status === 'stale' ? (
+              <>
+                <span>{t('pairing.stale')}</span>
+                <button type="button" onClick={onRenew}>
+                  {t('pairing.renew')}
+                </button>
+              </>
+            ) : (
+              <>
+                <Spinner />
+                <span>{t('pairing.moment')}</span>
+              </>
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What to compare with, where the wallet asks the same. */
+export function HostNote() {
+  return (
+    <p className="lk-copy">
+      <Text id="pairing.host" values={{ host: <span className="lk-mono">{pageHost()}</span> }} />
+    </p>
+  )
+}
+
+/** The relay says nothing, or nothing good; what is in this browser goes on without it. */
+export function Unreachable({ kind, onRetry }: { kind: 'silent' | 'refused' | 'offline'; onRetry(): void }) {
+  const { settings } = useModal()
+  const { t } = useWords()
+  useAnnouncement(t(`pairing.${kind}.title`))
+  return (
+    <>
+      <Blank icon={offlineIcon} title={t(`pairing.${kind}.title`)} text={t(`pairing.${kind}.text`)}>
+        <Key isSmall icon={retryIcon} onClick={onRetry}>
+          {t('common.retry')}
+        </Key>
+      </Blank>
+      {kind === 'silent' && (
+        <div className="lk-body">
+          <Note icon={infoIcon}>
+            <span>
+              <Text
+                id="pairing.silent.blocked"
+                values={{ host: <span className="lk-mono">{new URL(settings.services.relay).host}</span> }}
+              />
+            </span>
+          </Note>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+import { PAIRING_MARGIN_MS } from '../../../connectors/walletConnect/createPairing.js'
+
+/** Whole seconds until a code makes room for the next, counted on the clock that nobody sets. */
+export function useSecondsLeft(expiresAt: number): number {
+  const read = () => Math.max(0, Math.ceil((expiresAt - PAIRING_MARGIN_MS - performance.now()) / 1_000))
+  const [left, setLeft] = useState(read)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is read depends on nothing but the code
+  useEffect(() => {
+    setLeft(read())
+    const timer = setInterval(() => setLeft(read()), 1_000)
+    return () => clearInterval(timer)
+  }, [expiresAt])
+  return left
+}

@@ -1,0 +1,25 @@
+import { type ReactNode, useMemo } from 'react'
+import { drawCode } from './drawCode.js'
+
+type CodeProps = {
+  /** What a camera reads. It may be a secret: nothing of it stands in the page but the drawing. */
+  text: string
+  label: string
+  /** In the middle. */
+  mark?: ReactNode
+}
+
+/** A code for a camera, dark on light in every theme. */
+export function Code({ text, label, mark }: CodeProps) {
+  const hasMark = mark !== undefined
+  const { size, bars, finders } = useMemo(() => drawCode(text, { hasMark }), [text, hasMark])
+  return (
+    <>
+      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+        <path d={bars} />
+        <path d={finders} />
+      </svg>
+      {mark}
+    </>
+  )
+}

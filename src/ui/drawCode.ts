@@ -1,0 +1,60 @@
+import { encode } from 'uqr'
+
+/** A code as it is drawn, in modules: what is dark, and the three corners that a camera looks for. */
+export type DrawnCode = { readonly size: number; readonly bars: string; readonly finders: string }
+
+/** Of a module, so that bars stand apart; less than that cameras do not mind. */
+const THICKNESS = 0.86
+const FINDER = 7
+/** The part of the side that is left free in the middle, for a mark: well within what the correction makes up for. */
+const FREE = 0.26
+
+const round = (value: number) => Number(value.toFixed(3))
+
+/** A bar of `length` modules with round ends, downwards from a module. */
+function bar(column: number, row: number, length: number): string {
+  const inset = (1 - THICKNESS) / 2
+  const radius = THICKNESS / 2
+  const straight = round(length - 2 * (inset + radius))
+  const arc = (x: number) => `a${radius} ${radius} 0 0 1 ${x} 0`
+  return `M${round(column + inset)} ${round(row + inset + radius)}${arc(THICKNESS)}v${straight}${arc(-THICKNESS)}z`
+}
+
+/** A square of `side` with round corners; turned the other way it cuts a hole. */
+function square(x: number, y: number, side: number, radius: number, isHole = false): string {
+  const line = round(side - 2 * radius)
+  const arc = (dx: number, dy: number) => `a${radius} ${radius} 0 0 ${isHole ? 0 : 1} ${dx} ${dy}`
+  return isHole
+    ? `M${x + radius} ${y}${arc(-radius, radius)}v${line}${arc(radius, radius)}h${line}${arc(radius, -radius)}v${-line}${arc(-radius, -radius)}z`
+    : `M${x + radius} ${y}h${line}${arc(radius, radius)}v${line}${arc(-radius, radius)}h${-line}${arc(-radius, -radius)}v${-line}${arc(radius, -radius)}z`
+}
+
+const finder = (x: number, y: number) =>
+  square(x, y, FINDER, 2.25) + square(x + 1, y + 1, FINDER - 2, 1.25, true) + square(x + 2, y + 2, 3, 0.9)
+
+/** Draws a text as a code that a quarter of may be lost of; with a mark its middle is left free. */
+export function drawCode(text: string, { hasMark }: { hasMark: boolean }): DrawnCode {
+  const { data, size } = encode(text, { ecc: 'Q', border: 0 })
+  const isFinder = (column: number, row: number) => {
+    const [left, top] = [column < FINDER, row < FINDER]
+    const [right, bottom] = [column >= size - FINDER, row >= size - FINDER]
+    return (top && (left || right)) || (bottom && left)
+  }
+  const reach = hasMark ? (size * FREE) / 2 : 0
+  const isFree = (column: number, row: number) =>
+    Math.abs(column + 0.5 - size / 2) < reach && Math.abs(row + 0.5 - size / 2) < reach
+  const isDark = (column: number, row: number) =>
+    data[row]?.[column] === true && !isFinder(column, row) && !isFree(column, row)
+  let bars = ''
+  for (let column = 0; column < size; column++) {
+    for (let row = 0; row < size; row++) {
+      if (!isDark(column, row)) continue
+      let length = 1
+      while (isDark(column, row + length)) length++
+      bars += bar(column, row, length)
+      row += length
+    }
+  }
+  const far = size - FINDER
+  return { size, bars, finders: finder(0, 0) + finder(far, 0) + finder(0, far) }
+}

@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import type { Question } from '../../../examples/sandbox/src/phone/createPhone.ts'
+
+type PhoneState = {
+  account: string
+  accounts: string[]
+  chainId: number
+  questions: Question[]
+  heard: Question[]
+  sessions: { topic: string; name: string; url: string }[]
+}
+
+type PhoneOptions = { keys?: string[]; chains?: number[]; metadata?: object }
+
+const PATIENCE_MS = 15_000
+
+async function send(url: string, body?: object): Promise<unknown> {
+  const response = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new Error(`The phone answered ${url} with ${response.status}: ${text}`)
+  return JSON.parse(text)
+}
+
+export type PhoneClient = Awaited<ReturnType<typeof createPhoneClient>>
+
+/** The owner of a phone of the sandbox: reads codes, and says yes or no. */
+export async function createPhoneClient(phones: string, projectId: string, options: PhoneOptions = {}) {
+  const id = randomUUID()
+  const base = `${phones}/__sandbox/phones`
+  const keys = options.keys ?? (await ownKey())
+  await send(base, { id, projectId, ...options, keys })
+  const verb = (name: string, body: object = {}) => send(`${base}/${id}/${name}`, body)
+  const state = () => send(`${base}/${id}`) as Promise<PhoneState>
+  /** What its owner is asked next; of this kind, where one is named. */
+  async function question(method?: string): Promise<Question> {
+    for (const until = Date.now() + PATIENCE_MS; ; ) {
+      const found = (await state()).questions.find((one) => method === undefined || one.method === method)
+      if (found) return found
+      if (Date.now() > until) throw new Error(`The phone was not asked ${method ?? 'anything'}.`)
+      await new Promise((resolve) => setTimeout(resolve, 25))
+    }
+  }
+  async function answer(isApproved: boolean, method?: string) {
+    const asked = await question(method)
+    await verb('answer', { question: asked.id, isApproved })
+    return asked
+  }
+  return {
+    keys,
+    state,
+    question,
+    pair: (uri: string) => verb('pair', { uri }),
+    approve: (method?: string) => answer(true, method),
+    reject: (method?: string) => answer(false, method),
+    account: (address: string) => verb('account', { address }),
+    chain: (chainId: number) => verb('chain', { chainId }),
+    disconnect: () => verb('disconnect'),
+    sleep: () => verb('sleep'),
+    wake: () => verb('wake'),
+  }
+}
+
+/** An account that no other test has. */
+async function ownKey() {
+  const { generatePrivateKey } = await import('viem/accounts')
+  return [generatePrivateKey(), generatePrivateKey()]
+}

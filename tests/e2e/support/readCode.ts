@@ -1,0 +1,33 @@
+import type { Locator } from '@playwright/test'
+import readQr from 'jsqr'
+import { expect } from './test.ts'
+
+/** What a camera reads off the screen there; undefined while there is nothing to read. */
+async function scan(target: Locator): Promise<string | undefined> {
+  const picture = (await target.screenshot()).toString('base64')
+  const context = await target.page().context().browser()?.newContext()
+  const page = await context?.newPage()
+  const pixels = await page?.evaluate(async (png) => {
+    const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes]))
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    const drawing = canvas.getContext('2d')
+    drawing?.drawImage(bitmap, 0, 0)
+    const data = drawing?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? []
+    return { data: Array.from(data), width: bitmap.width, height: bitmap.height }
+  }, picture)
+  await context?.close()
+  if (!pixels) return undefined
+  return readQr(Uint8ClampedArray.from(pixels.data), pixels.width, pixels.height)?.data
+}
+
+/** Reads the code that is shown, as a phone does: from the picture alone. */
+export async function readCode(target: Locator): Promise<string> {
+  await expect(target.getByRole('img')).toBeVisible()
+  let text: string | undefined
+  await expect(async () => {
+    text = await scan(target)
+    expect(text).toBeDefined()
+  }).toPass({ timeout: 10_000 })
+  return text ?? ''
+}
