@@ -12,10 +12,10 @@ type CodeProps = {
 /** A code for a camera, dark on light in every theme. */
 export function Code({ text, label, mark }: CodeProps) {
   const hasMark = mark !== undefined
-  const { size, bars, finders } = useMemo(() => drawCode(text, { hasMark }), [text, hasMark])
+  const { size, side, bars, finders } = useMemo(() => drawCode(text, { hasMark }), [text, hasMark])
   return (
     <>
-      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <svg width={side} height={side} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
         <path d={bars} />
         <path d={finders} />
       </svg>

@@ -1,10 +1,19 @@
 import { encode } from 'uqr'
 
 /** A code as it is drawn, in modules: what is dark, and the three corners that a camera looks for. */
-export type DrawnCode = { readonly size: number; readonly bars: string; readonly finders: string }
+export type DrawnCode = {
+  readonly size: number
+  /** Pixels of its side on the screen. */
+  readonly side: number
+  readonly bars: string
+  readonly finders: string
+}
+
+/** Room on the plate, beside what has to stay light around a code. */
+const ROOM = 264
 
 /** Of a module, so that bars stand apart; less than that cameras do not mind. */
-const THICKNESS = 0.86
+const THICKNESS = 0.92
 const FINDER = 7
 /** The part of the side that is left free in the middle, for a mark: well within what the correction makes up for. */
 const FREE = 0.26
@@ -56,5 +65,7 @@ export function drawCode(text: string, { hasMark }: { hasMark: boolean }): Drawn
     }
   }
   const far = size - FINDER
-  return { size, bars, finders: finder(0, 0) + finder(far, 0) + finder(0, far) }
+  // Modules of whole or half pixels: whatever lies between them is grey, and harder to read.
+  const side = (size * Math.floor((2 * ROOM) / size)) / 2
+  return { size, side, bars, finders: finder(0, 0) + finder(far, 0) + finder(0, far) }
 }

@@ -1,18 +1,434 @@
-import { readCode } from './support/readCode.ts'
+import type { Page } from '@playwright/test'
+import { verifyMessage } from 'viem'
+import { createPairingVisitor } from './support/pairingVisitor.ts'
 import { expect, test } from './support/test.ts'
-import { createVisitor, short } from './support/visitor.ts'
+import { short } from './support/visitor.ts'
 
-test('a phone reads the code, says yes, and is connected', async ({ page, demoUrl, phone }) => {
-  const visitor = createVisitor(page)
+const MESSAGE = 'Northlight asks for a signature. It costs nothing.'
+
+test.describe('a phone that reads the code', () => {
+  test('is connected, signs, sends, goes elsewhere, comes back after a reload, and ends it', async ({
+    page,
+    demoUrl,
+    phone,
+    sandbox,
+  }) => {
+    const visitor = createPairingVisitor(page, phone)
+    const { account, accounts } = await phone.state()
+    for (const address of accounts)
+      for (const chainId of [1, 137]) await sandbox.fund({ address, wei: '2500000000000000000', chainId })
+    await page.goto(demoUrl)
+    await visitor.pair()
+    await expect(visitor.accountButton).toContainText(short(account))
+    await expect(visitor.accountButton).toContainText('2.500 ETH')
+    const { events } = await visitor.events()
+    expect(events).toContainEqual(['CONNECT_SUCCESS', { method: 'qrcode', name: 'Heron' }])
+
+    await visitor.act('Sign a message')
+    await phone.approve('personal_sign')
+    const signature = (await visitor.value('signature')) as `0x${string}`
+    expect(await verifyMessage({ address: account as `0x${string}`, message: MESSAGE, signature })).toBe(true)
+
+    await visitor.act('Send 0.01 ETH')
+    await phone.approve('eth_sendTransaction')
+    const hash = await visitor.value('hash')
+    const receipt = (await sandbox.rpc({ chainId: 1, method: 'eth_getTransactionReceipt', params: [hash] })) as {
+      status: string
+      from: string
+    }
+    expect(receipt.status).toBe('0x1')
+    expect(receipt.from).toBe(account.toLowerCase())
+
+    await phone.chain(137)
+    await expect(visitor.accountButton).toContainText('POL')
+    const other = accounts.find((one) => one !== account) as string
+    await phone.account(other)
+    await expect(visitor.accountButton).toContainText(short(other))
+
+    await page.reload()
+    await expect(visitor.accountButton).toContainText(short(other))
+    await visitor.act('Sign a message')
+    await phone.approve('personal_sign')
+    await expect(visitor.status).toHaveText('Signed')
+
+    await phone.disconnect()
+    await expect(visitor.connectButton).toBeVisible()
+    await page.reload()
+    await expect(visitor.connectButton).toBeVisible()
+  })
+
+  test('says no calmly, and may be asked again', async ({ page, demoUrl, phone }) => {
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoUrl)
+    await visitor.openCode()
+    await phone.pair(await visitor.readCode())
+    await phone.reject('connect')
+    await expect(visitor.dialog.getByRole('heading', { name: 'Request declined' })).toBeVisible()
+    await expect(visitor.dialog.locator('footer')).toContainText('Nothing was shared with Northlight')
+    expect((await visitor.events()).names).toContain('USER_REJECTED')
+    await visitor.dialog.getByRole('button', { name: 'Try again' }).click()
+    await phone.pair(await visitor.readCode())
+    await phone.approve('connect')
+    await expect(visitor.accountButton).toBeVisible()
+  })
+
+  test('says no to a signature, and the page hears one no', async ({ page, demoUrl, phone }) => {
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoUrl)
+    await visitor.pair()
+    await visitor.act('Sign a message')
+    await phone.reject('personal_sign')
+    await expect(visitor.status).toHaveAttribute('data-status', 'declined')
+  })
+
+  test('is disconnected from here, and told so', async ({ page, demoUrl, phone }) => {
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoUrl)
+    await visitor.pair()
+    await visitor.openAccount()
+    await visitor.element.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(visitor.connectButton).toBeVisible()
+    await expect.poll(async () => (await phone.state()).sessions).toEqual([])
+    await page.reload()
+    await expect(visitor.connectButton).toBeVisible()
+  })
+
+  test('WC-5: ends the session while it is asked, and the question ends with it, once', async ({
+    page,
+    demoUrl,
+    phone,
+  }) => {
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoUrl)
+    await visitor.pair()
+    await visitor.act('Sign a message')
+    await phone.question('personal_sign')
+    await phone.disconnect()
+    await expect(visitor.connectButton).toBeVisible()
+    await expect(visitor.status).toHaveAttribute('data-status', 'failed')
+  })
+
+  test('goes to another network when the page asks, without being asked itself for one that it has', async ({
+    page,
+    demoUrl,
+    phone,
+  }) => {
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoUrl)
+    await visitor.pair()
+    await visitor.act('Polygon')
+    await expect(visitor.status).toHaveText('On Polygon')
+    await visitor.act('Sign a message')
+    const asked = await phone.approve('personal_sign')
+    expect(asked.chain).toBe('eip155:137')
+    expect((await phone.state()).heard.map(({ method }) => method)).toEqual(['connect', 'personal_sign'])
+  })
+
+  test('of fewer networks than the app has connects with those, and says so of the others', async ({
+    page,
+    demoUrl,
+    createPhone,
+  }) => {
+    const phone = await createPhone({ chains: [137] })
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoUrl)
+    await visitor.pair()
+    await expect(visitor.accountButton).toContainText('POL')
+    await visitor.act('Arbitrum One')
+    await phone.approve('wallet_switchEthereumChain')
+    await phone.approve('wallet_addEthereumChain')
+    await expect(visitor.status).toHaveAttribute('data-status', 'failed')
+    await expect(visitor.accountButton).toContainText('POL')
+  })
+
+  test('of none of the networks is let go, and told why', async ({ page, demoUrl, createPhone }) => {
+    const phone = await createPhone({ chains: [10] })
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoUrl)
+    await visitor.openCode()
+    await phone.pair(await visitor.readCode())
+    await phone.approve('connect')
+    await expect(visitor.dialog.getByText('has approved none of the networks of this app')).toBeVisible()
+    await expect.poll(async () => (await phone.state()).sessions).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(visitor.connectButton).toBeVisible()
+  })
+})
+
+test.describe('WC-2: a code', () => {
+  test('is renewed before it is over, and the one before still connects', async ({ page, demoUrl, phone }) => {
+    await page.clock.install()
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoUrl)
+    await visitor.openCode()
+    const first = await visitor.readCode()
+    await page.clock.fastForward(230_000)
+    await expect.poll(() => visitor.readCode()).not.toBe(first)
+    await phone.pair(first)
+    await phone.approve('connect')
+    await expect(visitor.accountButton).toBeVisible()
+  })
+
+  test('WC-1: is in no storage of ours, no event, no log and no name', async ({ page, demoUrl, phone, sandbox }) => {
+    const logged: string[] = []
+    page.on('console', (message) => void logged.push(message.text()))
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoUrl)
+    await visitor.openCode()
+    const uri = await visitor.readCode()
+    const secret = new URL(uri.replace('@', '?x=')).searchParams.get('symKey') as string
+    expect(secret).toMatch(/^[0-9a-f]{64}$/)
+    const named = await visitor.element.evaluate((element) => element.shadowRoot?.innerHTML ?? '')
+    await phone.pair(uri)
+    await phone.approve('connect')
+    await expect(visitor.accountButton).toBeVisible()
+    const kept = await page.evaluate(() =>
+      JSON.stringify({ ...localStorage, ...sessionStorage, title: document.title }),
+    )
+    const told = JSON.stringify(await visitor.events()) + JSON.stringify(await sandbox.telemetry())
+    const requested = JSON.stringify(await sandbox.requests())
+    for (const text of [named, kept, told, requested, logged.join('\n')]) {
+      expect(text).not.toContain(secret)
+      expect(text).not.toContain(encodeURIComponent(uri))
+      expect(text).not.toContain('symKey')
+    }
+  })
+
+  test('can be copied, where no camera is at hand', async ({ page, demoUrl, phone, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoUrl)
+    await visitor.openCode()
+    const uri = await visitor.readCode()
+    await visitor.dialog.getByRole('button', { name: 'Copy link' }).click()
+    await expect(visitor.element.locator('.lk-snack')).toHaveText('Link copied')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(uri)
+  })
+
+  test('that is closed is let go: who answers it then is told no', async ({ page, demoUrl, phone }) => {
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoUrl)
+    await visitor.openCode()
+    await phone.pair(await visitor.readCode())
+    await phone.question('connect')
+    await page.keyboard.press('Escape')
+    await expect(visitor.connectButton).toBeVisible()
+    await phone.approve('connect')
+    await expect.poll(async () => (await phone.state()).sessions).toEqual([])
+    await expect(visitor.connectButton).toBeVisible()
+  })
+
+  test('can be read in the light theme and in a colour of the host’s', async ({ page, demoWith, phone }) => {
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoWith({ modalOptions: { themeMode: 'light', themeVariables: { qr: '#7b2d26' } } }))
+    await visitor.openCode('Plover')
+    expect(await visitor.readCode()).toMatch(/^wc:/)
+  })
+})
+
+test.describe('WC-6: the relay', () => {
+  test('that cannot be reached is said so after 5 s, and once it is up the code comes without a reload', async ({
+    page,
+    demoUrl,
+    sandbox,
+    phone,
+    allow,
+  }) => {
+    allow(/^ws:/)
+    await sandbox.relay({ fault: { kind: 'refuse' } })
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoUrl)
+    await visitor.openCode()
+    await expect(visitor.dialog.getByRole('heading', { name: 'The pairing service does not answer' })).toBeVisible({
+      timeout: 9_000,
+    })
+    await sandbox.clearRelayFaults()
+    await visitor.dialog.getByRole('button', { name: 'Try again' }).click()
+    await phone.pair(await visitor.readCode())
+    await phone.approve('connect')
+    await expect(visitor.accountButton).toBeVisible()
+  })
+
+  test('that refuses the app for good is named at once, and other wallets still connect', async ({
+    page,
+    demoUrl,
+    sandbox,
+    phone,
+    allow,
+  }) => {
+    allow(/^ws:/)
+    await sandbox.relay({ fault: { kind: 'refuse', code: 3000 } })
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoUrl)
+    await visitor.openCode()
+    await expect(visitor.dialog.getByRole('heading', { name: 'The pairing service refused this app' })).toBeVisible()
+    await sandbox.clearRelayFaults()
+    await visitor.dialog.getByRole('button', { name: 'Try again' }).click()
+    expect(await visitor.readCode()).toMatch(/^wc:/)
+    await visitor.dialog.getByRole('button', { name: 'Back' }).click()
+    await visitor.wallet('example.marten').click()
+    await visitor.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+    await expect(visitor.accountButton).toBeVisible()
+  })
+
+  test('that drops every second while a request waits brings the wallet one request', async ({
+    page,
+    demoUrl,
+    sandbox,
+    phone,
+    allow,
+  }) => {
+    allow(/^ws:/)
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoUrl)
+    await visitor.pair()
+    await visitor.act('Sign a message')
+    for (let drop = 0; drop < 5; drop++) {
+      await sandbox.kick(1001)
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+    }
+    await phone.approve('personal_sign')
+    await expect(visitor.status).toHaveText('Signed')
+    const heard = (await phone.state()).heard.filter(({ method }) => method === 'personal_sign')
+    expect(heard).toHaveLength(1)
+  })
+
+  test('is not waited for by the origin check: a dead one costs a second and no more', async ({
+    page,
+    demoUrl,
+    sandbox,
+    phone,
+    allow,
+  }) => {
+    allow('/v3/attestation')
+    await sandbox.faults('/v3/attestation', { delayMs: 60_000 })
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoUrl)
+    await visitor.pair()
+    await visitor.act('Sign a message')
+    await phone.approve('personal_sign')
+    await expect(visitor.status).toHaveText('Signed')
+  })
+
+  test('and nothing else is asked when the origin check is switched off', async ({
+    page,
+    demoWith,
+    sandbox,
+    phone,
+  }) => {
+    const visitor = createPairingVisitor(page, phone)
+    const { relay } = await sandbox.describe()
+    await page.goto(demoWith({ modalOptions: { sandbox: { services: sandboxServices(sandbox.url, relay) } } }))
+    await visitor.pair()
+    expect((await sandbox.requests()).filter(({ path }) => path.startsWith('/v3/'))).toEqual([])
+  })
+})
+
+const sandboxServices = (url: string, relay: string) => ({
+  blockchainApi: url,
+  catalogue: url,
+  telemetry: url,
+  secureSite: url,
+  relay,
+  verify: false as const,
+})
+
+test.describe('several tabs', () => {
+  test('share the session: both sign, and one that disconnects takes the other along', async ({
+    page,
+    context,
+    demoUrl,
+    phone,
+  }) => {
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoUrl)
+    await visitor.pair()
+    const second = await context.newPage()
+    const other = createPairingVisitor(second, phone)
+    await second.goto(demoUrl)
+    await expect(other.accountButton).toBeVisible()
+    for (const one of [other, visitor]) {
+      await one.act('Sign a message')
+      await phone.approve('personal_sign')
+      await expect(one.status).toHaveText('Signed')
+    }
+    await other.act('Disconnect')
+    await expect(visitor.connectButton).toBeVisible()
+    await expect.poll(async () => (await phone.state()).sessions).toEqual([])
+  })
+})
+
+test('WC-4: a wallet that lies about itself is shown as no more than it is', async ({ page, demoUrl, createPhone }) => {
+  const phone = await createPhone({
+    metadata: {
+      name: '\u202eMart\u200ben<img src=x>',
+      url: 'javascript:alert(1)',
+      icons: ['javascript:alert(1)', 'data:text/html,<script>alert(1)</script>'],
+      redirect: { native: 'javascript:alert(1)', universal: 'http://evil.example' },
+    },
+  })
+  const visitor = createPairingVisitor(page, phone)
+  await page.goto(demoUrl)
+  await visitor.pair()
+  const shown = await page.evaluate(() => window.__demo?.modal.connection.state.namespaces.eip155?.wallet)
+  expect(shown).toMatchObject({ name: 'Marten<img src=x>', type: 'WALLET_CONNECT' })
+  expect(shown?.icon).toBeUndefined()
+  await visitor.act('Sign a message')
+  await phone.approve('personal_sign')
+  await expect(visitor.status).toHaveText('Signed')
+  expect(page.url()).toBe(demoUrl)
+})
+
+test('URL-9: a stored link that may not be opened is removed before anything acts on it', async ({
+  page,
+  demoUrl,
+  phone,
+}) => {
+  const key = 'WALLETCONNECT_DEEPLINK_CHOICE'
+  const plant = (target: Page, href: string) =>
+    target.evaluate(
+      ([name, link]) => localStorage.setItem(name as string, JSON.stringify({ href: link, name: 'x' })),
+      [key, href],
+    )
+  const read = () => page.evaluate((name) => localStorage.getItem(name), key)
+  const visitor = createPairingVisitor(page, phone)
+  await page.addInitScript(() => {
+    const opened: string[] = []
+    Object.assign(window, { opened })
+    window.open = (url) => {
+      opened.push(String(url))
+      return null
+    }
+  })
+  await page.goto(demoUrl)
+  await visitor.pair()
+  await plant(page, 'javascript:alert(1)//')
+  await visitor.act('Sign a message')
+  await phone.approve('personal_sign')
+  await expect(visitor.status).toHaveText('Signed')
+  expect(await read()).toBeNull()
+  await plant(page, 'intent://evil')
+  await page.reload()
+  await expect(visitor.accountButton).toBeVisible()
+  await expect.poll(read).toBeNull()
+  expect(await page.evaluate(() => (window as unknown as { opened: string[] }).opened)).toEqual([])
+})
+
+test('nothing of the relay client is loaded before a code is wanted', async ({ page, demoUrl, phone }) => {
+  const visitor = createPairingVisitor(page, phone)
+  const scripts: string[] = []
+  const sockets: string[] = []
+  page.on('websocket', (socket) => void sockets.push(socket.url()))
+  page.on('response', async (response) => {
+    if (response.url().endsWith('.js')) scripts.push(await response.text().catch(() => ''))
+  })
   await page.goto(demoUrl)
   await visitor.open()
+  await visitor.wallet('all').waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(scripts.some((text) => text.includes('irn_subscribe'))).toBe(false)
+  expect(sockets).toEqual([])
   await visitor.wallet('walletConnect').click()
-  const plate = visitor.element.locator('.lk-qr-plate')
-  const uri = await readCode(plate)
-  expect(uri).toMatch(/^wc:[0-9a-f]{64}@2\?/)
-  await phone.pair(uri)
-  await phone.approve('connect')
-  await expect(visitor.accountButton).toBeVisible()
-  const { account } = await phone.state()
-  await expect(visitor.accountButton).toContainText(short(account).slice(0, 6))
+  await visitor.readCode()
+  expect(sockets).toHaveLength(1)
 })

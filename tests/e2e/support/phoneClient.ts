@@ -10,7 +10,7 @@ type PhoneState = {
   sessions: { topic: string; name: string; url: string }[]
 }
 
-type PhoneOptions = { keys?: string[]; chains?: number[]; metadata?: object }
+export type PhoneOptions = { keys?: string[]; chains?: number[]; metadata?: object }
 
 const PATIENCE_MS = 15_000
 

@@ -30,6 +30,9 @@ export function createSandboxClient(url: string, projectId: string) {
     /** What the relay does to this project's sockets. */
     relay: (fault: object) => send('POST', 'relay/faults', { projectId, ...fault }),
     kick: (code?: number) => send('POST', 'relay/kick', { projectId, ...(code === undefined ? {} : { code }) }),
+    clearRelayFaults: () => send('DELETE', 'relay/faults'),
+    /** What it says of itself. */
+    describe: async () => (await (await fetch(new URL('/__sandbox', url))).json()) as { relay: string; verify: string },
     relayLog: () => send('GET', 'relay') as Promise<unknown>,
     /** Makes a route fail, for so many times or until it is taken back. */
     faults: (route: string, fault: Fault, options: FaultOptions = {}) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, test as base, expect } from '@playwright/test'
 import type { Setup } from '../../../examples/demo/src/settings/setup.ts'
-import { createPhoneClient, type PhoneClient } from './phoneClient.ts'
+import { createPhoneClient, type PhoneClient, type PhoneOptions } from './phoneClient.ts'
 import { createSandboxClient, type SandboxClient } from './sandboxClient.ts'
 import { type UrlPattern, watchContext } from './watchContext.ts'
 
@@ -11,6 +11,8 @@ type Fixtures = {
   sandbox: SandboxClient
   /** A phone with a wallet on it, whose owner the test is. */
   phone: PhoneClient
+  /** Another one, with chains or words of its own. */
+  createPhone: (options?: PhoneOptions) => Promise<PhoneClient>
   /** The built demo behind the strict policy, for this test's project. */
   demoUrl: string
   /** The same with a setup of the test's own. */
@@ -38,7 +40,11 @@ export const test = base.extend<Fixtures>({
     await use(sandbox)
     await sandbox.reset()
   },
-  phone: async ({ projectId }, use) => use(await createPhoneClient(readAddresses().phones, projectId)),
+  // A project of its own: what a test does to the page's line does not meet the phone's.
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  createPhone: async ({}, use) =>
+    use((options) => createPhoneClient(readAddresses().phones, randomUUID().replaceAll('-', ''), options)),
+  phone: async ({ createPhone }, use) => use(await createPhone()),
   demoUrl: async ({ projectId }, use) => use(`${readAddresses().demo}?project=${projectId}`),
   demoWith: async ({ demoUrl }, use) => use((setup) => `${demoUrl}&setup=${encodeURIComponent(JSON.stringify(setup))}`),
   // biome-ignore lint/correctness/noEmptyPattern: as above

@@ -101,10 +101,11 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
       { id: proposalId, kind: 'proposal', from: name, method: 'connect', params: params.optionalNamespaces, chain },
       async (yes) => {
         if (!yes) return kit.rejectSession({ id: proposalId, reason: getSdkError('USER_REJECTED') })
-        const namespaces = buildApprovedNamespaces({
-          proposal: params,
-          supportedNamespaces: { eip155: namespaceOf(chains) },
-        })
+        const own = { eip155: namespaceOf(chains) }
+        // Where it has none of what is asked for, it says yes to what it has, as some wallets do.
+        const namespaces = chains.some((known) => chain.split(' ').includes(caip(known)))
+          ? buildApprovedNamespaces({ proposal: params, supportedNamespaces: own })
+          : own
         await kit.approveSession({ id: proposalId, namespaces })
       },
     )

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test'
+import type { PhoneClient } from './phoneClient.ts'
+import { readCode } from './readCode.ts'
+import { expect } from './test.ts'
+import { createVisitor } from './visitor.ts'
+
+/** A visitor with a phone in the hand. */
+export function createPairingVisitor(page: Page, phone: PhoneClient) {
+  const visitor = createVisitor(page)
+  const plate = visitor.element.locator('.lk-qr-plate')
+  const panel = page.locator('[data-demo="act-status"]')
+  /** For whichever wallet has a camera, or for one of the catalogue. */
+  async function openCode(wallet?: string) {
+    await listen()
+    await visitor.open()
+    await visitor.wallet('all').waitFor()
+    if (wallet) await visitor.element.locator('button.lk-row', { hasText: wallet }).click()
+    else await visitor.wallet('walletConnect').click()
+  }
+  /** Keeps what the modal tells from now on. */
+  const listen = async () => {
+    await page.waitForFunction(() => window.__demo)
+    await page.evaluate(() => {
+      const told: unknown[] = []
+      Object.assign(window, { told })
+      window.__demo?.modal.watchEvents(({ event, properties }) => void told.push([event, properties]))
+    })
+  }
+  const read = () => readCode(plate)
+  return {
+    ...visitor,
+    plate,
+    openCode,
+    readCode: read,
+    /** From the first press to the account on the page. */
+    async pair() {
+      await openCode()
+      await phone.pair(await read())
+      await phone.approve('connect')
+      await expect(visitor.accountButton).toBeVisible()
+      await expect(visitor.dialog).toBeHidden()
+    },
+    /** Presses a key of the page's own that asks the wallet for something. */
+    act: (name: string) =>
+      page.locator('[data-demo="act"], #try').getByRole('button', { name, exact: true }).first().click(),
+    status: panel,
+    async value(name: 'signature' | 'hash'): Promise<string> {
+      const value = page.locator(`[data-value="${name}"]`)
+      await expect(value).toHaveAttribute('title', /^0x/)
+      return (await value.getAttribute('title')) ?? ''
+    },
+    async events() {
+      const events = await page.evaluate(() => (window as unknown as { told: [string, unknown][] }).told)
+      return { events, names: events.map(([name]) => name) }
+    },
+  }
+}
