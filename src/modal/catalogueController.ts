@@ -10,6 +10,8 @@ export type CatalogueState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   featured: readonly CatalogueWallet[]
   recommended: readonly CatalogueWallet[]
+  /** Those that were connected lately. */
+  recent: readonly CatalogueWallet[]
   /** The host's own. */
   custom: readonly CatalogueWallet[]
   /** Wallets that the host leaves out, by what their connectors may be told from. */
@@ -25,6 +27,7 @@ export function createCatalogueController(modal: Modal) {
     status: 'idle',
     featured: ref([]),
     recommended: ref([]),
+    recent: ref([]),
     custom: ref([]),
     excluded: ref([]),
     count: 0,
@@ -53,7 +56,7 @@ export function createCatalogueController(modal: Modal) {
       const isCurrent = latest.begin()
       state.status = 'loading'
       try {
-        const { featured, excluded, recommended } = await (
+        const { featured, excluded, recent, recommended } = await (
           await importWithRetry(() => import('./fetchSuggestions.js'), scope.signal)
         ).fetchSuggestions(modal)
         if (!isCurrent()) return
@@ -62,9 +65,10 @@ export function createCatalogueController(modal: Modal) {
           featured: ref(featured),
           excluded: ref(excluded),
           recommended: ref(recommended.wallets),
+          recent: ref(recent),
           count: recommended.count,
         })
-        for (const { imageId } of [...featured, ...recommended.wallets]) {
+        for (const { imageId } of [...recent, ...featured, ...recommended.wallets]) {
           if (imageId) void images.request('wallet', imageId)
         }
       } catch (error) {

@@ -15,7 +15,6 @@ import { type CatalogueWallet, PAIRED_ID } from '../domain/wallet.js'
 import { UserRejectedError } from '../errors/connectionErrors.js'
 import { InvalidOptionError } from '../errors/optionErrors.js'
 import { PairingExpiredError, RelayRefusedError } from '../errors/relayErrors.js'
-import { afterPaint } from '../platform/afterPaint.js'
 import { createDeepLinkStore, type DeepLink } from '../platform/deepLinkStore.js'
 import { readPageMetadata } from '../platform/page.js'
 import { watchShown } from '../platform/watchShown.js'
@@ -54,8 +53,8 @@ export type PairingFlows = {
 /** Connecting a wallet elsewhere, from the code to the connections that it becomes. The client loads with the first code. */
 export function createPairingFlows(shell: Shell, runtime: Runtime, tracker: ConnectionTracker): PairingFlows {
   const { events, connection: connections, network: networks, scope, kept, input } = shell
-  const { storage, log, adapterOf, alerts, allowLoopback, readRpc } = runtime
-  const deepLinks = createDeepLinkStore({ allowLoopback })
+  const { storage, log, adapterOf, alerts, allowLoopback, readRpc, openLocal } = runtime
+  const deepLinks = createDeepLinkStore({ allowLoopback }, openLocal)
   const line = proxy({ isLost: false })
   const watchers = new Set<(outcome: PairingOutcome) => void>()
   let choice: PairingChoice = {}
@@ -208,7 +207,6 @@ export function createPairingFlows(shell: Shell, runtime: Runtime, tracker: Conn
       return () => void watchers.delete(onOutcome)
     },
     async resume(namespace) {
-      await new Promise<void>((resolve) => afterPaint(resolve))
       const made = await walletConnect()
       const restored = made.restore()
       deepLinks.adopt()

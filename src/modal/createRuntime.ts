@@ -5,7 +5,7 @@ import { importWithRetry } from '../core/importWithRetry.js'
 import { createOnce } from '../core/once.js'
 import type { Namespace } from '../domain/namespace.js'
 import { isLoopbackPage, isOnline } from '../platform/pageState.js'
-import { createStorage } from '../platform/storage.js'
+import { createStorage, openLocal } from '../platform/storage.js'
 import type { Shell } from './shell.js'
 
 export type Runtime = ReturnType<typeof createRuntime>
@@ -98,6 +98,7 @@ export function createRuntime(shell: Shell) {
 
   return {
     storage,
+    openLocal,
     allowLoopback,
     clients,
     log,

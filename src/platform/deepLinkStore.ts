@@ -2,7 +2,7 @@ import { isRecord } from '../core/isRecord.js'
 import { parseJson } from '../core/parseJson.js'
 import type { Unsubscribe } from '../core/scope.js'
 import { parseUrl, type UrlRules } from '../core/url.js'
-import { openLocal } from './storage.js'
+import type { openLocal } from './storage.js'
 
 /** The name is the relay client's own, which opens what it finds there as it is. */
 const KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
@@ -14,7 +14,7 @@ const MAX_CHARS = 4096
 export type DeepLink = { readonly href: string; readonly name: string }
 
 /** URL-9: the one stored value that others act on. What may not be opened never stays there, whoever wrote it. */
-export function createDeepLinkStore(rules: UrlRules = {}, open = openLocal) {
+export function createDeepLinkStore(rules: UrlRules, open: typeof openLocal) {
   /** As this modal has written it; another one's is not ours to remove. */
   let own: string | undefined
 

@@ -4,8 +4,9 @@ import type { Modal } from '../../modal/modal.js'
 import { hasGlobal, leaveFor, pageHref } from '../../platform/openWalletLink.js'
 import { pageOrigin } from '../../platform/page.js'
 import { readDevice } from '../../platform/readDevice.js'
+import { hasPairing } from './hasPairing.js'
 import { findInAppLink } from './inAppLinks.js'
-import { hasPairing, listTabs } from './pairingTabs.js'
+import { listTabs } from './pairingTabs.js'
 
 type Chosen = { readonly wallet: CatalogueWallet; readonly connector?: Connector | undefined }
 

@@ -27,6 +27,7 @@ const list = (sources: Partial<Sources>) =>
     featured: [],
     custom: [],
     recommended: [],
+    recent: [],
     excluded: [],
     recentIds: [],
     order: [],
@@ -52,6 +53,19 @@ describe('the order', () => {
       'tern',
     ])
     expect(list({ ...everything, custom: [], recommended: [] })).toEqual(['quay', 'marten', 'umbra'])
+  })
+
+  test('has the wallets that were paired lately among the recent ones, the newest in front', () => {
+    const recent = [entry('plover'), entry('marten')]
+    const recentIds = ['plover', 'example.quay', 'marten']
+    expect(list({ ...everything, recent, recentIds, recommended: [] })).toEqual([
+      'plover',
+      'quay',
+      'marten',
+      'umbra',
+      'own',
+    ])
+    expect(list({ recent, recentIds, excluded: [entry('plover')] })).toEqual(['marten'])
   })
 
   test('has the code in front, where one is offered', () => {

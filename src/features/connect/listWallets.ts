@@ -13,7 +13,7 @@ export type InstalledWallet = {
 
 export type WalletRow =
   | InstalledWallet
-  | { readonly kind: 'catalogue'; readonly wallet: CatalogueWallet }
+  | { readonly kind: 'catalogue'; readonly wallet: CatalogueWallet; readonly isRecent: boolean }
   /** Whichever wallet reads a code. */
   | { readonly kind: 'pairing'; readonly wallet?: undefined }
 
@@ -23,6 +23,8 @@ type Sources = {
   /** The host's own. */
   custom: readonly CatalogueWallet[]
   recommended: readonly CatalogueWallet[]
+  /** Those that were connected lately and are not of this browser. */
+  recent: readonly CatalogueWallet[]
   excluded: readonly CatalogueWallet[]
   /** Ids of the wallets used last, newest first. */
   recentIds: readonly string[]
@@ -45,7 +47,15 @@ const builtInOrder: readonly WalletGroup[] = [
 ]
 
 /** The rows of the connect view: each wallet once, an installed one before its entry in the catalogue. */
-export function listWallets({ connectors, featured, custom, recommended, excluded, ...wish }: Sources): WalletRow[] {
+export function listWallets({
+  connectors,
+  featured,
+  custom,
+  recommended,
+  recent,
+  excluded,
+  ...wish
+}: Sources): WalletRow[] {
   const { recentIds, order, namespace, hasCode } = wish
   const isExcluded = ({ rdns, name }: { rdns?: string | undefined; name: string }) =>
     excluded.some((wallet) => (rdns && wallet.rdns === rdns) || isSameName(wallet.name, name))
@@ -80,17 +90,22 @@ export function listWallets({ connectors, featured, custom, recommended, exclude
       listed.some((other) => (rdns && other.rdns === rdns) || other.id === id || isSameName(other.name, name))
     const rows: WalletRow[] = []
     for (const wallet of wallets) {
-      if (rows.length >= room || isInstalled(wallet) || !isWanted(wallet) || isListed(wallet)) continue
+      if (rows.length >= room || isInstalled(wallet) || isExcluded(wallet) || !isWanted(wallet) || isListed(wallet))
+        continue
       listed.push(wallet)
-      rows.push({ kind: 'catalogue', wallet })
+      rows.push({ kind: 'catalogue', wallet, isRecent: recentIds.includes(wallet.id) })
     }
     return rows
   }
   // In this order whatever the host's: a wallet that is listed twice is one of those that the host has chosen.
+  const lately = take([...recent, ...custom].filter(({ id }) => recentIds.includes(id)))
   const chosen = { featured: take(featured), custom: take(custom) }
+  const age = (row: WalletRow) =>
+    recentIds.indexOf(row.kind === 'installed' ? row.connector.id : (row.wallet?.id ?? ''))
+  const byAge = (one: WalletRow, other: WalletRow) => age(one) - age(other)
   const groups: Readonly<Partial<Record<WalletGroup, WalletRow[]>>> = {
     walletConnect: hasCode ? [{ kind: 'pairing' }] : [],
-    recent: byRecency.filter(({ id }) => recentIds.includes(id)).map(toInstalledRow),
+    recent: [...byRecency.filter(({ id }) => recentIds.includes(id)).map(toInstalledRow), ...lately].sort(byAge),
     injected: byRecency.filter(({ id }) => !recentIds.includes(id)).map(toInstalledRow),
     ...chosen,
     recommended: take(recommended, RECOMMENDED_WALLETS - listed.length - installed.length),

@@ -1,14 +1,9 @@
-import type { SettingsInput } from '../../config/options.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 
 /** A way to a wallet; those of one wallet stand beside each other as tabs. */
 export type PairingTab = 'browser' | 'qrcode' | 'mobile' | 'web' | 'desktop' | 'unsupported'
 
 type Place = { readonly isMobile: boolean; readonly isHere: boolean }
-
-/** Whether a code can be made at all: the relay takes nobody without a project. */
-export const hasPairing = ({ projectId, enableWallets, enableWalletConnect }: SettingsInput) =>
-  Boolean(projectId) && enableWallets !== false && enableWalletConnect !== false
 
 /** The ways to a wallet from here, the first of which is shown; without a wallet there is the code alone. */
 export function listTabs(wallet: CatalogueWallet | undefined, { isMobile, isHere }: Place): PairingTab[] {

@@ -8,8 +8,8 @@ import { useOnline } from '../../react/useOnline.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 import { useConsent } from './consent.js'
 import type { ConnectParams } from './feature.js'
+import { hasPairing } from './hasPairing.js'
 import { listWallets } from './listWallets.js'
-import { hasPairing } from './pairingTabs.js'
 
 export type WalletList = ReturnType<typeof useWalletList>
 
@@ -18,7 +18,7 @@ export function useWalletList(params: ConnectParams) {
   const modal = useModal()
   const { settings, storage } = modal
   const catalogue = modal.use(createCatalogueController)
-  const { status, featured, recommended, custom, excluded, count } = useSnapshot(catalogue.state)
+  const { status, featured, recommended, recent, custom, excluded, count } = useSnapshot(catalogue.state)
   const { connectors } = useSnapshot(modal.connection.state)
   const live = useSnapshot(modal.live.state)
   const features = resolveFeatures(live.features as Partial<Features>)
@@ -34,7 +34,7 @@ export function useWalletList(params: ConnectParams) {
   const { connectorTypeOrder: order, allWallets } = features
   // On a phone all of the catalogue has that part: there a wallet is an app, and no camera reads its own screen.
   const hasCode = hasPairing(settings) && !readDevice().isMobile
-  const sources = { connectors, featured, custom, recommended, excluded, recentIds, order, hasCode }
+  const sources = { connectors, featured, custom, recommended, recent, excluded, recentIds, order, hasCode }
   const rows = settings.enableWallets ? listWallets({ ...sources, namespace: params?.namespace }) : []
   const hasCatalogue = settings.enableWallets && Boolean(settings.projectId)
   const isShownHere = settings.allWallets !== 'HIDE' && (isPhone || settings.allWallets !== 'ONLY_MOBILE')

@@ -20,6 +20,7 @@ import { useNetworkChoice } from '../useNetworkChoice.js'
 import css from './account.css?inline'
 import { DisconnectKey } from './DisconnectKey.js'
 import { Identity } from './Identity.js'
+import { LineNote } from './LineNote.js'
 
 function NetworkPill() {
   const { router } = useModal()
@@ -194,6 +195,7 @@ export default function AccountView() {
           isHidden={areAmountsHidden}
         />
       </div>
+      {wallet?.type === 'WALLET_CONNECT' && <LineNote />}
       {End && <End account={account} locale={locale} close={modal.close} />}
     </Screen>
   )

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { createCatalogueController } from '../../../modal/catalogueController.js'
+import { readDevice } from '../../../platform/readDevice.js'
 import { DownNote, OfflineNote } from '../../../react/notes.js'
 import { Screen } from '../../../react/Screen.js'
 import { SearchField } from '../../../react/SearchField.js'
@@ -12,10 +13,12 @@ import { useStyles } from '../../../react/useStyles.js'
 import { Blank } from '../../../ui/Blank.js'
 import { Bone } from '../../../ui/Bone.js'
 import { retryIcon, searchIcon } from '../../../ui/iconPaths.js'
-import { Key } from '../../../ui/keys.js'
+import { IconKey, Key } from '../../../ui/keys.js'
+import { qrIcon } from '../../../ui/moreIconPaths.js'
 import { Switch } from '../../../ui/Switch.js'
 import { type AllWalletsState, createAllWalletsController, isSearching, listHere } from '../allWalletsController.js'
 import { chooseWallet } from '../chooseWallet.js'
+import { hasPairing } from '../hasPairing.js'
 import css from './allWallets.css?inline'
 import { BoneGrid, type Tile, WalletGrid } from './WalletGrid.js'
 
@@ -147,11 +150,25 @@ export default function AllWalletsView() {
     if (isOn) snackbar.show(t('wallets.certifiedNote'), 'success')
   }
 
+  // The list before has a row for it; on a phone that one is left out.
+  const [hasCode] = useState(() => hasPairing(modal.settings) && readDevice().isMobile)
   const isLoading = status === 'loading' || status === 'idle'
   const shown = isAlone ? installed : tiles
   return (
     <Screen
       title={t('wallets.title')}
+      extra={
+        hasCode && (
+          <IconKey
+            label={t('pairing.show')}
+            path={qrIcon}
+            onClick={() => {
+              events.emit('SELECT_WALLET', { name: 'WalletConnect', platform: 'qrcode' })
+              router.push('ConnectingWalletConnect')
+            }}
+          />
+        )
+      }
       endsWithRows
       focus="field"
       rail={

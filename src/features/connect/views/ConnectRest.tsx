@@ -5,6 +5,7 @@ import { SuspectMark } from '../../../react/SuspectMark.js'
 import { useBeforePaint } from '../../../react/useBeforePaint.js'
 import { useWalletImage } from '../../../react/useImage.js'
 import { useModal, useWords } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
 import { Blank } from '../../../ui/Blank.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon, searchIcon, walletIcon } from '../../../ui/iconPaths.js'
@@ -26,37 +27,48 @@ export const WalletSource = memo(function WalletSource({ params, onList }: Walle
   return null
 })
 
+/** One wallet at a time is connected over the relay: until that one is let go, no other can be chosen. */
+function useGate(onClick: () => void) {
+  const { connection } = useModal()
+  const { t } = useWords()
+  const { namespaces } = useSnapshot(connection.state)
+  const isPaired = Object.values(namespaces).some(({ wallet }) => wallet?.type === 'WALLET_CONNECT')
+  return isPaired ? { 'aria-disabled': true, title: t('connect.phoneFirst') } : { onClick }
+}
+
 /** Shows a code for whichever wallet reads it. */
 function CodeRow() {
   const { router, events } = useModal()
   const { t } = useWords()
+  const gate = useGate(() => {
+    events.emit('SELECT_WALLET', { name: 'WalletConnect', platform: 'qrcode' })
+    router.push('ConnectingWalletConnect')
+  })
   return (
     <li>
-      <button
-        type="button"
-        className="lk-row"
-        part="row"
-        data-wallet="walletConnect"
-        onClick={() => {
-          events.emit('SELECT_WALLET', { name: 'WalletConnect', platform: 'qrcode' })
-          router.push('ConnectingWalletConnect')
-        }}
-      >
+      <button type="button" className="lk-row" part="row" data-wallet="walletConnect" {...gate}>
         <Mark standIn={qrIcon} />
-        <span className="lk-name">WalletConnect</span>
-        <span className="lk-badge" part="badge" data-plain="">
-          {t('connect.scan')}
+        <span className="lk-name">
+          WalletConnect
+          {gate.title && <span className="lk-sub">{gate.title}</span>}
         </span>
+        {!gate.title && (
+          <span className="lk-badge" part="badge" data-plain="">
+            {t('connect.scan')}
+          </span>
+        )}
       </button>
     </li>
   )
 }
 
 export const OtherRow = ({ row }: { row: Exclude<WalletRow, InstalledWallet> }) =>
-  row.kind === 'pairing' ? <CodeRow /> : <CatalogueRow wallet={row.wallet} />
+  row.kind === 'pairing' ? <CodeRow /> : <CatalogueRow wallet={row.wallet} isRecent={row.isRecent} />
 
-function CatalogueRow({ wallet }: { wallet: CatalogueWallet }) {
+function CatalogueRow({ wallet, isRecent }: { wallet: CatalogueWallet; isRecent: boolean }) {
   const modal = useModal()
+  const { t } = useWords()
+  const gate = useGate(() => chooseWallet(modal, { wallet }))
   const image = useWalletImage(wallet)
   return (
     <li>
@@ -65,14 +77,21 @@ function CatalogueRow({ wallet }: { wallet: CatalogueWallet }) {
         className="lk-row"
         part="row"
         data-wallet={wallet.id}
-        onClick={() => chooseWallet(modal, { wallet })}
+        data-mark={isRecent ? '' : undefined}
+        {...gate}
       >
         <Mark src={image} standIn={walletIcon} />
         <span className="lk-name lk-name-line">
           <bdi className="lk-name-text">{wallet.name}</bdi>
           <SuspectMark name={wallet.rawName} />
         </span>
-        <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
+        {isRecent ? (
+          <span className="lk-badge" part="badge">
+            {t('connect.lastUsed')}
+          </span>
+        ) : (
+          <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
+        )}
       </button>
     </li>
   )
@@ -82,18 +101,13 @@ function CatalogueRow({ wallet }: { wallet: CatalogueWallet }) {
 export function SearchRow({ count }: { count: number }) {
   const { router, events } = useModal()
   const { t } = useWords()
+  const gate = useGate(() => {
+    events.emit('CLICK_ALL_WALLETS')
+    router.push('AllWallets')
+  })
   return (
     <li>
-      <button
-        type="button"
-        className="lk-row"
-        part="row"
-        data-wallet="all"
-        onClick={() => {
-          events.emit('CLICK_ALL_WALLETS')
-          router.push('AllWallets')
-        }}
-      >
+      <button type="button" className="lk-row" part="row" data-wallet="all" {...gate}>
         <Mark standIn={searchIcon} />
         <span className="lk-name">{t('connect.search')}</span>
         {count > 0 && (

@@ -1,10 +1,13 @@
+import { useState } from 'react'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { listWalletLinks, type WalletLink } from '../../../domain/walletLinks.js'
 import type { MessageKey } from '../../../locales/en.js'
+import { readDevice } from '../../../platform/readDevice.js'
 import { Screen } from '../../../react/Screen.js'
 import { useWalletImage } from '../../../react/useImage.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
+import { Code } from '../../../ui/Code.js'
 import { Icon } from '../../../ui/Icon.js'
 import { walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
@@ -60,6 +63,9 @@ export default function DownloadsView({ params: { wallet } }: { params: { wallet
   const { name } = wallet
   const links = listWalletLinks(wallet)
   // The wallet's own host stands in the rail, and that of a store on its row: each is said once.
+  // Whoever is not on the phone that it is for reads the way there off the screen.
+  const phones = links.filter(({ kind }) => kind === 'ios' || kind === 'android')
+  const [{ isMobile }] = useState(readDevice)
   const home = links.find(({ kind }) => kind === 'homepage')
   return (
     <Screen
@@ -80,6 +86,18 @@ export default function DownloadsView({ params: { wallet } }: { params: { wallet
           />
         ))}
       </Rows>
+      {phones.length > 0 && !isMobile && (
+        <div className="lk-codes">
+          {phones.map(({ kind, href }) => (
+            <figure key={kind} data-code={kind}>
+              <span className="lk-code-plate">
+                <Code text={href} label={t('guide.downloads.code', { wallet: name, store: t(looks[kind].label) })} />
+              </span>
+              <figcaption>{t(looks[kind].label)}</figcaption>
+            </figure>
+          ))}
+        </div>
+      )}
     </Screen>
   )
 }
