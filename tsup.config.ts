@@ -1,16 +1,19 @@
 import { defineConfig } from 'tsup'
 import { cssText, writeStylesheet } from './scripts/cssText.ts'
+import { mergeChunks } from './scripts/mergeChunks.ts'
 import { nameChunks } from './scripts/nameChunks.ts'
 
+const entry = {
+  index: 'src/exports/index.ts',
+  eip155: 'src/exports/eip155.ts',
+  custom: 'src/exports/custom.ts',
+  networks: 'src/exports/networks.ts',
+  testing: 'src/exports/testing.ts',
+  themes: 'src/exports/themes.ts',
+}
+
 export default defineConfig({
-  entry: {
-    index: 'src/exports/index.ts',
-    eip155: 'src/exports/eip155.ts',
-    custom: 'src/exports/custom.ts',
-    networks: 'src/exports/networks.ts',
-    testing: 'src/exports/testing.ts',
-    themes: 'src/exports/themes.ts',
-  },
+  entry,
   format: ['esm'],
   target: ['chrome105', 'firefox101', 'safari16.4'],
   // Not 'browser', for which the build mode of the library would be written in where that of the host belongs.
@@ -24,6 +27,10 @@ export default defineConfig({
   external: ['react', 'react-dom', 'react/jsx-runtime', 'viem', 'valtio', 'zod'],
   esbuildPlugins: [cssText()],
   onSuccess: async () => {
+    await mergeChunks(
+      'dist',
+      Object.keys(entry).map((name) => `${name}.js`),
+    )
     await Promise.all([writeStylesheet(), nameChunks('dist')])
   },
 })

@@ -11,8 +11,8 @@ import type { Namespace } from '../domain/namespace.js'
 import { features } from '../features/index.js'
 import en, { type MessageKey } from '../locales/en.js'
 import { createModalElement } from '../platform/modalElement.js'
-import { pageHost, readPageMetadata } from '../platform/page.js'
-import { isOnline } from '../platform/pageState.js'
+import { pageHost } from '../platform/page.js'
+import { isOnline, pageTitle } from '../platform/pageState.js'
 import { createRouter, type Router } from '../router/createRouter.js'
 import type { TransactionStack } from '../router/createTransactionStack.js'
 import type { Routes, ViewName } from '../router/routes.js'
@@ -154,7 +154,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
         return language.complete(loaded.messages)
       },
     }),
-    appName: displayText(settings.metadata.name ?? readPageMetadata().name, TEXT_LIMIT.wallet) || pageHost(),
+    appName: displayText(settings.metadata.name ?? pageTitle(), TEXT_LIMIT.wallet) || pageHost(),
     use<T>(create: (modal: Modal) => T): T {
       if (!created.has(create)) created.set(create, create(modal))
       return created.get(create) as T

@@ -1,5 +1,6 @@
 type FrameQuestion<T> = {
-  readonly src: string
+  /** Given the page's own origin. */
+  src(origin: string): string
   /** The only origin that is listened to. */
   readonly origin: string
   readonly timeoutMs: number
@@ -21,7 +22,7 @@ export function askFrame<T>({ src, origin, timeoutMs, read }: FrameQuestion<T>):
   frame.setAttribute('aria-hidden', 'true')
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
   frame.referrerPolicy = 'strict-origin'
-  frame.src = src
+  frame.src = src(window.location.origin)
   return new Promise((resolve) => {
     const finish = (answer: T | undefined) => {
       clearTimeout(timer)

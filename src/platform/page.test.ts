@@ -4,9 +4,10 @@ import { adoptSheet } from './adoptSheet.js'
 import { afterPaint } from './afterPaint.js'
 import { claimInstance } from './claimInstance.js'
 import { lockScroll } from './lockScroll.js'
-import { copyText, hasPrivacySignal, pageUrl, readPageMetadata } from './page.js'
+import { copyText, hasPrivacySignal, pageUrl } from './page.js'
 import { isLoopbackPage, isOnline } from './pageState.js'
 import { createPageStyles } from './pageStyles.js'
+import { readPageMetadata } from './readPageMetadata.js'
 import { watchOnline } from './watchOnline.js'
 
 beforeEach(() => void vi.useFakeTimers())

@@ -7,21 +7,6 @@ export const pageOrigin = () => (hasWindow() ? window.location.origin : '')
 
 export const pageHost = () => (hasWindow() ? window.location.host : '')
 
-/** What the page says of itself, for hosts that give no metadata. */
-export function readPageMetadata() {
-  if (!hasWindow()) return { name: '', description: '', url: '', icons: [] }
-  const description = document.querySelector<HTMLMetaElement>(
-    'meta[property="og:description"], meta[name="description"]',
-  )
-  const icon = document.querySelector<HTMLLinkElement>('link[rel~="icon"]')
-  return {
-    name: document.title || window.location.hostname,
-    description: description?.content ?? '',
-    url: window.location.origin,
-    icons: icon ? [icon.href] : [],
-  }
-}
-
 /** Copies to the clipboard; `false` where the page's policy or the browser will not. */
 export async function copyText(text: string): Promise<boolean> {
   try {

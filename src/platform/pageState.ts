@@ -3,6 +3,9 @@ import { isLoopbackHost } from '../core/isLoopbackHost.js'
 /** What the library asks of the page's globals; on a server every answer is the empty one. */
 export const hasWindow = () => typeof window === 'object' && typeof document === 'object'
 
+/** What the page calls itself; empty on a server. */
+export const pageTitle = () => (hasWindow() ? document.title || window.location.hostname : '')
+
 export const isLoopbackPage = () => hasWindow() && isLoopbackHost(window.location.hostname)
 
 export const isOnline = () => !hasWindow() || window.navigator.onLine !== false

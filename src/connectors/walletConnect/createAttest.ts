@@ -1,7 +1,6 @@
 import { isRecord } from '../../core/isRecord.js'
 import { parseJson } from '../../core/parseJson.js'
 import { askFrame } from '../../platform/askFrame.js'
-import { pageOrigin } from '../../platform/page.js'
 
 /** As published, the client waits five seconds for a host that is not there; with every code and every request. */
 export const ATTEST_TIMEOUT_MS = 1_000
@@ -33,9 +32,8 @@ export const createAttest =
   ({ host, projectId }: AttestOptions) =>
   async ({ id, decryptedId }: Attested): Promise<string> => {
     if (!host) return ''
-    const query = new URLSearchParams({ projectId, origin: pageOrigin(), id, decryptedId })
     const token = await askFrame({
-      src: `${host}/v3/attestation?${query}`,
+      src: (page) => `${host}/v3/attestation?${new URLSearchParams({ projectId, origin: page, id, decryptedId })}`,
       origin: new URL(host).origin,
       timeoutMs: ATTEST_TIMEOUT_MS,
       read(message) {
