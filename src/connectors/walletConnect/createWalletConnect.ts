@@ -22,8 +22,6 @@ export type WalletConnectContext = {
   onEnd(): void
 }
 
-export type WalletConnect = ReturnType<typeof createWalletConnect>
-
 const topicOf = (value: unknown) => (isRecord(value) && typeof value.topic === 'string' ? value.topic : undefined)
 
 const isAlive = ({ expiry }: PairedSession) => expiry * 1_000 > Date.now()

@@ -16,7 +16,11 @@ configure({ asyncUtilTimeout: 4000 })
 
 const page = createTestPage({ render, act, waitFor })
 const card = () => within(page.card())
-const rows = () => [...page.card().querySelectorAll<HTMLButtonElement>('button[data-wallet]:not([data-wallet="all"])')]
+/** Those of wallets: the code is for whichever there is, and so is the search. */
+const rows = () =>
+  [...page.card().querySelectorAll<HTMLButtonElement>('button[data-wallet]')].filter(
+    ({ dataset }) => dataset.wallet !== 'all' && dataset.wallet !== 'walletConnect',
+  )
 const idsOf = () => rows().map((row) => row.dataset.wallet)
 const rail = () => page.card().querySelector('footer')?.textContent
 const rowOf = (id: string) => {
@@ -254,7 +258,8 @@ describe('the catalogue', () => {
     page.addWallet()
     await page.open({ projectId: 'p1' })
     await waitFor(() => expect(catalogueRequests()).toHaveLength(1))
-    expect(bones()).toBe(3)
+    // With the row of the code.
+    expect(bones()).toBe(2)
     expect(card().queryByRole('heading', { name: 'No wallet to choose from' })).toBeNull()
     await act(async () => answer(listing(catalogueWallet('a'), catalogueWallet('b'))))
     await waitFor(() => expect(idsOf()).toEqual(['example.marten', 'a', 'b']))
@@ -274,9 +279,16 @@ describe('the catalogue', () => {
   })
 
   test('that has nothing leaves the empty card', async () => {
-    await page.open({ projectId: 'p1' })
+    await page.open({ projectId: 'p1', enableWalletConnect: false })
     expect(await card().findByRole('heading', { name: 'No wallet to choose from' })).toBeTruthy()
     expect(bones()).toBe(0)
+  })
+
+  test('that has nothing leaves the code, and the way to a wallet', async () => {
+    await page.open({ projectId: 'p1' })
+    await waitFor(() => expect(bones()).toBe(0))
+    expect(card().getByRole('button', { name: /^WalletConnect/ })).toBeTruthy()
+    expect(card().queryByRole('heading', { name: 'No wallet to choose from' })).toBeNull()
   })
 
   test('that fails is said with a key to ask again, and installed wallets stay', async () => {
