@@ -73,6 +73,7 @@ async function merge({ folder, parts, into, files }: Merge) {
     format: 'esm',
     platform: 'neutral',
     charset: 'utf8',
+    logLevel: 'error',
     target: ['chrome105', 'firefox101', 'safari16.4'],
     plugins: [
       {
@@ -130,12 +131,15 @@ const find = (parts: ReadonlyMap<string, Part>, name: string) => {
   return found
 }
 
-/** What a page shows of an earlier connection loads without the runtime. */
-const beforeRuntime = ['restoreQuickly', 'peekAccount']
+/** Small parts of the library that are always wanted together, whoever wants them. */
+const groups: Readonly<Record<string, readonly string[]>> = {
+  'place.js': ['platform/pageState.ts', 'core/isLoopbackHost.ts', 'config/services.ts'],
+  'core.js': ['core/isRecord.ts', 'core/parseJson.ts', 'core/latest.ts'],
+}
 
 /**
  * Each file costs the visitor a request and the host's page its name. A part that nobody can want before the body is
- * there becomes a part of the body, and the small ones that the runtime stands on become one.
+ * there becomes a part of the body, and small ones that go together become one.
  */
 export async function mergeChunks(folder: string, entries: readonly string[]) {
   const parts = await readParts(folder)
@@ -143,12 +147,10 @@ export async function mergeChunks(folder: string, entries: readonly string[]) {
   const without = reach(parts, entries, body)
   const ofBody = [...(parts.get(body)?.statics.keys() ?? [])].filter((file) => !without.has(file))
   await merge({ folder, parts, into: body, files: ofBody })
-
-  const rest = await readParts(folder)
-  const early = [...entries, ...beforeRuntime.map((name) => find(rest, name))]
-  const isEarly = (file: string) => early.some((one) => rest.get(one)?.statics.has(file))
-  const ofRuntime = [...(rest.get(find(rest, 'createRuntime'))?.statics.keys() ?? [])].filter(
-    (file) => rest.get(file)?.statics.size === 0 && !isEarly(file),
-  )
-  await merge({ folder, parts: rest, into: 'core.js', files: ofRuntime })
+  for (const [into, sources] of Object.entries(groups)) {
+    const rest = await readParts(folder)
+    const isOf = ({ code }: Part) => sources.some((source) => code.includes(`// src/${source}\n`))
+    const files = [...rest].flatMap(([file, part]) => (file.startsWith('chunk') && isOf(part) ? [file] : []))
+    await merge({ folder, parts: rest, into, files })
+  }
 }

@@ -52,8 +52,8 @@ export function createNetworkController(initial: readonly Initial[], defaultNetw
       .find((network) => network.caipNetworkId === caipNetworkId)
 
   function patch(namespace: Namespace, changes: Partial<NamespaceNetworks>) {
-    const entry = state.namespaces[namespace]
-    if (entry) Object.assign(entry, changes)
+    state.namespaces[namespace] ??= {} as NamespaceNetworks
+    Object.assign(state.namespaces[namespace] as NamespaceNetworks, changes)
   }
 
   return {

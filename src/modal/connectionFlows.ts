@@ -27,7 +27,10 @@ export type ConnectionFlows = {
    * `isAdding` offers the network to the wallet first, instead of after it has said that it does not know it. The same
    * again while it is open shares its outcome, unless the visitor wants to be asked anew.
    */
-  switchNetwork(caipNetworkId: string, options?: { isAdding?: boolean; isAnew?: boolean }): Promise<void>
+  switchNetwork(
+    target: string | { readonly caipNetworkId: string },
+    options?: { isAdding?: boolean; isAnew?: boolean },
+  ): Promise<void>
   /** Another account of the same wallet; one that the wallet did not give is refused. */
   switchAccount(address: string, namespace?: Namespace): Promise<void>
   signMessage(message: string, namespace?: Namespace): Promise<string>
@@ -166,7 +169,11 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
     events.emit('SWITCH_NETWORK', { network: network.caipNetworkId })
   }
 
-  async function switchNetwork(caipNetworkId: string, { isAdding = false, isAnew = false } = {}): Promise<void> {
+  async function switchNetwork(
+    target: string | { readonly caipNetworkId: string },
+    { isAdding = false, isAnew = false } = {},
+  ): Promise<void> {
+    const caipNetworkId = typeof target === 'string' ? target : target.caipNetworkId
     await tracker.restoring()
     const network = networks.find(caipNetworkId)
     if (!network) {

@@ -204,6 +204,11 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     persist,
     persistNetwork,
     forgetStored,
+    /** What an earlier visit left of a modal whose families of chains are not known at its start. */
+    giveUpStored: (): unknown =>
+      shell.factories.size === 0 && shell.input.enableReconnect !== false
+        ? tracker.pairing().then((pairing) => pairing.resumeAlone())
+        : forgetStored(),
     /** Until what an earlier visit left is followed, or given up. */
     restoring: () => restoring,
     followAccounts,

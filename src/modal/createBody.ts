@@ -82,6 +82,8 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
   /** What happened before the part that sends is there. */
   const early = createEarlyEvents(events, scope)
 
+  /** Without any adapter: pairing alone, on whatever network the wallet is. */
+  const isBasic = shell.kept.isAlone || shell.factories.size === 0
   const isConnected = () =>
     network.state.activeNamespace !== undefined &&
     statusOf(connection.state, network.state.activeNamespace) === 'connected'
@@ -195,7 +197,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
 
   function mustChangeNetwork() {
     const isUnsupported = activeNetwork(network.state)?.isUnsupported === true
-    return isUnsupported && settings.enableNetworkSwitch && !settings.allowUnsupportedChain && isConnected()
+    return isUnsupported && !isBasic && settings.enableNetworkSwitch && !settings.allowUnsupportedChain && isConnected()
   }
 
   /** The view that can be shown: the wanted one, or what it falls back to. */
@@ -213,7 +215,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     if (view && views.has(view)) return view
     if (wallet && typeof wallet === 'string') return 'FindWallet'
     if (mustChangeNetwork()) return 'UnsupportedChain'
-    return isConnected() ? 'Account' : 'Connect'
+    return isConnected() ? 'Account' : isBasic ? 'ConnectingWalletConnectBasic' : 'Connect'
   }
 
   function loadRest() {

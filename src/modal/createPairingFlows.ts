@@ -6,6 +6,7 @@ import { createPairing, type PairingState } from '../connectors/walletConnect/cr
 import { createRelayClient, type RelayClient } from '../connectors/walletConnect/createRelayClient.js'
 import { createWalletConnect } from '../connectors/walletConnect/createWalletConnect.js'
 import { statusOf } from '../controllers/connectionController.js'
+import { importWithRetry } from '../core/importWithRetry.js'
 import { createOnce } from '../core/once.js'
 import type { ReadonlyState } from '../core/readonly.js'
 import type { Unsubscribe } from '../core/scope.js'
@@ -48,6 +49,8 @@ export type PairingFlows = {
   watch(onOutcome: (outcome: PairingOutcome) => void): Unsubscribe
   /** The connection of an earlier visit. */
   resume(namespace: Namespace): Promise<Connection | undefined>
+  /** The same where the app has no adapter; what is stored is forgotten unless it can be taken up. */
+  resumeAlone(): Promise<void>
 }
 
 /** Connecting a wallet elsewhere, from the code to the connections that it becomes. The client loads with the first code. */
@@ -88,7 +91,15 @@ export function createPairingFlows(shell: Shell, runtime: Runtime, tracker: Conn
     return kept.relay
   }
 
+  /** There is something to connect a wallet to, also where the app has no adapter. */
+  const hasFamily = createOnce(async () => {
+    if (shell.factories.size > 0) return
+    const { pairAlone } = await importWithRetry(() => import('./pairAlone.js'), scope.signal)
+    pairAlone(shell)
+  })
+
   const walletConnect = createOnce(async () => {
+    await hasFamily()
     const namespaces = [...shell.factories.keys()]
     const [relay, ...parsers] = await Promise.all([
       client(),
@@ -205,6 +216,14 @@ export function createPairingFlows(shell: Shell, runtime: Runtime, tracker: Conn
     watch(onOutcome) {
       watchers.add(onOutcome)
       return () => void watchers.delete(onOutcome)
+    },
+    async resumeAlone() {
+      await hasFamily()
+      if (storage.read('connected_connector_id', 'eip155') !== PAIRED_ID) return tracker.forgetStored()
+      const [connection] = (await walletConnect()).restore()?.connections ?? []
+      if (!connection) return tracker.forgetStored()
+      deepLinks.adopt()
+      tracker.adopt(connection, storage.read('connected_account', 'eip155'))
     },
     async resume(namespace) {
       const made = await walletConnect()

@@ -119,7 +119,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     connection.markRestored()
     if (!isStored) return
     const giveUp = () => namespaces.forEach(connection.end)
-    if (!isResuming || namespaces.length === 0) shell.tracker().then(({ forgetStored }) => forgetStored(), ignore)
+    if (!isResuming || namespaces.length === 0) shell.tracker().then(({ giveUpStored }) => giveUpStored(), ignore)
     else {
       importWithRetry(() => import('./restoreQuickly.js'), shell.scope.signal).then(
         ({ restoreQuickly }) => namespaces.forEach((namespace) => void restoreQuickly(shell, namespace)),
@@ -212,7 +212,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
      * @throws NetworkNotFoundError, UserRejectedError, ChainNotSupportedError
      */
     switchNetwork: async (target: string | { readonly caipNetworkId: string }): Promise<void> =>
-      (await flows()).switchNetwork(typeof target === 'string' ? target : target.caipNetworkId),
+      (await flows()).switchNetwork(target),
     /** Makes another account of the connected wallet the active one. */
     switchAccount: async (address: string, namespace?: Namespace): Promise<void> =>
       (await flows()).switchAccount(address, namespace),

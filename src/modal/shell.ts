@@ -23,7 +23,8 @@ export type Shell = {
   readonly input: SettingsInput
   /** The host's own views and pieces of views. */
   readonly custom?: Customization | undefined
-  readonly factories: ReadonlyMap<Namespace, AdapterFactory>
+  /** By namespace. Only pairing without any adapter adds to them. */
+  readonly factories: Map<Namespace, AdapterFactory>
   readonly events: EventsController
   readonly connection: ConnectionController
   readonly account: AccountController
@@ -31,7 +32,11 @@ export type Shell = {
   readonly live: LiveController
   readonly presence: PresenceController
   /** What outlives a stop and the next start. */
-  readonly kept: { relay?: Promise<RelayClient> | undefined }
+  readonly kept: {
+    relay?: Promise<RelayClient> | undefined
+    /** There is no adapter but the one that pairing has brought. */
+    isAlone?: boolean | undefined
+  }
   /** Everything that begins after the start ends with this. */
   readonly scope: Scope
   /** What a running modal works with: enough to list wallets. */

@@ -2,11 +2,18 @@ import type { Connector } from '../../connectors/connector.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Feature } from '../../modal/feature.js'
+import type { Shell } from '../../modal/shell.js'
 import { hasPairing } from './hasPairing.js'
 import ConnectView, { ConnectWalletsView } from './views/ConnectView.js'
 
 /** The wallet to ask: one that is here, or one of the catalogue that may not be. */
-export type ConnectTarget = { readonly connector: Connector } | { readonly wallet: CatalogueWallet }
+export type ConnectTarget =
+  | {
+      readonly connector: Connector
+      /** For this very family of chains, wherever else the wallet is. */
+      readonly isChosen?: boolean | undefined
+    }
+  | { readonly wallet: CatalogueWallet }
 
 export type ConnectParams =
   | {
@@ -19,6 +26,8 @@ export type ConnectParams =
 
 export type PairingParams = { readonly wallet?: CatalogueWallet | undefined } | undefined
 
+export type MultiChainParams = { readonly connectors: readonly Connector[] }
+
 export type ConnectRoutes = {
   Connect: ConnectParams
   /** The wallets that Connect keeps behind one row. */
@@ -26,9 +35,16 @@ export type ConnectRoutes = {
   ConnectingExternal: ConnectTarget
   /** A code for one wallet of the catalogue, or for whichever reads it. */
   ConnectingWalletConnect: PairingParams
+  /** The same where the app has no adapter. */
+  ConnectingWalletConnectBasic: undefined
+  ConnectingMultiChain: MultiChainParams
   AllWallets: undefined
   FindWallet: ConnectParams
 }
+
+/** One part for the three: each import of its own costs the page the names of all that it needs. */
+const pairingViews = () => import('./views/pairingViews.js')
+const canPair = ({ input }: Pick<Shell, 'input'>) => hasPairing(input)
 
 export const connect: Feature<'connect', ConnectRoutes> = {
   name: 'connect',
@@ -55,9 +71,21 @@ export const connect: Feature<'connect', ConnectRoutes> = {
     },
     ConnectingWalletConnect: {
       title: 'connect.list',
-      load: () => import('./views/ConnectingWalletConnectView.js'),
+      load: async () => ({ default: (await pairingViews()).ConnectingWalletConnectView }),
       fallback: 'Connect',
-      canOpen: ({ input }) => hasPairing(input),
+      canOpen: canPair,
+    },
+    ConnectingWalletConnectBasic: {
+      title: 'connect.list',
+      load: async () => ({ default: (await pairingViews()).ConnectingWalletConnectBasicView }),
+      fallback: 'Connect',
+      canOpen: canPair,
+    },
+    ConnectingMultiChain: {
+      title: 'connect.list',
+      load: async () => ({ default: (await pairingViews()).ConnectingMultiChainView }),
+      fallback: 'Connect',
+      canOpen: () => false,
     },
     FindWallet: { title: 'common.loading', load: () => import('./views/FindWalletView.js') },
     AllWallets: {

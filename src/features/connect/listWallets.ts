@@ -2,10 +2,13 @@ import { RECOMMENDED_WALLETS } from '../../config/limits.js'
 import type { WalletGroup } from '../../config/options.js'
 import type { Connector } from '../../connectors/connector.js'
 import { type CatalogueWallet, isSameName } from '../../domain/wallet.js'
+import { listSiblings } from './listSiblings.js'
 
 export type InstalledWallet = {
   readonly kind: 'installed'
   readonly connector: Connector
+  /** The one family of chains that is wanted is this one's. */
+  readonly isChosen?: boolean | undefined
   readonly isRecent: boolean
   /** Another wallet has its name or its identity, so the row says who it claims to be. */
   readonly hasDouble: boolean
@@ -68,7 +71,9 @@ export function listWallets({
   const isWanted = ({ chains }: CatalogueWallet) =>
     namespace === undefined || chains.length === 0 || chains.some((id) => id.startsWith(`${namespace}:`))
   const rank = ({ id }: Connector) => (recentIds.includes(id) ? recentIds.indexOf(id) : recentIds.length)
-  const byRecency = [...installed].sort((one, other) => rank(one) - rank(other))
+  // One row for a wallet that is here for several families of chains; which one is meant is asked when it is chosen.
+  const once = installed.filter((connector) => (listSiblings(installed, connector)[0] ?? connector) === connector)
+  const byRecency = [...once].sort((one, other) => rank(one) - rank(other))
   const named: readonly { name: string; rdns?: string | undefined }[] = [
     ...connectors,
     ...featured,
@@ -78,6 +83,7 @@ export function listWallets({
   const toInstalledRow = (connector: Connector): WalletRow => ({
     kind: 'installed',
     connector,
+    isChosen: namespace !== undefined,
     isRecent: recentIds.includes(connector.id),
     hasDouble:
       connector.isContested === true ||

@@ -7,6 +7,7 @@ import { AccountFace } from '../../../react/AccountFace.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
+import { useFamilyName } from '../../../react/useFamilyName.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
@@ -24,16 +25,6 @@ import { Tabs } from '../../../ui/Tabs.js'
 import { copyAddress, say } from '../say.js'
 import css from './account.css?inline'
 import { RecentWallets } from './RecentWallets.js'
-
-const families = {
-  eip155: 'profile.family.eip155',
-  solana: 'networks.family.solana',
-  bip122: 'networks.family.bip122',
-  polkadot: 'networks.family.polkadot',
-  cosmos: 'networks.family.cosmos',
-} as const
-
-const isKnown = (namespace: string): namespace is keyof typeof families => Object.hasOwn(families, namespace)
 
 /** Disconnects one or all. The card stays, so it shows what has happened. */
 function useDisconnect() {
@@ -209,6 +200,7 @@ function Wallets({ namespace, onAdd }: { namespace: Namespace; onAdd(): void }) 
 function Families({ chosen, onChoose, children }: { chosen: string; onChoose(id: string): void; children: ReactNode }) {
   const { network, factories } = useModal()
   const { t } = useWords()
+  const familyName = useFamilyName()
   const { namespaces } = useSnapshot(network.state)
   if (factories.size < 2) return children
   const tabs = [...factories.keys()].map((id) => ({
@@ -216,7 +208,7 @@ function Families({ chosen, onChoose, children }: { chosen: string; onChoose(id:
     label: (
       <span className="lk-with">
         <NetworkMark network={namespaces[id]?.requested[0]} size={20} />
-        {isKnown(id) ? t(families[id]) : id}
+        {familyName(id)}
       </span>
     ),
   }))

@@ -22,7 +22,7 @@ import type { InstalledWallet, WalletRow } from '../listWallets.js'
 import { useGetWallet } from '../useGetWallet.js'
 import type { WalletList } from '../useWalletList.js'
 
-function InstalledRow({ connector, isRecent, hasDouble }: InstalledWallet) {
+function InstalledRow({ connector, isChosen, isRecent, hasDouble }: InstalledWallet) {
   const { router, events, connection } = useModal()
   const { t } = useWords()
   const { status, wallet } = useSnapshot(connection.state).namespaces[connector.namespace] ?? {}
@@ -40,7 +40,7 @@ function InstalledRow({ connector, isRecent, hasDouble }: InstalledWallet) {
         title={hasDouble ? t('connect.contested') : undefined}
         onClick={() => {
           events.emit('SELECT_WALLET', { name, platform: 'browser' })
-          router.push('ConnectingExternal', { connector })
+          router.push('ConnectingExternal', { connector, isChosen })
         }}
       >
         <Mark src={icon} standIn={walletIcon} />

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { Screen } from '../../../react/Screen.js'
@@ -17,6 +17,7 @@ import { alertIcon, downIcon } from '../../../ui/pageIconPaths.js'
 import { createConnectingController } from '../connectingController.js'
 import { useConsent } from '../consent.js'
 import type { ConnectTarget } from '../feature.js'
+import { listSiblings } from '../listSiblings.js'
 import { useArrived } from '../useArrived.js'
 import { ConsentFirst } from './ConsentFirst.js'
 import css from './connecting.css?inline'
@@ -153,6 +154,12 @@ function Listed({ wallet, onChoose }: { wallet: CatalogueWallet; onChoose(connec
   )
 }
 
+/** The same wallet for other families of chains. */
+function useSiblings(connector: Connector | undefined): readonly Connector[] {
+  const { connectors } = useSnapshot(useModal().connection.state)
+  return useMemo(() => (connector ? listSiblings(connectors, connector) : []), [connectors, connector])
+}
+
 /** Waiting for one wallet: the very one that was chosen, whatever else announces itself meanwhile. */
 export default function ConnectingExternalView({ params }: { params: ConnectTarget }) {
   useStyles(css)
@@ -160,6 +167,13 @@ export default function ConnectingExternalView({ params }: { params: ConnectTarg
   const consent = useConsent()
   const [hasPassed, setPassed] = useState(!consent.isGated)
   const [connector, choose] = useState('connector' in params ? params.connector : undefined)
+  const siblings = useSiblings(connector)
+  const mustChoose = 'connector' in params && !params.isChosen && siblings.length > 1
+  const { router } = useModal()
+  useEffect(() => {
+    if (mustChoose) router.replace('ConnectingMultiChain', { connectors: siblings })
+  }, [mustChoose, router, siblings])
+  if (mustChoose) return null
   if (connector) {
     const name = connector.type === 'INJECTED' ? t('connect.browserWallet') : connector.name
     if (!hasPassed)

@@ -28,7 +28,7 @@ export default function FindWalletView({ params }: { params: ConnectParams }) {
       // The visitor may have gone elsewhere meanwhile.
       if (!isCurrent) return
       router.reset('Connect', { namespace })
-      if (connector) router.push('ConnectingExternal', { connector })
+      if (connector) router.push('ConnectingExternal', { connector, isChosen: namespace !== undefined })
       else if (wallet) chooseWallet(modal, { wallet })
     }
     void find()

@@ -1,0 +1,67 @@
+import type { Connector } from '../../../connectors/connector.js'
+import { NetworkMark } from '../../../react/NetworkMark.js'
+import { Screen } from '../../../react/Screen.js'
+import { Text } from '../../../react/Text.js'
+import { useFamilyName } from '../../../react/useFamilyName.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { Icon } from '../../../ui/Icon.js'
+import { chevronIcon, walletIcon } from '../../../ui/iconPaths.js'
+import { Mark } from '../../../ui/Mark.js'
+import { Rows } from '../../../ui/Rows.js'
+import type { MultiChainParams } from '../feature.js'
+import css from './connecting.css?inline'
+
+/** One wallet that is here for several families of chains: which one is meant is the visitor's to say. */
+export default function ConnectingMultiChainView({ params: { connectors } }: { params: MultiChainParams }) {
+  useStyles(css)
+  const { router, events, network } = useModal()
+  const { t } = useWords()
+  const familyName = useFamilyName()
+  const { namespaces } = useSnapshot(network.state)
+  const [first] = connectors
+  if (!first) return null
+  const { name } = first
+  const icon = connectors.find((connector) => connector.icon)?.icon
+  function choose(connector: Connector) {
+    events.emit('SELECT_WALLET', { name, platform: 'browser' })
+    router.push('ConnectingExternal', { connector, isChosen: true })
+  }
+  return (
+    <Screen
+      title={name}
+      mark={<Mark src={icon} standIn={walletIcon} size={24} />}
+      endsWithRows
+      focus="firstRow"
+      rail={<span className="lk-mono">{first.rdns}</span>}
+    >
+      <div className="lk-hero">
+        <Mark src={icon} standIn={walletIcon} size={80} />
+        <h3 className="lk-heading" part="heading">
+          {t('pairing.chain.title')}
+        </h3>
+        <p className="lk-copy">
+          <Text id="pairing.chain.text" values={{ wallet: name }} />
+        </p>
+      </div>
+      <Rows label={t('pairing.chain.list')}>
+        {connectors.map((connector) => (
+          <li key={connector.namespace}>
+            <button
+              type="button"
+              className="lk-row"
+              part="row"
+              data-namespace={connector.namespace}
+              onClick={() => choose(connector)}
+            >
+              <NetworkMark network={namespaces[connector.namespace]?.requested[0]} />
+              <span className="lk-name">{familyName(connector.namespace)}</span>
+              <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
+            </button>
+          </li>
+        ))}
+      </Rows>
+    </Screen>
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { readDevice } from '../../../platform/readDevice.js'
+import { useWords } from '../../../react/useModal.js'
+import { Rows } from '../../../ui/Rows.js'
+import { useConsent } from '../consent.js'
+import { useWalletList } from '../useWalletList.js'
+import { SearchRow } from './ConnectRest.js'
+import ConnectView from './ConnectView.js'
+import { ConsentFirst } from './ConsentFirst.js'
+import { PairingScreen } from './PairingScreen.js'
+
+function Search() {
+  const { t } = useWords()
+  const { hasSearch, count } = useWalletList(undefined)
+  if (!hasSearch) return null
+  return (
+    <Rows label={t('connect.list')}>
+      <SearchRow count={count} />
+    </Rows>
+  )
+}
+
+/** Where there is no adapter: the code at once, and on a phone, whose wallets are apps, their list. */
+export default function ConnectingWalletConnectBasicView() {
+  const [{ isMobile }] = useState(readDevice)
+  const consent = useConsent()
+  const [hasPassed, setPassed] = useState(!consent.isGated)
+  const name = 'WalletConnect'
+  if (isMobile) return <ConnectView params={undefined} />
+  if (!hasPassed) return <ConsentFirst name={name} icon={undefined} consent={consent} onPass={() => setPassed(true)} />
+  return <PairingScreen wallet={undefined} name={name} icon={undefined} below={<Search />} />
+}

@@ -1,0 +1,254 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { CatalogueWallet } from '../../../domain/wallet.js'
+import { Screen } from '../../../react/Screen.js'
+import { Text } from '../../../react/Text.js'
+import { useAnnouncement } from '../../../react/useAnnouncement.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { Dial } from '../../../ui/Dial.js'
+import { Icon } from '../../../ui/Icon.js'
+import { closeIcon, retryIcon, walletIcon } from '../../../ui/iconPaths.js'
+import { ActionKey, Key } from '../../../ui/keys.js'
+import { Mark } from '../../../ui/Mark.js'
+import { copyIcon, openIcon, qrIcon } from '../../../ui/moreIconPaths.js'
+import { alertIcon } from '../../../ui/pageIconPaths.js'
+import tabsCss from '../../../ui/styles/tabs.css?inline'
+import { Tabs } from '../../../ui/Tabs.js'
+import { createPairingController, type PairingViewState } from '../pairingController.js'
+import { listTabs, type PairingTab } from '../pairingTabs.js'
+import { useArrived } from '../useArrived.js'
+import connectingCss from './connecting.css?inline'
+import { GetApp, GetAppKey } from './GetApp.js'
+import { Arrived, NotHere } from './NotHere.js'
+import { CodeLife, CodePlate, HostNote, Unreachable, useCopyLink } from './PairingParts.js'
+import css from './pairing.css?inline'
+
+type Shown = { wallet: CatalogueWallet | undefined; name: string; icon: string | undefined }
+type Controller = ReturnType<typeof createPairingController>
+type PanelProps = Shown & { pairing: Controller; state: PairingViewState; hasBar: boolean; onCopy(): void }
+
+/** A code to read with a phone. */
+function CodePanel({ wallet, icon, pairing, state, hasBar, onCopy }: PanelProps) {
+  const { t } = useWords()
+  return (
+    <>
+      <CodePlate wallet={wallet} icon={icon} state={state} onRenew={pairing.retry} />
+      {wallet && <GetApp wallet={wallet} device={pairing.device} />}
+      {!wallet && (
+        <div className="lk-hero lk-under">
+          <HostNote />
+        </div>
+      )}
+      {!hasBar && (
+        <div className="lk-body lk-top-2">
+          <Key icon={copyIcon} disabled={!state.uri} onClick={onCopy}>
+            {t('pairing.copy')}
+          </Key>
+        </div>
+      )}
+    </>
+  )
+}
+
+const apps = {
+  mobile: { title: 'connecting.open', text: 'pairing.openText', open: 'pairing.open' },
+  desktop: { title: 'pairing.desktop', text: 'pairing.desktopText', open: 'pairing.open' },
+  web: { title: 'pairing.web', text: 'pairing.webText', open: 'pairing.openWeb' },
+} as const
+
+/** A wallet's own app, on this device or on the web, opened with the code. */
+function AppPanel({
+  tab,
+  wallet,
+  name,
+  icon,
+  pairing,
+  state,
+  hasBar,
+  onCopy,
+}: PanelProps & { tab: keyof typeof apps }) {
+  const { t } = useWords()
+  const { title, text, open } = apps[tab]
+  const { uri, isAppMissing } = state
+  const isReady = uri !== undefined
+  useEffect(() => {
+    if (isReady && tab !== 'web') pairing.openByItself(tab)
+  }, [isReady, tab, pairing])
+  useAnnouncement(isAppMissing ? t('pairing.notOpen') : undefined)
+  const isStale = state.status === 'stale'
+  return (
+    <>
+      <div className="lk-hero">
+        <Dial state={tab === 'web' || isStale ? 'off' : 'waiting'}>
+          <Mark src={icon} standIn={walletIcon} size={80} />
+        </Dial>
+        <h3 className="lk-heading" part="heading">
+          {isAppMissing ? t('pairing.notOpen') : <Text id={title} values={{ wallet: name }} />}
+        </h3>
+        <p className="lk-copy">
+          <Text id={isAppMissing ? 'pairing.notOpenText' : text} values={{ wallet: name }} />
+        </p>
+      </div>
+      <div className="lk-body lk-stack">
+        {isStale ? (
+          <ActionKey icon={retryIcon} onClick={pairing.retry}>
+            {t('pairing.renew')}
+          </ActionKey>
+        ) : (
+          <ActionKey isBusy={!isReady} disabled={!isReady} iconAfter={openIcon} onClick={() => pairing.open(tab)}>
+            {t(isAppMissing ? 'pairing.openAgain' : open, { wallet: name })}
+          </ActionKey>
+        )}
+        {!hasBar && (
+          <div className="lk-pair">
+            {isAppMissing && wallet && <GetAppKey wallet={wallet} device={pairing.device} />}
+            <Key icon={copyIcon} disabled={!isReady} onClick={onCopy}>
+              {t('pairing.copy')}
+            </Key>
+          </div>
+        )}
+      </div>
+    </>
+  )
+}
+
+const outcomes = {
+  declined: { badge: closeIcon, title: 'connecting.declined', text: 'pairing.declinedText' },
+  nothing: { badge: alertIcon, title: 'connecting.failed', text: 'pairing.nothingText' },
+  failed: { badge: alertIcon, title: 'connecting.failed', text: 'connecting.failedText' },
+} as const
+
+/** A wallet said no, or what it said is of no use. */
+function Refused({ failure, name, icon, onRetry }: Shown & { failure: keyof typeof outcomes; onRetry(): void }) {
+  const { t } = useWords()
+  const { badge, title, text } = outcomes[failure]
+  return (
+    <>
+      <div className="lk-hero" role="alert">
+        <Dial state="off" badge={badge}>
+          <Mark src={icon} standIn={qrIcon} size={80} />
+        </Dial>
+        <h3 className="lk-heading" part="heading">
+          {title === 'connecting.declined' ? t(title) : <Text id={title} values={{ wallet: name }} />}
+        </h3>
+        <p className="lk-copy">
+          <Text id={text} values={{ wallet: name }} />
+        </p>
+      </div>
+      <div className="lk-body">
+        <ActionKey icon={retryIcon} onClick={onRetry}>
+          {t('common.retry')}
+        </ActionKey>
+      </div>
+    </>
+  )
+}
+
+/** What is going on, and until when. */
+function useRail(state: PairingViewState, tab: PairingTab, name: string) {
+  const { appName } = useModal()
+  const { t } = useWords()
+  const { status, uri, expiresAt, failure, isAppMissing } = state
+  if (tab === 'unsupported' || tab === 'browser') return { start: undefined, end: undefined }
+  if (failure === 'offline') return { start: t('pairing.offline.rail'), end: undefined }
+  if (failure) return { start: t('connecting.nothingShared', { app: appName }), end: undefined }
+  if (status === 'silent' && !uri) return { start: t('pairing.silent.rail'), end: t('pairing.silent.tried') }
+  if (status === 'stale') return { start: t('pairing.stale'), end: undefined }
+  const waiting = tab === 'qrcode' ? t('pairing.waitingScan') : undefined
+  const start = (
+    <span className="lk-with">
+      <span className="lk-live" />
+      <span>
+        {!uri
+          ? t('pairing.making')
+          : (waiting ?? (
+              <Text id={isAppMissing ? 'connecting.stillWaiting' : 'connecting.waiting'} values={{ wallet: name }} />
+            ))}
+      </span>
+    </span>
+  )
+  return { start, end: uri && <CodeLife expiresAt={expiresAt} /> }
+}
+
+type PairingScreenProps = Shown & {
+  /** Another way on, under the code. */
+  below?: ReactNode
+}
+
+/** The ways to one wallet, or to whichever reads the code, and what becomes of it. */
+export function PairingScreen({ wallet, name, icon, below }: PairingScreenProps) {
+  useStyles(connectingCss)
+  useStyles(tabsCss)
+  useStyles(css)
+  const modal = useModal()
+  const { t } = useWords()
+  const pairing = modal.use(createPairingController)
+  const state = useSnapshot(pairing.state) as PairingViewState
+  const arrived = useArrived(wallet)
+  const tabs = listTabs(wallet, { isMobile: pairing.device.isMobile, isHere: arrived !== undefined })
+  const [wished, setTab] = useState<PairingTab | undefined>(tabs[0])
+  const tab = tabs.find((one) => one === wished) ?? tabs[0] ?? 'qrcode'
+  const copy = useCopyLink(state.uri)
+  const onCopy = () => void copy()
+
+  useEffect(() => {
+    pairing.begin(wallet)
+    return pairing.leave
+  }, [pairing, wallet])
+
+  const { uri, status, failure } = state
+  const hasBar = tabs.length > 1
+  const { start, end } = useRail(state, tab, name)
+  useAnnouncement(uri && tab === 'qrcode' ? t('pairing.ready') : undefined)
+
+  const panel = () => {
+    if (tab === 'unsupported' && wallet) return <NotHere wallet={wallet} name={name} icon={icon} />
+    if (tab === 'browser' && arrived) return <Arrived connector={arrived} name={name} icon={arrived.icon ?? icon} />
+    if (failure === 'offline' || failure === 'refused') return <Unreachable kind={failure} onRetry={pairing.retry} />
+    if (failure) return <Refused {...{ wallet, name, icon }} failure={failure} onRetry={pairing.retry} />
+    if (status === 'silent' && !uri) return <Unreachable kind="silent" onRetry={pairing.retry} />
+    const props = { wallet, name, icon, pairing, state, hasBar, onCopy }
+    return tab === 'mobile' || tab === 'web' || tab === 'desktop' ? (
+      <AppPanel {...props} tab={tab} />
+    ) : (
+      <CodePanel {...props} />
+    )
+  }
+  const isOfCode = tab !== 'unsupported' && tab !== 'browser'
+  return (
+    <Screen
+      title={name}
+      mark={<Mark src={icon} standIn={wallet ? walletIcon : qrIcon} size={24} />}
+      rail={start && <span>{start}</span>}
+      railEnd={end}
+      endsWithRows={below !== undefined}
+    >
+      {hasBar ? (
+        <Tabs
+          label={t('pairing.ways')}
+          tabs={tabs.map((id) => ({ id, label: t(`pairing.tab.${id}`) }))}
+          chosen={tab}
+          onChoose={(id) => setTab(id as PairingTab)}
+          aside={
+            isOfCode && (
+              <button
+                type="button"
+                className="lk-tabs-aside"
+                {...(uri ? { onClick: onCopy } : { 'aria-disabled': true })}
+              >
+                <Icon path={copyIcon} size={16} />
+                {t('pairing.copy')}
+              </button>
+            )
+          }
+        >
+          {panel()}
+        </Tabs>
+      ) : (
+        panel()
+      )}
+      {below}
+    </Screen>
+  )
+}
