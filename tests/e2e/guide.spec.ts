@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { readCode } from './support/readCode.ts'
 import { expect, test } from './support/test.ts'
 import { createVisitor } from './support/visitor.ts'
 
@@ -60,9 +61,8 @@ test('all of the guide can be walked by keyboard alone, and Back leads out of it
   await page.keyboard.press('Enter')
   await expect(visitor.wallet('example.marten')).toBeFocused()
   const help = visitor.dialog.getByRole('button', { name: "What's a wallet?" })
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('Shift+Tab')
-  await expect(help).toBeFocused()
+  await visitor.wallet('all').waitFor()
+  await visitor.tabTo(help, 'Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(visitor.title).toHaveText("What's a wallet?")
   await expect(visitor.title).toBeFocused()
@@ -115,7 +115,7 @@ test('CAT-1: no link of a hostile catalogue becomes one of the page', async ({ p
   expect(count).toBeGreaterThan(3)
   for (let index = 0; index < count; index++) {
     await tiles.nth(index).click()
-    await expect(visitor.dialog.getByRole('heading', { name: 'Not found in this browser' })).toBeVisible()
+    await expect(visitor.title).not.toHaveText('All wallets')
     for (const href of await hrefs()) expect(href).toMatch(/^https:\/\/harbour\.example\//)
     await visitor.dialog.getByRole('button', { name: 'Back' }).click()
     await expect(tiles.first()).toBeVisible()
@@ -135,15 +135,25 @@ test('a catalogue that is down is said, and is asked again', async ({ page, demo
   await expect(visitor.dialog.locator('[data-wallet]').first()).toContainText('Plover')
 })
 
-test('a wallet that is not here leads to all of its pages', async ({ page, demoWith }) => {
+test('a wallet that is not here leads to all of its pages, those for a phone as codes too', async ({
+  page,
+  demoWith,
+}) => {
   const visitor = createVisitor(page)
   await page.goto(demoWith({ instances: 1 }))
   await visitor.open()
   await visitor.dialog.getByRole('button', { name: 'Plover' }).click()
-  await visitor.dialog.getByRole('button', { name: 'Get Plover' }).click()
+  await visitor.dialog.getByRole('button', { name: 'Get the app' }).click()
   await expect(visitor.title).toHaveText('Get Plover')
   await expect(visitor.title).toBeFocused()
   await expect(visitor.dialog.getByRole('link')).toHaveCount(4)
+  for (const [kind, name] of [
+    ['ios', 'iOS app'],
+    ['android', 'Android app'],
+  ] as const) {
+    const page = await visitor.dialog.getByRole('link', { name }).getAttribute('href')
+    expect(await readCode(visitor.dialog.locator(`[data-code="${kind}"]`))).toBe(page)
+  }
 })
 
 test('without the guide nothing leads to it', async ({ page, demoWith }) => {

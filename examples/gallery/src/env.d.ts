@@ -6,6 +6,8 @@ declare module 'virtual:catalogue' {
     readonly badge_type?: 'certified' | 'none'
     readonly chains: readonly string[]
     readonly image_id: string
+    readonly mobile_link: string | null
+    readonly webapp_link: string | null
   }
   export const wallets: readonly CatalogueEntry[]
   /** SVG texts by image id, of wallets and of networks. */

@@ -2,6 +2,7 @@ import type {} from './showState.ts'
 import './styles/frame.css'
 import { states } from './states/states.ts'
 import { createClock } from './world/createClock.ts'
+import { createRelay } from './world/createRelay.ts'
 import { createServices } from './world/createServices.ts'
 import { createStage } from './world/createStage.ts'
 import { directionOf, readFace } from './world/face.ts'
@@ -15,7 +16,7 @@ page.lang = face.locale
 
 const services = createServices()
 const clock = createClock()
-const stage = createStage({ services, clock, face })
+const stage = createStage({ services, clock, relay: createRelay(), face })
 
 function scriptOf(id: string) {
   const [view = '', name = ''] = id.split('/')

@@ -30,6 +30,7 @@ export function createPairingVisitor(page: Page, phone: PhoneClient) {
   return {
     ...visitor,
     plate,
+    listen,
     openCode,
     readCode: read,
     /** From the first press to the account on the page. */

@@ -41,7 +41,7 @@ function WalletLine({ wallet, note, isFirst, onChoose }: LineProps) {
 
 export function PaperConnect({ wallets, isLoading, consent, choose, openAllWallets, push, t }: ViewProps<'Connect'>) {
   const consentId = useId()
-  const first = wallets[0]?.id
+  const first = (wallets.find(({ isInstalled }) => isInstalled) ?? wallets[0])?.id
   const noteOf = ({ isSuspect, isRecent, isInstalled }: WalletChoice) =>
     isSuspect ? t('connect.suspect') : isRecent ? t('connect.lastUsed') : isInstalled ? t('connect.installed') : ''
   return (

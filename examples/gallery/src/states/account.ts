@@ -1,5 +1,6 @@
 import type { Stage } from '../world/createStage.ts'
 import { STRANGE_CHAIN } from '../world/strangeChain.ts'
+import { pair } from './pairing.ts'
 import type { Script, Scripts } from './state.ts'
 
 /** Keys of the development phrase that every local chain knows. */
@@ -40,6 +41,12 @@ const withBalance =
 
 export const accountStates: Scripts = {
   'external wallet': withBalance('0x112210f47de98115'),
+  async 'line lost'(stage) {
+    await pair(stage, [1])
+    await stage.open({}, 'Account')
+    stage.relay.drop()
+    await stage.see('.lk-note')
+  },
   async loading(stage) {
     stage.services.set('balance', 'never')
     await openAccount(stage)

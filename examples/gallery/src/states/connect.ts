@@ -1,5 +1,6 @@
 import type { WalletModalOptions } from 'latchkey'
 import type { Stage } from '../world/createStage.ts'
+import { pair } from './pairing.ts'
 import type { Scripts } from './state.ts'
 
 const legal = {
@@ -33,6 +34,12 @@ const ownWallets = ({ services }: Stage): WalletModalOptions['customWallets'] =>
 ]
 
 export const connectStates: Scripts = {
+  async 'pairing exists'(stage) {
+    announceTwo(stage)
+    await pair(stage, [1])
+    await stage.open({}, 'Connect')
+    await seeList(stage)
+  },
   async wallets(stage) {
     announceTwo(stage)
     await stage.open()
@@ -294,6 +301,10 @@ export const findWalletStates: Scripts = {
 }
 
 export const allWalletsStates: Scripts = {
+  async 'on a phone'(stage) {
+    stage.setPhone()
+    await openGrid(stage)
+  },
   async loading(stage) {
     stage.services.set('wallets', 'never')
     await stage.open({}, 'AllWallets')

@@ -1,5 +1,6 @@
 import type { Stage } from '../world/createStage.ts'
 import { STRANGE_CHAIN } from '../world/strangeChain.ts'
+import { pair } from './pairing.ts'
 import type { Scripts } from './state.ts'
 
 async function openNetworks(stage: Stage) {
@@ -11,6 +12,11 @@ async function openNetworks(stage: Stage) {
 
 export const networksStates: Scripts = {
   connected: openNetworks,
+  async 'some not allowed'(stage) {
+    await pair(stage, [1, 10])
+    await stage.open({}, 'Networks')
+    await stage.see('.lk-row img', 5)
+  },
   async 'not connected'(stage) {
     await stage.open({}, 'Networks')
     await stage.see('.lk-row img', 5)

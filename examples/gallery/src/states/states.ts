@@ -2,6 +2,7 @@ import { accountSettingsStates, accountStates, profileWalletsStates } from './ac
 import { allWalletsStates, connectingStates, connectStates, connectWalletsStates, findWalletStates } from './connect.ts'
 import { downloadsStates, getWalletStates, whatIsANetworkStates, whatIsAWalletStates } from './guide.ts'
 import { networksStates, switchStates, unsupportedStates } from './networks.ts'
+import { basicStates, pairingStates } from './pairing.ts'
 import type { Scripts } from './state.ts'
 
 /** Every state that can be shown, by its view. */
@@ -9,6 +10,8 @@ export const states: Readonly<Record<string, Scripts>> = {
   Connect: connectStates,
   ConnectWallets: connectWalletsStates,
   ConnectingExternal: connectingStates,
+  ConnectingWalletConnect: pairingStates,
+  ConnectingWalletConnectBasic: basicStates,
   FindWallet: findWalletStates,
   AllWallets: allWalletsStates,
   Downloads: downloadsStates,

@@ -12,6 +12,7 @@ export type Clock = ReturnType<typeof createClock>
 export function createClock() {
   const { setTimeout: later, setInterval: again } = window
   const now = Date.now
+  const monotonic = performance.now.bind(performance)
   let isRushing = false
   let ahead = 0
 
@@ -23,6 +24,7 @@ export function createClock() {
   }
   Object.assign(window, patched)
   Date.now = () => now() + ahead
+  performance.now = () => monotonic() + ahead
 
   return {
     rush() {

@@ -3,6 +3,8 @@ import { eip155 } from 'latchkey/eip155'
 import { arbitrum, base, mainnet, optimism, polygon, sepolia } from 'latchkey/networks'
 import { createTestWallet, type TestWallet, type TestWalletOptions } from 'latchkey/testing'
 import type { Clock } from './createClock.ts'
+import { createPairedWallet } from './createPairedWallet.ts'
+import type { Relay } from './createRelay.ts'
 import { SERVICES_URL, type Services } from './createServices.ts'
 import { type Face, faceOptions } from './face.ts'
 import { STRANGE_CHAIN } from './strangeChain.ts'
@@ -14,14 +16,20 @@ const TAG = 'latchkey-modal'
 
 export type Stage = ReturnType<typeof createStage>
 
-type StageParts = { services: Services; clock: Clock; face: Face }
+type StageParts = { services: Services; clock: Clock; relay: Relay; face: Face }
 
 /** What a state is brought about with: the wallets and the services of its world, and what a visitor does. */
-export function createStage({ services, clock, face }: StageParts) {
+export function createStage({ services, clock, relay, face }: StageParts) {
   const wallets: TestWallet[] = []
   let modal: WalletModal | undefined
   let stop: (() => void) | undefined
   let isOnline = true
+  let serial = 0
+  const desktop = navigator.userAgent
+  let agent = desktop
+  Object.defineProperty(navigator, 'userAgent', { configurable: true, get: () => agent })
+  // No app is there to be opened.
+  window.open = () => null
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline })
 
   const roots = () => [...document.querySelectorAll(TAG)].flatMap(({ shadowRoot }) => shadowRoot ?? [])
@@ -47,11 +55,20 @@ export function createStage({ services, clock, face }: StageParts) {
 
   function create(options: WalletModalOptions) {
     if (modal) return modal
+    serial++
     modal = createWalletModal({
       projectId: 'gallery',
       metadata: { name: 'Northlight', description: 'A page of the gallery', url: location.origin, icons: [] },
       adapters: [eip155({ networks: [mainnet, arbitrum, base, optimism, polygon, sepolia] })],
-      services: { catalogue: SERVICES_URL, blockchainApi: SERVICES_URL, telemetry: SERVICES_URL },
+      services: {
+        catalogue: SERVICES_URL,
+        blockchainApi: SERVICES_URL,
+        telemetry: SERVICES_URL,
+        relay: 'wss://relay.example',
+        verify: false,
+      },
+      // The relay's client keeps one core for each name on a page.
+      id: `state-${serial}`,
       ...faceOptions(face),
       ...options,
       features: { email: false, socials: false, ...options.features },
@@ -63,6 +80,7 @@ export function createStage({ services, clock, face }: StageParts) {
   const stage = {
     services,
     clock,
+    relay,
     see,
     until,
     /** For an app that has no other. */
@@ -81,6 +99,18 @@ export function createStage({ services, clock, face }: StageParts) {
       wallets.push(made)
       return made
     },
+    /** From now on the page is on a phone. */
+    setPhone() {
+      agent = `${desktop} Android Mobile`
+    },
+    /** Another device with a wallet on it, for these chains. */
+    pairedWallet: createPairedWallet,
+    /** The code as the page was last told to draw it. */
+    readCode: () =>
+      until('code', () => {
+        const tracker = modal?.follow() as Promise<{ pairing(): Promise<{ state: { uri?: string } }> }>
+        return tracker.then((made) => made.pairing()).then(({ state }) => state.uri)
+      }),
     setOnline(value: boolean) {
       isOnline = value
       window.dispatchEvent(new Event(value ? 'online' : 'offline'))
@@ -131,6 +161,8 @@ export function createStage({ services, clock, face }: StageParts) {
       stop = undefined
       for (const wallet of wallets.splice(0)) wallet.destroy()
       isOnline = true
+      agent = desktop
+      relay.reset()
       services.reset()
       clock.reset()
       localStorage.clear()

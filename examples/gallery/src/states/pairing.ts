@@ -1,0 +1,137 @@
+import type { Stage } from '../world/createStage.ts'
+import type { Scripts } from './state.ts'
+
+const PLATE = '.lk-qr-plate'
+const CODE = `${PLATE} > svg[role="img"]`
+/** A code's whole life, and a little. */
+const LIFE_MS = 240_000
+
+/** For whichever wallet reads it. */
+async function openCode(stage: Stage) {
+  await stage.open()
+  await stage.click('[data-wallet="walletConnect"]')
+}
+
+/** A phone that has the apps of all wallets, or none. */
+async function openPhone(stage: Stage) {
+  stage.setPhone()
+  await stage.openAt('Plover')
+}
+
+const atTab = async (stage: Stage, wallet: string, tab: string) => {
+  await stage.openAt(wallet)
+  await stage.click(`[role="tab"][id$="-${tab}"]`)
+}
+
+/** Plover has all kinds of ways, but for the web. */
+const withWeb = (stage: Stage) =>
+  stage.services.wallets.find(({ webapp_link, mobile_link }) => webapp_link && mobile_link)?.name ?? 'Plover'
+
+export const pairingStates: Scripts = {
+  loading: async (stage) => {
+    stage.relay.behave('says nothing')
+    await openCode(stage)
+    await stage.see(`${PLATE} .lk-spin`)
+  },
+  code: async (stage) => {
+    await stage.openAt('Plover')
+    await stage.see(CODE)
+  },
+  'any wallet': async (stage) => {
+    await openCode(stage)
+    await stage.see(CODE)
+  },
+  phone: async (stage) => {
+    await openPhone(stage)
+    await stage.see('.lk-action:not([aria-disabled])')
+  },
+  web: async (stage) => {
+    await atTab(stage, withWeb(stage), 'web')
+    await stage.see('.lk-action:not([aria-disabled])')
+  },
+  desktop: async (stage) => {
+    await atTab(stage, 'Plover', 'desktop')
+    await stage.see('.lk-action:not([aria-disabled])')
+  },
+  browser: async (stage) => {
+    await stage.openAt('Plover')
+    await stage.see(CODE)
+    stage.wallet('Plover', { approvals: 'ask' })
+    await stage.click('[role="tab"][id$="-browser"]')
+    await stage.see('.lk-action')
+  },
+  'not in this browser': async (stage) => {
+    await atTab(stage, 'Plover', 'unsupported')
+    await stage.see('.lk-action')
+  },
+  'relay unreachable': async (stage) => {
+    stage.relay.behave('says nothing')
+    stage.clock.rush()
+    await openCode(stage)
+    await stage.see('.lk-blank')
+  },
+  'relay refuses': async (stage) => {
+    stage.relay.behave('refuses')
+    await openCode(stage)
+    await stage.see('.lk-blank')
+  },
+  offline: async (stage) => {
+    await openCode(stage)
+    await stage.see(CODE)
+    stage.setOnline(false)
+    await stage.click('[part~="back"]')
+    await stage.click('[data-wallet="walletConnect"]')
+    await stage.see('.lk-blank')
+  },
+  declined: async (stage) => {
+    const wallet = await stage.pairedWallet([1], { approves: false })
+    await openCode(stage)
+    await wallet.pair(await stage.readCode())
+    await stage.see('[role="alert"] .lk-dial')
+  },
+  'expired and renewing': async (stage) => {
+    await openCode(stage)
+    await stage.see(CODE)
+    // Three times by itself, and then no more.
+    for (let codes = 0; codes < 4; codes++) {
+      stage.clock.skip(LIFE_MS)
+      document.dispatchEvent(new Event('visibilitychange'))
+      await stage.clock.wait(150)
+    }
+    await stage.see(`${PLATE} button`)
+  },
+  'app missing': async (stage) => {
+    await openPhone(stage)
+    stage.clock.rush()
+    await stage.click('.lk-action:not([aria-disabled])')
+    await stage.see('.lk-pair .lk-key')
+  },
+}
+
+const alone = { adapters: [] }
+
+export const basicStates: Scripts = {
+  loading: async (stage) => {
+    stage.relay.behave('says nothing')
+    await stage.open(alone)
+    await stage.see(`${PLATE} .lk-spin`)
+  },
+  desktop: async (stage) => {
+    await stage.open(alone)
+    await stage.see(CODE)
+    await stage.see('[data-wallet="all"]')
+  },
+  phone: async (stage) => {
+    stage.setPhone()
+    await stage.open(alone)
+    await stage.see('[data-wallet="all"]')
+  },
+}
+
+/** A session with a phone, for the views that show what follows from one. */
+export async function pair(stage: Stage, chains: readonly number[]) {
+  const wallet = await stage.pairedWallet(chains)
+  await openCode(stage)
+  await wallet.pair(await stage.readCode())
+  await stage.gone()
+}

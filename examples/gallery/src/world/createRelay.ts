@@ -1,0 +1,125 @@
+export type RelayBehaviour = 'answers' | 'says nothing' | 'refuses'
+
+type Message = { readonly topic: string; readonly message: string; readonly tag: number; readonly publishedAt: number }
+type Request = { readonly id: unknown; readonly method?: string; readonly params?: Readonly<Record<string, unknown>> }
+
+export type Relay = ReturnType<typeof createRelay>
+
+const FATAL = 3000
+const TAGS = { propose: 1100, proposeAnswer: 1101, settle: 1102 }
+
+/** The relay between an app and a wallet that are both on this page: takes the place of `WebSocket`. */
+export function createRelay() {
+  const kept = new Map<string, Message[]>()
+  const readers = new Map<string, Set<Socket>>()
+  const sockets = new Set<Socket>()
+  let behaviour: RelayBehaviour = 'answers'
+  let lastId = 1
+
+  function deliver(socket: Socket, { topic, message, tag, publishedAt }: Message) {
+    lastId++
+    const data = { topic, message, publishedAt, tag }
+    const params = { id: topic, data }
+    socket.receive({ id: lastId, jsonrpc: '2.0', method: 'irn_subscription', params })
+  }
+
+  function subscribe(socket: Socket, topic: string) {
+    const known = readers.get(topic) ?? new Set()
+    readers.set(topic, known.add(socket))
+    for (const message of kept.get(topic) ?? []) if (!socket.sent.has(message.message)) deliver(socket, message)
+  }
+
+  function publish(from: Socket, topic: string, message: string, tag: number) {
+    from.sent.add(message)
+    const entry = { topic, message, tag, publishedAt: Date.now() }
+    kept.set(topic, [...(kept.get(topic) ?? []), entry])
+    for (const socket of readers.get(topic) ?? []) if (socket !== from) deliver(socket, entry)
+  }
+
+  function answer(socket: Socket, { method, params = {} }: Request): unknown {
+    const text = (name: string) => String(params[name])
+    switch (method) {
+      case 'irn_subscribe':
+        subscribe(socket, text('topic'))
+        return text('topic')
+      case 'irn_batchSubscribe':
+        for (const topic of params.topics as string[]) subscribe(socket, topic)
+        return params.topics
+      case 'irn_publish':
+        publish(socket, text('topic'), text('message'), Number(params.tag))
+        return true
+      case 'wc_proposeSession':
+        subscribe(socket, text('pairingTopic'))
+        publish(socket, text('pairingTopic'), text('sessionProposal'), TAGS.propose)
+        return true
+      case 'wc_approveSession':
+        subscribe(socket, text('sessionTopic'))
+        publish(socket, text('pairingTopic'), text('sessionProposalResponse'), TAGS.proposeAnswer)
+        publish(socket, text('sessionTopic'), text('sessionSettlementRequest'), TAGS.settle)
+        return true
+      case 'irn_fetchMessages':
+      case 'irn_batchFetchMessages':
+        return { messages: [], hasMore: false }
+      default:
+        return true
+    }
+  }
+
+  class Socket extends EventTarget {
+    readyState = 0
+    onopen: (() => void) | undefined
+    onmessage: ((event: { data: string }) => void) | undefined
+    onclose: ((event: { code: number; reason: string; wasClean: boolean }) => void) | undefined
+    onerror: ((event: Event) => void) | undefined
+    /** Nothing comes back to whoever has sent it. */
+    readonly sent = new Set<string>()
+
+    constructor(readonly url: string) {
+      super()
+      sockets.add(this)
+      queueMicrotask(() => {
+        if (behaviour === 'says nothing') return
+        this.readyState = 1
+        this.onopen?.()
+        if (behaviour === 'refuses') this.close(FATAL, 'Unauthorized: invalid key')
+      })
+    }
+
+    send(text: string) {
+      const request = JSON.parse(text) as Request
+      if (request.method === undefined || behaviour !== 'answers') return
+      const result = answer(this, request)
+      this.receive({ id: request.id, jsonrpc: '2.0', result })
+    }
+
+    receive(value: object) {
+      queueMicrotask(() => this.onmessage?.({ data: JSON.stringify(value) }))
+    }
+
+    close(code = 1000, reason = '') {
+      if (this.readyState === 3) return
+      this.readyState = 3
+      sockets.delete(this)
+      for (const known of readers.values()) known.delete(this)
+      queueMicrotask(() => this.onclose?.({ code, reason, wasClean: true }))
+    }
+  }
+
+  Object.assign(window, { WebSocket: Socket })
+
+  return {
+    behave(next: RelayBehaviour) {
+      behaviour = next
+    },
+    /** The line breaks, and cannot be had again. */
+    drop() {
+      behaviour = 'says nothing'
+      for (const socket of [...sockets]) socket.close(1006)
+    },
+    reset() {
+      behaviour = 'answers'
+      for (const socket of [...sockets]) socket.close()
+      kept.clear()
+    },
+  }
+}

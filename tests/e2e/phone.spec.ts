@@ -1,0 +1,155 @@
+import { devices, type Page } from '@playwright/test'
+import { createPairingVisitor } from './support/pairingVisitor.ts'
+import { expect, test } from './support/test.ts'
+
+const { defaultBrowserType: _, ...pixel } = devices['Pixel 7']
+test.use(pixel)
+
+/** What the page opens instead of an app: nothing is there to open, unless the test says so. */
+async function watchOpened(page: Page) {
+  await page.addInitScript(() => {
+    const opened: [string, string][] = []
+    Object.assign(window, { opened })
+    window.open = (url, target) => {
+      opened.push([String(url), String(target)])
+      return null
+    }
+  })
+  return () => page.evaluate(() => (window as unknown as { opened: [string, string][] }).opened)
+}
+
+const uriOf = (link: string) =>
+  decodeURIComponent(new URL(link.replace(/^[a-z-]+:/, 'https:')).searchParams.get('uri') ?? '')
+
+test('a wallet app is opened by the press that chose it, connects, and is brought forward for each request', async ({
+  page,
+  demoUrl,
+  phone,
+}) => {
+  const opened = await watchOpened(page)
+  const visitor = createPairingVisitor(page, phone)
+  await page.goto(demoUrl)
+  await visitor.listen()
+  await visitor.open()
+  await expect(visitor.wallet('walletConnect')).toHaveCount(0)
+  await visitor.element.locator('button.lk-row', { hasText: 'Plover' }).click()
+  await expect.poll(async () => (await opened()).length).toBe(1)
+  const [[link = '', target] = []] = await opened()
+  expect(target).toBe('_self')
+  expect(link).toMatch(/^plover:\/\/wc\?uri=wc%3A/)
+  const uri = new URLSearchParams(link.split('?')[1]).get('uri') ?? ''
+  await phone.pair(uri)
+  await phone.approve('connect')
+  await expect(visitor.accountButton).toBeVisible()
+  expect((await visitor.events()).events).toContainEqual(['CONNECT_SUCCESS', { method: 'mobile', name: 'Plover' }])
+  const stored = await page.evaluate(() => localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE'))
+  expect(JSON.parse(stored ?? '')).toEqual({ href: 'plover://', name: 'Plover' })
+
+  await visitor.act('Sign a message')
+  await expect.poll(async () => (await opened()).at(-1)?.[0]).toMatch(/^plover:\/\/wc\?requestId=\d+&sessionTopic=/)
+  await phone.approve('personal_sign')
+  await expect(visitor.status).toHaveText('Signed')
+
+  await visitor.act('Disconnect')
+  await expect(visitor.connectButton).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE'))).toBeNull()
+
+  // Connected lately: in front, and with its picture of the catalogue.
+  await visitor.open()
+  await expect(visitor.element.locator('button.lk-row', { hasText: 'Plover' })).toContainText('Recent')
+})
+
+test('an app that is not there is said so after 2 s, with where to get it and the link to copy', async ({
+  page,
+  demoUrl,
+  phone,
+}) => {
+  const opened = await watchOpened(page)
+  const visitor = createPairingVisitor(page, phone)
+  await page.goto(demoUrl)
+  await visitor.open()
+  await visitor.element.locator('button.lk-row', { hasText: 'Plover' }).click()
+  await expect(visitor.dialog.getByRole('heading', { name: "Didn't open?" })).toBeVisible()
+  await expect(visitor.dialog.getByRole('link', { name: /^Get the app/ })).toHaveAttribute('href', /^https:\/\//)
+  await expect(visitor.dialog.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  await visitor.dialog.getByRole('button', { name: 'Open Plover again' }).click()
+  await expect.poll(async () => (await opened()).length).toBe(2)
+})
+
+test('a request survives the way to the app and back', async ({ page, demoUrl, phone }) => {
+  await watchOpened(page)
+  const visitor = createPairingVisitor(page, phone)
+  await page.goto(demoUrl)
+  await visitor.open()
+  await visitor.element.locator('button.lk-row', { hasText: 'Plover' }).click()
+  const opened = () => page.evaluate(() => (window as unknown as { opened: [string, string][] }).opened)
+  await expect.poll(async () => (await opened()).length).toBe(1)
+  await phone.pair(new URLSearchParams((await opened())[0]?.[0].split('?')[1]).get('uri') ?? '')
+  await phone.approve('connect')
+  await expect(visitor.accountButton).toBeVisible()
+  await visitor.act('Sign a message')
+  await phone.question('personal_sign')
+  // The page is frozen while the app is in front.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+  await phone.approve('personal_sign')
+  await session.send('Page.setWebLifecycleState', { state: 'active' })
+  await expect(visitor.status).toHaveText('Signed')
+})
+
+test('the code can be shown to another phone', async ({ page, demoUrl, phone }) => {
+  const visitor = createPairingVisitor(page, phone)
+  await page.goto(demoUrl)
+  await visitor.open()
+  await visitor.wallet('all').click()
+  await visitor.dialog.getByRole('button', { name: 'Show a code' }).click()
+  await phone.pair(await visitor.readCode())
+  await phone.approve('connect')
+  await expect(visitor.accountButton).toBeVisible()
+})
+
+test('URL-5: in Telegram on Android the code is encoded twice, and the link opens a window of its own', async ({
+  page,
+  demoUrl,
+  phone,
+}) => {
+  const opened = await watchOpened(page)
+  await page.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: {} }))
+  const visitor = createPairingVisitor(page, phone)
+  await page.goto(demoUrl)
+  await visitor.open()
+  const row = visitor.element.locator('button.lk-row', { hasText: 'Plover' })
+  await row.click()
+  await expect.poll(async () => (await opened()).length).toBe(1)
+  const [[link = '', target] = []] = await opened()
+  expect(target).toBe('_blank')
+  expect(link).toMatch(/^plover:\/\/wc\?uri=wc%253A/)
+  const uri = uriOf(link)
+  expect(decodeURIComponent(uri)).toMatch(/^wc:/)
+
+  // WC-2: going back and coming again keeps the code, so that its link opens within the press.
+  await visitor.dialog.getByRole('button', { name: 'Back' }).click()
+  await row.click()
+  await expect.poll(async () => (await opened()).length).toBe(2)
+  expect((await opened())[1]?.[0]).toBe(link)
+})
+
+test('in a frame of another page the app is opened by the top one', async ({ page, demoUrl, phone }) => {
+  const opened = await watchOpened(page)
+  await page.goto(demoUrl)
+  await page.evaluate((url) => {
+    const frame = document.createElement('iframe')
+    frame.src = url
+    frame.width = '400'
+    frame.height = '800'
+    document.body.replaceChildren(frame)
+  }, demoUrl)
+  const framed = page.frames()[1] ?? page.mainFrame()
+  void opened
+  void phone
+  await framed.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
+  await framed.locator('button.lk-row', { hasText: 'Plover' }).click()
+  const inFrame = () => framed.evaluate(() => (window as unknown as { opened: [string, string][] }).opened)
+  await expect.poll(async () => (await inFrame()).length).toBe(1)
+  expect((await inFrame())[0]?.[1]).toBe('_top')
+})
