@@ -134,21 +134,12 @@ test('URL-5: in Telegram on Android the code is encoded twice, and the link open
   expect((await opened())[1]?.[0]).toBe(link)
 })
 
-test('in a frame of another page the app is opened by the top one', async ({ page, demoUrl, phone }) => {
-  const opened = await watchOpened(page)
-  await page.goto(demoUrl)
-  await page.evaluate((url) => {
-    const frame = document.createElement('iframe')
-    frame.src = url
-    frame.width = '400'
-    frame.height = '800'
-    document.body.replaceChildren(frame)
-  }, demoUrl)
+test('in a frame of another page the app is opened by the top one', async ({ page, demoUrl }) => {
+  await watchOpened(page)
+  await page.setContent(`<iframe src="${demoUrl}" width="400" height="800"></iframe>`)
   const framed = page.frames()[1] ?? page.mainFrame()
-  void opened
-  void phone
   await framed.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
-  await framed.locator('button.lk-row', { hasText: 'Plover' }).click()
+  await framed.locator('dialog[open] button.lk-row', { hasText: 'Plover' }).click()
   const inFrame = () => framed.evaluate(() => (window as unknown as { opened: [string, string][] }).opened)
   await expect.poll(async () => (await inFrame()).length).toBe(1)
   expect((await inFrame())[0]?.[1]).toBe('_top')

@@ -1,6 +1,8 @@
 import { MAX_ACCOUNTS } from '../../config/limits.js'
+import { splitCaip10 } from '../../core/caip.js'
 import type { Network } from '../../domain/network.js'
 import { PAIRED_ID } from '../../domain/wallet.js'
+import { SessionEndedError } from '../../errors/relayErrors.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
 import type { Connection, ConnectionEvents } from '../connector.js'
 import { answerLocally, NO_ANSWER } from './answerLocally.js'
@@ -11,6 +13,7 @@ import type { PairedSession, Peer } from './parseSession.js'
 /** How long a session may take to name a network that its wallet has gone to already. */
 const APPROVAL_WAIT_MS = 3_000
 const UNSUPPORTED_METHOD = 4200
+const CHAIN_DISCONNECTED = 4901
 
 export type PairedSideOptions = {
   readonly namespace: string
@@ -32,17 +35,23 @@ export function createPairedSide(options: PairedSideOptions) {
   const { namespace, peer, icon, wished, session, end, network, parseAddress, readRpc } = options
   const watchers = new Set<ConnectionEvents>()
   /** Wait for the session to name another network. */
-  const hopes = new Set<() => void>()
+  const hopes = new Set<{ look(): void; giveUp(): void }>()
   const approved = () => session().namespaces.get(namespace)
   const idOf = (reference: string) => `${namespace}:${reference}` as const
   const isApproved = (reference: string) => approved()?.networkIds.includes(idOf(reference)) === true
   const firstChain = () => approved()?.networkIds[0]?.slice(namespace.length + 1) ?? ''
   let chain = wished !== undefined && isApproved(wished) ? wished : firstChain()
 
+  /** The one that the wallet has named last, which goes on being the active one. */
+  let chosen: string | undefined
+  /** There is nothing here any more: said once. */
+  let isOver = false
+
   /** Those of the network that the wallet is on, or of any where it has none there. */
-  const accounts = () => {
-    const side = approved()
-    return side?.accountsOf.get(idOf(chain)) ?? side?.accounts ?? []
+  const accounts = (): readonly string[] => {
+    const side = isOver ? undefined : approved()
+    const known = side?.accountsOf.get(idOf(chain)) ?? side?.accounts ?? []
+    return chosen !== undefined && known.includes(chosen) ? [...new Set([chosen, ...known])] : known
   }
   const tell = (say: (events: ConnectionEvents) => void) => {
     for (const events of [...watchers]) say(events)
@@ -57,23 +66,36 @@ export function createPairedSide(options: PairedSideOptions) {
   }
 
   async function toWallet(method: string, params: unknown): Promise<unknown> {
+    // On another network than the one that was meant nothing is signed or sent.
+    if (!isApproved(chain))
+      throw { code: CHAIN_DISCONNECTED, message: 'The wallet is on a network that it has not approved' }
     if (method === 'wallet_sendCalls') checkCalls(params)
-    return options.ask(idOf(isApproved(chain) ? chain : firstChain()), method, params)
+    return options.ask(idOf(chain), method, params)
   }
 
   const untilApproved = (reference: string) =>
-    new Promise<void>((resolve) => {
-      const finish = () => {
+    new Promise<void>((resolve, reject) => {
+      const rest = () => {
         clearTimeout(timer)
-        hopes.delete(look)
+        hopes.delete(hope)
+      }
+      const hope = {
+        look() {
+          if (!isApproved(reference)) return
+          rest()
+          resolve()
+        },
+        giveUp() {
+          rest()
+          reject(new SessionEndedError())
+        },
+      }
+      const timer = setTimeout(() => {
+        rest()
         resolve()
-      }
-      const look = () => {
-        if (isApproved(reference)) finish()
-      }
-      const timer = setTimeout(finish, APPROVAL_WAIT_MS)
-      hopes.add(look)
-      look()
+      }, APPROVAL_WAIT_MS)
+      hopes.add(hope)
+      hope.look()
     })
 
   /** A network that the session has is gone to here; to another one only the wallet can say yes. */
@@ -82,7 +104,9 @@ export function createPairedSide(options: PairedSideOptions) {
       const method = 'wallet_switchEthereumChain'
       if (!approved()?.methods.has(method))
         throw { code: UNSUPPORTED_METHOD, message: 'The wallet is not on this network' }
-      await toWallet(method, [{ chainId: `0x${BigInt(reference).toString(16)}` }])
+      // Asked on one that it has, wherever the wallet says that it is.
+      const here = isApproved(chain) ? chain : firstChain()
+      await options.ask(idOf(here), method, [{ chainId: `0x${BigInt(reference).toString(16)}` }])
       await untilApproved(reference)
     }
     if (isApproved(reference)) {
@@ -134,6 +158,21 @@ export function createPairedSide(options: PairedSideOptions) {
     disconnect: end,
   }
 
+  /** An address alone, or with its network before it. */
+  function parseNamed(value: unknown): string | undefined {
+    if (typeof value !== 'string') return undefined
+    if (!value.includes(':')) return parseAddress(namespace, value)
+    const parts = splitCaip10(value)
+    return parts?.namespace === namespace ? parseAddress(namespace, parts.address) : undefined
+  }
+
+  function finish() {
+    if (isOver) return
+    isOver = true
+    for (const hope of [...hopes]) hope.giveUp()
+    tell((events) => events.disconnected())
+  }
+
   return {
     connection,
     accountsTold(data: unknown) {
@@ -141,9 +180,10 @@ export function createPairedSide(options: PairedSideOptions) {
       const known = accounts()
       const named = data
         .slice(0, MAX_ACCOUNTS)
-        .map((one) => (typeof one === 'string' ? parseAddress(namespace, one.split(':').at(-1) ?? '') : undefined))
+        .map(parseNamed)
         .filter((one): one is string => one !== undefined && known.includes(one))
       // The first becomes the active one; those that it does not name are still approved.
+      chosen = named[0] ?? chosen
       if (named.length > 0) tellAccounts([...new Set([...named, ...known])])
     },
     chainTold(reference: string | undefined) {
@@ -153,15 +193,13 @@ export function createPairedSide(options: PairedSideOptions) {
     },
     /** The wallet has changed what it approves. */
     refresh() {
-      if (!approved()) {
-        tell((events) => events.disconnected())
-        return
-      }
-      for (const look of [...hopes]) look()
+      if (isOver) return
+      if (!approved()) return finish()
+      for (const hope of [...hopes]) hope.look()
       tell((events) => events.networksApproved?.(connection.approvedNetworkIds))
       if (!isApproved(chain)) goTo(firstChain())
       tellAccounts(accounts())
     },
-    end: () => tell((events) => events.disconnected()),
+    end: finish,
   }
 }

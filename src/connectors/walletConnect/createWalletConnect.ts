@@ -43,7 +43,9 @@ export function createWalletConnect(context: WalletConnectContext) {
       read: (topic) => parse(client.session(topic), proposalNow()),
       network: (id) => networks().find(({ caipNetworkId }) => caipNetworkId === id),
       onEnd() {
-        if (current === taken) current = undefined
+        // One that was let go for another says nothing about what belongs to that one.
+        if (current !== taken) return
+        current = undefined
         onEnd()
       },
     })

@@ -1,6 +1,7 @@
 import type { Unsubscribe } from '../../core/scope.js'
-import { BaseError } from '../../errors/baseError.js'
-import { UserRejectedError } from '../../errors/connectionErrors.js'
+import type { BaseError } from '../../errors/baseError.js'
+import { RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { SessionEndedError } from '../../errors/relayErrors.js'
 import { RpcError, toRpcError } from '../../errors/rpcErrors.js'
 import type { ConnectionEvents, Eip1193Provider } from '../connector.js'
 
@@ -10,17 +11,21 @@ type Line = {
 }
 
 const REJECTED = 4001
+const PENDING = -32002
 const INTERNAL = -32603
 const GONE = 4900
+
+function codeOf(error: BaseError): number {
+  if (error instanceof UserRejectedError) return REJECTED
+  if (error instanceof RequestPendingError) return PENDING
+  if (error instanceof SessionEndedError) return GONE
+  return error instanceof RpcError ? (error.rpcCode ?? INTERNAL) : INTERNAL
+}
 
 /** As EIP-1193 has errors: a number for a code. What the wallet itself said stands in the cause alone. */
 function toProviderError(error: unknown): Error {
   const known = toRpcError(error)
-  const code =
-    known instanceof UserRejectedError ? REJECTED : known instanceof RpcError ? (known.rpcCode ?? INTERNAL) : INTERNAL
-  return Object.assign(new Error(known.shortMessage, { cause: error }), {
-    code: known instanceof BaseError && known.code === 'SESSION_ENDED' ? GONE : code,
-  })
+  return Object.assign(new Error(known.shortMessage, { cause: error }), { code: codeOf(known) })
 }
 
 const hex = (chainId: string) => (/^\d+$/.test(chainId) ? `0x${BigInt(chainId).toString(16)}` : chainId)
@@ -30,7 +35,16 @@ export function createEip1193Face({ ask, watch }: Line): Eip1193Provider {
   const listeners = new Map<string, Set<(...args: never[]) => void>>()
   let unwatch: Unsubscribe | undefined
   const emit = (event: string, value: unknown) => {
-    for (const listener of [...(listeners.get(event) ?? [])]) (listener as (value: unknown) => void)(value)
+    for (const listener of [...(listeners.get(event) ?? [])]) {
+      try {
+        ;(listener as (value: unknown) => void)(value)
+      } catch (error) {
+        // The host's own affair, said where it looks for such; what comes after it is not to suffer.
+        queueMicrotask(() => {
+          throw error
+        })
+      }
+    }
   }
   const follow = () =>
     watch({

@@ -1,12 +1,14 @@
-const MAX_REFERENCE_LENGTH = 32
+import { splitCaip2 } from '../../core/caip.js'
+import { parseChainId } from '../../core/hex.js'
 
-/** The reference that one value names: a number, decimal or hexadecimal text, or a CAIP-2 id. */
-function parseReference(value: unknown): string | undefined {
-  if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0 ? String(value) : undefined
-  if (typeof value !== 'string') return undefined
-  if (/^0x[0-9a-f]{1,13}$/i.test(value)) return BigInt(value).toString()
-  const reference = value.split(':').at(-1) ?? ''
-  return reference.length <= MAX_REFERENCE_LENGTH && /^[-_a-zA-Z0-9]+$/.test(reference) ? reference : undefined
+/** The reference that one value names in a family of chains: bare, or with the family before it. */
+function parseReference(value: unknown, namespace: string): string | undefined {
+  const caip = splitCaip2(value)
+  if (caip && caip.namespace !== namespace) return undefined
+  const reference = caip ? caip.reference : value
+  if (namespace !== 'eip155') return splitCaip2(`${namespace}:${reference}`) && String(reference)
+  const id = parseChainId(reference)
+  return id === undefined ? undefined : String(id)
 }
 
 /**
@@ -14,4 +16,4 @@ function parseReference(value: unknown): string | undefined {
  * is of. `undefined` when it names none (WC-5).
  */
 export const parseToldChain = (data: unknown, chainId: string): string | undefined =>
-  data === undefined || data === null ? parseReference(chainId) : parseReference(data)
+  parseReference(data ?? chainId, chainId.split(':')[0] ?? '')

@@ -10,11 +10,14 @@ async function scan(target: Locator): Promise<string | undefined> {
   const pixels = await page?.evaluate(async (png) => {
     const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))
     const bitmap = await createImageBitmap(new Blob([bytes]))
-    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
-    const drawing = canvas.getContext('2d')
-    drawing?.drawImage(bitmap, 0, 0)
-    const data = drawing?.getImageData(0, 0, bitmap.width, bitmap.height).data ?? []
-    return { data: Array.from(data), width: bitmap.width, height: bitmap.height }
+    // As far off as fills a small picture: a camera sees no finer dots than that.
+    const scale = Math.min(1, 300 / bitmap.width)
+    const [width, height] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)]
+    const drawing = new OffscreenCanvas(width, height).getContext('2d')
+    if (drawing) drawing.imageSmoothingQuality = 'high'
+    drawing?.drawImage(bitmap, 0, 0, width, height)
+    const data = drawing?.getImageData(0, 0, width, height).data ?? []
+    return { data: Array.from(data), width, height }
   }, picture)
   await context?.close()
   if (!pixels) return undefined

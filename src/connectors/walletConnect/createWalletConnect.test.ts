@@ -1,0 +1,272 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { arbitrum, mainnet } from '../../config/networks.js'
+import { checksumAddress } from '../../core/checksumAddress.js'
+import { type Network, toNetwork } from '../../domain/network.js'
+import { NothingApprovedError } from '../../errors/relayErrors.js'
+import { buildProposal } from './buildProposal.js'
+import type { RelayClient, RelayEvents } from './createRelayClient.js'
+import { createWalletConnect } from './createWalletConnect.js'
+
+const one = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const two = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const [ethereum, layerTwo] = [mainnet, arbitrum].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
+const now = new Date('2026-01-01T00:00:00Z')
+const inAnHour = now.getTime() / 1_000 + 3_600
+
+/** A session as the client has it: unparsed, and whatever the other side made of it. */
+const sessionOf = (
+  topic: string,
+  { accounts = [`eip155:1:${one}`], expiry = inAnHour, metadata = {} as object } = {},
+) => ({
+  topic,
+  expiry,
+  peer: { publicKey: 'k', metadata: { name: 'Heron', icons: [], ...metadata } },
+  namespaces: { eip155: { accounts, methods: ['personal_sign'], events: [] } },
+})
+
+/** Over a relay that the test plays. */
+function create(stored: readonly unknown[] = []) {
+  const lines = new Set<RelayEvents>()
+  let sessions = stored
+  let networks: readonly Network[] = [ethereum]
+  const client = {
+    pair: vi.fn(async (_: object, onUri: (uri: string) => void): Promise<unknown> => {
+      onUri('wc:code')
+      return sessionOf('paired')
+    }),
+    sessions: () => sessions,
+    session: (topic: string) => sessions.find((value) => (value as { topic?: unknown } | null)?.topic === topic),
+    request: vi.fn(async () => 'done'),
+    end: vi.fn(async (_: string): Promise<void> => undefined),
+    watch(events: RelayEvents) {
+      lines.add(events)
+      return () => void lines.delete(events)
+    },
+    rest: vi.fn(async () => undefined),
+    wake: vi.fn(async () => undefined),
+  } satisfies RelayClient
+  const onEnd = vi.fn()
+  const readRpc = vi.fn(async (_: Network, __: string) => 'read')
+  const made = createWalletConnect({
+    client,
+    allowLoopback: false,
+    networks: () => networks,
+    preferred: () => '1',
+    parseAddress: (_, address) => checksumAddress(address),
+    readRpc,
+    checkDeepLink: () => undefined,
+    onEnd,
+  })
+  return {
+    ...made,
+    client,
+    onEnd,
+    readRpc,
+    lines,
+    say: (speak: (line: RelayEvents) => void) => [...lines].forEach(speak),
+    store: (...values: readonly unknown[]) => {
+      sessions = values
+    },
+    addNetwork: (network: Network) => {
+      networks = [...networks, network]
+    },
+    ended: () => client.end.mock.calls.map(([topic]) => topic),
+  }
+}
+
+beforeEach(() => void vi.useFakeTimers({ now }))
+afterEach(() => void vi.useRealTimers())
+
+describe('a pairing', () => {
+  test('asks for the networks that the app has by then, and gives the session as it came', async () => {
+    const { pair, client, addNetwork } = create()
+    addNetwork(layerTwo)
+    const onUri = vi.fn()
+    expect(await pair(onUri)).toEqual(sessionOf('paired'))
+    expect(onUri).toHaveBeenCalledWith('wc:code')
+    expect(client.pair.mock.calls[0]?.[0]).toEqual(buildProposal([ethereum, layerTwo]))
+  })
+})
+
+describe('a session that was just settled', () => {
+  test('WC-3: becomes the connections that were asked for, without what was not', () => {
+    const { accept, current } = create()
+    const paired = accept(sessionOf('a', { accounts: [`eip155:1:${one}`, `eip155:137:${two}`, 'eip155:1:0x'] }))
+    expect(paired.connections.map(({ accounts }) => accounts)).toEqual([[one]])
+    expect(paired.connections[0]?.approvedNetworkIds).toEqual(['eip155:1'])
+    expect(current()).toBe(paired)
+  })
+
+  test.each([
+    ['without an account', sessionOf('a', { accounts: [] })],
+    ['with accounts that are none', sessionOf('a', { accounts: ['eip155:1:0x1', 'eip155:1'] })],
+    ['on other networks alone', sessionOf('a', { accounts: [`eip155:137:${one}`] })],
+    ['without a namespace', { topic: 'a', expiry: inAnHour }],
+  ])('WC-3: %s is refused, and the wallet is told', (_, session) => {
+    const { accept, current, ended } = create()
+    expect(() => accept(session)).toThrow(NothingApprovedError)
+    expect(ended()).toEqual(['a'])
+    expect(current()).toBeUndefined()
+  })
+
+  test.each([undefined, null, 7, 'a', {}, { topic: 7 }])('WC-3: that is none is refused: %j', (session) => {
+    const { accept, ended } = create()
+    expect(() => accept(session)).toThrow(NothingApprovedError)
+    expect(ended()).toEqual([])
+  })
+
+  test('WC-3: is refused also when the wallet cannot be told', async () => {
+    const { accept, client } = create()
+    client.end.mockRejectedValue(new Error('no line'))
+    expect(() => accept(sessionOf('a', { accounts: [] }))).toThrow(NothingApprovedError)
+    await vi.advanceTimersByTimeAsync(0)
+  })
+
+  test('WC-4: shows the first icon of the wallet that may be shown', () => {
+    const { accept } = create()
+    const iconOf = (icons: unknown) => accept(sessionOf('a', { metadata: { icons } })).connections[0]?.connector.icon
+    const icons = ['javascript:alert(1)', 'http://heron.example/i.png', 'https://heron.example/i.png']
+    expect(iconOf(icons)).toBe('https://heron.example/i.png')
+    expect(iconOf(icons.slice(0, 2))).toBeUndefined()
+    expect(iconOf('x')).toBeUndefined()
+  })
+
+  test('takes the place of the one before, which is heard no more', () => {
+    const { accept, current, say, onEnd } = create()
+    const [before, after] = [accept(sessionOf('a')), accept(sessionOf('b'))]
+    const disconnected = vi.fn()
+    before.connections[0]?.watch({ accountsChanged: vi.fn(), chainChanged: vi.fn(), disconnected })
+    say((line) => line.ended('a'))
+    expect(disconnected).not.toHaveBeenCalled()
+    expect(onEnd).not.toHaveBeenCalled()
+    expect(current()).toBe(after)
+  })
+
+  test('is gone when it ends', () => {
+    const { accept, current, say, onEnd, lines } = create()
+    accept(sessionOf('a'))
+    say((line) => line.ended('a'))
+    expect(current()).toBeUndefined()
+    expect(onEnd).toHaveBeenCalledTimes(1)
+    expect(lines.size).toBe(0)
+  })
+
+  test('changes to what is stored of it', () => {
+    const { accept, store, say, addNetwork } = create()
+    const [connection] = accept(sessionOf('a')).connections
+    addNetwork(layerTwo)
+    store(sessionOf('a', { accounts: [`eip155:42161:${two}`, `eip155:137:${one}`] }))
+    say((line) => line.updated('a'))
+    expect(connection).toMatchObject({ accounts: [two], chainId: '42161', approvedNetworkIds: ['eip155:42161'] })
+  })
+
+  test('is over when nothing is stored of it any more', () => {
+    const { accept, store, say, current } = create()
+    accept(sessionOf('a'))
+    store()
+    say((line) => line.updated('a'))
+    expect(current()).toBeUndefined()
+  })
+
+  test('reads from the networks that the app has', async () => {
+    const { accept, readRpc } = create()
+    expect(await accept(sessionOf('a')).connections[0]?.request('eth_blockNumber')).toBe('read')
+    expect(readRpc.mock.calls[0]?.slice(0, 2)).toEqual([ethereum, 'eth_blockNumber'])
+  })
+})
+
+describe('the session of an earlier visit', () => {
+  test('WC-7: is the newest that is alive, and all others are cleared', () => {
+    const { restore, current, ended } = create([
+      sessionOf('older'),
+      sessionOf('newest'),
+      sessionOf('expired', { expiry: inAnHour - 3_600 }),
+      sessionOf('useless', { accounts: [] }),
+      { topic: 'broken' },
+      null,
+      7,
+      {},
+    ])
+    const restored = restore()
+    expect(restored?.topic).toBe('newest')
+    expect(restored?.connections[0]?.accounts).toEqual([one])
+    expect(current()).toBe(restored)
+    expect(ended().sort()).toEqual(['broken', 'expired', 'older', 'useless'])
+  })
+
+  test.each([
+    ['that has run out', { expiry: inAnHour - 3_600 }],
+    ['without an end', { expiry: Number.NaN }],
+    ['with an end that is no time', { expiry: -1 }],
+    ['with nothing in it for this app', { accounts: [`eip155:137:${one}`] }],
+  ])('WC-7: %s is cleared', (_, change) => {
+    const { restore, current, ended } = create([sessionOf('a', change)])
+    expect(restore()).toBeUndefined()
+    expect(current()).toBeUndefined()
+    expect(ended()).toEqual(['a'])
+  })
+
+  test('WC-7: is cleared at the moment that it runs out', () => {
+    const { restore, ended } = create([sessionOf('a')])
+    vi.setSystemTime(inAnHour * 1_000)
+    expect(restore()).toBeUndefined()
+    expect(ended()).toEqual(['a'])
+  })
+
+  test('WC-7: that the client does not know is none', () => {
+    const { restore, ended } = create()
+    expect(restore()).toBeUndefined()
+    expect(ended()).toEqual([])
+  })
+
+  test('WC-7: is taken up also when the others cannot be cleared', async () => {
+    const { restore, client } = create([sessionOf('older'), sessionOf('newest')])
+    client.end.mockRejectedValue(new Error('no line'))
+    expect(restore()?.topic).toBe('newest')
+    await vi.advanceTimersByTimeAsync(0)
+  })
+
+  test('is taken up once, and never in the place of one that is there', () => {
+    const { restore, ended, accept, store } = create([sessionOf('a')])
+    const restored = restore()
+    store(sessionOf('a'), sessionOf('b'))
+    expect(restore()).toBe(restored)
+    const accepted = accept(sessionOf('c'))
+    expect(restore()).toBe(accepted)
+    expect(ended()).toEqual([])
+  })
+
+  test('is cleared with all others when nobody wants it', () => {
+    const { dropAll, drop, ended } = create([sessionOf('a'), 7, sessionOf('b')])
+    dropAll()
+    drop(sessionOf('c'))
+    drop(undefined)
+    expect(ended()).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('the line', () => {
+  test('is told while it is watched', () => {
+    const { watchReach, say, lines } = create()
+    const onChange = vi.fn()
+    const unwatch = watchReach(onChange)
+    say((line) => line.reachable(false))
+    say((line) => line.reachable(true))
+    expect(onChange.mock.calls).toEqual([[false], [true]])
+    unwatch()
+    expect(lines.size).toBe(0)
+  })
+
+  test('rests without ending the session, also when that fails', async () => {
+    const { accept, rest, current, lines, client, onEnd } = create()
+    client.rest.mockRejectedValue(new Error('closed already'))
+    accept(sessionOf('a'))
+    rest()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(current()).toBeUndefined()
+    expect(lines.size).toBe(0)
+    expect(client.rest).toHaveBeenCalledTimes(1)
+    expect(client.end).not.toHaveBeenCalled()
+    expect(onEnd).not.toHaveBeenCalled()
+  })
+})

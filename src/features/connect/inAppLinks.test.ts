@@ -1,0 +1,88 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { CatalogueWallet } from '../../domain/wallet.js'
+import { findInAppLink } from './inAppLinks.js'
+
+const wallet = (name: string): CatalogueWallet => ({ id: 'w', name, chains: [] })
+const page = {
+  href: 'https://app.example/swap?from=a b&to=ü#end;x',
+  origin: 'https://app.example',
+  isAndroid: false,
+  hasGlobal: (_: string) => false,
+}
+const href = 'https%3A%2F%2Fapp.example%2Fswap%3Ffrom%3Da%20b%26to%3D%C3%BC%23end%3Bx'
+const origin = 'https%3A%2F%2Fapp.example'
+
+describe('a wallet that shows the page itself', () => {
+  test.each([
+    ['Phantom', 'eip155', `https://phantom.app/ul/browse/${href}?ref=${origin}`],
+    ['Phantom', 'solana', `https://phantom.app/ul/browse/${href}?ref=${origin}`],
+    ['Phantom', 'bip122', `https://phantom.app/ul/browse/${href}?ref=${origin}`],
+    ['Coinbase Wallet', 'eip155', `cbwallet://miniapp?url=${href}`],
+    ['Coinbase Wallet', 'solana', `https://go.cb-w.com/dapp?cb_url=${href}`],
+    ['Solflare', 'solana', `https://solflare.com/ul/v1/browse/${href}?ref=${href}`],
+  ])('%s on %s opens by its own link', (name, namespace, link) => {
+    expect(findInAppLink(wallet(name), namespace, page)).toBe(link)
+  })
+
+  test.each([
+    ['Solflare', 'eip155'],
+    ['Coinbase Wallet', 'bip122'],
+    ['Phantom', 'cosmos'],
+    ['Phantom', undefined],
+    ['phantom', 'solana'],
+    ['Heron', 'eip155'],
+    ['constructor', 'eip155'],
+    ['', 'eip155'],
+  ])('is not %s on %s', (name, namespace) => {
+    expect(findInAppLink(wallet(name), namespace, page)).toBeUndefined()
+  })
+
+  test.each([
+    ['Phantom', 'eip155', 'phantom'],
+    ['Coinbase Wallet', 'eip155', 'coinbaseWalletExtension'],
+    ['Coinbase Wallet', 'solana', 'coinbaseSolana'],
+    ['Solflare', 'solana', 'solflare'],
+  ])('%s on %s needs no link in its own browser', (name, namespace, global) => {
+    const inside = { ...page, hasGlobal: (asked: string) => asked === global }
+    expect(findInAppLink(wallet(name), namespace, inside)).toBeUndefined()
+    const elsewhere = { ...page, hasGlobal: (asked: string) => asked !== global }
+    expect(findInAppLink(wallet(name), namespace, elsewhere)).toBeDefined()
+  })
+})
+
+describe('an intent of Android', () => {
+  const onAndroid = { ...page, isAndroid: true }
+
+  test('URL-4: is our own template for a wallet that is known here, with the page encoded', () => {
+    const link = `intent://browse/${href}?ref=${origin}#Intent;scheme=phantom;package=app.phantom;end`
+    expect(findInAppLink(wallet('Phantom'), 'solana', onAndroid)).toBe(link)
+  })
+
+  test.each([
+    ['Coinbase Wallet', 'eip155'],
+    ['Coinbase Wallet', 'solana'],
+    ['Solflare', 'solana'],
+  ])('URL-4: is not made for %s on %s', (name, namespace) => {
+    expect(findInAppLink(wallet(name), namespace, onAndroid)).not.toMatch(/^intent:/)
+  })
+
+  test('URL-4: is not made for any other wallet, whatever links and names it brings', () => {
+    const hostile = { ...wallet('Phantom '), mobileLink: 'intent://x#Intent;package=evil;end', linkMode: 'intent://x' }
+    expect(findInAppLink(hostile, 'solana', onAndroid)).toBeUndefined()
+    const named = { ...hostile, name: 'Phantom' }
+    expect(findInAppLink(named, 'solana', onAndroid)).toBe(findInAppLink(wallet('Phantom'), 'solana', onAndroid))
+  })
+
+  test('URL-4: varies in nothing but the encoded page, whatever page that is', () => {
+    const parts = /^intent:\/\/browse\/([^/?#;]*)\?ref=([^/?#;&]*)#Intent;scheme=phantom;package=app\.phantom;end$/
+    const address = fc.string({ unit: 'grapheme' })
+    fc.assert(
+      fc.property(address, address, (where, from) => {
+        const link = findInAppLink(wallet('Phantom'), 'eip155', { ...onAndroid, href: where, origin: from })
+        const [, browsed = '', ref = ''] = parts.exec(link ?? '') ?? ['', 'no match', '']
+        expect([browsed, ref].map(decodeURIComponent)).toEqual([where, from])
+      }),
+    )
+  })
+})

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import type { CatalogueWallet } from '../../domain/wallet.js'
+import { listTabs } from './pairingTabs.js'
+
+const wallet = (change: Partial<CatalogueWallet>): CatalogueWallet => ({
+  id: 'w',
+  name: 'Heron',
+  chains: [],
+  ...change,
+})
+const app = { mobileLink: 'heron://' }
+const site = { webappLink: 'https://heron.example' }
+const desk = { desktopLink: 'heron-desk://' }
+const extension = { rdns: 'example.heron', chromeStore: 'https://store.example/heron' }
+
+const desktop = { isMobile: false, isHere: false }
+const phone = { isMobile: true, isHere: false }
+
+test('without a wallet there is the code alone', () => {
+  expect(listTabs(undefined, desktop)).toEqual(['qrcode'])
+  expect(listTabs(undefined, phone)).toEqual(['qrcode'])
+})
+
+describe('the ways to a wallet', () => {
+  test.each([
+    ['an app', app, ['qrcode'], ['mobile']],
+    ['a site', site, ['web'], ['web']],
+    ['a program for the desktop', desk, ['desktop'], []],
+    ['an extension', extension, ['unsupported'], ['unsupported']],
+    ['an extension that has a name alone', { rdns: 'example.heron' }, ['unsupported'], ['unsupported']],
+    [
+      'an extension that has a page alone',
+      { chromeStore: 'https://store.example/h' },
+      ['unsupported'],
+      ['unsupported'],
+    ],
+    ['an app and an extension', { ...app, ...extension }, ['qrcode', 'unsupported'], ['mobile']],
+    ['an app, a site and a program', { ...desk, ...site, ...app }, ['qrcode', 'web', 'desktop'], ['mobile', 'web']],
+    [
+      'everything',
+      { ...app, ...site, ...desk, ...extension },
+      ['qrcode', 'web', 'desktop', 'unsupported'],
+      ['mobile', 'web'],
+    ],
+    ['nothing', {}, [], []],
+  ])('that has %s, here and on a phone', (_, links, onDesktop, onPhone) => {
+    expect(listTabs(wallet(links), desktop)).toEqual(onDesktop)
+    expect(listTabs(wallet(links), phone)).toEqual(onPhone)
+  })
+
+  test('begin with the browser where the wallet is in it', () => {
+    const all = wallet({ ...app, ...site, ...desk, ...extension })
+    expect(listTabs(all, { isMobile: false, isHere: true })).toEqual(['browser', 'qrcode', 'web', 'desktop'])
+    expect(listTabs(all, { isMobile: true, isHere: true })).toEqual(['browser', 'mobile', 'web'])
+    expect(listTabs(wallet(extension), { isMobile: false, isHere: true })).toEqual(['browser'])
+  })
+})

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { encode } from 'uqr'
+import { describe, expect, test } from 'vitest'
+import { drawCode } from './drawCode.js'
+
+const text = `wc:${'a1'.repeat(32)}@2?relay-protocol=irn&symKey=${'b2'.repeat(32)}&expiryTimestamp=1767225600`
+const FINDER = 7
+/** Of the side, for the mark. */
+const FREE = 0.26
+
+const name = (column: number, row: number) => `${column},${row}`
+
+/** The modules that a drawing covers: a bar begins in the middle of its first module and goes straight to its last. */
+function coveredBy(bars: string): string[] {
+  const bar = /M(\S+) (\S+?)a0\.46 0\.46 0 0 1 0\.92 0v(\S+?)a0\.46 0\.46 0 0 1 -0\.92 0z/g
+  const found = [...bars.matchAll(bar)]
+  expect(found.map(([whole]) => whole).join('')).toBe(bars)
+  return found.flatMap(([, x, y, straight]) => {
+    const [column, row, length] = [Number(x) - 0.04, Number(y) - 0.5, Number(straight) + 1]
+    for (const value of [column, row, length]) expect(value).toBeCloseTo(Math.round(value), 3)
+    return Array.from({ length: Math.round(length) }, (_, at) => name(Math.round(column), Math.round(row) + at))
+  })
+}
+
+/** The modules that are dark by themselves, beside the corners and what is left free. */
+function expected(of: string, hasMark: boolean) {
+  const { data, size } = encode(of, { ecc: 'Q', border: 0 })
+  const isCorner = (column: number, row: number) =>
+    (column < FINDER && row < FINDER) ||
+    (column >= size - FINDER && row < FINDER) ||
+    (column < FINDER && row >= size - FINDER)
+  const isMiddle = (column: number, row: number) =>
+    hasMark && [column, row].every((at) => Math.abs(at + 0.5 - size / 2) < (size * FREE) / 2)
+  const dark = data.flatMap((line, row) => line.flatMap((isDark, column) => (isDark ? [[column, row] as const] : [])))
+  const outside = dark.filter(([column, row]) => !isCorner(column, row))
+  return {
+    size,
+    bars: outside.filter(([column, row]) => !isMiddle(column, row)).map(([column, row]) => name(column, row)),
+    free: outside.filter(([column, row]) => isMiddle(column, row)).length,
+  }
+}
+
+describe('a code', () => {
+  test('is drawn the same each time, and another text otherwise', () => {
+    expect(drawCode(text, { hasMark: true })).toEqual(drawCode(text, { hasMark: true }))
+    expect(drawCode(text, { hasMark: false }).bars).not.toBe(drawCode(`${text}0`, { hasMark: false }).bars)
+  })
+
+  test.each([false, true])('has a bar over every dark module and over no light one (mark: %s)', (hasMark) => {
+    const { bars, size } = drawCode(text, { hasMark })
+    const wanted = expected(text, hasMark)
+    expect(size).toBe(wanted.size)
+    const covered = coveredBy(bars)
+    expect(new Set(covered).size).toBe(covered.length)
+    expect(covered.sort()).toEqual(wanted.bars.sort())
+  })
+
+  test('leaves its middle free for a mark, and with it less than it can lose', () => {
+    const { free, size } = expected(text, true)
+    expect(free).toBeGreaterThan(0)
+    expect(FREE * size * FREE * size).toBeLessThan(size * size * 0.07)
+    const [without, withMark] = [false, true].map((hasMark) => coveredBy(drawCode(text, { hasMark }).bars).length)
+    expect(without).toBe((withMark ?? 0) + free)
+  })
+
+  test('has its three corners where a camera looks for them', () => {
+    const { finders, size } = drawCode(text, { hasMark: true })
+    const starts = [...finders.matchAll(/M(\S+) (\S+?)(?=[ha])/g)].map(([, x, y]) => [Number(x), Number(y)])
+    const far = size - FINDER
+    const corner = (x: number, y: number) => [
+      [x + 2.25, y],
+      [x + 2.25, y + 1],
+      [x + 2.9, y + 2],
+    ]
+    expect(starts).toEqual([...corner(0, 0), ...corner(far, 0), ...corner(0, far)])
+  })
+
+  test('is, whatever the text, the modules of it at whole or half pixels and within its plate', () => {
+    const content = fc.oneof(
+      fc.string({ minLength: 1 }),
+      fc.string({ minLength: 1, maxLength: 600, unit: 'binary-ascii' }),
+    )
+    fc.assert(
+      fc.property(content, fc.boolean(), (given, hasMark) => {
+        const { bars, size, side } = drawCode(given, { hasMark })
+        const wanted = expected(given, hasMark)
+        expect(coveredBy(bars).sort()).toEqual(wanted.bars.sort())
+        expect(size).toBe(wanted.size)
+        expect(Number.isInteger((2 * side) / size)).toBe(true)
+        expect(side).toBeLessThanOrEqual(264)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})
