@@ -11,11 +11,14 @@ async function main() {
   endWithNpm()
   await setup({ browser: false })
   const project = process.env.LATCHKEY_PROJECT_ID
-  const sandbox = project ? undefined : await launchSandbox(['--port', String(await findPort(SANDBOX_PORT))])
+  const sandbox = project
+    ? undefined
+    : await launchSandbox(['--phones', '--port', String(await findPort(SANDBOX_PORT))])
   const env = project ? { VITE_LATCHKEY_PROJECT_ID: project } : { VITE_LATCHKEY_SANDBOX: sandbox.description.url }
   const demo = await launchVite('examples/demo', { firstPort: DEMO_PORT, env })
   printAddresses([
     ['Demo', demo.url],
+    ...(sandbox ? [['Phone wallet', sandbox.description.phones]] : []),
     sandbox ? ['Sandbox', sandbox.description.url] : ['Services', `the hosted ones, for project ${project}`],
   ])
   const children = [demo.child, ...(sandbox ? [sandbox.child] : [])]

@@ -48,7 +48,9 @@ export async function launchVite(folder, { firstPort, env = {} }) {
 export function printAddresses(rows) {
   const width = Math.max(...rows.map(([name]) => name.length))
   const lines = rows.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`)
-  process.stdout.write(`\n${lines.join('\n')}\n\n  Ctrl-C stops ${rows.length > 1 ? 'both' : 'it'}.\n\n`)
+  process.stdout.write(
+    `\n${lines.join('\n')}\n\n  Ctrl-C stops ${rows.length > 2 ? 'all' : rows.length > 1 ? 'both' : 'it'}.\n\n`,
+  )
 }
 
 /** When npm is killed outright it cannot tell us. */

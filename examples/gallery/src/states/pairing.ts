@@ -94,9 +94,10 @@ export const pairingStates: Scripts = {
     await stage.see(CODE)
     // Three times by itself, and then no more.
     for (let codes = 0; codes < 4; codes++) {
+      const last = await stage.readCode()
       stage.clock.skip(LIFE_MS)
       document.dispatchEvent(new Event('visibilitychange'))
-      await stage.clock.wait(150)
+      if (codes < 3) await stage.until('next code', async () => (await stage.readCode()) !== last)
     }
     await stage.see(`${PLATE} button`)
   },

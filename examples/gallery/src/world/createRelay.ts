@@ -81,7 +81,7 @@ export function createRelay() {
         if (behaviour === 'says nothing') return
         this.readyState = 1
         this.onopen?.()
-        if (behaviour === 'refuses') this.close(FATAL, 'Unauthorized: invalid key')
+        if (behaviour === 'refuses') setTimeout(() => this.close(FATAL, 'Unauthorized: invalid key'), 50)
       })
     }
 

@@ -66,6 +66,9 @@ const constant: Readonly<Record<string, unknown>> = {
   '/v1/supported-chains': { http: ['eip155:1', 'eip155:10', 'eip155:137', 'eip155:8453', 'eip155:42161'] },
 }
 
+/** What the wallet of another device asks by itself, which happens to be on this page; the library asks none of them. */
+const ofOtherDevice: readonly string[] = ['pulse.walletconnect.org', 'verify.walletconnect.org']
+
 /** Never answers, and ends when the page gives it up. */
 const silence = (signal: AbortSignal | null | undefined) =>
   new Promise<Response>((_, reject) => {
@@ -103,6 +106,7 @@ export function createServices() {
       const call = init?.method === 'POST' && typeof init.body === 'string' ? JSON.parse(init.body) : undefined
       if (call?.method === 'eth_getBalance') return play('balance', { query, path, rpcId: call.id }, init?.signal)
     }
+    if (ofOtherDevice.includes(url.hostname)) return json({})
     strays = [...strays, url.href]
     throw new TypeError(`Nobody answers ${url.href}`)
   }

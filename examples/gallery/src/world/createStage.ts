@@ -3,7 +3,6 @@ import { eip155 } from 'latchkey/eip155'
 import { arbitrum, base, mainnet, optimism, polygon, sepolia } from 'latchkey/networks'
 import { createTestWallet, type TestWallet, type TestWalletOptions } from 'latchkey/testing'
 import type { Clock } from './createClock.ts'
-import { createPairedWallet } from './createPairedWallet.ts'
 import type { Relay } from './createRelay.ts'
 import { SERVICES_URL, type Services } from './createServices.ts'
 import { type Face, faceOptions } from './face.ts'
@@ -104,7 +103,11 @@ export function createStage({ services, clock, relay, face }: StageParts) {
       agent = `${desktop} Android Mobile`
     },
     /** Another device with a wallet on it, for these chains. */
-    pairedWallet: createPairedWallet,
+    async pairedWallet(chains: readonly number[], options?: { approves: boolean }) {
+      // Not before the relay has taken its place: the kit looks for a socket as soon as it is loaded.
+      const { createPairedWallet } = await import('./createPairedWallet.ts')
+      return createPairedWallet(chains, options)
+    },
     /** The code as the page was last told to draw it. */
     readCode: () =>
       until('code', () => {
