@@ -1,5 +1,6 @@
 import type { WalletModalOptions } from 'latchkey'
 import type { Stage } from '../world/createStage.ts'
+import { otherFamily } from '../world/otherFamily.ts'
 import { pair } from './pairing.ts'
 import type { Scripts } from './state.ts'
 
@@ -297,6 +298,16 @@ export const findWalletStates: Scripts = {
     stage.services.set('wallets', 'never')
     await stage.openAt('Snowdrift')
     await stage.see('.lk-rows[aria-busy]')
+  },
+}
+
+export const multiChainStates: Scripts = {
+  async normal(stage) {
+    stage.wallet('Marten')
+    const adapters = [...stage.oneNetwork.adapters, otherFamily('Marten', stage.services.imageOf('Marten'))]
+    await stage.open({ adapters })
+    await stage.click('[data-wallet="example.marten"]')
+    await stage.see('[data-namespace="solana"]')
   },
 }
 

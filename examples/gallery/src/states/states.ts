@@ -1,5 +1,12 @@
 import { accountSettingsStates, accountStates, profileWalletsStates } from './account.ts'
-import { allWalletsStates, connectingStates, connectStates, connectWalletsStates, findWalletStates } from './connect.ts'
+import {
+  allWalletsStates,
+  connectingStates,
+  connectStates,
+  connectWalletsStates,
+  findWalletStates,
+  multiChainStates,
+} from './connect.ts'
 import { downloadsStates, getWalletStates, whatIsANetworkStates, whatIsAWalletStates } from './guide.ts'
 import { networksStates, switchStates, unsupportedStates } from './networks.ts'
 import { basicStates, pairingStates } from './pairing.ts'
@@ -12,6 +19,7 @@ export const states: Readonly<Record<string, Scripts>> = {
   ConnectingExternal: connectingStates,
   ConnectingWalletConnect: pairingStates,
   ConnectingWalletConnectBasic: basicStates,
+  ConnectingMultiChain: multiChainStates,
   FindWallet: findWalletStates,
   AllWallets: allWalletsStates,
   Downloads: downloadsStates,

@@ -1,0 +1,38 @@
+import type { AdapterFactory, Connector, Network } from 'latchkey'
+import { solanaMainnet } from 'latchkey/networks'
+
+const network: Network = {
+  ...solanaMainnet,
+  namespace: 'solana',
+  caipNetworkId: `solana:${solanaMainnet.id}`,
+}
+
+/** A wallet of this browser as it is for another family of chains; it is looked at, and never asked. */
+export const otherFamily = (name: string, icon: string | undefined): AdapterFactory => {
+  const connector: Connector = {
+    id: `solana:${name}`,
+    name,
+    icon,
+    type: 'ANNOUNCED',
+    namespace: 'solana',
+    connect: () => new Promise(() => undefined),
+    resume: async () => undefined,
+  }
+  return {
+    namespace: 'solana',
+    networks: [network],
+    toNetwork: () => network,
+    create: async () => ({
+      namespace: 'solana',
+      connectors: () => [connector],
+      watchConnectors(onChange) {
+        onChange()
+        return () => undefined
+      },
+      getBalance: async () => ({ units: 0n, decimals: 9, symbol: 'SOL' }),
+      switchNetwork: async () => undefined,
+      signMessage: async () => '',
+      addressParser: async () => () => undefined,
+    }),
+  }
+}
