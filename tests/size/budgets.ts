@@ -4,7 +4,13 @@ import { readFileSync } from 'node:fs'
 export const KILOBYTE = 1000
 
 type Limit = { budget: number; goal: number }
-export type Moment = 'pageLoad' | 'storedInjected' | 'firstOpen' | 'packagesBeyondPeers'
+export type Moment =
+  | 'pageLoad'
+  | 'storedInjected'
+  | 'firstOpen'
+  | 'pairingCode'
+  | 'storedPairing'
+  | 'packagesBeyondPeers'
 
 export const readBudgets = (): Record<Moment, Limit> =>
   JSON.parse(readFileSync(new URL('../budgets.json', import.meta.url), 'utf8'))

@@ -176,3 +176,45 @@ export async function measureStoredInjected(browser: Browser, served: ServedPage
     errors: [...first.errors, ...errors],
   }
 }
+
+/** Time enough for a client that then looks in vain for its relay. */
+const PAIRING_MS = 4 * SETTLE_MS
+
+/** What a code costs beyond the open modal: all scripts that come after the press for one. */
+export async function measurePairingCode(browser: Browser, served: ServedPage) {
+  const { context, page, own, errors } = await openPage(browser, served)
+  await connectButton(page).click()
+  await stubRow(page).waitFor()
+  await page.waitForTimeout(2 * SETTLE_MS)
+  const before = new Set(own)
+  await page.locator('latchkey-modal [data-wallet="walletConnect"]').click()
+  await page.locator('latchkey-modal .lk-qr-plate').waitFor()
+  await page.waitForTimeout(PAIRING_MS)
+  await context.close()
+  return {
+    scripts: await weigh(
+      served,
+      own.filter((path) => !before.has(path)),
+    ),
+    errors,
+  }
+}
+
+/** The page of a visitor who has left with a paired wallet connected. */
+export async function measureStoredPairing(browser: Browser, served: ServedPage) {
+  const { origin } = new URL(served.url)
+  const stored = {
+    connection_status: 'connected',
+    connected_namespaces: 'eip155',
+    'eip155:connected_connector_id': 'walletConnect',
+    'eip155:connected_account': '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+  }
+  const localStorage = Object.entries(stored).map(([name, value]) => ({ name: `latchkey/default/v1/${name}`, value }))
+  const { context, page, own, errors } = await openPage(browser, served, {
+    cookies: [],
+    origins: [{ origin, localStorage }],
+  })
+  await page.waitForTimeout(PAIRING_MS)
+  await context.close()
+  return { scripts: await weigh(served, own), errors }
+}

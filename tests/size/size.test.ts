@@ -6,7 +6,15 @@ import { findHeavyModules, readHeavyStatics } from '../support/importGraph.ts'
 import { packLibrary } from '../support/packed.ts'
 import { buildTemplate, followStatic, modulesOf, type ServedPage, servePage } from '../support/pages.ts'
 import { formatTable, judge, type Moment, toKilobytes } from './budgets.ts'
-import { type Loaded, measureFirstOpen, measurePageLoad, measureStoredInjected, total } from './measure.ts'
+import {
+  type Loaded,
+  measureFirstOpen,
+  measurePageLoad,
+  measurePairingCode,
+  measureStoredInjected,
+  measureStoredPairing,
+  total,
+} from './measure.ts'
 
 type Measure<T extends (...args: never[]) => unknown> = Awaited<ReturnType<T>>
 
@@ -18,9 +26,14 @@ let emptyPage: Measure<typeof measurePageLoad>
 let pageLoad: Measure<typeof measurePageLoad>
 let firstOpen: Measure<typeof measureFirstOpen> | Error
 let storedInjected: Measure<typeof measureStoredInjected> | Error
+let pairingCode: Measure<typeof measurePairingCode> | Error
+let storedPairing: Measure<typeof measureStoredPairing> | Error
 
 const orError = (error: Error) => error
 const above = (files: readonly Loaded[]) => toKilobytes(total(files) - total(emptyPage.scripts))
+
+/** In kilobytes, of a moment that begins with the page load. */
+const beyondPage = (files: readonly Loaded[]) => toKilobytes(total(files) - total(pageLoad.scripts))
 
 function reached<T>(measure: T | Error): T {
   if (measure instanceof Error) throw measure
@@ -34,11 +47,13 @@ beforeAll(async () => {
   empty = await servePage(await buildTemplate('empty', packed))
   host = await servePage(await buildTemplate('host', packed))
   // A moment that cannot be reached fails its own tests and leaves the others their measures.
-  ;[emptyPage, pageLoad, firstOpen, storedInjected] = await Promise.all([
+  ;[emptyPage, pageLoad, firstOpen, storedInjected, pairingCode, storedPairing] = await Promise.all([
     measurePageLoad(browser, empty, 1_000),
     measurePageLoad(browser, host),
     measureFirstOpen(browser, host).catch(orError),
     measureStoredInjected(browser, host).catch(orError),
+    measurePairingCode(browser, host).catch(orError),
+    measureStoredPairing(browser, host).catch(orError),
   ])
 }, 120_000)
 
@@ -68,6 +83,14 @@ function printMeasures() {
     const { scripts: files, settled } = firstOpen
     const note = `${toKilobytes(total(settled))} a second later`
     moments.push({ moment: 'firstOpen', files, measured: toKilobytes(total(files)), note })
+  }
+  if (!(pairingCode instanceof Error)) {
+    const { scripts: files } = pairingCode
+    moments.push({ moment: 'pairingCode', files, measured: toKilobytes(total(files)), note: 'beyond the open modal' })
+  }
+  if (!(storedPairing instanceof Error)) {
+    const { scripts: files } = storedPairing
+    moments.push({ moment: 'storedPairing', files, measured: beyondPage(files), note: 'beyond the page load' })
   }
   const over = moments.flatMap(({ moment, measured, files }) =>
     judge(moment, measured) ? [`\n  ${moment} is over its budget; its heaviest modules:`, ...listHeaviest(files)] : [],
@@ -112,7 +135,13 @@ test('a page that nobody touches gets no new global', () => {
 })
 
 test('no moment raises an uncaught error', () => {
-  expect([...pageLoad.errors, ...reached(firstOpen).errors, ...reached(storedInjected).errors]).toEqual([])
+  expect([
+    ...pageLoad.errors,
+    ...reached(firstOpen).errors,
+    ...reached(storedInjected).errors,
+    ...reached(pairingCode).errors,
+    ...reached(storedPairing).errors,
+  ]).toEqual([])
 })
 
 test('what the page loads has not one static import of a heavy package', () => {
