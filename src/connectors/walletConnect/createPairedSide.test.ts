@@ -395,3 +395,47 @@ describe('WC-5: accounts that the wallet names', () => {
     )
   })
 })
+
+describe('WC-5: what is over, or elsewhere, is not acted on', () => {
+  test('on a network that it has not approved nothing is signed or sent, on that one or any other', async () => {
+    const { chainTold, ask, asked, connection } = create()
+    chainTold('137')
+    expect(connection.chainId).toBe('137')
+    await expect(ask('personal_sign', ['0x', one])).rejects.toMatchObject({ code: 4901 })
+    expect(asked).toEqual([])
+  })
+
+  test('the account that the wallet has named stays the active one, wherever it goes', async () => {
+    const { accountsTold, chainTold, ask, told } = create()
+    accountsTold([two])
+    expect(await ask('eth_accounts')).toEqual([two, one])
+    chainTold('42161')
+    chainTold('1')
+    expect(told.at(-1)).toEqual(['accounts', two, one])
+  })
+
+  test('an account of another family, or of no shape at all, is none of these', () => {
+    const { accountsTold, told } = create()
+    accountsTold([`solana:x:${two}`, `a:b:c:${two}`])
+    expect(told).toEqual([])
+  })
+
+  test('the end is told once, and no account is left', async () => {
+    const { update, end, told, ask } = create()
+    update(undefined)
+    update(undefined)
+    end()
+    expect(told).toEqual([['disconnected']])
+    expect(await ask('eth_accounts')).toEqual([])
+  })
+
+  test('a switch that waits for the session ends with it', async () => {
+    const { ask, end } = create({ approved: mover, answer: async () => null })
+    const switched = ask(...moveTo('0xa4b1'))
+    const outcome = expect(switched).rejects.toMatchObject({ code: 4900 })
+    await pass(10)
+    end()
+    await outcome
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

@@ -103,6 +103,9 @@ export const pairingStates: Scripts = {
   },
   'app missing': async (stage) => {
     await openPhone(stage)
+    await stage.see('.lk-action:not([aria-disabled])')
+    // The code itself is to live on.
+    await stage.clock.wait(200)
     stage.clock.rush()
     await stage.click('.lk-action:not([aria-disabled])')
     await stage.see('.lk-pair .lk-key')
