@@ -57,6 +57,7 @@ describe('what comes', () => {
       custom: [],
       excluded: [excluded],
       recommended: [plain, pictured],
+      recent: [],
       count: 2,
     })
   })

@@ -47,6 +47,17 @@ test('recommends no wallet that is featured or left out', async () => {
   expect([idsOf(featured), idsOf(excluded), idsOf(recommended.wallets)]).toEqual(['c', 'ba', 'defg'])
 })
 
+test('finds the wallets that were paired lately, and asks for none of this browser nor one that the host leaves out', async () => {
+  const { fetch, modal, queries } = create({ excludeWalletIds: ['b'] })
+  modal.storage.write('recent_wallets', ['b', 'h'])
+  const { recent } = await fetch()
+  expect(idsOf(recent)).toBe('h')
+  modal.storage.write('recent_wallets', ['example.marten', 'injected'])
+  queries.length = 0
+  expect((await fetch()).recent).toEqual([])
+  expect(queries).toHaveLength(2)
+})
+
 test('recommends only what the host includes, where it says so', async () => {
   const { recommended } = await create({ includeWalletIds: ['h', 'b'], excludeWalletIds: ['h'] }).fetch()
   expect(idsOf(recommended.wallets)).toBe('b')
