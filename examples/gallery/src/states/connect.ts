@@ -165,7 +165,7 @@ export const connectWalletsStates: Scripts = {
     announceTwo(stage)
     stage.services.set('wallets', 'never')
     await openWallets(stage)
-    await stage.see('.lk-bone', 4)
+    await stage.see('.lk-bone')
   },
   async empty(stage) {
     await stage.open({ projectId: undefined }, 'ConnectWallets')
@@ -213,7 +213,7 @@ async function chooseListed(stage: Stage, entry: object = {}) {
     const { count, data } = answer(ask)
     return { count, data: data.map((wallet) => (wallet.name === 'Plover' ? { ...wallet, ...entry } : wallet)) }
   })
-  await stage.open()
+  await stage.open({ enableWalletConnect: false })
   await stage.click(`[data-wallet="${stage.idOf('Plover')}"]`)
   await stage.see('.lk-dial img')
 }
