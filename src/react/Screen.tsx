@@ -27,7 +27,11 @@ type ScreenProps = {
   children: ReactNode
 }
 
-const focusTargets = { title: `#${TITLE_ID}`, firstRow: 'button.lk-row:not(:disabled)', field: 'input' } as const
+const focusTargets = {
+  title: `#${TITLE_ID}`,
+  firstRow: 'button.lk-row:not(:disabled,[data-wallet=walletConnect])',
+  field: 'input',
+} as const
 
 /** What had the focus may have gone with the state it belonged to; then the title has it, and keys still reach the card. */
 function keepFocus(plate: HTMLElement | null) {
