@@ -133,14 +133,3 @@ test('URL-5: in Telegram on Android the code is encoded twice, and the link open
   await expect.poll(async () => (await opened()).length).toBe(2)
   expect((await opened())[1]?.[0]).toBe(link)
 })
-
-test('in a frame of another page the app is opened by the top one', async ({ page, demoUrl }) => {
-  await watchOpened(page)
-  await page.setContent(`<iframe src="${demoUrl}" width="400" height="800"></iframe>`)
-  const framed = page.frames()[1] ?? page.mainFrame()
-  await framed.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
-  await framed.locator('dialog[open] button.lk-row', { hasText: 'Plover' }).click()
-  const inFrame = () => framed.evaluate(() => (window as unknown as { opened: [string, string][] }).opened)
-  await framed.locator('dialog[open] .lk-action:not([aria-disabled])').click()
-  await expect.poll(async () => (await inFrame()).at(-1)?.[1]).toBe('_top')
-})

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { hasPressed, openWalletLink } from './openWalletLink.js'
+import { readDevice } from './readDevice.js'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+describe('a wallet by its link', () => {
+  const here = { ...readDevice(), isTelegram: false, isFramed: false }
+
+  test.each([
+    ['mobile', {}, '_self'],
+    ['mobile', { isFramed: true }, '_top'],
+    ['mobile', { isTelegram: true, isFramed: true }, '_blank'],
+    ['web', {}, '_blank'],
+    ['desktop', { isFramed: true }, '_blank'],
+  ] as const)('is opened from the tab %s where the page is %j in %s', (tab, place, target) => {
+    const open = vi.spyOn(window, 'open').mockImplementation(() => null)
+    openWalletLink('heron://wc?uri=x', tab, { ...here, ...place })
+    expect(open).toHaveBeenCalledExactlyOnceWith('heron://wc?uri=x', target, 'noreferrer noopener')
+  })
+})
+
+describe('URL-7: a press', () => {
+  test('counts for as long as the browser says so', () => {
+    vi.stubGlobal('navigator', { userActivation: { isActive: false } })
+    expect(hasPressed(0)).toBe(false)
+    vi.stubGlobal('navigator', { userActivation: { isActive: true } })
+    expect(hasPressed(60_000)).toBe(true)
+  })
+
+  test('counts for five seconds where it does not', () => {
+    vi.stubGlobal('navigator', {})
+    expect([hasPressed(4_999), hasPressed(5_000)]).toEqual([true, false])
+  })
+})
