@@ -1,4 +1,4 @@
-import { parseChainId } from '../../core/hex.js'
+import { parseChainId, toHexQuantity } from '../../core/hex.js'
 import { isRecord } from '../../core/isRecord.js'
 
 /** Not a question that is answered here; `undefined` and `null` are answers. */
@@ -10,7 +10,7 @@ type Here = {
   switchTo(reference: string): Promise<null>
 }
 
-const hex = (chain: string) => (/^\d+$/.test(chain) ? `0x${BigInt(chain).toString(16)}` : '0x0')
+const hex = (chain: string) => (/^\d+$/.test(chain) ? toHexQuantity(BigInt(chain)) : '0x0')
 
 /** What a session has said already, so that the wallet on the other side need not be asked for it. */
 export function answerLocally(method: string, params: unknown, { chain, accounts, switchTo }: Here): unknown {

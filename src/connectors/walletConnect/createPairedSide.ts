@@ -1,5 +1,6 @@
 import { MAX_ACCOUNTS } from '../../config/limits.js'
 import { splitCaip10 } from '../../core/caip.js'
+import { toHexQuantity } from '../../core/hex.js'
 import type { Network } from '../../domain/network.js'
 import { PAIRED_ID } from '../../domain/wallet.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
@@ -106,7 +107,7 @@ export function createPairedSide(options: PairedSideOptions) {
         throw { code: UNSUPPORTED_METHOD, message: 'The wallet is not on this network' }
       // Asked on one that it has, wherever the wallet says that it is.
       const here = isApproved(chain) ? chain : firstChain()
-      await options.ask(idOf(here), method, [{ chainId: `0x${BigInt(reference).toString(16)}` }])
+      await options.ask(idOf(here), method, [{ chainId: toHexQuantity(BigInt(reference)) }])
       await untilApproved(reference)
     }
     if (isApproved(reference)) {

@@ -1,3 +1,4 @@
+import { toHexQuantity } from '../../core/hex.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import type { BaseError } from '../../errors/baseError.js'
 import { RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
@@ -28,7 +29,7 @@ function toProviderError(error: unknown): Error {
   return Object.assign(new Error(known.shortMessage, { cause: error }), { code: codeOf(known) })
 }
 
-const hex = (chainId: string) => (/^\d+$/.test(chainId) ? `0x${BigInt(chainId).toString(16)}` : chainId)
+const hex = (chainId: string) => (/^\d+$/.test(chainId) ? toHexQuantity(BigInt(chainId)) : chainId)
 
 /** A session as libraries expect a wallet: EIP-1193. Listens only while somebody listens to it. */
 export function createEip1193Face({ ask, watch }: Line): Eip1193Provider {
