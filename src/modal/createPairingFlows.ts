@@ -57,6 +57,7 @@ export type PairingFlows = {
 export function createPairingFlows(shell: Shell, runtime: Runtime, tracker: ConnectionTracker): PairingFlows {
   const { events, connection: connections, network: networks, scope, kept, input } = shell
   const { storage, log, adapterOf, alerts, allowLoopback, readRpc, openLocal } = runtime
+  const isOffered = input.enableWalletConnect !== false && input.enableWallets !== false && Boolean(input.projectId)
   const deepLinks = createDeepLinkStore({ allowLoopback }, openLocal)
   const line = proxy({ isLost: false })
   const watchers = new Set<(outcome: PairingOutcome) => void>()
@@ -219,18 +220,23 @@ export function createPairingFlows(shell: Shell, runtime: Runtime, tracker: Conn
     },
     async resumeAlone() {
       await hasFamily()
-      if (storage.read('connected_connector_id', 'eip155') !== PAIRED_ID) return tracker.forgetStored()
-      const [connection] = (await walletConnect()).restore()?.connections ?? []
+      if (!isOffered || storage.read('connected_connector_id', 'eip155') !== PAIRED_ID) return tracker.forgetStored()
+      const made = await walletConnect()
+      const [connection] = made.restore()?.connections ?? []
       if (!connection) return tracker.forgetStored()
       deepLinks.adopt()
+      void made.wake()
       tracker.adopt(connection, storage.read('connected_account', 'eip155'))
     },
     async resume(namespace) {
+      // The host has taken pairing away since: nothing of it is loaded to find that out.
+      if (!isOffered) return undefined
       const made = await walletConnect()
       const restored = made.restore()
+      if (!restored) return undefined
       deepLinks.adopt()
       void made.wake()
-      return restored?.connections.find(({ connector }) => connector.namespace === namespace)
+      return restored.connections.find(({ connector }) => connector.namespace === namespace)
     },
   }
 }
