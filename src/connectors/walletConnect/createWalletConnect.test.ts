@@ -231,9 +231,11 @@ describe('the session of an earlier visit', () => {
     const restored = restore()
     store(sessionOf('a'), sessionOf('b'))
     expect(restore()).toBe(restored)
+    expect(ended()).toEqual([])
     const accepted = accept(sessionOf('c'))
     expect(restore()).toBe(accepted)
-    expect(ended()).toEqual([])
+    // The wallet before is told, once, that nobody follows it any more.
+    expect(ended()).toEqual(['a'])
   })
 
   test('is cleared with all others when nobody wants it', () => {

@@ -68,9 +68,15 @@ export function createWalletConnect(context: WalletConnectContext) {
      */
     accept(value: unknown): PairedWallet {
       const session = parse(value, proposalNow())
-      if (session) return take(session)
-      drop(value)
-      throw new NothingApprovedError()
+      if (!session) {
+        drop(value)
+        throw new NothingApprovedError()
+      }
+      const former = current
+      const taken = take(session)
+      // Nobody follows the one before any more, and its wallet would go on showing the app as connected.
+      if (former && former.topic !== taken.topic) drop({ topic: former.topic })
+      return taken
     },
     drop,
     /** The session of an earlier visit; whatever else is stored is dropped. `undefined` when there is none. */
