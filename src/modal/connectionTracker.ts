@@ -224,12 +224,12 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
       const { syncIdentity } = await runtime.clients()
       await syncIdentity(namespace)
     },
-    /** What the visitor decides; loaded with the first decision. */
     /** Wallets on the other side of the relay; loaded with the first code, or for a session of an earlier visit. */
     pairing: createOnce(async (): Promise<PairingFlows> => {
       const { createPairingFlows } = await importWithRetry(() => import('./createPairingFlows.js'), scope.signal)
       return createPairingFlows(shell, runtime, tracker)
     }),
+    /** What the visitor decides; loaded with the first decision. */
     flows: createOnce(async (): Promise<ConnectionFlows> => {
       const { createConnectionFlows } = await importWithRetry(() => import('./connectionFlows.js'), scope.signal)
       return createConnectionFlows(shell, runtime, tracker)

@@ -62,10 +62,10 @@ export default function DownloadsView({ params: { wallet } }: { params: { wallet
   const icon = useWalletImage(wallet)
   const { name } = wallet
   const links = listWalletLinks(wallet)
-  // The wallet's own host stands in the rail, and that of a store on its row: each is said once.
   // Whoever is not on the phone that it is for reads the way there off the screen.
   const phones = links.filter(({ kind }) => kind === 'ios' || kind === 'android')
   const [{ isMobile }] = useState(readDevice)
+  // The wallet's own host stands in the rail, and that of a store on its row: each is said once.
   const home = links.find(({ kind }) => kind === 'homepage')
   return (
     <Screen
