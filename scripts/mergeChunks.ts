@@ -134,7 +134,18 @@ const find = (parts: ReadonlyMap<string, Part>, name: string) => {
 /** Small parts of the library that are always wanted together, whoever wants them. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   'place.js': ['platform/pageState.ts', 'core/isLoopbackHost.ts', 'config/services.ts'],
-  'core.js': ['core/isRecord.ts', 'core/parseJson.ts', 'core/latest.ts'],
+  'core.js': ['core/isRecord.ts', 'core/parseJson.ts', 'core/latest.ts', 'config/servicesOf.ts'],
+  'text.js': ['core/displayText.ts', 'core/dataImage.ts', 'core/isRdns.ts'],
+  'read.js': ['config/rpcAddress.ts', 'config/rpcSupport.ts', 'core/units.ts'],
+  'session.js': [
+    'errors/connectionErrors.ts',
+    'errors/httpErrors.ts',
+    'errors/networkErrors.ts',
+    'errors/optionErrors.ts',
+    'errors/relayErrors.ts',
+    'core/isFresh.ts',
+    'core/withTimeout.ts',
+  ],
 }
 
 /**

@@ -2,7 +2,7 @@ import type { CaipNetworkId } from '../core/caip.js'
 import type { WalletModalEvent } from '../domain/events.js'
 import type { AccountType, Namespace } from '../domain/namespace.js'
 import type { PartialMessages } from '../locales/createWords.js'
-import { defaultServices } from './services.js'
+import { given, servicesOf } from './servicesOf.js'
 
 export type ThemeMode = 'dark' | 'light' | 'auto'
 
@@ -203,14 +203,9 @@ const defaultFeatures = (): Features => ({
 export const hasLegal = ({ termsConditionsUrl, privacyPolicyUrl }: SettingsInput) =>
   Boolean(termsConditionsUrl || privacyPolicyUrl)
 
-type Given<T> = { [key in keyof T]?: Exclude<T[key], undefined> }
-
-const given = <T extends object>(values: T | undefined) =>
-  Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => (value ?? undefined) !== undefined)) as Given<T>
-
 /** The options with every default filled in. An option that is `undefined` counts as not given. */
 export function resolveSettings(input: SettingsInput) {
-  const { services, sandbox, metadata, ...rest } = input
+  const { sandbox, metadata, services: _, ...rest } = input
   return {
     enableWallets: true,
     enableEIP6963: true,
@@ -235,7 +230,7 @@ export function resolveSettings(input: SettingsInput) {
       ...given(input.defaultAccountTypes),
     } as Readonly<Record<Namespace, AccountType>>,
     metadata: given(metadata),
-    services: { ...defaultServices, ...given(services), ...sandbox?.services } as Services,
+    services: servicesOf(input),
     isSandbox: sandbox !== undefined,
   }
 }

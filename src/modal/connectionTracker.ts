@@ -12,6 +12,7 @@ import type { Network } from '../domain/network.js'
 import { PAIRED_ID } from '../domain/wallet.js'
 import type { ConnectionFlows } from './connectionFlows.js'
 import { createConnectionStore } from './connectionStore.js'
+import type { PairedWallets } from './createPairedWallets.js'
 import type { PairingFlows } from './createPairingFlows.js'
 import type { Runtime } from './createRuntime.js'
 import type { Shell } from './shell.js'
@@ -31,6 +32,7 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
   const unresolved = new Set(
     [...shell.factories.keys()].filter((name) => statusOf(connections.state, name) !== 'disconnected'),
   )
+  const isRestoring = unresolved.size > 0
   scope.add(() => {
     for (const { unwatch } of lives.values()) unwatch()
     lives.clear()
@@ -160,7 +162,7 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     try {
       const isPaired = storage.read('connected_connector_id', namespace) === PAIRED_ID
       const asked = isPaired
-        ? tracker.pairing().then((pairing) => pairing.resume(namespace))
+        ? tracker.paired().then((paired) => paired.resume(namespace))
         : awaitConnector(namespace).then((connector) => connector.resume())
       const restoring = withTimeout(asked, timeLeft, () => new Error('no answer'))
       // Somebody who disconnects meanwhile has to tell the wallet all the same.
@@ -204,11 +206,13 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     persist,
     persistNetwork,
     forgetStored,
-    /** What an earlier visit left of a modal whose families of chains are not known at its start. */
-    giveUpStored: (): unknown =>
-      shell.factories.size === 0 && shell.input.enableReconnect !== false
-        ? tracker.pairing().then((pairing) => pairing.resumeAlone())
-        : forgetStored(),
+    /** What an earlier visit left and is not being restored: the families of chains may not be known at the start. */
+    giveUpStored(): unknown {
+      if (isRestoring) return undefined
+      return shell.factories.size === 0 && shell.input.enableReconnect !== false
+        ? tracker.paired().then((paired) => paired.resumeAlone())
+        : forgetStored()
+    },
     /** Until what an earlier visit left is followed, or given up. */
     restoring: () => restoring,
     followAccounts,
@@ -224,10 +228,16 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
       const { syncIdentity } = await runtime.clients()
       await syncIdentity(namespace)
     },
-    /** Wallets on the other side of the relay; loaded with the first code, or for a session of an earlier visit. */
+    /** The line to wallets elsewhere; loaded with the first code, or for a session of an earlier visit. */
+    paired: createOnce(async (): Promise<PairedWallets> => {
+      const { createPairedWallets } = await importWithRetry(() => import('./createPairedWallets.js'), scope.signal)
+      return createPairedWallets(shell, runtime, tracker)
+    }),
+    /** What makes a code into a connection. */
     pairing: createOnce(async (): Promise<PairingFlows> => {
-      const { createPairingFlows } = await importWithRetry(() => import('./createPairingFlows.js'), scope.signal)
-      return createPairingFlows(shell, runtime, tracker)
+      const loading = importWithRetry(() => import('./createPairingFlows.js'), scope.signal)
+      const [{ createPairingFlows }, paired] = await Promise.all([loading, tracker.paired()])
+      return createPairingFlows({ shell, runtime, tracker, paired })
     }),
     /** What the visitor decides; loaded with the first decision. */
     flows: createOnce(async (): Promise<ConnectionFlows> => {

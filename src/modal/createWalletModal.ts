@@ -119,10 +119,12 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     connection.markRestored()
     if (!isStored) return
     const giveUp = () => namespaces.forEach(connection.end)
-    if (!isResuming || namespaces.length === 0) shell.tracker().then(({ giveUpStored }) => giveUpStored(), ignore)
+    // A wallet elsewhere is the tracker's from the beginning.
+    const isPaired = readHint(id, `${namespaces[0]}:connected_connector_id`) === 'walletConnect'
+    if (!isResuming || !namespaces[0] || isPaired) shell.tracker().then(({ giveUpStored }) => giveUpStored(), giveUp)
     else {
       importWithRetry(() => import('./restoreQuickly.js'), shell.scope.signal).then(
-        ({ restoreQuickly }) => namespaces.forEach((namespace) => void restoreQuickly(shell, namespace)),
+        ({ restoreQuickly }) => restoreQuickly(shell, namespaces),
         giveUp,
       )
     }

@@ -74,7 +74,7 @@ function create(input: SettingsInput = {}) {
     watchers,
     takeOvers: () => takeOvers,
     attended: () => modal.attended,
-    restore: () => restoreQuickly(shell, 'eip155'),
+    restore: () => restoreQuickly(shell, ['eip155']),
   }
 }
 

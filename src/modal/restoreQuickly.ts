@@ -7,11 +7,7 @@ import { isLoopbackPage } from '../platform/pageState.js'
 import { readHint, storagePrefix } from '../platform/storageHint.js'
 import type { Shell } from './shell.js'
 
-/**
- * Shows the connection of an earlier visit with as little code as that takes: the account that the wallet confirms and
- * its balance. The tracker takes over as soon as anything is asked of the connection, or anything about it changes.
- */
-export async function restoreQuickly(shell: Shell, namespace: Namespace): Promise<void> {
+async function restore(shell: Shell, namespace: Namespace): Promise<void> {
   const { id, input, factories, connection, account, network: networks, scope } = shell
   const takeOver = () => void shell.tracker().catch(() => connection.end(namespace))
   const connectorId = readHint(id, `${namespace}:connected_connector_id`)
@@ -60,3 +56,10 @@ export async function restoreQuickly(shell: Shell, namespace: Namespace): Promis
     },
   })
 }
+
+/**
+ * Shows the connections of an earlier visit with as little code as that takes: the account that the wallet confirms and
+ * its balance. The tracker takes over as soon as anything is asked of the connection, or anything about it changes.
+ */
+export const restoreQuickly = (shell: Shell, namespaces: readonly Namespace[]) =>
+  Promise.all(namespaces.map((namespace) => restore(shell, namespace)))

@@ -200,21 +200,65 @@ export async function measurePairingCode(browser: Browser, served: ServedPage) {
   }
 }
 
-/** The page of a visitor who has left with a paired wallet connected. */
-export async function measureStoredPairing(browser: Browser, served: ServedPage) {
-  const { origin } = new URL(served.url)
-  const stored = {
+const PAIRED_ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+
+/** What the client and the library leave of a session: as the one reads it at its start, and the other. */
+function storedSession(origin: string): Storage {
+  const topic = 'a'.repeat(64)
+  const key = 'b'.repeat(64)
+  const expiry = Math.floor(Date.now() / 1_000) + 86_400
+  const metadata = { name: 'Phone', description: '', url: 'https://phone.example', icons: [] }
+  const eip155 = {
+    chains: ['eip155:1'],
+    accounts: [`eip155:1:${PAIRED_ACCOUNT}`],
+    methods: ['personal_sign'],
+    events: [],
+  }
+  const session = {
+    topic,
+    pairingTopic: key,
+    relay: { protocol: 'irn' },
+    expiry,
+    namespaces: { eip155 },
+    requiredNamespaces: {},
+    optionalNamespaces: { eip155 },
+    acknowledged: true,
+    controller: key,
+    self: { publicKey: topic, metadata },
+    peer: { publicKey: key, metadata },
+  }
+  const ofClient = {
+    'core:0.3:default:keychain': { [topic]: key, client_ed25519_seed: key },
+    'core:0.3:default:expirer': [{ target: `topic:${topic}`, expiry }],
+    'client:0.3:default:session': [session],
+  }
+  const ofLibrary = {
     connection_status: 'connected',
     connected_namespaces: 'eip155',
     'eip155:connected_connector_id': 'walletConnect',
-    'eip155:connected_account': '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
+    'eip155:connected_account': PAIRED_ACCOUNT,
   }
-  const localStorage = Object.entries(stored).map(([name, value]) => ({ name: `latchkey/default/v1/${name}`, value }))
-  const { context, page, own, errors } = await openPage(browser, served, {
-    cookies: [],
-    origins: [{ origin, localStorage }],
-  })
+  const records = Object.entries(ofClient).map(([name, value]) => ({
+    key: `wc@2:${name}`,
+    value: JSON.stringify(value),
+  }))
+  const store = { name: 'keyvaluestorage', autoIncrement: false, records, indexes: [] }
+  const indexedDB = [{ name: 'WALLET_CONNECT_V2_INDEXED_DB', version: 1, stores: [store] }]
+  const localStorage = Object.entries(ofLibrary).map(([name, value]) => ({
+    name: `latchkey/default/v1/${name}`,
+    value,
+  }))
+  return { cookies: [], origins: [{ origin, localStorage, indexedDB }] } as Storage
+}
+
+/** The page of a visitor who has left with a paired wallet connected, until its balance has been asked for. */
+export async function measureStoredPairing(browser: Browser, served: ServedPage) {
+  const { context, page, own, foreign, errors } = await openPage(
+    browser,
+    served,
+    storedSession(new URL(served.url).origin),
+  )
   await page.waitForTimeout(PAIRING_MS)
   await context.close()
-  return { scripts: await weigh(served, own), errors }
+  return { scripts: await weigh(served, own), errors, isRestored: foreign.some((url) => url.includes('/v1/?chainId=')) }
 }

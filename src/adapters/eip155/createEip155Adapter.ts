@@ -27,13 +27,16 @@ export function createEip155Adapter(context: AdapterContext): Adapter {
       onChange()
       return stop
     },
-    getBalance: async ({ address }, network, signal) =>
-      (await actions()).getBalance(address, network, (params) =>
-        context.readRpc(network, 'eth_getBalance', params, signal),
-      ),
+    async getBalance({ address }, network, signal) {
+      const { getBalance } = await importWithRetry(() => import('./getBalance.js'))
+      return getBalance(address, network, (params) => context.readRpc(network, 'eth_getBalance', params, signal))
+    },
     switchNetwork: async (connection, network) => (await actions()).switchNetwork(connection, network, context),
     addNetwork: async (connection, network) => (await actions()).addNetwork(connection, network, context),
     signMessage: async (connection, account, message) => (await actions()).signMessage(connection, account, message),
-    addressParser: async () => (await actions()).parseAddress,
+    async addressParser() {
+      const { checksumAddress } = await importWithRetry(() => import('../../core/checksumAddress.js'))
+      return (text) => checksumAddress(text)
+    },
   }
 }

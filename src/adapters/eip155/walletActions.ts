@@ -1,6 +1,5 @@
 import type { Connection } from '../../connectors/connector.js'
-import { checksumAddress } from '../../core/checksumAddress.js'
-import { parseChainId, parseQuantity, parseSignature, toHexQuantity, utf8ToHex } from '../../core/hex.js'
+import { parseChainId, parseSignature, toHexQuantity, utf8ToHex } from '../../core/hex.js'
 import { parseUrl } from '../../core/url.js'
 import type { Network } from '../../domain/network.js'
 import { MalformedAnswerError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
@@ -27,17 +26,6 @@ async function confirmChain(connection: Connection, network: Network) {
   const actual = await readChainId(connection)
   if (actual === undefined) throw new MalformedAnswerError('eth_chainId')
   if (String(actual) !== network.id) throw new SwitchNotDoneError({ wanted: network.id, actual })
-}
-
-/** The balance in the chain's own coin. */
-export async function getBalance(
-  address: string,
-  { nativeCurrency: { decimals, symbol } }: Network,
-  read: (params: readonly unknown[]) => Promise<unknown>,
-) {
-  const units = parseQuantity(await read([address, 'latest']))
-  if (units === undefined) throw new MalformedAnswerError('eth_getBalance')
-  return { units, decimals, symbol }
 }
 
 type Context = Pick<AdapterContext, 'allowLoopback' | 'rpcUrls'>
@@ -70,5 +58,3 @@ export async function signMessage(connection: Connection, account: string, messa
   if (!signature) throw new MalformedAnswerError('personal_sign')
   return signature
 }
-
-export const parseAddress = (text: unknown) => checksumAddress(text)

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ATTEST_TIMEOUT_MS, createAttest } from './createAttest.js'
+import { createAttest } from './createAttest.js'
 
+const timeoutMs = 1_000
 const host = 'https://verify.example'
 const about = { id: 'a'.repeat(64), decryptedId: 'b'.repeat(64) }
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -36,7 +37,7 @@ afterEach(() => {
 })
 
 function ask() {
-  const attest = createAttest({ host, projectId: 'project' })
+  const attest = createAttest({ host, projectId: 'project', timeoutMs })
   const done = vi.fn()
   const answer = attest(about).finally(done)
   return { answer, done }
@@ -60,20 +61,13 @@ test('takes an answer that vouches for nobody at once', async () => {
   expect(frames()).toEqual([])
 })
 
-test('waits for nobody longer than a second', async () => {
+test('waits for nobody longer than it may', async () => {
   const { answer, done } = ask()
-  await pass(ATTEST_TIMEOUT_MS - 1)
+  await pass(timeoutMs - 1)
   expect(done).not.toHaveBeenCalled()
   await pass(1)
-  expect(ATTEST_TIMEOUT_MS).toBe(1_000)
   expect(await answer).toBe('')
   expect(frames()).toEqual([])
-})
-
-test('asks nobody without a host', async () => {
-  expect(await createAttest({ host: undefined, projectId: 'project' })(about)).toBe('')
-  expect(frames()).toEqual([])
-  expect(vi.getTimerCount()).toBe(0)
 })
 
 describe('does not take', () => {
@@ -97,7 +91,7 @@ describe('does not take', () => {
   ])('%s', async (_, data) => {
     const { answer } = ask()
     say(data)
-    await pass(ATTEST_TIMEOUT_MS)
+    await pass(timeoutMs)
     expect(await answer).toBe('')
   })
 
@@ -109,7 +103,7 @@ describe('does not take', () => {
   ])('the answer of %s', async (_, from) => {
     const { answer } = ask()
     say(answerOf(token), from)
-    await pass(ATTEST_TIMEOUT_MS)
+    await pass(timeoutMs)
     expect(await answer).toBe('')
   })
 })

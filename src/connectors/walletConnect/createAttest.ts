@@ -2,15 +2,13 @@ import { isRecord } from '../../core/isRecord.js'
 import { parseJson } from '../../core/parseJson.js'
 import { askFrame } from '../../platform/askFrame.js'
 
-/** As published, the client waits five seconds for a host that is not there; with every code and every request. */
-export const ATTEST_TIMEOUT_MS = 1_000
-
 const MAX_TOKEN_CHARS = 8_192
 
 type AttestOptions = {
-  /** Base address of the service; `undefined` asks nobody. */
-  readonly host: string | undefined
+  /** Base address of the service. */
+  readonly host: string
   readonly projectId: string
+  readonly timeoutMs: number
 }
 
 /** What the relay client is asked to have vouched for: a message, before and after its encryption. */
@@ -29,13 +27,12 @@ function idOf(token: string): unknown {
 
 /** Has a service vouch for the page's origin towards the wallet. Empty where it does not: nothing waits for it longer. */
 export const createAttest =
-  ({ host, projectId }: AttestOptions) =>
+  ({ host, projectId, timeoutMs }: AttestOptions) =>
   async ({ id, decryptedId }: Attested): Promise<string> => {
-    if (!host) return ''
     const token = await askFrame({
       src: (page) => `${host}/v3/attestation?${new URLSearchParams({ projectId, origin: page, id, decryptedId })}`,
       origin: new URL(host).origin,
-      timeoutMs: ATTEST_TIMEOUT_MS,
+      timeoutMs,
       read(message) {
         const said = parseJson(message, MAX_TOKEN_CHARS)
         if (!isRecord(said) || said.type !== 'verify_attestation') return undefined

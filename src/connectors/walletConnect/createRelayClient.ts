@@ -3,7 +3,6 @@ import { isRecord } from '../../core/isRecord.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import { NetworkFailedError } from '../../errors/httpErrors.js'
 import { PairingExpiredError, RelayRefusedError } from '../../errors/relayErrors.js'
-import { toRpcError } from '../../errors/rpcErrors.js'
 import type { Proposal } from './buildProposal.js'
 import type { Attested } from './createAttest.js'
 import { loadPublishedClient } from './publishedClient.js'
@@ -56,7 +55,13 @@ const wordsOf = (error: unknown) => {
 /** What the client says when a session is gone already; whoever wanted it gone has what they want. */
 const isGone = (error: unknown) => /recently deleted|No matching key/i.test(wordsOf(error))
 
-function toPairingError(error: unknown) {
+/** No code needs what tells the wallets' own errors apart; by the time that one comes it is mostly there. */
+async function toRpcError(error: unknown) {
+  const errors = await importWithRetry(() => import('../../errors/rpcErrors.js')).catch(() => undefined)
+  return errors?.toRpcError(error) ?? error
+}
+
+async function toPairingError(error: unknown) {
   const words = wordsOf(error)
   if (/expired/i.test(words)) return new PairingExpiredError({ cause: error })
   if (/internet connection|publish|socket/i.test(words)) return new NetworkFailedError({ cause: error })
@@ -65,8 +70,8 @@ function toPairingError(error: unknown) {
 
 /** The published client, with what it says in words of ours. Made once for each modal, at its first need. */
 export async function createRelayClient({ id, projectId, relayUrl, metadata, attest }: RelayClientOptions) {
-  const { UniversalProvider } = await importWithRetry(loadPublishedClient)
-  const { client } = await UniversalProvider.init({
+  const SignClient = await importWithRetry(loadPublishedClient)
+  const client = await SignClient.init({
     projectId,
     relayUrl,
     metadata,
@@ -108,8 +113,8 @@ export async function createRelayClient({ id, projectId, relayUrl, metadata, att
   return {
     /** Makes a code, and resolves with the session, unparsed, that a wallet settles by it. */
     pair: (proposal: Proposal, onUri: (uri: string) => void): Promise<unknown> =>
-      unlessRefused(propose(proposal, onUri)).catch((error) => {
-        throw error instanceof RelayRefusedError ? error : toPairingError(error)
+      unlessRefused(propose(proposal, onUri)).catch(async (error) => {
+        throw error instanceof RelayRefusedError ? error : await toPairingError(error)
       }),
     sessions: (): readonly unknown[] => client.session.getAll(),
     session(topic: string): unknown {
@@ -127,7 +132,7 @@ export async function createRelayClient({ id, projectId, relayUrl, metadata, att
       try {
         await client.disconnect({ topic, reason: GOODBYE })
       } catch (error) {
-        if (!isGone(error)) throw toRpcError(error)
+        if (!isGone(error)) throw await toRpcError(error)
       }
     },
     watch(events: RelayEvents): Unsubscribe {

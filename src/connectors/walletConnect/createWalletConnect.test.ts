@@ -3,9 +3,8 @@ import { arbitrum, mainnet } from '../../config/networks.js'
 import { checksumAddress } from '../../core/checksumAddress.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import { NothingApprovedError } from '../../errors/relayErrors.js'
-import { buildProposal } from './buildProposal.js'
-import type { RelayClient, RelayEvents } from './createRelayClient.js'
-import { createWalletConnect } from './createWalletConnect.js'
+import type { RelayEvents } from './createRelayClient.js'
+import { createWalletConnect, type WalletConnectContext } from './createWalletConnect.js'
 
 const one = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const two = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -30,10 +29,6 @@ function create(stored: readonly unknown[] = []) {
   let sessions = stored
   let networks: readonly Network[] = [ethereum]
   const client = {
-    pair: vi.fn(async (_: object, onUri: (uri: string) => void): Promise<unknown> => {
-      onUri('wc:code')
-      return sessionOf('paired')
-    }),
     sessions: () => sessions,
     session: (topic: string) => sessions.find((value) => (value as { topic?: unknown } | null)?.topic === topic),
     request: vi.fn(async () => 'done'),
@@ -42,13 +37,13 @@ function create(stored: readonly unknown[] = []) {
       lines.add(events)
       return () => void lines.delete(events)
     },
-    rest: vi.fn(async () => undefined),
-    wake: vi.fn(async () => undefined),
-  } satisfies RelayClient
+  } satisfies WalletConnectContext['client']
+  const drop = vi.fn((_: unknown) => undefined)
   const onEnd = vi.fn()
   const readRpc = vi.fn(async (_: Network, __: string) => 'read')
   const made = createWalletConnect({
     client,
+    drop,
     allowLoopback: false,
     networks: () => networks,
     preferred: () => '1',
@@ -70,23 +65,12 @@ function create(stored: readonly unknown[] = []) {
     addNetwork: (network: Network) => {
       networks = [...networks, network]
     },
-    ended: () => client.end.mock.calls.map(([topic]) => topic),
+    dropped: () => drop.mock.calls.map(([session]) => session),
   }
 }
 
 beforeEach(() => void vi.useFakeTimers({ now }))
 afterEach(() => void vi.useRealTimers())
-
-describe('a pairing', () => {
-  test('asks for the networks that the app has by then, and gives the session as it came', async () => {
-    const { pair, client, addNetwork } = create()
-    addNetwork(layerTwo)
-    const onUri = vi.fn()
-    expect(await pair(onUri)).toEqual(sessionOf('paired'))
-    expect(onUri).toHaveBeenCalledWith('wc:code')
-    expect(client.pair.mock.calls[0]?.[0]).toEqual(buildProposal([ethereum, layerTwo]))
-  })
-})
 
 describe('a session that was just settled', () => {
   test('WC-3: becomes the connections that were asked for, without what was not', () => {
@@ -102,24 +86,15 @@ describe('a session that was just settled', () => {
     ['with accounts that are none', sessionOf('a', { accounts: ['eip155:1:0x1', 'eip155:1'] })],
     ['on other networks alone', sessionOf('a', { accounts: [`eip155:137:${one}`] })],
     ['without a namespace', { topic: 'a', expiry: inAnHour }],
-  ])('WC-3: %s is refused, and the wallet is told', (_, session) => {
-    const { accept, current, ended } = create()
+  ])('WC-3: %s is refused', (_, session) => {
+    const { accept, current } = create()
     expect(() => accept(session)).toThrow(NothingApprovedError)
-    expect(ended()).toEqual(['a'])
     expect(current()).toBeUndefined()
   })
 
   test.each([undefined, null, 7, 'a', {}, { topic: 7 }])('WC-3: that is none is refused: %j', (session) => {
-    const { accept, ended } = create()
+    const { accept } = create()
     expect(() => accept(session)).toThrow(NothingApprovedError)
-    expect(ended()).toEqual([])
-  })
-
-  test('WC-3: is refused also when the wallet cannot be told', async () => {
-    const { accept, client } = create()
-    client.end.mockRejectedValue(new Error('no line'))
-    expect(() => accept(sessionOf('a', { accounts: [] }))).toThrow(NothingApprovedError)
-    await vi.advanceTimersByTimeAsync(0)
   })
 
   test('WC-4: shows the first icon of the wallet that may be shown', () => {
@@ -177,7 +152,7 @@ describe('a session that was just settled', () => {
 
 describe('the session of an earlier visit', () => {
   test('WC-7: is the newest that is alive, and all others are cleared', () => {
-    const { restore, current, ended } = create([
+    const { restore, current, dropped } = create([
       sessionOf('older'),
       sessionOf('newest'),
       sessionOf('expired', { expiry: inAnHour - 3_600 }),
@@ -191,7 +166,8 @@ describe('the session of an earlier visit', () => {
     expect(restored?.topic).toBe('newest')
     expect(restored?.connections[0]?.accounts).toEqual([one])
     expect(current()).toBe(restored)
-    expect(ended().sort()).toEqual(['broken', 'expired', 'older', 'useless'])
+    const topics = dropped().map((session) => (session as { topic?: string } | null)?.topic)
+    expect(topics.filter(Boolean).sort()).toEqual(['broken', 'expired', 'older', 'useless'])
   })
 
   test.each([
@@ -200,50 +176,35 @@ describe('the session of an earlier visit', () => {
     ['with an end that is no time', { expiry: -1 }],
     ['with nothing in it for this app', { accounts: [`eip155:137:${one}`] }],
   ])('WC-7: %s is cleared', (_, change) => {
-    const { restore, current, ended } = create([sessionOf('a', change)])
+    const { restore, current, dropped } = create([sessionOf('a', change)])
     expect(restore()).toBeUndefined()
     expect(current()).toBeUndefined()
-    expect(ended()).toEqual(['a'])
+    expect(dropped()).toMatchObject([{ topic: 'a' }])
   })
 
   test('WC-7: is cleared at the moment that it runs out', () => {
-    const { restore, ended } = create([sessionOf('a')])
+    const { restore, dropped } = create([sessionOf('a')])
     vi.setSystemTime(inAnHour * 1_000)
     expect(restore()).toBeUndefined()
-    expect(ended()).toEqual(['a'])
+    expect(dropped()).toMatchObject([{ topic: 'a' }])
   })
 
   test('WC-7: that the client does not know is none', () => {
-    const { restore, ended } = create()
+    const { restore, dropped } = create()
     expect(restore()).toBeUndefined()
-    expect(ended()).toEqual([])
-  })
-
-  test('WC-7: is taken up also when the others cannot be cleared', async () => {
-    const { restore, client } = create([sessionOf('older'), sessionOf('newest')])
-    client.end.mockRejectedValue(new Error('no line'))
-    expect(restore()?.topic).toBe('newest')
-    await vi.advanceTimersByTimeAsync(0)
+    expect(dropped()).toEqual([])
   })
 
   test('is taken up once, and never in the place of one that is there', () => {
-    const { restore, ended, accept, store } = create([sessionOf('a')])
+    const { restore, dropped, accept, store } = create([sessionOf('a')])
     const restored = restore()
     store(sessionOf('a'), sessionOf('b'))
     expect(restore()).toBe(restored)
-    expect(ended()).toEqual([])
+    expect(dropped()).toEqual([])
     const accepted = accept(sessionOf('c'))
     expect(restore()).toBe(accepted)
     // The wallet before is told, once, that nobody follows it any more.
-    expect(ended()).toEqual(['a'])
-  })
-
-  test('is cleared with all others when nobody wants it', () => {
-    const { dropAll, drop, ended } = create([sessionOf('a'), 7, sessionOf('b')])
-    dropAll()
-    drop(sessionOf('c'))
-    drop(undefined)
-    expect(ended()).toEqual(['a', 'b', 'c'])
+    expect(dropped()).toEqual([{ topic: 'a' }])
   })
 })
 
@@ -259,15 +220,12 @@ describe('the line', () => {
     expect(lines.size).toBe(0)
   })
 
-  test('rests without ending the session, also when that fails', async () => {
-    const { accept, rest, current, lines, client, onEnd } = create()
-    client.rest.mockRejectedValue(new Error('closed already'))
+  test('is let go without ending the session', () => {
+    const { accept, release, current, lines, client, onEnd } = create()
     accept(sessionOf('a'))
-    rest()
-    await vi.advanceTimersByTimeAsync(0)
+    release()
     expect(current()).toBeUndefined()
     expect(lines.size).toBe(0)
-    expect(client.rest).toHaveBeenCalledTimes(1)
     expect(client.end).not.toHaveBeenCalled()
     expect(onEnd).not.toHaveBeenCalled()
   })

@@ -1,5 +1,4 @@
 import { parseImageSource } from '../../core/imageSource.js'
-import { isRecord } from '../../core/isRecord.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import type { Network } from '../../domain/network.js'
 import { NothingApprovedError } from '../../errors/relayErrors.js'
@@ -9,7 +8,9 @@ import type { RelayClient } from './createRelayClient.js'
 import { type PairedSession, parseSession } from './parseSession.js'
 
 export type WalletConnectContext = {
-  readonly client: RelayClient
+  readonly client: Omit<RelayClient, 'pair' | 'rest' | 'wake'>
+  /** Tells a wallet that its session, unparsed, is over, as far as that can be done. */
+  drop(session: unknown): void
   readonly allowLoopback: boolean
   /** Those of every family of chains, as they are now. */
   networks(): readonly Network[]
@@ -22,13 +23,13 @@ export type WalletConnectContext = {
   onEnd(): void
 }
 
-const topicOf = (value: unknown) => (isRecord(value) && typeof value.topic === 'string' ? value.topic : undefined)
-
 const isAlive = ({ expiry }: PairedSession) => expiry * 1_000 > Date.now()
+
+export type WalletConnect = ReturnType<typeof createWalletConnect>
 
 /** Wallets on the other side of the relay: made into connections when they say yes, and again at the next visit. */
 export function createWalletConnect(context: WalletConnectContext) {
-  const { client, allowLoopback, networks, parseAddress, onEnd } = context
+  const { client, drop, allowLoopback, networks, parseAddress, onEnd } = context
   let current: PairedWallet | undefined
 
   const parse = (value: unknown, proposal: Proposal) => parseSession(value, { proposal, parseAddress, allowLoopback })
@@ -53,32 +54,20 @@ export function createWalletConnect(context: WalletConnectContext) {
     return taken
   }
 
-  /** What is stored and nobody wants any more: told to the wallet, as far as that can be done. */
-  function drop(value: unknown) {
-    const topic = topicOf(value)
-    if (topic !== undefined) client.end(topic).catch(() => undefined)
-  }
-
   return {
-    /** Makes a code, and resolves with the session, unparsed, that some wallet settles by it. */
-    pair: (onUri: (uri: string) => void): Promise<unknown> => client.pair(proposalNow(), onUri),
     /**
      * Takes up a session that was just settled.
-     * @throws NothingApprovedError when there is nothing in it for this app; the wallet is told.
+     * @throws NothingApprovedError when there is nothing in it for this app.
      */
     accept(value: unknown): PairedWallet {
       const session = parse(value, proposalNow())
-      if (!session) {
-        drop(value)
-        throw new NothingApprovedError()
-      }
+      if (!session) throw new NothingApprovedError()
       const former = current
       const taken = take(session)
       // Nobody follows the one before any more, and its wallet would go on showing the app as connected.
       if (former && former.topic !== taken.topic) drop({ topic: former.topic })
       return taken
     },
-    drop,
     /** The session of an earlier visit; whatever else is stored is dropped. `undefined` when there is none. */
     restore(): PairedWallet | undefined {
       if (current) return current
@@ -92,8 +81,6 @@ export function createWalletConnect(context: WalletConnectContext) {
       }
       return found && take(found)
     },
-    /** None of what is stored is wanted any more. */
-    dropAll: () => client.sessions().forEach(drop),
     current: () => current,
     watchReach: (onChange: (isReachable: boolean) => void): Unsubscribe =>
       client.watch({
@@ -102,12 +89,10 @@ export function createWalletConnect(context: WalletConnectContext) {
         ended: () => undefined,
         reachable: onChange,
       }),
-    /** Nobody needs the line for now. */
-    rest() {
+    /** Nobody looks at the page's modal any more; the wallet keeps the session. */
+    release() {
       current?.release()
       current = undefined
-      void client.rest().catch(() => undefined)
     },
-    wake: client.wake,
   }
 }

@@ -1,13 +1,16 @@
 import { splitCaip2 } from '../../core/caip.js'
 import { parseChainId } from '../../core/hex.js'
 
+/** As CAIP-2 has it. */
+const reference = /^[-_a-zA-Z0-9]{1,32}$/
+
 /** The reference that one value names in a family of chains: bare, or with the family before it. */
 function parseReference(value: unknown, namespace: string): string | undefined {
   const caip = splitCaip2(value)
   if (caip && caip.namespace !== namespace) return undefined
-  const reference = caip ? caip.reference : value
-  if (namespace !== 'eip155') return splitCaip2(`${namespace}:${reference}`) && String(reference)
-  const id = parseChainId(reference)
+  const named = caip ? caip.reference : value
+  if (namespace !== 'eip155') return typeof named === 'string' && reference.test(named) ? named : undefined
+  const id = parseChainId(named)
   return id === undefined ? undefined : String(id)
 }
 

@@ -25,11 +25,15 @@ type ClientOptions = {
 }
 
 type Module = {
-  readonly UniversalProvider: { init(options: ClientOptions): Promise<{ readonly client: SignClient }> }
+  readonly SignClient: { init(options: ClientOptions): Promise<SignClient> }
 }
 
 /**
  * What is used of the published client, in our own words: its own do not compile under the rules of this project.
- * Whatever comes from the other side of the relay is unknown here, as it should be.
+ * Whatever comes from the other side of the relay is unknown here, as it should be. One name is taken out where it is
+ * loaded, so that a bundler may leave the others.
  */
-export const loadPublishedClient = () => import('@walletconnect/universal-provider' as string) as Promise<Module>
+export async function loadPublishedClient() {
+  const { SignClient } = (await import('@walletconnect/sign-client' as string)) as Module
+  return SignClient
+}

@@ -83,7 +83,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
     },
     ConnectingMultiChain: {
       title: 'connect.list',
-      load: async () => ({ default: (await pairingViews()).ConnectingMultiChainView }),
+      load: () => import('./views/ConnectingMultiChainView.js'),
       fallback: 'Connect',
       canOpen: () => false,
     },

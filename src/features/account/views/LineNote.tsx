@@ -11,7 +11,7 @@ function useLostLine(): boolean {
     let unwatch: (() => void) | undefined
     let isGone = false
     tracker()
-      .then((made) => made.pairing())
+      .then((made) => made.paired())
       .then(({ line }) => {
         if (isGone) return
         const take = () => setLost(line.isLost)

@@ -1,5 +1,4 @@
-import ConnectingMultiChainView from './ConnectingMultiChainView.js'
 import ConnectingWalletConnectBasicView from './ConnectingWalletConnectBasicView.js'
 import ConnectingWalletConnectView from './ConnectingWalletConnectView.js'
 
-export { ConnectingMultiChainView, ConnectingWalletConnectBasicView, ConnectingWalletConnectView }
+export { ConnectingWalletConnectBasicView, ConnectingWalletConnectView }

@@ -1,0 +1,167 @@
+import { proxy } from 'valtio/vanilla'
+import { given, servicesOf } from '../config/servicesOf.js'
+import type { Connection } from '../connectors/connector.js'
+import { buildProposal } from '../connectors/walletConnect/buildProposal.js'
+import type { Attested } from '../connectors/walletConnect/createAttest.js'
+import { createRelayClient, type RelayClient } from '../connectors/walletConnect/createRelayClient.js'
+import type { WalletConnect } from '../connectors/walletConnect/createWalletConnect.js'
+import { importWithRetry } from '../core/importWithRetry.js'
+import { isRecord } from '../core/isRecord.js'
+import { createOnce } from '../core/once.js'
+import type { ReadonlyState } from '../core/readonly.js'
+import { parseUrl } from '../core/url.js'
+import { withTimeout } from '../core/withTimeout.js'
+import type { Namespace } from '../domain/namespace.js'
+import { PAIRED_ID } from '../domain/wallet.js'
+import { RequestAbortedError } from '../errors/connectionErrors.js'
+import { InvalidOptionError } from '../errors/optionErrors.js'
+import { createDeepLinkStore, type DeepLinkStore } from '../platform/deepLinkStore.js'
+import { readPageMetadata } from '../platform/readPageMetadata.js'
+import type { ConnectionTracker } from './connectionTracker.js'
+import type { Runtime } from './createRuntime.js'
+import type { Shell } from './shell.js'
+
+const VERIFY_HOST = 'https://verify.walletconnect.org'
+/** As published, the client waits five seconds for a host that is not there; with every code and every request. */
+export const ATTEST_TIMEOUT_MS = 1_000
+
+type Relay = {
+  readonly client: RelayClient
+  /** Makes a code, and resolves with the session, unparsed, that some wallet settles by it. */
+  pair(onUri: (uri: string) => void): Promise<unknown>
+  /** What nobody wants any more: told to the wallet, as far as that can be done. */
+  drop(session: unknown): void
+}
+
+export type PairedWallets = {
+  relay(): Promise<Relay>
+  /** What a settled session becomes; the part of it that no code needs. */
+  sessions(): Promise<WalletConnect>
+  readonly deepLinks: DeepLinkStore
+  /** Whether the line to the relay holds; a session goes on without it, and requests wait. */
+  readonly line: ReadonlyState<{ isLost: boolean }>
+  /** The connection of an earlier visit. */
+  resume(namespace: Namespace): Promise<Connection | undefined>
+  /** The same where the app has no adapter; what is stored is forgotten unless it can be taken up. */
+  resumeAlone(): Promise<void>
+}
+
+/** The line to wallets elsewhere, and what an earlier visit has left at its end. The client loads with its first need. */
+export function createPairedWallets(shell: Shell, runtime: Runtime, tracker: ConnectionTracker): PairedWallets {
+  const { network: networks, scope, kept, input } = shell
+  const { storage, adapterOf, allowLoopback, readRpc, openLocal } = runtime
+  const isOffered = input.enableWalletConnect !== false && input.enableWallets !== false && Boolean(input.projectId)
+  const deepLinks = createDeepLinkStore({ allowLoopback }, openLocal)
+  const line = proxy({ isLost: false })
+
+  deepLinks.check()
+  scope.add(deepLinks.watch())
+
+  const namespaces = () => [...shell.factories.keys()]
+  const requested = () => namespaces().flatMap((name) => networks.state.namespaces[name]?.requested ?? [])
+
+  function createClient(): Promise<RelayClient> {
+    const services = servicesOf(input)
+    const { projectId = '' } = input
+    const relayUrl = parseUrl(services.relay, 'relay', { allowLoopback })
+    if (!relayUrl) throw new InvalidOptionError('services.relay', 'a wss address is needed')
+    const named = services.verify === false ? undefined : (services.verify ?? VERIFY_HOST)
+    const host = parseUrl(named, 'service', { allowLoopback })
+    const { name, description, url, icons } = { ...readPageMetadata(), ...given(input.metadata) }
+    async function ask(about: Attested) {
+      const { createAttest } = await import('../connectors/walletConnect/createAttest.js')
+      return host ? createAttest({ host, projectId, timeoutMs: ATTEST_TIMEOUT_MS })(about) : ''
+    }
+    return createRelayClient({
+      id: shell.id,
+      projectId,
+      relayUrl,
+      metadata: { name, description, url, icons: [...icons] },
+      attest: async (about) =>
+        host ? withTimeout(ask(about), ATTEST_TIMEOUT_MS, () => new RequestAbortedError()).catch(() => '') : '',
+    })
+  }
+
+  /** There is something to connect a wallet to, also where the app has no adapter. */
+  const hasFamily = createOnce(async () => {
+    if (shell.factories.size > 0) return
+    const { pairAlone } = await importWithRetry(() => import('./pairAlone.js'), scope.signal)
+    pairAlone(shell)
+  })
+
+  const relay = createOnce(async () => {
+    await hasFamily()
+    // One for each modal, however often it is started: the published client cannot be made twice under one name.
+    kept.relay ??= (async () => createClient())().catch((error) => {
+      kept.relay = undefined
+      throw error
+    })
+    const client = await kept.relay
+    function drop(session: unknown) {
+      if (isRecord(session) && typeof session.topic === 'string') client.end(session.topic).catch(() => undefined)
+    }
+    // What nobody restores is left over from a visit that ended before the wallet could be told.
+    const isStored = namespaces().some((name) => storage.read('connected_connector_id', name) === PAIRED_ID)
+    if (!isStored) client.sessions().forEach(drop)
+    scope.add(() => void client.rest().catch(() => undefined))
+    return {
+      client,
+      drop,
+      pair: (onUri: (uri: string) => void) => client.pair(buildProposal(requested()), onUri),
+    }
+  })
+
+  const sessions = createOnce(async () => {
+    const loading = importWithRetry(() => import('../connectors/walletConnect/createWalletConnect.js'), scope.signal)
+    const [{ createWalletConnect }, { client, drop }] = await Promise.all([loading, relay()])
+    const parsers = new Map(
+      await Promise.all(
+        namespaces().map(async (name) => [name, await (await adapterOf(name)).addressParser()] as const),
+      ),
+    )
+    const made = createWalletConnect({
+      client,
+      drop,
+      allowLoopback,
+      networks: requested,
+      preferred: (namespace) => networks.activeOf(namespace)?.id,
+      parseAddress: (namespace, address) => parsers.get(namespace)?.(address),
+      readRpc,
+      checkDeepLink: () => void deepLinks.check(),
+      onEnd: deepLinks.removeOwn,
+    })
+    scope.add(
+      made.watchReach((isReachable) => {
+        line.isLost = !isReachable && made.current() !== undefined
+      }),
+    )
+    scope.add(made.release)
+    return made
+  })
+
+  /** The connections of an earlier visit, with nothing loaded where the host has taken pairing away since. */
+  async function restore(): Promise<readonly Connection[]> {
+    if (!isOffered) return []
+    const [made, { client }] = await Promise.all([sessions(), relay()])
+    const restored = made.restore()
+    if (!restored) return []
+    deepLinks.adopt()
+    void client.wake()
+    return restored.connections
+  }
+
+  return {
+    relay,
+    sessions,
+    deepLinks,
+    line: line as ReadonlyState<typeof line>,
+    resume: async (namespace) => (await restore()).find(({ connector }) => connector.namespace === namespace),
+    async resumeAlone() {
+      await hasFamily()
+      const isStored = storage.read('connected_connector_id', 'eip155') === PAIRED_ID
+      const [connection] = isStored ? await restore() : []
+      if (connection) tracker.adopt(connection, storage.read('connected_account', 'eip155'))
+      else tracker.forgetStored()
+    },
+  }
+}
