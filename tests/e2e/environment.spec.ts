@@ -514,8 +514,8 @@ test('what a notch or a rounded edge takes from the screen, the card leaves free
   const [left = 0, right = 0] = await place({ left: 59, right: 59, bottom: 21 }, { width: 844, height: 390 })
   expect(left).toBeGreaterThanOrEqual(59)
   expect(right).toBeLessThanOrEqual(844 - 59)
-  const [, , bottom] = await place({ bottom: 50 }, { width: 390, height: 844 })
-  expect(bottom).toBe(844 - 50)
+  // The sheet of a phone takes the card's place once the page has heard of its new size.
+  await expect.poll(async () => (await place({ bottom: 50 }, { width: 390, height: 844 }))[2]).toBe(844 - 50)
 })
 
 test('with forced colours all that a face or a shadow tells is told by a line', async ({ page, demoWith }) => {

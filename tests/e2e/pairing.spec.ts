@@ -278,6 +278,8 @@ test.describe('WC-6: the relay', () => {
     phone,
     allow,
   }) => {
+    // A drop while the client dials makes it wait longer before each new try.
+    test.setTimeout(60_000)
     allow(/^ws:/)
     const visitor = createPairingVisitor(page, phone)
     await page.goto(demoUrl)
@@ -288,7 +290,7 @@ test.describe('WC-6: the relay', () => {
       await new Promise((resolve) => setTimeout(resolve, 1_000))
     }
     await phone.approve('personal_sign')
-    await expect(visitor.status).toHaveText('Signed')
+    await expect(visitor.status).toHaveText('Signed', { timeout: 30_000 })
     const heard = (await phone.state()).heard.filter(({ method }) => method === 'personal_sign')
     expect(heard).toHaveLength(1)
   })

@@ -248,7 +248,7 @@ function storedSession(origin: string): Storage {
     name: `latchkey/default/v1/${name}`,
     value,
   }))
-  return { cookies: [], origins: [{ origin, localStorage, indexedDB }] } as Storage
+  return { cookies: [], origins: [{ origin, localStorage, indexedDB }] } as object as Storage
 }
 
 /** The page of a visitor who has left with a paired wallet connected, until its balance has been asked for. */

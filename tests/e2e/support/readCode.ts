@@ -1,30 +1,54 @@
-import type { Locator } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import readQr from 'jsqr'
 import { expect } from './test.ts'
 
+/** A page that only turns pictures into pixels; one for each browser, since a new one costs as much as a test's own. */
+const darkrooms = new WeakMap<Browser, Promise<Page>>()
+
+function darkroomOf(browser: Browser): Promise<Page> {
+  const known = darkrooms.get(browser)
+  if (known) return known
+  const made = browser.newContext().then((context) => context.newPage())
+  darkrooms.set(browser, made)
+  return made
+}
+
+/** A side of each picture in dots, from far off to close by: a camera sees no finer dots than that. */
+const DISTANCES = [300, 420, 240, 600]
+
 /** What a camera reads off the screen there; undefined while there is nothing to read. */
-async function scan(target: Locator, distance: number): Promise<string | undefined> {
+async function scan(target: Locator): Promise<string | undefined> {
+  const browser = target.page().context().browser()
+  if (!browser) throw new Error('The page has no browser.')
   const picture = (await target.screenshot()).toString('base64')
-  const context = await target.page().context().browser()?.newContext()
-  const page = await context?.newPage()
-  const pixels = await page?.evaluate(
-    async ([png, size]) => {
-      const bytes = Uint8Array.from(atob(png as string), (letter) => letter.charCodeAt(0))
-      const bitmap = await createImageBitmap(new Blob([bytes]))
-      // As far off as fills a small picture: a camera sees no finer dots than that.
-      const scale = (size as number) / bitmap.width
-      const [width, height] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)]
-      const drawing = new OffscreenCanvas(width, height).getContext('2d')
-      if (drawing) drawing.imageSmoothingQuality = 'high'
-      drawing?.drawImage(bitmap, 0, 0, width, height)
-      const data = drawing?.getImageData(0, 0, width, height).data ?? []
-      return { data: Array.from(data), width, height }
-    },
-    [picture, distance] as const,
-  )
-  await context?.close()
-  if (!pixels) return undefined
-  return readQr(Uint8ClampedArray.from(pixels.data), pixels.width, pixels.height)?.data
+  const darkroom = await darkroomOf(browser)
+  for (const distance of DISTANCES) {
+    const { gray, width, height } = await darkroom.evaluate(
+      async ([png, size]) => {
+        const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0))
+        const bitmap = await createImageBitmap(new Blob([bytes]))
+        const scale = size / bitmap.width
+        const [width, height] = [Math.round(bitmap.width * scale), Math.round(bitmap.height * scale)]
+        const drawing = new OffscreenCanvas(width, height).getContext('2d')
+        if (!drawing) throw new Error('There is nothing to draw on.')
+        drawing.imageSmoothingQuality = 'high'
+        drawing.drawImage(bitmap, 0, 0, width, height)
+        const { data } = drawing.getImageData(0, 0, width, height)
+        let gray = ''
+        for (let at = 0; at < data.length; at += 4)
+          gray += String.fromCharCode(
+            Math.round(0.299 * (data[at] ?? 0) + 0.587 * (data[at + 1] ?? 0) + 0.114 * (data[at + 2] ?? 0)),
+          )
+        return { gray: btoa(gray), width, height }
+      },
+      [picture, distance] as const,
+    )
+    const pixels = new Uint8ClampedArray(width * height * 4).fill(255)
+    for (const [at, value] of Buffer.from(gray, 'base64').entries()) pixels.fill(value, at * 4, at * 4 + 3)
+    const read = readQr(pixels, width, height)?.data
+    if (read) return read
+  }
+  return undefined
 }
 
 /** Reads the code that is shown, as a phone does: from the picture alone. */
@@ -32,8 +56,7 @@ export async function readCode(target: Locator): Promise<string> {
   await expect(target.getByRole('img')).toBeVisible()
   let text: string | undefined
   await expect(async () => {
-    // A camera is moved until it sees something.
-    for (const distance of [300, 420, 240, 600]) text ??= await scan(target, distance)
+    text = await scan(target)
     expect(text).toBeDefined()
   }).toPass({ timeout: 10_000 })
   return text ?? ''
