@@ -7,8 +7,7 @@ export default defineConfig({
   outputDir: '.cache/gallery',
   globalSetup: './tests/gallery/globalSetup.ts',
   fullyParallel: true,
-  // More than cores: half of the time a state waits for what the modal itself waits for.
-  workers: 4,
+  workers: 2,
   retries: 0,
   timeout: 20_000,
   reporter: [['list'], ['json', { outputFile: '.cache/reports/gallery.json' }]],

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Browser } from '@playwright/test'
 import type {} from '../../examples/gallery/src/showState.ts'
+import { spareBlur } from '../support/spareBlur.ts'
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -10,6 +11,7 @@ type Options = { query: string; width: number; height: number }
 export async function openFrame(browser: Browser, { query, width, height }: Options) {
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
   const page = await context.newPage()
+  await spareBlur(page)
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.stack ?? error.message))
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type BrowserContext, test as base, expect } from '@playwright/test'
 import type { Setup } from '../../../examples/demo/src/settings/setup.ts'
+import { spareBlur } from '../../support/spareBlur.ts'
 import { createPhoneClient, type PhoneClient, type PhoneOptions } from './phoneClient.ts'
 import { createSandboxClient, type SandboxClient } from './sandboxClient.ts'
 import { type UrlPattern, watchContext } from './watchContext.ts'
@@ -47,6 +48,11 @@ export const test = base.extend<Fixtures>({
   phone: async ({ createPhone }, use) => use(await createPhone()),
   demoUrl: async ({ projectId }, use) => use(`${readAddresses().demo}?project=${projectId}`),
   demoWith: async ({ demoUrl }, use) => use((setup) => `${demoUrl}&setup=${encodeURIComponent(JSON.stringify(setup))}`),
+  // Who is shown motion is shown all of it.
+  page: async ({ page, contextOptions }, use) => {
+    if (contextOptions.reducedMotion === 'reduce') await spareBlur(page)
+    await use(page)
+  },
   // biome-ignore lint/correctness/noEmptyPattern: as above
   problems: async ({}, use) => use([]),
   // biome-ignore lint/correctness/noEmptyPattern: as above
