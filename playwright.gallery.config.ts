@@ -7,7 +7,8 @@ export default defineConfig({
   outputDir: '.cache/gallery',
   globalSetup: './tests/gallery/globalSetup.ts',
   fullyParallel: true,
-  workers: 2,
+  // More than cores: part of the time a state waits for what the modal itself waits for.
+  workers: 3,
   retries: 0,
   timeout: 20_000,
   reporter: [['list'], ['json', { outputFile: '.cache/reports/gallery.json' }]],

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { findLayoutProblems } from './findLayoutProblems.ts'
 import { listBuilt, readGallery } from './gallery.ts'
+import { listDocumentedParts, lookAtParts } from './lookAtParts.ts'
 import { openFrame } from './openFrame.ts'
 import { runAxe } from './runAxe.ts'
 
@@ -19,10 +20,17 @@ const faces = [
 
 const built = listBuilt(readGallery())
 const middle = Math.ceil(built.length / 2)
+const halves = [built.slice(0, middle), built.slice(middle)]
+
+/** What comes and goes by itself, and is no state of a view. */
+const passingParts = ['snackbar']
 
 for (const { name, ...face } of faces) {
-  for (const [part, states] of [built.slice(0, middle), built.slice(middle)].entries()) {
-    test.describe(`${name}, ${part + 1} of 2`, () => {
+  // Parts are the same in every face; so one of them shows all states in one page, and sees them all.
+  const seesParts = name === 'dark'
+  for (const [part, states] of (seesParts ? [built] : halves).entries()) {
+    test.describe(`${name}, ${part + 1}`, () => {
+      const drawn = new Set(passingParts)
       // The states of a part follow each other in one page, and leave nothing behind.
       test.describe.configure({ mode: 'default' })
       let frame: Awaited<ReturnType<typeof openFrame>>
@@ -41,6 +49,11 @@ for (const { name, ...face } of faces) {
             const path = join(shots, `${id.replace('/', ' - ')} (${name}).png`)
             await page.screenshot({ path, animations: 'disabled' })
           }
+          if (seesParts) {
+            const { parts, unnamed } = await lookAtParts(page)
+            for (const one of parts) drawn.add(one)
+            expect(unnamed).toEqual([])
+          }
           const layout = await page.evaluate(findLayoutProblems)
           const { violations, undecided } = await page.evaluate(runAxe)
           expect({ layout, violations, undecided, faults }).toEqual({
@@ -49,6 +62,12 @@ for (const { name, ...face } of faces) {
             undecided: [],
             faults: [],
           })
+        })
+      }
+
+      if (seesParts) {
+        test('every part that is documented is drawn in some state, and all that is drawn is documented', () => {
+          expect([...drawn].sort()).toEqual(listDocumentedParts().sort())
         })
       }
     })

@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { root } from '../support/root.ts'
+
+/** The parts that a host may style, as `docs/styling.md` lists them. */
+export function listDocumentedParts(): string[] {
+  const [, section = ''] = /^## Parts$([\s\S]*?)^## /m.exec(readFileSync(join(root, 'docs/styling.md'), 'utf8')) ?? []
+  return [...section.matchAll(/^\| `([\w-]+)` /gm)].map(([, name = '']) => name)
+}
+
+/** The parts that are drawn now, and what is drawn as one of them without its name: a host's rule would miss it. */
+export const lookAtParts = (page: Page) =>
+  page.evaluate(() => {
+    const roots = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])
+    const drawn = roots.flatMap((one) => [...one.querySelectorAll('[part]')].flatMap((element) => [...element.part]))
+    const parts = [...new Set(drawn)]
+    const selector = parts.map((name) => `.lk-${name}:not([part~="${name}"], .lk-toasts, [aria-hidden] *)`).join()
+    const unnamed = roots.flatMap((one) => [...one.querySelectorAll(selector)].map(({ className }) => className))
+    return { parts, unnamed }
+  })
