@@ -50,11 +50,17 @@ export function createPairingFlows({ shell, runtime, tracker, paired }: Parts): 
   const { relay, sessions, deepLinks } = paired
   const watchers = new Set<(outcome: PairingOutcome) => void>()
   let choice: PairingChoice = {}
+  /** Whoever has changed their mind meanwhile is connected to nothing. */
+  let wish = 0
   /** Said to be connecting by this pairing. */
   const begun = new Set<Namespace>()
 
   /** The wallet would go on showing the app as connected. */
-  const drop = (session: unknown) => void relay().then((made) => made.drop(session))
+  const drop = (session: unknown) =>
+    void relay().then(
+      (made) => made.drop(session),
+      () => undefined,
+    )
 
   function tell(outcome: PairingOutcome) {
     for (const onOutcome of [...watchers]) onOutcome(outcome)
@@ -76,7 +82,10 @@ export function createPairingFlows({ shell, runtime, tracker, paired }: Parts): 
   }
 
   async function connected(session: unknown) {
-    const { connections: all, peer } = (await sessions()).accept(session)
+    const mine = wish
+    const { accept } = await sessions()
+    if (mine !== wish) return drop(session)
+    const { connections: all, peer } = accept(session)
     const { wallet, link } = choice
     choice = {}
     const active = networks.state.activeNamespace
@@ -133,6 +142,7 @@ export function createPairingFlows({ shell, runtime, tracker, paired }: Parts): 
   })
 
   function end() {
+    wish++
     choice = {}
     pairing.end()
     endStatus()
@@ -143,6 +153,7 @@ export function createPairingFlows({ shell, runtime, tracker, paired }: Parts): 
   return {
     state: pairing.state,
     begin(options) {
+      wish++
       beginStatus()
       pairing.begin(options)
     },

@@ -1,14 +1,16 @@
 // `npm run bench -- --runs 5`: how fast the modal is, beside an empty React page. Never part of the tests.
-// `--only catalogue` or `--only opening` measures half of it.
+// `--only opening`, `--only catalogue` or `--only pairing` measures a part of it.
 import { parseArgs } from 'node:util'
 import { launchSandbox } from '../../scripts/sandbox.mjs'
 import { setup } from '../../scripts/setup.mjs'
+import { createSandboxClient } from '../e2e/support/sandboxClient.ts'
 import { launchChromium } from '../support/browser.ts'
 import { packLibrary } from '../support/packed.ts'
 import { buildTemplate } from '../support/pages.ts'
 import { serveFolder } from '../support/staticServer.ts'
 import { visitLoad, visitOften, visitOpening, visitSlowly } from './visit.ts'
 import { visitBareField, visitCatalogue, visitTallBox } from './visitCatalogue.ts'
+import { visitCode } from './visitPairing.ts'
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, only: { type: 'string' } } })
 const runs = Number.parseInt(values.runs, 10)
@@ -141,10 +143,37 @@ async function benchCatalogue(): Promise<string[]> {
   return lines
 }
 
-const lines = [
-  ...(values.only === 'catalogue' ? [] : await benchOpening()),
-  ...(values.only === 'opening' ? [] : await benchCatalogue()),
-]
+/** The first code, with the host that vouches for the page answering, and with it dead. */
+async function benchPairing(): Promise<string[]> {
+  const page = await serve('pairing')
+  const { description, stop } = await launchSandbox(['--port', '0'])
+  const sandbox = createSandboxClient(description.url, 'bench')
+  const url = `${page.url}?${new URLSearchParams({ service: description.url, relay: description.relay })}`
+  const lines: string[] = []
+  await visitCode(browser, url, 1)
+  for (const [verify, goal] of [
+    ['answering', 1_000],
+    ['dead', 2_000],
+  ] as const) {
+    if (verify === 'dead') await sandbox.faults('/v3/attestation', { delayMs: 60_000 })
+    for (const slowdown of slowdowns) {
+      const codes: number[] = []
+      for (let index = 0; index < runs; index++) codes.push(await visitCode(browser, url, slowdown))
+      say(`code at ${slowdown}x, Verify ${verify}: ${codes.map(Math.round).join(', ')} ms`)
+      const limit = slowdown === 4 ? `limit ${goal} ms` : ''
+      lines.push(`| click to the code, Verify ${verify}, at ${slowdown}x | | ${ms(codes)} | ${limit} |`)
+    }
+  }
+  await stop()
+  await page.close()
+  return lines
+}
+
+const parts = { opening: benchOpening, catalogue: benchCatalogue, pairing: benchPairing }
+const lines: string[] = []
+for (const [name, bench] of Object.entries(parts)) {
+  if (values.only === undefined || values.only === name) lines.push(...(await bench()))
+}
 await browser.close()
 const table = [`| Median of ${runs} runs | empty page | Latchkey | |`, '|---|---|---|---|', ...lines]
 process.stdout.write(`${table.join('\n')}\n`)

@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { mainnet } from '../config/networks.js'
+import type { SettingsInput } from '../config/options.js'
+import { toNetwork } from '../domain/network.js'
+import { createTestShell } from '../testing/modal/createTestShell.js'
+import { createFakeAdapter } from '../testing/modal/fakeAdapter.js'
+import { createFakeRelay, createSession } from '../testing/modal/fakeRelay.js'
+
+const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const sessionOf = (topic: string) => createSession(topic, [`eip155:1:${account}`])
+const keyOf = (name: string) => `latchkey/default/v1/${name}`
+
+beforeAll(() =>
+  Promise.all([
+    import('./balanceReader.js'),
+    import('./createPairedWallets.js'),
+    import('./pairAlone.js'),
+    import('../connectors/walletConnect/createWalletConnect.js'),
+  ]),
+)
+
+let modal: ReturnType<typeof createTestShell>
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  modal.shell.scope.end()
+  localStorage.clear()
+  vi.useRealTimers()
+})
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+function leave() {
+  localStorage.setItem(keyOf('connection_status'), 'connected')
+  localStorage.setItem(keyOf('connected_namespaces'), 'eip155')
+  localStorage.setItem(keyOf('eip155:connected_connector_id'), 'walletConnect')
+  localStorage.setItem(keyOf('eip155:connected_account'), account)
+}
+
+async function create(
+  sessions: readonly unknown[],
+  { isAlone = false, ...input }: SettingsInput & { isAlone?: boolean } = {},
+) {
+  const relay = createFakeRelay(sessions)
+  const adapters = isAlone ? [] : [createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])]
+  modal = createTestShell(adapters, { projectId: 'p1', ...input })
+  const load = vi.fn(() => relay.client)
+  // As the first need of the client makes it.
+  Object.defineProperty(modal.shell.kept, 'relay', { get: async () => load(), set: () => undefined })
+  return { relay, load, paired: await (await modal.shell.tracker()).paired() }
+}
+
+test('the session of an earlier visit is taken up, and its line with it', async () => {
+  leave()
+  const { paired, relay } = await create([sessionOf('a')])
+  expect((await paired.resume('eip155'))?.accounts).toEqual([account])
+  expect(relay.calls).toEqual(['wake'])
+  expect(await paired.resume('solana')).toBeUndefined()
+})
+
+test('nothing is loaded for a session where the host has taken pairing away', async () => {
+  leave()
+  const { paired, load } = await create([sessionOf('a')], { enableWalletConnect: false })
+  expect(await paired.resume('eip155')).toBeUndefined()
+  expect(load).not.toHaveBeenCalled()
+})
+
+test('sessions that no visit has left are ended with the first need of the client', async () => {
+  const { paired, relay } = await create([sessionOf('a'), 7, sessionOf('b')])
+  await paired.relay()
+  expect(relay.calls).toEqual(['end a', 'end b'])
+})
+
+test('without any adapter the session is taken up on Ethereum', async () => {
+  leave()
+  const { paired, relay } = await create([sessionOf('a')], { isAlone: true })
+  await paired.resumeAlone()
+  await settle()
+  expect(modal.account()?.address).toBe(account)
+  expect(relay.calls).toEqual(['wake'])
+})
+
+test('and what cannot be taken up is forgotten', async () => {
+  leave()
+  const { paired } = await create([], { isAlone: true })
+  await paired.resumeAlone()
+  expect(localStorage.getItem(keyOf('connection_status'))).toBe('disconnected')
+  expect(localStorage.getItem(keyOf('eip155:connected_connector_id'))).toBeNull()
+})
+
+test('a lost line is said while there is a session that needs it', async () => {
+  leave()
+  const { paired, relay } = await create([sessionOf('a')])
+  await paired.sessions()
+  relay.tell((line) => line.reachable(false))
+  expect(paired.line.isLost).toBe(false)
+  await paired.resume('eip155')
+  relay.tell((line) => line.reachable(false))
+  expect(paired.line.isLost).toBe(true)
+  relay.tell((line) => line.reachable(true))
+  expect(paired.line.isLost).toBe(false)
+})
+
+test('with the modal the line rests, the session stays, and nobody follows it', async () => {
+  leave()
+  const { paired, relay } = await create([sessionOf('a')])
+  await paired.resume('eip155')
+  modal.shell.scope.end()
+  await settle()
+  expect(relay.calls).toEqual(['wake', 'rest'])
+  expect(relay.lines.size).toBe(0)
+})

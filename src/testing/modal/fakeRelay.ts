@@ -1,0 +1,54 @@
+import type { RelayClient, RelayEvents } from '../../connectors/walletConnect/createRelayClient.js'
+import { createDeferred, type Deferred } from './fakeAdapter.js'
+
+type Pairing = { say(uri: string): void; answer: Deferred<unknown> }
+
+/** The client of a relay that the test plays, and what is stored in it. */
+export function createFakeRelay(stored: readonly unknown[] = []) {
+  const lines = new Set<RelayEvents>()
+  const pairings: Pairing[] = []
+  const calls: string[] = []
+  let sessions = stored
+  const client: RelayClient = {
+    async pair(_, onUri) {
+      const answer = createDeferred<unknown>()
+      pairings.push({ say: onUri, answer })
+      return answer.promise
+    },
+    sessions: () => sessions,
+    session: (topic) => sessions.find((one) => (one as { topic?: unknown } | null)?.topic === topic),
+    request: async () => 'done',
+    async end(topic) {
+      calls.push(`end ${topic}`)
+    },
+    watch(events) {
+      lines.add(events)
+      return () => void lines.delete(events)
+    },
+    async rest() {
+      calls.push('rest')
+    },
+    async wake() {
+      calls.push('wake')
+    },
+  }
+  return {
+    client,
+    /** One for each code that was asked for. */
+    pairings,
+    calls,
+    lines,
+    tell: (speak: (line: RelayEvents) => void) => [...lines].forEach(speak),
+    store: (...values: readonly unknown[]) => {
+      sessions = values
+    },
+  }
+}
+
+/** A session as the client has it: unparsed, and whatever the other side made of it. */
+export const createSession = (topic: string, accounts: readonly string[], name = 'Heron') => ({
+  topic,
+  expiry: Math.floor(Date.now() / 1_000) + 3_600,
+  peer: { publicKey: 'k', metadata: { name, icons: [] } },
+  namespaces: { eip155: { accounts, methods: ['personal_sign'], events: [] } },
+})

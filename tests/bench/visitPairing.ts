@@ -1,0 +1,37 @@
+import type { Browser } from '@playwright/test'
+import { inPage, openTab } from './visit.ts'
+
+const SETTLE_MS = 1_000
+
+type Seen = { clickAt?: number; codeAt?: number }
+
+/** Runs in the page: notes when, after the last click, the first code is drawn. */
+function observe() {
+  const seen: Seen = {}
+  Object.defineProperty(window, Symbol.for('latchkey.bench.code'), { value: seen })
+  window.addEventListener('click', ({ timeStamp }) => (seen.clickAt = timeStamp), true)
+  const look = () => {
+    const code = document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('.lk-qr-plate [role="img"]')
+    if (code && code.getBoundingClientRect().height > 0) seen.codeAt = performance.now()
+    else requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+}
+
+/** From the press on the row of codes to the first code, with nothing of the relay loaded before; in ms. */
+export async function visitCode(browser: Browser, url: string, slowdown: number): Promise<number> {
+  const { context, page } = await openTab(browser, slowdown)
+  await context.addInitScript(inPage(observe, undefined))
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const row = page.locator('latchkey-modal [data-wallet="walletConnect"]')
+  await row.waitFor()
+  await page.waitForTimeout(SETTLE_MS)
+  await row.click()
+  await page.locator('latchkey-modal .lk-qr-plate').getByRole('img').waitFor()
+  const { clickAt = Number.NaN, codeAt = Number.NaN } = await page.evaluate(
+    () => Reflect.get(window, Symbol.for('latchkey.bench.code')) as Seen,
+  )
+  await context.close()
+  return codeAt - clickAt
+}
