@@ -16,7 +16,8 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'dom', include: ['src/**/*.test.tsx'], environment: 'happy-dom' },
+        // A context of its own for each file, without a process of its own.
+        test: { name: 'dom', include: ['src/**/*.test.tsx'], environment: 'happy-dom', pool: 'vmThreads' },
       },
       {
         extends: true,
