@@ -24,7 +24,7 @@ function coveredBy(bars: string): string[] {
 
 /** The modules that are dark by themselves, beside the corners and what is left free. */
 function expected(of: string, hasMark: boolean) {
-  const { data, size } = encode(of, { ecc: 'Q', border: 0 })
+  const { data, size } = encode(of, { ecc: 'Q', border: 0, maskPattern: 0 })
   const isCorner = (column: number, row: number) =>
     (column < FINDER && row < FINDER) ||
     (column >= size - FINDER && row < FINDER) ||

@@ -18,6 +18,9 @@ const FINDER = 7
 /** The part of the side that is left free in the middle, for a mark: well within what the correction makes up for. */
 const FREE = 0.26
 
+/** A chessboard. Cameras read any mask; to try all eight for the best takes most of the time that a code takes. */
+const MASK = 0
+
 const round = (value: number) => Number(value.toFixed(3))
 
 /** A bar of `length` modules with round ends, downwards from a module. */
@@ -43,7 +46,7 @@ const finder = (x: number, y: number) =>
 
 /** Draws a text as a code that a quarter of may be lost of; with a mark its middle is left free. */
 export function drawCode(text: string, { hasMark }: { hasMark: boolean }): DrawnCode {
-  const { data, size } = encode(text, { ecc: 'Q', border: 0 })
+  const { data, size } = encode(text, { ecc: 'Q', border: 0, maskPattern: MASK })
   const isFinder = (column: number, row: number) => {
     const [left, top] = [column < FINDER, row < FINDER]
     const [right, bottom] = [column >= size - FINDER, row >= size - FINDER]

@@ -79,7 +79,7 @@ export async function createRelayClient({ id, projectId, relayUrl, metadata, att
     telemetryEnabled: false,
     logger: 'silent',
   })
-  const { relayer, storage, verify } = client.core
+  const { relayer, pairing, storage, verify } = client.core
   verify.register = attest
   // What stands here the client would open unchecked; ours stands where others can be kept from it (URL-9).
   await storage.removeItem(DEEP_LINK_KEY).catch(() => undefined)
@@ -104,10 +104,28 @@ export async function createRelayClient({ id, projectId, relayUrl, metadata, att
     }
   }
 
+  /** Whoever waits for the code that is made next. */
+  const asking: ((uri: string) => void)[] = []
+  const { create } = pairing
+  // The client gives the code when the proposal is vouched for and published. It is there before, with the line to the
+  // relay; a wallet that reads it at once finds there what comes a moment later.
+  pairing.create = async (options) => {
+    const onUri = asking.shift()
+    const made = await create.call(pairing, options)
+    onUri?.(made.uri)
+    return made
+  }
+
   async function propose(proposal: Proposal, onUri: (uri: string) => void): Promise<unknown> {
-    const { uri, approval } = await client.connect({ optionalNamespaces: proposal })
-    if (uri) onUri(uri)
-    return approval()
+    asking.push(onUri)
+    try {
+      const { approval } = await client.connect({ optionalNamespaces: proposal })
+      return approval()
+    } catch (error) {
+      // Refused before a code was made of it, it would get another one's.
+      if (asking.includes(onUri)) asking.splice(asking.indexOf(onUri), 1)
+      throw error
+    }
   }
 
   return {

@@ -6,11 +6,12 @@ type Emitter = {
 type SignClient = Emitter & {
   readonly core: {
     readonly relayer: Emitter & { transportClose(): Promise<void>; transportOpen(): Promise<void> }
+    readonly pairing: { create(options: unknown): Promise<{ readonly uri: string }> }
     readonly storage: { removeItem(key: string): Promise<void> }
     readonly verify: { register: (about: { id: string; decryptedId: string }) => Promise<string | undefined> }
   }
   readonly session: { getAll(): readonly unknown[]; get(topic: string): unknown }
-  connect(options: { optionalNamespaces: object }): Promise<{ uri?: string; approval(): Promise<unknown> }>
+  connect(options: { optionalNamespaces: object }): Promise<{ approval(): Promise<unknown> }>
   request(options: { topic: string; chainId: string; request: { method: string; params: unknown } }): Promise<unknown>
   disconnect(options: { topic: string; reason: { code: number; message: string } }): Promise<void>
 }
