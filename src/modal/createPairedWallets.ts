@@ -3,6 +3,7 @@ import { given, servicesOf } from '../config/servicesOf.js'
 import type { Connection } from '../connectors/connector.js'
 import { buildProposal } from '../connectors/walletConnect/buildProposal.js'
 import type { Attested } from '../connectors/walletConnect/createAttest.js'
+import type { PairingSteps } from '../connectors/walletConnect/createPairing.js'
 import { createRelayClient, type RelayClient } from '../connectors/walletConnect/createRelayClient.js'
 import type { WalletConnect } from '../connectors/walletConnect/createWalletConnect.js'
 import { importWithRetry } from '../core/importWithRetry.js'
@@ -28,7 +29,7 @@ export const ATTEST_TIMEOUT_MS = 1_000
 type Relay = {
   readonly client: RelayClient
   /** Makes a code, and resolves with the session, unparsed, that some wallet settles by it. */
-  pair(onUri: (uri: string) => void): Promise<unknown>
+  pair(steps: PairingSteps): Promise<unknown>
   /** What nobody wants any more: told to the wallet, as far as that can be done. */
   drop(session: unknown): void
 }
@@ -107,7 +108,7 @@ export function createPairedWallets(shell: Shell, runtime: Runtime, tracker: Con
     return {
       client,
       drop,
-      pair: (onUri: (uri: string) => void) => client.pair(buildProposal(requested()), onUri),
+      pair: (steps: PairingSteps) => client.pair(buildProposal(requested()), steps),
     }
   })
 

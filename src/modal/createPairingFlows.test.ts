@@ -59,7 +59,8 @@ async function show() {
   await settle()
   const pairing = relay.pairings.at(-1)
   if (!pairing) throw new Error('no code was asked for')
-  pairing.say('wc:code')
+  pairing.onUri('wc:code')
+  pairing.onSent()
   await settle()
   return pairing
 }
@@ -76,8 +77,10 @@ describe('a code', () => {
     expect(flows.state.status).toBe('asking')
     expect(modal.status()).toBe('connecting')
     await settle()
-    relay.pairings[0]?.say('wc:code')
-    expect(flows.state).toMatchObject({ status: 'shown', uri: 'wc:code' })
+    relay.pairings[0]?.onUri('wc:code')
+    expect(flows.state).toMatchObject({ status: 'shown', uri: 'wc:code', isSent: false })
+    relay.pairings[0]?.onSent()
+    expect(flows.state.isSent).toBe(true)
   })
 
   test('that nobody waits for any more is forgotten, and whoever answers it is told', async () => {

@@ -121,12 +121,15 @@ export function createPairingFlows({ shell, runtime, tracker, paired }: Parts): 
   }
 
   const pairing = createPairing<unknown>({
-    async pair(onUri) {
+    async pair({ onUri, onSent }) {
       const { pair } = await relay()
-      return pair((uri) => {
-        onUri(uri)
-        // What comes next loads while the wallet is being found.
-        sessions().catch(() => undefined)
+      return pair({
+        onUri,
+        onSent() {
+          onSent()
+          // What comes next loads while the wallet is being found.
+          sessions().catch(() => undefined)
+        },
       })
     },
     onPaired: (session) =>

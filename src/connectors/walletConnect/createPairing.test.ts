@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createPairing, MAX_RENEWALS, PAIRING_LIFE_MS, PAIRING_MARGIN_MS, RELAY_SILENT_MS } from './createPairing.js'
 
-type Code = { show(): void; approve(): Promise<void>; refuse(error: unknown): Promise<void>; uri: string }
+type Code = { show(): void; send(): void; approve(): Promise<void>; refuse(error: unknown): Promise<void>; uri: string }
 
 let codes: Code[]
 let outcomes: string[]
@@ -9,7 +9,7 @@ let outcomes: string[]
 /** A pairing whose codes the test answers. */
 function create() {
   return createPairing<string>({
-    pair(onUri) {
+    pair({ onUri, onSent }) {
       const number = codes.length + 1
       const uri = `wc:code-${number}`
       const settle = async () => void (await vi.advanceTimersByTimeAsync(0))
@@ -17,6 +17,7 @@ function create() {
         codes.push({
           uri,
           show: () => onUri(uri),
+          send: onSent,
           async approve() {
             resolve(`session ${number}`)
             await settle()
@@ -63,6 +64,23 @@ test('a code is asked for, shown, and answered by a wallet', async () => {
   expect(outcomes).toEqual(['paired: session 1'])
   expect(state).toMatchObject({ status: 'idle', uri: undefined })
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('an app may be opened with a code once the relay has what it leads to, and not with the next before that', async () => {
+  const { state, begin } = create()
+  begin()
+  codeAt(0).show()
+  expect(state).toMatchObject({ status: 'shown', isSent: false })
+  codeAt(0).send()
+  expect(state.isSent).toBe(true)
+  await pass(PAIRING_LIFE_MS - PAIRING_MARGIN_MS)
+  expect(state.isSent).toBe(true)
+  codeAt(1).show()
+  expect(state.isSent).toBe(false)
+  codeAt(0).send()
+  expect(state.isSent).toBe(false)
+  codeAt(1).send()
+  expect(state.isSent).toBe(true)
 })
 
 describe('WC-2: a code lives for four minutes', () => {

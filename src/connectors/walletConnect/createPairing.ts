@@ -18,13 +18,20 @@ export type PairingState = {
   status: 'idle' | 'asking' | 'silent' | 'shown' | 'stale' | 'failed'
   /** WC-1: a secret. It is drawn, copied or put into a link that the visitor opens, and nothing else. */
   uri: string | undefined
+  /**
+   * The relay has what a wallet finds by the code. Before, a phone that goes over to the wallet would stop the page in the
+   * middle of it.
+   */
+  isSent: boolean
   /** On the clock of `now`: when the code that is shown is over. */
   expiresAt: number
 }
 
+export type PairingSteps = { onUri(uri: string): void; onSent(): void }
+
 type PairingOptions<session> = {
   /** Makes a code, and resolves when a wallet has answered to it. Codes of before go on. */
-  pair(onUri: (uri: string) => void): Promise<session>
+  pair(steps: PairingSteps): Promise<session>
   /** The first wallet that has answered, whichever code it was. */
   onPaired(session: session): void
   /** One that has answered when nobody waited any more. */
@@ -40,7 +47,7 @@ type PairingOptions<session> = {
 /** Codes for a wallet elsewhere: made, kept young while they are looked at, and let go. */
 export function createPairing<session>(options: PairingOptions<session>) {
   const { pair, onPaired, onUnwanted, classify, onFailed, now } = options
-  const state = proxy<PairingState>({ status: 'idle', uri: undefined, expiresAt: 0 })
+  const state = proxy<PairingState>({ status: 'idle', uri: undefined, isSent: false, expiresAt: 0 })
   /** Of one wish to pair: whatever comes of an older one is unwanted. */
   let wish = 0
   /** The newest code of the wish. */
@@ -61,7 +68,7 @@ export function createPairing<session>(options: PairingOptions<session>) {
   function end() {
     wish++
     rest()
-    Object.assign(state, { status: 'idle', uri: undefined, expiresAt: 0 })
+    Object.assign(state, { status: 'idle', uri: undefined, isSent: false, expiresAt: 0 })
   }
 
   /** While the next code is on its way, the one that is shown still holds. */
@@ -83,11 +90,16 @@ export function createPairing<session>(options: PairingOptions<session>) {
     silence = setTimeout(() => {
       if (isNewest()) Object.assign(state, { status: 'silent', uri: isYoung() ? state.uri : undefined })
     }, RELAY_SILENT_MS)
-    const answered = pair((uri) => {
-      if (!isNewest()) return
-      clearTimeout(silence)
-      Object.assign(state, { status: 'shown', uri, expiresAt: now() + PAIRING_LIFE_MS })
-      look()
+    const answered = pair({
+      onUri(uri) {
+        if (!isNewest()) return
+        clearTimeout(silence)
+        Object.assign(state, { status: 'shown', uri, isSent: false, expiresAt: now() + PAIRING_LIFE_MS })
+        look()
+      },
+      onSent() {
+        if (isNewest()) state.isSent = true
+      },
     })
     answered.then(
       (session) => {

@@ -5,6 +5,7 @@ import { NetworkFailedError } from '../../errors/httpErrors.js'
 import { PairingExpiredError, RelayRefusedError } from '../../errors/relayErrors.js'
 import type { Proposal } from './buildProposal.js'
 import type { Attested } from './createAttest.js'
+import type { PairingSteps } from './createPairing.js'
 import { loadPublishedClient } from './publishedClient.js'
 
 export type RelayClientOptions = {
@@ -116,10 +117,11 @@ export async function createRelayClient({ id, projectId, relayUrl, metadata, att
     return made
   }
 
-  async function propose(proposal: Proposal, onUri: (uri: string) => void): Promise<unknown> {
+  async function propose(proposal: Proposal, { onUri, onSent }: PairingSteps): Promise<unknown> {
     asking.push(onUri)
     try {
       const { approval } = await client.connect({ optionalNamespaces: proposal })
+      onSent()
       return approval()
     } catch (error) {
       // Refused before a code was made of it, it would get another one's.
@@ -130,8 +132,8 @@ export async function createRelayClient({ id, projectId, relayUrl, metadata, att
 
   return {
     /** Makes a code, and resolves with the session, unparsed, that a wallet settles by it. */
-    pair: (proposal: Proposal, onUri: (uri: string) => void): Promise<unknown> =>
-      unlessRefused(propose(proposal, onUri)).catch(async (error) => {
+    pair: (proposal: Proposal, steps: PairingSteps): Promise<unknown> =>
+      unlessRefused(propose(proposal, steps)).catch(async (error) => {
         throw error instanceof RelayRefusedError ? error : await toPairingError(error)
       }),
     sessions: (): readonly unknown[] => client.session.getAll(),

@@ -22,6 +22,8 @@ export type PairingViewState = {
   status: PairingFlows['state']['status']
   /** WC-1: drawn, copied, or put into a link that the visitor opens. */
   uri: string | undefined
+  /** An app may be opened with it. */
+  isSent: boolean
   expiresAt: number
   failure: PairingFailure | undefined
   /** The wallet's app has been asked for, and the page is still what the visitor sees. */
@@ -31,6 +33,7 @@ export type PairingViewState = {
 const initialState = (): PairingViewState => ({
   status: 'asking',
   uri: undefined,
+  isSent: false,
   expiresAt: 0,
   failure: undefined,
   isAppMissing: false,
@@ -77,8 +80,8 @@ export function createPairingController(modal: Modal) {
 
   function follow(made: PairingFlows): Unsubscribe {
     const take = () => {
-      const { status, uri, expiresAt } = made.state
-      Object.assign(state, { status: status === 'idle' ? 'asking' : status, uri, expiresAt })
+      const { status, uri, isSent, expiresAt } = made.state
+      Object.assign(state, { status: status === 'idle' ? 'asking' : status, uri, isSent, expiresAt })
     }
     const undos = [subscribe(made.state as object, take, true), made.watch(onOutcome)]
     take()
@@ -108,7 +111,7 @@ export function createPairingController(modal: Modal) {
 
   function open(tab: LinkTab) {
     const link = wallet && linkOf(wallet, tab)
-    if (!wallet || !link || !state.uri) return
+    if (!wallet || !link || !state.uri || !state.isSent) return
     const { name, linkMode } = wallet
     const { href, redirect, universal } = formatPairingLink({
       link,

@@ -1,7 +1,8 @@
+import type { PairingSteps } from '../../connectors/walletConnect/createPairing.js'
 import type { RelayClient, RelayEvents } from '../../connectors/walletConnect/createRelayClient.js'
 import { createDeferred, type Deferred } from './fakeAdapter.js'
 
-type Pairing = { say(uri: string): void; answer: Deferred<unknown> }
+type Pairing = PairingSteps & { answer: Deferred<unknown> }
 
 /** The client of a relay that the test plays, and what is stored in it. */
 export function createFakeRelay(stored: readonly unknown[] = []) {
@@ -10,9 +11,9 @@ export function createFakeRelay(stored: readonly unknown[] = []) {
   const calls: string[] = []
   let sessions = stored
   const client: RelayClient = {
-    async pair(_, onUri) {
+    async pair(_, steps) {
       const answer = createDeferred<unknown>()
-      pairings.push({ say: onUri, answer })
+      pairings.push({ ...steps, answer })
       return answer.promise
     },
     sessions: () => sessions,

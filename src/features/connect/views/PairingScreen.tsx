@@ -70,8 +70,8 @@ function AppPanel({
 }: PanelProps & { tab: keyof typeof apps }) {
   const { t } = useWords()
   const { title, text, open } = apps[tab]
-  const { uri, isAppMissing } = state
-  const isReady = uri !== undefined
+  const { uri, isSent, isAppMissing } = state
+  const isReady = uri !== undefined && isSent
   useEffect(() => {
     if (isReady && tab !== 'web') pairing.openByItself(tab)
   }, [isReady, tab, pairing])
