@@ -164,7 +164,8 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
       const asked = isPaired
         ? tracker.paired().then((paired) => paired.resume(namespace))
         : awaitConnector(namespace).then((connector) => connector.resume())
-      const restoring = withTimeout(asked, timeLeft, () => new Error('no answer'))
+      // A session is taken up without its wallet, and what loads for it may take its time.
+      const restoring = isPaired ? asked : withTimeout(asked, timeLeft, () => new Error('no answer'))
       // Somebody who disconnects meanwhile has to tell the wallet all the same.
       if (wasShown)
         found.set(
@@ -172,7 +173,11 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
           restoring.catch(() => undefined),
         )
       const connection = await restoring
-      if (!isWanted()) return
+      if (!isWanted()) {
+        // The phone would go on showing the app as connected.
+        if (isPaired && !scope.isEnded) connection?.disconnect().catch(() => undefined)
+        return
+      }
       if (!connection) throw new Error('not permitted any more')
       // Another tab may have disconnected, and another wallet may have claimed to be this one.
       const { id } = connection.connector
@@ -210,7 +215,10 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     giveUpStored(): unknown {
       if (isRestoring) return undefined
       return shell.factories.size === 0 && shell.input.enableReconnect !== false
-        ? tracker.paired().then((paired) => paired.resumeAlone())
+        ? tracker
+            .paired()
+            .then((paired) => paired.resumeAlone())
+            .catch((error) => log('warn', 'resume', error))
         : forgetStored()
     },
     /** Until what an earlier visit left is followed, or given up. */

@@ -4,7 +4,7 @@ import { mainnet } from '../config/networks.js'
 import type { SettingsInput } from '../config/options.js'
 import { toNetwork } from '../domain/network.js'
 import { createTestShell } from '../testing/modal/createTestShell.js'
-import { createFakeAdapter } from '../testing/modal/fakeAdapter.js'
+import { createDeferred, createFakeAdapter } from '../testing/modal/fakeAdapter.js'
 import { createFakeRelay, createSession } from '../testing/modal/fakeRelay.js'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -64,6 +64,47 @@ test('nothing is loaded for a session where the host has taken pairing away', as
   const { paired, load } = await create([sessionOf('a')], { enableWalletConnect: false })
   expect(await paired.resume('eip155')).toBeUndefined()
   expect(load).not.toHaveBeenCalled()
+})
+
+test('URL-9: the link of a session that is gone goes with it', async () => {
+  leave()
+  localStorage.setItem('WALLETCONNECT_DEEPLINK_CHOICE', JSON.stringify({ href: 'heron://', name: 'Heron' }))
+  const { paired } = await create([])
+  expect(await paired.resume('eip155')).toBeUndefined()
+  expect(localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE')).toBeNull()
+})
+
+test('a session that comes when nobody wants it any more is ended', async () => {
+  leave()
+  const adapter = createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])
+  const parser = createDeferred<(text: unknown) => string | undefined>()
+  adapter.adapter.addressParser = () => parser.promise
+  const relay = createFakeRelay([sessionOf('a')])
+  modal = createTestShell([adapter], { projectId: 'p1' })
+  modal.shell.kept.relay = Promise.resolve(relay.client)
+  modal.shell.connection.begin('eip155')
+  const { abandonRestore } = await modal.shell.tracker()
+  await settle()
+  abandonRestore('eip155')
+  parser.resolve((text) => String(text))
+  await settle()
+  expect(relay.calls).toEqual(['wake', 'end a'])
+  expect(modal.account()).toBeUndefined()
+})
+
+test('what loads for a session may take longer than a wallet has to answer', async () => {
+  leave()
+  const adapter = createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])
+  const parser = createDeferred<(text: unknown) => string | undefined>()
+  adapter.adapter.addressParser = () => parser.promise
+  modal = createTestShell([adapter], { projectId: 'p1' })
+  modal.shell.kept.relay = Promise.resolve(createFakeRelay([sessionOf('a')]).client)
+  modal.shell.connection.begin('eip155')
+  await modal.shell.tracker()
+  await vi.advanceTimersByTimeAsync(20_000)
+  parser.resolve((text) => String(text))
+  await settle()
+  expect(modal.account()?.address).toBe(account)
 })
 
 test('sessions that no visit has left are ended with the first need of the client', async () => {

@@ -55,6 +55,9 @@ export function createPairedWallets(shell: Shell, runtime: Runtime, tracker: Con
   const deepLinks = createDeepLinkStore({ allowLoopback }, openLocal)
   const line = proxy({ isLost: false })
 
+  const owner = {}
+  kept.owner = owner
+
   deepLinks.check()
   scope.add(deepLinks.watch())
 
@@ -98,13 +101,17 @@ export function createPairedWallets(shell: Shell, runtime: Runtime, tracker: Con
       throw error
     })
     const client = await kept.relay
+    // What a later start uses by now is not put to rest by what is left of this one.
+    scope.add(() => {
+      if (kept.owner === owner) void client.rest().catch(() => undefined)
+    })
+    if (scope.isEnded) throw new RequestAbortedError()
     function drop(session: unknown) {
       if (isRecord(session) && typeof session.topic === 'string') client.end(session.topic).catch(() => undefined)
     }
     // What nobody restores is left over from a visit that ended before the wallet could be told.
     const isStored = namespaces().some((name) => storage.read('connected_connector_id', name) === PAIRED_ID)
     if (!isStored) client.sessions().forEach(drop)
-    scope.add(() => void client.rest().catch(() => undefined))
     return {
       client,
       drop,
@@ -120,6 +127,7 @@ export function createPairedWallets(shell: Shell, runtime: Runtime, tracker: Con
         namespaces().map(async (name) => [name, await (await adapterOf(name)).addressParser()] as const),
       ),
     )
+    if (scope.isEnded) throw new RequestAbortedError()
     const made = createWalletConnect({
       client,
       drop,
@@ -142,13 +150,20 @@ export function createPairedWallets(shell: Shell, runtime: Runtime, tracker: Con
 
   /** The connections of an earlier visit, with nothing loaded where the host has taken pairing away since. */
   async function restore(): Promise<readonly Connection[]> {
-    if (!isOffered) return []
+    if (!isOffered) return forgetLink()
     const [made, { client }] = await Promise.all([sessions(), relay()])
     const restored = made.restore()
-    if (!restored) return []
+    if (!restored) return forgetLink()
     deepLinks.adopt()
     void client.wake()
     return restored.connections
+  }
+
+  /** It belonged to a session that is gone: the next wallet's requests would open this one's app. */
+  function forgetLink(): readonly Connection[] {
+    deepLinks.adopt()
+    deepLinks.removeOwn()
+    return []
   }
 
   return {
@@ -159,9 +174,11 @@ export function createPairedWallets(shell: Shell, runtime: Runtime, tracker: Con
     resume: async (namespace) => (await restore()).find(({ connector }) => connector.namespace === namespace),
     async resumeAlone() {
       await hasFamily()
-      const isStored = storage.read('connected_connector_id', 'eip155') === PAIRED_ID
-      const [connection] = isStored ? await restore() : []
-      if (connection) tracker.adopt(connection, storage.read('connected_account', 'eip155'))
+      const isStored = () => storage.read('connected_connector_id', 'eip155') === PAIRED_ID
+      const [connection] = isStored() ? await restore() : []
+      if (scope.isEnded) return
+      // Another tab may have disconnected meanwhile.
+      if (connection && isStored()) tracker.adopt(connection, storage.read('connected_account', 'eip155'))
       else tracker.forgetStored()
     },
   }

@@ -102,6 +102,14 @@ describe('a code', () => {
     expect(outcomes).toEqual([])
   })
 
+  test('is not asked for where the visitor has left while the client was loading', async () => {
+    flows.begin()
+    flows.end()
+    await settle()
+    expect(relay.pairings).toHaveLength(0)
+    expect(outcomes).toEqual([])
+  })
+
   test('goes with the modal', async () => {
     const { answer: answered } = await show()
     modal.shell.scope.end()
@@ -146,6 +154,19 @@ describe('an answer', () => {
     expect(modal.account()).toBeUndefined()
     expect(relay.calls).toEqual(['end a'])
     expect(outcomes).toEqual([])
+  })
+
+  test('that cannot be taken up is no failure of the wallet that is wanted by then', async () => {
+    const parser = createDeferred<(text: unknown) => string | undefined>()
+    evm.adapter.addressParser = () => parser.promise
+    await answer(sessionOf('a'))
+    const next = await show()
+    parser.reject(new Error('no chunk'))
+    await settle()
+    expect(outcomes).toEqual([])
+    expect(flows.state).toMatchObject({ status: 'shown', uri: 'wc:code' })
+    expect(modal.status()).toBe('connecting')
+    expect(next).toBe(relay.pairings[1])
   })
 
   test('WC-3: with nothing for this app fails, and the wallet is told', async () => {

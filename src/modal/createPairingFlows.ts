@@ -5,7 +5,8 @@ import type { ReadonlyState } from '../core/readonly.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { CatalogueWallet } from '../domain/wallet.js'
-import { UserRejectedError } from '../errors/connectionErrors.js'
+import { BaseError } from '../errors/baseError.js'
+import { RequestAbortedError, UserRejectedError } from '../errors/connectionErrors.js'
 import { PairingExpiredError, RelayRefusedError } from '../errors/relayErrors.js'
 import type { DeepLink } from '../platform/deepLinkStore.js'
 import { watchShown } from '../platform/watchShown.js'
@@ -110,7 +111,7 @@ export function createPairingFlows({ shell, runtime, tracker, paired }: Parts): 
   function failed(error: unknown) {
     endStatus()
     choice = {}
-    const message = error instanceof Error ? error.message : 'Connection error'
+    const message = error instanceof BaseError ? error.message : 'Connection error'
     const isRejected = error instanceof UserRejectedError
     events.emit(isRejected ? 'USER_REJECTED' : 'CONNECT_ERROR', { message })
     if (!isRejected) log('warn', 'pairing', error)
@@ -122,7 +123,9 @@ export function createPairingFlows({ shell, runtime, tracker, paired }: Parts): 
 
   const pairing = createPairing<unknown>({
     async pair({ onUri, onSent }) {
+      const mine = wish
       const { pair } = await relay()
+      if (mine !== wish) throw new RequestAbortedError()
       return pair({
         onUri,
         onSent() {
@@ -132,11 +135,14 @@ export function createPairingFlows({ shell, runtime, tracker, paired }: Parts): 
         },
       })
     },
-    onPaired: (session) =>
-      void connected(session).catch((error) => {
+    onPaired(session) {
+      const mine = wish
+      connected(session).catch((error) => {
         drop(session)
-        failed(error)
-      }),
+        // Who has gone on to another wallet meanwhile has nothing to do with it.
+        if (mine === wish) failed(error)
+      })
+    },
     onUnwanted: drop,
     classify: (error) =>
       error instanceof UserRejectedError ? 'answered' : error instanceof PairingExpiredError ? 'expired' : 'failed',

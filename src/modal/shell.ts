@@ -34,6 +34,8 @@ export type Shell = {
   /** What outlives a stop and the next start. */
   readonly kept: {
     relay?: Promise<RelayClient> | undefined
+    /** Whichever start has last had a use for it. */
+    owner?: object | undefined
     /** There is no adapter but the one that pairing has brought. */
     isAlone?: boolean | undefined
   }

@@ -115,5 +115,7 @@ export function createPairedSession(options: Options) {
     connections: [...sides.values()].map(({ connection }) => connection),
     /** Nobody follows it any more; the wallet keeps it. */
     release: unwatch,
+    /** Another one has taken its place: for whoever still has a part of it, it is over. */
+    giveUp: over,
   }
 }

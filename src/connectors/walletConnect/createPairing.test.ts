@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createPairing, MAX_RENEWALS, PAIRING_LIFE_MS, PAIRING_MARGIN_MS, RELAY_SILENT_MS } from './createPairing.js'
 
-type Code = { show(): void; send(): void; approve(): Promise<void>; refuse(error: unknown): Promise<void>; uri: string }
+type Code = {
+  draw(): void
+  show(): void
+  send(): void
+  approve(): Promise<void>
+  refuse(error: unknown): Promise<void>
+  uri: string
+}
 
 let codes: Code[]
 let outcomes: string[]
@@ -16,7 +23,11 @@ function create() {
       return new Promise((resolve, reject) => {
         codes.push({
           uri,
-          show: () => onUri(uri),
+          draw: () => onUri(uri),
+          show() {
+            onUri(uri)
+            onSent()
+          },
           send: onSent,
           async approve() {
             resolve(`session ${number}`)
@@ -66,21 +77,28 @@ test('a code is asked for, shown, and answered by a wallet', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('an app may be opened with a code once the relay has what it leads to, and not with the next before that', async () => {
+test('an app may be opened with a code once the relay has what it leads to; until then the one before is shown', async () => {
   const { state, begin } = create()
   begin()
-  codeAt(0).show()
-  expect(state).toMatchObject({ status: 'shown', isSent: false })
+  codeAt(0).draw()
+  expect(state).toMatchObject({ status: 'shown', uri: 'wc:code-1', isSent: false })
   codeAt(0).send()
   expect(state.isSent).toBe(true)
   await pass(PAIRING_LIFE_MS - PAIRING_MARGIN_MS)
-  expect(state.isSent).toBe(true)
-  codeAt(1).show()
-  expect(state.isSent).toBe(false)
-  codeAt(0).send()
-  expect(state.isSent).toBe(false)
+  codeAt(1).draw()
+  expect(state).toMatchObject({ uri: 'wc:code-1', isSent: true })
   codeAt(1).send()
-  expect(state.isSent).toBe(true)
+  expect(state).toMatchObject({ uri: 'wc:code-2', isSent: true })
+})
+
+test('WC-6: a code that leads to nothing after 5 s is taken away, and is back when it does', async () => {
+  const { state, begin } = create()
+  begin()
+  codeAt(0).draw()
+  await pass(RELAY_SILENT_MS)
+  expect(state).toMatchObject({ status: 'silent', uri: undefined })
+  codeAt(0).send()
+  expect(state).toMatchObject({ status: 'shown', uri: 'wc:code-1', isSent: true })
 })
 
 describe('WC-2: a code lives for four minutes', () => {

@@ -79,7 +79,7 @@ export function createPairing<session>(options: PairingOptions<session>) {
     else if (renewals < MAX_RENEWALS) {
       renewals++
       make()
-    } else Object.assign(state, { status: 'stale', uri: undefined })
+    } else Object.assign(state, { status: 'stale', uri: undefined, isSent: false })
   }
 
   function make() {
@@ -88,17 +88,24 @@ export function createPairing<session>(options: PairingOptions<session>) {
     const isNewest = () => isWanted() && mine === code
     clearTimeout(silence)
     silence = setTimeout(() => {
-      if (isNewest()) Object.assign(state, { status: 'silent', uri: isYoung() ? state.uri : undefined })
+      if (isNewest()) Object.assign(state, { status: 'silent', uri: isYoung() && state.isSent ? state.uri : undefined })
     }, RELAY_SILENT_MS)
+    let made: Pick<PairingState, 'uri' | 'expiresAt'> | undefined
+    function show(isSent: boolean) {
+      Object.assign(state, { status: 'shown', isSent, ...made })
+      look()
+    }
     const answered = pair({
       onUri(uri) {
         if (!isNewest()) return
-        clearTimeout(silence)
-        Object.assign(state, { status: 'shown', uri, isSent: false, expiresAt: now() + PAIRING_LIFE_MS })
-        look()
+        made = { uri, expiresAt: now() + PAIRING_LIFE_MS }
+        // One that a wallet finds something by is not given up for one that leads to nothing yet.
+        if (!state.isSent || state.expiresAt <= now()) show(false)
       },
       onSent() {
-        if (isNewest()) state.isSent = true
+        if (!isNewest()) return
+        clearTimeout(silence)
+        show(true)
       },
     })
     answered.then(
@@ -113,10 +120,10 @@ export function createPairing<session>(options: PairingOptions<session>) {
         if (!isWanted() || (kind !== 'answered' && !isNewest())) return
         rest()
         if (kind === 'expired') {
-          Object.assign(state, { status: 'stale', uri: undefined })
+          Object.assign(state, { status: 'stale', uri: undefined, isSent: false })
           return
         }
-        Object.assign(state, { status: 'failed', uri: undefined })
+        Object.assign(state, { status: 'failed', uri: undefined, isSent: false })
         onFailed(error)
       },
     )

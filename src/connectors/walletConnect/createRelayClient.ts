@@ -106,27 +106,43 @@ export async function createRelayClient({ id, projectId, relayUrl, metadata, att
   }
 
   /** Whoever waits for the code that is made next. */
-  const asking: ((uri: string) => void)[] = []
+  const asking: ((made: { readonly uri: string; readonly topic: string }) => void)[] = []
   const { create } = pairing
   // The client gives the code when the proposal is vouched for and published. It is there before, with the line to the
   // relay; a wallet that reads it at once finds there what comes a moment later.
   pairing.create = async (options) => {
-    const onUri = asking.shift()
+    const onMade = asking.shift()
     const made = await create.call(pairing, options)
-    onUri?.(made.uri)
+    onMade?.(made)
     return made
   }
 
   async function propose(proposal: Proposal, { onUri, onSent }: PairingSteps): Promise<unknown> {
-    asking.push(onUri)
-    try {
-      const { approval } = await client.connect({ optionalNamespaces: proposal })
+    let topic: string | undefined
+    const onMade: (typeof asking)[number] = (made) => {
+      topic = made.topic
+      onUri(made.uri)
+    }
+    asking.push(onMade)
+    let take: (session: unknown) => void = () => undefined
+    const settled = new Promise<unknown>((resolve) => {
+      take = resolve
+    })
+    const listen = ({ session }: { session: { pairingTopic?: unknown } }) => {
+      if (topic !== undefined && session.pairingTopic === topic) take(session)
+    }
+    client.on('session_connect', listen)
+    const approved = client.connect({ optionalNamespaces: proposal }).then(({ approval }) => {
       onSent()
       return approval()
-    } catch (error) {
+    })
+    try {
+      // A wallet may answer before the relay has told the client that it has the proposal, and the client then misses it.
+      return await Promise.race([approved, settled])
+    } finally {
+      client.off('session_connect', listen)
       // Refused before a code was made of it, it would get another one's.
-      if (asking.includes(onUri)) asking.splice(asking.indexOf(onUri), 1)
-      throw error
+      if (asking.includes(onMade)) asking.splice(asking.indexOf(onMade), 1)
     }
   }
 

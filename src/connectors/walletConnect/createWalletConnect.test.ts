@@ -108,13 +108,20 @@ describe('a session that was just settled', () => {
 
   test('takes the place of the one before, which is heard no more', () => {
     const { accept, current, say, onEnd } = create()
-    const [before, after] = [accept(sessionOf('a')), accept(sessionOf('b'))]
-    const disconnected = vi.fn()
-    before.connections[0]?.watch({ accountsChanged: vi.fn(), chainChanged: vi.fn(), disconnected })
+    accept(sessionOf('a'))
+    const after = accept(sessionOf('b'))
     say((line) => line.ended('a'))
-    expect(disconnected).not.toHaveBeenCalled()
     expect(onEnd).not.toHaveBeenCalled()
     expect(current()).toBe(after)
+  })
+
+  test('ends the one before for whoever still has a part of it', () => {
+    const { accept, onEnd } = create()
+    const disconnected = vi.fn()
+    accept(sessionOf('a')).connections[0]?.watch({ accountsChanged: vi.fn(), chainChanged: vi.fn(), disconnected })
+    accept(sessionOf('b'))
+    expect(disconnected).toHaveBeenCalledTimes(1)
+    expect(onEnd).not.toHaveBeenCalled()
   })
 
   test('is gone when it ends', () => {

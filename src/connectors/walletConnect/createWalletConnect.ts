@@ -65,7 +65,10 @@ export function createWalletConnect(context: WalletConnectContext) {
       const former = current
       const taken = take(session)
       // Nobody follows the one before any more, and its wallet would go on showing the app as connected.
-      if (former && former.topic !== taken.topic) drop({ topic: former.topic })
+      if (former && former.topic !== taken.topic) {
+        former.giveUp()
+        drop({ topic: former.topic })
+      }
       return taken
     },
     /** The session of an earlier visit; whatever else is stored is dropped. `undefined` when there is none. */

@@ -152,3 +152,16 @@ test('WC-3: whatever comes, accounts are canonical and networks are those that w
     }),
   )
 })
+
+test('PRV-1: of accounts in however many entries no more are looked at than of one', () => {
+  const looked: string[] = []
+  const accounts = Array.from({ length: 200 }, (_, index) => `eip155:1:0x${index.toString(16).padStart(40, '0')}`)
+  const entries = Array.from({ length: 50 }, (_, index) => [`eip155:${index + 1}`, { ...eip155, accounts }])
+  const parseAddress = (_: string, address: string) => {
+    looked.push(address)
+    return address
+  }
+  const parsed = parseSession({ ...session(), namespaces: Object.fromEntries(entries) }, { ...rules, parseAddress })
+  expect(parsed?.namespaces.get('eip155')?.accounts).toHaveLength(200)
+  expect(looked).toHaveLength(200)
+})

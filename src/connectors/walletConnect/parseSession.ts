@@ -69,10 +69,13 @@ function parseNamespace(namespaces: unknown, name: string, { proposal, parseAddr
   const accounts = new Set<string>()
   const networkIds = new Set<CaipNetworkId>()
   const methods = new Set<string>()
+  // Of all entries together: there may be as many of those.
+  let read = 0
   for (const { entry, chains } of entriesOf(namespaces, name)) {
     for (const id of chains) if (isAsked(id)) networkIds.add(id)
     for (const method of texts(entry.methods)) if (asked?.methods.includes(method)) methods.add(method)
-    for (const account of texts(entry.accounts).slice(0, MAX_ACCOUNTS)) {
+    for (const account of texts(entry.accounts).slice(0, MAX_ACCOUNTS - read)) {
+      read++
       const parts = splitCaip10(account)
       const address = parts?.namespace === name ? parseAddress(name, parts.address) : undefined
       const id = `${name}:${parts?.reference}`

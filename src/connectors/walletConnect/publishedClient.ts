@@ -6,7 +6,7 @@ type Emitter = {
 type SignClient = Emitter & {
   readonly core: {
     readonly relayer: Emitter & { transportClose(): Promise<void>; transportOpen(): Promise<void> }
-    readonly pairing: { create(options: unknown): Promise<{ readonly uri: string }> }
+    readonly pairing: { create(options: unknown): Promise<{ readonly uri: string; readonly topic: string }> }
     readonly storage: { removeItem(key: string): Promise<void> }
     readonly verify: { register: (about: { id: string; decryptedId: string }) => Promise<string | undefined> }
   }

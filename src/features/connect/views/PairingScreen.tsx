@@ -42,7 +42,7 @@ function CodePanel({ wallet, icon, pairing, state, hasBar, onCopy }: PanelProps)
       )}
       {!hasBar && (
         <div className="lk-body lk-top-2">
-          <Key icon={copyIcon} disabled={!state.uri} onClick={onCopy}>
+          <Key icon={copyIcon} disabled={!state.isSent} onClick={onCopy}>
             {t('pairing.copy')}
           </Key>
         </div>
@@ -189,7 +189,9 @@ export function PairingScreen({ wallet, name, icon, below }: PairingScreenProps)
   const tabs = listTabs(wallet, { isMobile: pairing.device.isMobile, isHere: arrived !== undefined })
   const [wished, setTab] = useState<PairingTab | undefined>(tabs[0])
   const tab = tabs.find((one) => one === wished) ?? tabs[0] ?? 'qrcode'
-  const copy = useCopyLink(state.uri)
+  // Whoever takes the link away leaves this page, and a phone may stop it then.
+  const link = state.isSent ? state.uri : undefined
+  const copy = useCopyLink(link)
   const onCopy = () => void copy()
 
   useEffect(() => {
@@ -235,7 +237,7 @@ export function PairingScreen({ wallet, name, icon, below }: PairingScreenProps)
               <button
                 type="button"
                 className="lk-tabs-aside"
-                {...(uri ? { onClick: onCopy } : { 'aria-disabled': true })}
+                {...(link ? { onClick: onCopy } : { 'aria-disabled': true })}
               >
                 <Icon path={copyIcon} size={16} />
                 {t('pairing.copy')}
