@@ -120,7 +120,7 @@ function catalogueLines(wallets: number, slowdown: number, visits: readonly Cata
 
 /** The list of all wallets, with a catalogue of the sandbox. */
 async function benchCatalogue(): Promise<string[]> {
-  const page = await serve('catalogue')
+  const page = await serve('services')
   const lines: string[] = []
   for (const wallets of catalogues) {
     const sandbox = await launchSandbox(['--port', '0', '--wallets', String(wallets)])
@@ -145,7 +145,7 @@ async function benchCatalogue(): Promise<string[]> {
 
 /** The first code, with the host that vouches for the page answering, and with it dead. */
 async function benchPairing(): Promise<string[]> {
-  const page = await serve('pairing')
+  const page = await serve('services')
   const { description, stop } = await launchSandbox(['--port', '0'])
   const sandbox = createSandboxClient(description.url, 'bench')
   const url = `${page.url}?${new URLSearchParams({ service: description.url, relay: description.relay })}`

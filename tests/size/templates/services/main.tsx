@@ -4,14 +4,18 @@ import { mainnet } from 'latchkey/networks'
 import { createRoot } from 'react-dom/client'
 
 // The services that the page is to ask, in its own address: it is served to nobody but the one who measures it.
-const service = new URLSearchParams(window.location.search).get('service') ?? ''
+const query = new URLSearchParams(window.location.search)
+const service = query.get('service') ?? ''
+const relay = query.get('relay') ?? undefined
+const metadata = { name: 'Host', description: 'A page that is measured', url: window.location.origin, icons: [] }
 
 const container = document.getElementById('root')
 if (container) {
   createRoot(container).render(
     <WalletModalProvider
       projectId="bench"
-      services={{ blockchainApi: service, catalogue: service, telemetry: service }}
+      metadata={metadata}
+      services={{ blockchainApi: service, catalogue: service, telemetry: service, verify: service, relay }}
       adapters={[eip155({ networks: [mainnet] })]}
     >
       <ConnectButton />
