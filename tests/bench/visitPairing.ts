@@ -28,10 +28,12 @@ export async function visitCode(browser: Browser, url: string, slowdown: number)
   await row.waitFor()
   await page.waitForTimeout(SETTLE_MS)
   await row.click()
-  await page.locator('latchkey-modal .lk-qr-plate').getByRole('img').waitFor()
-  const { clickAt = Number.NaN, codeAt = Number.NaN } = await page.evaluate(
-    () => Reflect.get(window, Symbol.for('latchkey.bench.code')) as Seen,
-  )
+  // The driver may see the code before the page's own next frame does.
+  const seen = await page.waitForFunction(() => {
+    const { clickAt, codeAt } = Reflect.get(window, Symbol.for('latchkey.bench.code')) as Seen
+    return clickAt !== undefined && codeAt !== undefined && { clickAt, codeAt }
+  })
+  const { clickAt, codeAt } = (await seen.jsonValue()) as Required<Seen>
   await context.close()
   return codeAt - clickAt
 }
