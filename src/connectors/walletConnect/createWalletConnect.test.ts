@@ -3,8 +3,8 @@ import { arbitrum, mainnet } from '../../config/networks.js'
 import { checksumAddress } from '../../core/checksumAddress.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import { NothingApprovedError } from '../../errors/relayErrors.js'
-import type { RelayEvents } from './createRelayClient.js'
-import { createWalletConnect, type WalletConnectContext } from './createWalletConnect.js'
+import { createFakeRelay, createSession } from '../../testing/modal/fakeRelay.js'
+import { createWalletConnect } from './createWalletConnect.js'
 
 const one = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const two = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -12,32 +12,18 @@ const [ethereum, layerTwo] = [mainnet, arbitrum].map((chain) => toNetwork('eip15
 const now = new Date('2026-01-01T00:00:00Z')
 const inAnHour = now.getTime() / 1_000 + 3_600
 
-/** A session as the client has it: unparsed, and whatever the other side made of it. */
 const sessionOf = (
   topic: string,
   { accounts = [`eip155:1:${one}`], expiry = inAnHour, metadata = {} as object } = {},
-) => ({
-  topic,
-  expiry,
-  peer: { publicKey: 'k', metadata: { name: 'Heron', icons: [], ...metadata } },
-  namespaces: { eip155: { accounts, methods: ['personal_sign'], events: [] } },
-})
+) => {
+  const { peer, ...session } = createSession(topic, accounts)
+  return { ...session, expiry, peer: { ...peer, metadata: { ...peer.metadata, ...metadata } } }
+}
 
 /** Over a relay that the test plays. */
 function create(stored: readonly unknown[] = []) {
-  const lines = new Set<RelayEvents>()
-  let sessions = stored
+  const { client, calls, lines, tell: say, store } = createFakeRelay(stored)
   let networks: readonly Network[] = [ethereum]
-  const client = {
-    sessions: () => sessions,
-    session: (topic: string) => sessions.find((value) => (value as { topic?: unknown } | null)?.topic === topic),
-    request: vi.fn(async () => 'done'),
-    end: vi.fn(async (_: string): Promise<void> => undefined),
-    watch(events: RelayEvents) {
-      lines.add(events)
-      return () => void lines.delete(events)
-    },
-  } satisfies WalletConnectContext['client']
   const drop = vi.fn((_: unknown) => undefined)
   const onEnd = vi.fn()
   const readRpc = vi.fn(async (_: Network, __: string) => 'read')
@@ -54,14 +40,12 @@ function create(stored: readonly unknown[] = []) {
   })
   return {
     ...made,
-    client,
+    calls,
     onEnd,
     readRpc,
     lines,
-    say: (speak: (line: RelayEvents) => void) => [...lines].forEach(speak),
-    store: (...values: readonly unknown[]) => {
-      sessions = values
-    },
+    say,
+    store,
     addNetwork: (network: Network) => {
       networks = [...networks, network]
     },
@@ -228,12 +212,12 @@ describe('the line', () => {
   })
 
   test('is let go without ending the session', () => {
-    const { accept, release, current, lines, client, onEnd } = create()
+    const { accept, release, current, lines, calls, onEnd } = create()
     accept(sessionOf('a'))
     release()
     expect(current()).toBeUndefined()
     expect(lines.size).toBe(0)
-    expect(client.end).not.toHaveBeenCalled()
+    expect(calls).toEqual([])
     expect(onEnd).not.toHaveBeenCalled()
   })
 })
