@@ -158,6 +158,8 @@ export function createPairingFlows({ shell, runtime, tracker, paired }: Parts): 
   }
   scope.add(end)
   scope.add(watchShown(pairing.wake))
+  // Whoever makes this shows a code next; the client loads while the view is drawn.
+  relay().catch(() => undefined)
 
   return {
     state: pairing.state,

@@ -432,5 +432,57 @@ test('nothing of the relay client is loaded before a code is wanted', async ({ p
   expect(sockets).toEqual([])
   await visitor.wallet('walletConnect').click()
   await visitor.readCode()
-  expect(sockets).toHaveLength(1)
+  await expect.poll(() => sockets).toHaveLength(1)
+})
+
+test('what else the page keeps is left where it is, whatever it is called', async ({ page, demoUrl, phone }) => {
+  const others = { 'wc@2:client:0.3//session': '[]', walletconnect: '{"bridge":"x"}', wc_own: '1' }
+  await page.addInitScript((kept) => Object.assign(localStorage, kept), others)
+  const visitor = createPairingVisitor(page, phone)
+  await page.goto(demoUrl)
+  await visitor.pair()
+  expect(await page.evaluate(() => ({ ...localStorage }))).toMatchObject(others)
+})
+
+test('a browser that keeps no database pairs all the same, for as long as the page lives', async ({
+  page,
+  demoUrl,
+  phone,
+}) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('Not here.', 'SecurityError')
+    }
+  })
+  const visitor = createPairingVisitor(page, phone)
+  await page.goto(demoUrl)
+  await visitor.pair()
+  await visitor.act('Sign a message')
+  await phone.approve('personal_sign')
+  await expect(visitor.status).toHaveText('Signed')
+  await page.reload()
+  await expect(visitor.connectButton).toBeVisible()
+})
+
+test('a database in which others have written nonsense is read for what it is worth', async ({
+  page,
+  demoUrl,
+  phone,
+}) => {
+  await page.addInitScript(() => {
+    const opening = indexedDB.open('WALLET_CONNECT_V2_INDEXED_DB')
+    opening.onupgradeneeded = () => opening.result.createObjectStore('keyvaluestorage')
+    opening.onsuccess = () => {
+      const store = opening.result.transaction('keyvaluestorage', 'readwrite').objectStore('keyvaluestorage')
+      store.put({ not: 'text' }, 'wc@2:core:0.3:default//keychain')
+      store.put('{', 'wc@2:client:0.3:default//session')
+      store.put('"javascript:alert(1)"', 'WALLETCONNECT_DEEPLINK_CHOICE')
+    }
+  })
+  const visitor = createPairingVisitor(page, phone)
+  await page.goto(demoUrl)
+  await visitor.pair()
+  await visitor.act('Sign a message')
+  await phone.approve('personal_sign')
+  await expect(visitor.status).toHaveText('Signed')
 })

@@ -228,9 +228,9 @@ function storedSession(origin: string): Storage {
     peer: { publicKey: key, metadata },
   }
   const ofClient = {
-    'core:0.3:default:keychain': { [topic]: key, client_ed25519_seed: key },
-    'core:0.3:default:expirer': [{ target: `topic:${topic}`, expiry }],
-    'client:0.3:default:session': [session],
+    'core:0.3:default//keychain': { [topic]: key, client_ed25519_seed: key },
+    'core:0.3:default//expirer': [{ target: `topic:${topic}`, expiry }],
+    'client:0.3:default//session': [session],
   }
   const ofLibrary = {
     connection_status: 'connected',

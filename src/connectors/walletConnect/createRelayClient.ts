@@ -3,6 +3,8 @@ import { isRecord } from '../../core/isRecord.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import { NetworkFailedError } from '../../errors/httpErrors.js'
 import { PairingExpiredError, RelayRefusedError } from '../../errors/relayErrors.js'
+import { drawn } from '../../platform/drawn.js'
+import { openRelayStorage } from '../../platform/openRelayStorage.js'
 import type { Proposal } from './buildProposal.js'
 import type { Attested } from './createAttest.js'
 import type { PairingSteps } from './createPairing.js'
@@ -44,8 +46,6 @@ type Told = {
 
 export type RelayClient = Awaited<ReturnType<typeof createRelayClient>>
 
-/** Of the published client, which has it from a wallet app on this phone and opens it as it is. */
-const DEEP_LINK_KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
 const GOODBYE = { code: 6000, message: 'User disconnected.' }
 
 const wordsOf = (error: unknown) => {
@@ -71,19 +71,18 @@ async function toPairingError(error: unknown) {
 
 /** The published client, with what it says in words of ours. Made once for each modal, at its first need. */
 export async function createRelayClient({ id, projectId, relayUrl, metadata, attest }: RelayClientOptions) {
-  const SignClient = await importWithRetry(loadPublishedClient)
+  const [SignClient, storage] = await Promise.all([importWithRetry(loadPublishedClient), openRelayStorage()])
   const client = await SignClient.init({
     projectId,
     relayUrl,
     metadata,
     customStoragePrefix: id,
+    storage,
     telemetryEnabled: false,
     logger: 'silent',
   })
-  const { relayer, pairing, storage, verify } = client.core
+  const { crypto, relayer, pairing, verify } = client.core
   verify.register = attest
-  // What stands here the client would open unchecked; ours stands where others can be kept from it (URL-9).
-  await storage.removeItem(DEEP_LINK_KEY).catch(() => undefined)
 
   const refuse = new Set<(error: unknown) => void>()
   relayer.on('relayer_error', (error: unknown) => {
@@ -106,22 +105,23 @@ export async function createRelayClient({ id, projectId, relayUrl, metadata, att
   }
 
   /** Whoever waits for the code that is made next. */
-  const asking: ((made: { readonly uri: string; readonly topic: string }) => void)[] = []
-  const { create } = pairing
-  // The client gives the code when the proposal is vouched for and published. It is there before, with the line to the
-  // relay; a wallet that reads it at once finds there what comes a moment later.
-  pairing.create = async (options) => {
-    const onMade = asking.shift()
-    const made = await create.call(pairing, options)
-    onMade?.(made)
-    return made
+  const asking: ((topic: string, expiry: number) => void)[] = []
+  // The client gives the code when the proposal is vouched for and published. Its key is there before, with no line to
+  // the relay yet; a wallet that reads it at once finds there what comes a moment later.
+  pairing.events.on('pairing_create', ({ topic, expiry }) => asking.shift()?.(topic, expiry))
+
+  const { subscribe } = relayer
+  // The first one opens the line, whose signature keeps a slow phone from drawing anything; a code goes before it.
+  relayer.subscribe = async (...topic) => {
+    await drawn()
+    return subscribe.apply(relayer, topic)
   }
 
   async function propose(proposal: Proposal, { onUri, onSent }: PairingSteps): Promise<unknown> {
     let topic: string | undefined
-    const onMade: (typeof asking)[number] = (made) => {
-      topic = made.topic
-      onUri(made.uri)
+    const onMade: (typeof asking)[number] = (made, expiry) => {
+      topic = made
+      onUri(`wc:${made}@2?expiryTimestamp=${expiry}&relay-protocol=irn&symKey=${crypto.keychain.get(made)}`)
     }
     asking.push(onMade)
     let take: (session: unknown) => void = () => undefined

@@ -1,3 +1,5 @@
+import type { RelayStorage } from '../../platform/openRelayStorage.js'
+
 type Emitter = {
   on(event: string, listener: (value: never) => void): unknown
   off(event: string, listener: (value: never) => void): unknown
@@ -5,9 +7,15 @@ type Emitter = {
 
 type SignClient = Emitter & {
   readonly core: {
-    readonly relayer: Emitter & { transportClose(): Promise<void>; transportOpen(): Promise<void> }
-    readonly pairing: { create(options: unknown): Promise<{ readonly uri: string; readonly topic: string }> }
-    readonly storage: { removeItem(key: string): Promise<void> }
+    readonly relayer: Emitter & {
+      transportClose(): Promise<void>
+      transportOpen(): Promise<void>
+      subscribe(...topic: unknown[]): Promise<unknown>
+    }
+    readonly crypto: { readonly keychain: { get(topic: string): string } }
+    readonly pairing: {
+      readonly events: { on(event: string, listener: (made: { topic: string; expiry: number }) => void): unknown }
+    }
     readonly verify: { register: (about: { id: string; decryptedId: string }) => Promise<string | undefined> }
   }
   readonly session: { getAll(): readonly unknown[]; get(topic: string): unknown }
@@ -21,6 +29,7 @@ type ClientOptions = {
   relayUrl: string
   metadata: { name: string; description: string; url: string; icons: string[] }
   customStoragePrefix: string
+  storage: RelayStorage
   telemetryEnabled: boolean
   logger: string
 }

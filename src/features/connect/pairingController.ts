@@ -96,7 +96,7 @@ export function createPairingController(modal: Modal) {
     clearTimeout(openTimer)
     begunAt = performance.now()
     try {
-      const made = await (await tracker()).pairing()
+      const made = await loadFlows()
       if (!isCurrent()) return
       flows = made
       made.begin({ mayReuse: mayReuse && !isAnew })
@@ -136,6 +136,10 @@ export function createPairingController(modal: Modal) {
       state.isAppMissing = !isPageHidden()
     }, OPEN_WAIT_MS)
   }
+
+  const loadFlows = async () => (await tracker()).pairing()
+  // It is made for a view that shows a code; what that takes need not wait until the view is drawn.
+  loadFlows().catch(() => undefined)
 
   return {
     state: state as ReadonlyState<PairingViewState>,

@@ -38,11 +38,14 @@ function useGate(onClick: () => void) {
 
 /** Shows a code for whichever wallet reads it. */
 function CodeRow() {
-  const { router, events } = useModal()
+  const { router, events, tracker } = useModal()
   const { t } = useWords()
   const gate = useGate(() => {
     events.emit('SELECT_WALLET', { name: 'WalletConnect', platform: 'qrcode' })
     router.push('ConnectingWalletConnect')
+    // What makes the code loads while its view does; the view itself may have terms to show first, this list had them.
+    const loading = tracker().then(({ pairing }) => pairing())
+    loading.catch(() => undefined)
   })
   return (
     <li>
