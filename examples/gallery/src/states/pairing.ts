@@ -29,9 +29,15 @@ const withWeb = (stage: Stage) =>
 
 export const pairingStates: Scripts = {
   loading: async (stage) => {
-    stage.relay.behave('says nothing')
+    stage.holdDatabase()
     await openCode(stage)
     await stage.see(`${PLATE} .lk-spin`)
+  },
+  'not at the relay yet': async (stage) => {
+    stage.relay.behave('says nothing')
+    await openCode(stage)
+    await stage.see(CODE)
+    await stage.see('.lk-key[aria-disabled]')
   },
   code: async (stage) => {
     await stage.openAt('Plover')
@@ -44,6 +50,11 @@ export const pairingStates: Scripts = {
   phone: async (stage) => {
     await openPhone(stage)
     await stage.see('.lk-action:not([aria-disabled])')
+  },
+  'phone, not at the relay yet': async (stage) => {
+    stage.relay.behave('says nothing')
+    await openPhone(stage)
+    await stage.see('.lk-action[aria-disabled]')
   },
   web: async (stage) => {
     await atTab(stage, withWeb(stage), 'web')
@@ -116,7 +127,7 @@ const alone = { adapters: [] }
 
 export const basicStates: Scripts = {
   loading: async (stage) => {
-    stage.relay.behave('says nothing')
+    stage.holdDatabase()
     await stage.open(alone)
     await stage.see(`${PLATE} .lk-spin`)
   },

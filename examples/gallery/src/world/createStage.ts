@@ -25,6 +25,7 @@ export function createStage({ services, clock, relay, face }: StageParts) {
   let isOnline = true
   let serial = 0
   const desktop = navigator.userAgent
+  const { open: openDatabase } = IDBFactory.prototype
   let agent = desktop
   Object.defineProperty(navigator, 'userAgent', { configurable: true, get: () => agent })
   // No app is there to be opened.
@@ -114,6 +115,10 @@ export function createStage({ services, clock, relay, face }: StageParts) {
         const tracker = modal?.follow() as Promise<{ pairing(): Promise<{ state: { uri?: string } }> }>
         return tracker.then((made) => made.pairing()).then(({ state }) => state.uri)
       }),
+    /** What a database is asked from now on is never answered; no code is made without it. */
+    holdDatabase() {
+      IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+    },
     setOnline(value: boolean) {
       isOnline = value
       window.dispatchEvent(new Event(value ? 'online' : 'offline'))
@@ -165,6 +170,7 @@ export function createStage({ services, clock, relay, face }: StageParts) {
       for (const wallet of wallets.splice(0)) wallet.destroy()
       isOnline = true
       agent = desktop
+      IDBFactory.prototype.open = openDatabase
       relay.reset()
       services.reset()
       clock.reset()
