@@ -107,6 +107,33 @@ describe('following a connection', () => {
     expect([stored('eip155:connected_connector_id'), stored('connection_status')]).toEqual([null, 'disconnected'])
   })
 
+  test('a wallet that leaves takes nothing with it that another tab has stored for another one', async () => {
+    const wallet = await connect()
+    localStorage.setItem(keyOf('eip155:connected_connector_id'), 'example.heron')
+    wallet.tell((events) => events.disconnected())
+    expect(modal.status()).toBe('disconnected')
+    expect(stored('eip155:connected_connector_id')).toBe('example.heron')
+  })
+
+  test('a phone whose place another wallet takes is told, once nothing is left that is its', async () => {
+    const phone = createFakeConnector({ id: 'walletConnect', name: 'Heron' })
+    const onSolana = createFakeConnector({
+      id: 'walletConnect',
+      name: 'Heron',
+      namespace: 'solana',
+      chainId: solana.id,
+    })
+    const { adopt } = await modal.shell.tracker()
+    adopt(phone.connection)
+    adopt(onSolana.connection)
+    await connect()
+    expect(phone.calls).toEqual([])
+    adopt(createFakeConnector({ id: 'example.other', namespace: 'solana', chainId: solana.id }).connection)
+    expect(onSolana.calls).toEqual(['disconnect'])
+    expect(phone.calls).toEqual([])
+    expect(modal.status()).toBe('connected')
+  })
+
   test('takes over which networks the wallet approves', async () => {
     await connect({ approvedNetworkIds: ['eip155:137'] })
     expect(modal.shell.network.state.namespaces.eip155).toMatchObject({

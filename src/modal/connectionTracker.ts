@@ -21,6 +21,8 @@ export type ConnectionTracker = ReturnType<typeof createConnectionTracker>
 
 type Live = { readonly connection: Connection; readonly unwatch: Unsubscribe }
 
+const isPairedOne = ({ connector }: Connection) => connector.id === PAIRED_ID
+
 /** What follows live connections, and restores those of an earlier visit. Asks no wallet anything that prompts. */
 export function createConnectionTracker(shell: Shell, runtime: Runtime) {
   const { events, connection: connections, account: accounts, network: networks, scope } = shell
@@ -97,6 +99,7 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
   function adopt(connection: Connection, preferred?: string) {
     const { connector, accounts: all, chainId } = connection
     const { namespace, id, name, icon, rdns, type } = connector
+    const former = lives.get(namespace)?.connection
     unfollow(namespace)
     const unwatch = connection.watch({
       accountsChanged(changed) {
@@ -112,8 +115,10 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
       chainChanged: (changed) => followChain(namespace, changed),
       networksApproved: (ids) => approve(namespace, ids),
       disconnected() {
+        const isStored = storage.read('connected_connector_id', namespace) === id
         letGo(namespace)
-        persist()
+        // Another tab may have gone on to another wallet, and what is stored is that one's.
+        if (isStored) persist()
       },
     })
     lives.set(namespace, { connection, unwatch })
@@ -126,6 +131,9 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     if (address) followAccounts(network, all, address)
     persist()
     if (network.isUnsupported) shell.attend()
+    // A phone would go on showing the app as connected, where no other family of chains is its.
+    if (former && isPairedOne(former) && ![...lives.values()].some((live) => isPairedOne(live.connection)))
+      former.disconnect().catch((error) => log('warn', 'disconnect', error))
   }
 
   /** Waits for a wallet of an earlier visit to show up; one whose identity is contested is never taken. */

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { createPairingVisitor } from './support/pairingVisitor.ts'
 import { expect, test } from './support/test.ts'
@@ -224,7 +224,39 @@ test.describe('WC-2: a code', () => {
     await visitor.openCode('Plover')
     expect(await visitor.readCode()).toMatch(/^wc:/)
   })
+
+  test('in a colour that is too pale, or seen through, is darkened until it can be read', async ({
+    page,
+    demoWith,
+    phone,
+  }) => {
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoWith({ modalOptions: { themeMode: 'light', themeVariables: { qr: '#ffe98acc' } } }))
+    await visitor.openCode()
+    expect(await visitor.readCode()).toMatch(/^wc:/)
+    const plate = visitor.element.locator('.lk-qr-plate')
+    expect(await contrastOn(plate)).toBeGreaterThan(4.5)
+  })
 })
+
+/** What is drawn, however it is written: a pixel of the ink on the plate's own ground. */
+const contrastOn = (plate: Locator) =>
+  plate.evaluate((element) => {
+    const { color, backgroundColor } = getComputedStyle(element)
+    const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
+    const luminance = (...colors: string[]) => {
+      for (const one of colors) {
+        context.fillStyle = one
+        context.fillRect(0, 0, 1, 1)
+      }
+      const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((value) => {
+        const part = value / 255
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+    return (luminance(backgroundColor) + 0.05) / (luminance(backgroundColor, color) + 0.05)
+  })
 
 test.describe('WC-6: the relay', () => {
   test('that cannot be reached is said so after 5 s, and once it is up the code comes without a reload', async ({

@@ -18,6 +18,8 @@ export type RelayClientOptions = {
   readonly metadata: { name: string; description: string; url: string; icons: string[] }
   /** Vouches for the page's origin towards the wallet. */
   attest(about: Attested): Promise<string>
+  /** @default the published client */
+  load?: typeof loadPublishedClient | undefined
 }
 
 /** What comes in, as it came: every value is the other side's. */
@@ -43,6 +45,9 @@ type Told = {
   readonly topic: string
   readonly params: { readonly chainId: unknown; readonly event?: { readonly name: unknown; readonly data: unknown } }
 }
+
+type Settled = { readonly session: { readonly pairingTopic?: unknown } }
+type Answered = { readonly topic: string; readonly response?: { readonly error?: unknown } | undefined }
 
 export type RelayClient = Awaited<ReturnType<typeof createRelayClient>>
 
@@ -70,8 +75,8 @@ async function toPairingError(error: unknown) {
 }
 
 /** The published client, with what it says in words of ours. Made once for each modal, at its first need. */
-export async function createRelayClient({ id, projectId, relayUrl, metadata, attest }: RelayClientOptions) {
-  const [SignClient, storage] = await Promise.all([importWithRetry(loadPublishedClient), openRelayStorage()])
+export async function createRelayClient({ id, projectId, relayUrl, metadata, attest, load }: RelayClientOptions) {
+  const [SignClient, storage] = await Promise.all([importWithRetry(load ?? loadPublishedClient), openRelayStorage()])
   const client = await SignClient.init({
     projectId,
     relayUrl,
@@ -81,7 +86,7 @@ export async function createRelayClient({ id, projectId, relayUrl, metadata, att
     telemetryEnabled: false,
     logger: 'silent',
   })
-  const { crypto, relayer, pairing, verify } = client.core
+  const { crypto, history, pairing, relayer, verify } = client.core
   verify.register = attest
 
   const refuse = new Set<(error: unknown) => void>()
@@ -124,23 +129,27 @@ export async function createRelayClient({ id, projectId, relayUrl, metadata, att
       onUri(`wc:${made}@2?expiryTimestamp=${expiry}&relay-protocol=irn&symKey=${crypto.keychain.get(made)}`)
     }
     asking.push(onMade)
-    let take: (session: unknown) => void = () => undefined
-    const settled = new Promise<unknown>((resolve) => {
-      take = resolve
+    let stop: Unsubscribe = () => undefined
+    // A wallet may answer before the relay has told the client that it has the proposal, and the client then misses it.
+    const answered = new Promise<unknown>((resolve, reject) => {
+      const settled = ({ session }: Settled) =>
+        topic !== undefined && session.pairingTopic === topic && resolve(session)
+      const refused = ({ topic: of, response }: Answered) => of === topic && response?.error && reject(response.error)
+      client.on('session_connect', settled)
+      history.on('history_updated', refused)
+      stop = () => {
+        client.off('session_connect', settled)
+        history.off('history_updated', refused)
+      }
     })
-    const listen = ({ session }: { session: { pairingTopic?: unknown } }) => {
-      if (topic !== undefined && session.pairingTopic === topic) take(session)
-    }
-    client.on('session_connect', listen)
     const approved = client.connect({ optionalNamespaces: proposal }).then(({ approval }) => {
       onSent()
       return approval()
     })
     try {
-      // A wallet may answer before the relay has told the client that it has the proposal, and the client then misses it.
-      return await Promise.race([approved, settled])
+      return await Promise.race([approved, answered])
     } finally {
-      client.off('session_connect', listen)
+      stop()
       // Refused before a code was made of it, it would get another one's.
       if (asking.includes(onMade)) asking.splice(asking.indexOf(onMade), 1)
     }

@@ -5,13 +5,14 @@ type Emitter = {
   off(event: string, listener: (value: never) => void): unknown
 }
 
-type SignClient = Emitter & {
+export type SignClient = Emitter & {
   readonly core: {
     readonly relayer: Emitter & {
       transportClose(): Promise<void>
       transportOpen(): Promise<void>
       subscribe(...topic: unknown[]): Promise<unknown>
     }
+    readonly history: Emitter
     readonly crypto: { readonly keychain: { get(topic: string): string } }
     readonly pairing: {
       readonly events: { on(event: string, listener: (made: { topic: string; expiry: number }) => void): unknown }

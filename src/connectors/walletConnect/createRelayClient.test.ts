@@ -1,0 +1,188 @@
+// @vitest-environment happy-dom
+import { EventEmitter } from 'node:events'
+import { describe, expect, test } from 'vitest'
+import { UserRejectedError } from '../../errors/connectionErrors.js'
+import { RelayRefusedError } from '../../errors/relayErrors.js'
+import { createDeferred } from '../../testing/modal/fakeAdapter.js'
+import { createRelayClient } from './createRelayClient.js'
+import type { SignClient } from './publishedClient.js'
+
+const KEY = 'b2'.repeat(32)
+const EXPIRY = 1_900_000_000
+
+/** The published client as it behaves towards its user; when it has the relay's word for a proposal, the test says. */
+function createPublished() {
+  const client = new EventEmitter()
+  const relayer = new EventEmitter()
+  const history = new EventEmitter()
+  const codes = new EventEmitter()
+  const proposals: { topic: string; sent: ReturnType<typeof createDeferred<void>> }[] = []
+  const approvals: ReturnType<typeof createDeferred<unknown>>[] = []
+  const subscribed: unknown[] = []
+  let vouch: ((about: { id: string; decryptedId: string }) => Promise<string | undefined>) | undefined
+  const made = Object.assign(client, {
+    core: {
+      relayer: Object.assign(relayer, {
+        transportClose: async () => {},
+        transportOpen: async () => {},
+        subscribe: async (topic: unknown) => void subscribed.push(topic),
+      }),
+      history,
+      crypto: { keychain: { get: () => KEY } },
+      pairing: { events: codes },
+      verify: {
+        set register(given: typeof vouch) {
+          vouch = given
+        },
+      },
+    },
+    session: {
+      getAll: () => [],
+      get: () => {
+        throw new Error("No matching key. session topic doesn't exist: gone")
+      },
+    },
+    async connect({ optionalNamespaces }: { optionalNamespaces: object }) {
+      if ('broken' in optionalNamespaces) throw new Error('Missing or invalid. connect() namespaces')
+      await Promise.resolve()
+      const topic = `topic-${proposals.length}`
+      const sent = createDeferred<void>()
+      const approval = createDeferred<unknown>()
+      proposals.push({ topic, sent })
+      approvals.push(approval)
+      codes.emit('pairing_create', { topic, expiry: EXPIRY })
+      await made.core.relayer.subscribe(topic)
+      await sent.promise
+      // What was said before is missed.
+      return { approval: () => approval.promise }
+    },
+    request: async () => 'done',
+    disconnect: async () => {
+      throw new Error('Record was recently deleted - session: gone')
+    },
+  })
+  const load = async () => ({ init: async () => made as unknown as SignClient })
+  return { client, relayer, history, proposals, approvals, subscribed, load, vouch: () => vouch }
+}
+
+async function begin() {
+  const published = createPublished()
+  const attest = async () => 'attested'
+  const client = await createRelayClient({
+    id: 'default',
+    projectId: 'p',
+    relayUrl: 'wss://relay.example',
+    metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
+    attest,
+    load: published.load,
+  })
+  const told: string[] = []
+  const pair = (proposal = {}) =>
+    client.pair(proposal, { onUri: (uri) => told.push(uri), onSent: () => told.push('sent') })
+  return { ...published, attest, told, pair, relayClient: client }
+}
+
+const codeOf = (topic: string) => `wc:${topic}@2?expiryTimestamp=${EXPIRY}&relay-protocol=irn&symKey=${KEY}`
+
+/** Frames and tasks, as many as a code has to wait for. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 60))
+
+describe('a code', () => {
+  test('is there before the line is, and before the relay has the proposal', async () => {
+    const { pair, told, subscribed, proposals } = await begin()
+    void pair()
+    await Promise.resolve()
+    expect(told).toEqual([codeOf('topic-0')])
+    expect(subscribed).toEqual([])
+    await settle()
+    expect(subscribed).toEqual(['topic-0'])
+    proposals[0]?.sent.resolve()
+    await settle()
+    expect(told).toEqual([codeOf('topic-0'), 'sent'])
+  })
+
+  test('becomes the session that the wallet approves', async () => {
+    const { pair, proposals, approvals } = await begin()
+    const paired = pair()
+    await settle()
+    proposals[0]?.sent.resolve()
+    approvals[0]?.resolve({ topic: 's' })
+    expect(await paired).toEqual({ topic: 's' })
+  })
+
+  test('of two that are made at once goes to whoever asked for it', async () => {
+    const { relayClient, client } = await begin()
+    const seen: string[][] = [[], []]
+    const [first, second] = seen.map((list) =>
+      relayClient.pair({}, { onUri: (uri) => list.push(uri), onSent: () => {} }),
+    ) as [Promise<unknown>, Promise<unknown>]
+    await settle()
+    expect(seen).toEqual([[codeOf('topic-0')], [codeOf('topic-1')]])
+    client.emit('session_connect', { session: { pairingTopic: 'topic-1', topic: 'two' } })
+    client.emit('session_connect', { session: { pairingTopic: 'topic-0', topic: 'one' } })
+    expect(await Promise.all([first, second])).toMatchObject([{ topic: 'one' }, { topic: 'two' }])
+  })
+
+  test('that could not be made gives its turn back', async () => {
+    const { pair, told } = await begin()
+    await expect(pair({ broken: {} })).rejects.toThrow()
+    void pair()
+    await settle()
+    expect(told).toEqual([codeOf('topic-0')])
+  })
+})
+
+describe('an answer that comes before the relay has acknowledged the proposal', () => {
+  test('counts when it is a yes', async () => {
+    const { pair, client } = await begin()
+    const paired = pair()
+    await settle()
+    client.emit('session_connect', { session: { pairingTopic: 'other', topic: 'foreign' } })
+    client.emit('session_connect', { session: { pairingTopic: 'topic-0', topic: 's' } })
+    expect(await paired).toMatchObject({ topic: 's' })
+  })
+
+  test('counts when it is a no', async () => {
+    const { pair, history } = await begin()
+    const paired = pair()
+    await settle()
+    const error = { code: 5000, message: 'User rejected.' }
+    history.emit('history_updated', { topic: 'other', response: { error } })
+    history.emit('history_updated', { topic: 'topic-0' })
+    history.emit('history_updated', { topic: 'topic-0', response: { error } })
+    await expect(paired).rejects.toBeInstanceOf(UserRejectedError)
+  })
+})
+
+test('what is listened to for a code is let go with it', async () => {
+  const { pair, client, history, proposals, approvals } = await begin()
+  const count = () => client.listenerCount('session_connect') + history.listenerCount('history_updated')
+  const before = count()
+  const paired = pair()
+  await settle()
+  proposals[0]?.sent.resolve()
+  approvals[0]?.resolve({ topic: 's' })
+  await paired
+  expect(count()).toBe(before)
+})
+
+test('WC-6: a relay that refuses the app ends every code that waits, at once', async () => {
+  const { pair, relayer } = await begin()
+  const all = [pair(), pair()]
+  await settle()
+  relayer.emit('relayer_error', new Error('WebSocket connection closed abnormally with code: 3000 (Project not found)'))
+  for (const one of await Promise.allSettled(all)) {
+    expect(one).toMatchObject({ status: 'rejected', reason: expect.any(RelayRefusedError) })
+  }
+})
+
+test('vouches for the page in the place of the client’s own frame', async () => {
+  const { vouch, attest } = await begin()
+  expect(vouch()).toBe(attest)
+})
+
+test('a session that is gone is none, and its end no failure', async () => {
+  const { relayClient } = await begin()
+  expect(relayClient.session('gone')).toBeUndefined()
+  await relayClient.end('gone')
+})
