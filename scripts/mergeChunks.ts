@@ -134,7 +134,14 @@ const find = (parts: ReadonlyMap<string, Part>, name: string) => {
 /** Small parts of the library that are always wanted together, whoever wants them. */
 const groups: Readonly<Record<string, readonly string[]>> = {
   'place.js': ['platform/pageState.ts', 'core/isLoopbackHost.ts', 'config/services.ts'],
-  'core.js': ['core/isRecord.ts', 'core/parseJson.ts', 'core/latest.ts', 'core/caip.ts', 'config/servicesOf.ts'],
+  'core.js': [
+    'core/isRecord.ts',
+    'core/parseJson.ts',
+    'core/latest.ts',
+    'core/caip.ts',
+    'config/servicesOf.ts',
+    'config/hasPairing.ts',
+  ],
   'url.js': ['core/url.ts', 'core/imageSource.ts'],
   'text.js': ['core/displayText.ts', 'core/dataImage.ts', 'core/isRdns.ts'],
   'view.js': ['react/useStyles.ts', 'react/Text.tsx'],

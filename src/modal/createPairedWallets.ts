@@ -1,4 +1,5 @@
 import { proxy } from 'valtio/vanilla'
+import { hasPairing } from '../config/hasPairing.js'
 import { given, servicesOf } from '../config/servicesOf.js'
 import type { Connection } from '../connectors/connector.js'
 import { buildProposal } from '../connectors/walletConnect/buildProposal.js'
@@ -51,7 +52,6 @@ export type PairedWallets = {
 export function createPairedWallets(shell: Shell, runtime: Runtime, tracker: ConnectionTracker): PairedWallets {
   const { network: networks, scope, kept, input } = shell
   const { storage, adapterOf, allowLoopback, readRpc, openLocal } = runtime
-  const isOffered = input.enableWalletConnect !== false && input.enableWallets !== false && Boolean(input.projectId)
   const deepLinks = createDeepLinkStore({ allowLoopback }, openLocal)
   const line = proxy({ isLost: false })
 
@@ -140,7 +140,7 @@ export function createPairedWallets(shell: Shell, runtime: Runtime, tracker: Con
       onEnd: deepLinks.removeOwn,
     })
     scope.add(
-      made.watchReach((isReachable) => {
+      client.watchLine((isReachable) => {
         line.isLost = !isReachable && made.current() !== undefined
       }),
     )
@@ -150,7 +150,7 @@ export function createPairedWallets(shell: Shell, runtime: Runtime, tracker: Con
 
   /** The connections of an earlier visit, with nothing loaded where the host has taken pairing away since. */
   async function restore(): Promise<readonly Connection[]> {
-    if (!isOffered) return forgetLink()
+    if (!hasPairing(input)) return forgetLink()
     const [made, { client }] = await Promise.all([sessions(), relay()])
     const restored = made.restore()
     if (!restored) return forgetLink()

@@ -152,17 +152,6 @@ describe('a session', () => {
     expect(checkDeepLink).not.toHaveBeenCalled()
   })
 
-  test('WC-6: sends nothing again when the line was lost and is back', async () => {
-    const { of, sent, say, requestAt } = create()
-    const signed = of('eip155').request('personal_sign', ['0x00', one])
-    say((line) => line.reachable(false))
-    say((line) => line.reachable(true))
-    await pass(60_000)
-    expect(sent).toHaveLength(1)
-    requestAt(0).resolve('late')
-    expect(await signed).toBe('late')
-  })
-
   test('that is let go is followed no more, and the wallet keeps it', () => {
     const { release, lines, client, onEnd } = create()
     release()

@@ -106,7 +106,6 @@ export function createPairedSession(options: Options) {
     ended(of) {
       if (of === topic) over()
     },
-    reachable: () => undefined,
   })
 
   return {

@@ -176,6 +176,17 @@ test('WC-6: a relay that refuses the app ends every code that waits, at once', a
   }
 })
 
+test('the line is told while it is watched', async () => {
+  const { relayClient, relayer } = await begin()
+  const told: boolean[] = []
+  const unwatch = relayClient.watchLine((isReachable) => told.push(isReachable))
+  relayer.emit('relayer_disconnect')
+  relayer.emit('relayer_connect')
+  expect(told).toEqual([false, true])
+  unwatch()
+  expect(relayer.eventNames()).toEqual(['relayer_error'])
+})
+
 test('vouches for the page in the place of the client’s own frame', async () => {
   const { vouch, attest } = await begin()
   expect(vouch()).toBe(attest)

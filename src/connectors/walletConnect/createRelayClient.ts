@@ -29,8 +29,6 @@ export type RelayEvents = {
   updated(topic: string): void
   /** Deleted by the wallet, or run out. */
   ended(topic: string): void
-  /** The line to the relay. */
-  reachable(isReachable: boolean): void
 }
 
 export type RelayRequest = {
@@ -185,19 +183,24 @@ export async function createRelayClient({ id, projectId, relayUrl, metadata, att
         events.told(topic, { chainId, name: event?.name, data: event?.data })
       const updated = ({ topic }: { topic: string }) => events.updated(topic)
       const ended = ({ topic }: { topic: string }) => events.ended(topic)
-      const reached = () => events.reachable(true)
-      const lost = () => events.reachable(false)
       client.on('session_event', told)
       client.on('session_update', updated)
       client.on('session_delete', ended)
       client.on('session_expire', ended)
-      relayer.on('relayer_connect', reached)
-      relayer.on('relayer_disconnect', lost)
       return () => {
         client.off('session_event', told)
         client.off('session_update', updated)
         client.off('session_delete', ended)
         client.off('session_expire', ended)
+      }
+    },
+    /** The line to the relay, as it comes and goes. */
+    watchLine(onChange: (isReachable: boolean) => void): Unsubscribe {
+      const reached = () => onChange(true)
+      const lost = () => onChange(false)
+      relayer.on('relayer_connect', reached)
+      relayer.on('relayer_disconnect', lost)
+      return () => {
         relayer.off('relayer_connect', reached)
         relayer.off('relayer_disconnect', lost)
       }

@@ -200,17 +200,6 @@ describe('the session of an earlier visit', () => {
 })
 
 describe('the line', () => {
-  test('is told while it is watched', () => {
-    const { watchReach, say, lines } = create()
-    const onChange = vi.fn()
-    const unwatch = watchReach(onChange)
-    say((line) => line.reachable(false))
-    say((line) => line.reachable(true))
-    expect(onChange.mock.calls).toEqual([[false], [true]])
-    unwatch()
-    expect(lines.size).toBe(0)
-  })
-
   test('is let go without ending the session', () => {
     const { accept, release, current, lines, calls, onEnd } = create()
     accept(sessionOf('a'))

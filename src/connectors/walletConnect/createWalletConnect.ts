@@ -1,5 +1,4 @@
 import { parseImageSource } from '../../core/imageSource.js'
-import type { Unsubscribe } from '../../core/scope.js'
 import type { Network } from '../../domain/network.js'
 import { NothingApprovedError } from '../../errors/relayErrors.js'
 import { buildProposal, type Proposal } from './buildProposal.js'
@@ -8,7 +7,7 @@ import type { RelayClient } from './createRelayClient.js'
 import { type PairedSession, parseSession } from './parseSession.js'
 
 export type WalletConnectContext = {
-  readonly client: Omit<RelayClient, 'pair' | 'rest' | 'wake'>
+  readonly client: Pick<RelayClient, 'end' | 'request' | 'session' | 'sessions' | 'watch'>
   /** Tells a wallet that its session, unparsed, is over, as far as that can be done. */
   drop(session: unknown): void
   readonly allowLoopback: boolean
@@ -85,13 +84,6 @@ export function createWalletConnect(context: WalletConnectContext) {
       return found && take(found)
     },
     current: () => current,
-    watchReach: (onChange: (isReachable: boolean) => void): Unsubscribe =>
-      client.watch({
-        told: () => undefined,
-        updated: () => undefined,
-        ended: () => undefined,
-        reachable: onChange,
-      }),
     /** Nobody looks at the page's modal any more; the wallet keeps the session. */
     release() {
       current?.release()

@@ -1,10 +1,10 @@
+import { hasPairing } from '../../config/hasPairing.js'
 import type { Connector } from '../../connectors/connector.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Modal } from '../../modal/modal.js'
 import { hasGlobal, leaveFor, pageHref } from '../../platform/openWalletLink.js'
 import { pageOrigin } from '../../platform/page.js'
 import { readDevice } from '../../platform/readDevice.js'
-import { hasPairing } from './hasPairing.js'
 import { findInAppLink } from './inAppLinks.js'
 import { listTabs } from './pairingTabs.js'
 

@@ -1,9 +1,9 @@
+import { hasPairing } from '../../config/hasPairing.js'
 import type { Connector } from '../../connectors/connector.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Feature } from '../../modal/feature.js'
 import type { Shell } from '../../modal/shell.js'
-import { hasPairing } from './hasPairing.js'
 import ConnectView, { ConnectWalletsView } from './views/ConnectView.js'
 
 /** The wallet to ask: one that is here, or one of the catalogue that may not be. */

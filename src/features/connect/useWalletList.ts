@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { hasPairing } from '../../config/hasPairing.js'
 import { type Features, resolveFeatures } from '../../config/options.js'
 import { createCatalogueController } from '../../modal/catalogueController.js'
 import { readDevice } from '../../platform/readDevice.js'
@@ -8,7 +9,6 @@ import { useOnline } from '../../react/useOnline.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 import { useConsent } from './consent.js'
 import type { ConnectParams } from './feature.js'
-import { hasPairing } from './hasPairing.js'
 import { listWallets } from './listWallets.js'
 
 export type WalletList = ReturnType<typeof useWalletList>

@@ -7,6 +7,7 @@ type Pairing = PairingSteps & { answer: Deferred<unknown> }
 /** The client of a relay that the test plays, and what is stored in it. */
 export function createFakeRelay(stored: readonly unknown[] = []) {
   const lines = new Set<RelayEvents>()
+  const watchers = new Set<(isReachable: boolean) => void>()
   const pairings: Pairing[] = []
   const calls: string[] = []
   let sessions = stored
@@ -26,6 +27,10 @@ export function createFakeRelay(stored: readonly unknown[] = []) {
       lines.add(events)
       return () => void lines.delete(events)
     },
+    watchLine(onChange) {
+      watchers.add(onChange)
+      return () => void watchers.delete(onChange)
+    },
     async rest() {
       calls.push('rest')
     },
@@ -39,6 +44,11 @@ export function createFakeRelay(stored: readonly unknown[] = []) {
     pairings,
     calls,
     lines,
+    watchers,
+    /** The line comes or goes. */
+    reach(isReachable: boolean) {
+      for (const onChange of [...watchers]) onChange(isReachable)
+    },
     tell: (speak: (line: RelayEvents) => void) => [...lines].forEach(speak),
     store: (...values: readonly unknown[]) => {
       sessions = values

@@ -1,4 +1,4 @@
-import type { SettingsInput } from '../../config/options.js'
+import type { SettingsInput } from './options.js'
 
 /** Whether a code can be made at all: the relay takes nobody without a project. */
 export const hasPairing = ({ projectId, enableWallets, enableWalletConnect }: SettingsInput) =>
