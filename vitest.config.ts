@@ -17,7 +17,14 @@ export default defineConfig({
       {
         extends: true,
         // A context of its own for each file, without a process of its own.
-        test: { name: 'dom', include: ['src/**/*.test.tsx'], environment: 'happy-dom', pool: 'vmThreads' },
+        test: {
+          name: 'dom',
+          include: ['src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          pool: 'vmThreads',
+          // What loads with the first need of it takes real time on a busy machine.
+          testTimeout: 20_000,
+        },
       },
       {
         extends: true,

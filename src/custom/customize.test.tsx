@@ -17,7 +17,7 @@ import { customize } from './customize.js'
 // Loads with the first opening; here before, so that no test waits for a slow machine.
 import './createPlaces.js'
 
-configure({ asyncUtilTimeout: 4000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 const page = createTestPage({ render, act, waitFor })
 const Shop = createContext('none')

@@ -11,7 +11,7 @@ import { Screen } from './Screen.js'
 import { BodyContext } from './useModal.js'
 
 // A first opening loads many modules, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 4000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 type Look = Omit<Parameters<typeof Screen>[0], 'title' | 'children'>
 

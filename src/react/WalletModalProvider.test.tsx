@@ -14,7 +14,7 @@ import {
 } from '../exports/index.js'
 
 // A first opening loads many modules, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 4000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 const adapters = [eip155({ networks: [mainnet, arbitrum] })]
 

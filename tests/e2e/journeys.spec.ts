@@ -1,8 +1,6 @@
 import { expect, test } from './support/test.ts'
 import { createPerson, createVisitor, short } from './support/visitor.ts'
 
-test.use({ contextOptions: { reducedMotion: 'no-preference' } })
-
 const accounts = (...keys: string[]) => ({ accounts: keys as `0x${string}`[] })
 
 const skins = [
@@ -13,6 +11,9 @@ const skins = [
 
 for (const { name, skin } of skins) {
   test.describe(name, () => {
+    // What is about motion is seen once.
+    test.use({ contextOptions: { reducedMotion: skin ? 'reduce' : 'no-preference' } })
+
     test('a first visit connects, sees the balance of the node, comes back after a reload, and stays away after a disconnect', async ({
       page,
       sandbox,

@@ -10,7 +10,7 @@ import { createTestPage } from '../../testing/modal/createTestPage.js'
 import '../../features/connect/views/FindWalletView.js'
 import '../../modal/walletShortcut.js'
 
-configure({ asyncUtilTimeout: 4000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 const page = createTestPage({ render, act, waitFor })
 const button = () => document.querySelector('[data-latchkey="wallet-button"]') as HTMLButtonElement

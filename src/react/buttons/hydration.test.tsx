@@ -19,7 +19,7 @@ import { createTestWallet } from '../../testing/wallet/createTestWallet.js'
 import { storeVisit } from '../testSupport.js'
 
 // A first opening loads many modules, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 4000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 const adapters = [eip155({ networks: [mainnet, arbitrum] })]
 const buttons: [string, ReactNode][] = [

@@ -4,7 +4,7 @@ import type { LiveOptions } from '../../controllers/liveController.js'
 import { createWalletModal, WalletModalProvider } from '../../exports/index.js'
 import { ConnectButton } from './ConnectButton.js'
 
-configure({ asyncUtilTimeout: 4000 })
+configure({ asyncUtilTimeout: 10_000 })
 afterEach(cleanup)
 
 function show(options: LiveOptions = {}) {

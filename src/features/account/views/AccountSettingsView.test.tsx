@@ -8,7 +8,7 @@ import { createTestPage } from '../../../testing/modal/createTestPage.js'
 import './AccountSettingsView.js'
 import './ProfileWalletsView.js'
 
-configure({ asyncUtilTimeout: 4000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 const page = createTestPage({ render, act, waitFor })
 const card = () => within(page.card())

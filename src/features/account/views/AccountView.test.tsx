@@ -6,7 +6,7 @@ import type { WalletModalOptions } from '../../../exports/index.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 
 // A first opening loads many modules, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 4000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 const page = createTestPage({ render, act, waitFor })
 const card = () => within(page.card())

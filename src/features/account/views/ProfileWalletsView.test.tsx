@@ -10,7 +10,7 @@ import { DEV_PRIVATE_KEY } from '../../../testing/wallet/createTestWallet.js'
 import './AccountSettingsView.js'
 import './ProfileWalletsView.js'
 
-configure({ asyncUtilTimeout: 4000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 const page = createTestPage({ render, act, waitFor })
 const card = () => within(page.card())

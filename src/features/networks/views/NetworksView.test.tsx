@@ -7,7 +7,7 @@ import { createTestPage } from '../../../testing/modal/createTestPage.js'
 import { createFakeAdapter, createFakeConnector } from '../../../testing/modal/fakeAdapter.js'
 
 // A first opening loads many modules, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 4000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 const page = createTestPage({ render, act, waitFor })
 const card = () => within(page.card())

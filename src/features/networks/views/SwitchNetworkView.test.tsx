@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 
 // A first opening loads many modules, which takes its time on a busy machine.
-configure({ asyncUtilTimeout: 4000 })
+configure({ asyncUtilTimeout: 10_000 })
 
 const page = createTestPage({ render, act, waitFor })
 const card = () => within(page.card())
