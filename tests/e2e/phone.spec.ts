@@ -133,3 +133,54 @@ test('URL-5: in Telegram on Android the code is encoded twice, and the link open
   await expect.poll(async () => (await opened()).length).toBe(2)
   expect((await opened())[1]?.[0]).toBe(link)
 })
+
+const linkOf = async (opened: () => Promise<[string, string][]>) => {
+  await expect.poll(async () => (await opened()).length).toBeGreaterThan(0)
+  return (await opened()).at(-1) ?? ['', '']
+}
+
+test.describe('on an iPhone', () => {
+  test.use({ userAgent: devices['iPhone 14'].userAgent })
+
+  for (const { where, target, inTelegram } of [
+    { where: 'Safari', target: '_self', inTelegram: false },
+    { where: 'Telegram', target: '_blank', inTelegram: true },
+  ]) {
+    test(`WC-2: ${where} keeps a young code, encoded once, so that its link opens within the press`, async ({
+      page,
+      demoUrl,
+      phone,
+    }) => {
+      const opened = await watchOpened(page)
+      if (inTelegram) await page.addInitScript(() => Object.assign(window, { Telegram: {} }))
+      const visitor = createPairingVisitor(page, phone)
+      await page.goto(demoUrl)
+      await visitor.open()
+      const row = visitor.element.locator('button.lk-row', { hasText: 'Plover' })
+      await row.click()
+      const first = await linkOf(opened)
+      expect(first[0]).toMatch(/^plover:\/\/wc\?uri=wc%3A/)
+      expect(first[1]).toBe(target)
+      await visitor.dialog.getByRole('button', { name: 'Back' }).click()
+      await row.click()
+      await expect.poll(async () => (await opened()).length).toBe(2)
+      expect((await opened())[1]).toEqual(first)
+      await phone.pair(new URLSearchParams(first[0].split('?')[1]).get('uri') ?? '')
+      await phone.approve('connect')
+      await expect(visitor.accountButton).toBeVisible()
+    })
+  }
+})
+
+test('within a frame the app takes the whole page, since a frame alone cannot go to it', async ({ page, demoUrl }) => {
+  await watchOpened(page)
+  await page.setContent(`<iframe src="${demoUrl.replaceAll('&', '&amp;')}" width="390" height="800"></iframe>`)
+  const inside = page.frameLocator('iframe')
+  await inside.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
+  await inside.locator('latchkey-modal dialog[open] button.lk-row', { hasText: 'Plover' }).click()
+  const opened = () =>
+    inside.locator('body').evaluate(() => (window as unknown as { opened: [string, string][] }).opened)
+  const [link, target] = await linkOf(opened)
+  expect(link).toMatch(/^plover:\/\/wc\?uri=/)
+  expect(target).toBe('_top')
+})

@@ -1,4 +1,5 @@
 import { ERROR_POSTS_WINDOW_MS, MAX_ERROR_POSTS } from '../../config/limits.js'
+import { createUuid } from '../../core/createUuid.js'
 import type { EventName, WalletModalEvent } from '../../domain/events.js'
 import { BaseError } from '../../errors/baseError.js'
 import type { Http } from '../http.js'
@@ -35,7 +36,7 @@ export function createTelemetry({ http, page, isAllowed, fetchIsEnabled, now = D
   const errorTimes: number[] = []
 
   function post(props: object, timestamp: number | string) {
-    const body = { eventId: crypto.randomUUID(), url: page.url(), domain: page.host(), timestamp, props }
+    const body = { eventId: createUuid(), url: page.url(), domain: page.host(), timestamp, props }
     if (verdict === 'unknown') {
       if (waiting.length < MAX_WAITING) waiting.push(body)
     } else if (verdict === 'on') send(body)

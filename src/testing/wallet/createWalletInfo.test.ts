@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import { createUuid, createWalletInfo } from './createWalletInfo.js'
-
-test('gives every wallet a fresh version-4 uuid', () => {
-  const uuids = Array.from({ length: 200 }, createUuid)
-  expect(new Set(uuids).size).toBe(200)
-  for (const uuid of uuids)
-    expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
-})
+import { createWalletInfo } from './createWalletInfo.js'
 
 test('draws an icon with the first letter of the name', () => {
   const { icon } = createWalletInfo({ name: 'marten', rdns: 'example.marten' })

@@ -1,3 +1,4 @@
+import { createUuid } from '../../core/createUuid.js'
 import type { WalletInfo } from './createAnnouncer.js'
 
 type WalletInfoOptions = { readonly [key in keyof WalletInfo]?: WalletInfo[key] | undefined } & {
@@ -11,15 +12,6 @@ export const createWalletInfo = ({ name, rdns, icon, uuid }: WalletInfoOptions):
   icon: icon ?? drawIcon(name),
   rdns,
 })
-
-/** By hand, because `crypto.randomUUID` is missing on plain http pages other than localhost. */
-export function createUuid() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
 
 /** The first letter on a colour that follows from the name, so that two test wallets look different. */
 function drawIcon(name: string) {

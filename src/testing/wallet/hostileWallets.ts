@@ -1,6 +1,7 @@
+import { createUuid } from '../../core/createUuid.js'
 import type { WalletInfo } from './createAnnouncer.js'
 import type { TestProvider } from './createTestProvider.js'
-import { createUuid, createWalletInfo } from './createWalletInfo.js'
+import { createWalletInfo } from './createWalletInfo.js'
 
 export type HostileStage = {
   /** The honest wallet that a double imitates; a `TestWallet` fits. By default one that is announced along with it. */
