@@ -1,10 +1,17 @@
 import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
+import { mergeStored, parseStored } from '../core/storedList.js'
+import { withTimeout } from '../core/withTimeout.js'
 
 const DATABASE = 'WALLET_CONNECT_V2_INDEXED_DB'
 const STORE = 'keyvaluestorage'
-/** Of the published client, which has it from a wallet app on this phone and opens it as it is. */
-const DEEP_LINK_KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
+/**
+ * Names that tell one client on the page from another begin so. What stands under others is whoever's; one of them is a
+ * link that the client opens as it is, and ours stands where others can be kept from it (URL-9).
+ */
+const isOwn = (key: string) => key.startsWith('wc@2:')
 
+/** Before anybody is told that the relay is silent. */
+const OPEN_TIMEOUT_MS = 4_000
 /** A request that waits for its answer is kept with all that was asked. */
 const MAX_DEPTH = 64
 
@@ -29,45 +36,60 @@ async function openDatabase(): Promise<IDBDatabase> {
   return database
 }
 
-async function readAll(database: IDBDatabase): Promise<[string, string][]> {
+async function open() {
+  const database = await openDatabase()
   const store = database.transaction(STORE).objectStore(STORE)
   const [keys, values] = await Promise.all([settled(store.getAllKeys()), settled(store.getAll())])
-  return keys.map((key, index) => [String(key), String(values[index])])
+  return { database, entries: keys.map((key, index) => [String(key), String(values[index])] as const) }
 }
+
+const parse = (text: unknown) => parseStored(parseJson(String(text), JSON_LIMITS.rpcBytes, MAX_DEPTH))
+const print = (value: unknown) =>
+  JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)) ?? ''
 
 /**
  * The published client's own database, read once. Its own storage asks it some fifty times before there is a code, waits
  * for it by a clock, and first takes from the page's local storage what has "walletconnect" in its name, whosever it is.
- * Where there is no database, what is kept lives as long as the page.
+ * And it writes whole lists, as they are in one tab, over what another tab has put there. Where there is no database, what
+ * is kept lives as long as the page.
  */
 export async function openRelayStorage(): Promise<RelayStorage> {
-  const database = await openDatabase().catch(() => undefined)
-  const kept = new Map(database && (await readAll(database).catch(() => [])))
-  // What stands here the client would open unchecked; ours stands where others can be kept from it (URL-9).
-  kept.delete(DEEP_LINK_KEY)
+  const { database, entries } = await withTimeout(open(), OPEN_TIMEOUT_MS, () => new Error('no database')).catch(
+    () => ({
+      database: undefined,
+      entries: [],
+    }),
+  )
+  /** As this tab knows it. */
+  const kept = new Map(entries.filter(([key]) => isOwn(key)))
 
-  function write(change: (store: IDBObjectStore) => unknown) {
+  function write(key: string, change: (stored: unknown) => unknown) {
+    if (!isOwn(key)) return
     try {
-      const transaction = database?.transaction(STORE, 'readwrite')
-      if (!transaction) return
-      change(transaction.objectStore(STORE))
-      // At once, so that it lasts although a phone stops the page in the next moment.
-      transaction.commit()
+      const store = database?.transaction(STORE, 'readwrite').objectStore(STORE)
+      const reading = store?.get(key)
+      if (!store || !reading) return
+      reading.onsuccess = () => {
+        const value = change(parse(reading.result))
+        if (value === undefined) store.delete(key)
+        else store.put(print(value), key)
+      }
     } catch {
       // Taken away meanwhile, by another tab or by the visitor.
     }
   }
 
   return {
-    getItem: async (key) => parseJson(kept.get(key) ?? '', JSON_LIMITS.rpcBytes, MAX_DEPTH),
+    getItem: async (key) => parse(kept.get(key)),
     async setItem(key, value) {
-      const text = JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)) ?? ''
-      kept.set(key, text)
-      write((store) => store.put(text, key))
+      const before = parse(kept.get(key))
+      kept.set(key, print(value))
+      const now = parse(kept.get(key))
+      write(key, (stored) => mergeStored(stored, before, now))
     },
     async removeItem(key) {
       kept.delete(key)
-      write((store) => store.delete(key))
+      write(key, () => undefined)
     },
   }
 }

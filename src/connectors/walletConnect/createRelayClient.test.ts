@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { EventEmitter } from 'node:events'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { RelayRefusedError } from '../../errors/relayErrors.js'
 import { createDeferred } from '../../testing/modal/fakeAdapter.js'
@@ -14,13 +14,15 @@ const EXPIRY = 1_900_000_000
 function createPublished() {
   const client = new EventEmitter()
   const relayer = new EventEmitter()
-  const history = new EventEmitter()
+  const forgotten: string[] = []
+  const history = Object.assign(new EventEmitter(), { delete: (topic: string) => void forgotten.push(topic) })
   const codes = new EventEmitter()
   const proposals: { topic: string; sent: ReturnType<typeof createDeferred<void>> }[] = []
   const approvals: ReturnType<typeof createDeferred<unknown>>[] = []
   const subscribed: unknown[] = []
   let vouch: ((about: { id: string; decryptedId: string }) => Promise<string | undefined>) | undefined
   const made = Object.assign(client, {
+    events: client,
     core: {
       relayer: Object.assign(relayer, {
         transportClose: async () => {},
@@ -62,7 +64,7 @@ function createPublished() {
     },
   })
   const load = async () => ({ init: async () => made as unknown as SignClient })
-  return { client, relayer, history, proposals, approvals, subscribed, load, vouch: () => vouch }
+  return { client, relayer, history, forgotten, proposals, approvals, subscribed, load, vouch: () => vouch }
 }
 
 async function begin() {
@@ -154,16 +156,25 @@ describe('an answer that comes before the relay has acknowledged the proposal', 
   })
 })
 
-test('what is listened to for a code is let go with it', async () => {
-  const { pair, client, history, proposals, approvals } = await begin()
+test('a hundred codes are listened for by no more than one is', async () => {
+  const { pair, client, history } = await begin()
   const count = () => client.listenerCount('session_connect') + history.listenerCount('history_updated')
   const before = count()
-  const paired = pair()
+  for (let codes = 0; codes < 100; codes++) void pair()
   await settle()
-  proposals[0]?.sent.resolve()
-  approvals[0]?.resolve({ topic: 's' })
-  await paired
   expect(count()).toBe(before)
+})
+
+test('what a session has left behind goes with it, whoever ends it', async () => {
+  const { relayClient, client, forgotten } = await begin()
+  vi.useFakeTimers()
+  relayClient.watch({ told() {}, updated() {}, ended() {} })
+  await relayClient.end('mine')
+  client.emit('session_delete', { topic: 'theirs' })
+  client.emit('session_expire', { topic: 'old' })
+  vi.advanceTimersByTime(1_000)
+  vi.useRealTimers()
+  expect(forgotten).toEqual(['mine', 'theirs', 'old'])
 })
 
 test('WC-6: a relay that refuses the app ends every code that waits, at once', async () => {

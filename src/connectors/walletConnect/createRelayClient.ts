@@ -49,6 +49,8 @@ type Answered = { readonly topic: string; readonly response?: { readonly error?:
 
 export type RelayClient = Awaited<ReturnType<typeof createRelayClient>>
 
+/** The client has its own last words with the wallet first. */
+const FORGET_AFTER_MS = 1_000
 const GOODBYE = { code: 6000, message: 'User disconnected.' }
 
 const wordsOf = (error: unknown) => {
@@ -113,6 +115,16 @@ export async function createRelayClient({ id, projectId, relayUrl, metadata, att
   // the relay yet; a wallet that reads it at once finds there what comes a moment later.
   pairing.events.on('pairing_create', ({ topic, expiry }) => asking.shift()?.(topic, expiry))
 
+  /** Whoever waits for an answer, by the topic of their code. */
+  const waiting = new Map<string, { resolve(session: unknown): void; reject(error: unknown): void }>()
+  // A wallet may answer before the relay has told the client that it has the proposal, and the client then misses it.
+  client.on('session_connect', ({ session }: Settled) => waiting.get(String(session.pairingTopic))?.resolve(session))
+  history.on('history_updated', ({ topic, response }: Answered) => {
+    if (response?.error) waiting.get(topic)?.reject(response.error)
+  })
+  // The client keeps one for each code until it is over, and would warn the developer of the page.
+  client.events.setMaxListeners(0)
+
   const { subscribe } = relayer
   // The first one opens the line, whose signature keeps a slow phone from drawing anything; a code goes before it.
   relayer.subscribe = async (...topic) => {
@@ -121,25 +133,16 @@ export async function createRelayClient({ id, projectId, relayUrl, metadata, att
   }
 
   async function propose(proposal: Proposal, { onUri, onSent }: PairingSteps): Promise<unknown> {
-    let topic: string | undefined
-    const onMade: (typeof asking)[number] = (made, expiry) => {
-      topic = made
-      onUri(`wc:${made}@2?expiryTimestamp=${expiry}&relay-protocol=irn&symKey=${crypto.keychain.get(made)}`)
-    }
-    asking.push(onMade)
-    let stop: Unsubscribe = () => undefined
-    // A wallet may answer before the relay has told the client that it has the proposal, and the client then misses it.
+    let topic = ''
+    let onMade: (typeof asking)[number] = () => undefined
     const answered = new Promise<unknown>((resolve, reject) => {
-      const settled = ({ session }: Settled) =>
-        topic !== undefined && session.pairingTopic === topic && resolve(session)
-      const refused = ({ topic: of, response }: Answered) => of === topic && response?.error && reject(response.error)
-      client.on('session_connect', settled)
-      history.on('history_updated', refused)
-      stop = () => {
-        client.off('session_connect', settled)
-        history.off('history_updated', refused)
+      onMade = (made, expiry) => {
+        topic = made
+        waiting.set(made, { resolve, reject })
+        onUri(`wc:${made}@2?expiryTimestamp=${expiry}&relay-protocol=irn&symKey=${crypto.keychain.get(made)}`)
       }
     })
+    asking.push(onMade)
     const approved = client.connect({ optionalNamespaces: proposal }).then(({ approval }) => {
       onSent()
       return approval()
@@ -147,11 +150,14 @@ export async function createRelayClient({ id, projectId, relayUrl, metadata, att
     try {
       return await Promise.race([approved, answered])
     } finally {
-      stop()
+      waiting.delete(topic)
       // Refused before a code was made of it, it would get another one's.
       if (asking.includes(onMade)) asking.splice(asking.indexOf(onMade), 1)
     }
   }
+
+  /** What was asked and settled names every account; the client keeps it for a month, session or not. */
+  const forget = (topic: string) => setTimeout(() => history.delete(topic), FORGET_AFTER_MS)
 
   return {
     /** Makes a code, and resolves with the session, unparsed, that a wallet settles by it. */
@@ -176,13 +182,18 @@ export async function createRelayClient({ id, projectId, relayUrl, metadata, att
         await client.disconnect({ topic, reason: GOODBYE })
       } catch (error) {
         if (!isGone(error)) throw await toRpcError(error)
+      } finally {
+        forget(topic)
       }
     },
     watch(events: RelayEvents): Unsubscribe {
       const told = ({ topic, params: { chainId, event } }: Told) =>
         events.told(topic, { chainId, name: event?.name, data: event?.data })
       const updated = ({ topic }: { topic: string }) => events.updated(topic)
-      const ended = ({ topic }: { topic: string }) => events.ended(topic)
+      const ended = ({ topic }: { topic: string }) => {
+        forget(topic)
+        events.ended(topic)
+      }
       client.on('session_event', told)
       client.on('session_update', updated)
       client.on('session_delete', ended)

@@ -6,13 +6,14 @@ type Emitter = {
 }
 
 export type SignClient = Emitter & {
+  readonly events: { setMaxListeners(count: number): unknown }
   readonly core: {
     readonly relayer: Emitter & {
       transportClose(): Promise<void>
       transportOpen(): Promise<void>
       subscribe(...topic: unknown[]): Promise<unknown>
     }
-    readonly history: Emitter
+    readonly history: Emitter & { delete(topic: string): void }
     readonly crypto: { readonly keychain: { get(topic: string): string } }
     readonly pairing: {
       readonly events: { on(event: string, listener: (made: { topic: string; expiry: number }) => void): unknown }
