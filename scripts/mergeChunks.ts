@@ -137,6 +137,7 @@ const groups: Readonly<Record<string, readonly string[]>> = {
   'core.js': [
     'core/isRecord.ts',
     'core/parseJson.ts',
+    'core/messageOf.ts',
     'core/latest.ts',
     'core/caip.ts',
     'config/servicesOf.ts',

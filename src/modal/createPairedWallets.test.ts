@@ -16,7 +16,8 @@ beforeAll(() =>
     import('./balanceReader.js'),
     import('./createPairedWallets.js'),
     import('./pairAlone.js'),
-    import('../connectors/walletConnect/createWalletConnect.js'),
+    import('./createPairedSessions.js'),
+    import('../errors/rpcErrors.js'),
   ]),
 )
 
@@ -69,6 +70,7 @@ test('nothing is loaded for a session where the host has taken pairing away', as
 test('URL-9: the link of a session that is gone goes with it', async () => {
   leave()
   localStorage.setItem('WALLETCONNECT_DEEPLINK_CHOICE', JSON.stringify({ href: 'heron://', name: 'Heron' }))
+  localStorage.setItem(keyOf('paired_session'), JSON.stringify({ topic: 'a', link: 'heron://' }))
   const { paired } = await create([])
   expect(await paired.resume('eip155')).toBeUndefined()
   expect(localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE')).toBeNull()

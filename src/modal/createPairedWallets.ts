@@ -2,9 +2,7 @@ import { proxy } from 'valtio/vanilla'
 import { hasPairing } from '../config/hasPairing.js'
 import { given, servicesOf } from '../config/servicesOf.js'
 import type { Connection } from '../connectors/connector.js'
-import { buildProposal } from '../connectors/walletConnect/buildProposal.js'
 import type { Attested } from '../connectors/walletConnect/createAttest.js'
-import type { PairingSteps } from '../connectors/walletConnect/createPairing.js'
 import { createRelayClient, type RelayClient } from '../connectors/walletConnect/createRelayClient.js'
 import type { WalletConnect } from '../connectors/walletConnect/createWalletConnect.js'
 import { importWithRetry } from '../core/importWithRetry.js'
@@ -14,10 +12,11 @@ import type { ReadonlyState } from '../core/readonly.js'
 import { parseUrl } from '../core/url.js'
 import { withTimeout } from '../core/withTimeout.js'
 import type { Namespace } from '../domain/namespace.js'
+import type { Network } from '../domain/network.js'
 import { PAIRED_ID } from '../domain/wallet.js'
 import { RequestAbortedError } from '../errors/connectionErrors.js'
 import { InvalidOptionError } from '../errors/optionErrors.js'
-import { createDeepLinkStore, type DeepLinkStore } from '../platform/deepLinkStore.js'
+import type { DeepLink } from '../platform/deepLinkStore.js'
 import { readPageMetadata } from '../platform/readPageMetadata.js'
 import type { ConnectionTracker } from './connectionTracker.js'
 import type { Runtime } from './createRuntime.js'
@@ -29,17 +28,21 @@ export const ATTEST_TIMEOUT_MS = 1_000
 
 type Relay = {
   readonly client: RelayClient
-  /** Makes a code, and resolves with the session, unparsed, that some wallet settles by it. */
-  pair(steps: PairingSteps): Promise<unknown>
+  /** Those of every family of chains, as they are now. */
+  networks(): readonly Network[]
   /** What nobody wants any more: told to the wallet, as far as that can be done. */
   drop(session: unknown): void
+}
+
+export type PairedSessions = Pick<WalletConnect, 'accept' | 'restore'> & {
+  /** Remembers which session is the one of this modal, and the app that was opened with its code. */
+  keep(topic: string, link: DeepLink | undefined): void
 }
 
 export type PairedWallets = {
   relay(): Promise<Relay>
   /** What a settled session becomes; the part of it that no code needs. */
-  sessions(): Promise<WalletConnect>
-  readonly deepLinks: DeepLinkStore
+  sessions(): Promise<PairedSessions>
   /** Whether the line to the relay holds; a session goes on without it, and requests wait. */
   readonly line: ReadonlyState<{ isLost: boolean }>
   /** The connection of an earlier visit. */
@@ -51,15 +54,11 @@ export type PairedWallets = {
 /** The line to wallets elsewhere, and what an earlier visit has left at its end. The client loads with its first need. */
 export function createPairedWallets(shell: Shell, runtime: Runtime, tracker: ConnectionTracker): PairedWallets {
   const { network: networks, scope, kept, input } = shell
-  const { storage, adapterOf, allowLoopback, readRpc, openLocal } = runtime
-  const deepLinks = createDeepLinkStore({ allowLoopback }, openLocal)
+  const { storage, adapterOf, allowLoopback } = runtime
   const line = proxy({ isLost: false })
 
   const owner = {}
   kept.owner = owner
-
-  deepLinks.check()
-  scope.add(deepLinks.watch())
 
   const namespaces = () => [...shell.factories.keys()]
   const requested = () => namespaces().flatMap((name) => networks.state.namespaces[name]?.requested ?? [])
@@ -115,61 +114,52 @@ export function createPairedWallets(shell: Shell, runtime: Runtime, tracker: Con
     return {
       client,
       drop,
-      pair: (steps: PairingSteps) => client.pair(buildProposal(requested()), steps),
+      networks: requested,
     }
   })
 
-  const sessions = createOnce(async () => {
-    const loading = importWithRetry(() => import('../connectors/walletConnect/createWalletConnect.js'), scope.signal)
-    const [{ createWalletConnect }, { client, drop }] = await Promise.all([loading, relay()])
+  const load = () => importWithRetry(() => import('./createPairedSessions.js'), scope.signal)
+
+  const sessions = createOnce(async (): Promise<PairedSessions> => {
+    const [{ createPairedSessions }, { client, drop }] = await Promise.all([load(), relay()])
     const parsers = new Map(
       await Promise.all(
         namespaces().map(async (name) => [name, await (await adapterOf(name)).addressParser()] as const),
       ),
     )
     if (scope.isEnded) throw new RequestAbortedError()
-    const made = createWalletConnect({
+    return createPairedSessions({
+      shell,
+      runtime,
+      tracker,
       client,
       drop,
-      allowLoopback,
+      line,
       networks: requested,
-      preferred: (namespace) => networks.activeOf(namespace)?.id,
-      parseAddress: (namespace, address) => parsers.get(namespace)?.(address),
-      readRpc,
-      checkDeepLink: () => void deepLinks.check(),
-      onEnd: deepLinks.removeOwn,
+      parsers,
     })
-    scope.add(
-      client.watchLine((isReachable) => {
-        line.isLost = !isReachable && made.current() !== undefined
-      }),
-    )
-    scope.add(made.release)
-    return made
   })
 
   /** The connections of an earlier visit, with nothing loaded where the host has taken pairing away since. */
   async function restore(): Promise<readonly Connection[]> {
-    if (!hasPairing(input)) return forgetLink()
+    if (!hasPairing(input)) return forget()
     const [made, { client }] = await Promise.all([sessions(), relay()])
     const restored = made.restore()
-    if (!restored) return forgetLink()
-    deepLinks.adopt()
+    if (!restored) return forget()
     void client.wake()
     return restored.connections
   }
 
-  /** It belonged to a session that is gone: the next wallet's requests would open this one's app. */
-  function forgetLink(): readonly Connection[] {
-    deepLinks.adopt()
-    deepLinks.removeOwn()
+  /** What an earlier visit has left behind beside its session. */
+  async function forget(): Promise<readonly Connection[]> {
+    const { forgetSession } = await load()
+    forgetSession(runtime)
     return []
   }
 
   return {
     relay,
     sessions,
-    deepLinks,
     line: line as ReadonlyState<typeof line>,
     resume: async (namespace) => (await restore()).find(({ connector }) => connector.namespace === namespace),
     async resumeAlone() {

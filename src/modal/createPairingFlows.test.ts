@@ -27,7 +27,8 @@ beforeAll(() =>
     import('./balanceReader.js'),
     import('./createPairingFlows.js'),
     import('./createPairedWallets.js'),
-    import('../connectors/walletConnect/createWalletConnect.js'),
+    import('./createPairedSessions.js'),
+    import('../errors/rpcErrors.js'),
   ]),
 )
 

@@ -1,6 +1,9 @@
 import type { Connection } from '../connectors/connector.js'
+import { buildProposal } from '../connectors/walletConnect/buildProposal.js'
+import { createCodes } from '../connectors/walletConnect/createCodes.js'
 import { createPairing, type PairingState } from '../connectors/walletConnect/createPairing.js'
 import { statusOf } from '../controllers/connectionController.js'
+import { createOnce } from '../core/once.js'
 import type { ReadonlyState } from '../core/readonly.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -48,7 +51,7 @@ type Parts = {
 export function createPairingFlows({ shell, runtime, tracker, paired }: Parts): PairingFlows {
   const { events, connection: connections, network: networks, scope } = shell
   const { storage, log, alerts } = runtime
-  const { relay, sessions, deepLinks } = paired
+  const { relay, sessions } = paired
   const watchers = new Set<(outcome: PairingOutcome) => void>()
   let choice: PairingChoice = {}
   /** Whoever has changed their mind meanwhile is connected to nothing. */
@@ -84,12 +87,13 @@ export function createPairingFlows({ shell, runtime, tracker, paired }: Parts): 
 
   async function connected(session: unknown) {
     const mine = wish
-    const { accept } = await sessions()
+    const { accept, keep } = await sessions()
     if (mine !== wish) return drop(session)
-    const { connections: all, peer } = accept(session)
+    const { connections: all, peer, topic } = accept(session)
     const { wallet, link } = choice
     choice = {}
     const active = networks.state.activeNamespace
+    keep(topic, link)
     // The family of chains that the page is on comes last, and so stays the active one.
     const ordered = [...all].sort((one, other) => rank(one) - rank(other))
     function rank({ connector }: Connection) {
@@ -100,8 +104,6 @@ export function createPairingFlows({ shell, runtime, tracker, paired }: Parts): 
       tracker.adopt(connection)
     }
     endStatus()
-    if (link) deepLinks.write(link)
-    else deepLinks.removeOwn()
     if (wallet) rememberWallet(storage, wallet.id)
     const name = wallet?.name ?? (peer.name || 'Unknown')
     events.emit('CONNECT_SUCCESS', { method: link ? 'mobile' : 'qrcode', name })
@@ -121,12 +123,19 @@ export function createPairingFlows({ shell, runtime, tracker, paired }: Parts): 
     tell({ status: 'failed', error })
   }
 
+  const codes = createOnce(async () => {
+    const { client, networks } = await relay()
+    const made = client.open(createCodes)
+    scope.add(made.release)
+    return { pair: made.pair, networks }
+  })
+
   const pairing = createPairing<unknown>({
     async pair({ onUri, onSent }) {
       const mine = wish
-      const { pair } = await relay()
+      const { pair, networks } = await codes()
       if (mine !== wish) throw new RequestAbortedError()
-      return pair({
+      return pair(buildProposal(networks()), {
         onUri,
         onSent() {
           onSent()
@@ -159,7 +168,7 @@ export function createPairingFlows({ shell, runtime, tracker, paired }: Parts): 
   scope.add(end)
   scope.add(watchShown(pairing.wake))
   // Whoever makes this shows a code next; the client loads while the view is drawn.
-  relay().catch(() => undefined)
+  codes().catch(() => undefined)
 
   return {
     state: pairing.state,

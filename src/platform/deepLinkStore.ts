@@ -57,8 +57,14 @@ export function createDeepLinkStore(rules: UrlRules, open: typeof openLocal) {
       attempt((store) => store.setItem(KEY, text))
     },
     /** What an earlier visit of this modal has written is its own again. */
-    adopt() {
-      if (check()) own = attempt((store) => store.getItem(KEY)) ?? undefined
+    adopt(href: string | undefined) {
+      const link = check()
+      own = link && link.href === href ? JSON.stringify(link) : undefined
+    },
+    /** Before the client acts on it: the one of this modal's own session, or none. */
+    prepare() {
+      const text = own
+      attempt((store) => (text === undefined ? store.removeItem(KEY) : store.setItem(KEY, text)))
     },
     removeOwn() {
       const text = own

@@ -29,6 +29,7 @@ const map = <T>(parseEntry: (value: unknown) => T | undefined): Entry<Readonly<R
   },
 })
 
+const MAX_LINK_CHARS = 2_048
 const walletId = /^[\w.:-]{1,128}$/
 const namespaceText = /^[-a-z0-9]{1,32}$/
 
@@ -57,6 +58,16 @@ export const storageTable = {
   connected_connector_id: text(walletId),
   /** One for each namespace: the active account, which its wallet has to confirm before it is shown again. */
   connected_account: text(walletId),
+  /** The session with a wallet elsewhere: its topic, and the link of the app that was opened with its code. */
+  paired_session: {
+    parse: (value) =>
+      isRecord(value) &&
+      typeof value.topic === 'string' &&
+      /^\w{1,64}$/.test(value.topic) &&
+      (value.link === undefined || (typeof value.link === 'string' && value.link.length <= MAX_LINK_CHARS))
+        ? { topic: value.topic, link: value.link }
+        : undefined,
+  } as Entry<{ topic: string; link?: string | undefined }>,
   /** The wallets used last, newest first: an id per entry, two at most. */
   recent_wallets: {
     parse: (value) =>

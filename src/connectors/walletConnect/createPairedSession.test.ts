@@ -58,7 +58,7 @@ function create(namespaces: Record<string, ApprovedNamespace> = { eip155: evm, s
     },
   }
   let now: PairedSession | undefined = sessionOf(namespaces)
-  const checkDeepLink = vi.fn(() => void steps.push('link'))
+  const prepareDeepLink = vi.fn(() => void steps.push('link'))
   const onEnd = vi.fn()
   const paired = createPairedSession({
     client,
@@ -66,7 +66,7 @@ function create(namespaces: Record<string, ApprovedNamespace> = { eip155: evm, s
     icon: 'https://heron.example/icon.png',
     read: (of) => (of === topic ? now : undefined),
     preferred: (namespace) => (namespace === 'eip155' ? '1' : undefined),
-    checkDeepLink,
+    prepareDeepLink,
     onEnd,
     network: (id) => (id === 'eip155:1' ? ethereum : undefined),
     parseAddress: (_, address) => checksumAddress(address),
@@ -89,7 +89,7 @@ function create(namespaces: Record<string, ApprovedNamespace> = { eip155: evm, s
     client,
     goodbye,
     steps,
-    checkDeepLink,
+    prepareDeepLink,
     onEnd,
     told,
     sent,
@@ -146,10 +146,10 @@ describe('a session', () => {
   })
 
   test('does not look at the link for what is answered without the wallet', async () => {
-    const { of, checkDeepLink } = create()
+    const { of, prepareDeepLink } = create()
     expect(await of('eip155').request('eth_chainId')).toBe('0x1')
     expect(await of('eip155').request('eth_getBalance', [one])).toBe('read')
-    expect(checkDeepLink).not.toHaveBeenCalled()
+    expect(prepareDeepLink).not.toHaveBeenCalled()
   })
 
   test('that is let go is followed no more, and the wallet keeps it', () => {
@@ -277,12 +277,12 @@ describe('WC-5: a session that has ended', () => {
   })
 
   test('takes no further request', async () => {
-    const { of, endFrom, sent, checkDeepLink } = create()
+    const { of, endFrom, sent, prepareDeepLink } = create()
     endFrom()
     const outcome = await outcomeOf(of('eip155').request('personal_sign', ['0x00', one]))
     expect(outcome).toBeInstanceOf(SessionEndedError)
     expect(sent).toEqual([])
-    expect(checkDeepLink).not.toHaveBeenCalled()
+    expect(prepareDeepLink).not.toHaveBeenCalled()
   })
 
   test('hears nothing any more', () => {

@@ -2,6 +2,8 @@ import { WALLET_GOODBYE_MS } from '../../config/limits.js'
 import { withTimeout } from '../../core/withTimeout.js'
 import { RequestAbortedError } from '../../errors/connectionErrors.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
+import { isOnline } from '../../platform/pageState.js'
+import { untilOnline } from '../../platform/untilOnline.js'
 import { createPairedSide, type PairedSideOptions } from './createPairedSide.js'
 import type { RelayClient } from './createRelayClient.js'
 import type { PairedSession } from './parseSession.js'
@@ -17,7 +19,7 @@ type Options = Pick<PairedSideOptions, 'network' | 'parseAddress' | 'readRpc'> &
   /** Where to begin in a family of chains, if the wallet is there too. */
   preferred(namespace: string): string | undefined
   /** Before each request: the client opens the wallet by the link that is stored. */
-  checkDeepLink(): void
+  prepareDeepLink(): void
   /** It is over, from either side. */
   onEnd(): void
 }
@@ -31,7 +33,7 @@ export function createPairedSession(options: Options) {
     session: first,
     read,
     preferred,
-    checkDeepLink,
+    prepareDeepLink,
     onEnd,
     icon,
     network,
@@ -53,14 +55,20 @@ export function createPairedSession(options: Options) {
     onEnd()
   }
 
+  /** Without a network the client would refuse it; and what is asked in a tunnel is meant all the same. */
+  async function send(chainId: string, method: string, params: unknown): Promise<unknown> {
+    if (!isOnline()) await untilOnline()
+    if (isOver) throw new SessionEndedError()
+    prepareDeepLink()
+    return client.request({ topic, chainId, method, params })
+  }
+
   /** What the wallet says, or at once that it is gone. */
   function ask(chainId: string, method: string, params: unknown): Promise<unknown> {
     if (isOver) return Promise.reject(new SessionEndedError())
-    checkDeepLink()
     return new Promise((resolve, reject) => {
       waiting.add(reject)
-      client
-        .request({ topic, chainId, method, params })
+      send(chainId, method, params)
         .then(resolve, reject)
         .finally(() => waiting.delete(reject))
     })

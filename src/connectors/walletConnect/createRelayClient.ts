@@ -1,14 +1,10 @@
 import { importWithRetry } from '../../core/importWithRetry.js'
-import { isRecord } from '../../core/isRecord.js'
+import { messageOf } from '../../core/messageOf.js'
 import type { Unsubscribe } from '../../core/scope.js'
-import { NetworkFailedError } from '../../errors/httpErrors.js'
-import { PairingExpiredError, RelayRefusedError } from '../../errors/relayErrors.js'
-import { drawn } from '../../platform/drawn.js'
 import { openRelayStorage } from '../../platform/openRelayStorage.js'
-import type { Proposal } from './buildProposal.js'
 import type { Attested } from './createAttest.js'
-import type { PairingSteps } from './createPairing.js'
-import { loadPublishedClient } from './publishedClient.js'
+import { laterRpcError } from './laterRpcError.js'
+import { loadPublishedClient, type SignClient } from './publishedClient.js'
 
 export type RelayClientOptions = {
   /** Separates what the client stores from that of other clients on the page. */
@@ -44,35 +40,14 @@ type Told = {
   readonly params: { readonly chainId: unknown; readonly event?: { readonly name: unknown; readonly data: unknown } }
 }
 
-type Settled = { readonly session: { readonly pairingTopic?: unknown } }
-type Answered = { readonly topic: string; readonly response?: { readonly error?: unknown } | undefined }
-
 export type RelayClient = Awaited<ReturnType<typeof createRelayClient>>
 
 /** The client has its own last words with the wallet first. */
 const FORGET_AFTER_MS = 1_000
 const GOODBYE = { code: 6000, message: 'User disconnected.' }
 
-const wordsOf = (error: unknown) => {
-  const { message } = isRecord(error) || error instanceof Error ? (error as { message?: unknown }) : {}
-  return typeof message === 'string' ? message : String(error)
-}
-
 /** What the client says when a session is gone already; whoever wanted it gone has what they want. */
-const isGone = (error: unknown) => /recently deleted|No matching key/i.test(wordsOf(error))
-
-/** No code needs what tells the wallets' own errors apart; by the time that one comes it is mostly there. */
-async function toRpcError(error: unknown) {
-  const errors = await importWithRetry(() => import('../../errors/rpcErrors.js')).catch(() => undefined)
-  return errors?.toRpcError(error) ?? error
-}
-
-async function toPairingError(error: unknown) {
-  const words = wordsOf(error)
-  if (/expired/i.test(words)) return new PairingExpiredError({ cause: error })
-  if (/internet connection|publish|socket/i.test(words)) return new NetworkFailedError({ cause: error })
-  return toRpcError(error)
-}
+const isGone = (error: unknown) => /recently deleted|No matching key/i.test(messageOf(error))
 
 /** The published client, with what it says in words of ours. Made once for each modal, at its first need. */
 export async function createRelayClient({ id, projectId, relayUrl, metadata, attest, load }: RelayClientOptions) {
@@ -86,85 +61,15 @@ export async function createRelayClient({ id, projectId, relayUrl, metadata, att
     telemetryEnabled: false,
     logger: 'silent',
   })
-  const { crypto, history, pairing, relayer, verify } = client.core
+  const { history, relayer, verify } = client.core
   verify.register = attest
-
-  const refuse = new Set<(error: unknown) => void>()
-  relayer.on('relayer_error', (error: unknown) => {
-    const refused = new RelayRefusedError(wordsOf(error), { cause: error })
-    for (const reject of [...refuse]) reject(refused)
-  })
-
-  /** The outcome, unless the relay refuses the app first; the client itself would say nothing for over a minute. */
-  async function unlessRefused<T>(asked: Promise<T>): Promise<T> {
-    let reject: (error: unknown) => void = () => undefined
-    const refused = new Promise<never>((_, no) => {
-      reject = no
-    })
-    refuse.add(reject)
-    try {
-      return await Promise.race([asked, refused])
-    } finally {
-      refuse.delete(reject)
-    }
-  }
-
-  /** Whoever waits for the code that is made next. */
-  const asking: ((topic: string, expiry: number) => void)[] = []
-  // The client gives the code when the proposal is vouched for and published. Its key is there before, with no line to
-  // the relay yet; a wallet that reads it at once finds there what comes a moment later.
-  pairing.events.on('pairing_create', ({ topic, expiry }) => asking.shift()?.(topic, expiry))
-
-  /** Whoever waits for an answer, by the topic of their code. */
-  const waiting = new Map<string, { resolve(session: unknown): void; reject(error: unknown): void }>()
-  // A wallet may answer before the relay has told the client that it has the proposal, and the client then misses it.
-  client.on('session_connect', ({ session }: Settled) => waiting.get(String(session.pairingTopic))?.resolve(session))
-  history.on('history_updated', ({ topic, response }: Answered) => {
-    if (response?.error) waiting.get(topic)?.reject(response.error)
-  })
-  // The client keeps one for each code until it is over, and would warn the developer of the page.
-  client.events.setMaxListeners(0)
-
-  const { subscribe } = relayer
-  // The first one opens the line, whose signature keeps a slow phone from drawing anything; a code goes before it.
-  relayer.subscribe = async (...topic) => {
-    await drawn()
-    return subscribe.apply(relayer, topic)
-  }
-
-  async function propose(proposal: Proposal, { onUri, onSent }: PairingSteps): Promise<unknown> {
-    let topic = ''
-    let onMade: (typeof asking)[number] = () => undefined
-    const answered = new Promise<unknown>((resolve, reject) => {
-      onMade = (made, expiry) => {
-        topic = made
-        waiting.set(made, { resolve, reject })
-        onUri(`wc:${made}@2?expiryTimestamp=${expiry}&relay-protocol=irn&symKey=${crypto.keychain.get(made)}`)
-      }
-    })
-    asking.push(onMade)
-    const approved = client.connect({ optionalNamespaces: proposal }).then(({ approval }) => {
-      onSent()
-      return approval()
-    })
-    try {
-      return await Promise.race([approved, answered])
-    } finally {
-      waiting.delete(topic)
-      // Refused before a code was made of it, it would get another one's.
-      if (asking.includes(onMade)) asking.splice(asking.indexOf(onMade), 1)
-    }
-  }
 
   /** What was asked and settled names every account; the client keeps it for a month, session or not. */
   const forget = (topic: string) => setTimeout(() => history.delete(topic), FORGET_AFTER_MS)
 
   return {
-    /** Makes a code, and resolves with the session, unparsed, that a wallet settles by it. */
-    pair: (proposal: Proposal, steps: PairingSteps): Promise<unknown> =>
-      unlessRefused(propose(proposal, steps)).catch(async (error) => {
-        throw error instanceof RelayRefusedError ? error : await toPairingError(error)
-      }),
+    /** For what only those need who make codes. */
+    open: <T>(use: (published: SignClient) => T): T => use(client),
     sessions: (): readonly unknown[] => client.session.getAll(),
     session(topic: string): unknown {
       try {
@@ -181,7 +86,7 @@ export async function createRelayClient({ id, projectId, relayUrl, metadata, att
       try {
         await client.disconnect({ topic, reason: GOODBYE })
       } catch (error) {
-        if (!isGone(error)) throw await toRpcError(error)
+        if (!isGone(error)) throw await laterRpcError(error)
       } finally {
         forget(topic)
       }

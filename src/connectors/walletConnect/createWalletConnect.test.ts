@@ -35,7 +35,7 @@ function create(stored: readonly unknown[] = []) {
     preferred: () => '1',
     parseAddress: (_, address) => checksumAddress(address),
     readRpc,
-    checkDeepLink: () => undefined,
+    prepareDeepLink: () => undefined,
     onEnd,
   })
   return {

@@ -17,9 +17,9 @@ export type WalletConnectContext = {
   preferred(namespace: string): string | undefined
   parseAddress(namespace: string, address: string): string | undefined
   readRpc(network: Network, method: string, params: readonly unknown[]): Promise<unknown>
-  checkDeepLink(): void
+  prepareDeepLink(): void
   /** A session is over, from either side. */
-  onEnd(): void
+  onEnd(topic: string): void
 }
 
 const isAlive = ({ expiry }: PairedSession) => expiry * 1_000 > Date.now()
@@ -46,7 +46,7 @@ export function createWalletConnect(context: WalletConnectContext) {
         // One that was let go for another says nothing about what belongs to that one.
         if (current !== taken) return
         current = undefined
-        onEnd()
+        onEnd(session.topic)
       },
     })
     current = taken
@@ -70,15 +70,18 @@ export function createWalletConnect(context: WalletConnectContext) {
       }
       return taken
     },
-    /** The session of an earlier visit; whatever else is stored is dropped. `undefined` when there is none. */
-    restore(): PairedWallet | undefined {
+    /**
+     * The session of an earlier visit, the newest where its topic is not known; whatever else is stored is dropped.
+     * `undefined` when there is none.
+     */
+    restore(topic?: string): PairedWallet | undefined {
       if (current) return current
       const proposal = proposalNow()
       let found: PairedSession | undefined
       // The newest is the last one; a wallet that was paired again may have left an older one.
       for (const value of [...client.sessions()].reverse()) {
         const session = found ? undefined : parse(value, proposal)
-        if (session && isAlive(session)) found = session
+        if (session && isAlive(session) && (topic ?? session.topic) === session.topic) found = session
         else drop(value)
       }
       return found && take(found)

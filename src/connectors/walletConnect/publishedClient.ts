@@ -16,7 +16,7 @@ export type SignClient = Emitter & {
     readonly history: Emitter & { delete(topic: string): void }
     readonly crypto: { readonly keychain: { get(topic: string): string } }
     readonly pairing: {
-      readonly events: { on(event: string, listener: (made: { topic: string; expiry: number }) => void): unknown }
+      readonly events: Emitter
     }
     readonly verify: { register: (about: { id: string; decryptedId: string }) => Promise<string | undefined> }
   }

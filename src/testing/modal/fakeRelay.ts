@@ -1,3 +1,4 @@
+import type { Codes } from '../../connectors/walletConnect/createCodes.js'
 import type { PairingSteps } from '../../connectors/walletConnect/createPairing.js'
 import type { RelayClient, RelayEvents } from '../../connectors/walletConnect/createRelayClient.js'
 import { createDeferred, type Deferred } from './fakeAdapter.js'
@@ -11,12 +12,16 @@ export function createFakeRelay(stored: readonly unknown[] = []) {
   const pairings: Pairing[] = []
   const calls: string[] = []
   let sessions = stored
-  const client: RelayClient = {
+  const codes: Codes = {
     async pair(_, steps) {
       const answer = createDeferred<unknown>()
       pairings.push({ ...steps, answer })
       return answer.promise
     },
+    release: () => undefined,
+  }
+  const client: RelayClient = {
+    open: <T>() => codes as T,
     sessions: () => sessions,
     session: (topic) => sessions.find((one) => (one as { topic?: unknown } | null)?.topic === topic),
     request: async () => 'done',

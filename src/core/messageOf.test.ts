@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { messageOf } from './messageOf.js'
+
+test.each([
+  [new Error('broken'), 'broken'],
+  [{ code: 5000, message: 'User rejected.' }, 'User rejected.'],
+  ['text', 'text'],
+  [undefined, 'undefined'],
+  [{ message: 7 }, '[object Object]'],
+])('of %j is %j', (error, message) => expect(messageOf(error)).toBe(message))
