@@ -133,13 +133,14 @@ const find = (parts: ReadonlyMap<string, Part>, name: string) => {
 
 /** Small parts of the library that are always wanted together, whoever wants them. */
 const groups: Readonly<Record<string, readonly string[]>> = {
-  'place.js': ['platform/pageState.ts', 'core/isLoopbackHost.ts', 'config/services.ts'],
+  'place.js': ['platform/pageState.ts', 'platform/watchOnline.ts', 'core/isLoopbackHost.ts', 'config/services.ts'],
   'core.js': [
     'core/isRecord.ts',
     'core/parseJson.ts',
     'core/messageOf.ts',
     'core/latest.ts',
     'core/caip.ts',
+    'domain/wallet.ts',
     'config/servicesOf.ts',
     'config/hasPairing.ts',
   ],

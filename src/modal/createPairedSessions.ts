@@ -1,3 +1,4 @@
+import type { Proposal } from '../connectors/walletConnect/buildProposal.js'
 import type { RelayClient } from '../connectors/walletConnect/createRelayClient.js'
 import { createWalletConnect } from '../connectors/walletConnect/createWalletConnect.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -19,6 +20,7 @@ type Parts = {
   drop(session: unknown): void
   readonly line: { isLost: boolean }
   networks(): readonly Network[]
+  proposal(): Proposal
   readonly parsers: ReadonlyMap<Namespace, (text: unknown) => string | undefined>
 }
 
@@ -35,17 +37,18 @@ export function forgetSession(runtime: Runtime) {
 
 /** The one session of this modal, what is stored of it, and the line that it needs. */
 export function createPairedSessions(parts: Parts): PairedSessions {
-  const { shell, runtime, tracker, client, drop, line, networks, parsers } = parts
+  const { shell, runtime, tracker, client, drop, line, networks, proposal, parsers } = parts
   const { scope } = shell
   const { storage, allowLoopback, readRpc } = runtime
   const deepLinks = openLinks(runtime)
-  let redial: ReturnType<typeof setTimeout> | undefined
+  let redial: ReturnType<typeof setInterval> | undefined
 
   const made = createWalletConnect({
     client,
     drop,
     allowLoopback,
     networks,
+    proposal,
     preferred: (namespace) => shell.network.activeOf(namespace)?.id,
     parseAddress: (namespace, address) => parsers.get(namespace)?.(address),
     readRpc,
@@ -58,8 +61,8 @@ export function createPairedSessions(parts: Parts): PairedSessions {
 
   function onLine(isReachable: boolean) {
     line.isLost = !isReachable && made.current() !== undefined
-    clearTimeout(redial)
-    if (line.isLost) redial = setTimeout(() => void client.wake().then(() => line.isLost && onLine(false)), REDIAL_MS)
+    clearInterval(redial)
+    if (line.isLost) redial = setInterval(client.wake, REDIAL_MS)
   }
 
   /** Another tab has paired another wallet: there is one at a time, and the one of before is told. */
@@ -75,7 +78,7 @@ export function createPairedSessions(parts: Parts): PairedSessions {
   deepLinks.check()
   scope.add(deepLinks.watch())
   scope.add(client.watchLine(onLine))
-  scope.add(() => clearTimeout(redial))
+  scope.add(() => clearInterval(redial))
   scope.add(storage.watch((name) => name === 'paired_session' && follow(storage.read('paired_session')?.topic)))
   scope.add(made.release)
 

@@ -2,6 +2,7 @@ import { proxy } from 'valtio/vanilla'
 import { hasPairing } from '../config/hasPairing.js'
 import { given, servicesOf } from '../config/servicesOf.js'
 import type { Connection } from '../connectors/connector.js'
+import { buildProposal, type Proposal } from '../connectors/walletConnect/buildProposal.js'
 import type { Attested } from '../connectors/walletConnect/createAttest.js'
 import { createRelayClient, type RelayClient } from '../connectors/walletConnect/createRelayClient.js'
 import type { WalletConnect } from '../connectors/walletConnect/createWalletConnect.js'
@@ -12,7 +13,6 @@ import type { ReadonlyState } from '../core/readonly.js'
 import { parseUrl } from '../core/url.js'
 import { withTimeout } from '../core/withTimeout.js'
 import type { Namespace } from '../domain/namespace.js'
-import type { Network } from '../domain/network.js'
 import { PAIRED_ID } from '../domain/wallet.js'
 import { RequestAbortedError } from '../errors/connectionErrors.js'
 import { InvalidOptionError } from '../errors/optionErrors.js'
@@ -22,14 +22,13 @@ import type { ConnectionTracker } from './connectionTracker.js'
 import type { Runtime } from './createRuntime.js'
 import type { Shell } from './shell.js'
 
-const VERIFY_HOST = 'https://verify.walletconnect.org'
 /** As published, the client waits five seconds for a host that is not there; with every code and every request. */
 export const ATTEST_TIMEOUT_MS = 1_000
 
 type Relay = {
   readonly client: RelayClient
-  /** Those of every family of chains, as they are now. */
-  networks(): readonly Network[]
+  /** Of the networks of every family of chains, as they are now. */
+  proposal(): Proposal
   /** What nobody wants any more: told to the wallet, as far as that can be done. */
   drop(session: unknown): void
 }
@@ -61,6 +60,7 @@ export function createPairedWallets(shell: Shell, runtime: Runtime, tracker: Con
   kept.owner = owner
 
   const namespaces = () => [...shell.factories.keys()]
+  const proposal = () => buildProposal(requested())
   const requested = () => namespaces().flatMap((name) => networks.state.namespaces[name]?.requested ?? [])
 
   function createClient(): Promise<RelayClient> {
@@ -68,20 +68,19 @@ export function createPairedWallets(shell: Shell, runtime: Runtime, tracker: Con
     const { projectId = '' } = input
     const relayUrl = parseUrl(services.relay, 'relay', { allowLoopback })
     if (!relayUrl) throw new InvalidOptionError('services.relay', 'a wss address is needed')
-    const named = services.verify === false ? undefined : (services.verify ?? VERIFY_HOST)
-    const host = parseUrl(named, 'service', { allowLoopback })
+    const { verify } = services
     const { name, description, url, icons } = { ...readPageMetadata(), ...given(input.metadata) }
-    async function ask(about: Attested) {
+    async function vouch(about: Attested) {
+      if (verify === false) return ''
       const { createAttest } = await import('../connectors/walletConnect/createAttest.js')
-      return host ? createAttest({ host, projectId, timeoutMs: ATTEST_TIMEOUT_MS })(about) : ''
+      return createAttest({ verify, allowLoopback, projectId, timeoutMs: ATTEST_TIMEOUT_MS })(about)
     }
     return createRelayClient({
       id: shell.id,
       projectId,
       relayUrl,
       metadata: { name, description, url, icons: [...icons] },
-      attest: async (about) =>
-        host ? withTimeout(ask(about), ATTEST_TIMEOUT_MS, () => new RequestAbortedError()).catch(() => '') : '',
+      attest: (about) => withTimeout(vouch(about), ATTEST_TIMEOUT_MS, () => new RequestAbortedError()).catch(() => ''),
     })
   }
 
@@ -114,7 +113,7 @@ export function createPairedWallets(shell: Shell, runtime: Runtime, tracker: Con
     return {
       client,
       drop,
-      networks: requested,
+      proposal,
     }
   })
 
@@ -136,6 +135,7 @@ export function createPairedWallets(shell: Shell, runtime: Runtime, tracker: Con
       drop,
       line,
       networks: requested,
+      proposal,
       parsers,
     })
   })

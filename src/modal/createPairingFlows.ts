@@ -1,5 +1,4 @@
 import type { Connection } from '../connectors/connector.js'
-import { buildProposal } from '../connectors/walletConnect/buildProposal.js'
 import { createCodes } from '../connectors/walletConnect/createCodes.js'
 import { createPairing, type PairingState } from '../connectors/walletConnect/createPairing.js'
 import { statusOf } from '../controllers/connectionController.js'
@@ -124,18 +123,18 @@ export function createPairingFlows({ shell, runtime, tracker, paired }: Parts): 
   }
 
   const codes = createOnce(async () => {
-    const { client, networks } = await relay()
+    const { client, proposal } = await relay()
     const made = client.open(createCodes)
     scope.add(made.release)
-    return { pair: made.pair, networks }
+    return { pair: made.pair, proposal }
   })
 
   const pairing = createPairing<unknown>({
     async pair({ onUri, onSent }) {
       const mine = wish
-      const { pair, networks } = await codes()
+      const { pair, proposal } = await codes()
       if (mine !== wish) throw new RequestAbortedError()
-      return pair(buildProposal(networks()), {
+      return pair(proposal(), {
         onUri,
         onSent() {
           onSent()

@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 function ask() {
-  const attest = createAttest({ host, projectId: 'project', timeoutMs })
+  const attest = createAttest({ verify: host, allowLoopback: false, projectId: 'project', timeoutMs })
   const done = vi.fn()
   const answer = attest(about).finally(done)
   return { answer, done }

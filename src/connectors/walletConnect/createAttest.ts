@@ -1,12 +1,15 @@
 import { isRecord } from '../../core/isRecord.js'
 import { parseJson } from '../../core/parseJson.js'
+import { parseUrl } from '../../core/url.js'
 import { askFrame } from '../../platform/askFrame.js'
 
+const VERIFY_HOST = 'https://verify.walletconnect.org'
 const MAX_TOKEN_CHARS = 8_192
 
 type AttestOptions = {
-  /** Base address of the service. */
-  readonly host: string
+  /** Base address of the service, as the host page gave it. @default the published client's own */
+  readonly verify: string | undefined
+  readonly allowLoopback: boolean
   readonly projectId: string
   readonly timeoutMs: number
 }
@@ -27,8 +30,10 @@ function idOf(token: string): unknown {
 
 /** Has a service vouch for the page's origin towards the wallet. Empty where it does not: nothing waits for it longer. */
 export const createAttest =
-  ({ host, projectId, timeoutMs }: AttestOptions) =>
+  ({ verify = VERIFY_HOST, allowLoopback, projectId, timeoutMs }: AttestOptions) =>
   async ({ id, decryptedId }: Attested): Promise<string> => {
+    const host = parseUrl(verify, 'service', { allowLoopback })
+    if (!host) return ''
     const token = await askFrame({
       src: (page) => `${host}/v3/attestation?${new URLSearchParams({ projectId, origin: page, id, decryptedId })}`,
       origin: new URL(host).origin,

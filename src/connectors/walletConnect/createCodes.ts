@@ -1,3 +1,4 @@
+import { importWithRetry } from '../../core/importWithRetry.js'
 import { messageOf } from '../../core/messageOf.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import { NetworkFailedError } from '../../errors/httpErrors.js'
@@ -5,7 +6,6 @@ import { PairingExpiredError, RelayRefusedError } from '../../errors/relayErrors
 import { drawn } from '../../platform/drawn.js'
 import type { Proposal } from './buildProposal.js'
 import type { PairingSteps } from './createPairing.js'
-import { laterRpcError } from './laterRpcError.js'
 import type { SignClient } from './publishedClient.js'
 
 type Made = { readonly topic: string; readonly expiry: number }
@@ -25,7 +25,9 @@ async function toPairingError(error: unknown) {
   const words = messageOf(error)
   if (/expired/i.test(words)) return new PairingExpiredError({ cause: error })
   if (/internet connection|publish|socket/i.test(words)) return new NetworkFailedError({ cause: error })
-  return laterRpcError(error)
+  // No code needs what tells the wallets' own errors apart; by the time that one comes it is mostly there.
+  const errors = await importWithRetry(() => import('../../errors/rpcErrors.js')).catch(() => undefined)
+  return errors?.toRpcError(error) ?? error
 }
 
 export type Codes = {

@@ -325,7 +325,7 @@ describe('disconnect', () => {
     const outcome = outcomeOf(of('solana').disconnect())
     const failure = new Error('no line')
     goodbye.reject(failure)
-    expect(await outcome).toBe(failure)
+    expect(await outcome).toMatchObject({ code: 'RPC_UNKNOWN', cause: failure })
     expect(told).toHaveLength(2)
     expect(onEnd).toHaveBeenCalledTimes(1)
   })

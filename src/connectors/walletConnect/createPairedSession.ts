@@ -2,6 +2,7 @@ import { WALLET_GOODBYE_MS } from '../../config/limits.js'
 import { withTimeout } from '../../core/withTimeout.js'
 import { RequestAbortedError } from '../../errors/connectionErrors.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
+import { toRpcError } from '../../errors/rpcErrors.js'
 import { isOnline } from '../../platform/pageState.js'
 import { untilOnline } from '../../platform/untilOnline.js'
 import { createPairedSide, type PairedSideOptions } from './createPairedSide.js'
@@ -78,7 +79,11 @@ export function createPairedSession(options: Options) {
   let ending: Promise<void> | undefined
   function end(): Promise<void> {
     if (isOver) return Promise.resolve()
-    ending ??= withTimeout(client.end(topic), WALLET_GOODBYE_MS, () => new RequestAbortedError()).finally(over)
+    ending ??= withTimeout(client.end(topic), WALLET_GOODBYE_MS, () => new RequestAbortedError())
+      .catch((error) => {
+        throw toRpcError(error)
+      })
+      .finally(over)
     return ending
   }
 

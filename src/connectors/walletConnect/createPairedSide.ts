@@ -4,11 +4,11 @@ import { toHexQuantity } from '../../core/hex.js'
 import type { Network } from '../../domain/network.js'
 import { PAIRED_ID } from '../../domain/wallet.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
+import { toRpcError } from '../../errors/rpcErrors.js'
 import type { Connection, ConnectionEvents } from '../connector.js'
 import { answerLocally, NO_ANSWER } from './answerLocally.js'
 import { checkCalls } from './checkCalls.js'
 import { createEip1193Face } from './eip1193Face.js'
-import { laterRpcError } from './laterRpcError.js'
 import type { PairedSession, Peer } from './parseSession.js'
 
 /** How long a session may take to name a network that its wallet has gone to already. */
@@ -152,8 +152,8 @@ export function createPairedSide(options: PairedSideOptions) {
     },
     provider: createEip1193Face({ ask, watch }),
     request: (method, params) =>
-      ask(method, params).catch(async (error) => {
-        throw await laterRpcError(error)
+      ask(method, params).catch((error) => {
+        throw toRpcError(error)
       }),
     watch,
     disconnect: end,

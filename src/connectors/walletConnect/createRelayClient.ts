@@ -3,7 +3,6 @@ import { messageOf } from '../../core/messageOf.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import { openRelayStorage } from '../../platform/openRelayStorage.js'
 import type { Attested } from './createAttest.js'
-import { laterRpcError } from './laterRpcError.js'
 import { loadPublishedClient, type SignClient } from './publishedClient.js'
 
 export type RelayClientOptions = {
@@ -81,12 +80,12 @@ export async function createRelayClient({ id, projectId, relayUrl, metadata, att
     /** What it rejects with is the wallet's own, or the client's. */
     request: ({ topic, chainId, method, params }: RelayRequest): Promise<unknown> =>
       client.request({ topic, chainId, request: { method, params: params ?? [] } }),
-    /** Tells the wallet, and forgets the session. */
+    /** Tells the wallet, and forgets the session. What it rejects with is the client's own. */
     async end(topic: string): Promise<void> {
       try {
         await client.disconnect({ topic, reason: GOODBYE })
       } catch (error) {
-        if (!isGone(error)) throw await laterRpcError(error)
+        if (!isGone(error)) throw error
       } finally {
         forget(topic)
       }

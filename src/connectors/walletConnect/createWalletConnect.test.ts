@@ -4,6 +4,7 @@ import { checksumAddress } from '../../core/checksumAddress.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import { NothingApprovedError } from '../../errors/relayErrors.js'
 import { createFakeRelay, createSession } from '../../testing/modal/fakeRelay.js'
+import { buildProposal } from './buildProposal.js'
 import { createWalletConnect } from './createWalletConnect.js'
 
 const one = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -32,6 +33,7 @@ function create(stored: readonly unknown[] = []) {
     drop,
     allowLoopback: false,
     networks: () => networks,
+    proposal: () => buildProposal(networks),
     preferred: () => '1',
     parseAddress: (_, address) => checksumAddress(address),
     readRpc,

@@ -1,7 +1,7 @@
 import { parseImageSource } from '../../core/imageSource.js'
 import type { Network } from '../../domain/network.js'
 import { NothingApprovedError } from '../../errors/relayErrors.js'
-import { buildProposal, type Proposal } from './buildProposal.js'
+import type { Proposal } from './buildProposal.js'
 import { createPairedSession, type PairedWallet } from './createPairedSession.js'
 import type { RelayClient } from './createRelayClient.js'
 import { type PairedSession, parseSession } from './parseSession.js'
@@ -13,6 +13,8 @@ export type WalletConnectContext = {
   readonly allowLoopback: boolean
   /** Those of every family of chains, as they are now. */
   networks(): readonly Network[]
+  /** What is asked of a wallet for these; nothing else is taken of what it gives. */
+  proposal(): Proposal
   /** The reference of the network that the app is on, by family of chains. */
   preferred(namespace: string): string | undefined
   parseAddress(namespace: string, address: string): string | undefined
@@ -28,11 +30,11 @@ export type WalletConnect = ReturnType<typeof createWalletConnect>
 
 /** Wallets on the other side of the relay: made into connections when they say yes, and again at the next visit. */
 export function createWalletConnect(context: WalletConnectContext) {
-  const { client, drop, allowLoopback, networks, parseAddress, onEnd } = context
+  const { client, drop, allowLoopback, networks, proposal, parseAddress, onEnd } = context
   let current: PairedWallet | undefined
 
-  const parse = (value: unknown, proposal: Proposal) => parseSession(value, { proposal, parseAddress, allowLoopback })
-  const proposalNow = () => buildProposal(networks())
+  const parse = (value: unknown, asked = proposal()) =>
+    parseSession(value, { proposal: asked, parseAddress, allowLoopback })
 
   function take(session: PairedSession): PairedWallet {
     current?.release()
@@ -40,7 +42,7 @@ export function createWalletConnect(context: WalletConnectContext) {
       ...context,
       session,
       icon: session.peer.icons.map((icon) => parseImageSource(icon, { allowLoopback })).find(Boolean),
-      read: (topic) => parse(client.session(topic), proposalNow()),
+      read: (topic) => parse(client.session(topic)),
       network: (id) => networks().find(({ caipNetworkId }) => caipNetworkId === id),
       onEnd() {
         // One that was let go for another says nothing about what belongs to that one.
@@ -59,7 +61,7 @@ export function createWalletConnect(context: WalletConnectContext) {
      * @throws NothingApprovedError when there is nothing in it for this app.
      */
     accept(value: unknown): PairedWallet {
-      const session = parse(value, proposalNow())
+      const session = parse(value)
       if (!session) throw new NothingApprovedError()
       const former = current
       const taken = take(session)
@@ -76,11 +78,11 @@ export function createWalletConnect(context: WalletConnectContext) {
      */
     restore(topic?: string): PairedWallet | undefined {
       if (current) return current
-      const proposal = proposalNow()
+      const asked = proposal()
       let found: PairedSession | undefined
       // The newest is the last one; a wallet that was paired again may have left an older one.
       for (const value of [...client.sessions()].reverse()) {
-        const session = found ? undefined : parse(value, proposal)
+        const session = found ? undefined : parse(value, asked)
         if (session && isAlive(session) && (topic ?? session.topic) === session.topic) found = session
         else drop(value)
       }
