@@ -81,6 +81,7 @@ export default {
   'pairing.web': 'تابع في علامة تبويب جديدة',
   'pairing.webText': 'أبقِ هذه الصفحة مفتوحة. ستتابع بعد موافقتك.',
   'pairing.declinedText': 'لقد رفضت في {wallet}.',
+  'pairing.declinedPhone': 'لقد رفضت على هاتفك.',
   'pairing.nothingText': 'لم توافق {wallet} على أي من شبكات هذا التطبيق.',
   'pairing.silent.title': 'خدمة الاقتران لا تجيب',
   'pairing.silent.text': 'محافظ هذا المتصفح ما زالت تعمل. الرموز تحتاج إلى الخدمة.',

@@ -79,6 +79,7 @@ export default {
   'pairing.web': 'Weiter in einem neuen Tab',
   'pairing.webText': 'Lass diese Seite offen. Sie geht weiter, sobald du bestätigst.',
   'pairing.declinedText': 'Du hast in {wallet} abgelehnt.',
+  'pairing.declinedPhone': 'Du hast auf deinem Handy abgelehnt.',
   'pairing.nothingText': '{wallet} hat keines der Netzwerke dieser App freigegeben.',
   'pairing.silent.title': 'Der Kopplungsdienst antwortet nicht',
   'pairing.silent.text': 'Wallets in diesem Browser gehen weiter. Codes brauchen den Dienst.',

@@ -50,6 +50,7 @@ export const restWords = {
   'pairing.web': 'Continue in a new tab',
   'pairing.webText': 'Keep this page open. It moves on once you approve.',
   'pairing.declinedText': 'You said no in {wallet}.',
+  'pairing.declinedPhone': 'You said no on your phone.',
   'pairing.nothingText': '{wallet} has approved none of the networks of this app.',
   'pairing.silent.title': 'The pairing service does not answer',
   'pairing.silent.text': 'Wallets in this browser still work. Codes need the service.',

@@ -76,6 +76,7 @@ export default {
   'pairing.web': 'Continúa en otra pestaña',
   'pairing.webText': 'Deja esta página abierta. Sigue en cuanto apruebes.',
   'pairing.declinedText': 'Has dicho que no en {wallet}.',
+  'pairing.declinedPhone': 'Has dicho que no en tu móvil.',
   'pairing.nothingText': '{wallet} no ha aprobado ninguna red de esta app.',
   'pairing.silent.title': 'El servicio de emparejamiento no responde',
   'pairing.silent.text': 'Las billeteras de este navegador funcionan. Los códigos necesitan el servicio.',

@@ -23,6 +23,12 @@ export function createConnectionStore(
     storage.remove('connected_account', namespace)
   }
 
+  /** They are of accounts that nobody shows any more. */
+  function forgetCaches() {
+    storage.remove('native_balance_cache')
+    storage.remove('identity_cache')
+  }
+
   return {
     persistNetwork,
     persist() {
@@ -39,6 +45,7 @@ export function createConnectionStore(
       const connected = [...factories.keys()].filter((name) => storage.read('connected_connector_id', name))
       storage.write('connected_namespaces', connected.join(','))
       storage.write('connection_status', connected.length > 0 ? 'connected' : 'disconnected')
+      if (connected.length === 0) forgetCaches()
       persistNetwork()
     },
     /** Drops what an earlier visit stored, where it is not to be restored. */
@@ -46,8 +53,7 @@ export function createConnectionStore(
       for (const name of factories.keys()) forgetNamespace(name)
       storage.write('connected_namespaces', '')
       storage.write('connection_status', 'disconnected')
-      storage.remove('native_balance_cache')
-      storage.remove('identity_cache')
+      forgetCaches()
     },
   }
 }

@@ -107,6 +107,18 @@ describe('following a connection', () => {
     expect([stored('eip155:connected_connector_id'), stored('connection_status')]).toEqual([null, 'disconnected'])
   })
 
+  test('STO-9: a wallet that leaves by itself leaves no account behind', async () => {
+    const wallet = await connect()
+    await settle()
+    expect(stored('native_balance_cache')).not.toBeNull()
+    wallet.tell((events) => events.disconnected())
+    expect([stored('native_balance_cache'), stored('identity_cache'), stored('eip155:connected_account')]).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
+
   test('a wallet that leaves takes nothing with it that another tab has stored for another one', async () => {
     const wallet = await connect()
     localStorage.setItem(keyOf('eip155:connected_connector_id'), 'example.heron')

@@ -104,9 +104,9 @@ export function createPairingFlows({ shell, runtime, tracker, paired }: Parts): 
     }
     endStatus()
     if (wallet) rememberWallet(storage, wallet.id)
-    const name = wallet?.name ?? (peer.name || 'Unknown')
-    events.emit('CONNECT_SUCCESS', { method: link ? 'mobile' : 'qrcode', name })
-    tell({ status: 'connected', name })
+    const name = wallet?.name ?? peer.name
+    events.emit('CONNECT_SUCCESS', { method: link ? 'mobile' : 'qrcode', name: name || 'Unknown' })
+    tell({ status: 'connected', name: name || 'WalletConnect' })
   }
 
   function failed(error: unknown) {

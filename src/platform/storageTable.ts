@@ -29,7 +29,6 @@ const map = <T>(parseEntry: (value: unknown) => T | undefined): Entry<Readonly<R
   },
 })
 
-const MAX_LINK_CHARS = 2_048
 const walletId = /^[\w.:-]{1,128}$/
 const namespaceText = /^[-a-z0-9]{1,32}$/
 
@@ -61,11 +60,8 @@ export const storageTable = {
   /** The session with a wallet elsewhere: its topic, and the link of the app that was opened with its code. */
   paired_session: {
     parse: (value) =>
-      isRecord(value) &&
-      typeof value.topic === 'string' &&
-      /^\w{1,64}$/.test(value.topic) &&
-      (value.link === undefined || (typeof value.link === 'string' && value.link.length <= MAX_LINK_CHARS))
-        ? { topic: value.topic, link: value.link }
+      isRecord(value) && typeof value.topic === 'string' && walletId.test(value.topic)
+        ? { topic: value.topic, link: typeof value.link === 'string' ? value.link : undefined }
         : undefined,
   } as Entry<{ topic: string; link?: string | undefined }>,
   /** The wallets used last, newest first: an id per entry, two at most. */

@@ -4,6 +4,7 @@ import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useModal, useWords } from '../../../react/useModal.js'
+import { useOnline } from '../../../react/useOnline.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Dial } from '../../../ui/Dial.js'
@@ -120,9 +121,16 @@ const outcomes = {
 } as const
 
 /** A wallet said no, or what it said is of no use. */
-function Refused({ failure, name, icon, onRetry }: Shown & { failure: keyof typeof outcomes; onRetry(): void }) {
+function Refused({
+  failure,
+  wallet,
+  name,
+  icon,
+  onRetry,
+}: Shown & { failure: keyof typeof outcomes; onRetry(): void }) {
   const { t } = useWords()
   const { badge, title, text } = outcomes[failure]
+  const isOnPhone = failure === 'declined' && !wallet
   return (
     <>
       <div className="lk-hero" role="alert">
@@ -133,7 +141,7 @@ function Refused({ failure, name, icon, onRetry }: Shown & { failure: keyof type
           {title === 'connecting.declined' ? t(title) : <Text id={title} values={{ wallet: name }} />}
         </h3>
         <p className="lk-copy">
-          <Text id={text} values={{ wallet: name }} />
+          {isOnPhone ? t('pairing.declinedPhone') : <Text id={text} values={{ wallet: name }} />}
         </p>
       </div>
       <div className="lk-body">
@@ -150,8 +158,9 @@ function useRail(state: PairingViewState, tab: PairingTab, name: string) {
   const { appName } = useModal()
   const { t } = useWords()
   const { status, uri, expiresAt, failure, isAppMissing } = state
+  const isOnline = useOnline()
   if (tab === 'unsupported' || tab === 'browser') return { start: undefined, end: undefined }
-  if (failure === 'offline') return { start: t('pairing.offline.rail'), end: undefined }
+  if (failure === 'offline' || (!failure && !isOnline)) return { start: t('pairing.offline.rail'), end: undefined }
   if (failure) return { start: t('connecting.nothingShared', { app: appName }), end: undefined }
   if (status === 'silent' && !uri) return { start: t('pairing.silent.rail'), end: t('pairing.silent.tried') }
   if (status === 'stale') return { start: t('pairing.stale'), end: undefined }
