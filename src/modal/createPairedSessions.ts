@@ -75,8 +75,6 @@ export function createPairedSessions(parts: Parts): PairedSessions {
     drop({ topic: current.topic })
   }
 
-  deepLinks.check()
-  scope.add(deepLinks.watch())
   scope.add(client.watchLine(onLine))
   scope.add(() => clearInterval(redial))
   scope.add(storage.watch((name) => name === 'paired_session' && follow(storage.read('paired_session')?.topic)))

@@ -1,6 +1,5 @@
 import { isRecord } from '../core/isRecord.js'
 import { parseJson } from '../core/parseJson.js'
-import type { Unsubscribe } from '../core/scope.js'
 import { parseUrl, type UrlRules } from '../core/url.js'
 import type { openLocal } from './storage.js'
 
@@ -72,14 +71,6 @@ export function createDeepLinkStore(rules: UrlRules, open: typeof openLocal) {
       if (text !== undefined && attempt((store) => store.getItem(KEY)) === text) {
         attempt((store) => store.removeItem(KEY))
       }
-    },
-    /** What another tab writes is checked too. */
-    watch(): Unsubscribe {
-      const listener = ({ key }: StorageEvent) => {
-        if (key === KEY) check()
-      }
-      window.addEventListener('storage', listener)
-      return () => window.removeEventListener('storage', listener)
     },
   }
 }

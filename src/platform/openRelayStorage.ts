@@ -1,13 +1,11 @@
+import { isRecord } from '../core/isRecord.js'
 import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
 import { mergeStored, parseStored } from '../core/storedList.js'
 import { withTimeout } from '../core/withTimeout.js'
 
 const DATABASE = 'WALLET_CONNECT_V2_INDEXED_DB'
 const STORE = 'keyvaluestorage'
-/**
- * Names that tell one client on the page from another begin so. What stands under others is whoever's; one of them is a
- * link that the client opens as it is, and ours stands where others can be kept from it (URL-9).
- */
+/** Names that tell one client on the page from another. */
 const isOwn = (key: string) => key.startsWith('wc@2:')
 
 /** Before anybody is told that the relay is silent. */
@@ -40,7 +38,12 @@ async function open() {
   const database = await openDatabase()
   const store = database.transaction(STORE).objectStore(STORE)
   const [keys, values] = await Promise.all([settled(store.getAllKeys()), settled(store.getAll())])
-  return { database, entries: keys.map((key, index) => [String(key), String(values[index])] as const) }
+  return {
+    database,
+    // Under other names stands what is whoever's; one is a link that the client opens as it is, and ours stands where
+    // others can be kept from it (URL-9).
+    entries: keys.map((key, index) => [String(key), String(values[index])] as const).filter(([key]) => isOwn(key)),
+  }
 }
 
 const parse = (text: unknown) => parseStored(parseJson(String(text), JSON_LIMITS.rpcBytes, MAX_DEPTH))
@@ -60,8 +63,15 @@ export async function openRelayStorage(): Promise<RelayStorage> {
       entries: [],
     }),
   )
+  const sessions = String(entries.filter(([key]) => key.endsWith('//session')))
   /** As this tab knows it. */
-  const kept = new Map(entries.filter(([key]) => isOwn(key)))
+  const kept = new Map(entries)
+  for (const [key, text] of entries) {
+    const list = parse(text)
+    // The codes of another tab are answered there: who took its messages from the relay would keep it waiting.
+    if (key.endsWith('//subscription') && Array.isArray(list))
+      kept.set(key, print(list.filter((entry) => isRecord(entry) && sessions.includes(String(entry.topic)))))
+  }
 
   function write(key: string, change: (stored: unknown) => unknown) {
     if (!isOwn(key)) return

@@ -392,6 +392,81 @@ test.describe('several tabs', () => {
   })
 })
 
+test.describe('two tabs that do not wait for each other', () => {
+  test('a code in one leaves the session of the other as it is', async ({ page, context, demoUrl, phone }) => {
+    const visitor = createPairingVisitor(page, phone)
+    const second = await context.newPage()
+    const other = createPairingVisitor(second, phone)
+    await second.goto(demoUrl)
+    await other.openCode()
+    await other.readCode()
+    await page.goto(demoUrl)
+    await visitor.pair()
+    // Made by a client that was there before the session.
+    await second.keyboard.press('Escape')
+    await other.openCode()
+    await other.readCode()
+    await second.reload()
+    await expect(other.accountButton).toBeVisible()
+    await page.reload()
+    await expect(visitor.accountButton).toBeVisible()
+    for (const one of [other, visitor]) {
+      await one.act('Sign a message')
+      await phone.approve('personal_sign')
+      await expect(one.status).toHaveText('Signed')
+    }
+  })
+
+  test('of two phones the last one stays, and the first is told', async ({ page, context, demoUrl, createPhone }) => {
+    const [first, last] = [await createPhone(), await createPhone()]
+    const visitor = createPairingVisitor(page, first)
+    const second = await context.newPage()
+    const other = createPairingVisitor(second, last)
+    await second.goto(demoUrl)
+    await other.openCode()
+    const code = await other.readCode()
+    await page.goto(demoUrl)
+    await visitor.pair()
+    await last.pair(code)
+    await last.approve('connect')
+    await expect(other.accountButton).toContainText(short((await last.state()).account))
+    await expect.poll(async () => (await first.state()).sessions).toEqual([])
+    await expect(visitor.connectButton).toBeVisible()
+    await page.reload()
+    await expect(visitor.accountButton).toContainText(short((await last.state()).account))
+  })
+})
+
+test('what is asked without a network reaches the wallet once it is back', async ({
+  page,
+  context,
+  demoUrl,
+  phone,
+  allow,
+}) => {
+  // The page reads its balance meanwhile, and loads what it needs for it.
+  allow('/assets/', '/v1')
+  const visitor = createPairingVisitor(page, phone)
+  await page.goto(demoUrl)
+  await visitor.pair()
+  await context.setOffline(true)
+  await visitor.act('Sign a message')
+  await page.waitForTimeout(1_000)
+  await expect(visitor.status).not.toHaveText(/error|failed/i)
+  await context.setOffline(false)
+  await phone.approve('personal_sign')
+  await expect(visitor.status).toHaveText('Signed')
+})
+
+test('a database that never answers keeps nobody from a code', async ({ page, demoUrl, phone }) => {
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+  })
+  const visitor = createPairingVisitor(page, phone)
+  await page.goto(demoUrl)
+  await visitor.pair()
+})
+
 test('WC-4: a wallet that lies about itself is shown as no more than it is', async ({ page, demoUrl, createPhone }) => {
   const phone = await createPhone({
     metadata: {
@@ -436,6 +511,12 @@ test('URL-9: a stored link that may not be opened is removed before anything act
   })
   await page.goto(demoUrl)
   await visitor.pair()
+  // Paired by a code: there is no app to open, whoever says so.
+  await plant(page, 'https://evil.example/x')
+  await visitor.act('Sign a message')
+  await phone.approve('personal_sign')
+  await expect(visitor.status).toHaveText('Signed')
+  expect(await read()).toBeNull()
   await plant(page, 'javascript:alert(1)//')
   await visitor.act('Sign a message')
   await phone.approve('personal_sign')
@@ -506,7 +587,10 @@ test('a database in which others have written nonsense is read for what it is wo
     opening.onupgradeneeded = () => opening.result.createObjectStore('keyvaluestorage')
     opening.onsuccess = () => {
       const store = opening.result.transaction('keyvaluestorage', 'readwrite').objectStore('keyvaluestorage')
-      store.put({ not: 'text' }, 'wc@2:core:0.3:default//keychain')
+      store.put('null', 'wc@2:core:0.3:default//keychain')
+      store.put('[null, {}, 7]', 'wc@2:core:0.3:default//expirer')
+      store.put('[null, {}, 7]', 'wc@2:core:0.3:default//history')
+      store.put({ not: 'text' }, 'wc@2:core:0.3:default//subscription')
       store.put('{', 'wc@2:client:0.3:default//session')
       store.put('"javascript:alert(1)"', 'WALLETCONNECT_DEEPLINK_CHOICE')
     }

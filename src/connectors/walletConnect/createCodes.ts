@@ -63,7 +63,7 @@ export function createCodes(client: SignClient): Codes {
   const { subscribe } = relayer
   // The first one opens the line, whose signature keeps a slow phone from drawing anything; a code goes before it.
   relayer.subscribe = async (...topic) => {
-    await drawn()
+    if (find(topic[0])) await drawn()
     return subscribe.apply(relayer, topic)
   }
 

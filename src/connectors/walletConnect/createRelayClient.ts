@@ -3,7 +3,7 @@ import { messageOf } from '../../core/messageOf.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import { openRelayStorage } from '../../platform/openRelayStorage.js'
 import type { Attested } from './createAttest.js'
-import { loadPublishedClient, type SignClient } from './publishedClient.js'
+import { type Emitter, loadPublishedClient, type SignClient } from './publishedClient.js'
 
 export type RelayClientOptions = {
   /** Separates what the client stores from that of other clients on the page. */
@@ -48,6 +48,14 @@ const GOODBYE = { code: 6000, message: 'User disconnected.' }
 /** What the client says when a session is gone already; whoever wanted it gone has what they want. */
 const isGone = (error: unknown) => /recently deleted|No matching key/i.test(messageOf(error))
 
+function listen(emitter: Emitter, listeners: Readonly<Record<string, (value: never) => void>>): Unsubscribe {
+  const each = Object.entries(listeners)
+  for (const [name, listener] of each) emitter.on(name, listener)
+  return () => {
+    for (const [name, listener] of each) emitter.off(name, listener)
+  }
+}
+
 /** The published client, with what it says in words of ours. Made once for each modal, at its first need. */
 export async function createRelayClient({ id, projectId, relayUrl, metadata, attest, load }: RelayClientOptions) {
   const [SignClient, storage] = await Promise.all([importWithRetry(load ?? loadPublishedClient), openRelayStorage()])
@@ -91,35 +99,21 @@ export async function createRelayClient({ id, projectId, relayUrl, metadata, att
       }
     },
     watch(events: RelayEvents): Unsubscribe {
-      const told = ({ topic, params: { chainId, event } }: Told) =>
-        events.told(topic, { chainId, name: event?.name, data: event?.data })
-      const updated = ({ topic }: { topic: string }) => events.updated(topic)
       const ended = ({ topic }: { topic: string }) => {
         forget(topic)
         events.ended(topic)
       }
-      client.on('session_event', told)
-      client.on('session_update', updated)
-      client.on('session_delete', ended)
-      client.on('session_expire', ended)
-      return () => {
-        client.off('session_event', told)
-        client.off('session_update', updated)
-        client.off('session_delete', ended)
-        client.off('session_expire', ended)
-      }
+      return listen(client, {
+        session_event: ({ topic, params: { chainId, event } }: Told) =>
+          events.told(topic, { chainId, name: event?.name, data: event?.data }),
+        session_update: ({ topic }: { topic: string }) => events.updated(topic),
+        session_delete: ended,
+        session_expire: ended,
+      })
     },
     /** The line to the relay, as it comes and goes. */
-    watchLine(onChange: (isReachable: boolean) => void): Unsubscribe {
-      const reached = () => onChange(true)
-      const lost = () => onChange(false)
-      relayer.on('relayer_connect', reached)
-      relayer.on('relayer_disconnect', lost)
-      return () => {
-        relayer.off('relayer_connect', reached)
-        relayer.off('relayer_disconnect', lost)
-      }
-    },
+    watchLine: (onChange: (isReachable: boolean) => void): Unsubscribe =>
+      listen(relayer, { relayer_connect: () => onChange(true), relayer_disconnect: () => onChange(false) }),
     /** Nobody looks at the page's modal any more. */
     rest: (): Promise<void> => relayer.transportClose(),
     /** The line again, where there is a session that needs one. */

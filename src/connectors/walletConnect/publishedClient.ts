@@ -1,6 +1,6 @@
 import type { RelayStorage } from '../../platform/openRelayStorage.js'
 
-type Emitter = {
+export type Emitter = {
   on(event: string, listener: (value: never) => void): unknown
   off(event: string, listener: (value: never) => void): unknown
 }
