@@ -12,8 +12,6 @@ const MAX_CHARS = 4096
 /** The wallet on this phone that the visitor connected with, to bring it forward again. */
 export type DeepLink = { readonly href: string; readonly name: string }
 
-export type DeepLinkStore = ReturnType<typeof createDeepLinkStore>
-
 /** URL-9: the one stored value that others act on. What may not be opened never stays there, whoever wrote it. */
 export function createDeepLinkStore(rules: UrlRules, open: typeof openLocal) {
   /** As this modal has written it; another one's is not ours to remove. */
