@@ -1,6 +1,8 @@
 import { expect, test } from './support/test.ts'
 import { createPerson, createVisitor, short } from './support/visitor.ts'
 
+test.use({ instances: 1 })
+
 test('another account of the wallet becomes the active one, also for the page and after a reload', async ({
   page,
   sandbox,

@@ -1,6 +1,8 @@
 import { expect, test } from './support/test.ts'
 import { createPerson, createVisitor } from './support/visitor.ts'
 
+test.use({ instances: 1 })
+
 const legal = {
   termsConditionsUrl: 'https://northlight.example/terms',
   privacyPolicyUrl: 'https://northlight.example/privacy',

@@ -2,6 +2,8 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import { createPerson, createVisitor, short } from './support/visitor.ts'
 
+test.use({ instances: 1 })
+
 test('a request that is declined is said calmly, and trying again asks anew', async ({ page, demoUrl }) => {
   const visitor = createVisitor(page)
   await page.goto(demoUrl)

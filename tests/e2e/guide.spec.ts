@@ -3,6 +3,8 @@ import { readCode } from './support/readCode.ts'
 import { expect, test } from './support/test.ts'
 import { createVisitor } from './support/visitor.ts'
 
+test.use({ instances: 1 })
+
 /** Pages of others are answered here, so that a link that is followed leads somewhere and nothing leaves the machine. */
 async function answerOutside(page: Page) {
   await page

@@ -5,6 +5,8 @@ import { restWords } from '../../src/locales/enRest.ts'
 import { expect, test } from './support/test.ts'
 import { createPerson, createVisitor } from './support/visitor.ts'
 
+test.use({ instances: 1 })
+
 type Live = { locale?: string; messages?: PartialMessages }
 
 /** As a host changes the language while everything stands. */

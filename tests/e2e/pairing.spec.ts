@@ -6,7 +6,12 @@ import { short } from './support/visitor.ts'
 
 const MESSAGE = 'Northlight asks for a signature. It costs nothing.'
 
+test.use({ instances: 1 })
+
 test.describe('a phone that reads the code', () => {
+  // All of the demo, as it is.
+  test.use({ instances: 2 })
+
   test('is connected, signs, sends, goes elsewhere, comes back after a reload, and ends it', async ({
     page,
     demoUrl,

@@ -3,7 +3,7 @@ import { createPairingVisitor } from './support/pairingVisitor.ts'
 import { expect, test } from './support/test.ts'
 
 const { defaultBrowserType: _, ...pixel } = devices['Pixel 7']
-test.use(pixel)
+test.use({ ...pixel, instances: 1 })
 
 /** What the page opens instead of an app: nothing is there to open, unless the test says so. */
 async function watchOpened(page: Page) {

@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
 import { createVisitor } from './support/visitor.ts'
 
+test.use({ instances: 1 })
+
 async function openAllWallets(page: Page, url: string) {
   const visitor = createVisitor(page)
   await page.goto(url)

@@ -14,6 +14,8 @@ type Fixtures = {
   phone: PhoneClient
   /** Another one, with chains or words of its own. */
   createPhone: (options?: PhoneOptions) => Promise<PhoneClient>
+  /** Modals on the page: the demo has a second one that stands open in it, which costs each test a third of its time. */
+  instances: 1 | 2
   /** The built demo behind the strict policy, for this test's project. */
   demoUrl: string
   /** The same with a setup of the test's own. */
@@ -46,8 +48,14 @@ export const test = base.extend<Fixtures>({
   createPhone: async ({}, use) =>
     use((options) => createPhoneClient(readAddresses().phones, randomUUID().replaceAll('-', ''), options)),
   phone: async ({ createPhone }, use) => use(await createPhone()),
-  demoUrl: async ({ projectId }, use) => use(`${readAddresses().demo}?project=${projectId}`),
-  demoWith: async ({ demoUrl }, use) => use((setup) => `${demoUrl}&setup=${encodeURIComponent(JSON.stringify(setup))}`),
+  instances: [2, { option: true }],
+  demoUrl: async ({ projectId, instances, demoWith }, use) =>
+    use(instances === 2 ? `${readAddresses().demo}?project=${projectId}` : demoWith({})),
+  demoWith: async ({ projectId, instances }, use) =>
+    use((setup) => {
+      const text = JSON.stringify({ instances, ...setup })
+      return `${readAddresses().demo}?project=${projectId}&setup=${encodeURIComponent(text)}`
+    }),
   // Who is shown motion is shown all of it.
   page: async ({ page, contextOptions }, use) => {
     if (contextOptions.reducedMotion === 'reduce') await spareBlur(page)
