@@ -193,6 +193,7 @@ export async function setup({ build = true, browser = true, node22 = false } = {
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
     if (process.argv[2] === 'build') buildLibrary()
+    else if (process.argv[2] === 'node22') installNode22()
     else await setup({ node22: true })
   } catch (error) {
     process.stderr.write(`${error.message}\n`)

@@ -20,29 +20,30 @@ const vitest = (name, ...projects) => ({
   ),
 })
 
-/** `needs` names a step without which there is nothing to test. */
+/** `needs` names the steps without which there is nothing to test. */
 const steps = {
   build: { command: [process.execPath, [join(root, 'scripts/setup.mjs'), 'build']] },
+  node22: { command: [process.execPath, [join(root, 'scripts/setup.mjs'), 'node22']] },
   check: { read: readPlain, command: [process.execPath, [join(root, 'scripts/check.mjs')]] },
   unit: vitest('unit', 'unit', 'dom', 'examples'),
   guards: vitest('guards', 'checks'),
-  server: { ...vitest('server', 'server'), needs: 'build' },
-  package: { ...vitest('package', 'package'), needs: 'build' },
-  size: { ...vitest('size', 'size'), needs: 'build' },
+  server: { ...vitest('server', 'server'), needs: ['build', 'node22'] },
+  package: { ...vitest('package', 'package'), needs: ['build'] },
+  size: { ...vitest('size', 'size'), needs: ['build'] },
   gallery: {
     read: readPlaywright,
     command: tool('playwright', 'test', '--config', 'playwright.gallery.config.ts', '--forbid-only', '--retries=0'),
-    needs: 'build',
+    needs: ['build'],
   },
-  e2e: { read: readPlaywright, command: tool('playwright', 'test', '--forbid-only', '--retries=0'), needs: 'build' },
+  e2e: { read: readPlaywright, command: tool('playwright', 'test', '--forbid-only', '--retries=0'), needs: ['build'] },
 }
 
 /** What stands in one row runs at the same time; what waits for what a person sees runs alone. Sizes are no matter of time. */
-const rows = [['build', 'unit'], ['check', 'guards'], ['server', 'size', 'package'], ['gallery'], ['e2e']]
+const rows = [['build', 'node22', 'unit'], ['check', 'guards'], ['server', 'size', 'package'], ['gallery'], ['e2e']]
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const only = values.only?.split(',')
-const isWanted = (name) => !only || only.includes(name) || only.some((other) => steps[other]?.needs === name)
+const isWanted = (name) => !only || only.includes(name) || only.some((other) => steps[other]?.needs?.includes(name))
 const unknown = only?.filter((name) => !(name in steps)) ?? []
 if (unknown.length > 0) {
   process.stderr.write(`There is no ${unknown.join(', ')}; there are: ${Object.keys(steps).join(', ')}\n`)
@@ -100,7 +101,7 @@ async function test() {
   const started = performance.now()
   mkdirSync(reports, { recursive: true })
   try {
-    await setup({ build: false, node22: true })
+    await setup({ build: false })
   } catch (error) {
     // Nothing can be told without it, so this is the one failure.
     print(`✘ setup: ${error.message}`)
@@ -112,8 +113,8 @@ async function test() {
   for (const row of rows) {
     const isMissing = (name) => results.some((result) => result.name === name && result.failed > 0)
     const runs = row.filter(isWanted).map((name) => {
-      const { needs } = steps[name]
-      return needs && isMissing(needs) ? leaveOut(name, needs) : runStep(name)
+      const missing = steps[name].needs?.find(isMissing)
+      return missing ? leaveOut(name, missing) : runStep(name)
     })
     results.push(...(await Promise.all(runs)))
   }
