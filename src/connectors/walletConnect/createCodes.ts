@@ -86,11 +86,10 @@ export function createCodes(client: SignClient): Codes {
       return approval()
     })
     try {
-      return await Promise.race([approved, told])
+      // At once: the next code would be handed to whoever waits for none any more.
+      return await Promise.race([approved, told]).finally(() => mine && waiting.delete(mine))
     } catch (error) {
       throw await toPairingError(error)
-    } finally {
-      if (mine) waiting.delete(mine)
     }
   }
 
