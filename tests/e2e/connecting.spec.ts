@@ -18,6 +18,36 @@ test('a request that is declined is said calmly, and trying again asks anew', as
   expect(await visitor.asked('marten', 'eth_requestAccounts')).toBe(2)
 })
 
+test('suggestions that come while a pointer is down take no press away, and move no row', async ({ page, demoUrl }) => {
+  const visitor = createVisitor(page)
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(/getWallets/, async (route) => {
+    const response = await route.fetch()
+    await answered
+    await route.fulfill({ response })
+  })
+  await page.goto(demoUrl)
+  await visitor.open()
+  const row = visitor.wallet('example.marten')
+  await expect(visitor.wallet('all')).toBeVisible()
+  const before = await row.boundingBox()
+  await row.hover()
+  await page.mouse.down()
+  const listed = page.waitForResponse(/getWallets/)
+  answer()
+  await (await listed).finished()
+  await page.waitForTimeout(300)
+  await expect(visitor.wallet('all')).not.toContainText('+')
+  await page.mouse.up()
+  await visitor.panel('Marten').getByRole('button', { name: 'Reject' }).click()
+  await visitor.dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(visitor.wallet('all')).toContainText('+')
+  expect(await row.boundingBox()).toEqual(before)
+})
+
 test('PRV-5: a request that is already open in the wallet is named as such', async ({ page, demoUrl }) => {
   const visitor = createVisitor(page)
   await page.goto(demoUrl)

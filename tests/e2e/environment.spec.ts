@@ -337,6 +337,8 @@ test('a view that goes fades where nobody can focus or read it, delays nothing, 
   await visitor.dialog.getByRole('button', { name: 'Back' }).click()
   await expect(visitor.wallet('example.marten')).toBeVisible()
   await visitor.act('marten', 'next', 'reject')
+  // A view that comes while another still goes draws no second one.
+  await expect(visitor.dialog.locator('.lk-leaving')).toHaveCount(0)
   await visitor.wallet('example.marten').focus()
   await page.keyboard.press('Enter')
   await expect(visitor.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()

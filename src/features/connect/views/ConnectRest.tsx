@@ -1,5 +1,6 @@
-import { memo } from 'react'
+import { memo, useState } from 'react'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
+import { createPressGate } from '../../../platform/createPressGate.js'
 import { DownNote, OfflineNote } from '../../../react/notes.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
 import { useBeforePaint } from '../../../react/useBeforePaint.js'
@@ -23,7 +24,10 @@ type WalletSourceProps = { params: ConnectParams; onList(list: WalletList): void
 /** Follows all that can be chosen from, and hands it up: the list was drawn before, from what was here at once. */
 export const WalletSource = memo(function WalletSource({ params, onList }: WalletSourceProps) {
   const list = useWalletList(params)
-  useBeforePaint(() => onList(list))
+  const [gate] = useState(createPressGate)
+  useBeforePaint(() => gate.watch(), [gate])
+  // The card stands in the middle or at the bottom, so each row that comes or goes moves all of them.
+  useBeforePaint(() => gate.pass(() => onList(list)))
   return null
 })
 

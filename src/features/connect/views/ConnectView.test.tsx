@@ -252,18 +252,33 @@ describe('the catalogue', () => {
     expect(catalogueRequests()).toEqual([])
   })
 
-  test('is bones up to four rows until it has answered, and its wallets take their place', async () => {
+  test('is bones up to four wallets until it has answered, and its wallets take their place', async () => {
     let answer: (value: object) => void = () => undefined
     page.answer('/getWallets', () => new Promise((resolve) => (answer = resolve)))
     page.addWallet()
     await page.open({ projectId: 'p1' })
     await waitFor(() => expect(catalogueRequests()).toHaveLength(1))
-    // With the row of the code.
-    expect(bones()).toBe(2)
+    // Beside the rows of the code and the search.
+    expect(bones()).toBe(3)
     expect(card().queryByRole('heading', { name: 'No wallet to choose from' })).toBeNull()
     await act(async () => answer(listing(catalogueWallet('a'), catalogueWallet('b'))))
     await waitFor(() => expect(idsOf()).toEqual(['example.marten', 'a', 'b']))
     expect(bones()).toBe(0)
+  })
+
+  test('that answers while a pointer is down is shown once the pointer is up', async () => {
+    let answer: (value: object) => void = () => undefined
+    page.answer('/getWallets', () => new Promise((resolve) => (answer = resolve)))
+    page.addWallet()
+    await page.open({ projectId: 'p1' })
+    await waitFor(() => expect(catalogueRequests()).toHaveLength(1))
+    fireEvent.pointerDown(rowOf('example.marten'))
+    await act(async () => answer(listing(catalogueWallet('a'))))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    expect(idsOf()).toEqual(['example.marten'])
+    expect(bones()).toBe(3)
+    fireEvent.pointerUp(rowOf('example.marten'))
+    await waitFor(() => expect(idsOf()).toEqual(['example.marten', 'a']))
   })
 
   test('suggests so many that four rows are there, and those that the host features come first', async () => {

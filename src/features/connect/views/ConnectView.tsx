@@ -152,7 +152,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
 
   const rows = list?.rows ?? firstRows
   const installed = rows.filter((row) => row.kind === 'installed').length
-  const isLoading = list?.isLoading ?? !hasFailed
+  const isLoading = list?.isLoading ?? (!hasFailed && Boolean(settings.projectId || !rows.length))
   const isGated = legalCheckbox && isLegal && !list?.isGiven
   const isCollapsed = collapseWallets && !isWhole && rows.length > 0
   const found = installed > 0 ? t('connect.found', { count: installed }) : t('connect.none')
@@ -215,8 +215,9 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
                     isLoading && <BoneRow key="code" />
                   ),
                 )}
-            {isLoading && !isCollapsed && [0, 1, 2, 3].slice(rows.length).map((row) => <BoneRow key={row} />)}
-            {rest && list?.hasSearch && !isCollapsed && <rest.SearchRow count={list.count} />}
+            {isLoading && !isCollapsed && [0, 1, 2, 3].slice(installed).map((row) => <BoneRow key={row} />)}
+            {!isCollapsed &&
+              (list ? rest && list.hasSearch && <rest.SearchRow count={list.count} /> : isLoading && <BoneRow />)}
           </Rows>
           {rest && rows.length === 0 && !isLoading && <rest.EmptyList />}
         </div>
