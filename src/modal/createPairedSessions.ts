@@ -92,6 +92,8 @@ export function createPairedSessions(parts: Parts): PairedSessions {
       storage.write('paired_session', { topic, link: link?.href })
       if (link) deepLinks.write(link)
       else deepLinks.removeOwn()
+      // Who has just come is asked for something soon.
+      import('../connectors/walletConnect/createPairedRequests.js').catch(() => undefined)
     },
   }
 }

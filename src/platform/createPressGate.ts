@@ -3,8 +3,6 @@ import type { Unsubscribe } from '../core/scope.js'
 /** A finger's click comes this much after the finger has left, at most; a mouse's comes with it. */
 const CLICK_MS = 100
 
-export type PressGate = ReturnType<typeof createPressGate>
-
 /**
  * Keeps what would move the card from happening between a press and its click, which the row under the pointer would
  * lose to the one that has come there, or to none.

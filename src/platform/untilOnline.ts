@@ -1,12 +1,18 @@
 import { isOnline } from './pageState.js'
 import { watchOnline } from './watchOnline.js'
 
-/** Resolves when the connection is back. */
-export const untilOnline = () =>
-  new Promise<void>((resolve) => {
-    const stop = watchOnline(() => {
-      if (!isOnline()) return
+/** Resolves with true when there is a connection, and with false when nobody waits for one any more. */
+export async function untilOnline(signal: AbortSignal): Promise<boolean> {
+  if (isOnline() || signal.aborted) return isOnline()
+  return new Promise((resolve) => {
+    const end = () => {
       stop()
-      resolve()
+      signal.removeEventListener('abort', end)
+      resolve(isOnline())
+    }
+    const stop = watchOnline(() => {
+      if (isOnline()) end()
     })
+    signal.addEventListener('abort', end)
   })
+}

@@ -100,11 +100,13 @@ function create(namespaces: Record<string, ApprovedNamespace> = { eip155: evm, s
       if (!found) throw new Error(`no ${namespace}`)
       return found
     },
-    requestAt(index: number) {
-      const found = sent[index]
-      if (!found) throw new Error(`no request ${index}`)
-      return found
-    },
+    /** It is sent once what requests need has loaded. */
+    requestAt: (index: number) =>
+      vi.waitFor(() => {
+        const found = sent[index]
+        if (!found) throw new Error(`no request ${index}`)
+        return found
+      }),
     tell(name: unknown, data: unknown, { from = topic, chainId = 'eip155:1' as unknown } = {}) {
       say((line) => line.told(from, { chainId, name, data }))
     },
@@ -116,11 +118,25 @@ function create(namespaces: Record<string, ApprovedNamespace> = { eip155: evm, s
   }
 }
 
+/** A page without a network, and the way to one. */
+function createNetwork() {
+  const navigator = { onLine: false }
+  vi.stubGlobal('document', {})
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { navigator }))
+  return () => {
+    navigator.onLine = true
+    window.dispatchEvent(new Event('online'))
+  }
+}
+
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const outcomeOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 describe('a session', () => {
   test('is one connection for each family of chains', () => {
@@ -136,13 +152,36 @@ describe('a session', () => {
   test('carries requests and answers, with the stored link looked at before each', async () => {
     const { of, requestAt, steps } = create()
     const signed = of('eip155').request('personal_sign', ['0x00', one])
-    const { chainId, method, params, resolve } = requestAt(0)
+    const { chainId, method, params, resolve } = await requestAt(0)
     expect({ chainId, method, params }).toEqual({ chainId: 'eip155:1', method: 'personal_sign', params: ['0x00', one] })
     resolve('0xsigned')
     expect(await signed).toBe('0xsigned')
     void of('solana').request('solana_signMessage', {})
-    expect(requestAt(1).chainId).toBe(solanaId)
+    expect((await requestAt(1)).chainId).toBe(solanaId)
     expect(steps).toEqual(['link', 'request', 'link', 'request'])
+  })
+
+  test('keeps a request until there is a network, also the first', async () => {
+    const setOnline = createNetwork()
+    const { of, requestAt, sent } = create()
+    const signed = of('eip155').request('personal_sign', ['0x00', one])
+    await pass(60_000)
+    expect(sent).toEqual([])
+    setOnline()
+    ;(await requestAt(0)).resolve('0xsigned')
+    expect(await signed).toBe('0xsigned')
+  })
+
+  test('that is let go keeps nothing waiting for a network', async () => {
+    createNetwork()
+    const removed = vi.spyOn(window, 'removeEventListener')
+    const { of, release, sent } = create()
+    const pending = outcomeOf(of('eip155').request('personal_sign', ['0x00', one]))
+    await pass(0)
+    release()
+    expect(await pending).toBeInstanceOf(Error)
+    expect(removed.mock.calls.map(([type]) => type)).toContain('online')
+    expect(sent).toEqual([])
   })
 
   test('does not look at the link for what is answered without the wallet', async () => {
@@ -264,16 +303,29 @@ describe('WC-5: a session that has ended', () => {
       of('eip155').request('personal_sign', ['0x00', one]),
       of('solana').request('solana_signMessage', {}),
     ].map(outcomeOf)
+    const [first, second] = [await requestAt(0), await requestAt(1)]
     endFrom()
     endFrom()
-    requestAt(0).resolve('too late')
-    requestAt(1).reject(new Error('too late'))
+    first.resolve('too late')
+    second.reject(new Error('too late'))
     for (const outcome of await Promise.all(pending)) expect(outcome).toBeInstanceOf(SessionEndedError)
     expect(told).toEqual([
       ['eip155', 'disconnected'],
       ['solana', 'disconnected'],
     ])
     expect(onEnd).toHaveBeenCalledTimes(1)
+  })
+
+  test('rejects also what still waits for a network', async () => {
+    const setOnline = createNetwork()
+    const { of, endFrom, sent } = create()
+    const pending = outcomeOf(of('eip155').request('personal_sign', ['0x00', one]))
+    await pass(60_000)
+    endFrom()
+    expect(await pending).toBeInstanceOf(SessionEndedError)
+    setOnline()
+    await pass(60_000)
+    expect(sent).toEqual([])
   })
 
   test('takes no further request', async () => {

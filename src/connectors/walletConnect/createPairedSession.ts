@@ -1,9 +1,10 @@
 import { WALLET_GOODBYE_MS } from '../../config/limits.js'
+import { importWithRetry } from '../../core/importWithRetry.js'
+import { createOnce } from '../../core/once.js'
 import { withTimeout } from '../../core/withTimeout.js'
 import { RequestAbortedError } from '../../errors/connectionErrors.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
-import { isOnline } from '../../platform/pageState.js'
 import { untilOnline } from '../../platform/untilOnline.js'
 import { createPairedSide, type PairedSideOptions } from './createPairedSide.js'
 import type { RelayClient } from './createRelayClient.js'
@@ -44,36 +45,44 @@ export function createPairedSession(options: Options) {
   const { topic } = first
   let session = first
   let isOver = false
+  /** Ends what waits for a network. */
+  const gone = new AbortController()
   /** Whoever waits for the wallet, to be told once when there is none any more. */
   const waiting = new Set<(error: Error) => void>()
+
+  /** Nobody follows it any more; the wallet keeps it. */
+  function release() {
+    unwatch()
+    gone.abort()
+  }
 
   function over() {
     if (isOver) return
     isOver = true
-    unwatch()
+    release()
     for (const reject of [...waiting]) reject(new SessionEndedError())
     for (const side of sides.values()) side.end()
     onEnd()
   }
 
+  /** What comes of it, or at once that the wallet is gone. */
+  const whileHere = <T>(work: Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      waiting.add(reject)
+      work.then(resolve, reject).finally(() => waiting.delete(reject))
+    })
+
   /** Without a network the client would refuse it; and what is asked in a tunnel is meant all the same. */
   async function send(chainId: string, method: string, params: unknown): Promise<unknown> {
-    if (!isOnline()) await untilOnline()
-    if (isOver) throw new SessionEndedError()
+    if (!(await untilOnline(gone.signal)) || isOver) throw new SessionEndedError()
     prepareDeepLink()
     return client.request({ topic, chainId, method, params })
   }
 
-  /** What the wallet says, or at once that it is gone. */
-  function ask(chainId: string, method: string, params: unknown): Promise<unknown> {
-    if (isOver) return Promise.reject(new SessionEndedError())
-    return new Promise((resolve, reject) => {
-      waiting.add(reject)
-      send(chainId, method, params)
-        .then(resolve, reject)
-        .finally(() => waiting.delete(reject))
-    })
-  }
+  const loadRequests = createOnce(async () => {
+    await untilOnline(gone.signal)
+    return (await importWithRetry(() => import('./createPairedRequests.js'))).createPairedRequests
+  })
 
   /** By whichever family of chains it is asked for: the session is one, and ends for all of them. */
   let ending: Promise<void> | undefined
@@ -94,7 +103,9 @@ export function createPairedSession(options: Options) {
       icon,
       wished: preferred(namespace),
       session: () => session,
-      ask,
+      ask: (chainId, method, params) =>
+        isOver ? Promise.reject(new SessionEndedError()) : whileHere(send(chainId, method, params)),
+      loadRequests: () => whileHere(loadRequests()),
       end,
       network,
       parseAddress,
@@ -125,8 +136,7 @@ export function createPairedSession(options: Options) {
     topic,
     peer: first.peer,
     connections: [...sides.values()].map(({ connection }) => connection),
-    /** Nobody follows it any more; the wallet keeps it. */
-    release: unwatch,
+    release,
     /** Another one has taken its place: for whoever still has a part of it, it is over. */
     giveUp: over,
   }

@@ -7,6 +7,7 @@ import { toNetwork } from '../../domain/network.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { RpcError } from '../../errors/rpcErrors.js'
 import type { ConnectionEvents, Eip1193Provider } from '../connector.js'
+import { createPairedRequests } from './createPairedRequests.js'
 import { createPairedSide } from './createPairedSide.js'
 import type { ApprovedNamespace, PairedSession } from './parseSession.js'
 
@@ -72,6 +73,7 @@ function create({ namespace = 'eip155', approved = evm, wished, change, answer =
       asked.push(question)
       return answer(question[1])
     },
+    loadRequests: async () => createPairedRequests,
     end: async () => undefined,
     network: (id) => networks.find(({ caipNetworkId }) => caipNetworkId === id),
     parseAddress: (of, address) => (of === 'eip155' ? checksumAddress(address) : address),
