@@ -11,6 +11,11 @@ export default defineConfig({
   retries: 0,
   timeout: 30_000,
   expect: { timeout: 10_000 },
+  projects: [
+    // They wait more than they work, so one after the other, beside the tests that keep a core busy.
+    { name: 'transcripts', testMatch: 'transcripts.spec.ts', fullyParallel: false },
+    { name: 'journeys', testIgnore: 'transcripts.spec.ts' },
+  ],
   reporter: [['list'], ['json', { outputFile: '.cache/reports/e2e.json' }]],
   use: {
     browserName: 'chromium',

@@ -11,8 +11,8 @@ const skins = [
 
 for (const { name, skin } of skins) {
   test.describe(name, () => {
-    // What is about motion is seen once.
-    test.use({ contextOptions: { reducedMotion: skin ? 'reduce' : 'no-preference' } })
+    // What is about motion is seen once, and so is a page with a second modal on it.
+    test.use({ contextOptions: { reducedMotion: skin ? 'reduce' : 'no-preference' }, instances: skin ? 1 : 2 })
 
     test('a first visit connects, sees the balance of the node, comes back after a reload, and stays away after a disconnect', async ({
       page,

@@ -1,12 +1,14 @@
 import { expect, test } from './support/test.ts'
 import { createPerson, createVisitor, short } from './support/visitor.ts'
 
+test.use({ instances: 1 })
+
 test('PRIV-1: a page that nobody touches asks no service anything and writes nothing', async ({
   page,
   demoWith,
   sandbox,
 }) => {
-  await page.goto(demoWith({ instances: 1, wallets: [] }))
+  await page.goto(demoWith({ wallets: [] }))
   await expect(createVisitor(page).connectButton).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(await sandbox.requests()).toEqual([])
@@ -187,9 +189,9 @@ test('two tabs: a disconnect in one disconnects the other', async ({ page, conte
   await expect(second.connectButton).toBeVisible({ timeout: 2_000 })
 })
 
-test('RCT-7: two instances on a page have their own connection, storage and modal', async ({ page, demoUrl }) => {
+test('RCT-7: two instances on a page have their own connection, storage and modal', async ({ page, demoWith }) => {
   const visitor = createVisitor(page)
-  await page.goto(demoUrl)
+  await page.goto(demoWith({ instances: 2 }))
   const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
   await expect(card.getByRole('heading', { name: 'Connect to Northlight' })).toBeVisible()
   await visitor.connect()
@@ -224,7 +226,7 @@ test('RCT-7: embedded, the card connects in place, shows the account in place, a
 
 test('RCT-2: StrictMode mounts twice and leaves one of everything', async ({ page, demoWith, sandbox }) => {
   const visitor = createVisitor(page)
-  await page.goto(demoWith({ strict: true, instances: 1 }))
+  await page.goto(demoWith({ strict: true }))
   await visitor.connect()
   await expect(page.locator('latchkey-modal')).toHaveCount(1)
   expect(await visitor.act('marten', 'listenerCount', 'accountsChanged')).toBe(1)
@@ -257,7 +259,7 @@ test('a theme value of two sides is the one of the mode that is on, and follows 
     zIndex: 77,
   }
   await page.emulateMedia({ colorScheme: 'light' })
-  await page.goto(demoWith({ instances: 1, modalOptions: { themeMode: 'auto', themeVariables } }))
+  await page.goto(demoWith({ modalOptions: { themeMode: 'auto', themeVariables } }))
   await visitor.open()
   const looks = async () => {
     const button = await page
@@ -294,7 +296,7 @@ test('in debug a theme that cannot be read says so once, with its figures; one t
   page.on('console', (message) => {
     if (message.type() === 'warning' && message.text().includes('latchkey: warn theme')) warnings.push(message.text())
   })
-  await page.goto(demoWith({ instances: 1, modalOptions: { debug: true } }))
+  await page.goto(demoWith({ modalOptions: { debug: true } }))
   await visitor.open()
   await visitor.wallet('all').click()
   await expect(visitor.title).toHaveText('All wallets')
