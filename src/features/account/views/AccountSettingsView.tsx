@@ -1,6 +1,7 @@
 import { VERSION } from '../../../config/version.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
+import { SuspectMark } from '../../../react/SuspectMark.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
@@ -44,7 +45,7 @@ function NetworkRow() {
 function WalletRow({ namespace }: { namespace: string }) {
   const { router, connection, offers } = useModal()
   const { t } = useWords()
-  const { wallet } = useSnapshot(connection.state).namespaces[namespace] ?? {}
+  const { wallet, connection: live } = useSnapshot(connection.state).namespaces[namespace] ?? {}
   if (!offers('ProfileWallets')) return null
   return (
     <li>
@@ -52,7 +53,12 @@ function WalletRow({ namespace }: { namespace: string }) {
         <Mark src={wallet?.icon} standIn={walletIcon} />
         <span className="lk-name">
           {t('account.wallet')}
-          <bdi className="lk-sub lk-name-text">{wallet?.name}</bdi>
+          <span className="lk-sub">
+            <span className="lk-name-line">
+              <bdi className="lk-name-text">{wallet?.name}</bdi>
+              <SuspectMark name={live?.connector.rawName} />
+            </span>
+          </span>
         </span>
         <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
       </button>
@@ -96,7 +102,11 @@ export default function AccountSettingsView() {
       railEnd={<span>{t('settings.version', { version: VERSION })}</span>}
     >
       <div className="lk-body">
-        <Identity account={account} wallet={namespaces[activeNamespace]?.wallet} />
+        <Identity
+          account={account}
+          wallet={namespaces[activeNamespace]?.wallet}
+          rawName={namespaces[activeNamespace]?.connection?.connector.rawName}
+        />
       </div>
       <div className="lk-top-4">
         <Rows label={t('settings.title')}>

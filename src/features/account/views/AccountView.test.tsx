@@ -43,6 +43,16 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+test.each(['AccountSettings', 'ProfileWallets', 'Account'] as const)(
+  'TXT-6: a wallet whose name hides something carries a mark with its reason in %s',
+  async (view) => {
+    await page.addConnectedWallet({ name: 'Mar\u200bten' })
+    await page.open({ view })
+    const marks = await card().findAllByRole('img', { name: 'This name has hidden or mixed letters.' })
+    expect(marks.length).toBeGreaterThan(0)
+  },
+)
+
 describe('the balance', () => {
   test('is a bone until it is read', async () => {
     page.answer('eth_getBalance', never)

@@ -159,7 +159,7 @@ export default function AccountView() {
   const { namespaces } = useSnapshot(modal.connection.state)
   const { accounts, areAmountsHidden } = useSnapshot(modal.account.state)
   const account = accounts[activeNamespace] as Account | undefined
-  const wallet = namespaces[activeNamespace]?.wallet
+  const { wallet, connection } = namespaces[activeNamespace] ?? {}
   const network = networks.namespaces[activeNamespace]?.active
   useFreshAccount(account, activeNamespace)
   if (!account) return null
@@ -186,6 +186,7 @@ export default function AccountView() {
         <Identity
           account={account}
           wallet={wallet}
+          rawName={connection?.connector.rawName}
           onWallets={modal.offers('ProfileWallets') ? () => modal.router.push('ProfileWallets') : undefined}
         />
         {/* On a chain that the app does not know, nothing is read that could be waited for. */}

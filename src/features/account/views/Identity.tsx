@@ -2,6 +2,7 @@ import { shortenAddress } from '../../../core/shorten.js'
 import type { Account } from '../../../domain/account.js'
 import type { WalletInfo } from '../../../domain/wallet.js'
 import { AccountFace } from '../../../react/AccountFace.js'
+import { SuspectMark } from '../../../react/SuspectMark.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { Icon } from '../../../ui/Icon.js'
@@ -15,12 +16,14 @@ import { copyAddress } from '../say.js'
 type IdentityProps = {
   account: Account
   wallet: WalletInfo | undefined
+  /** The wallet's name as it came. */
+  rawName: string | undefined
   /** Leads to the wallets. */
   onWallets?: (() => void) | undefined
 }
 
 /** Whose account it is, in which wallet. */
-export function Identity({ account, wallet, onWallets }: IdentityProps) {
+export function Identity({ account, wallet, rawName, onWallets }: IdentityProps) {
   const modal = useModal()
   const { t } = useWords()
   const { address, profileName, profileImage } = account
@@ -30,9 +33,12 @@ export function Identity({ account, wallet, onWallets }: IdentityProps) {
       {profileName}
     </bdi>
   ) : (
-    <span className="lk-id-name" title={wallet?.name}>
-      <Text id="account.in" values={{ wallet: wallet?.name ?? t('common.unknownWallet') }} />
-    </span>
+    <>
+      <span className="lk-id-name" title={wallet?.name}>
+        <Text id="account.in" values={{ wallet: wallet?.name ?? t('common.unknownWallet') }} />
+      </span>
+      <SuspectMark name={rawName} />
+    </>
   )
   return (
     <div className="lk-id">
@@ -48,7 +54,7 @@ export function Identity({ account, wallet, onWallets }: IdentityProps) {
             <Icon path={downIcon} size={16} />
           </button>
         ) : (
-          name
+          <div className="lk-id-key">{name}</div>
         )}
         <div className="lk-id-address">
           <span className="lk-mono" title={address}>

@@ -6,6 +6,7 @@ import type { Namespace } from '../../../domain/namespace.js'
 import { AccountFace } from '../../../react/AccountFace.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
+import { SuspectMark } from '../../../react/SuspectMark.js'
 import { Text } from '../../../react/Text.js'
 import { useFamilyName } from '../../../react/useFamilyName.js'
 import { useModal, useWords } from '../../../react/useModal.js'
@@ -40,7 +41,7 @@ type ConnectedProps = { namespace: Namespace; account: Account }
 function ActiveWallet({ namespace, account }: ConnectedProps) {
   const modal = useModal()
   const { t } = useWords()
-  const { wallet } = useSnapshot(modal.connection.state).namespaces[namespace] ?? {}
+  const { wallet, connection } = useSnapshot(modal.connection.state).namespaces[namespace] ?? {}
   const network = useSnapshot(modal.network.state).namespaces[namespace]?.active
   const { isLoading } = useSnapshot(modal.presence.state)
   const disconnect = useDisconnect()
@@ -55,12 +56,15 @@ function ActiveWallet({ namespace, account }: ConnectedProps) {
           </span>
         </Mark>
         <span className="lk-name">
-          <span className="lk-name-text" title={profileName ?? wallet?.name}>
-            {profileName ? (
-              <bdi>{profileName}</bdi>
-            ) : (
-              <Text id="account.in" values={{ wallet: wallet?.name ?? t('common.unknownWallet') }} />
-            )}
+          <span className="lk-name-line">
+            <span className="lk-name-text" title={profileName ?? wallet?.name}>
+              {profileName ? (
+                <bdi>{profileName}</bdi>
+              ) : (
+                <Text id="account.in" values={{ wallet: wallet?.name ?? t('common.unknownWallet') }} />
+              )}
+            </span>
+            {!profileName && <SuspectMark name={connection?.connector.rawName} />}
           </span>
           <span className="lk-sub lk-mono" title={address}>
             {shortenAddress(address)}
