@@ -18,15 +18,25 @@ const types: Record<string, string> = {
 
 export const contentType = (path: string) => types[extname(path)] ?? 'application/octet-stream'
 
-/** A file below the folder, or `undefined`; a path that leads out of it leads nowhere. */
-export async function readServed(folder: string, pathname: string): Promise<Buffer | undefined> {
-  const path = normalize(decodeURIComponent(pathname))
-  if (path.includes('..')) return undefined
-  return readFile(join(folder, path.endsWith('/') ? `${path}index.html` : path)).catch(() => undefined)
+/**
+ * Reads a file below the folder, each once: what is built does not change while it is served. Gives `undefined` where
+ * there is none; a path that leads out of the folder leads nowhere.
+ */
+export function createReader(folder: string) {
+  const read = new Map<string, Promise<Buffer | undefined>>()
+  return async (pathname: string): Promise<Buffer | undefined> => {
+    const path = normalize(decodeURIComponent(pathname))
+    if (path.includes('..')) return undefined
+    const file = join(folder, path.endsWith('/') ? `${path}index.html` : path)
+    const known = read.get(file) ?? readFile(file).catch(() => undefined)
+    read.set(file, known)
+    return known
+  }
 }
 
 /** Serves a built page on loopback; compressed if its speed matters. */
 export async function serveFolder(folder: string, { compress = false }: { compress?: boolean } = {}) {
+  const read = createReader(folder)
   const compressed = new Map<string, Buffer>()
   const encode = (path: string, body: Buffer) => {
     const encoded = compressed.get(path) ?? gzipSync(body, { level: 9 })
@@ -35,7 +45,7 @@ export async function serveFolder(folder: string, { compress = false }: { compre
   }
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://loopback')
-    const body = await readServed(folder, pathname)
+    const body = await read(pathname)
     const path = pathname.endsWith('/') ? 'index.html' : pathname
     if (!body) return response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
     const encoding = compress ? { 'content-encoding': 'gzip' } : {}

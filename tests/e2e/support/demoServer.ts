@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { contentType, readServed } from '../../support/staticServer.ts'
+import { contentType, createReader } from '../../support/staticServer.ts'
 
 export type Origins = {
   /** Where the page may send requests: services, relay and chain nodes, `http:` and `ws:` alike. */
@@ -41,6 +41,9 @@ const fillIn = (html: string, nonce: string, settings: object) =>
       `<meta name="latchkey-demo" content="${escapeAttribute(JSON.stringify(settings))}" />`,
     )
 
+/** The name of a built file changes with what is in it. */
+const FOREVER = 'public, max-age=31536000, immutable'
+
 const REPORTS = '/__csp'
 const DEFAULT_PROJECT = '00000000000000000000000000000000'
 
@@ -55,6 +58,7 @@ async function readBody(request: IncomingMessage) {
  * each other share one sandbox and see nothing of each other.
  */
 export async function startDemoServer({ dist, sandbox, origins, port = 0 }: DemoServer) {
+  const read = createReader(dist)
   const reports = new Map<string, unknown[]>()
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://loopback')
@@ -71,9 +75,17 @@ export async function startDemoServer({ dist, sandbox, origins, port = 0 }: Demo
     if (pathname === '/favicon.ico') return response.writeHead(204).end()
     // A path without an extension is a page of the demo.
     const isPage = !/\.\w+$/.test(pathname) || pathname.endsWith('.html')
-    const body = (await readServed(dist, pathname)) ?? (isPage ? await readServed(dist, '/index.html') : undefined)
+    const body = (await read(pathname)) ?? (isPage ? await read('/index.html') : undefined)
     if (!body) return response.writeHead(404, { 'content-type': 'text/plain' }).end('Not found')
-    if (!isPage) return response.writeHead(200, { 'content-type': contentType(pathname) }).end(body)
+    if (!isPage) {
+      return response
+        .writeHead(200, {
+          'content-type': contentType(pathname),
+          'content-length': body.length,
+          'cache-control': FOREVER,
+        })
+        .end(body)
+    }
     const nonce = randomBytes(16).toString('base64')
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
