@@ -30,8 +30,6 @@ export type PairedRequestsOptions = {
   readRpc(network: Network, method: string, params: readonly unknown[]): Promise<unknown>
 }
 
-export type PairedRequests = ReturnType<typeof createPairedRequests>
-
 /** Who answers what is asked of a paired wallet: its session, itself, a node, or nobody. */
 export function createPairedRequests(options: PairedRequestsOptions) {
   const { namespace, approved, accounts, chain, firstChain, isApproved, moveTo, watch, network, readRpc } = options
