@@ -7,7 +7,8 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/transcripts/{arg}{ext}',
   globalSetup: './tests/e2e/support/globalSetup.ts',
   fullyParallel: true,
-  workers: 2,
+  // More than cores: part of the time a test waits for what the modal itself waits for.
+  workers: 3,
   retries: 0,
   timeout: 30_000,
   expect: { timeout: 10_000 },
