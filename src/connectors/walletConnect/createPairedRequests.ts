@@ -35,12 +35,12 @@ export function createPairedRequests(options: PairedRequestsOptions) {
   const { namespace, approved, accounts, chain, firstChain, isApproved, moveTo, watch, network, readRpc } = options
   const idOf = (reference: string) => `${namespace}:${reference}`
 
-  async function toWallet(method: string, params: unknown): Promise<unknown> {
+  async function toWallet(meant: string, method: string, params: unknown): Promise<unknown> {
     // On another network than the one that was meant nothing is signed or sent.
-    if (!isApproved(chain()))
+    if (!isApproved(meant))
       throw { code: CHAIN_DISCONNECTED, message: 'The wallet is on a network that it has not approved' }
     if (method === 'wallet_sendCalls') checkCalls(params)
-    return options.ask(idOf(chain()), method, params)
+    return options.ask(idOf(meant), method, params)
   }
 
   /** The session may name it only after the wallet has answered, or never. */
@@ -80,12 +80,13 @@ export function createPairedRequests(options: PairedRequestsOptions) {
     return null
   }
 
-  return async (method: string, params?: unknown): Promise<unknown> => {
+  /** `meant` is the network of when it was asked: the wallet may have gone elsewhere while this was loading. */
+  return async (meant: string, method: string, params?: unknown): Promise<unknown> => {
     const local =
       namespace === 'eip155' ? answerLocally(method, params, { chain: chain(), accounts, switchTo }) : NO_ANSWER
     if (local !== NO_ANSWER) return local
-    if (approved()?.methods.has(method)) return toWallet(method, params)
-    const here = network(idOf(chain()))
+    if (approved()?.methods.has(method)) return toWallet(meant, method, params)
+    const here = network(idOf(meant))
     // What nobody approved and no node answers either: the wallet's own methods, and all of other families.
     if (namespace !== 'eip155' || !here || !/^(eth|net|web3)_/.test(method) || /sign|sendTransaction/i.test(method))
       throw { code: UNSUPPORTED_METHOD, message: 'The wallet has not approved this method' }

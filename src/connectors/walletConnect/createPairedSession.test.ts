@@ -172,6 +172,17 @@ describe('a session', () => {
     expect(await signed).toBe('0xsigned')
   })
 
+  test('sends a request on the network that it was meant for, wherever the wallet has gone while it waited', async () => {
+    const setOnline = createNetwork()
+    const { of, requestAt, tell } = create()
+    void outcomeOf(of('eip155').request('personal_sign', ['0x00', one]))
+    await pass(0)
+    tell('chainChanged', 'eip155:42161', { chainId: 'eip155:42161' })
+    expect(of('eip155').chainId).toBe('42161')
+    setOnline()
+    expect((await requestAt(0)).chainId).toBe('eip155:1')
+  })
+
   test('that is let go keeps nothing waiting for a network', async () => {
     createNetwork()
     const removed = vi.spyOn(window, 'removeEventListener')
@@ -179,7 +190,7 @@ describe('a session', () => {
     const pending = outcomeOf(of('eip155').request('personal_sign', ['0x00', one]))
     await pass(0)
     release()
-    expect(await pending).toBeInstanceOf(Error)
+    expect(await pending).toBeInstanceOf(SessionEndedError)
     expect(removed.mock.calls.map(([type]) => type)).toContain('online')
     expect(sent).toEqual([])
   })

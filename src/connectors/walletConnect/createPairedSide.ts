@@ -76,7 +76,10 @@ export function createPairedSide(options: PairedSideOptions) {
       watch,
     })
   })
-  const ask = async (method: string, params?: unknown): Promise<unknown> => (await requests())(method, params)
+  async function ask(method: string, params?: unknown): Promise<unknown> {
+    const meant = chain
+    return (await requests())(meant, method, params)
+  }
 
   const connection: Connection = {
     connector: {
