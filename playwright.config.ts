@@ -15,7 +15,7 @@ export default defineConfig({
   projects: [
     // They wait more than they work, so one after the other, beside the tests that keep a core busy.
     { name: 'transcripts', testMatch: 'transcripts.spec.ts', fullyParallel: false },
-    { name: 'journeys', testIgnore: 'transcripts.spec.ts' },
+    { name: 'behaviour', testIgnore: 'transcripts.spec.ts' },
   ],
   reporter: [['list'], ['json', { outputFile: '.cache/reports/e2e.json' }]],
   use: {
