@@ -9,6 +9,7 @@ import {
   WalletModalProvider,
 } from '../../../exports/index.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
+import { createDeferred } from '../../../testing/modal/fakeAdapter.js'
 import { hostileWallets } from '../../../testing/wallet/hostileWallets.js'
 
 // A first opening loads many modules, which takes its time on a busy machine.
@@ -243,6 +244,15 @@ describe('what others wrote', () => {
 
 describe('the catalogue', () => {
   const bones = () => page.card().querySelectorAll('li[aria-hidden] .lk-bone.lk-mark').length
+  /** The card with one wallet, while the catalogue is still to answer. */
+  async function openWaiting() {
+    const { promise, resolve } = createDeferred<object>()
+    page.answer('/getWallets', () => promise)
+    page.addWallet()
+    await page.open({ projectId: 'p1' })
+    await waitFor(() => expect(catalogueRequests()).toHaveLength(1))
+    return resolve
+  }
 
   test('is not asked without a project id, and without any wallet the card says so', async () => {
     await page.open()
@@ -253,11 +263,7 @@ describe('the catalogue', () => {
   })
 
   test('is bones up to four wallets until it has answered, and its wallets take their place', async () => {
-    let answer: (value: object) => void = () => undefined
-    page.answer('/getWallets', () => new Promise((resolve) => (answer = resolve)))
-    page.addWallet()
-    await page.open({ projectId: 'p1' })
-    await waitFor(() => expect(catalogueRequests()).toHaveLength(1))
+    const answer = await openWaiting()
     // Beside the rows of the code and the search.
     expect(bones()).toBe(3)
     expect(card().queryByRole('heading', { name: 'No wallet to choose from' })).toBeNull()
@@ -267,11 +273,7 @@ describe('the catalogue', () => {
   })
 
   test('that answers while a pointer is down is shown once the pointer is up', async () => {
-    let answer: (value: object) => void = () => undefined
-    page.answer('/getWallets', () => new Promise((resolve) => (answer = resolve)))
-    page.addWallet()
-    await page.open({ projectId: 'p1' })
-    await waitFor(() => expect(catalogueRequests()).toHaveLength(1))
+    const answer = await openWaiting()
     fireEvent.pointerDown(rowOf('example.marten'))
     await act(async () => answer(listing(catalogueWallet('a'))))
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
