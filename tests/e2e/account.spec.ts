@@ -59,7 +59,7 @@ test('who disconnects among their wallets stays there, and Back never leads to a
   demoWith,
 }) => {
   const visitor = createVisitor(page)
-  await page.goto(demoWith({ instances: 1 }))
+  await page.goto(demoWith({}))
   await visitor.connect()
   await visitor.openAccount()
   await visitor.dialog.getByRole('button', { name: 'Your wallets' }).click()
@@ -103,7 +103,7 @@ for (const way of ['mouse', 'key'] as const) {
   }) => {
     const visitor = createVisitor(page)
     const button = page.locator('[data-panel="WalletButton"] [data-latchkey="wallet-button"]')
-    await page.goto(demoWith({ instances: 1 }))
+    await page.goto(demoWith({}))
     await expect(button).toHaveText(/Marten/)
     const press = async (target: typeof button) => {
       if (way === 'mouse') return target.click()

@@ -17,7 +17,7 @@ test("the app's terms stand before every way to a wallet, and are accepted by th
   const person = await createPerson(sandbox)
   const visitor = createVisitor(page)
   const walletOptions = { marten: { accounts: [person.key] } }
-  await page.goto(demoWith({ instances: 1, modalOptions: legal, walletOptions }))
+  await page.goto(demoWith({ modalOptions: legal, walletOptions }))
   await visitor.open()
   const box = visitor.dialog.getByRole('checkbox')
   await expect(box).not.toBeChecked()
@@ -51,7 +51,7 @@ test('offline the wallets of this browser are there, and back again all the othe
 }) => {
   const visitor = createVisitor(page)
   allow('getWallets', 'getAnalyticsConfig', 'origins', 'getWalletImage', '/e?')
-  await page.goto(demoWith({ instances: 1 }))
+  await page.goto(demoWith({}))
   // What opening loads is here, as after an earlier opening.
   await visitor.open()
   await expect(visitor.wallet('all')).toBeVisible()
@@ -87,7 +87,7 @@ test("the host's own wallets, the ones that it leaves out, and all of them behin
     { id: 'reef', name: 'Reef', homepage: 'javascript:alert(1)' },
   ]
   const features = { collapseWallets: true }
-  await page.goto(demoWith({ instances: 1, modalOptions: { customWallets, allWallets: 'HIDE', features } }))
+  await page.goto(demoWith({ modalOptions: { customWallets, allWallets: 'HIDE', features } }))
   await visitor.open()
   await visitor.dialog.getByRole('button', { name: /^Use a wallet/ }).click()
   await expect(visitor.title).toHaveText('Choose a wallet')

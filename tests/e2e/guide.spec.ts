@@ -24,7 +24,7 @@ test('from the help to the page of a wallet, which opens in a new tab that does 
   allow(outside)
   await answerOutside(page)
   const visitor = createVisitor(page)
-  await page.goto(demoWith({ instances: 1 }))
+  await page.goto(demoWith({}))
   await visitor.open()
   await visitor.dialog.getByRole('button', { name: "What's a wallet?" }).click()
   await expect(visitor.title).toHaveText("What's a wallet?")
@@ -58,7 +58,7 @@ test('all of the guide can be walked by keyboard alone, and Back leads out of it
   demoWith,
 }) => {
   const visitor = createVisitor(page)
-  await page.goto(demoWith({ instances: 1 }))
+  await page.goto(demoWith({}))
   await visitor.connectButton.focus()
   await page.keyboard.press('Enter')
   await expect(visitor.wallet('example.marten')).toBeFocused()
@@ -102,7 +102,7 @@ test('CAT-1: no link of a hostile catalogue becomes one of the page', async ({ p
   allow('/getWalletImage/')
   await sandbox.faults('/getWallets', { kind: 'fixture', name: 'scriptLinks' })
   const visitor = createVisitor(page)
-  await page.goto(demoWith({ instances: 1 }))
+  await page.goto(demoWith({}))
   await visitor.open()
   await visitor.dialog.getByRole('button', { name: 'No wallet yet?' }).click()
   await expect(visitor.title).toHaveText('Get a wallet')
@@ -128,7 +128,7 @@ test('a catalogue that is down is said, and is asked again', async ({ page, demo
   allow('/getWallets')
   await sandbox.faults('/getWallets', { status: 400 })
   const visitor = createVisitor(page)
-  await page.goto(demoWith({ instances: 1 }))
+  await page.goto(demoWith({}))
   await page.waitForFunction(() => window.__demo)
   await page.evaluate(() => window.__demo?.modal.open({ view: 'GetWallet' }))
   await expect(visitor.dialog.locator('.lk-note')).toContainText("The list of wallets didn't load.")
@@ -142,7 +142,7 @@ test('a wallet that is not here leads to all of its pages, those for a phone as 
   demoWith,
 }) => {
   const visitor = createVisitor(page)
-  await page.goto(demoWith({ instances: 1 }))
+  await page.goto(demoWith({}))
   await visitor.open()
   await visitor.dialog.getByRole('button', { name: 'Plover' }).click()
   await visitor.dialog.getByRole('button', { name: 'Get the app' }).click()
@@ -160,7 +160,7 @@ test('a wallet that is not here leads to all of its pages, those for a phone as 
 
 test('without the guide nothing leads to it', async ({ page, demoWith }) => {
   const visitor = createVisitor(page)
-  await page.goto(demoWith({ instances: 1, modalOptions: { enableWalletGuide: false } }))
+  await page.goto(demoWith({ modalOptions: { enableWalletGuide: false } }))
   await visitor.open()
   await expect(visitor.wallet('example.marten')).toBeVisible()
   for (const name of ["What's a wallet?", 'No wallet yet?']) {

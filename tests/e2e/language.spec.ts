@@ -37,7 +37,7 @@ function watchParts(page: Page) {
 
 test('in German from the start, the page and the card say it, and are marked as German', async ({ page, demoWith }) => {
   const visitor = createVisitor(page)
-  await page.goto(demoWith({ instances: 1, modalOptions: { locale: 'de' } }))
+  await page.goto(demoWith({ modalOptions: { locale: 'de' } }))
   await expect(pageButton(page)).toHaveText('Wallet verbinden')
   await pageButton(page).click()
   await expect(visitor.title).toHaveText('Mit Northlight verbinden')
@@ -56,7 +56,7 @@ test('a language that changes under an open card changes its words, numbers and 
   demoWith,
 }) => {
   const visitor = createVisitor(page)
-  await page.goto(demoWith({ instances: 1 }))
+  await page.goto(demoWith({}))
   await visitor.open()
   await visitor.wallet('all').click()
   const field = visitor.dialog.getByRole('textbox')
@@ -121,7 +121,7 @@ test('a language that changes under an open card changes its words, numbers and 
 
 test('plural forms follow the language: one, two, few and many of them in Arabic', async ({ page, demoWith }) => {
   const visitor = createVisitor(page)
-  await page.goto(demoWith({ instances: 1, modalOptions: { projectId: undefined, locale: 'ar' }, wallets: ['marten'] }))
+  await page.goto(demoWith({ modalOptions: { projectId: undefined, locale: 'ar' }, wallets: ['marten'] }))
   await pageButton(page).click()
   const rail = visitor.dialog.locator('footer')
   await expect(rail).toContainText('محفظة واحدة في هذا المتصفح')
@@ -139,7 +139,7 @@ test('a page loads no language until one is wanted, and then one part for its bu
 }) => {
   const visitor = createVisitor(page)
   const parts = watchParts(page)
-  await page.goto(demoWith({ instances: 1 }))
+  await page.goto(demoWith({}))
   await visitor.open()
   await visitor.wallet('all').click()
   await expect(visitor.title).toHaveText('All wallets')
@@ -169,7 +169,7 @@ test('a page that begins in a language loads what its buttons say, and the rest 
 }) => {
   const visitor = createVisitor(page)
   const parts = watchParts(page)
-  await page.goto(demoWith({ instances: 1, modalOptions: { locale: 'es' } }))
+  await page.goto(demoWith({ modalOptions: { locale: 'es' } }))
   await expect(pageButton(page)).toHaveText('Conectar billetera')
   await page.waitForLoadState('networkidle')
   expect(parts()).toEqual(['esPage', 'loadPageWords'])
@@ -187,7 +187,7 @@ test('a language that does not load leaves English, and is there at the next ope
   const lost = /\/assets\/de(Page)?-/
   allow(lost, '/assets/de')
   await page.route(lost, (route) => route.abort())
-  await page.goto(demoWith({ instances: 1, modalOptions: { locale: 'de' } }))
+  await page.goto(demoWith({ modalOptions: { locale: 'de' } }))
   await expect(pageButton(page)).toHaveText('Connect wallet')
   await pageButton(page).click()
   await expect(visitor.title).toHaveText('Connect to Northlight')
@@ -204,7 +204,7 @@ test('a language that does not load leaves English, and is there at the next ope
 test('words of the host stand over those of the language, on the page as on the card', async ({ page, demoWith }) => {
   const visitor = createVisitor(page)
   const messages = { 'connect.title': 'Rein bei {app}', 'button.connect': 'Rein' }
-  await page.goto(demoWith({ instances: 1, modalOptions: { locale: 'de', messages } }))
+  await page.goto(demoWith({ modalOptions: { locale: 'de', messages } }))
   await expect(pageButton(page)).toHaveText('Rein')
   await pageButton(page).click()
   await expect(visitor.title).toHaveText('Rein bei Northlight')
@@ -221,7 +221,7 @@ test('a language that does not ship can be brought whole, with the rules for its
   const visitor = createVisitor(page)
   const parts = watchParts(page)
   const some: PartialMessages = { 'connect.title': 'Se connecter à {app}', 'button.connect': 'Connecter' }
-  await page.goto(demoWith({ instances: 1, modalOptions: { locale: 'fr', messages: some } }))
+  await page.goto(demoWith({ modalOptions: { locale: 'fr', messages: some } }))
   await expect(pageButton(page)).toHaveText('Connecter')
   await pageButton(page).click()
   await expect(visitor.title).toHaveText('Se connecter à Northlight')
@@ -252,7 +252,7 @@ test('from right to left the arrow keys go where they point, in the grid of all 
   demoWith,
 }) => {
   const visitor = createVisitor(page)
-  await page.goto(demoWith({ instances: 1, modalOptions: { locale: 'ar' } }))
+  await page.goto(demoWith({ modalOptions: { locale: 'ar' } }))
   await pageButton(page).click()
   await visitor.wallet('all').click()
   const tile = (index: number) => visitor.dialog.locator(`[data-index="${index}"]`)
@@ -278,7 +278,7 @@ test('a first connection is possible by keyboard alone, in Arabic', async ({ pag
   const person = await createPerson(sandbox)
   const visitor = createVisitor(page)
   const walletOptions = { marten: { accounts: [person.key] } }
-  await page.goto(demoWith({ instances: 1, modalOptions: { locale: 'ar' }, walletOptions }))
+  await page.goto(demoWith({ modalOptions: { locale: 'ar' }, walletOptions }))
   await expect(pageButton(page)).toHaveText('ربط المحفظة')
   await pageButton(page).focus()
   await page.keyboard.press('Enter')

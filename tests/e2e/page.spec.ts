@@ -122,7 +122,7 @@ test('CAT-5: with the catalogue down the installed wallets are there, and it can
   const visitor = createVisitor(page)
   allow('/getWallets')
   await sandbox.faults('/getWallets', { status: 404 })
-  await page.goto(demoWith({ instances: 1 }))
+  await page.goto(demoWith({}))
   await visitor.open()
   await expect(visitor.wallet('example.marten')).toBeVisible()
   await expect(visitor.dialog.locator('.lk-note')).toBeVisible()
@@ -146,7 +146,7 @@ test('CAT-1: a hostile catalogue changes nothing but its own rows', async ({ pag
       ],
     },
   })
-  await page.goto(demoWith({ instances: 1 }))
+  await page.goto(demoWith({}))
   await visitor.open()
   await expect(visitor.dialog.locator('[data-wallet="ok"]')).toHaveText('evil')
   await expect(
@@ -164,7 +164,7 @@ test('RCT-4: a part that fails to load once is loaded by itself; one that keeps 
 }) => {
   const visitor = createVisitor(page)
   allow('NetworksView', 'UnsupportedChainView')
-  await page.goto(demoWith({ instances: 1 }))
+  await page.goto(demoWith({}))
   await visitor.connect()
   let failures = 0
   await page.route(/NetworksView.*\.js/, (route) => (failures++ < 1 ? route.abort() : route.continue()))
