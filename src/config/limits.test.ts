@@ -35,7 +35,7 @@ describe('the numbers of the safety rules', () => {
     ['PRIV-2: per minute', limits.ERROR_POSTS_WINDOW_MS, 60_000],
     ['PRIV-4: the log buffer is about 1 MB', limits.LOG_BUFFER_BYTES, 1_000_000],
     ['ERR-3: repeats within 2 s are merged', limits.SNACKBAR_MERGE_MS, 2_000],
-    ['RCT-4: a chunk that takes more than 400 ms shows a skeleton', limits.CHUNK_SKELETON_MS, 400],
+    ['RCT-4: a chunk that takes more than 300 ms shows a sign of progress', limits.CHUNK_LATE_MS, 300],
     ['an error is shown for 5 s', limits.SNACKBAR_ERROR_SHOWN_MS, 5_000],
     ['a card shakes for 500 ms', limits.SHAKE_MS, 500],
     ['a wallet has 3 s to forget the page', limits.WALLET_GOODBYE_MS, 3_000],

@@ -41,8 +41,8 @@ export const LOG_BUFFER_BYTES = 1_000_000
 export const MAX_ERROR_POSTS = 5
 export const ERROR_POSTS_WINDOW_MS = 60_000
 
-/** A chunk that takes longer shows a skeleton. */
-export const CHUNK_SKELETON_MS = 400
+/** A chunk that takes longer shows a sign of progress. */
+export const CHUNK_LATE_MS = 300
 
 export type CallKind = 'rpcRead' | 'rpcSend' | 'get' | 'post' | 'change' | 'image' | 'telemetry'
 

@@ -1,101 +1,19 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { watchStage } from './watchStage.js'
 
-const size = { width: 372, card: 312, content: 304 }
-let measure: (() => void)[] = []
-let disconnects = 0
-const moves: { element: string; from: unknown; to: unknown; move: { onfinish?: () => void; cancel(): void } }[] = []
-
-class Observer {
-  constructor(onChange: () => void) {
-    measure.push(onChange)
-  }
-  observe() {}
-  disconnect() {
-    disconnects++
-  }
-}
-
-/** A stage whose card and content are as large as `size` says. */
+/** A stage with a card on it. */
 function createStage() {
   document.body.innerHTML =
     '<dialog open><div class="lk-stage"><section class="lk-card"><div></div><div id="content"></div></section></div></dialog>'
   const stage = document.querySelector<HTMLElement>('.lk-stage')
-  const card = document.querySelector<HTMLElement>('.lk-card')
-  const content = document.querySelector<HTMLElement>('#content')
-  if (!stage || !card || !content) throw new Error('no stage')
-  for (const element of [card, content]) {
-    const isCard = element === card
-    Object.defineProperties(element, {
-      offsetWidth: { get: () => size.width },
-      offsetHeight: { get: () => (isCard ? size.card : size.content) },
-      animate: {
-        value([from, to]: unknown[]) {
-          const move = { cancel() {} }
-          moves.push({ element: isCard ? 'card' : 'content', from, to, move })
-          return move
-        },
-      },
-    })
-  }
+  if (!stage) throw new Error('no stage')
   return stage
 }
 
-/** The content has become so high, and the card with it. */
-function grow(height: number) {
-  size.card += height - size.content
-  size.content = height
-  for (const tell of measure) tell()
-}
-
-beforeEach(() => {
-  Object.assign(size, { width: 372, card: 312, content: 304 })
-  measure = []
-  moves.length = 0
-  disconnects = 0
-  vi.stubGlobal('ResizeObserver', Observer)
-})
 afterEach(() => {
   vi.unstubAllGlobals()
   document.body.innerHTML = ''
-})
-
-describe('the height of the card', () => {
-  test('moves with its content, from the second measure on', () => {
-    watchStage(createStage())
-    grow(304)
-    expect(moves).toEqual([])
-    grow(404)
-    expect(moves).toMatchObject([
-      { element: 'card', from: { blockSize: '312px' }, to: { blockSize: '412px' } },
-      { element: 'content', from: { clipPath: 'inset(-100px -100px 100px)' } },
-    ])
-    for (const { move } of moves) move.onfinish?.()
-    grow(254)
-    expect(moves.slice(2)).toMatchObject([
-      { element: 'card', from: { blockSize: '412px' }, to: { blockSize: '262px' } },
-    ])
-  })
-
-  test('does not move where the width changed, for a pixel, or with reduced motion', () => {
-    const undo = watchStage(createStage())
-    grow(304)
-    size.width = 390
-    grow(404)
-    grow(405)
-    vi.stubGlobal('matchMedia', () => ({ matches: true }))
-    grow(500)
-    expect(moves).toEqual([])
-    undo()
-    expect(disconnects).toBe(1)
-  })
-
-  test('is what it is where nothing is measured or moved', () => {
-    vi.stubGlobal('ResizeObserver', undefined)
-    const undo = watchStage(createStage())
-    expect(undo).not.toThrow()
-  })
 })
 
 describe('the on-screen keyboard', () => {

@@ -1,48 +1,6 @@
 import type { Unsubscribe } from '../core/scope.js'
+import { watchHeight } from './watchHeight.js'
 import { watchViews } from './watchViews.js'
-
-const HEIGHT_MS = 200
-const EASE = 'cubic-bezier(.2, .7, .2, 1)'
-/** A change that nobody sees is none. */
-const LEAST_PX = 2
-
-const isStill = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
-
-/**
- * The card grows and shrinks with its content. The content is what is measured and the card what is moved, so that a
- * move brings no measure of its own.
- */
-function watchHeight(card: HTMLElement, content: HTMLElement): Unsubscribe {
-  if (typeof ResizeObserver !== 'function' || typeof card.animate !== 'function') return () => undefined
-  let known: { width: number; height: number } | undefined
-  let moves: Animation[] = []
-  const rest = () => {
-    for (const move of moves) move.cancel()
-    moves = []
-  }
-  const observer = new ResizeObserver(() => {
-    const { offsetWidth: width, offsetHeight: height } = content
-    // On its way, it goes on from where it is.
-    const before = card.offsetHeight - (moves.length > 0 ? 0 : height - (known?.height ?? height))
-    const isSame = known?.width === width
-    known = { width, height }
-    rest()
-    const after = card.offsetHeight
-    if (!isSame || Math.abs(after - before) < LEAST_PX || isStill()) return
-    const timing = { duration: HEIGHT_MS, easing: EASE }
-    moves = [card.animate([{ blockSize: `${before}px` }, { blockSize: `${after}px` }], timing)]
-    // What does not fit yet would hang out of the card.
-    const over = Math.max(0, after - before)
-    const clip = (bottom: number) => ({ clipPath: `inset(-100px -100px ${bottom}px)` })
-    if (over > 0) moves.push(content.animate([clip(over), clip(0)], timing))
-    for (const move of moves) move.onfinish = () => (moves = moves.filter((other) => other !== move))
-  })
-  observer.observe(content)
-  return () => {
-    observer.disconnect()
-    rest()
-  }
-}
 
 /** The on-screen keyboard covers the page without making it smaller; what is left of it is the stage. */
 function watchKeyboard(stage: HTMLElement): Unsubscribe {
@@ -138,7 +96,7 @@ export function watchStage(stage: HTMLElement): Unsubscribe {
   const card = stage.querySelector<HTMLElement>('.lk-card')
   const content = card?.lastElementChild
   if (!card || !(content instanceof HTMLElement)) return () => undefined
-  const undos = [watchHeight(card, content), watchViews(card, content), watchFades(stage)]
+  const undos = [watchHeight(content), watchViews(card, content), watchFades(stage)]
   const dialog = stage.closest('dialog')
   if (dialog) undos.push(watchKeyboard(stage), watchPlace(dialog))
   return () => {

@@ -74,11 +74,11 @@ test('shows the view on top of the history, with what it was given', async () =>
   expect(screen.getByText('connect')).toBeTruthy()
 })
 
-test('a view that is late becomes bones after 400 ms, and not before', async () => {
+test('RCT-4: a first view that is late becomes a skeleton after 300 ms, and not before', async () => {
   let come: (value: { default: Component }) => void = () => undefined
   show(['Connect', () => new Promise((resolve) => (come = resolve))])
   expect(screen.getByRole('heading', { name: 'Loading' })).toBeTruthy()
-  await pass(399)
+  await pass(299)
   expect(bones()).toBe(0)
   await pass(1)
   expect(bones()).toBe(3)

@@ -1,14 +1,17 @@
 import { useEffect, useState } from 'react'
-import { CHUNK_SKELETON_MS } from '../config/limits.js'
+import { CHUNK_LATE_MS } from '../config/limits.js'
 import type { ViewComponent } from '../modal/viewLoader.js'
-import type { ViewName } from '../router/routes.js'
+import type { Entry } from '../router/createRouter.js'
+import type { Routes, ViewName } from '../router/routes.js'
 import { BoneRow } from '../ui/Bone.js'
 import { retryIcon } from '../ui/iconPaths.js'
 import { Key } from '../ui/keys.js'
 import { ErrorBoundary } from './ErrorBoundary.js'
 import { Screen } from './Screen.js'
+import { useAnnouncement } from './useAnnouncement.js'
 import { useModal, useWords } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
+import { ViewContext, type ViewPlace } from './ViewContext.js'
 
 /** Drawn from the least there is: what it would otherwise need may be what did not load. */
 type Problem = { title: string; text: string; onRetry(): void }
@@ -27,14 +30,10 @@ function ProblemScreen({ title, text, onRetry }: Problem) {
   )
 }
 
-/** Takes the place of a view whose chunk is late; a quick one is not worth a flash of bones. */
+/** Takes the place of the first view of all, when its chunk is late. */
 function PendingScreen() {
   const { t } = useWords()
-  const [isLate, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), CHUNK_SKELETON_MS)
-    return () => clearTimeout(timer)
-  }, [])
+  const isLate = useLate()
   return (
     <Screen title={t('common.loading')} endsWithRows>
       <ul className="lk-rows" aria-busy="true">
@@ -42,6 +41,24 @@ function PendingScreen() {
       </ul>
     </Screen>
   )
+}
+
+/** Whether a chunk takes so long that the user should see that something is on its way. */
+function useLate() {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), CHUNK_LATE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate
+}
+
+/** Runs along the top of the card while the view before is still there. */
+function Progress() {
+  const { t } = useWords()
+  const isLate = useLate()
+  useAnnouncement(isLate ? t('common.loading') : undefined)
+  return isLate && <span className="lk-progress" part="progress" />
 }
 
 /** The chunk of a view: here at once when it was loaded before, and asked for again on demand. */
@@ -73,35 +90,49 @@ function useViewComponent(name: ViewName) {
   }
 }
 
-/** Shows the view on top of the history. */
+type Shown = { entry: Entry<Routes>; View: ViewComponent; place: ViewPlace }
+
+/**
+ * The view on top of the history. Until its chunk is here the view before stays on the screen, so that the card goes from
+ * height to height and never collapses in between.
+ */
 export function RouterOutlet() {
   const { router, log } = useModal()
   const { t } = useWords()
-  const { stack } = useSnapshot(router.state)
-  const entry = stack[stack.length - 1]
-  const name = (entry?.view ?? 'Connect') as ViewName
-  const { component: View, hasFailed, retry } = useViewComponent(name)
+  const { stack, direction } = useSnapshot(router.state)
+  const wanted = stack[stack.length - 1] as Entry<Routes>
+  const { component, hasFailed, retry } = useViewComponent(wanted.view)
   const [fault, setFault] = useState(0)
-  if (!View) {
-    return hasFailed ? (
-      <ProblemScreen title={t('errors.chunk.title')} text={t('errors.chunk.text')} onRetry={retry} />
-    ) : (
-      <PendingScreen key={name} />
-    )
+  const [last, setLast] = useState<Shown>()
+  const isHere = last?.entry.key === wanted.key && last.View === component
+  const shown: Shown | undefined =
+    component && !isHere ? { entry: wanted, View: component, place: { canBack: stack.length > 1, direction } } : last
+  if (shown !== last) setLast(shown)
+
+  if (!component && hasFailed) {
+    return <ProblemScreen title={t('errors.chunk.title')} text={t('errors.chunk.text')} onRetry={retry} />
   }
+  if (!shown) return <PendingScreen key={wanted.view} />
+  const { entry, View, place } = shown
+  const isPending = entry.key !== wanted.key
   return (
-    <ErrorBoundary
-      resetKey={`${entry?.key}/${fault}`}
-      onError={(error) => log('error', `view ${name}`, error)}
-      fallback={
-        <ProblemScreen
-          title={t('errors.generic')}
-          text={t('errors.render.text')}
-          onRetry={() => setFault((count) => count + 1)}
-        />
-      }
-    >
-      <View key={entry?.key} params={entry?.params} />
-    </ErrorBoundary>
+    <>
+      {isPending && <Progress key={wanted.key} />}
+      <ErrorBoundary
+        resetKey={`${entry.key}/${fault}`}
+        onError={(error) => log('error', `view ${entry.view}`, error)}
+        fallback={
+          <ProblemScreen
+            title={t('errors.generic')}
+            text={t('errors.render.text')}
+            onRetry={() => setFault((count) => count + 1)}
+          />
+        }
+      >
+        <ViewContext.Provider value={{ ...place, isPending }}>
+          <View key={entry.key} params={entry.params} />
+        </ViewContext.Provider>
+      </ErrorBoundary>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { backIcon, closeIcon, infoIcon } from '../ui/iconPaths.js'
 import { IconKey } from '../ui/keys.js'
 import { useModal, useWords } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
+import { useViewPlace } from './ViewContext.js'
 
 export const TITLE_ID = 'lk-title'
 
@@ -22,6 +23,8 @@ type ScreenProps = {
   railEnd?: ReactNode
   /** The plate ends with rows, which bring their own space. */
   endsWithRows?: boolean | undefined
+  /** The view is as high as it has ever been since it came: what is searched or chosen in it moves nothing else. */
+  holdsHeight?: boolean | undefined
   /** Where focus goes when the view appears. @default the title */
   focus?: 'title' | 'firstRow' | 'field' | undefined
   children: ReactNode
@@ -59,17 +62,33 @@ function useFirstFocus(plate: RefObject<HTMLDivElement | null>, focus: keyof typ
   })
 }
 
+/** While the next view loads, the press that asked for it counts, and no second one on what is about to go. */
+function useFirstPress(plate: RefObject<HTMLDivElement | null>, isPending: boolean) {
+  useEffect(() => {
+    const surface = plate.current
+    if (!isPending || !surface) return
+    const swallow = (event: Event) => {
+      // The keys of the header, back and close, work at any time.
+      if (event.target instanceof Element && event.target.closest('header')) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    surface.addEventListener('click', swallow, true)
+    return () => surface.removeEventListener('click', swallow, true)
+  }, [plate, isPending])
+}
+
 /** What every view is: a plate to act on with its header, and a rail under it. */
 export function Screen({ title, leading, mark, extra, rail, railStart, railEnd, ...props }: ScreenProps) {
-  const { endsWithRows, focus = 'title', children } = props
+  const { endsWithRows, holdsHeight = false, focus = 'title', children } = props
   const { router, requestClose, settings, card } = useModal()
   const { t } = useWords()
-  const { stack, direction } = useSnapshot(router.state)
+  const { canBack, direction, isPending } = useViewPlace()
   const { refusal } = useSnapshot(card.state)
   const plate = useRef<HTMLDivElement>(null)
-  const canBack = stack.length > 1
 
   useFirstFocus(plate, focus)
+  useFirstPress(plate, isPending)
 
   return (
     <>
@@ -78,7 +97,9 @@ export function Screen({ title, leading, mark, extra, rail, railStart, railEnd, 
         className="lk-plate"
         part="plate"
         data-ends={endsWithRows ? 'rows' : undefined}
+        data-holds={holdsHeight ? '' : undefined}
         data-entering={direction === 'none' ? undefined : direction}
+        aria-busy={isPending || undefined}
       >
         <header className="lk-header" part="header" data-back={canBack ? '' : undefined}>
           {canBack && <IconKey label={t('common.back')} path={backIcon} part="back" onClick={router.back} flip />}

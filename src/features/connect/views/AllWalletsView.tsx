@@ -19,6 +19,7 @@ import { qrIcon } from '../../../ui/moreIconPaths.js'
 import { Switch } from '../../../ui/Switch.js'
 import { type AllWalletsState, createAllWalletsController, isSearching, listHere } from '../allWalletsController.js'
 import { chooseWallet } from '../chooseWallet.js'
+import { isReachableFrom } from '../isReachable.js'
 import css from './allWallets.css?inline'
 import { BoneGrid, type Tile, WalletGrid } from './WalletGrid.js'
 
@@ -82,8 +83,8 @@ function useTiles({ query, isCertifiedOnly, all, found }: AllWalletsState) {
   const isFinding = isSearching({ query })
   const tileOf = useMemo(() => createTileOf(connectors), [connectors])
   const listed = useMemo(
-    () => listHere({ isCertifiedOnly, all }, { featured, custom, recommended }),
-    [isCertifiedOnly, all, featured, custom, recommended],
+    () => listHere({ isCertifiedOnly, all }, { featured, custom, recommended }).filter(isReachableFrom(modal)),
+    [isCertifiedOnly, all, featured, custom, recommended, modal],
   )
   const wallets = isFinding ? found.wallets : listed
   const tiles = useMemo(() => wallets.map(tileOf), [wallets, tileOf])
@@ -170,6 +171,7 @@ export default function AllWalletsView() {
         )
       }
       endsWithRows
+      holdsHeight
       focus="field"
       rail={
         isFinding ? (

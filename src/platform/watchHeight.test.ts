@@ -1,0 +1,131 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { watchHeight } from './watchHeight.js'
+
+type Move = { from: unknown; to: unknown; progress: number; isCancelled: boolean; onfinish?: () => void }
+
+let tell: () => void = () => undefined
+let disconnects = 0
+const moves: Move[] = []
+const size = { width: 364 }
+
+class Observer {
+  constructor(onChange: () => void) {
+    tell = onChange
+  }
+  observe() {}
+  disconnect() {
+    disconnects++
+  }
+}
+
+/** A surface that is as high as its one part, or as it is held. */
+function createPlate(height: number, holds = false) {
+  const plate = document.createElement('div')
+  const part = document.createElement('div')
+  plate.className = 'lk-plate'
+  if (holds) plate.dataset.holds = ''
+  plate.append(part)
+  const own = { height }
+  const natural = () => Math.max(own.height, Number.parseInt(plate.style.minBlockSize || '0', 10))
+  Object.defineProperties(part, { offsetHeight: { get: () => own.height } })
+  Object.defineProperties(plate, {
+    offsetWidth: { get: () => size.width },
+    offsetHeight: { get: natural },
+    animate: {
+      value([{ blockSize: from }, { blockSize: to }]: [{ blockSize: string }, { blockSize: string }]) {
+        const move: Move & { cancel?(): void; effect?: object } = { from, to, progress: 0, isCancelled: false }
+        move.cancel = () => {
+          move.isCancelled = true
+        }
+        move.effect = { getComputedTiming: () => ({ progress: move.progress }) }
+        moves.push(move)
+        return move
+      },
+    },
+  })
+  const grow = (to: number) => {
+    own.height = to
+    tell()
+  }
+  return { plate, grow }
+}
+
+function show(first = createPlate(300)) {
+  const content = document.createElement('div')
+  Object.assign(content, { animate: () => undefined })
+  const footer = { height: 44 }
+  Object.defineProperty(content, 'offsetHeight', {
+    get: () => (content.querySelector<HTMLElement>('.lk-plate')?.offsetHeight ?? 0) + footer.height,
+  })
+  content.append(first.plate)
+  document.body.append(content)
+  const stop = watchHeight(content)
+  tell()
+  return { content, footer, stop, ...first }
+}
+
+beforeEach(() => {
+  size.width = 364
+  moves.length = 0
+  disconnects = 0
+  vi.stubGlobal('ResizeObserver', Observer)
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  document.body.innerHTML = ''
+})
+
+test('the surface moves from height to height with what is on it, and clips meanwhile', () => {
+  const { plate, grow } = show()
+  expect(moves).toEqual([])
+  grow(400)
+  expect(moves).toMatchObject([{ from: '300px', to: '400px' }])
+  expect(plate.dataset.moving).toBe('')
+  moves[0]?.onfinish?.()
+  expect(plate.dataset.moving).toBeUndefined()
+  grow(250)
+  expect(moves[1]).toMatchObject({ from: '400px', to: '250px' })
+})
+
+test('another view begins at the height of the one before, and a change on the way where the move is', () => {
+  const { content, footer, plate } = show()
+  const next = createPlate(500)
+  plate.remove()
+  // Its footer is higher, and the card does not jump by that.
+  footer.height = 48
+  content.append(next.plate)
+  tell()
+  expect(moves).toMatchObject([{ from: '296px', to: '500px' }])
+  if (moves[0]) moves[0].progress = 0.5
+  next.grow(350)
+  expect(moves[0]?.isCancelled).toBe(true)
+  expect(moves[1]).toMatchObject({ from: '398px', to: '350px' })
+})
+
+test('nothing moves where the width changed, for a pixel, or with reduced motion', () => {
+  const { grow, stop } = show()
+  size.width = 390
+  grow(400)
+  grow(401)
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+  grow(500)
+  expect(moves).toEqual([])
+  const before = disconnects
+  stop()
+  expect(disconnects).toBe(before + 1)
+})
+
+test('a surface that holds its height never becomes lower, until the window changes', () => {
+  const { plate, grow } = show(createPlate(300, true))
+  grow(400)
+  grow(200)
+  expect([plate.style.minBlockSize, plate.offsetHeight]).toEqual(['400px', 400])
+  window.dispatchEvent(new Event('resize'))
+  expect(plate.offsetHeight).toBe(200)
+})
+
+test('where nothing is measured or moved, heights are what they are', () => {
+  vi.stubGlobal('ResizeObserver', undefined)
+  expect(show().stop).not.toThrow()
+})

@@ -1,0 +1,93 @@
+import type { Unsubscribe } from '../core/scope.js'
+
+const HEIGHT_MS = 200
+const EASE = 'cubic-bezier(.2, .7, .2, 1)'
+/** A smaller change is not seen. */
+const LEAST_PX = 2
+
+const isStill = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
+
+const findPlate = (content: HTMLElement) => content.querySelector<HTMLElement>(':scope > .lk-plate') ?? undefined
+
+type Move = { from: number; to: number; animation: Animation; plate: HTMLElement }
+
+/**
+ * Animates the surface from height to height, also when another view takes its place. The footer and the card around
+ * both follow by layout, and what does not fit yet is clipped by the surface, so nothing ever leaves the card. A surface
+ * with `data-holds` never becomes lower again: what is searched or chosen in it moves nothing else.
+ */
+export function watchHeight(content: HTMLElement): Unsubscribe {
+  if (typeof ResizeObserver !== 'function' || typeof content.animate !== 'function') return () => undefined
+  /** What was on the screen last, as high as all of the content: `parts` are the heights of what the surface holds, which no move changes. */
+  let known: { plate: HTMLElement; width: number; height: number; parts: string } | undefined
+  let move: Move | undefined
+
+  /** Where the surface is on its way, or else where it ended. */
+  function heightNow(): number | undefined {
+    const progress = move?.animation.effect?.getComputedTiming().progress
+    return move && typeof progress === 'number' ? move.from + (move.to - move.from) * progress : known?.height
+  }
+
+  function stop() {
+    move?.animation.cancel()
+    if (move) delete move.plate.dataset.moving
+    move = undefined
+  }
+
+  const observer = new ResizeObserver(settle)
+
+  function settle() {
+    const plate = findPlate(content)
+    if (!plate) return
+    const parts = ([...plate.children] as HTMLElement[]).map(({ offsetHeight }) => offsetHeight).join()
+    const width = plate.offsetWidth
+    const isSameWidth = known?.width === width
+    if (isSameWidth && known?.plate === plate && known.parts === parts) return
+    const before = heightNow()
+    stop()
+    const own = plate.offsetHeight
+    if (plate.dataset.holds !== undefined) plate.style.minBlockSize = `${own}px`
+    // What is around the surface, such as another footer, takes its room at once; the surface makes up for it.
+    const after = content.offsetHeight
+    const around = after - own
+    known = { plate, width, height: after, parts }
+    if (before === undefined || !isSameWidth || Math.abs(after - before) < LEAST_PX || isStill()) return
+    const animation = plate.animate([{ blockSize: `${before - around}px` }, { blockSize: `${own}px` }], {
+      duration: HEIGHT_MS,
+      easing: EASE,
+    })
+    plate.dataset.moving = ''
+    move = { from: before, to: after, animation, plate }
+    animation.onfinish = stop
+  }
+
+  /** A smaller window may have less room than what is held. */
+  function release() {
+    const plate = findPlate(content)
+    if (!plate?.style.minBlockSize) return
+    plate.style.minBlockSize = ''
+    known = undefined
+    settle()
+  }
+
+  /** Parts come and go with the states of a view, and surfaces with the views. */
+  const changes = new MutationObserver(follow)
+  function follow() {
+    observer.disconnect()
+    changes.disconnect()
+    changes.observe(content, { childList: true })
+    const plate = findPlate(content)
+    if (!plate) return
+    changes.observe(plate, { childList: true })
+    for (const part of plate.children) observer.observe(part)
+  }
+  follow()
+  const views = [window, window.visualViewport]
+  for (const view of views) view?.addEventListener('resize', release)
+  return () => {
+    observer.disconnect()
+    changes.disconnect()
+    for (const view of views) view?.removeEventListener('resize', release)
+    stop()
+  }
+}

@@ -1,0 +1,144 @@
+import { devices, type Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+import { createPerson, createVisitor } from './support/visitor.ts'
+import { type Frame, slowDown, watchFrames } from './support/watchFrames.ts'
+
+const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
+// A phone as it is on the road: touch, motion, cold chunks, a slow processor, a network that takes its time.
+test.use({
+  ...phone,
+  viewport: { width: 390, height: 844 },
+  instances: 1,
+  contextOptions: { reducedMotion: 'no-preference' },
+})
+test.describe.configure({ timeout: 60_000 })
+
+const heightOf = (frames: readonly Frame[]) => frames.at(-1)?.height ?? 0
+
+/** Goes from one view to the next, and looks at each frame on the way. */
+async function createWalk(page: Page) {
+  const frames = await watchFrames(page)
+  let before = 0
+  return {
+    ...frames,
+    async begin() {
+      await frames.rest()
+      before = heightOf(await frames.take())
+    },
+    /** Presses, waits for what the next view is known by, and holds every frame between them against both views. */
+    async step(name: string, press: () => Promise<void>, arrive: () => Promise<void>) {
+      await frames.rest()
+      before = heightOf(await frames.take()) || before
+      await press()
+      await arrive()
+      await frames.rest()
+      const seen = await frames.take()
+      const after = heightOf(seen)
+      const [least, most] = [Math.min(before, after), Math.max(before, after)]
+      const heights = seen.map(({ height }) => height)
+      expect(Math.min(...heights), `${name}: the least height, from ${before} to ${after}`).toBeGreaterThanOrEqual(
+        least - 2,
+      )
+      expect(Math.max(...heights), `${name}: the greatest height, from ${before} to ${after}`).toBeLessThanOrEqual(
+        most + 2,
+      )
+      expect([...new Set(seen.flatMap(({ outside }) => outside))], `${name}: outside the card`).toEqual([])
+      expect(seen.at(-1)?.skeletons, `${name}: skeletons at the end`).toBe(0)
+      expect(seen.filter(({ title }) => title === 'Loading').length, `${name}: frames with a stand-in`).toBe(0)
+      before = after
+    },
+  }
+}
+
+test('on a phone no view collapses the card on the way to a wallet, also the first time', async ({
+  page,
+  demoWith,
+  sandbox,
+}) => {
+  const person = await createPerson(sandbox)
+  const visitor = createVisitor(page)
+  const walk = await createWalk(page)
+  await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key] } } }))
+  await slowDown(page)
+  const { dialog } = visitor
+  await visitor.connectButton.tap()
+  await visitor.wallet('all').waitFor()
+  await walk.begin()
+  const back = () => dialog.getByRole('button', { name: 'Back' }).tap()
+  const list = () => visitor.wallet('example.marten').waitFor()
+  await walk.step(
+    'a guide',
+    () => dialog.getByRole('button', { name: "What's a wallet?" }).tap(),
+    () => dialog.getByRole('heading', { level: 3 }).first().waitFor(),
+  )
+  await walk.step('back from it', back, list)
+  await walk.step(
+    'all wallets',
+    () => visitor.wallet('all').tap(),
+    () => dialog.locator('.lk-tile[data-wallet]').nth(10).waitFor(),
+  )
+  await walk.step(
+    'the code',
+    () => dialog.getByRole('button', { name: 'Show a code' }).tap(),
+    () => dialog.locator('.lk-qr-plate').getByRole('img').waitFor(),
+  )
+  await walk.step('back to all wallets', back, () => dialog.locator('.lk-tile[data-wallet]').nth(10).waitFor())
+  await walk.step('back to the list', back, list)
+  await walk.step(
+    'a wallet is asked',
+    () => visitor.wallet('example.marten').tap(),
+    () => visitor.panel('Marten').waitFor(),
+  )
+})
+
+test('on a phone no view collapses the card in the account', async ({ page, demoWith, sandbox }) => {
+  const person = await createPerson(sandbox)
+  const visitor = createVisitor(page)
+  const walk = await createWalk(page)
+  await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key], approvals: 'approve' } } }))
+  await slowDown(page)
+  const { dialog } = visitor
+  await visitor.connectButton.tap()
+  await visitor.wallet('example.marten').tap()
+  await visitor.accountButton.tap()
+  await dialog.locator('[data-balance]').waitFor()
+  await walk.begin()
+  const back = () => dialog.getByRole('button', { name: 'Back' }).tap()
+  const account = () => dialog.locator('[data-balance]').waitFor()
+  await walk.step(
+    'networks',
+    () => dialog.getByRole('button', { name: 'Network: Ethereum' }).tap(),
+    () => visitor.network('eip155:137').waitFor(),
+  )
+  await walk.step('back from them', back, account)
+  await walk.step(
+    'settings',
+    () => dialog.getByRole('button', { name: 'Settings' }).tap(),
+    () => dialog.getByRole('switch', { name: 'Hide amounts' }).waitFor(),
+  )
+  await walk.step(
+    'your wallets',
+    () => dialog.getByRole('button', { name: /^Wallet/ }).tap(),
+    () => dialog.getByRole('heading', { name: 'Your wallets' }).waitFor(),
+  )
+  await walk.step('back to the settings', back, () => dialog.getByRole('switch', { name: 'Hide amounts' }).waitFor())
+})
+
+test('a search moves neither the card nor the field, however little it finds', async ({ page, demoWith }) => {
+  const visitor = createVisitor(page)
+  const walk = await createWalk(page)
+  await page.goto(demoWith({}))
+  await visitor.connectButton.tap()
+  await visitor.wallet('all').tap()
+  await visitor.dialog.locator('.lk-tile[data-wallet]').nth(10).waitFor()
+  await walk.begin()
+  const field = visitor.dialog.getByRole('textbox')
+  const place = await field.boundingBox()
+  await walk.step(
+    'a search',
+    () => field.pressSequentially('qqqq'),
+    () => visitor.dialog.getByRole('heading', { name: 'No wallet matches' }).waitFor(),
+  )
+  const { x, y } = (await field.boundingBox()) ?? {}
+  expect([x, y]).toEqual([place?.x, place?.y])
+})

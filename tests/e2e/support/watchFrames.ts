@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test'
+
+/** What one frame showed of the card. */
+export type Frame = {
+  at: number
+  /** The id of the view: its title. */
+  title: string
+  height: number
+  skeletons: number
+  /** Elements of ours with something to see outside the card. */
+  outside: string[]
+}
+
+/** Everything the card showed, frame by frame, as a user with a slow phone and motion sees it. */
+export async function watchFrames(page: Page) {
+  await page.addInitScript(() => {
+    const frames: unknown[] = []
+    Object.assign(window, { __frames: frames })
+    type Box = { top: number; bottom: number; left: number; right: number }
+    const common = (one: Box, other: Box): Box => ({
+      top: Math.max(one.top, other.top),
+      bottom: Math.min(one.bottom, other.bottom),
+      left: Math.max(one.left, other.left),
+      right: Math.min(one.right, other.right),
+    })
+    const floats = '.lk-snack-region, .lk-tip, .lk-hidden, .lk-leaving'
+    /** Where an element itself draws: its words, or all of it. */
+    function drawnBy(element: Element): Box[] {
+      if (element.matches('button, a, input, img, svg')) return [element.getBoundingClientRect()]
+      const texts = [...element.childNodes].filter(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim())
+      return texts.map((text) => {
+        const range = document.createRange()
+        range.selectNode(text)
+        return range.getBoundingClientRect()
+      })
+    }
+    /** Boxes of what draws something, cut to what each clipping ancestor lets through. */
+    function findOutside(card: Element, frame: Box): string[] {
+      const found: string[] = []
+      const visit = (element: Element, clip: Box) => {
+        if (element.matches(floats)) return
+        const { display, visibility, overflowX, overflowY } = getComputedStyle(element)
+        if (display === 'none' || visibility === 'hidden') return
+        const box = common(element.getBoundingClientRect(), clip)
+        for (const drawn of drawnBy(element)) {
+          const seen = common(drawn, clip)
+          const isSeen = seen.bottom - seen.top > 1 && seen.right - seen.left > 1
+          const over = Math.max(
+            seen.bottom - frame.bottom,
+            frame.top - seen.top,
+            seen.right - frame.right,
+            frame.left - seen.left,
+          )
+          if (isSeen && over > 1.5)
+            found.push(
+              `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${element.textContent?.slice(0, 20)}" by ${over.toFixed(1)}`,
+            )
+        }
+        const inner = overflowX !== 'visible' || overflowY !== 'visible' ? box : clip
+        if (element.tagName.toLowerCase() !== 'svg') for (const child of element.children) visit(child, inner)
+      }
+      const all = { top: -9999, bottom: 9999, left: -9999, right: 9999 }
+      for (const child of card.children)
+        visit(child, getComputedStyle(card).overflowY === 'visible' ? all : common(frame, all))
+      return found
+    }
+    const look = (at: number) => {
+      requestAnimationFrame(look)
+      const root = document.querySelector('latchkey-modal')?.shadowRoot
+      const card = root?.querySelector('.lk-card')
+      if (!root || !card) return
+      const frame = card.getBoundingClientRect()
+      frames.push({
+        at,
+        title: root.querySelector('.lk-plate h2')?.textContent ?? '',
+        height: frame.height,
+        skeletons: root.querySelectorAll('.lk-plate .lk-bone').length,
+        outside: findOutside(card, frame),
+      })
+    }
+    requestAnimationFrame(look)
+  })
+  return {
+    /** What was shown since the last call. */
+    take: () =>
+      page.evaluate(() => (window as unknown as { __frames: Frame[] }).__frames.splice(0)) as Promise<Frame[]>,
+    /** Resolves once nothing moves any more. */
+    rest: () =>
+      page.evaluate(async () => {
+        const root = document.querySelector('latchkey-modal')?.shadowRoot
+        const isEndless = (one: Animation) => one.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY
+        for (let calm = 0, last = -1; calm < 6; ) {
+          await new Promise((resolve) => requestAnimationFrame(resolve))
+          const moving = root?.getAnimations().some((one) => one.playState === 'running' && !isEndless(one))
+          const height = root?.querySelector('.lk-card')?.getBoundingClientRect().height ?? 0
+          calm = !moving && height === last ? calm + 1 : 0
+          last = height
+        }
+      }),
+  }
+}
+
+/** A slow processor and a network that takes its time, as on the road. */
+export async function slowDown(page: Page, { cpu = 4, latencyMs = 150 } = {}) {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpu })
+  await session.send('Network.enable')
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: latencyMs,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+}
