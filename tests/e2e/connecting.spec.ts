@@ -36,15 +36,13 @@ test('suggestions that come while a pointer is down take no press away, and move
   const before = await row.boundingBox()
   await row.hover()
   await page.mouse.down()
-  const listed = page.waitForResponse(/getWallets/)
   answer()
-  await (await listed).finished()
-  await page.waitForTimeout(300)
-  await expect(visitor.wallet('all')).not.toContainText('+')
+  // They take the room that was kept for them, so the press still meets its row.
+  await expect(visitor.element.locator('.lk-row .lk-bone')).toHaveCount(0)
   await page.mouse.up()
   await visitor.panel('Marten').getByRole('button', { name: 'Reject' }).click()
   await visitor.dialog.getByRole('button', { name: 'Back' }).click()
-  await expect(visitor.wallet('all')).toContainText('+')
+  await expect(visitor.wallet('all')).toContainText('All wallets')
   expect(await row.boundingBox()).toEqual(before)
 })
 

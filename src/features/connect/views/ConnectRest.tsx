@@ -1,6 +1,5 @@
-import { memo, useState } from 'react'
+import { memo } from 'react'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
-import { createPressGate } from '../../../platform/createPressGate.js'
 import { DownNote, OfflineNote } from '../../../react/notes.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
 import { useBeforePaint } from '../../../react/useBeforePaint.js'
@@ -24,10 +23,7 @@ type WalletSourceProps = { params: ConnectParams; onList(list: WalletList): void
 /** Follows all that can be chosen from, and hands it up: the list was drawn before, from what was here at once. */
 export const WalletSource = memo(function WalletSource({ params, onList }: WalletSourceProps) {
   const list = useWalletList(params)
-  const [gate] = useState(createPressGate)
-  useBeforePaint(() => gate.watch(), [gate])
-  // The card stands in the middle or at the bottom, so each row that comes or goes moves all of them.
-  useBeforePaint(() => gate.pass(() => onList(list)))
+  useBeforePaint(() => onList(list))
   return null
 })
 
@@ -107,7 +103,7 @@ function CatalogueRow({ wallet, isRecent }: { wallet: CatalogueWallet; isRecent:
 /** Leads to all of the catalogue, and says how much that is. */
 export function SearchRow({ count }: { count: number }) {
   const { router, events } = useModal()
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const gate = useGate(() => {
     events.emit('CLICK_ALL_WALLETS')
     router.push('AllWallets')
@@ -116,10 +112,10 @@ export function SearchRow({ count }: { count: number }) {
     <li>
       <button type="button" className="lk-row" part="row" data-wallet="all" {...gate}>
         <Mark standIn={searchIcon} />
-        <span className="lk-name">{t('connect.search')}</span>
+        <span className="lk-name">{t('wallets.title')}</span>
         {count > 0 && (
           <span className="lk-badge" part="badge">
-            {count < 10 ? count : `${count - (count % 10)}+`}
+            {new Intl.NumberFormat(locale).format(count)}
           </span>
         )}
       </button>

@@ -272,14 +272,10 @@ describe('the catalogue', () => {
     expect(bones()).toBe(0)
   })
 
-  test('that answers while a pointer is down is shown once the pointer is up', async () => {
+  test('that answers while a pointer is down is shown all the same', async () => {
     const answer = await openWaiting()
     fireEvent.pointerDown(rowOf('example.marten'))
     await act(async () => answer(listing(catalogueWallet('a'))))
-    await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
-    expect(idsOf()).toEqual(['example.marten'])
-    expect(bones()).toBe(3)
-    fireEvent.pointerUp(rowOf('example.marten'))
     await waitFor(() => expect(idsOf()).toEqual(['example.marten', 'a']))
   })
 
