@@ -48,10 +48,19 @@ export type NumberStyle = {
  * A non-negative decimal text for the eye: grouped as the language does, cut toward zero, and `<0.001` for what would
  * look like nothing though it is something. The digits never pass through a float.
  */
-export function formatDecimal(text: string, { places = 2, locale: wanted }: NumberStyle = {}): string {
+export const formatDecimal = (text: string, style?: NumberStyle): string => {
+  const { whole, rest } = formatDecimalParts(text, style)
+  return whole + rest
+}
+
+/** The same in two parts: the fraction with its mark, for an eye that is drawn to the whole part, is on its own. */
+export function formatDecimalParts(
+  text: string,
+  { places = 2, locale: wanted }: NumberStyle = {},
+): { whole: string; rest: string } {
   const locale = knownLocale(wanted)
   const amount = parseAmountText(text)
-  if (amount === undefined) return '—'
+  if (amount === undefined) return { whole: '—', rest: '' }
   const [whole = '0', fraction = ''] = amount.split('.')
   const shown = fraction.slice(0, places).padEnd(places, '0')
   const isHidden = /^0*$/.test(whole + shown) && /[1-9]/.test(fraction)
@@ -59,10 +68,12 @@ export function formatDecimal(text: string, { places = 2, locale: wanted }: Numb
   const mark = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 })
     .formatToParts(1)
     .find(({ type }) => type === 'decimal')
-  const join = (integer: string, rest: string) =>
-    digits.format(BigInt(integer)) + (rest ? (mark?.value ?? '.') + localDigits(rest, locale) : '')
+  const join = (integer: string, rest: string, sign = '') => ({
+    whole: sign + digits.format(BigInt(integer)),
+    rest: rest ? (mark?.value ?? '.') + localDigits(rest, locale) : '',
+  })
   if (!isHidden) return join(whole, shown)
-  return `<${places > 0 ? join('0', '1'.padStart(places, '0')) : join('1', '')}`
+  return places > 0 ? join('0', '1'.padStart(places, '0'), '<') : join('1', '', '<')
 }
 
 /** A host may write anything, such as `en_US`; its page must not break over that. */
@@ -81,4 +92,8 @@ function localDigits(digits: string, locale: string | undefined) {
 }
 
 /** A token quantity: three decimals. */
-export const formatQuantity = (text: string, locale?: string) => formatDecimal(text, { places: 3, locale })
+const QUANTITY_PLACES = 3
+export const formatQuantity = (text: string, locale?: string) =>
+  formatDecimal(text, { places: QUANTITY_PLACES, locale })
+export const formatQuantityParts = (text: string, locale?: string) =>
+  formatDecimalParts(text, { places: QUANTITY_PLACES, locale })

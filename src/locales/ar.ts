@@ -137,7 +137,7 @@ export default {
   'account.loading': 'جارٍ قراءة الرصيد',
   'account.unavailable': 'الرصيد غير متاح',
   'account.nextTry': 'المحاولة التالية بعد {seconds} ث',
-  'account.exact': '{amount} {symbol} بالضبط',
+  'account.exact': '{amount} بالضبط',
   'account.balance': 'الرصيد',
   'account.fullAddress': 'العنوان الكامل',
   'account.network': 'الشبكة',

@@ -135,7 +135,7 @@ export default {
   'account.loading': 'Guthaben wird gelesen',
   'account.unavailable': 'Guthaben nicht verfügbar',
   'account.nextTry': 'Nächster Versuch in {seconds} s',
-  'account.exact': 'Genau {amount} {symbol}',
+  'account.exact': 'Genau {amount}',
   'account.balance': 'Guthaben',
   'account.fullAddress': 'Ganze Adresse',
   'account.network': 'Netzwerk',

@@ -138,7 +138,7 @@ export const restWords = {
   'account.loading': 'Reading the balance',
   'account.unavailable': 'No balance to show',
   'account.nextTry': 'Next try in {seconds} s',
-  'account.exact': 'Exactly {amount} {symbol}',
+  'account.exact': 'Exactly {amount}',
   'account.balance': 'Balance',
   'account.fullAddress': 'Whole address',
   'account.network': 'Network',

@@ -132,7 +132,7 @@ export default {
   'account.loading': 'Leyendo el saldo',
   'account.unavailable': 'Saldo no disponible',
   'account.nextTry': 'Nuevo intento en {seconds} s',
-  'account.exact': 'Exactamente {amount} {symbol}',
+  'account.exact': 'Exactamente {amount}',
   'account.balance': 'Saldo',
   'account.fullAddress': 'Dirección completa',
   'account.network': 'Red',

@@ -56,7 +56,7 @@ export function createCatalogueController(modal: Modal) {
       const isCurrent = latest.begin()
       state.status = 'loading'
       try {
-        const { featured, excluded, recent, recommended } = await (
+        const { featured, excluded, recent, recommended, count } = await (
           await importWithRetry(() => import('./fetchSuggestions.js'), scope.signal)
         ).fetchSuggestions(modal)
         if (!isCurrent()) return
@@ -64,11 +64,11 @@ export function createCatalogueController(modal: Modal) {
           status: 'ready',
           featured: ref(featured),
           excluded: ref(excluded),
-          recommended: ref(recommended.wallets),
+          recommended: ref(recommended),
           recent: ref(recent),
-          count: recommended.count,
+          count: count + state.custom.length,
         })
-        for (const { imageId } of [...recent, ...featured, ...recommended.wallets]) {
+        for (const { imageId } of [...recent, ...featured, ...recommended]) {
           if (imageId) void images.request('wallet', imageId)
         }
       } catch (error) {

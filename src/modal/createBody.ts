@@ -249,7 +249,8 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     if (isShown) return
     if (!element.host.isConnected && !settings.disableAppend) document.body.appendChild(element.host)
     presence.set({ isOpen: true, isOpening: false })
-    element.open()
+    element.open(shell.kept.opener)
+    shell.kept.opener = undefined
     events.emit('MODAL_OPEN', { connected: isConnected() })
   }
 

@@ -14,6 +14,7 @@ import type { Network } from '../domain/network.js'
 import { AdapterMissingError, InstanceIdTakenError, NotStartedError } from '../errors/configErrors.js'
 import { claimInstance } from '../platform/claimInstance.js'
 import { createPageStyles } from '../platform/pageStyles.js'
+import { pressedElement } from '../platform/pressedElement.js'
 import { readHint } from '../platform/storageHint.js'
 import type { ConnectionFlows } from './connectionFlows.js'
 import type { Body, OpenOptions } from './createBody.js'
@@ -50,7 +51,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
   const network = createNetworkController([...factories.values()], input.defaultNetwork)
   const live = createLiveController(input)
   const presence = createPresenceController()
-  const kept = {}
+  const kept: Shell['kept'] = {}
   if (onEvent) events.watch(onEvent)
 
   let starts = 0
@@ -191,6 +192,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     /** Shows the modal. Waits for the start when that has not come yet. */
     async open(options: OpenOptions = {}): Promise<void> {
       let hasFailed = true
+      kept.opener = pressedElement()
       presence.set({ isOpening: !presence.state.isOpen })
       try {
         await (await (await running()).body()).open(options)

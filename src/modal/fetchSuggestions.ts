@@ -32,5 +32,12 @@ export async function fetchSuggestions({ settings, clients, network, scope, stor
       scope.signal,
     ),
   ])
-  return { featured: featured.slice(0, FEATURED_WALLETS), excluded, recent, recommended }
+  return {
+    featured: featured.slice(0, FEATURED_WALLETS),
+    excluded,
+    recent,
+    recommended: recommended.wallets,
+    /** All that the catalogue has for these networks; the service counts those that were left out above apart. */
+    count: recommended.count + featured.length,
+  }
 }

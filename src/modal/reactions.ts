@@ -41,6 +41,13 @@ export function startReactions(modal: Modal, { mustChangeNetwork, open }: Rules)
   react()
   scope.add(subscribe(connection.state as object, react))
   scope.add(subscribe(network.state as object, react))
-  // Another view is another matter: what was refused on the one before has been heard.
-  scope.add(subscribe(router.state as object, card.relent))
+  // Another view is another matter: what was refused or said on the one before has been seen. At once, since a message
+  // for the next view may follow in the same breath.
+  let view = router.current().view
+  const leave = () => {
+    card.relent()
+    if (view !== router.current().view) modal.snackbar?.hide()
+    view = router.current().view
+  }
+  scope.add(subscribe(router.state as object, leave, true))
 }

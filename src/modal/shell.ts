@@ -38,6 +38,8 @@ export type Shell = {
     owner?: object | undefined
     /** There is no adapter but the one that pairing has brought. */
     isAlone?: boolean | undefined
+    /** What was pressed to open the modal, until it is open. */
+    opener?: HTMLElement | undefined
   }
   /** Everything that begins after the start ends with this. */
   readonly scope: Scope

@@ -110,6 +110,7 @@ export function createModalElement({ css, onCloseRequest }: Options) {
   /** While we ourselves change how the dialog is shown. */
   let isMoving = false
   let opener: HTMLElement | undefined
+  let openerPlace: Element | null | undefined
   let unlock: Unsubscribe | undefined
 
   function present(modally: boolean) {
@@ -173,9 +174,11 @@ export function createModalElement({ css, onCloseRequest }: Options) {
   }
 
   /** A button that became another one, as Connect does, takes the focus with it to nowhere; its successor gets it. */
-  function keepFocusOnPage() {
-    if (isOpen || (document.activeElement && document.activeElement !== document.body)) return
-    document.querySelector<HTMLElement>('button[data-latchkey]')?.focus({ preventScroll: true })
+  function focusSuccessor(gone: HTMLElement, place: Element | null | undefined) {
+    if (isOpen || gone.isConnected || (document.activeElement && document.activeElement !== document.body)) return
+    const near = place?.isConnected ? place.querySelector<HTMLElement>('button[data-latchkey]') : undefined
+    const successor = near ?? document.querySelector<HTMLElement>('button[data-latchkey]')
+    successor?.focus({ preventScroll: true })
   }
 
   return {
@@ -195,9 +198,11 @@ export function createModalElement({ css, onCloseRequest }: Options) {
       inline.appendChild(surface)
       shadow.appendChild(inline)
     },
-    open() {
+    /** @param pressed what was pressed to open it, where that did not get the focus */
+    open(pressed?: HTMLElement) {
       if (isOpen) return
-      opener = deepActiveElement()
+      opener = deepActiveElement() ?? pressed
+      openerPlace = opener?.parentElement
       // The dialog would give the focus back to it whenever it closes, also where it only makes room for a wallet.
       opener?.blur()
       // A dialog of the page may have hidden everything beside it, this element included.
@@ -216,8 +221,9 @@ export function createModalElement({ css, onCloseRequest }: Options) {
       if (typeof dialog.close === 'function') dialog.close()
       else dialog.removeAttribute('open')
       if (opener?.isConnected) opener.focus({ preventScroll: true })
-      opener = undefined
-      afterPaint(keepFocusOnPage)
+      const [left, place] = [opener, openerPlace]
+      if (left) afterPaint(() => focusSuccessor(left, place))
+      opener = openerPlace = undefined
     },
     /** Makes room for what the page or a wallet shows: the page is no longer dead, the card stays where it is. */
     yieldTop: () => move(false),

@@ -1,14 +1,48 @@
+import { useEffect, useState } from 'react'
+import { importWithRetry } from '../core/importWithRetry.js'
 import type { Network } from '../domain/network.js'
 import { Mark } from '../ui/Mark.js'
 import { flaskIcon } from '../ui/moreIconPaths.js'
 import { alertIcon, globeIcon } from '../ui/pageIconPaths.js'
+import { useModal } from './useModal.js'
 import { useNetworkImage } from './useNetworkImage.js'
 
 type NetworkMarkProps = { network: Network | undefined; size?: 20 | 24 | 36 | 80 | undefined }
+type Art = typeof import('./networkArt.js')
 
 const standInOf = (network: Network | undefined) =>
   network?.isUnsupported ? alertIcon : network?.testnet ? flaskIcon : globeIcon
 
-export const NetworkMark = ({ network, size }: NetworkMarkProps) => (
-  <Mark isRound src={useNetworkImage(network)} standIn={standInOf(network)} size={size} />
-)
+/** Kept for the modal, so that only the first mark of all waits for the drawings. */
+const createArt = (): { art: Art | undefined } => ({ art: undefined })
+
+/** Drawings of the built-in networks, for an app whose modal has no catalogue to ask for pictures. */
+function useNetworkArt(isWanted: boolean): Art | undefined {
+  const { use, scope, log } = useModal()
+  const kept = use(createArt)
+  const [art, setArt] = useState(kept.art)
+  useEffect(() => {
+    if (!isWanted || art) return
+    let isCurrent = true
+    importWithRetry(() => import('./networkArt.js'), scope.signal).then(
+      (loaded) => {
+        kept.art = loaded
+        if (isCurrent) setArt(loaded)
+      },
+      (error) => log('warn', 'chunk networkArt', error),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [isWanted, art, kept, scope, log])
+  return art
+}
+
+export function NetworkMark({ network, size }: NetworkMarkProps) {
+  const { settings } = useModal()
+  const image = useNetworkImage(network)
+  const art = useNetworkArt(image === undefined && !settings.projectId && network?.isUnsupported !== true)
+  const drawing =
+    network && image === undefined ? art?.drawNetwork(network.caipNetworkId, network.testnet === true) : undefined
+  return <Mark isRound src={image} standIn={standInOf(network)} drawing={drawing} size={size} />
+}

@@ -6,6 +6,8 @@ type MarkProps = {
   src?: string | undefined
   /** Path of the icon that stands in. */
   standIn: string
+  /** Instead of the stand-in, where there is one. */
+  drawing?: ReactNode
   size?: 20 | 24 | 36 | 44 | 56 | 80 | undefined
   /** Wallets are rounded squares; tokens, networks and people are round. */
   isRound?: boolean | undefined
@@ -16,7 +18,7 @@ type MarkProps = {
 }
 
 /** The picture of a wallet, a network or a person, of a fixed size whatever comes. */
-export function Mark({ src, standIn, size = 36, isRound, isLazy, className, children }: MarkProps) {
+export function Mark({ src, standIn, drawing, size = 36, isRound, isLazy, className, children }: MarkProps) {
   const [failed, setFailed] = useState<string>()
   const isShown = src !== undefined && src !== failed
   return (
@@ -25,7 +27,7 @@ export function Mark({ src, standIn, size = 36, isRound, isLazy, className, chil
       part="mark"
       data-size={size === 36 ? undefined : size}
       data-round={isRound ? '' : undefined}
-      data-quiet={isShown ? undefined : ''}
+      data-quiet={isShown || drawing ? undefined : ''}
     >
       {isShown ? (
         <img
@@ -41,7 +43,7 @@ export function Mark({ src, standIn, size = 36, isRound, isLazy, className, chil
           onError={() => setFailed(src)}
         />
       ) : (
-        <Icon path={standIn} />
+        (drawing ?? <Icon path={standIn} />)
       )}
       {children}
     </span>

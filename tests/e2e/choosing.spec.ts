@@ -66,7 +66,7 @@ test('offline the wallets of this browser are there, and back again all the othe
   await visitor.open()
   await expect(visitor.wallet('example.marten')).toBeVisible()
   await expect(visitor.dialog).toContainText('You are offline')
-  await expect(visitor.wallet('all')).toContainText('Find a wallet')
+  await expect(visitor.wallet('all')).toContainText('All wallets')
 
   await page.unroute(/getWallets/)
   await page.evaluate(() => {

@@ -3,7 +3,7 @@ import type { Account } from '../../domain/account.js'
 import type { AccountOwnProps, OwnFrame } from '../../modal/own.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
-import { copyAddress } from './say.js'
+import { copyAddress } from './copyAddress.js'
 import { useFreshAccount } from './useFreshAccount.js'
 
 /** What a host's own Account is given, nothing while there is no account; its balance is kept young as in the built-in one. */

@@ -13,6 +13,8 @@ import type { ReadonlyState } from '../../core/readonly.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import { type CatalogueState, createCatalogueController } from '../../modal/catalogueController.js'
 import type { Modal } from '../../modal/modal.js'
+import { findByName, findNearly } from './findByName.js'
+import { isReachableFrom } from './isReachable.js'
 
 export type WalletList = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
@@ -38,12 +40,6 @@ const emptyList = (): WalletList => ({ status: 'idle', wallets: ref([]), count: 
 /** Whether the query is long enough to be asked for; otherwise the catalogue itself is shown. */
 export const isSearching = ({ query }: Pick<AllWalletsState, 'query'>) => query.trim().length >= SEARCH_MIN_LENGTH
 
-/** Those of the wallets whose name has the text in it, as the service looks for them. */
-function findByName(wallets: readonly CatalogueWallet[], text: string): CatalogueWallet[] {
-  const wanted = text.toLowerCase()
-  return wallets.filter(({ name }) => name.toLowerCase().includes(wanted))
-}
-
 /** The second list without what the first one has. */
 const withoutKnown = (known: readonly CatalogueWallet[], wallets: readonly CatalogueWallet[]) => {
   const ids = new Set(known.map(({ id }) => id))
@@ -64,19 +60,26 @@ export function listHere(
 }
 
 /** The whole catalogue: in pages, searched, and with the certified ones alone. */
-export function createAllWalletsController({ settings, clients, network, scope, images, events, log, use }: Modal) {
+export function createAllWalletsController(modal: Modal) {
+  const { settings, clients, network, scope, images, events, log, use } = modal
+  const isHere = isReachableFrom(modal)
   const suggestions = use(createCatalogueController).state
   const state = proxy<AllWalletsState>({ query: '', isCertifiedOnly: false, all: emptyList(), found: emptyList() })
   const paging = createLatest()
   const searching = createLatest()
   /** Read so far. Not counted by what is listed: an entry that cannot be used is in its page all the same. */
   let pages = 0
+  /** What stands in front of the pages, so that they leave it out: fixed by the first, or the others would shift. */
+  let front: readonly CatalogueWallet[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   scope.add(() => clearTimeout(timer))
 
-  async function fetchPage(page: number, entries: number, search?: string) {
+  type Query = { page: number; entries: number; search?: string; known?: readonly CatalogueWallet[] }
+
+  async function fetchPage({ page, entries, search, known = [] }: Query) {
     const { catalogue } = await clients()
-    const { includeWalletIds: include, excludeWalletIds: exclude } = settings
+    const { includeWalletIds: include, excludeWalletIds = [] } = settings
+    const exclude = [...new Set([...excludeWalletIds, ...known.map(({ id }) => id)])]
     const chains = listNetworks(network.state).map(({ caipNetworkId }) => caipNetworkId)
     const badge = state.isCertifiedOnly ? ('certified' as const) : undefined
     return catalogue.fetchWallets({ page, entries, include, exclude, chains, search, badge }, scope.signal)
@@ -93,14 +96,16 @@ export function createAllWalletsController({ settings, clients, network, scope, 
     const isCurrent = paging.begin()
     state.all.status = 'loading'
     try {
-      const next = await fetchPage(pages + 1, WALLETS_PER_PAGE)
+      if (pages === 0) front = listFront()
+      const next = await fetchPage({ page: pages + 1, entries: WALLETS_PER_PAGE, known: front })
       if (!isCurrent()) return
       pages++
       const news = withoutKnown(wallets, next.wallets)
-      const all = [...wallets, ...news]
+      const all = [...wallets, ...news.filter(isHere)]
       const isLast = news.length === 0 || pages * WALLETS_PER_PAGE >= next.count
-      state.all = { status: 'ready', wallets: ref(all), count: Math.max(next.count, all.length), isComplete: isLast }
-      loadImagesOf(news)
+      const count = front.length + Math.max(next.count, all.length)
+      state.all = { status: 'ready', wallets: ref(all), count, isComplete: isLast }
+      loadImagesOf(news.filter(isHere))
     } catch (error) {
       if (!isCurrent() || scope.isEnded) return
       log('warn', 'all wallets', error)
@@ -108,18 +113,21 @@ export function createAllWalletsController({ settings, clients, network, scope, 
     }
   }
 
-  const findHere = (query: string) => findByName(listHere(state, suggestions), query)
+  /** What is suggested and of the wanted kind; the app's own wallets are not the catalogue's, but listed beside them. */
+  const listFront = () => listHere({ ...state, all: emptyList() }, suggestions).filter(isHere)
+  const allHere = () => listHere(state, suggestions).filter(isHere)
 
   async function search(query: string): Promise<void> {
     const isCurrent = searching.begin()
     state.found.status = 'loading'
     events.emit('SEARCH_WALLET', { badge: state.isCertifiedOnly ? 'certified' : 'none', search: query })
     try {
-      const { wallets, count } = await fetchPage(1, MAX_FOUND_WALLETS, query)
+      const { wallets, count } = await fetchPage({ page: 1, entries: MAX_FOUND_WALLETS, search: query })
       if (!isCurrent()) return
       // What is shown already stays where it is: somebody may be about to press it.
-      const here = findHere(query)
-      const found = [...here, ...withoutKnown(here, wallets)]
+      const here = findByName(allHere(), query)
+      const exact = [...here, ...withoutKnown(here, wallets).filter(isHere)]
+      const found = exact.length > 0 ? exact : findNearly(allHere(), query)
       state.found = { status: 'ready', wallets: ref(found), count: Math.max(count, found.length), isComplete: true }
       loadImagesOf(wallets)
     } catch (error) {
@@ -140,7 +148,7 @@ export function createAllWalletsController({ settings, clients, network, scope, 
     }
     const query = state.query.trim()
     // How many there are, only the service knows.
-    state.found = { status: 'loading', wallets: ref(findHere(query)), count: 0, isComplete: false }
+    state.found = { status: 'loading', wallets: ref(findByName(allHere(), query)), count: 0, isComplete: false }
     timer = setTimeout(() => void search(query), waitMs)
   }
 

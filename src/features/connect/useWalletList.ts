@@ -3,12 +3,12 @@ import { hasPairing } from '../../config/hasPairing.js'
 import { type Features, resolveFeatures } from '../../config/options.js'
 import { createCatalogueController } from '../../modal/catalogueController.js'
 import { readDevice } from '../../platform/readDevice.js'
-import { PHONE, useMedia } from '../../react/useMedia.js'
 import { useModal } from '../../react/useModal.js'
 import { useOnline } from '../../react/useOnline.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 import { useConsent } from './consent.js'
 import type { ConnectParams } from './feature.js'
+import { isReachableFrom } from './isReachable.js'
 import { listWallets } from './listWallets.js'
 
 export type WalletList = ReturnType<typeof useWalletList>
@@ -23,7 +23,7 @@ export function useWalletList(params: ConnectParams) {
   const live = useSnapshot(modal.live.state)
   const features = resolveFeatures(live.features as Partial<Features>)
   const isOnline = useOnline()
-  const isPhone = useMedia(PHONE)
+  const { isMobile } = readDevice()
   const { isWanted, isGiven, isGated, isGatedNow, give } = useConsent()
   const [recentIds] = useState(() => storage.read('recent_wallets') ?? [])
 
@@ -33,11 +33,16 @@ export function useWalletList(params: ConnectParams) {
 
   const { connectorTypeOrder: order, allWallets } = features
   // On a phone all of the catalogue has that part: there a wallet is an app, and no camera reads its own screen.
-  const hasCode = hasPairing(settings) && !readDevice().isMobile
-  const sources = { connectors, featured, custom, recommended, recent, excluded, recentIds, order, hasCode }
+  const hasCode = hasPairing(settings) && !isMobile
+  const isHere = isReachableFrom(modal)
+  const [offered, own, suggested, lately] = [featured, custom, recommended, recent].map((list) => list.filter(isHere))
+  const sources = {
+    ...{ connectors, excluded, recentIds, order, hasCode },
+    ...{ featured: offered ?? [], custom: own ?? [], recommended: suggested ?? [], recent: lately ?? [] },
+  }
   const rows = settings.enableWallets ? listWallets({ ...sources, namespace: params?.namespace }) : []
   const hasCatalogue = settings.enableWallets && Boolean(settings.projectId)
-  const isShownHere = settings.allWallets !== 'HIDE' && (isPhone || settings.allWallets !== 'ONLY_MOBILE')
+  const isShownHere = settings.allWallets !== 'HIDE' && (isMobile || settings.allWallets !== 'ONLY_MOBILE')
   return {
     rows,
     features,
@@ -46,7 +51,7 @@ export function useWalletList(params: ConnectParams) {
     hasFailed: status === 'failed',
     retry: () => void catalogue.load(),
     hasSearch: hasCatalogue && allWallets && status !== 'failed' && isShownHere,
-    count: count + featured.length + custom.length,
+    count,
     isConsentWanted: isWanted,
     isGiven,
     isGated,

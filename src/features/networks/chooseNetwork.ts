@@ -3,10 +3,11 @@ import { activeNetwork } from '../../controllers/networkController.js'
 import { isSameNetwork } from '../../domain/isSameNetwork.js'
 import type { Network } from '../../domain/network.js'
 import type { Modal } from '../../modal/modal.js'
+import { say } from '../../modal/say.js'
 
 /** What choosing a network does: the wallet is asked where one is connected; else the choice is kept for the connection. */
 export async function chooseNetwork(modal: Modal, network: Network) {
-  const { network: networks, connection, router, flows, snackbar, announce, language, log } = modal
+  const { network: networks, connection, router, flows, language, log } = modal
   if (isSameNetwork(activeNetwork(networks.state), network)) return
   if (statusOf(connection.state, network.namespace) === 'connected') {
     router.push('SwitchNetwork', { caipNetworkId: network.caipNetworkId })
@@ -17,8 +18,6 @@ export async function chooseNetwork(modal: Modal, network: Network) {
     router.push('Connect')
   } catch (error) {
     log('error', 'choose network', error)
-    const message = language.words.t('errors.generic')
-    snackbar.show(message, 'error')
-    announce(message, 'alert')
+    say(modal, language.words.t('errors.generic'), 'error')
   }
 }

@@ -59,12 +59,14 @@ describe('how it goes', () => {
     expect(state.status).toBe('silent')
   })
 
-  test('a success is announced once and leaves no timer', async () => {
-    const { state, wallet, record, done } = await ask()
+  test('a success is said once and leaves no timer but that of the message', async () => {
+    const { state, wallet, record, modal, done } = await ask()
     expect(record.said).toEqual([])
     wallet.answer(0).resolve()
     await done
     expect(record.said).toEqual(['status: Now on Polygon'])
+    expect(modal.snackbar.state).toMatchObject({ message: 'Now on Polygon', isOpen: true })
+    modal.snackbar.hide()
     expect([state.status, vi.getTimerCount()]).toEqual(['idle', 0])
   })
 
@@ -106,12 +108,12 @@ describe('where a success leads', () => {
     return views()
   }
 
-  test('back to where the visitor came from', async () => {
+  test('back past the list, to where it was asked for', async () => {
     const views = await succeed((router) => {
       router.push('Networks')
       router.push('SwitchNetwork', { caipNetworkId: matic.caipNetworkId })
     })
-    expect(views).toEqual(['Connect', 'Networks'])
+    expect(views).toEqual(['Connect'])
   })
 
   test('nowhere, when the visitor has gone on to another view', async () => {

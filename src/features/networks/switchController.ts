@@ -5,17 +5,27 @@ import type { ReadonlyState } from '../../core/readonly.js'
 import type { Network } from '../../domain/network.js'
 import { RequestAbortedError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
 import type { Modal } from '../../modal/modal.js'
+import { say } from '../../modal/say.js'
 
 export type SwitchState = { status: 'idle' | 'waiting' | 'silent' | 'declined' | 'pending' | 'refused' }
 
 /** Takes the wallet to another network, and tells how it goes. */
-export function createSwitchController({ flows, log, router, yieldToWallet, announce, language }: Modal) {
+export function createSwitchController(modal: Modal) {
+  const { flows, log, router, yieldToWallet, language } = modal
   const state = proxy<SwitchState>({ status: 'idle' })
   const latest = createLatest()
   /** Back to where the switch was asked for. From a network that the app does not support, the change itself leads out. */
-  function leave() {
+  function leave(): boolean {
     state.status = 'idle'
-    if (!router.has('UnsupportedChain') && router.current().view === 'SwitchNetwork') router.back()
+    const isHere = !router.has('UnsupportedChain') && router.current().view === 'SwitchNetwork'
+    if (isHere) router.back()
+    return isHere
+  }
+
+  /** To where the list of networks was asked for; the choice has been made, and what it led to is said. */
+  function finish(network: Network) {
+    if (leave() && router.current().view === 'Networks') router.back()
+    say(modal, language.words.t('switch.done', { network: network.name }))
   }
 
   /** Somebody else has ended the switch: there is nothing to wait for here, and the choice is open again. */
@@ -37,8 +47,7 @@ export function createSwitchController({ flows, log, router, yieldToWallet, anno
       try {
         await (await flows()).switchNetwork(network.caipNetworkId, options)
         if (!isCurrent()) return
-        announce(language.words.t('switch.done', { network: network.name }))
-        leave()
+        finish(network)
       } catch (error) {
         if (!isCurrent()) return
         if (error instanceof RequestAbortedError) return giveUp()

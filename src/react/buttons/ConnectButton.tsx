@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { statusOf } from '../../controllers/connectionController.js'
-import type { ConnectionStatus } from '../../domain/account.js'
+import { shortenAddress } from '../../core/shorten.js'
+import type { Account, ConnectionStatus } from '../../domain/account.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { connectWords } from '../../locales/page.js'
 import connectCss from '../../ui/page/connectButton.css?inline'
@@ -15,7 +16,7 @@ export type ConnectButtonProps = {
   size?: 'sm' | 'md' | 'lg' | undefined
   /** @default 'primary' */
   variant?: 'primary' | 'secondary' | undefined
-  /** @default 'Connect wallet', in the language that is on */
+  /** Said while no wallet is connected. @default 'Connect wallet', in the language that is on */
   label?: string | undefined
   /** Said while a connection is under way or the modal is on its way. @default 'Connecting', in the language that is on */
   loadingLabel?: string | undefined
@@ -27,6 +28,8 @@ export type ConnectButtonProps = {
 
 export type ConnectButtonState = {
   status: ConnectionStatus
+  /** The connected account. */
+  account: Pick<Account, 'address' | 'profileName'> | undefined
   isOpen: boolean
   /** Whether an earlier visit has been looked at; until then nobody can tell what to show. */
   isRestored: boolean
@@ -48,8 +51,10 @@ function useConnectButton(user: string, namespace: Namespace | undefined) {
   const { activeNamespace } = useSnapshot(modal.network.state)
   const { isOpen, isOpening, hasFailed } = useSnapshot(modal.presence.state)
   const status = isHydrated ? statusOf(connections, namespace ?? activeNamespace ?? '') : 'disconnected'
+  const account = useSnapshot(modal.account.state).accounts[namespace ?? activeNamespace ?? '']
   const state: ConnectButtonState = {
     status,
+    account: account && status === 'connected' ? account : undefined,
     isOpen: isHydrated && isOpen,
     isRestored: isHydrated && connections.isRestored,
     hasFailed: isHydrated && hasFailed,
@@ -72,7 +77,7 @@ function ConnectButtonBase({
 }: ConnectButtonProps) {
   const { ref, themeMode, state } = useConnectButton('<ConnectButton>', namespace)
   const words = usePageWords('<ConnectButton>', connectWords)
-  const { isRestored, isBusy, hasFailed, isOpen, status, open, close, prefetch } = state
+  const { isRestored, isBusy, hasFailed, isOpen, status, account, open, close, prefetch } = state
   const isLoading = isBusy && !isOpen
   return (
     <button
@@ -84,6 +89,7 @@ function ConnectButtonBase({
       data-size={size}
       data-variant={variant}
       data-tone={hasFailed ? 'bad' : undefined}
+      title={account?.address}
       disabled={disabled}
       aria-busy={isLoading || !isRestored || undefined}
       aria-haspopup="dialog"
@@ -92,7 +98,13 @@ function ConnectButtonBase({
       {...prefetchOn(prefetch)}
     >
       <span data-idle={isLoading || !isRestored ? '' : undefined} aria-hidden={isLoading || undefined}>
-        {hasFailed ? words['button.retry'] : (label ?? words['button.connect'])}
+        {hasFailed ? (
+          words['button.retry']
+        ) : account ? (
+          <bdi>{account.profileName ?? shortenAddress(account.address)}</bdi>
+        ) : (
+          (label ?? words['button.connect'])
+        )}
       </span>
       {isLoading && (
         <span>
@@ -115,5 +127,5 @@ function ConnectButtonCustom({
   return children(useConnectButton('<ConnectButton.Custom>', namespace).state)
 }
 
-/** Opens the modal. While a stored connection is being restored it keeps its place and says nothing. */
+/** Opens the modal, and names the account once a wallet is connected. While a stored connection is being restored it keeps its place and says nothing. */
 export const ConnectButton = /* @__PURE__ */ Object.assign(ConnectButtonBase, { Custom: ConnectButtonCustom })

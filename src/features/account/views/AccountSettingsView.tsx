@@ -99,7 +99,7 @@ export default function AccountSettingsView() {
       leading={' '}
       endsWithRows
       railStart={<DisconnectKey namespace={activeNamespace} />}
-      railEnd={<span>{t('settings.version', { version: VERSION })}</span>}
+      railEnd={<bdi>{t('settings.version', { version: VERSION })}</bdi>}
     >
       <div className="lk-body">
         <Identity

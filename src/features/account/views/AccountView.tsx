@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatDecimal, formatQuantity } from '../../../core/amount.js'
+import { formatDecimal, formatQuantityParts } from '../../../core/amount.js'
 import type { Account, NativeBalance } from '../../../domain/account.js'
 import { addressExplorerUrl } from '../../../domain/addressExplorerUrl.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
@@ -122,22 +122,21 @@ function Balance({ balance, network, isHidden }: BalanceProps) {
       </div>
     )
   }
-  const shown = formatQuantity(value, locale)
-  const cut = shown.search(/[^\d<\s](?=\d*$)/)
-  const exact = t('account.exact', {
-    amount: formatDecimal(value, { places: value.split('.')[1]?.length ?? 0, locale }),
-    symbol,
-  })
+  const { whole, rest } = formatQuantityParts(value, locale)
+  const amount = formatDecimal(value, { places: value.split('.')[1]?.length ?? 0, locale })
   return (
     <div className="lk-balance">
       <div>
-        <Tooltip text={exact}>
+        <Tooltip
+          text={<Text id="account.exact" values={{ amount: <bdi dir="ltr">{`${amount} ${symbol}`}</bdi> }} />}
+          isAtStart
+        >
           {(describedBy) => (
             // biome-ignore lint/a11y/noNoninteractiveTabindex: the exact figure is in the tooltip, and keys must reach it
             <span className="lk-figure" data-balance="" tabIndex={0} aria-describedby={describedBy}>
               <span className="lk-figure-number">
-                {cut < 0 ? shown : shown.slice(0, cut)}
-                {cut >= 0 && <span className="lk-figure-rest">{shown.slice(cut)}</span>}
+                {whole}
+                {rest && <span className="lk-figure-rest">{rest}</span>}
               </span>
               <span className="lk-figure-symbol"> {symbol}</span>
             </span>

@@ -11,7 +11,7 @@ import { IconKey } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
 import { copyIcon } from '../../../ui/moreIconPaths.js'
 import { downIcon } from '../../../ui/pageIconPaths.js'
-import { copyAddress } from '../say.js'
+import { copyAddress } from '../copyAddress.js'
 
 type IdentityProps = {
   account: Account

@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { ConnectionState } from '../../../controllers/connectionController.js'
+import type { ReadonlyState } from '../../../core/readonly.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import type { Account } from '../../../domain/account.js'
 import { addressExplorerUrl } from '../../../domain/addressExplorerUrl.js'
 import type { Namespace } from '../../../domain/namespace.js'
+import { say } from '../../../modal/say.js'
 import { AccountFace } from '../../../react/AccountFace.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
@@ -23,16 +26,21 @@ import { Rows } from '../../../ui/Rows.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import tabsCss from '../../../ui/styles/tabs.css?inline'
 import { Tabs } from '../../../ui/Tabs.js'
-import { copyAddress, say } from '../say.js'
+import { copyAddress } from '../copyAddress.js'
 import css from './account.css?inline'
 import { RecentWallets } from './RecentWallets.js'
 
-/** Disconnects one or all. The card stays, so it shows what has happened. */
+const hasConnection = ({ namespaces }: ReadonlyState<ConnectionState>) =>
+  Object.values(namespaces).some(({ status }) => status === 'connected')
+
+/** Disconnects one or all. The card stays: with what is still connected, or with the wallets to connect. */
 function useDisconnect() {
-  const { disconnect, snackbar } = useModal()
+  const { disconnect, snackbar, connection, router } = useModal()
   const { t } = useWords()
   return async (namespace?: Namespace) => {
-    if (await disconnect(namespace)) snackbar.show(t('account.disconnected'))
+    if (!(await disconnect(namespace))) return
+    if (!hasConnection(connection.state) && router.current().view === 'ProfileWallets') router.reset('Connect')
+    snackbar.show(t('account.disconnected'))
   }
 }
 
@@ -227,16 +235,18 @@ function Families({ chosen, onChoose, children }: { chosen: string; onChoose(id:
 function useCleanHistory() {
   const { network, connection, router, settings } = useModal()
   const { activeNamespace = '' } = useSnapshot(network.state)
-  const isConnected = useSnapshot(connection.state).namespaces[activeNamespace]?.status === 'connected'
+  const state = useSnapshot(connection.state)
+  const isConnected = state.namespaces[activeNamespace]?.status === 'connected'
+  const isAnyConnected = hasConnection(state)
   const wasConnected = useRef(isConnected)
   useEffect(() => {
     const isLost = wasConnected.current && !isConnected
     wasConnected.current = isConnected
-    if (!isLost) return
+    if (!isLost || router.current().view !== 'ProfileWallets') return
     // A card in the page has no close key, so there is always a view to go back to.
-    router.reset(settings.enableEmbedded ? 'Connect' : 'ProfileWallets')
-    router.push('ProfileWallets')
-  }, [isConnected, router, settings])
+    router.reset(isAnyConnected && !settings.enableEmbedded ? 'ProfileWallets' : 'Connect')
+    if (isAnyConnected) router.push('ProfileWallets')
+  }, [isConnected, isAnyConnected, router, settings])
 }
 
 /** The wallets that are connected, their accounts, and those that were connected lately. */
@@ -258,6 +268,7 @@ export default function ProfileWalletsView() {
     <Screen
       title={t('profile.title')}
       endsWithRows
+      holdsHeight
       rail={
         canAdd ? (
           <RailKey icon={plusIcon} onClick={add}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
 import type { Namespace } from '../../../domain/namespace.js'
+import { say } from '../../../modal/say.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
@@ -9,7 +10,6 @@ import { IconKey, Key } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
 import { binIcon } from '../../../ui/moreIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
-import { say } from '../say.js'
 
 /**
  * STO-5: what was connected lately and is here now. A stored id alone shows nothing: name and picture are those of the

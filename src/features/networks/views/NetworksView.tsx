@@ -106,6 +106,7 @@ export default function NetworksView() {
     <Screen
       title={t('networks.title')}
       endsWithRows
+      holdsHeight
       focus={all.length > 6 ? 'field' : 'firstRow'}
       rail={
         <span>

@@ -1,11 +1,6 @@
 import type { Modal } from '../../modal/modal.js'
+import { say } from '../../modal/say.js'
 import { copyText } from '../../platform/page.js'
-
-/** Says it on the card, and to whoever listens. */
-export function say({ snackbar, announce }: Modal, message: string, variant: 'success' | 'error' = 'success') {
-  snackbar.show(message, variant)
-  announce(message, variant === 'success' ? 'status' : 'alert')
-}
 
 /** Says how it went once it has been tried, never before. */
 export async function copyAddress(modal: Modal, address: string): Promise<boolean> {

@@ -1,0 +1,11 @@
+import type { Modal } from './modal.js'
+
+/** Shows a message on the card, or on the page when the card is closed, and announces it. */
+export function say(
+  { snackbar, announce }: Pick<Modal, 'snackbar' | 'announce'>,
+  message: string,
+  variant: 'success' | 'error' = 'success',
+) {
+  snackbar.show(message, variant)
+  announce(message, variant === 'success' ? 'status' : 'alert')
+}
