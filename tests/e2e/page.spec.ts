@@ -27,6 +27,23 @@ test('Escape closes, the focus returns to the button, and the page scrolls again
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden')
 })
 
+test('where a press gives no focus, as in Safari, the focus returns to the button that was pressed all the same', async ({
+  page,
+  demoUrl,
+}) => {
+  const visitor = createVisitor(page)
+  await page.goto(demoUrl)
+  // Chromium gives the focus on the way down.
+  await page.evaluate(() => document.addEventListener('mousedown', (event) => event.preventDefault(), true))
+  // In the showcase further down, so not the first of the page.
+  const last = page.locator('main').locator('[data-latchkey="connect-button"]:enabled').last()
+  await last.click()
+  await expect(visitor.dialog).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(visitor.dialog).toBeHidden()
+  await expect(last).toBeFocused()
+})
+
 test('the scrim and the close key close, and a second press on the button opens again', async ({ page, demoUrl }) => {
   const visitor = createVisitor(page)
   await page.goto(demoUrl)
