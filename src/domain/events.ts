@@ -1,4 +1,4 @@
-import type { WalletLinkKind } from './walletLinks.js'
+import type { GetWalletType } from './walletLinks.js'
 
 /** Every event and its properties. The names are the specification's. */
 export type EventMap = {
@@ -19,7 +19,7 @@ export type EventMap = {
   CLICK_WALLET_HELP: undefined
   CLICK_ALL_WALLETS: undefined
   CLICK_GET_WALLET: undefined
-  GET_WALLET: { name: string; link: WalletLinkKind }
+  GET_WALLET: { name: string; type: GetWalletType }
   SWITCH_NETWORK: { network: string }
   SEARCH_WALLET: { badge: string; search: string }
 }

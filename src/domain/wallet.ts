@@ -28,6 +28,8 @@ export type CatalogueWallet = {
   /** Of the host's own: an address that may stand in `<img src>`. */
   readonly image?: string | undefined
   readonly rdns?: string | undefined
+  /** It also puts itself on the window of a page, which an extension does. */
+  readonly isExtension?: boolean | undefined
   readonly order?: number | undefined
   readonly isCertified?: boolean | undefined
   readonly homepage?: string | undefined

@@ -5,6 +5,18 @@ export type WalletLinkKind = 'browser' | 'ios' | 'android' | 'homepage'
 
 export type WalletLink = { readonly kind: WalletLinkKind; readonly href: string; readonly host: string }
 
+/** As the specification's GET_WALLET event calls it. */
+export type GetWalletType = 'chrome_store' | 'app_store' | 'play_store' | 'homepage'
+
+const typeOfKind: Readonly<Record<WalletLinkKind, GetWalletType>> = {
+  browser: 'chrome_store',
+  ios: 'app_store',
+  android: 'play_store',
+  homepage: 'homepage',
+}
+
+export const getWalletType = ({ kind }: Pick<WalletLink, 'kind'>): GetWalletType => typeOfKind[kind]
+
 /** Every page that a wallet can be had from, the quickest way first. */
 export function listWalletLinks({ chromeStore, appStore, playStore, homepage }: CatalogueWallet): WalletLink[] {
   const known: readonly (readonly [WalletLinkKind, string | undefined])[] = [

@@ -48,13 +48,13 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
     'secure frame',
     ...['Unable to load email login dependency', 'An error occurred'],
     ...['iframe_load_failed', 'iframe_request_timeout', 'iframe load failed', 'iframe request timeout'],
+    'unverified domain',
   ),
   ...later(
     'names',
     ...['Error resolving name', 'Error fetching name suggestions', 'Error fetching names for address'],
     ...['Error registering name {name}', 'Invalid chainId', 'Address or auth connector not found'],
   ),
-  ...later('relay pairing', 'unverified domain'),
 
   ...gone(
     'controllers',

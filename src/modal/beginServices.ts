@@ -22,12 +22,14 @@ export async function beginServices(
     page: { url: pageUrl, host: pageHost, hasPrivacySignal },
     isAllowed: () => Boolean(projectId) && features().analytics,
     fetchIsEnabled: () => catalogue.fetchAnalyticsConfig(scope.signal),
+    onForbidden: () => alerts.raise('origin'),
   })
   forwardEvents(telemetry.event)
-  logger.watchErrors((error) => telemetry.error('INTERNAL_SDK_ERROR', error))
+  logger.watchErrors(telemetry.error)
   void telemetry.begin()
   const { email, socials } = features()
   if (!email && !socials) return
   const origins = await catalogue.fetchAllowedOrigins(scope.signal).catch(() => [])
-  if (!isOriginAllowed(pageOrigin(), origins)) alerts.raise('origin')
+  if (origins === null) alerts.raise('projectId')
+  else if (!isOriginAllowed(pageOrigin(), origins)) alerts.raise('origin')
 }

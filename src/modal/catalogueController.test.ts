@@ -58,7 +58,7 @@ describe('what comes', () => {
       excluded: [excluded],
       recommended: [plain, pictured],
       recent: [],
-      count: 2,
+      count: 3,
     })
   })
 

@@ -275,7 +275,8 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
         () => undefined,
       )
       element.announce(message, variant === 'error' ? 'alert' : 'status')
-      if (!element.host.isConnected && !settings.disableAppend) document.body.appendChild(element.host)
+      const isAppended = !settings.disableAppend && !settings.enableEmbedded
+      if (!element.host.isConnected && isAppended) document.body.appendChild(element.host)
     },
     mount(target) {
       target.appendChild(element.host)

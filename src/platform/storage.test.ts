@@ -246,6 +246,16 @@ describe('STO-9', () => {
     expect(other.read('recent_wallets')).toEqual(['b'])
   })
 
+  test('connector ids are tracked for eip155, solana, polkadot, bip122 and cosmos, each on its own', () => {
+    const storage = createStorage('default')
+    const namespaces = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos']
+    for (const namespace of namespaces) storage.write('connected_connector_id', `wallet.${namespace}`, namespace)
+    const read = () => namespaces.map((namespace) => storage.read('connected_connector_id', namespace))
+    expect(read()).toEqual(namespaces.map((namespace) => `wallet.${namespace}`))
+    storage.remove('connected_connector_id', 'polkadot')
+    expect(read().filter(Boolean)).toHaveLength(4)
+  })
+
   test('STO-9: each namespace has its own entry of a key', () => {
     const storage = createStorage('default')
     storage.write('connected_connector_id', 'x', 'eip155')

@@ -57,6 +57,24 @@ function create(input: SettingsInput = {}) {
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 describe('paging', () => {
+  test('pages leave out what is suggested in front of them, fixed by the first, and count it all the same', async () => {
+    const { state, loadMore, suggest, queries, control } = create({ excludeWalletIds: ['w9'] })
+    control.answer = async ({ page, entries, exclude = [] }) => {
+      const left = wallets.filter(({ id }) => !exclude.includes(id))
+      return { count: left.length, wallets: left.slice((page - 1) * entries, page * entries) }
+    }
+    suggest([3, 5])
+    await loadMore()
+    suggest([3, 5, 7])
+    await loadMore()
+    expect(queries.map(({ exclude }) => exclude)).toEqual([
+      ['w9', 'w3', 'w5'],
+      ['w9', 'w3', 'w5'],
+    ])
+    expect(state.all.wallets).toHaveLength(80)
+    expect(state.all.count).toBe(89)
+  })
+
   test('CAT-2: pages of 40, and the pictures of the first 20 of each', async () => {
     const { state, loadMore, queries, record } = create()
     await loadMore()
@@ -157,6 +175,16 @@ describe('searching', () => {
     expect(queries).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(300)
     expect(state.found.wallets.map(({ id }) => id)).toEqual(['w77'])
+  })
+
+  test('a name with one wrong letter is found once the service knows no such name', async () => {
+    const { state, setQuery, suggest, control } = create()
+    control.answer = async () => ({ count: 0, wallets: [] })
+    suggest([1])
+    setQuery('walet')
+    expect(state.found.wallets).toEqual([])
+    await vi.advanceTimersByTimeAsync(300)
+    expect(state.found).toMatchObject({ status: 'ready', count: 1, wallets: [{ id: 'w1' }] })
   })
 
   test('the answer of the service comes after what was found here, each wallet once', async () => {

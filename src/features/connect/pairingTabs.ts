@@ -8,8 +8,8 @@ type Place = { readonly isMobile: boolean; readonly isHere: boolean }
 /** The ways to a wallet from here, the first of which is shown; without a wallet there is the code alone. */
 export function listTabs(wallet: CatalogueWallet | undefined, { isMobile, isHere }: Place): PairingTab[] {
   if (!wallet) return ['qrcode']
-  const { mobileLink, webappLink, desktopLink, rdns, chromeStore } = wallet
-  const isOfBrowsers = rdns !== undefined || chromeStore !== undefined
+  const { mobileLink, webappLink, desktopLink, rdns, chromeStore, isExtension } = wallet
+  const isOfBrowsers = rdns !== undefined || chromeStore !== undefined || isExtension === true
   const known: readonly (readonly [PairingTab, boolean])[] = [
     ['browser', isHere],
     ['qrcode', mobileLink !== undefined && !isMobile],

@@ -61,6 +61,7 @@ describe('fetchWallets', () => {
           rdns: 'example.marten',
           order: 10,
           isCertified: true,
+          isExtension: false,
           chains: good.chains,
           homepage: 'https://marten.example',
           mobileLink: 'marten://',

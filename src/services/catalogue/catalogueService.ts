@@ -17,6 +17,7 @@ const WalletEntry = z.object({
   name: Text,
   image_id: z.nullish(z.unknown()),
   rdns: z.nullish(z.unknown()),
+  injected: z.nullish(z.unknown()),
   order: z.nullish(z.unknown()),
   badge_type: z.nullish(z.unknown()),
   chains: z.nullish(z.unknown()),
@@ -31,7 +32,7 @@ const WalletEntry = z.object({
 })
 
 const Envelope = z.object({ count: z.nullish(z.unknown()), data: z.array(z.unknown()) })
-const Origins = z.object({ allowedOrigins: z.array(z.unknown()) })
+const Origins = z.object({ allowedOrigins: z.nullish(z.array(z.unknown())) })
 const AnalyticsConfig = z.object({ isAnalyticsEnabled: z.boolean() })
 
 const matching = (value: unknown, pattern: RegExp) =>
@@ -55,6 +56,7 @@ function parseWallet(value: unknown, rules: UrlRules): CatalogueWallet | undefin
     rawName: entry.name.slice(0, TEXT_LIMIT.full),
     imageId: matching(entry.image_id, /^[A-Za-z0-9-]{1,128}$/),
     rdns: isRdns(entry.rdns) ? entry.rdns : undefined,
+    isExtension: Array.isArray(entry.injected) && entry.injected.length > 0,
     order: typeof entry.order === 'number' && Number.isFinite(entry.order) ? entry.order : undefined,
     isCertified: entry.badge_type === 'certified',
     chains: parseChains(entry.chains),
@@ -123,12 +125,15 @@ export function createCatalogueService(http: Http, rules: UrlRules) {
         parse: (value) => AnalyticsConfig.safeParse(value).data?.isAnalyticsEnabled,
         signal,
       }),
-    fetchAllowedOrigins: (signal?: AbortSignal): Promise<readonly string[]> =>
+    /** `null` when the answer names none at all, as for a project that the service does not know. */
+    fetchAllowedOrigins: (signal?: AbortSignal): Promise<readonly string[] | null> =>
       http.get('/projects/v1/origins', {
-        parse: (value) =>
-          Origins.safeParse(value)
-            .data?.allowedOrigins.filter((entry): entry is string => typeof entry === 'string')
-            .slice(0, 1000),
+        parse(value) {
+          const { data } = Origins.safeParse(value)
+          if (!data) return undefined
+          const isText = (entry: unknown): entry is string => typeof entry === 'string'
+          return data.allowedOrigins?.filter(isText).slice(0, 1000) ?? null
+        },
         signal,
       }),
   }

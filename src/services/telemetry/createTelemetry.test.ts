@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { WalletModalEvent } from '../../domain/events.js'
 import { NotConnectedError } from '../../errors/connectionErrors.js'
+import { HttpStatusError, MalformedResponseError, RequestTimeoutError } from '../../errors/httpErrors.js'
 import { createHttp } from '../http.js'
 import { createTelemetry, type TelemetryOptions } from './createTelemetry.js'
 
@@ -70,7 +71,7 @@ test.each([
 ])('PRIV-2: nothing is sent when %s', async (_, changes) => {
   const { telemetry, bodies } = create(changes)
   telemetry.event(opened)
-  telemetry.error('API_ERROR', new NotConnectedError())
+  telemetry.error(new NotConnectedError())
   await telemetry.begin()
   telemetry.event(opened)
   expect(bodies).toEqual([])
@@ -115,15 +116,44 @@ test('PRIV-2: free text, searches and addresses never leave the page', async () 
 test('PRIV-2: errors are posted at most 5 times a minute, by their kind alone', async () => {
   const { telemetry, bodies, clock } = create()
   await telemetry.begin()
-  for (let index = 0; index < 10; index++) telemetry.error('API_ERROR', new NotConnectedError())
+  for (let index = 0; index < 10; index++) telemetry.error(new NotConnectedError())
   expect(bodies).toHaveLength(5)
-  expect(bodies[0]?.props).toEqual({ type: 'error', event: 'API_ERROR', errorType: 'NOT_CONNECTED' })
+  expect(bodies[0]?.props).toEqual({ type: 'error', event: 'INTERNAL_SDK_ERROR', errorType: 'NOT_CONNECTED' })
   clock.now += 59_999
-  telemetry.error('API_ERROR', 'free text 0xabc')
+  telemetry.error('free text 0xabc')
   expect(bodies).toHaveLength(5)
   clock.now += 1
-  telemetry.error('API_ERROR', 'free text 0xabc')
-  expect(bodies[5]?.props).toEqual({ type: 'error', event: 'API_ERROR', errorType: 'UNKNOWN' })
+  telemetry.error('free text 0xabc')
+  expect(bodies[5]?.props).toEqual({ type: 'error', event: 'INTERNAL_SDK_ERROR', errorType: 'UNKNOWN' })
+})
+
+test.each([
+  ['the service', new HttpStatusError(500), 'API_ERROR'],
+  ['its time', new RequestTimeoutError(1_000), 'API_ERROR'],
+  ['its answer', new MalformedResponseError('/x'), 'DATA_PARSING_ERROR'],
+  ['the library', new TypeError('x'), 'INTERNAL_SDK_ERROR'],
+])('an error of %s has its category', async (_, error, category) => {
+  const { telemetry, bodies } = create()
+  await telemetry.begin()
+  telemetry.error(error)
+  expect(bodies[0]?.props.event).toBe(category)
+})
+
+test('reports that the service forbids the origin, and no other failure', async () => {
+  const statuses = [503, 403]
+  const fetch = async () => new Response(null, { status: statuses.shift() ?? 403 })
+  const onForbidden = vi.fn()
+  const http = createHttp({
+    ...{ base: 'https://telemetry.example', common: {}, signal: new AbortController().signal, isOnline: () => true },
+    fetch: fetch as typeof globalThis.fetch,
+  })
+  const { telemetry } = create({ http, onForbidden })
+  await telemetry.begin()
+  telemetry.event(opened)
+  await vi.waitFor(() => expect(statuses).toEqual([403]))
+  expect(onForbidden).not.toHaveBeenCalled()
+  telemetry.event(opened)
+  await vi.waitFor(() => expect(onForbidden).toHaveBeenCalledOnce())
 })
 
 test('GEN-7: a service that is down is nobody’s business', async () => {

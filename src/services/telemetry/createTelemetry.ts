@@ -2,6 +2,13 @@ import { ERROR_POSTS_WINDOW_MS, MAX_ERROR_POSTS } from '../../config/limits.js'
 import { createUuid } from '../../core/createUuid.js'
 import type { EventName, WalletModalEvent } from '../../domain/events.js'
 import { BaseError } from '../../errors/baseError.js'
+import {
+  HttpStatusError,
+  MalformedResponseError,
+  NetworkFailedError,
+  RequestTimeoutError,
+  ServiceBusyError,
+} from '../../errors/httpErrors.js'
 import type { Http } from '../http.js'
 
 /** What of an event's properties may leave the page; free text, searches and names of people never do. */
@@ -10,7 +17,7 @@ const sentProperties: { readonly [name in EventName]?: readonly string[] } = {
   MODAL_OPEN: ['connected'],
   MODAL_CLOSE: ['connected'],
   SELECT_WALLET: ['name', 'platform'],
-  GET_WALLET: ['name', 'link'],
+  GET_WALLET: ['name', 'type'],
   CONNECT_SUCCESS: ['method', 'name', 'reconnect'],
   DISCONNECT_SUCCESS: ['namespace'],
   SWITCH_NETWORK: ['network'],
@@ -19,6 +26,13 @@ const sentProperties: { readonly [name in EventName]?: readonly string[] } = {
 const neverSent: readonly EventName[] = ['MODAL_CREATED']
 const MAX_WAITING = 50
 
+/** Whose fault it is: the service's, its answer's, or ours. */
+function categoryOf(error: unknown): 'API_ERROR' | 'DATA_PARSING_ERROR' | 'INTERNAL_SDK_ERROR' {
+  if (error instanceof MalformedResponseError) return 'DATA_PARSING_ERROR'
+  const ofService = [HttpStatusError, ServiceBusyError, RequestTimeoutError, NetworkFailedError]
+  return ofService.some((kind) => error instanceof kind) ? 'API_ERROR' : 'INTERNAL_SDK_ERROR'
+}
+
 export type TelemetryOptions = {
   http: Http
   page: { url(): string; host(): string; hasPrivacySignal(): boolean }
@@ -26,11 +40,20 @@ export type TelemetryOptions = {
   isAllowed: () => boolean
   /** What the service says; asked once. */
   fetchIsEnabled: () => Promise<boolean>
+  /** The service takes nothing from this page's origin. */
+  onForbidden?: (() => void) | undefined
   now?: (() => number) | undefined
 }
 
 /** Sends events and errors, within their limits. Nobody waits for it, and its failures are silent. */
-export function createTelemetry({ http, page, isAllowed, fetchIsEnabled, now = Date.now }: TelemetryOptions) {
+export function createTelemetry({
+  http,
+  page,
+  isAllowed,
+  fetchIsEnabled,
+  onForbidden,
+  now = Date.now,
+}: TelemetryOptions) {
   let verdict: 'unknown' | 'on' | 'off' = 'unknown'
   const waiting: object[] = []
   const errorTimes: number[] = []
@@ -44,7 +67,9 @@ export function createTelemetry({ http, page, isAllowed, fetchIsEnabled, now = D
 
   function send(body: object) {
     if (!isAllowed() || page.hasPrivacySignal()) return
-    http.post('/e', { kind: 'telemetry', body, parse: () => true }).catch(() => undefined)
+    http.post('/e', { kind: 'telemetry', body, parse: () => true }).catch((error) => {
+      if (error instanceof HttpStatusError && error.status === 403) onForbidden?.()
+    })
   }
 
   return {
@@ -63,13 +88,13 @@ export function createTelemetry({ http, page, isAllowed, fetchIsEnabled, now = D
       post({ type: 'track', event, ...(kept.length > 0 && { properties: Object.fromEntries(kept) }) }, timestamp)
     },
     /** At most five in any minute; the kind of error alone, never its text. */
-    error(category: 'API_ERROR' | 'DATA_PARSING_ERROR' | 'INTERNAL_SDK_ERROR', error: unknown) {
+    error(error: unknown) {
       const at = now()
       while (errorTimes[0] !== undefined && at - errorTimes[0] >= ERROR_POSTS_WINDOW_MS) errorTimes.shift()
       if (errorTimes.length >= MAX_ERROR_POSTS) return
       errorTimes.push(at)
       const errorType = error instanceof BaseError ? error.code : 'UNKNOWN'
-      post({ type: 'error', event: category, errorType }, new Date(at).toISOString())
+      post({ type: 'error', event: categoryOf(error), errorType }, new Date(at).toISOString())
     },
   } satisfies Record<string, (...args: never[]) => unknown>
 }

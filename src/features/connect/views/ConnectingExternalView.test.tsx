@@ -189,10 +189,10 @@ describe('a wallet of the catalogue', () => {
   }
 
   test.each([
-    ['its page in the store', { chrome_store: 'https://store.example/heron' }, 'store.example', 'browser'],
+    ['its page in the store', { chrome_store: 'https://store.example/heron' }, 'store.example', 'chrome_store'],
     ['its own page', { homepage: 'https://heron.example/get' }, 'heron.example', 'homepage'],
-    ['its page in the store of phones', { app_store: 'https://apps.example/heron' }, 'apps.example', 'ios'],
-  ])('that is not here links to %s, and names the host', async (_, links, host, kind) => {
+    ['its page in the store of phones', { app_store: 'https://apps.example/heron' }, 'apps.example', 'app_store'],
+  ])('that is not here links to %s, and names the host', async (_, links, host, type) => {
     const onEvent = vi.fn()
     await look(links, { onEvent })
     const link = card().getByRole('link', { name: `Get Heron, opens ${host} in a new tab` })
@@ -206,7 +206,7 @@ describe('a wallet of the catalogue', () => {
     link.addEventListener('click', (event) => event.preventDefault())
     fireEvent.click(link)
     await settle()
-    const properties = { name: 'Heron', link: kind }
+    const properties = { name: 'Heron', type }
     expect(onEvent).toHaveBeenCalledWith(expect.objectContaining({ event: 'GET_WALLET', properties }))
   })
 

@@ -1,5 +1,5 @@
 import type { CatalogueWallet } from '../../../domain/wallet.js'
-import { listWalletLinks } from '../../../domain/walletLinks.js'
+import { getWalletType, listWalletLinks } from '../../../domain/walletLinks.js'
 import type { Device } from '../../../platform/readDevice.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
@@ -46,7 +46,7 @@ export function GetAppKey({ isSmall, ...props }: GetAppProps & { isSmall?: boole
       target="_blank"
       rel="noopener noreferrer"
       aria-label={`${t('pairing.getApp')}, ${t('common.opensInNewTab', { host: way.host })}`}
-      onClick={() => events.emit('GET_WALLET', { name: wallet.name, link: way.kind })}
+      onClick={() => events.emit('GET_WALLET', { name: wallet.name, type: getWalletType(way) })}
     >
       {content}
     </a>

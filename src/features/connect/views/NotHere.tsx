@@ -1,6 +1,6 @@
 import type { Connector } from '../../../connectors/connector.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
-import { listWalletLinks } from '../../../domain/walletLinks.js'
+import { getWalletType, listWalletLinks } from '../../../domain/walletLinks.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { Dial } from '../../../ui/Dial.js'
@@ -60,7 +60,7 @@ export function NotHere({ name, icon, wallet }: Wallet & { wallet: CatalogueWall
             target="_blank"
             rel="noopener noreferrer"
             aria-label={`${t('connecting.get', { wallet: name })}, ${t('common.opensInNewTab', { host: page.host })}`}
-            onClick={() => events.emit('GET_WALLET', { name, link: page.kind })}
+            onClick={() => events.emit('GET_WALLET', { name, type: getWalletType(page) })}
           >
             <span>{t('connecting.get', { wallet: name })}</span>
             <Icon path={openIcon} size={16} flip />

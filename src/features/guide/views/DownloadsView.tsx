@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
-import { listWalletLinks, type WalletLink } from '../../../domain/walletLinks.js'
+import { getWalletType, listWalletLinks, type WalletLink } from '../../../domain/walletLinks.js'
 import type { MessageKey } from '../../../locales/en.js'
 import { readDevice } from '../../../platform/readDevice.js'
 import { Screen } from '../../../react/Screen.js'
@@ -82,7 +82,7 @@ export default function DownloadsView({ params: { wallet } }: { params: { wallet
             {...link}
             isFirst={index === 0}
             showsHost={link !== home}
-            onGet={() => events.emit('GET_WALLET', { name, link: link.kind })}
+            onGet={() => events.emit('GET_WALLET', { name, type: getWalletType(link) })}
           />
         ))}
       </Rows>

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { parseUrl } from '../../../core/url.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
-import type { WalletLink } from '../../../domain/walletLinks.js'
+import { getWalletType, type WalletLink } from '../../../domain/walletLinks.js'
 import { createCatalogueController } from '../../../modal/catalogueController.js'
 import { DownNote, OfflineNote } from '../../../react/notes.js'
 import { Screen } from '../../../react/Screen.js'
@@ -71,7 +71,7 @@ function SuggestedRow({ wallet, links }: { wallet: CatalogueWallet; links: reado
   return (
     <li data-wallet={wallet.id}>
       {only && !second ? (
-        <OutRow {...only} onClick={() => events.emit('GET_WALLET', { name: wallet.name, link: only.kind })}>
+        <OutRow {...only} onClick={() => events.emit('GET_WALLET', { name: wallet.name, type: getWalletType(only) })}>
           {content}
         </OutRow>
       ) : (

@@ -146,7 +146,7 @@ describe('wallets to get', () => {
     expect(attributesOf(one)).toEqual(['https://b.example', ...outside])
     follow(one)
     await settle()
-    expect(heard('GET_WALLET').map(({ properties }) => properties)).toEqual([{ name: 'Wallet b', link: 'homepage' }])
+    expect(heard('GET_WALLET').map(({ properties }) => properties)).toEqual([{ name: 'Wallet b', type: 'homepage' }])
     fireEvent.click(several)
     await waitFor(() => expect(title()).toBe('Get Heron'))
     expect(heard('GET_WALLET')).toHaveLength(1)
@@ -246,10 +246,10 @@ describe('the pages of a wallet', () => {
     expect(rail()).toBe('Opens in a new taba.example')
     for (const link of links) follow(link)
     await settle()
-    expect(heard('GET_WALLET').map(({ properties }) => properties.link)).toEqual([
-      'browser',
-      'ios',
-      'android',
+    expect(heard('GET_WALLET').map(({ properties }) => properties.type)).toEqual([
+      'chrome_store',
+      'app_store',
+      'play_store',
       'homepage',
     ])
   })

@@ -1,5 +1,6 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { WalletModalOptions } from '../../../exports/index.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 
 // A first opening loads many modules, which takes its time on a busy machine.
@@ -65,6 +66,20 @@ test.each<[string, () => unknown]>([
   await act(() => vi.advanceTimersByTimeAsync(500))
   expect(section()?.dataset.shaking).toBeUndefined()
   expect(rail()).toBe('Pick a network, or disconnect.')
+})
+
+test.each<[string, WalletModalOptions]>([
+  ['unsupported chains are allowed', { allowUnsupportedChain: true }],
+  ['network switching is off', { enableNetworkSwitch: false }],
+])('does not open where %s', async (_, options) => {
+  const chains = [137, 1].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' }))
+  await page.addConnectedWallet({ chains })
+  const modal = page.start(options)
+  await waitFor(() => expect(modal.network.activeOf('eip155')?.isUnsupported).toBe(true))
+  await act(() => modal.open())
+  expect(modal.presence.state.isOpen).toBe(true)
+  expect(await card().findByRole('button', { name: 'Copy address' })).toBeTruthy()
+  expect(card().queryByRole('heading', { name: 'Change network' })).toBeNull()
 })
 
 test('Disconnect leads out', async () => {
