@@ -9,7 +9,8 @@ import { createTestModal } from '../testing/modal/createTestModal.js'
 import { createTestShell } from '../testing/modal/createTestShell.js'
 import { parts } from './parts.js'
 import { RouterOutlet } from './RouterOutlet.js'
-import { BodyContext } from './useModal.js'
+import { Screen } from './Screen.js'
+import { BodyContext, useModal } from './useModal.js'
 
 type Component = ComponentType<{ params: never }>
 type Load = () => Promise<{ default: Component }>
@@ -87,6 +88,51 @@ test('RCT-4: a first view that is late becomes a skeleton after 300 ms, and not 
   await pass(0)
   expect(screen.getByText('connect')).toBeTruthy()
   expect(bones()).toBe(0)
+})
+
+const List = () => {
+  const { router } = useModal()
+  return (
+    <Screen title="list">
+      <button type="button" onClick={() => router.push('SwitchNetwork', { caipNetworkId: 'eip155:1' })}>
+        one
+      </button>
+      <button type="button" onClick={() => router.push('Networks')}>
+        other
+      </button>
+    </Screen>
+  )
+}
+
+test('the view before stays until the next one is here, and says after 300 ms that it is coming', async () => {
+  let come: (value: { default: Component }) => void = () => undefined
+  const { modal, record } = show(
+    ['Connect', gives(List)],
+    ['SwitchNetwork', () => new Promise((resolve) => (come = resolve))],
+    ['Networks', gives(Networks)],
+  )
+  await pass(0)
+  const progress = () => document.querySelector('.lk-progress')
+  fireEvent.click(screen.getByRole('button', { name: 'one' }))
+  await pass(299)
+  expect(screen.getByRole('heading', { name: 'list' })).toBeTruthy()
+  expect([progress(), record.said]).toEqual([null, []])
+  expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
+  await pass(1)
+  expect(progress()).toBeTruthy()
+  expect(record.said).toEqual(['status: Loading'])
+  expect(document.querySelector('.lk-plate')?.getAttribute('aria-busy')).toBe('true')
+  // The press that asked for it counts, and none on what is about to go.
+  modal.router.back()
+  await pass(0)
+  expect(progress()).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'one' }))
+  await pass(0)
+  fireEvent.click(screen.getByRole('button', { name: 'other' }))
+  expect(modal.router.current().view).toBe('SwitchNetwork')
+  come({ default: Switch })
+  await pass(0)
+  expect(screen.getByText('{"caipNetworkId":"eip155:1"}')).toBeTruthy()
 })
 
 test('a part that does not load says so, is logged, and comes when it is asked for again', async () => {

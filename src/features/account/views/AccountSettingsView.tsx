@@ -1,4 +1,5 @@
 import { VERSION } from '../../../config/version.js'
+import type { Account } from '../../../domain/account.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
@@ -11,6 +12,7 @@ import { Mark } from '../../../ui/Mark.js'
 import { hideIcon } from '../../../ui/moreIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 import { useNetworkChoice } from '../useNetworkChoice.js'
+import { useShownAccount } from '../useShownAccount.js'
 import css from './account.css?inline'
 import { DisconnectKey } from './DisconnectKey.js'
 import { Identity } from './Identity.js'
@@ -91,7 +93,7 @@ export default function AccountSettingsView() {
   const { t } = useWords()
   const { activeNamespace = '' } = useSnapshot(modal.network.state)
   const { namespaces } = useSnapshot(modal.connection.state)
-  const account = useSnapshot(modal.account.state).accounts[activeNamespace]
+  const account = useShownAccount(useSnapshot(modal.account.state).accounts[activeNamespace] as Account | undefined)
   if (!account) return null
   return (
     <Screen

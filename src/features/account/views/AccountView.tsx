@@ -17,6 +17,7 @@ import { Tooltip } from '../../../ui/Tooltip.js'
 import { refreshBalance } from '../refresh.js'
 import { useFreshAccount } from '../useFreshAccount.js'
 import { useNetworkChoice } from '../useNetworkChoice.js'
+import { useShownAccount } from '../useShownAccount.js'
 import css from './account.css?inline'
 import { DisconnectKey } from './DisconnectKey.js'
 import { Identity } from './Identity.js'
@@ -157,7 +158,7 @@ export default function AccountView() {
   const { activeNamespace = '', ...networks } = useSnapshot(modal.network.state)
   const { namespaces } = useSnapshot(modal.connection.state)
   const { accounts, areAmountsHidden } = useSnapshot(modal.account.state)
-  const account = accounts[activeNamespace] as Account | undefined
+  const account = useShownAccount(accounts[activeNamespace] as Account | undefined)
   const { wallet, connection } = namespaces[activeNamespace] ?? {}
   const network = networks.namespaces[activeNamespace]?.active
   useFreshAccount(account, activeNamespace)

@@ -281,7 +281,7 @@ export default function ProfileWalletsView() {
       railEnd={<span>{t('profile.count', { count })}</span>}
     >
       <Families chosen={namespace} onChoose={setChosen}>
-        <div className="lk-body-scroll">
+        <div className="lk-body-scroll" tabIndex={-1}>
           <Wallets key={namespace} namespace={namespace} onAdd={add} />
         </div>
       </Families>

@@ -202,7 +202,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
       <div className={isGated ? 'lk-gated' : undefined} ref={(gated) => void gated?.toggleAttribute('inert', isGated)}>
         {rest && list && !list.isOnline && <rest.Offline />}
         {Start && <Start locale={locale} />}
-        <div className="lk-body-scroll">
+        <div className="lk-body-scroll" tabIndex={-1}>
           <Rows label={t('connect.list')}>
             {isCollapsed
               ? ((rest && <rest.CollapsedRow found={found} params={params} />) ?? <BoneRow />)

@@ -178,6 +178,7 @@ export function WalletGrid({ label, listed, tiles, scroll, isLoadingMore, onChoo
     <div
       ref={box}
       className="lk-body-scroll lk-grid-box"
+      tabIndex={-1}
       onScroll={({ currentTarget }) => {
         scroll.top = currentTarget.scrollTop
         // As long as the same tiles are drawn there is nothing to draw.

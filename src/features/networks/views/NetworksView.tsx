@@ -136,7 +136,7 @@ export default function NetworksView() {
       <div className="lk-body">
         <SearchField label={t('networks.search')} value={query} onChange={setQuery} fieldRef={field} />
       </div>
-      <div className="lk-body-scroll lk-top-2">
+      <div className="lk-body-scroll lk-top-2" tabIndex={-1}>
         {spaces.map((namespace) => (
           <Family
             key={namespace}

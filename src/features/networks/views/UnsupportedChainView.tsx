@@ -51,7 +51,7 @@ export default function UnsupportedChainView() {
           </span>
         </Note>
       </div>
-      <div className="lk-body-scroll lk-top-2">
+      <div className="lk-body-scroll lk-top-2" tabIndex={-1}>
         <Rows label={t('unsupported.title')}>
           {listNetworks(state)
             .filter(({ namespace }) => namespace === state.activeNamespace)
