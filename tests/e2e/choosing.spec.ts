@@ -73,7 +73,7 @@ test('offline the wallets of this browser are there, and back again all the othe
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => true })
     window.dispatchEvent(new Event('online'))
   })
-  await expect(visitor.wallet('all')).toContainText('+')
+  await expect(visitor.wallet('all')).toContainText(/\d/)
   await expect(visitor.dialog).not.toContainText('You are offline')
 })
 

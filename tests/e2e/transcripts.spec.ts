@@ -44,7 +44,7 @@ async function connectByKeys(page: Page, { wallet, panel, accountButton }: Retur
 test('transcript: a first connection', async ({ page, sandbox, demoWith }) => {
   const { visitor, transcript, start, press, wait } = await begin(page, sandbox, demoWith)
   await start('Tab, as far as the button')
-  await press('Enter', () => expect(visitor.wallet('all')).toContainText('+'))
+  await press('Enter', () => expect(visitor.wallet('all')).toContainText(/\d/))
   await press('ArrowDown')
   await press('ArrowUp')
   await press('Shift+Tab')
@@ -66,7 +66,7 @@ test('transcript: all wallets, and a search', async ({ page, sandbox, demoWith }
   const { visitor, transcript, start, press, pressUntil, type, wait } = await begin(page, sandbox, demoWith)
   const rail = visitor.dialog.locator('footer')
   await start('Tab, as far as the button')
-  await press('Enter', () => expect(visitor.wallet('all')).toContainText('+'))
+  await press('Enter', () => expect(visitor.wallet('all')).toContainText(/\d/))
   await press('End')
   await press('Enter', () => expect(visitor.dialog.locator('.lk-tile[data-wallet]').nth(10)).toBeVisible())
   await press('Tab')
@@ -108,8 +108,6 @@ test('transcript: another network, refused and then granted', async ({ page, san
   await press('Tab')
   await press('Tab')
   await press('Enter', () => expect(visitor.panel('Marten')).toBeVisible())
-  await press('Enter', () => expect(visitor.network('eip155:42161')).toHaveAttribute('aria-current', 'true'))
-  await pressUntil('Shift+Tab', () => hasFocus(visitor.dialog.getByRole('button', { name: 'Back' })))
   await press('Enter', () =>
     expect(visitor.dialog.getByRole('button', { name: 'Network: Arbitrum One' })).toBeVisible(),
   )
@@ -124,7 +122,7 @@ test('transcript: a disconnect, and what follows', async ({ page, sandbox, demoW
   await press('Enter', () => expect(visitor.dialog.locator('[data-balance]')).toContainText('1.234'))
   await pressUntil('Tab', () => hasFocus(visitor.dialog.getByRole('button', { name: 'Disconnect' })))
   await press('Enter', () => expect(visitor.connectButton).toBeVisible())
-  await press('Enter', () => expect(visitor.wallet('all')).toContainText('+'))
+  await press('Enter', () => expect(visitor.wallet('all')).toContainText(/\d/))
   await press('Escape', () => expect(visitor.dialog).toBeHidden())
   expect(transcript.text()).toMatchSnapshot('disconnect.txt')
 })

@@ -155,7 +155,7 @@ export function PaperAccount(props: ViewProps<'Account'>) {
                 {formatted} {symbol}
               </bdi>
               <span role="tooltip" id={exact}>
-                {t('account.exact', { amount: value ?? '', symbol })}
+                {t('account.exact', { amount: `${value ?? ''} ${symbol}` })}
               </span>
             </>
           )}
