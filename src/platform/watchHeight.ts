@@ -34,6 +34,7 @@ export function watchHeight(content: HTMLElement): Unsubscribe {
     move = undefined
   }
 
+  let frame: number | undefined
   const observer = new ResizeObserver(settle)
 
   function settle() {
@@ -67,7 +68,11 @@ export function watchHeight(content: HTMLElement): Unsubscribe {
     if (!plate?.style.minBlockSize) return
     plate.style.minBlockSize = ''
     known = undefined
-    settle()
+    // Once everybody else who follows the window has had their turn.
+    frame ??= requestAnimationFrame(() => {
+      frame = undefined
+      settle()
+    })
   }
 
   /** Parts come and go with the states of a view, and surfaces with the views. */
@@ -87,6 +92,7 @@ export function watchHeight(content: HTMLElement): Unsubscribe {
   return () => {
     observer.disconnect()
     changes.disconnect()
+    if (frame !== undefined) cancelAnimationFrame(frame)
     for (const view of views) view?.removeEventListener('resize', release)
     stop()
   }

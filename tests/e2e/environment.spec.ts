@@ -409,7 +409,7 @@ test('the card grows and shrinks with its content, and ends as high as it is', a
     const moves: unknown[] = []
     Object.defineProperty(window, Symbol.for('latchkey.moves'), { value: moves })
     Element.prototype.animate = function (this: Element, keyframes, timing) {
-      if (this.className === 'lk-card') moves.push(keyframes)
+      if (this.className === 'lk-plate') moves.push(keyframes)
       return animate.call(this, keyframes, timing)
     }
   })
@@ -419,6 +419,11 @@ test('the card grows and shrinks with its content, and ends as high as it is', a
   await openConnect(page, visitor)
   const card = visitor.dialog.locator('.lk-card')
   const height = () => card.evaluate((element) => element.getBoundingClientRect().height)
+  const around = () =>
+    card.evaluate(
+      (element) =>
+        element.getBoundingClientRect().height - (element.querySelector<HTMLElement>('.lk-plate')?.offsetHeight ?? 0),
+    )
   const before = await height()
   const count = (await readMoves()).length
   await visitor.wallet('all').click()
@@ -427,8 +432,8 @@ test('the card grows and shrinks with its content, and ends as high as it is', a
   const after = await height()
   expect(after).toBeGreaterThan(before + 50)
   const moves = (await readMoves()).slice(count)
-  expect(moves[0]?.[0].blockSize).toBe(`${before}px`)
-  expect(moves.at(-1)?.[1].blockSize).toBe(`${after}px`)
+  expect(moves[0]?.[0].blockSize).toBe(`${before - (await around())}px`)
+  expect(moves.at(-1)?.[1].blockSize).toBe(`${after - (await around())}px`)
   expect(await card.evaluate((element) => element.getAttribute('style'))).toBeNull()
   await visitor.dialog.getByRole('button', { name: 'Back' }).click()
   await expect(visitor.wallet('example.marten')).toBeVisible()
