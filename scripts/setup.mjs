@@ -119,9 +119,29 @@ async function mayInstall(what) {
 const BROWSER_PACKAGES = ['chromium-headless-shell', 'chromium']
 const FONTS_PACKAGE = 'fonts-noto-core'
 
+/** Runs `apt-get` with these arguments, where there is one and it may be used; a failure is only printed. */
+async function createApt(question) {
+  if (!has('apt-get') || !(isRoot() || (has('sudo') && (await mayInstall(question))))) return undefined
+  const prefix = isRoot() ? [] : ['sudo', 'env', 'DEBIAN_FRONTEND=noninteractive']
+  return (...args) => {
+    const [command, ...rest] = [...prefix, 'apt-get', ...args]
+    try {
+      must(command, rest, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
+    } catch (error) {
+      say(String(error.message))
+    }
+  }
+}
+
+/** What the journeys in other engines need. */
+export async function installDebian(packages) {
+  const apt = await createApt(`The tests need ${packages.join(', ')}. Install with apt-get and sudo?`)
+  apt?.('update')
+  apt?.('install', '-y', '--no-install-recommends', ...packages)
+}
+
 /** Tries each way in turn; a way that fails only leads to the next. */
 async function installBrowser() {
-  const env = { DEBIAN_FRONTEND: 'noninteractive' }
   const attempt = (action) => {
     try {
       action()
@@ -129,22 +149,14 @@ async function installBrowser() {
       say(String(error.message))
     }
   }
-  if (has('apt-get')) {
-    const prefix = isRoot() ? [] : ['sudo', 'env', 'DEBIAN_FRONTEND=noninteractive']
-    const isWanted =
-      isRoot() || (has('sudo') && (await mayInstall('The tests need Chromium. Install it with apt-get and sudo?')))
-    if (isWanted) {
-      const apt = (...args) => {
-        const [command, ...rest] = [...prefix, 'apt-get', ...args]
-        must(command, rest, { env })
-      }
-      say('Installing Chromium …')
-      attempt(() => apt('update'))
-      for (const name of BROWSER_PACKAGES) {
-        attempt(() => apt('install', '-y', '--no-install-recommends', name, FONTS_PACKAGE))
-        const found = await findBrowser()
-        if (found) return found
-      }
+  const apt = await createApt('The tests need Chromium. Install it with apt-get and sudo?')
+  if (apt) {
+    say('Installing Chromium …')
+    apt('update')
+    for (const name of BROWSER_PACKAGES) {
+      apt('install', '-y', '--no-install-recommends', name, FONTS_PACKAGE)
+      const found = await findBrowser()
+      if (found) return found
     }
   }
   say("Fetching Playwright's Chromium …")

@@ -84,6 +84,8 @@ export function createModalElement({ css, onCloseRequest }: Options) {
   dialog.setAttribute('part', 'dialog')
   // Escape and the back gesture ask; they do not close by themselves. Where this is not known, `cancel` and `close` do it.
   dialog.setAttribute('closedby', 'none')
+  // WebKit would stop at it on Tab, with nothing to say.
+  dialog.tabIndex = -1
   const surface = document.createElement('div')
   surface.className = 'lk-root'
   surface.setAttribute('part', 'root')

@@ -1,0 +1,68 @@
+import type { Driver } from './driver.ts'
+
+const PATIENCE_MS = 15_000
+
+type Wanted = {
+  selector: string
+  /** Its whole text or its label; any, where none is given. */
+  text?: string | undefined
+}
+
+/** Looks through open shadow roots, too. Serialised into the page, so it stands alone. */
+function look({ selector, text }: Wanted) {
+  const roots: (Document | ShadowRoot)[] = [document]
+  const found: Element[] = []
+  for (const root of roots) {
+    found.push(...root.querySelectorAll(selector))
+    for (const element of root.querySelectorAll('*')) if (element.shadowRoot) roots.push(element.shadowRoot)
+  }
+  const said = (element: Element) =>
+    [element.getAttribute('aria-label'), element.textContent].map((words) => words?.replace(/\s+/g, ' ').trim())
+  const seen = found.filter((element) => {
+    const { width, height } = element.getBoundingClientRect()
+    return width > 0 && height > 0 && (text === undefined || said(element).includes(text))
+  })
+  const [first] = seen
+  if (!first) return undefined
+  first.scrollIntoView({ block: 'nearest' })
+  const { left, top, width, height } = first.getBoundingClientRect()
+  return { x: left + width / 2, y: top + height / 2, left, top, right: left + width, text: first.textContent ?? '' }
+}
+
+export type User = ReturnType<typeof createUser>
+
+/** What a person sees and does; each step waits until it can be done. */
+export function createUser(driver: Driver) {
+  async function until<T>(what: string, read: () => Promise<T | undefined | false>): Promise<T> {
+    for (const end = Date.now() + PATIENCE_MS; ; ) {
+      const value = await read()
+      if (value !== undefined && value !== false) return value
+      if (Date.now() > end) throw new Error(`${what}: not within ${PATIENCE_MS / 1000} s`)
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  const say = ({ selector, text }: Wanted) => (text === undefined ? selector : `${selector} “${text}”`)
+  /** JSON knows no undefined. */
+  const find = async (wanted: Wanted) => (await driver.evaluate(look, wanted)) ?? undefined
+  const sees = (selector: string, text?: string) =>
+    until(`sees ${say({ selector, text })}`, () => find({ selector, text }))
+  return {
+    sees,
+    /** Once it has come to rest. */
+    async presses(selector: string, text?: string) {
+      let last = { x: Number.NaN, y: Number.NaN }
+      const place = await until(`presses ${say({ selector, text })}`, async () => {
+        const now = await find({ selector, text })
+        const isStill = now !== undefined && now.x === last.x && now.y === last.y
+        if (now) last = now
+        return isStill ? now : undefined
+      })
+      await driver.clickAt(place.x, place.y)
+    },
+    missesSoon: (selector: string, text?: string) =>
+      until(`no ${say({ selector, text })}`, async () =>
+        (await find({ selector, text })) === undefined ? true : undefined,
+      ),
+    until,
+  }
+}
