@@ -37,6 +37,23 @@ export const WALLET_GOODBYE_MS = 3_000
 /** After this the view says that it still waits, and offers to cancel or to ask again (PRV-6). */
 export const WALLET_SILENT_MS = 30_000
 
+/** How long a wallet can answer a pairing code (WC-2). */
+export const PAIRING_LIFE_MS = 240_000
+/** A code with less time left counts as expired: it has to be carried over first. */
+export const PAIRING_MARGIN_MS = 10_000
+/** After so many codes nobody looks at them. */
+export const MAX_PAIRING_RENEWALS = 3
+/** The relay client itself reports nothing for over a minute (WC-6). */
+export const RELAY_SILENT_MS = 5_000
+/** How long the page's origin check may hold up a code or a request; as published, the client waits five seconds. */
+export const ATTEST_TIMEOUT_MS = 1_000
+/** The relay client reconnects by itself, except after a relay has refused the app. */
+export const RELAY_REDIAL_MS = 10_000
+/** How long a session may take to name a network that its wallet has switched to already. */
+export const NETWORK_APPROVAL_MS = 3_000
+/** An app that opens takes the page from the screen within this. */
+export const APP_OPEN_MS = 2_000
+
 export const LOG_BUFFER_BYTES = 1_000_000
 export const MAX_ERROR_POSTS = 5
 export const ERROR_POSTS_WINDOW_MS = 60_000

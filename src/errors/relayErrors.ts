@@ -39,7 +39,7 @@ export class NothingApprovedError extends BaseError {
 /** The wallet ended the session, or its time was over, before it answered. */
 export class SessionEndedError extends BaseError {
   override readonly code = 'SESSION_ENDED'
-  constructor() {
-    super('The wallet has disconnected')
+  constructor(options?: BaseErrorOptions) {
+    super('The wallet has disconnected', options)
   }
 }

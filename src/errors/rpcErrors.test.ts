@@ -77,7 +77,7 @@ describe('toRpcError', () => {
     expect(toRpcError({ code: -32002 })).toBeInstanceOf(RequestPendingError)
   })
 
-  test.each([1, -1, 4003, 5701, Number.NaN, Number.POSITIVE_INFINITY, '4001', '4902', null, {}])(
+  test.each([1, -1, 4003, 5701, Number.NaN, Number.POSITIVE_INFINITY, '4001x', ' 4001', '', null, {}])(
     'unknown JSON-RPC codes map to a generic error: %s',
     (code) => {
       expect(toRpcError({ code, message: 'x' }).code).toBe('RPC_UNKNOWN')
@@ -90,6 +90,44 @@ describe('toRpcError', () => {
     [-32002, RequestPendingError],
   ])('PRV-5: a code %d that is wrapped in another error is what counts', (code, kind) => {
     expect(toRpcError({ code: -32603, message: 'wrapped', data: { originalError: { code } } })).toBeInstanceOf(kind)
+  })
+
+  test.each([
+    ['a text for a code', { code: '4001' }],
+    ['an error within', { error: { code: 4001 } }],
+    ['a text within an error', { error: { code: '5000' } }],
+    ['a cause', { cause: { code: 4001 } }],
+    ['an error whose cause has it', new Error('failed', { cause: { code: 4001 } })],
+    ['the name that ethers gives it', { code: 'ACTION_REJECTED' }],
+    ['what ethers wraps', { code: 'UNKNOWN_ERROR', info: { error: { code: 4001 } } }],
+    ['the data', { code: -32603, data: { code: 4001 } }],
+    ['the cause of the data', { code: -32000, data: { cause: { code: 4001 } } }],
+    ['an original error within a cause', { cause: { data: { originalError: { code: '4001' } } } }],
+    ['an original error of its own', { originalError: { code: 'ACTION_REJECTED' } }],
+    ['words further in', { code: -32603, error: { message: 'User rejected the request.' } }],
+  ])('PRV-5: %s says that the user rejected', (_, thrown) => {
+    expect(toRpcError(thrown)).toBeInstanceOf(UserRejectedError)
+  })
+
+  test('PRV-5: what nests for ever, or anew with each look, is read to a depth and no further', () => {
+    let looks = 0
+    const endless = (): object =>
+      new Proxy(
+        {},
+        {
+          get(_, key) {
+            looks++
+            return key === 'code' || key === 'message' ? undefined : endless()
+          },
+        },
+      )
+    expect(toRpcError(endless())).toBeInstanceOf(RpcError)
+    expect(looks).toBeLessThan(200)
+  })
+
+  test('a code of the outside counts before that of its cause', () => {
+    expect(toRpcError({ code: 4902, cause: { code: -32603 } }).code).toBe('RPC_CHAIN_UNKNOWN')
+    expect(toRpcError({ message: 'x', error: { code: '4902' } }).code).toBe('RPC_CHAIN_UNKNOWN')
   })
 
   test('a code inside the error of a mobile wallet counts', () => {

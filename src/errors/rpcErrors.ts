@@ -36,16 +36,37 @@ export class RpcError extends BaseError {
 
   /** What the wallet or node said, as it came: clean it before anybody reads it. */
   get foreignMessage() {
-    return readError(this.cause).message
+    return readLayers(this.cause)[0].message
   }
 }
 
 const REJECTED_CODES: readonly unknown[] = [4001, 5000, 5002]
+/** What ethers calls it, in place of a number. */
+const REJECTED_NAME = 'ACTION_REJECTED'
 const PENDING_CODE = -32002
 const rejectedText = /user (rejected|cancelled|canceled|denied)/i
 
+/** Where wallets and libraries put the error that they wrap; `data` may be one itself. */
+const WRAPPERS = ['data', 'originalError', 'error', 'cause', 'info'] as const
+/** A wallet can nest for ever, or in a circle. */
+const MAX_LAYERS = 24
+
+type Layer = {
+  readonly code: number | undefined
+  readonly message: string
+  readonly isRejected: boolean
+  /** The error of a mobile wallet, as its wrapper carries it. */
+  readonly isOriginal: boolean
+}
+
+/** A number, or the text of one: some wallets send `"4001"`. */
+function parseCode(code: unknown): number | undefined {
+  const value = typeof code === 'string' && /^-?\d{1,9}$/.test(code) ? Number(code) : code
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined
+}
+
 /** Each property once, and each in a try: what is thrown by a wallet can be anything, with throwing getters too. */
-function readError(error: unknown): { code: number | undefined; message: string; inner: unknown } {
+function readLayers(error: unknown): [Layer, ...Layer[]] {
   const read = (source: unknown, key: string): unknown => {
     try {
       return isRecord(source) || source instanceof Error ? Reflect.get(source, key) : undefined
@@ -53,13 +74,26 @@ function readError(error: unknown): { code: number | undefined; message: string;
       return undefined
     }
   }
-  const code = read(error, 'code')
-  const message = typeof error === 'string' ? error : read(error, 'message')
-  return {
-    code: typeof code === 'number' && Number.isFinite(code) ? code : undefined,
-    message: typeof message === 'string' ? message.slice(0, 4096) : '',
-    inner: read(read(error, 'data'), 'originalError'),
+  const readLayer = (source: unknown, isOriginal: boolean): Layer => {
+    const code = read(source, 'code')
+    const message = typeof source === 'string' ? source : read(source, 'message')
+    const text = typeof message === 'string' ? message.slice(0, 4096) : ''
+    const known = parseCode(code)
+    const isRejected = REJECTED_CODES.includes(known) || code === REJECTED_NAME || rejectedText.test(text)
+    return { code: known, message: text, isRejected, isOriginal }
   }
+  const layers: [Layer, ...Layer[]] = [readLayer(error, false)]
+  const sources = [error]
+  for (const source of sources) {
+    for (const key of WRAPPERS) {
+      const inner = read(source, key)
+      if (inner === undefined || inner === null || sources.includes(inner)) continue
+      if (sources.length === MAX_LAYERS) return layers
+      sources.push(inner)
+      layers.push(readLayer(inner, key === 'originalError'))
+    }
+  }
+  return layers
 }
 
 /** A proxy can throw even when it is asked for its kind. */
@@ -71,23 +105,21 @@ function isOurs(error: unknown): error is BaseError {
   }
 }
 
-/** Whatever a wallet or node threw, as one of ours; the original is the cause. */
+/** Whatever a wallet or node threw, as one of ours; the original is the cause. The one place that tells what it means. */
 export function toRpcError(error: unknown): BaseError {
   if (isOurs(error)) return error
-  const { code, message, inner } = readError(error)
-  const innerCode = inner === undefined ? undefined : readError(inner).code
+  const layers = readLayers(error)
   const options = { cause: error }
-  const codes = [code, innerCode]
-  if (codes.some((one) => REJECTED_CODES.includes(one)) || rejectedText.test(message))
-    return new UserRejectedError(options)
-  if (codes.includes(PENDING_CODE)) return new RequestPendingError(options)
-  return new RpcError(innerCode ?? code, options)
+  if (layers.some(({ isRejected }) => isRejected)) return new UserRejectedError(options)
+  const coded = layers.filter(({ code }) => code !== undefined)
+  if (coded.some(({ code }) => code === PENDING_CODE)) return new RequestPendingError(options)
+  return new RpcError((coded.find(({ isOriginal }) => isOriginal) ?? coded[0])?.code, options)
 }
 
 /** What a wallet said, after its code and as it came: clean it before anybody reads it. Empty where it said nothing. */
 export function foreignWords(error: unknown): string {
   if (error instanceof RpcError) return `${error.rpcCode ?? ''} ${error.foreignMessage}`
-  const words = error instanceof RequestPendingError ? readError(error.cause).message : ''
+  const words = error instanceof RequestPendingError ? readLayers(error.cause)[0].message : ''
   return words && `${PENDING_CODE} ${words}`
 }
 

@@ -163,12 +163,13 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
   /** Silently takes up the connection of an earlier visit; what does not answer within 5 s is disconnected. */
   async function resume(namespace: Namespace): Promise<void> {
     const isWanted = () => !scope.isEnded && unresolved.has(namespace)
+    const isPaired = storage.read('connected_connector_id', namespace) === PAIRED_ID
+    let isAnswered = false
     const { status, since = Date.now() } = connections.state.namespaces[namespace] ?? {}
     const wasShown = status === 'connected'
     // The 5 s begin with the page's own try, and not once more with this one.
     const timeLeft = Math.max(0, since + RECONNECT_TIMEOUT_MS - Date.now())
     try {
-      const isPaired = storage.read('connected_connector_id', namespace) === PAIRED_ID
       const asked = isPaired
         ? tracker.paired().then((paired) => paired.resume(namespace))
         : awaitConnector(namespace).then((connector) => connector.resume())
@@ -181,6 +182,7 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
           restoring.catch(() => undefined),
         )
       const connection = await restoring
+      isAnswered = true
       if (!isWanted()) {
         // The phone would go on showing the app as connected.
         if (isPaired && !scope.isEnded) connection?.disconnect().catch(() => undefined)
@@ -200,7 +202,8 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
       if (!isWanted()) return
       log('debug', 'resume', error)
       letGo(namespace)
-      persist()
+      // A session whose client did not load, or could not read its store, is as good as ever at the next visit.
+      if (isAnswered || !isPaired) persist()
     }
   }
 

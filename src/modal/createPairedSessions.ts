@@ -1,3 +1,4 @@
+import { RELAY_REDIAL_MS } from '../config/limits.js'
 import type { Proposal } from '../connectors/walletConnect/buildProposal.js'
 import type { RelayClient } from '../connectors/walletConnect/createRelayClient.js'
 import { createWalletConnect } from '../connectors/walletConnect/createWalletConnect.js'
@@ -8,9 +9,6 @@ import type { ConnectionTracker } from './connectionTracker.js'
 import type { PairedSessions } from './createPairedWallets.js'
 import type { Runtime } from './createRuntime.js'
 import type { Shell } from './shell.js'
-
-/** The client dials again by itself, but for a relay that has once refused the app. */
-const REDIAL_MS = 10_000
 
 type Parts = {
   readonly shell: Shell
@@ -62,7 +60,7 @@ export function createPairedSessions(parts: Parts): PairedSessions {
   function onLine(isReachable: boolean) {
     line.isLost = !isReachable && made.current() !== undefined
     clearInterval(redial)
-    if (line.isLost) redial = setInterval(client.wake, REDIAL_MS)
+    if (line.isLost) redial = setInterval(client.wake, RELAY_REDIAL_MS)
   }
 
   /** Another tab has paired another wallet: there is one at a time, and the one of before is told. */

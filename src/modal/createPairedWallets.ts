@@ -1,5 +1,6 @@
 import { proxy } from 'valtio/vanilla'
 import { hasPairing } from '../config/hasPairing.js'
+import { ATTEST_TIMEOUT_MS } from '../config/limits.js'
 import { given, servicesOf } from '../config/servicesOf.js'
 import type { Connection } from '../connectors/connector.js'
 import { buildProposal, type Proposal } from '../connectors/walletConnect/buildProposal.js'
@@ -21,9 +22,6 @@ import { readPageMetadata } from '../platform/readPageMetadata.js'
 import type { ConnectionTracker } from './connectionTracker.js'
 import type { Runtime } from './createRuntime.js'
 import type { Shell } from './shell.js'
-
-/** As published, the client waits five seconds for a host that is not there; with every code and every request. */
-export const ATTEST_TIMEOUT_MS = 1_000
 
 type Relay = {
   readonly client: RelayClient
@@ -145,6 +143,7 @@ export function createPairedWallets(shell: Shell, runtime: Runtime, tracker: Con
     if (!hasPairing(input)) return forget()
     const [made, { client }] = await Promise.all([sessions(), relay()])
     const restored = made.restore()
+    if (!restored && client.isUnread) throw new Error('what is stored could not be read')
     if (!restored) return forget()
     void client.wake()
     return restored.connections

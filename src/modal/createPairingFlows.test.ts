@@ -95,11 +95,12 @@ describe('a code', () => {
     expect(outcomes).toEqual([])
   })
 
-  test('that is over is no failure', async () => {
+  test('that has expired is renewed, and no failure', async () => {
     const { answer: answered } = await show()
     answered.reject(new PairingExpiredError())
     await settle()
-    expect(flows.state.status).toBe('stale')
+    expect(flows.state.status).toBe('asking')
+    expect(relay.pairings).toHaveLength(2)
     expect(outcomes).toEqual([])
   })
 

@@ -86,7 +86,9 @@ export function createPairingFlows({ shell, runtime, tracker, paired }: Parts): 
 
   async function connected(session: unknown) {
     const mine = wish
-    const { accept, keep } = await sessions()
+    const [{ accept, keep }, { client }] = await Promise.all([sessions(), relay()])
+    // An app may leave the page as soon as it is connected, and the phone would keep a session that nobody knows.
+    await client.committed()
     if (mine !== wish) return drop(session)
     const { connections: all, peer, topic } = accept(session)
     const { wallet, link } = choice

@@ -33,6 +33,7 @@ test('asks in a frame that nobody sees or reaches, and that may do little', () =
   expect(frame?.getAttribute('aria-hidden')).toBe('true')
   expect(frame?.getAttribute('sandbox')?.split(' ').sort()).toEqual(['allow-same-origin', 'allow-scripts'])
   expect(frame?.referrerPolicy).toBe('strict-origin')
+  expect(frame?.hasAttribute('credentialless')).toBe(true)
   expect(src.mock.calls).toEqual([[location.origin]])
 })
 

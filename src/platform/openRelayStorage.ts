@@ -10,14 +10,20 @@ const isOwn = (key: string) => key.startsWith('wc@2:')
 
 /** Before anybody is told that the relay is silent. */
 const OPEN_TIMEOUT_MS = 4_000
+/** Another tab may hold the database: nothing waits for it for ever, and memory has the value all the same. */
+const COMMIT_TIMEOUT_MS = 4_000
 /** A request that waits for its answer is kept with all that was asked. */
 const MAX_DEPTH = 64
 
-/** What the published client asks of a storage. */
+/** What the published client asks of a storage. A write resolves when it is committed. */
 export type RelayStorage = {
   getItem(key: string): Promise<unknown>
   setItem(key: string, value: unknown): Promise<void>
   removeItem(key: string): Promise<void>
+  /** Resolves when everything that was written so far survives a reload, or cannot. */
+  committed(): Promise<void>
+  /** The database did not answer in time: whether something is stored in it is unknown. */
+  readonly isUnread: boolean
 }
 
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
@@ -46,6 +52,21 @@ async function open() {
   }
 }
 
+/** Resolves once what `act` has asked for is committed, or cannot be any more. */
+const commit = (database: IDBDatabase, act: (store: IDBObjectStore) => void): Promise<void> =>
+  new Promise((resolve) => {
+    try {
+      // Relaxed: it is the page that may go, and not the machine.
+      const transaction = database.transaction(STORE, 'readwrite', { durability: 'relaxed' })
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => resolve()
+      act(transaction.objectStore(STORE))
+    } catch {
+      // Taken away meanwhile, by another tab or by the user.
+      resolve()
+    }
+  })
+
 const parse = (text: unknown) => parseStored(parseJson(String(text), JSON_LIMITS.rpcBytes, MAX_DEPTH))
 const print = (value: unknown) =>
   JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)) ?? ''
@@ -57,12 +78,13 @@ const print = (value: unknown) =>
  * is kept lives as long as the page.
  */
 export async function openRelayStorage(): Promise<RelayStorage> {
-  const { database, entries } = await withTimeout(open(), OPEN_TIMEOUT_MS, () => new Error('no database')).catch(
-    () => ({
-      database: undefined,
-      entries: [],
-    }),
-  )
+  let isUnread = false
+  const opening = open().catch(() => undefined)
+  const opened = await withTimeout(opening, OPEN_TIMEOUT_MS, () => new Error('no answer')).catch(() => {
+    isUnread = true
+    return undefined
+  })
+  const { database, entries } = opened ?? { database: undefined, entries: [] }
   const sessions = String(entries.filter(([key]) => key.endsWith('//session')))
   /** As this tab knows it. */
   const kept = new Map(entries)
@@ -72,34 +94,36 @@ export async function openRelayStorage(): Promise<RelayStorage> {
     if (key.endsWith('//subscription') && Array.isArray(list))
       kept.set(key, print(list.filter((entry) => isRecord(entry) && sessions.includes(String(entry.topic)))))
   }
+  /** The last write: the database commits them in their order. */
+  let last: Promise<void> = Promise.resolve()
 
-  function write(key: string, change: (stored: unknown) => unknown) {
-    if (!isOwn(key)) return
-    try {
-      const store = database?.transaction(STORE, 'readwrite').objectStore(STORE)
-      const reading = store?.get(key)
-      if (!store || !reading) return
+  function write(key: string, change: (stored: unknown) => unknown): Promise<void> {
+    if (!isOwn(key) || !database) return Promise.resolve()
+    const committed = commit(database, (store) => {
+      const reading = store.get(key)
       reading.onsuccess = () => {
         const value = change(parse(reading.result))
         if (value === undefined) store.delete(key)
         else store.put(print(value), key)
       }
-    } catch {
-      // Taken away meanwhile, by another tab or by the visitor.
-    }
+    })
+    last = withTimeout(committed, COMMIT_TIMEOUT_MS, () => new Error('no answer')).catch(() => undefined)
+    return last
   }
 
   return {
+    isUnread,
+    committed: () => last,
     getItem: async (key) => parse(kept.get(key)),
-    async setItem(key, value) {
+    setItem(key, value) {
       const before = parse(kept.get(key))
       kept.set(key, print(value))
       const now = parse(kept.get(key))
-      write(key, (stored) => mergeStored(stored, before, now))
+      return write(key, (stored) => mergeStored(stored, before, now))
     },
-    async removeItem(key) {
+    removeItem(key) {
       kept.delete(key)
-      write(key, () => undefined)
+      return write(key, () => undefined)
     },
   }
 }

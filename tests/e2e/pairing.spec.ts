@@ -113,6 +113,22 @@ test.describe('a phone that reads the code', () => {
     await expect(visitor.status).toHaveAttribute('data-status', 'failed')
   })
 
+  test('WC-5: ends the session while it is asked, and its provider says 4900', async ({ page, demoUrl, phone }) => {
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoUrl)
+    await visitor.pair()
+    const answer = page.evaluate(async () => {
+      const connection = window.__demo?.modal.connection.live('eip155')
+      const provider = connection?.provider as { request(asked: object): Promise<unknown> }
+      return provider
+        .request({ method: 'personal_sign', params: ['0x00', connection?.accounts[0]] })
+        .then(String, ({ code, message }: { code: number; message: string }) => ({ code, message }))
+    })
+    await phone.question('personal_sign')
+    await phone.disconnect()
+    expect(await answer).toEqual({ code: 4900, message: 'The wallet has disconnected' })
+  })
+
   test('goes to another network when the page asks, without being asked itself for one that it has', async ({
     page,
     demoUrl,
@@ -160,6 +176,65 @@ test.describe('a phone that reads the code', () => {
   })
 })
 
+test.describe('a page that reloads at once', () => {
+  test.setTimeout(90_000)
+  const ROUNDS = 10
+
+  /** Reloads within the very task that says that a wallet is connected. */
+  const reloadOnConnect = (page: Page) =>
+    page.evaluate(() => {
+      window.__demo?.modal.watchEvents(({ event }) => {
+        if (event === 'CONNECT_SUCCESS') window.location.reload()
+      })
+    })
+
+  test('when it is told of the connection has it again, each time, and leaves no session on the phone', async ({
+    page,
+    demoUrl,
+    phone,
+  }) => {
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoUrl)
+    for (let round = 0; round < ROUNDS; round++) {
+      await visitor.openCode()
+      await reloadOnConnect(page)
+      await phone.pair(await visitor.readCode())
+      const reloaded = page.waitForEvent('load')
+      await phone.approve('connect')
+      await reloaded
+      await expect(visitor.accountButton, `round ${round}`).toBeVisible()
+      expect((await phone.state()).sessions).toHaveLength(1)
+      await visitor.act('Disconnect')
+      await expect(visitor.connectButton).toBeVisible()
+      await expect.poll(async () => (await phone.state()).sessions).toEqual([])
+    }
+  })
+
+  test('when it has asked for something keeps the session, open or answered, and is heard afterwards', async ({
+    page,
+    demoUrl,
+    phone,
+  }) => {
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoUrl)
+    await visitor.pair()
+    for (let round = 0; round < ROUNDS; round++) {
+      await visitor.act('Sign a message')
+      if (round % 2) {
+        await phone.approve('personal_sign')
+        await expect(visitor.status).toHaveText('Signed')
+      } else await phone.question('personal_sign')
+      await page.reload()
+      await expect(visitor.accountButton, `round ${round}`).toBeVisible()
+      if (round % 2 === 0) await phone.reject('personal_sign')
+    }
+    await visitor.act('Sign a message')
+    await phone.approve('personal_sign')
+    await expect(visitor.status).toHaveText('Signed')
+    expect((await phone.state()).sessions).toHaveLength(1)
+  })
+})
+
 test.describe('WC-2: a code', () => {
   test('is renewed before it is over, and the one before still connects', async ({ page, demoUrl, phone }) => {
     await page.clock.install()
@@ -170,6 +245,26 @@ test.describe('WC-2: a code', () => {
     await page.clock.fastForward(230_000)
     await expect.poll(() => visitor.readCode()).not.toBe(first)
     await phone.pair(first)
+    await phone.approve('connect')
+    await expect(visitor.accountButton).toBeVisible()
+  })
+
+  test('that ends since the clock jumps an hour ahead is renewed, and the new one connects', async ({
+    page,
+    demoUrl,
+    phone,
+  }) => {
+    await page.clock.install()
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoUrl)
+    await visitor.openCode()
+    const first = await visitor.readCode()
+    await page.clock.setSystemTime(Date.now() + 3_600_000)
+    // The client looks at the clock every five seconds.
+    await page.clock.runFor(6_000)
+    await expect.poll(() => visitor.readCode()).not.toBe(first)
+    await page.clock.setSystemTime(Date.now())
+    await phone.pair(await visitor.readCode())
     await phone.approve('connect')
     await expect(visitor.accountButton).toBeVisible()
   })
@@ -347,6 +442,28 @@ test.describe('WC-6: the relay', () => {
     await visitor.act('Sign a message')
     await phone.approve('personal_sign')
     await expect(visitor.status).toHaveText('Signed')
+  })
+
+  test('gets none of the cookies of the host that checks the origin', async ({
+    page,
+    context,
+    demoUrl,
+    sandbox,
+    phone,
+  }) => {
+    const { hostname } = new URL(sandbox.url)
+    const ofAnySite = { sameSite: 'None', secure: true } as const
+    await context.addCookies([{ name: 'known', value: 'user', domain: hostname, path: '/', ...ofAnySite }])
+    const cookies: (string | undefined)[] = []
+    page.on('request', async (request) => {
+      if (!request.url().includes('/v3/attestation')) return
+      cookies.push((await request.allHeaders()).cookie)
+    })
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoUrl)
+    await visitor.pair()
+    await expect.poll(() => cookies.length).toBeGreaterThan(0)
+    expect(cookies.filter(Boolean)).toEqual([])
   })
 
   test('and nothing else is asked when the origin check is switched off', async ({
@@ -556,6 +673,29 @@ test('nothing of the relay client is loaded before a code is wanted', async ({ p
   await expect.poll(() => sockets).toHaveLength(1)
 })
 
+test('a page that may not use local storage pairs all the same, for as long as it lives', async ({
+  page,
+  demoUrl,
+  phone,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      configurable: true,
+      get() {
+        throw new DOMException('Denied.', 'SecurityError')
+      },
+    })
+  })
+  const visitor = createPairingVisitor(page, phone)
+  await page.goto(demoUrl)
+  await visitor.pair()
+  const read = () => page.evaluate(() => String(Object.getOwnPropertyDescriptor(window, 'localStorage')?.get))
+  expect(await read()).toContain('Denied.')
+  await visitor.act('Disconnect')
+  await expect(visitor.connectButton).toBeVisible()
+  await expect.poll(async () => (await phone.state()).sessions).toEqual([])
+})
+
 test('what else the page keeps is left where it is, whatever it is called', async ({ page, demoUrl, phone }) => {
   const others = { 'wc@2:client:0.3//session': '[]', walletconnect: '{"bridge":"x"}', wc_own: '1' }
   await page.addInitScript((kept) => Object.assign(localStorage, kept), others)
@@ -583,6 +723,38 @@ test('a browser that keeps no database pairs all the same, for as long as the pa
   await expect(visitor.status).toHaveText('Signed')
   await page.reload()
   await expect(visitor.connectButton).toBeVisible()
+})
+
+test('a database that does not answer once, or a part that does not load, costs no session', async ({
+  page,
+  demoUrl,
+  phone,
+  allow,
+}) => {
+  await page.addInitScript(() => {
+    if (sessionStorage.getItem('silent')) IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
+  })
+  const silence = (isSilent: boolean) =>
+    page.evaluate((value) => sessionStorage.setItem('silent', value), isSilent ? 'yes' : '')
+  const status = () => page.evaluate(() => window.__demo?.modal.connection.state.namespaces.eip155?.status)
+  const visitor = createPairingVisitor(page, phone)
+  await page.goto(demoUrl)
+  await visitor.pair()
+  await silence(true)
+  await page.reload()
+  await expect.poll(status).toBe('disconnected')
+  await silence(false)
+  await page.reload()
+  await expect(visitor.accountButton).toBeVisible()
+
+  allow('/assets/createPairedSessions')
+  await page.route('**/assets/createPairedSessions*', (route) => route.abort())
+  await page.reload()
+  await expect.poll(status).toBe('disconnected')
+  await page.unroute('**/assets/createPairedSessions*')
+  await page.reload()
+  await expect(visitor.accountButton).toBeVisible()
+  expect((await phone.state()).sessions).toHaveLength(1)
 })
 
 test('a database in which others have written nonsense is read for what it is worth', async ({

@@ -1,3 +1,4 @@
+import { NETWORK_APPROVAL_MS } from '../../config/limits.js'
 import { toHexQuantity } from '../../core/hex.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import type { Network } from '../../domain/network.js'
@@ -7,8 +8,6 @@ import { answerLocally, NO_ANSWER } from './answerLocally.js'
 import { checkCalls } from './checkCalls.js'
 import type { ApprovedNamespace } from './parseSession.js'
 
-/** How long a session may take to name a network that its wallet has gone to already. */
-const APPROVAL_WAIT_MS = 3_000
 const UNSUPPORTED_METHOD = 4200
 const CHAIN_DISCONNECTED = 4901
 
@@ -47,7 +46,7 @@ export function createPairedRequests(options: PairedRequestsOptions) {
   async function untilApproved(reference: string) {
     let undo: () => void = () => undefined
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(resolve, APPROVAL_WAIT_MS)
+      const timer = setTimeout(resolve, NETWORK_APPROVAL_MS)
       const look = () => {
         if (isApproved(reference)) resolve()
       }

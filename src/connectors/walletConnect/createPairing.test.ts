@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createPairing, MAX_RENEWALS, PAIRING_LIFE_MS, PAIRING_MARGIN_MS, RELAY_SILENT_MS } from './createPairing.js'
+import { MAX_PAIRING_RENEWALS, PAIRING_LIFE_MS, PAIRING_MARGIN_MS, RELAY_SILENT_MS } from '../../config/limits.js'
+import { createPairing } from './createPairing.js'
 
 type Code = {
   draw(): void
@@ -149,11 +150,19 @@ describe('WC-2: a code lives for four minutes', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('the last one that runs out is over, and nothing has failed', async () => {
+  test('is renewed when the client ends it before its time, as long as renewals are left', async () => {
     const { state, begin } = create()
     begin()
-    codeAt(0).show()
-    await codeAt(0).refuse('expired')
+    for (let index = 0; index < MAX_PAIRING_RENEWALS; index++) {
+      codeAt(index).show()
+      await codeAt(index).refuse('expired')
+      expect(codes).toHaveLength(index + 2)
+      expect(state).toMatchObject({ status: 'asking', uri: undefined, isSent: false })
+    }
+    codeAt(MAX_PAIRING_RENEWALS).show()
+    expect(state).toMatchObject({ status: 'shown', uri: `wc:code-${MAX_PAIRING_RENEWALS + 1}`, isSent: true })
+    await codeAt(MAX_PAIRING_RENEWALS).refuse('expired')
+    expect(codes).toHaveLength(MAX_PAIRING_RENEWALS + 1)
     expect(outcomes).toEqual([])
     expect(state).toMatchObject({ status: 'stale', uri: undefined })
   })
@@ -161,14 +170,14 @@ describe('WC-2: a code lives for four minutes', () => {
   test('three times by itself, and then when the visitor wants it', async () => {
     const { state, begin } = create()
     begin()
-    for (let index = 0; index <= MAX_RENEWALS; index++) {
+    for (let index = 0; index <= MAX_PAIRING_RENEWALS; index++) {
       codeAt(index).show()
       await pass(PAIRING_LIFE_MS - PAIRING_MARGIN_MS)
     }
-    expect(codes).toHaveLength(MAX_RENEWALS + 1)
+    expect(codes).toHaveLength(MAX_PAIRING_RENEWALS + 1)
     expect(state).toMatchObject({ status: 'stale', uri: undefined })
     begin()
-    codeAt(MAX_RENEWALS + 1).show()
+    codeAt(MAX_PAIRING_RENEWALS + 1).show()
     expect(state.status).toBe('shown')
   })
 

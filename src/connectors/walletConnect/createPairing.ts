@@ -1,14 +1,6 @@
 import { proxy } from 'valtio/vanilla'
+import { MAX_PAIRING_RENEWALS, PAIRING_LIFE_MS, PAIRING_MARGIN_MS, RELAY_SILENT_MS } from '../../config/limits.js'
 import type { ReadonlyState } from '../../core/readonly.js'
-
-/** How long a wallet can answer to a code. */
-export const PAIRING_LIFE_MS = 240_000
-/** A code with less time than that is none to begin with: it has to be carried over first. */
-export const PAIRING_MARGIN_MS = 10_000
-/** After so many codes nobody looks at them. */
-export const MAX_RENEWALS = 3
-/** The client itself says nothing for over a minute. */
-export const RELAY_SILENT_MS = 5_000
 
 export type PairingState = {
   /**
@@ -76,10 +68,14 @@ export function createPairing<session>(options: PairingOptions<session>) {
     clearTimeout(timer)
     const left = state.expiresAt - now() - PAIRING_MARGIN_MS
     if (left > 0) timer = setTimeout(look, left)
-    else if (renewals < MAX_RENEWALS) {
-      renewals++
-      make()
-    } else Object.assign(state, { status: 'stale', uri: undefined, isSent: false })
+    else if (!renew()) Object.assign(state, { status: 'stale', uri: undefined, isSent: false })
+  }
+
+  function renew(): boolean {
+    if (renewals >= MAX_PAIRING_RENEWALS) return false
+    renewals++
+    make()
+    return true
   }
 
   function make() {
@@ -120,7 +116,9 @@ export function createPairing<session>(options: PairingOptions<session>) {
         if (!isWanted() || (kind !== 'answered' && !isNewest())) return
         rest()
         if (kind === 'expired') {
-          Object.assign(state, { status: 'stale', uri: undefined, isSent: false })
+          // The client goes by the system time, which jumps when a machine wakes up: the code ends before its time here.
+          Object.assign(state, { status: 'asking', uri: undefined, isSent: false, expiresAt: 0 })
+          if (!renew()) state.status = 'stale'
           return
         }
         Object.assign(state, { status: 'failed', uri: undefined, isSent: false })

@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
-import { RelayRefusedError } from '../../errors/relayErrors.js'
+import { RelayRefusedError, SessionEndedError } from '../../errors/relayErrors.js'
 import { createDeferred } from '../../testing/modal/fakeAdapter.js'
 import { createCodes } from './createCodes.js'
 import { createRelayClient } from './createRelayClient.js'
@@ -210,4 +210,25 @@ test('a session that is gone is none, and its end no failure', async () => {
   const { relayClient } = await begin()
   expect(relayClient.session('gone')).toBeUndefined()
   await relayClient.end('gone')
+})
+
+test.each([
+  ['the wallet deletes the session before it answers', { code: 6000, message: 'User disconnected.' }],
+  ['the session was deleted lately', new Error('Missing or invalid. Record was recently deleted - session: gone')],
+  ['the client knows no such session', new Error("No matching key. session topic doesn't exist: gone")],
+])('WC-5: a request says that the session has ended when %s', async (_, thrown) => {
+  const { relayClient, client } = await begin()
+  Object.assign(client, { request: () => Promise.reject(thrown) })
+  const asked = relayClient.request({ topic: 'gone', chainId: 'eip155:1', method: 'personal_sign', params: [] })
+  const error = await asked.catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(SessionEndedError)
+  expect((error as Error).cause).toBe(thrown)
+})
+
+test('what a wallet answers with an error is handed on as it came', async () => {
+  const { relayClient, client } = await begin()
+  const thrown = { code: 5000, message: 'No matching key.' }
+  Object.assign(client, { request: () => Promise.reject(thrown) })
+  const asked = relayClient.request({ topic: 's', chainId: 'eip155:1', method: 'personal_sign', params: [] })
+  await expect(asked).rejects.toBe(thrown)
 })

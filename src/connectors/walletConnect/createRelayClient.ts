@@ -1,6 +1,8 @@
 import { importWithRetry } from '../../core/importWithRetry.js'
+import { isRecord } from '../../core/isRecord.js'
 import { messageOf } from '../../core/messageOf.js'
 import type { Unsubscribe } from '../../core/scope.js'
+import { SessionEndedError } from '../../errors/relayErrors.js'
 import { openRelayStorage } from '../../platform/openRelayStorage.js'
 import type { Attested } from './createAttest.js'
 import { type Emitter, loadPublishedClient, type SignClient } from './publishedClient.js'
@@ -48,6 +50,9 @@ const GOODBYE = { code: 6000, message: 'User disconnected.' }
 /** What the client says when a session is gone already; whoever wanted it gone has what they want. */
 const isGone = (error: unknown) => /recently deleted|No matching key/i.test(messageOf(error))
 
+/** What the client says to whoever waits for an answer when the wallet deletes the session, before it tells of that. */
+const isEndOfSession = (error: unknown) => isRecord(error) && error.code === GOODBYE.code
+
 function listen(emitter: Emitter, listeners: Readonly<Record<string, (value: never) => void>>): Unsubscribe {
   const each = Object.entries(listeners)
   for (const [name, listener] of each) emitter.on(name, listener)
@@ -85,9 +90,23 @@ export async function createRelayClient({ id, projectId, relayUrl, metadata, att
         return undefined
       }
     },
-    /** What it rejects with is the wallet's own, or the client's. */
-    request: ({ topic, chainId, method, params }: RelayRequest): Promise<unknown> =>
-      client.request({ topic, chainId, request: { method, params: params ?? [] } }),
+    /** Resolves when what the client has stored so far survives a reload. */
+    committed: storage.committed,
+    /** What is stored could not be read, which says nothing about whether there is a session. */
+    isUnread: storage.isUnread,
+    /**
+     * What it rejects with is the wallet's own, or the client's.
+     * @throws SessionEndedError when the session is deleted before the wallet has answered, or was before it was asked.
+     */
+    async request({ topic, chainId, method, params }: RelayRequest): Promise<unknown> {
+      try {
+        return await client.request({ topic, chainId, request: { method, params: params ?? [] } })
+      } catch (error) {
+        if (isEndOfSession(error) || (error instanceof Error && isGone(error)))
+          throw new SessionEndedError({ cause: error })
+        throw error
+      }
+    },
     /** Tells the wallet, and forgets the session. What it rejects with is the client's own. */
     async end(topic: string): Promise<void> {
       try {

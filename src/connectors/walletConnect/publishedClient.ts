@@ -1,4 +1,5 @@
 import type { RelayStorage } from '../../platform/openRelayStorage.js'
+import { withStorageShield } from '../../platform/withStorageShield.js'
 
 export type Emitter = {
   on(event: string, listener: (value: never) => void): unknown
@@ -46,6 +47,9 @@ type Module = {
  * loaded, so that a bundler may leave the others.
  */
 export async function loadPublishedClient() {
-  const { SignClient } = (await import('@walletconnect/sign-client' as string)) as Module
+  // Its own storage, which is not used here, looks at `localStorage` while it is evaluated.
+  const { SignClient } = await withStorageShield(
+    async () => (await import('@walletconnect/sign-client' as string)) as Module,
+  )
   return SignClient
 }

@@ -1,4 +1,5 @@
 import { proxy, subscribe } from 'valtio/vanilla'
+import { APP_OPEN_MS } from '../../config/limits.js'
 import { formatPairingLink } from '../../connectors/walletConnect/pairingLink.js'
 import { createLatest } from '../../core/latest.js'
 import type { ReadonlyState } from '../../core/readonly.js'
@@ -12,9 +13,6 @@ import type { Modal } from '../../modal/modal.js'
 import { hasPressed, type LinkTab, openWalletLink } from '../../platform/openWalletLink.js'
 import { isOnline, isPageHidden } from '../../platform/pageState.js'
 import { readDevice } from '../../platform/readDevice.js'
-
-/** An app that opens takes the page from the screen within this. */
-const OPEN_WAIT_MS = 2_000
 
 export type PairingFailure = 'declined' | 'nothing' | 'refused' | 'offline' | 'failed'
 
@@ -134,7 +132,7 @@ export function createPairingController(modal: Modal) {
     if (tab === 'web') return
     openTimer = setTimeout(() => {
       state.isAppMissing = !isPageHidden()
-    }, OPEN_WAIT_MS)
+    }, APP_OPEN_MS)
   }
 
   const loadFlows = async () => (await tracker()).pairing()

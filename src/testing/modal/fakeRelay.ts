@@ -24,6 +24,8 @@ export function createFakeRelay(stored: readonly unknown[] = []) {
     open: <T>() => codes as T,
     sessions: () => sessions,
     session: (topic) => sessions.find((one) => (one as { topic?: unknown } | null)?.topic === topic),
+    committed: async () => undefined,
+    isUnread: false,
     request: async () => 'done',
     async end(topic) {
       calls.push(`end ${topic}`)

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { PAIRING_MARGIN_MS } from '../../../connectors/walletConnect/createPairing.js'
+import { PAIRING_MARGIN_MS } from '../../../config/limits.js'
 
 /** Whole seconds until a code makes room for the next, counted on the clock that nobody sets. */
 export function useSecondsLeft(expiresAt: number): number {
