@@ -71,6 +71,29 @@ const parse = (text: unknown) => parseStored(parseJson(String(text), JSON_LIMITS
 const print = (value: unknown) =>
   JSON.stringify(value, (_, part) => (typeof part === 'bigint' ? String(part) : part)) ?? ''
 
+const topicsOf = (text: string | undefined): ReadonlyMap<string, unknown> => {
+  const list = parse(text)
+  return new Map(
+    Array.isArray(list) ? list.flatMap((entry) => (isRecord(entry) ? [[String(entry.topic), entry] as const] : [])) : [],
+  )
+}
+
+/**
+ * What a client of this tab subscribes to: its sessions, and nothing else. Codes of another tab are answered there, and
+ * would wait if this one took their messages. The list of subscriptions is written entry by entry, and a page that goes
+ * meanwhile would leave a session that hears nothing.
+ */
+function* subscriptionsOf(entries: ReadonlyMap<string, string>): Generator<readonly [string, string]> {
+  for (const key of entries.keys()) if (key.endsWith('//subscription')) yield [key, '[]']
+  for (const [key, text] of entries) {
+    if (!key.endsWith('//session')) continue
+    const name = key.replace(':client:', ':core:').replace(/session$/, 'subscription')
+    const stored = topicsOf(entries.get(name))
+    const sessions = [...topicsOf(text).keys()]
+    yield [name, print(sessions.map((topic) => stored.get(topic) ?? { id: topic, topic, relay: { protocol: 'irn' } }))]
+  }
+}
+
 /**
  * The published client's own database, read once. Its own storage asks it some fifty times before there is a code, waits
  * for it by a clock, and first takes from the page's local storage what has "walletconnect" in its name, whosever it is.
@@ -85,15 +108,8 @@ export async function openRelayStorage(): Promise<RelayStorage> {
     return undefined
   })
   const { database, entries } = opened ?? { database: undefined, entries: [] }
-  const sessions = String(entries.filter(([key]) => key.endsWith('//session')))
   /** As this tab knows it. */
-  const kept = new Map(entries)
-  for (const [key, text] of entries) {
-    const list = parse(text)
-    // The codes of another tab are answered there: who took its messages from the relay would keep it waiting.
-    if (key.endsWith('//subscription') && Array.isArray(list))
-      kept.set(key, print(list.filter((entry) => isRecord(entry) && sessions.includes(String(entry.topic)))))
-  }
+  const kept = new Map([...entries, ...subscriptionsOf(new Map(entries))])
   /** The last write: the database commits them in their order. */
   let last: Promise<void> = Promise.resolve()
 

@@ -757,6 +757,25 @@ test('a database that does not answer once, or a part that does not load, costs 
   expect((await phone.state()).sessions).toHaveLength(1)
 })
 
+test('a session is heard of although its subscription was not stored', async ({ page, demoUrl, phone }) => {
+  const visitor = createPairingVisitor(page, phone)
+  await page.goto(demoUrl)
+  await visitor.pair()
+  await page.evaluate(async () => {
+    const opening = indexedDB.open('WALLET_CONNECT_V2_INDEXED_DB')
+    await new Promise((resolve) => Object.assign(opening, { onsuccess: resolve }))
+    const transaction = opening.result.transaction('keyvaluestorage', 'readwrite')
+    transaction.objectStore('keyvaluestorage').put('[]', 'wc@2:core:0.3:default//subscription')
+    await new Promise((resolve) => Object.assign(transaction, { oncomplete: resolve }))
+    opening.result.close()
+  })
+  await page.reload()
+  await expect(visitor.accountButton).toBeVisible()
+  await visitor.act('Sign a message')
+  await phone.approve('personal_sign')
+  await expect(visitor.status).toHaveText('Signed')
+})
+
 test('a database in which others have written nonsense is read for what it is worth', async ({
   page,
   demoUrl,
