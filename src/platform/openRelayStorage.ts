@@ -74,7 +74,9 @@ const print = (value: unknown) =>
 const topicsOf = (text: string | undefined): ReadonlyMap<string, unknown> => {
   const list = parse(text)
   return new Map(
-    Array.isArray(list) ? list.flatMap((entry) => (isRecord(entry) ? [[String(entry.topic), entry] as const] : [])) : [],
+    Array.isArray(list)
+      ? list.flatMap((entry) => (isRecord(entry) ? [[String(entry.topic), entry] as const] : []))
+      : [],
   )
 }
 

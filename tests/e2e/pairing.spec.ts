@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { createPairingVisitor } from './support/pairingVisitor.ts'
 import { expect, test } from './support/test.ts'
-import { short } from './support/visitor.ts'
+import { createVisitor, short } from './support/visitor.ts'
 
 const MESSAGE = 'Northlight asks for a signature. It costs nothing.'
 
@@ -557,6 +557,59 @@ test.describe('two tabs that do not wait for each other', () => {
     await page.reload()
     await expect(visitor.accountButton).toContainText(short((await last.state()).account))
   })
+})
+
+test.describe('the ways to one wallet', () => {
+  const RDNS = 'example.plover'
+  const tabOf = (dialog: Locator, name: string) => dialog.getByRole('tab', { name, exact: true })
+
+  test('keep the height of the card from tab to tab, and each has something at the foot', async ({
+    page,
+    demoUrl,
+    phone,
+  }) => {
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoUrl)
+    await visitor.openCode('Plover')
+    await visitor.readCode()
+    const card = visitor.dialog.locator('.lk-card')
+    const heightOf = async () => Math.round((await card.boundingBox())?.height ?? 0)
+    const before = await heightOf()
+    await visitor.announce(RDNS, 'Plover')
+    const names = await visitor.dialog.getByRole('tab').allTextContents()
+    expect(names).toEqual(['Browser', 'QR code', 'Desktop'])
+    for (const name of ['Browser', 'Desktop', 'Browser', 'QR code', 'Browser']) {
+      await tabOf(visitor.dialog, name).click()
+      await expect(tabOf(visitor.dialog, name)).toHaveAttribute('aria-selected', 'true')
+      await expect.poll(heightOf).toBeGreaterThanOrEqual(before)
+      await expect(visitor.dialog.locator('footer')).toHaveText(/\S/)
+    }
+    await expect(visitor.dialog.locator('footer')).toHaveText(RDNS)
+  })
+})
+
+test('the lit arc of the dial goes round with its needle', async ({ page, demoUrl }) => {
+  const visitor = createVisitor(page)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto(demoUrl)
+  await visitor.open()
+  await visitor.wallet('example.marten').click()
+  const places = await visitor.dialog.locator('.lk-dial').evaluate((dial) => {
+    const placeOf = (part: string) =>
+      Number.parseFloat(getComputedStyle(dial.querySelector(`.lk-dial-${part}`) as Element).strokeDashoffset)
+    return [0, 1_000, 3_000].map((time) => {
+      for (const animation of dial.getAnimations({ subtree: true })) {
+        animation.pause()
+        animation.currentTime = time
+      }
+      return { needle: placeOf('needle'), arc: placeOf('sweep') }
+    })
+  })
+  expect(places).toEqual([
+    { needle: 0, arc: 118 },
+    { needle: -104, arc: 14 },
+    { needle: -312, arc: -194 },
+  ])
 })
 
 test('what is asked without a network reaches the wallet once it is back', async ({

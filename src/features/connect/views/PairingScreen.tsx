@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
+import type { Connector } from '../../../connectors/connector.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
@@ -21,7 +22,7 @@ import { listTabs, type PairingTab } from '../pairingTabs.js'
 import { useArrived } from '../useArrived.js'
 import connectingCss from './connecting.css?inline'
 import { GetApp, GetAppKey } from './GetApp.js'
-import { Arrived, NotHere } from './NotHere.js'
+import { Arrived, hostToGetFrom, NotHere } from './NotHere.js'
 import { CodeLife, CodePlate, HostNote, Unreachable, useCopyLink } from './PairingParts.js'
 import css from './pairing.css?inline'
 
@@ -153,13 +154,19 @@ function Refused({
   )
 }
 
-/** What is going on, and until when. */
-function useRail(state: PairingViewState, tab: PairingTab, name: string) {
-  const { appName } = useModal()
+type RailOptions = Pick<Shown, 'wallet' | 'name'> & { arrived: Connector | undefined }
+
+/** What is going on, and until when; for a wallet of this browser, which one it is. */
+function useRail(state: PairingViewState, tab: PairingTab, { wallet, name, arrived }: RailOptions) {
+  const { appName, settings } = useModal()
   const { t } = useWords()
   const { status, uri, expiresAt, failure, isAppMissing } = state
   const isOnline = useOnline()
-  if (tab === 'unsupported' || tab === 'browser') return { start: undefined, end: undefined }
+  if (tab === 'browser') return { start: <span className="lk-mono">{arrived?.rdns}</span>, end: undefined }
+  if (tab === 'unsupported') {
+    const host = wallet && hostToGetFrom(wallet, settings.enableWalletGuide)
+    return { start: <span className={host && 'lk-mono'}>{host ?? t('connecting.listed')}</span>, end: undefined }
+  }
   if (failure === 'offline' || (!failure && !isOnline)) return { start: t('pairing.offline.rail'), end: undefined }
   if (failure) return { start: t('connecting.nothingShared', { app: appName }), end: undefined }
   if (status === 'silent' && !uri) return { start: t('pairing.silent.rail'), end: t('pairing.silent.tried') }
@@ -203,14 +210,19 @@ export function PairingScreen({ wallet, name, icon, below }: PairingScreenProps)
   const copy = useCopyLink(link)
   const onCopy = () => void copy()
 
+  const isOfCode = tab !== 'unsupported' && tab !== 'browser'
+  const [needsCode, setNeedsCode] = useState(isOfCode)
+  if (isOfCode && !needsCode) setNeedsCode(true)
   useEffect(() => {
+    // A wallet of this browser needs no code; once there is one it lives on behind the other tabs.
+    if (!needsCode) return undefined
     pairing.begin(wallet)
     return pairing.leave
-  }, [pairing, wallet])
+  }, [pairing, wallet, needsCode])
 
   const { uri, status, failure } = state
   const hasBar = tabs.length > 1
-  const { start, end } = useRail(state, tab, name)
+  const { start, end } = useRail(state, tab, { wallet, name, arrived })
   useAnnouncement(uri && tab === 'qrcode' ? t('pairing.ready') : undefined)
 
   const panel = () => {
@@ -226,7 +238,6 @@ export function PairingScreen({ wallet, name, icon, below }: PairingScreenProps)
       <CodePanel {...props} />
     )
   }
-  const isOfCode = tab !== 'unsupported' && tab !== 'browser'
   return (
     <Screen
       title={name}
@@ -240,6 +251,7 @@ export function PairingScreen({ wallet, name, icon, below }: PairingScreenProps)
           label={t('pairing.ways')}
           tabs={tabs.map((id) => ({ id, label: t(`pairing.tab.${id}`) }))}
           chosen={tab}
+          holdsHeight
           onChoose={(id) => setTab(id as PairingTab)}
           aside={
             isOfCode && (
