@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 import type { ReadonlyState } from '../core/readonly.js'
 
-export type AlertKind = 'projectId' | 'origin' | 'network'
+export type AlertKind = 'projectId' | 'origin' | 'network' | 'clock'
 export type AlertsState = { current: AlertKind | undefined }
 
 export type AlertsController = ReturnType<typeof createAlertsController>

@@ -270,6 +270,8 @@ export default {
   'alert.originText': 'أضف {origin} إلى المشروع.',
   'alert.network': 'شبكة التبديل غير موجودة.',
   'alert.networkText': 'ليست من الشبكات المضبوطة.',
+  'alert.clock': 'انتهت صلاحية الجلسة.',
+  'alert.clockText': 'تحقّق من إعدادات الوقت في هذا الجهاز ثم أعد الاتصال.',
   'connect.noWallet': 'ليس لديك محفظة؟',
   'guide.wallet.title': 'ما هي المحفظة؟',
   'guide.wallet.rail': 'ثلاث أفكار في دقيقة',

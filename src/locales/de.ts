@@ -219,6 +219,8 @@ export default {
   'alert.originText': 'Füge {origin} dem Projekt hinzu.',
   'alert.network': 'Netzwerk für den Wechsel nicht gefunden.',
   'alert.networkText': 'Es gehört nicht zu den eingestellten.',
+  'alert.clock': 'Sitzung abgelaufen.',
+  'alert.clockText': 'Prüfe die Uhrzeit dieses Geräts und verbinde dich erneut.',
   'connect.noWallet': 'Noch keine Wallet?',
   'guide.wallet.title': 'Was ist eine Wallet?',
   'guide.wallet.rail': 'Drei Gedanken, eine Minute',

@@ -226,4 +226,6 @@ export const restWords = {
   'alert.originText': 'Add {origin} to the project.',
   'alert.network': 'Switch network not found.',
   'alert.networkText': 'It is not among the configured ones.',
+  'alert.clock': 'Session expired.',
+  'alert.clockText': 'Check the time settings of this device, then connect again.',
 } as const

@@ -219,6 +219,8 @@ export default {
   'alert.originText': 'Añade {origin} al proyecto.',
   'alert.network': 'No se encuentra la red del cambio.',
   'alert.networkText': 'No está entre las configuradas.',
+  'alert.clock': 'La sesión ha caducado.',
+  'alert.clockText': 'Comprueba la hora de este dispositivo y vuelve a conectar.',
   'connect.noWallet': '¿Aún sin billetera?',
   'guide.wallet.title': '¿Qué es una billetera?',
   'guide.wallet.rail': 'Tres ideas, un minuto',

@@ -196,8 +196,14 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
       if (!isWanted()) return
       if (!isStill || storage.read('connected_connector_id', namespace) !== id) throw new Error('not the stored one')
       adopt(connection, storage.read('connected_account', namespace))
-      if (!wasShown)
-        events.emit('CONNECT_SUCCESS', { method: 'browser', name: connection.connector.name, reconnect: true })
+      if (!wasShown) {
+        // How a paired wallet calls itself is text of others; which one was chosen is not kept.
+        const how = storage.read('paired_session')?.link ? ('mobile' as const) : ('qrcode' as const)
+        const what = isPaired
+          ? { method: how, name: 'Unknown' }
+          : { method: 'browser' as const, name: connection.connector.name }
+        events.emit('CONNECT_SUCCESS', { ...what, reconnect: true })
+      }
     } catch (error) {
       if (!isWanted()) return
       log('debug', 'resume', error)
@@ -225,12 +231,16 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     /** What an earlier visit left and is not being restored: the families of chains may not be known at the start. */
     giveUpStored(): unknown {
       if (isRestoring) return undefined
-      return shell.factories.size === 0 && shell.input.enableReconnect !== false
-        ? tracker
-            .paired()
-            .then((paired) => paired.resumeAlone())
-            .catch((error) => log('warn', 'resume', error))
-        : forgetStored()
+      const isAlone = shell.factories.size === 0
+      const names = isAlone ? ['eip155'] : [...shell.factories.keys()]
+      const isPaired = names.some((name) => storage.read('connected_connector_id', name) === PAIRED_ID)
+      const isResumed = isAlone && shell.input.enableReconnect !== false
+      if (!isResumed) forgetStored()
+      if (!isResumed && !isPaired) return undefined
+      return tracker
+        .paired()
+        .then((paired) => (isResumed ? paired.resumeAlone() : paired.giveUp()))
+        .catch((error) => log('warn', 'resume', error))
     },
     /** Until what an earlier visit left is followed, or given up. */
     restoring: () => restoring,

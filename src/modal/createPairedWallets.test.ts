@@ -132,6 +132,68 @@ test('and what cannot be taken up is forgotten', async () => {
   expect(localStorage.getItem(keyOf('eip155:connected_connector_id'))).toBeNull()
 })
 
+test.each([
+  [undefined, 'qrcode'],
+  ['heron://', 'mobile'],
+])(
+  'PRIV-2: a session that comes back with the link %j is told of as %s, without its own words',
+  async (link, method) => {
+    leave()
+    localStorage.setItem(keyOf('paired_session'), JSON.stringify({ topic: 'a', link }))
+    const adapter = createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])
+    modal = createTestShell([adapter], { projectId: 'p1' })
+    modal.shell.kept.relay = Promise.resolve(createFakeRelay([sessionOf('a')]).client)
+    modal.shell.connection.begin('eip155')
+    await modal.shell.tracker()
+    await settle()
+    expect(modal.events).toMatchObject([
+      { event: 'CONNECT_SUCCESS', properties: { method, name: 'Unknown', reconnect: true } },
+    ])
+  },
+)
+
+test('a session whose store could not be read is not forgotten', async () => {
+  leave()
+  modal = createTestShell([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])], { projectId: 'p1' })
+  modal.shell.kept.relay = Promise.resolve({ ...createFakeRelay([]).client, isUnread: true })
+  modal.shell.connection.begin('eip155')
+  await modal.shell.tracker()
+  await settle()
+  expect(modal.status()).toBe('disconnected')
+  expect(localStorage.getItem(keyOf('eip155:connected_connector_id'))).toBe('walletConnect')
+  expect(localStorage.getItem(keyOf('connection_status'))).toBe('connected')
+})
+
+test.each([false, true])('one that is not to be restored is ended and forgotten, alone: %s', async (isAlone) => {
+  leave()
+  localStorage.setItem('WALLETCONNECT_DEEPLINK_CHOICE', JSON.stringify({ href: 'heron://', name: 'Heron' }))
+  localStorage.setItem(keyOf('paired_session'), JSON.stringify({ topic: 'a', link: 'heron://' }))
+  const { relay } = await create([sessionOf('a')], { isAlone, enableReconnect: false })
+  await (await modal.shell.tracker()).giveUpStored()
+  await settle()
+  expect(relay.calls).toEqual(['end a'])
+  expect(localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE')).toBeNull()
+  for (const name of ['paired_session', 'eip155:connected_connector_id'])
+    expect(localStorage.getItem(keyOf(name))).toBeNull()
+})
+
+test('nothing of the client loads where there is nothing to give up', async () => {
+  const { load } = await create([sessionOf('a')], { enableReconnect: false })
+  await (await modal.shell.tracker()).giveUpStored()
+  await settle()
+  expect(load).not.toHaveBeenCalled()
+})
+
+test('the proposal names the address that the app itself reads a network at', async () => {
+  const customRpcUrls = { 'eip155:1': ['https://rpc.northlight.example'] }
+  const { paired } = await create([], { customRpcUrls })
+  expect((await paired.relay()).proposal().eip155?.rpcMap).toEqual({ 1: 'https://rpc.northlight.example' })
+  modal.shell.scope.end()
+  const { paired: plain } = await create([])
+  const [url = ''] = Object.values((await plain.relay()).proposal().eip155?.rpcMap ?? {})
+  expect(url).toBe('https://rpc.walletconnect.org/v1/?chainId=eip155%3A1&projectId=p1')
+})
+
 test('a lost line is said while there is a session that needs it', async () => {
   leave()
   const { paired, relay } = await create([sessionOf('a')])

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 import { hasPairing } from '../config/hasPairing.js'
 import { ATTEST_TIMEOUT_MS } from '../config/limits.js'
+import { rpcAddressesOf } from '../config/rpcAddress.js'
 import { given, servicesOf } from '../config/servicesOf.js'
 import type { Connection } from '../connectors/connector.js'
 import { buildProposal, type Proposal } from '../connectors/walletConnect/buildProposal.js'
@@ -46,6 +47,8 @@ export type PairedWallets = {
   resume(namespace: Namespace): Promise<Connection | undefined>
   /** The same where the app has no adapter; what is stored is forgotten unless it can be taken up. */
   resumeAlone(): Promise<void>
+  /** Ends what an earlier visit left, where it is not to be restored: its wallet is told. */
+  giveUp(): Promise<void>
 }
 
 /** The line to wallets elsewhere, and what an earlier visit has left at its end. The client loads with its first need. */
@@ -58,7 +61,12 @@ export function createPairedWallets(shell: Shell, runtime: Runtime, tracker: Con
   kept.owner = owner
 
   const namespaces = () => [...shell.factories.keys()]
-  const proposal = () => buildProposal(requested())
+  const rpcAddresses = {
+    blockchainApi: servicesOf(input).blockchainApi,
+    projectId: input.projectId ?? '',
+    customRpcUrls: input.customRpcUrls ?? {},
+  }
+  const proposal = () => buildProposal(requested(), (one) => rpcAddressesOf(one, rpcAddresses)[0])
   const requested = () => namespaces().flatMap((name) => networks.state.namespaces[name]?.requested ?? [])
 
   function createClient(): Promise<RelayClient> {
@@ -160,6 +168,13 @@ export function createPairedWallets(shell: Shell, runtime: Runtime, tracker: Con
     relay,
     sessions,
     line: line as ReadonlyState<typeof line>,
+    async giveUp() {
+      await hasFamily()
+      tracker.forgetStored()
+      await forget()
+      // The client, once it is there, ends every session that is not stored here.
+      if (hasPairing(input)) await relay()
+    },
     resume: async (namespace) => (await restore()).find(({ connector }) => connector.namespace === namespace),
     async resumeAlone() {
       await hasFamily()

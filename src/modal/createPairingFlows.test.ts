@@ -121,17 +121,83 @@ describe('a code', () => {
   })
 })
 
+describe('a code that is prepared', () => {
+  const prepare = async () => {
+    modal.shell.presence.set({ isOpen: true })
+    flows.prepare()
+    await settle()
+  }
+
+  test('is there for the press that wants one, and says nothing before', async () => {
+    await prepare()
+    relay.pairings[0]?.onUri('wc:code')
+    relay.pairings[0]?.onSent()
+    await settle()
+    expect(modal.status()).toBe('disconnected')
+    flows.begin({ mayReuse: true })
+    expect(flows.state).toMatchObject({ status: 'shown', uri: 'wc:code' })
+    expect(modal.status()).toBe('connecting')
+    expect(relay.pairings).toHaveLength(1)
+  })
+
+  test('fails without a word, and another one is made when it is wanted', async () => {
+    await prepare()
+    relay.pairings[0]?.answer.reject(new RelayRefusedError('Unauthorized: invalid key'))
+    await settle()
+    expect(modal.told()).toEqual([])
+    expect(outcomes).toEqual([])
+    flows.begin({ mayReuse: true })
+    await settle()
+    expect(relay.pairings).toHaveLength(2)
+  })
+
+  test('goes when the card closes', async () => {
+    await prepare()
+    modal.shell.presence.set({ isOpen: false })
+    await settle()
+    expect(flows.state.status).toBe('idle')
+  })
+
+  test('is none while the card is closed, a code is shown, or a wallet is connected', async () => {
+    flows.prepare()
+    await settle()
+    expect(relay.pairings).toHaveLength(0)
+    await answer(sessionOf('a'))
+    await prepare()
+    expect(relay.pairings).toHaveLength(1)
+  })
+})
+
 describe('an answer', () => {
-  test('becomes the connection, is stored, and is told with how it came', async () => {
+  test('PRIV-2: becomes the connection, is stored, and is told without the words of the wallet', async () => {
     await answer(sessionOf('a'))
     expect(modal.account()?.address).toBe(account)
     expect(stored('eip155:connected_connector_id')).toBe('walletConnect')
     expect(outcomes).toEqual([{ status: 'connected', name: 'Heron' }])
     expect(modal.events.at(-1)).toMatchObject({
       event: 'CONNECT_SUCCESS',
-      properties: { method: 'qrcode', name: 'Heron' },
+      properties: { method: 'qrcode', name: 'Unknown' },
     })
     expect(localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE')).toBeNull()
+  })
+
+  test('is a connection once it is stored, and none when the user has left meanwhile', async () => {
+    const stores = [createDeferred<void>(), createDeferred<void>()] as const
+    let store: { readonly promise: Promise<void> } = stores[0]
+    Object.assign(relay.client, { committed: () => store.promise })
+    await answer(sessionOf('a'))
+    expect(modal.status()).toBe('connecting')
+    stores[0].resolve()
+    await settle()
+    expect(modal.status()).toBe('connected')
+
+    store = stores[1]
+    await answer(sessionOf('b'))
+    flows.end()
+    stores[1].resolve()
+    await settle()
+    expect(relay.calls).toEqual(['end b'])
+    expect(modal.account()?.address).toBe(account)
   })
 
   test('of an app that was opened keeps its link and the wallet that was meant', async () => {
@@ -195,11 +261,16 @@ describe('an answer', () => {
   })
 })
 
-test('a relay that refuses the app tells the developer what to mend', async () => {
+test.each([
+  ['Unauthorized: invalid key', 'projectId'],
+  ['Unauthorized: origin not allowed', 'origin'],
+  ['JWT validation error: JWT Token is not yet valid', 'clock'],
+  ['Go away', undefined],
+])('a relay that refuses the app with %j tells the developer of: %s', async (said, alert) => {
   const { answer: answered } = await show()
-  answered.reject(new RelayRefusedError('Unauthorized: invalid key'))
+  answered.reject(new RelayRefusedError(said))
   await settle()
-  expect((await modal.shell.runtime()).alerts.state.current).toBe('projectId')
+  expect((await modal.shell.runtime()).alerts.state.current).toBe(alert)
   expect(modal.told()).toEqual(['CONNECT_ERROR'])
 })
 

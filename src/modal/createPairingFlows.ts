@@ -1,3 +1,4 @@
+import { subscribe } from 'valtio/vanilla'
 import type { Connection } from '../connectors/connector.js'
 import { createCodes } from '../connectors/walletConnect/createCodes.js'
 import { createPairing, type PairingState } from '../connectors/walletConnect/createPairing.js'
@@ -33,6 +34,8 @@ export type PairingFlows = {
   readonly state: ReadonlyState<PairingState>
   /** `mayReuse` keeps a code that is still young. */
   begin(options?: { mayReuse?: boolean | undefined }): void
+  /** Makes a code before anybody asks for one, unless there is a reason against it; nothing is told of it. */
+  prepare(): void
   choose(choice: PairingChoice): void
   /** Nobody waits any more: the code is forgotten, and so is what was chosen. */
   end(): void
@@ -48,13 +51,15 @@ type Parts = {
 
 /** Connecting a wallet elsewhere, from the code to the connections that it becomes. */
 export function createPairingFlows({ shell, runtime, tracker, paired }: Parts): PairingFlows {
-  const { events, connection: connections, network: networks, scope } = shell
+  const { events, connection: connections, network: networks, presence, scope } = shell
   const { storage, log, alerts } = runtime
   const { relay, sessions } = paired
   const watchers = new Set<(outcome: PairingOutcome) => void>()
   let choice: PairingChoice = {}
   /** Whoever has changed their mind meanwhile is connected to nothing. */
   let wish = 0
+  /** Somebody waits for the code; otherwise it is only prepared. */
+  let isAsked = false
   /** Said to be connecting by this pairing. */
   const begun = new Set<Namespace>()
 
@@ -106,20 +111,21 @@ export function createPairingFlows({ shell, runtime, tracker, paired }: Parts): 
     }
     endStatus()
     if (wallet) rememberWallet(storage, wallet.id)
-    const name = wallet?.name ?? peer.name
-    events.emit('CONNECT_SUCCESS', { method: link ? 'mobile' : 'qrcode', name: name || 'Unknown' })
-    tell({ status: 'connected', name: name || 'WalletConnect' })
+    // How the wallet calls itself is for the user's eyes: events may leave the page (PRIV-2).
+    events.emit('CONNECT_SUCCESS', { method: link ? 'mobile' : 'qrcode', name: wallet?.name ?? 'Unknown' })
+    tell({ status: 'connected', name: wallet?.name ?? (peer.name || 'WalletConnect') })
   }
 
   function failed(error: unknown) {
     endStatus()
     choice = {}
+    if (!isAsked) return
     const message = error instanceof BaseError ? error.message : 'Connection error'
     const isRejected = error instanceof UserRejectedError
     events.emit(isRejected ? 'USER_REJECTED' : 'CONNECT_ERROR', { message })
     if (!isRejected) log('warn', 'pairing', error)
     if (error instanceof RelayRefusedError) {
-      if (error.reason === 'projectId' || error.reason === 'origin') alerts.raise(error.reason)
+      if (error.reason !== 'unknown') alerts.raise(error.reason)
     }
     tell({ status: 'failed', error })
   }
@@ -162,19 +168,33 @@ export function createPairingFlows({ shell, runtime, tracker, paired }: Parts): 
 
   function end() {
     wish++
+    isAsked = false
     choice = {}
     pairing.end()
     endStatus()
   }
   scope.add(end)
+  // Where codes are reused they live on from view to view, until the card closes.
+  scope.add(
+    subscribe(presence.state as object, () => {
+      if (!presence.state.isOpen) end()
+    }),
+  )
   scope.add(watchShown(pairing.wake))
   // Whoever makes this shows a code next; the client loads while the view is drawn.
   codes().catch(() => undefined)
 
   return {
     state: pairing.state,
+    prepare() {
+      const isIdle = [...shell.factories.keys()].every((name) => statusOf(connections.state, name) === 'disconnected')
+      if (!presence.state.isOpen || !isIdle || pairing.state.status !== 'idle') return
+      wish++
+      pairing.begin()
+    },
     begin(options) {
       wish++
+      isAsked = true
       beginStatus()
       pairing.begin(options)
     },

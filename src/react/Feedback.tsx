@@ -38,6 +38,7 @@ const texts = {
   projectId: ['alert.projectId', 'alert.projectIdText', 'bad'],
   origin: ['alert.origin', 'alert.originText', 'warn'],
   network: ['alert.network', 'alert.networkText', 'bad'],
+  clock: ['alert.clock', 'alert.clockText', 'warn'],
 } as const
 
 /** Tells whoever builds the page of colours that cannot be read, once; it stands where the colours are. */

@@ -172,6 +172,35 @@ test.describe('on an iPhone', () => {
   }
 })
 
+test('in Telegram on an iPhone the code is there before an app is chosen', async ({
+  browser,
+  demoUrl,
+  watch,
+  phone,
+}) => {
+  const { userAgent } = devices['iPhone 14']
+  const context = await browser.newContext({ ...pixel, userAgent })
+  await watch(context)
+  const page = await context.newPage()
+  const opened = await watchOpened(page)
+  const sockets: string[] = []
+  page.on('websocket', (socket) => void sockets.push(socket.url()))
+  await page.addInitScript(() => Object.assign(window, { Telegram: {} }))
+  const visitor = createPairingVisitor(page, phone)
+  await page.goto(demoUrl)
+  expect(sockets).toEqual([])
+  await visitor.open()
+  await expect.poll(() => sockets).toHaveLength(1)
+  const status = () => page.evaluate(() => window.__demo?.modal.connection.state.namespaces.eip155?.status)
+  expect(await status()).toBe('disconnected')
+  await visitor.element.locator('button.lk-row', { hasText: 'Plover' }).click()
+  const [link] = await linkOf(opened)
+  await phone.pair(new URLSearchParams(link.split('?')[1]).get('uri') ?? '')
+  await phone.approve('connect')
+  await expect(visitor.accountButton).toBeVisible()
+  await context.close()
+})
+
 test('within a frame the app takes the whole page, since a frame alone cannot go to it', async ({ page, demoUrl }) => {
   await watchOpened(page)
   await page.setContent(`<iframe src="${demoUrl.replaceAll('&', '&amp;')}" width="390" height="800"></iframe>`)

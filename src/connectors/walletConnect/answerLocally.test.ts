@@ -62,6 +62,7 @@ describe('wallet_switchEthereumChain', () => {
         }
         for (const [reference] of here.switchTo.mock.calls) expect(reference).toMatch(/^[1-9]\d*$/)
       }),
+      { numRuns: 500 },
     )
   })
 })

@@ -4,7 +4,7 @@ type ProposedNamespace = {
   methods: string[]
   events: string[]
   chains: string[]
-  /** Native id to the address that the client itself would read from. */
+  /** Native id to the address that the app reads from. */
   rpcMap: Record<string, string>
 }
 
@@ -38,14 +38,18 @@ const olderIds: Readonly<Record<string, string>> = {
 }
 
 /** What an app asks a wallet for: its networks, each wanted and none required (a wallet that lacks one still connects). */
-export function buildProposal(networks: readonly Network[]): Proposal {
+export function buildProposal(
+  networks: readonly Network[],
+  rpcUrlOf: (network: Network) => string | undefined,
+): Proposal {
   const proposal: Proposal = {}
-  for (const { namespace, id, caipNetworkId, rpcUrls } of networks) {
+  for (const network of networks) {
+    const { namespace, id, caipNetworkId } = network
     proposal[namespace] ??= { methods: [...(methodsOf[namespace] ?? [])], events: [...events], chains: [], rpcMap: {} }
     const { chains, rpcMap } = proposal[namespace]
     const older = olderIds[caipNetworkId]
     chains.push(caipNetworkId, ...(older ? [older] : []))
-    const [url] = rpcUrls.default.http
+    const url = rpcUrlOf(network)
     if (url) rpcMap[id] = url
   }
   return proposal

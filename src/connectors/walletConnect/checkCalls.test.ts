@@ -67,5 +67,6 @@ test('whatever is asked, each call that passes goes to something that begins wit
       if (refusal) expect(refusal).toMatchObject({ code: -32602 })
       else for (const passed of calls) expect(String((passed as { to: unknown }).to)).toMatch(/^0x/)
     }),
+    { numRuns: 500 },
   )
 })

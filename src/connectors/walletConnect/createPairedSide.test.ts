@@ -394,6 +394,7 @@ describe('WC-5: accounts that the wallet names', () => {
         accountsTold(data)
         for (const [, ...accounts] of told as string[][]) expect([...accounts].sort()).toEqual([two, one])
       }),
+      { numRuns: 500 },
     )
   })
 })

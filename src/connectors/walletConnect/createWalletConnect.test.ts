@@ -33,7 +33,7 @@ function create(stored: readonly unknown[] = []) {
     drop,
     allowLoopback: false,
     networks: () => networks,
-    proposal: () => buildProposal(networks),
+    proposal: () => buildProposal(networks, () => undefined),
     preferred: () => '1',
     parseAddress: (_, address) => checksumAddress(address),
     readRpc,

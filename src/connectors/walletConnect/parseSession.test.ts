@@ -9,7 +9,10 @@ import { parseSession } from './parseSession.js'
 const one = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const two = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const rules = {
-  proposal: buildProposal([mainnet, arbitrum].map((chain) => toNetwork('eip155', chain))),
+  proposal: buildProposal(
+    [mainnet, arbitrum].map((chain) => toNetwork('eip155', chain)),
+    () => undefined,
+  ),
   parseAddress: (_: string, address: string) => checksumAddress(address),
   allowLoopback: false,
 }
@@ -150,6 +153,7 @@ test('WC-3: whatever comes, accounts are canonical and networks are those that w
         expect(networkIds.every((id) => ['eip155:1', 'eip155:42161'].includes(id))).toBe(true)
       }
     }),
+    { numRuns: 500 },
   )
 })
 

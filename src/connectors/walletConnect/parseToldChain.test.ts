@@ -67,6 +67,7 @@ test('a number is the same in whichever form it comes', () => {
       const forms = [id, `${id}`, `0x${id.toString(16)}`, `0x${id.toString(16).toUpperCase()}`, `eip155:${id}`]
       expect(new Set(forms.map((form) => parseToldChain(form, 'eip155:1')))).toEqual(new Set([`${id}`]))
     }),
+    { numRuns: 500 },
   )
 })
 
@@ -75,5 +76,6 @@ test('WC-5: whatever comes, what comes out is a short word or nothing', () => {
     fc.property(fc.oneof(fc.anything(), fc.string()), fc.string(), (data, chainId) => {
       expect(parseToldChain(data, chainId) ?? 'nothing').toMatch(/^[-_a-zA-Z0-9]{1,32}$/)
     }),
+    { numRuns: 500 },
   )
 })

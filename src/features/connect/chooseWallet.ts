@@ -20,8 +20,10 @@ export function chooseWallet(modal: Modal, { wallet, connector }: Chosen) {
     return
   }
   const { isMobile, isAndroid } = readDevice()
-  const page = { href: pageHref(), origin: pageOrigin(), isAndroid, hasGlobal }
-  const inApp = isMobile ? findInAppLink(wallet, network.state.activeNamespace, page) : undefined
+  const { activeNamespace } = network.state
+  const networkId = activeNamespace === undefined ? undefined : network.activeOf(activeNamespace)?.id
+  const page = { href: pageHref(), origin: pageOrigin(), isAndroid, networkId, hasGlobal }
+  const inApp = isMobile ? findInAppLink(wallet, activeNamespace, page) : undefined
   if (inApp) {
     events.emit('SELECT_WALLET', { name, platform: 'mobile' })
     leaveFor(inApp)

@@ -28,6 +28,7 @@ describe('a wallet that shows the page itself', () => {
   test.each([
     ['Solflare', 'eip155'],
     ['Coinbase Wallet', 'bip122'],
+    ['Binance Wallet', 'eip155'],
     ['Phantom', 'cosmos'],
     ['Phantom', undefined],
     ['phantom', 'solana'],
@@ -43,12 +44,27 @@ describe('a wallet that shows the page itself', () => {
     ['Coinbase Wallet', 'eip155', 'coinbaseWalletExtension'],
     ['Coinbase Wallet', 'solana', 'coinbaseSolana'],
     ['Solflare', 'solana', 'solflare'],
+    ['Binance Wallet', 'bip122', 'binancew3w'],
   ])('%s on %s needs no link in its own browser', (name, namespace, global) => {
     const inside = { ...page, hasGlobal: (asked: string) => asked === global }
     expect(findInAppLink(wallet(name), namespace, inside)).toBeUndefined()
     const elsewhere = { ...page, hasGlobal: (asked: string) => asked !== global }
     expect(findInAppLink(wallet(name), namespace, elsewhere)).toBeDefined()
   })
+})
+
+test.each([
+  ['000000000019d6689c085ae165831e93', '000000000019d6689c085ae165831e93'],
+  [undefined, '1'],
+])('Binance Wallet on the network %s opens the page within its app', (networkId, chain) => {
+  const link = new URL(findInAppLink(wallet('Binance Wallet'), 'bip122', { ...page, networkId }) ?? '')
+  expect(link.origin + link.pathname).toBe('https://app.binance.com/en/download')
+  const [app, query = ''] = atob(link.searchParams.get('_dp') ?? '').split('?')
+  expect(app).toBe('bnc://app.binance.com/mp/app')
+  const target = new URLSearchParams(query)
+  expect(target.get('appId')).toBe('yFK5FCqYprrXDiVFbhyRx7')
+  expect(atob(target.get('startPagePath') ?? '')).toBe('/pages/browser/index')
+  expect(atob(target.get('startPageQuery') ?? '')).toBe(`url=${href}&defaultChainId=${chain}`)
 })
 
 describe('an intent of Android', () => {
@@ -83,6 +99,7 @@ describe('an intent of Android', () => {
         const [, browsed = '', ref = ''] = parts.exec(link ?? '') ?? ['', 'no match', '']
         expect([browsed, ref].map(decodeURIComponent)).toEqual([where, from])
       }),
+      { numRuns: 500 },
     )
   })
 })

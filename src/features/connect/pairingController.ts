@@ -49,7 +49,7 @@ const linkOf = (wallet: CatalogueWallet, tab: LinkTab) =>
 
 /** One code at a time for the views that show it, and what becomes of it. */
 export function createPairingController(modal: Modal) {
-  const { tracker, finishConnect, announce, language, presence, events, scope, settings } = modal
+  const { tracker, finishConnect, announce, language, events, settings } = modal
   const state = proxy(initialState())
   const latest = createLatest()
   const device = readDevice()
@@ -60,12 +60,6 @@ export function createPairingController(modal: Modal) {
   let begunAt = 0
   let openTimer: ReturnType<typeof setTimeout> | undefined
   let unfollow: Unsubscribe | undefined
-
-  scope.add(
-    subscribe(presence.state as object, () => {
-      if (!presence.state.isOpen) flows?.end()
-    }),
-  )
 
   function onOutcome(outcome: PairingOutcome) {
     if (outcome.status === 'failed') {

@@ -16,6 +16,7 @@ import { chooseWallet } from '../chooseWallet.js'
 import type { ConnectParams } from '../feature.js'
 import type { InstalledWallet, WalletRow } from '../listWallets.js'
 import { useGetWallet } from '../useGetWallet.js'
+import { usePreparedCode } from '../usePreparedCode.js'
 import { useWalletList, type WalletList } from '../useWalletList.js'
 
 type WalletSourceProps = { params: ConnectParams; onList(list: WalletList): void }
@@ -23,6 +24,7 @@ type WalletSourceProps = { params: ConnectParams; onList(list: WalletList): void
 /** Follows all that can be chosen from, and hands it up: the list was drawn before, from what was here at once. */
 export const WalletSource = memo(function WalletSource({ params, onList }: WalletSourceProps) {
   const list = useWalletList(params)
+  usePreparedCode()
   useBeforePaint(() => onList(list))
   return null
 })

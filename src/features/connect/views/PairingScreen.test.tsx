@@ -29,6 +29,7 @@ function createFlows() {
   const flows: PairingFlows = {
     state,
     begin: () => void calls.push('begin'),
+    prepare: () => undefined,
     choose: () => undefined,
     end: () => void calls.push('end'),
     watch: () => () => undefined,
