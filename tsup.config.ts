@@ -6,6 +6,7 @@ import { nameChunks } from './scripts/nameChunks.ts'
 const entry = {
   index: 'src/exports/index.ts',
   eip155: 'src/exports/eip155.ts',
+  csp: 'src/exports/csp.ts',
   custom: 'src/exports/custom.ts',
   networks: 'src/exports/networks.ts',
   testing: 'src/exports/testing.ts',

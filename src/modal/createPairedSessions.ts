@@ -76,6 +76,7 @@ export function createPairedSessions(parts: Parts): PairedSessions {
   scope.add(client.watchLine(onLine))
   scope.add(() => clearInterval(redial))
   scope.add(storage.watch((name) => name === 'paired_session' && follow(storage.read('paired_session')?.topic)))
+  scope.add(deepLinks.watch())
   scope.add(made.release)
 
   return {

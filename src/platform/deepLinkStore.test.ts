@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createDeepLinkStore } from './deepLinkStore.js'
 
@@ -68,4 +69,21 @@ describe('URL-9: the stored link to a wallet', () => {
     denied.removeOwn()
     expect(denied.check()).toBeUndefined()
   })
+})
+
+test('URL-9: what another tab writes is checked when it does, for as long as it is watched', () => {
+  const tell = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key }))
+  const unwatch = create().watch()
+  entries.set(KEY, JSON.stringify(link))
+  tell(KEY)
+  expect(entries.has(KEY)).toBe(true)
+  entries.set(KEY, JSON.stringify({ href: 'javascript:alert(1)', name: 'Heron' }))
+  tell('other')
+  expect(entries.has(KEY)).toBe(true)
+  tell(KEY)
+  expect(entries.has(KEY)).toBe(false)
+  unwatch()
+  entries.set(KEY, 'nonsense')
+  tell(KEY)
+  expect(entries.has(KEY)).toBe(true)
 })

@@ -1,5 +1,6 @@
 import { isRecord } from '../core/isRecord.js'
 import { parseJson } from '../core/parseJson.js'
+import type { Unsubscribe } from '../core/scope.js'
 import { parseUrl, type UrlRules } from '../core/url.js'
 import type { openLocal } from './storage.js'
 
@@ -46,6 +47,14 @@ export function createDeepLinkStore(rules: UrlRules, open: typeof openLocal) {
 
   return {
     check,
+    /** Another tab has written: checked at once, since whoever acts on it next need not be this modal. */
+    watch(): Unsubscribe {
+      const look = ({ key }: StorageEvent) => {
+        if (key === KEY) check()
+      }
+      window.addEventListener('storage', look)
+      return () => window.removeEventListener('storage', look)
+    },
     /** The last one to connect wins. */
     write({ href, name }: DeepLink) {
       if (!mayOpen(href)) return

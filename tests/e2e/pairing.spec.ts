@@ -749,6 +749,51 @@ test('a page that may not use local storage pairs all the same, for as long as i
   await expect.poll(async () => (await phone.state()).sessions).toEqual([])
 })
 
+test.describe('two modals on a page in StrictMode', () => {
+  test.use({ instances: 2 })
+
+  test('WC-8: make a relay client each with their first code, one however often it is wanted, with a store of its own', async ({
+    page,
+    demoWith,
+    phone,
+  }) => {
+    /** The published client counts how often it was made under each name. */
+    const made = () =>
+      page.evaluate(() => {
+        const counts = Object.entries(globalThis).filter(([name]) => /^_walletConnectCore_.*_count$/.test(name))
+        return counts.map(([name, count]) => [name.slice(19, -6), count])
+      })
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoWith({ instances: 2, strict: true }))
+    const inline = page.locator('[data-wallet="walletConnect"]')
+    await inline.waitFor()
+    expect(await made()).toEqual([])
+    for (let round = 0; round < 2; round++) {
+      await visitor.openCode()
+      await visitor.readCode()
+      await page.keyboard.press('Escape')
+      await expect(visitor.dialog).toBeHidden()
+    }
+    expect(await made()).toEqual([['default', 1]])
+    await inline.click()
+    await expect.poll(async () => (await made()).length).toBe(2)
+    expect((await made()).map(([, count]) => count)).toEqual([1, 1])
+
+    await visitor.pair()
+    const stored = await page.evaluate(async () => {
+      const opening = indexedDB.open('WALLET_CONNECT_V2_INDEXED_DB')
+      await new Promise((resolve) => Object.assign(opening, { onsuccess: resolve }))
+      const reading = opening.result.transaction('keyvaluestorage').objectStore('keyvaluestorage').getAllKeys()
+      await new Promise((resolve) => Object.assign(reading, { onsuccess: resolve }))
+      opening.result.close()
+      return reading.result.map(String).filter((key) => key.startsWith('wc@2:') && key.includes('//'))
+    })
+    const owners = new Set(stored.map((key) => key.split('//')[0]?.split(':').at(-1)))
+    expect([...owners].sort()).toEqual((await made()).map(([id]) => id).sort())
+    expect(stored.filter((key) => key.endsWith('//session'))).toEqual(['wc@2:client:0.3:default//session'])
+  })
+})
+
 test('what else the page keeps is left where it is, whatever it is called', async ({ page, demoUrl, phone }) => {
   const others = { 'wc@2:client:0.3//session': '[]', walletconnect: '{"bridge":"x"}', wc_own: '1' }
   await page.addInitScript((kept) => Object.assign(localStorage, kept), others)

@@ -17,13 +17,13 @@ export type Chunk = {
 /** A built page: where it lies, and its scripts by path. */
 export type BuiltPage = { folder: string; chunks: Map<string, Chunk> }
 
-/** A production build as Vite does it by default, in a folder of the page's own. */
-export async function buildPage(source: string): Promise<BuiltPage> {
+/** A production build as Vite does it by default, or with the page's own configuration, in a folder of the page's own. */
+export async function buildPage(source: string, configFile?: string): Promise<BuiltPage> {
   // A test runner has set it to `test`, and React would come in its development build.
   process.env.NODE_ENV = 'production'
   const { output } = (await build({
     root: source,
-    configFile: false,
+    configFile: configFile ? join(source, configFile) : false,
     logLevel: 'error',
     build: { outDir: 'dist', emptyOutDir: true, reportCompressedSize: false },
   })) as Rolldown.RolldownOutput

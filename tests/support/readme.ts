@@ -2,6 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.ts'
 
+/** The code block of a page of `docs` that begins with a comment that names this file. */
+export function readDocsFile(page: string, file: string): string {
+  const blocks = readFileSync(join(root, 'docs', page), 'utf8').matchAll(/^```\w+\n([\s\S]*?)^```/gm)
+  const found = [...blocks].map(([, code = '']) => code).find((code) => code.startsWith(`// ${file}\n`))
+  if (!found) throw new Error(`docs/${page} has no block for ${file}`)
+  return found
+}
+
 /** The first `tsx` block of the README: a whole module that exports `App`. */
 export function readSnippet(): string {
   const [, snippet] = /^```tsx\n([\s\S]*?)^```/m.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? []

@@ -1,9 +1,9 @@
+import { VERIFY_HOST } from '../../config/services.js'
 import { isRecord } from '../../core/isRecord.js'
 import { parseJson } from '../../core/parseJson.js'
 import { parseUrl } from '../../core/url.js'
 import { askFrame } from '../../platform/askFrame.js'
 
-const VERIFY_HOST = 'https://verify.walletconnect.org'
 const MAX_TOKEN_CHARS = 8_192
 
 type AttestOptions = {

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { toNetwork } from '../domain/network.js'
+import { listOrigins, type OriginOptions } from './listOrigins.js'
+import { mainnet } from './networks.js'
+
+const fantom = { ...mainnet, id: 250, rpcUrls: { default: { http: ['https://rpc.fantom.example/v1'] } } }
+const networks = [mainnet, fantom].map((chain) => toNetwork('eip155', chain))
+const adapters = [{ networks }]
+
+const names = (options: OriginOptions) => listOrigins(options).map(({ feature }) => feature)
+const all = (options: OriginOptions) => [
+  ...new Set(listOrigins(options).flatMap(({ connectSrc, frameSrc }) => [...connectSrc, ...frameSrc])),
+]
+const of = (feature: string, options: OriginOptions) => listOrigins(options).find((one) => one.feature === feature)
+
+describe('POL-2: the origins that are needed are data', () => {
+  test('of every feature, with a project id', () => {
+    expect(listOrigins({ projectId: 'p1', adapters })).toEqual([
+      { feature: 'icons', connectSrc: [], imgSrc: ['data:'], frameSrc: [] },
+      {
+        feature: 'balances',
+        connectSrc: ['https://rpc.walletconnect.org', 'https://rpc.fantom.example'],
+        imgSrc: [],
+        frameSrc: [],
+      },
+      { feature: 'names', connectSrc: ['https://rpc.walletconnect.org'], imgSrc: [], frameSrc: [] },
+      { feature: 'catalogue', connectSrc: ['https://api.web3modal.org'], imgSrc: ['blob:'], frameSrc: [] },
+      { feature: 'configuration', connectSrc: ['https://api.web3modal.org'], imgSrc: [], frameSrc: [] },
+      {
+        feature: 'pairing',
+        connectSrc: ['wss://relay.walletconnect.org'],
+        imgSrc: [],
+        frameSrc: ['https://verify.walletconnect.org'],
+      },
+      { feature: 'telemetry', connectSrc: ['https://pulse.walletconnect.org'], imgSrc: [], frameSrc: [] },
+    ])
+  })
+
+  test('of the networks alone, without one', () => {
+    expect(names({ adapters })).toEqual(['icons', 'balances'])
+    expect(all({ adapters })).toEqual([new URL(mainnet.rpcUrls.default.http[0]).origin, 'https://rpc.fantom.example'])
+  })
+
+  test.each<[string, OriginOptions, string[]]>([
+    ['pairing', { enableWalletConnect: false }, ['wss://relay.walletconnect.org', 'https://verify.walletconnect.org']],
+    ['the origin check', { services: { verify: false } }, ['https://verify.walletconnect.org']],
+    ['telemetry', { features: { analytics: false } }, ['https://pulse.walletconnect.org']],
+    [
+      'wallets',
+      { enableWallets: false, features: { analytics: false, email: false, socials: false } },
+      ['https://api.web3modal.org', 'wss://relay.walletconnect.org'],
+    ],
+  ])('and %s needs none when it is off', (_, options, origins) => {
+    const before = all({ projectId: 'p1', adapters })
+    const after = all({ projectId: 'p1', adapters, ...options })
+    expect(before).toEqual(expect.arrayContaining(origins))
+    expect(after.filter((origin) => origins.includes(origin))).toEqual([])
+  })
+
+  test('follow the services and addresses of the app, with no path and each once', () => {
+    const options = {
+      projectId: 'p1',
+      adapters,
+      services: {
+        relay: 'wss://relay.example/line',
+        verify: 'https://verify.example/x',
+        catalogue: 'javascript:alert(1)',
+      },
+      customRpcUrls: { 'eip155:1': ['https://rpc.example/a', 'https://rpc.example/b'] },
+      chainImages: { 'eip155:1': 'https://images.example/one.svg', 'eip155:250': 'data:image/png;base64,AA==' },
+    }
+    expect(of('pairing', options)).toMatchObject({
+      connectSrc: ['wss://relay.example'],
+      frameSrc: ['https://verify.example'],
+    })
+    expect(of('balances', options)?.connectSrc).toEqual([
+      'https://rpc.example',
+      'https://rpc.walletconnect.org',
+      'https://rpc.fantom.example',
+    ])
+    expect(of('networkPictures', options)?.imgSrc).toEqual(['https://images.example', 'data:'])
+    expect(of('catalogue', options)?.connectSrc).toEqual([])
+  })
+
+  test('of a modal without an adapter are those of pairing on Ethereum', () => {
+    expect(of('balances', { projectId: 'p1' })?.connectSrc).toEqual(['https://rpc.walletconnect.org'])
+    expect(names({})).toEqual(['icons'])
+  })
+})

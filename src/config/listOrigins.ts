@@ -1,0 +1,74 @@
+import { parseUrl } from '../core/url.js'
+import type { Network } from '../domain/network.js'
+import { hasPairing } from './hasPairing.js'
+import { resolveFeatures, type SettingsInput } from './options.js'
+import { rpcAddressesOf } from './rpcAddress.js'
+import { VERIFY_HOST } from './services.js'
+import { servicesOf } from './servicesOf.js'
+
+export type OriginFeature =
+  | 'icons'
+  | 'balances'
+  | 'names'
+  | 'catalogue'
+  | 'configuration'
+  | 'networkPictures'
+  | 'pairing'
+  | 'telemetry'
+
+/** What one feature needs of a content security policy: sources of its three directives. */
+export type FeatureOrigins = {
+  readonly feature: OriginFeature
+  readonly connectSrc: readonly string[]
+  readonly imgSrc: readonly string[]
+  readonly frameSrc: readonly string[]
+}
+
+/** The options of a modal, as far as they decide which origins it needs. */
+export type OriginOptions = SettingsInput & {
+  readonly adapters?: readonly { readonly networks: readonly Network[] }[] | undefined
+}
+
+/** The source of an address in a policy: its origin, or the scheme of a picture that is in its own address. */
+function sourceOf(address: string | undefined): string[] {
+  if (address?.startsWith('data:')) return ['data:']
+  const url = address && parseUrl(address, address.startsWith('ws') ? 'relay' : 'service', { allowLoopback: true })
+  return url ? [new URL(url).origin] : []
+}
+
+const sourcesOf = (addresses: readonly (string | undefined)[]) => [...new Set(addresses.flatMap(sourceOf))]
+
+/**
+ * The origins that a modal with these options needs, by feature (POL-2). A feature that is off is left out. Pictures of
+ * avatars and of paired wallets come from hosts that others choose, and are not listed: `https:`, or a stand-in is shown.
+ */
+export function listOrigins({ adapters = [], ...options }: OriginOptions): readonly FeatureOrigins[] {
+  const { projectId = '', customRpcUrls = {}, chainImages = {}, enableWallets } = options
+  const services = servicesOf(options)
+  const { blockchainApi, catalogue, relay, telemetry, verify = VERIFY_HOST } = services
+  const { analytics, email, socials } = resolveFeatures(options.features ?? {})
+  const hasProject = projectId !== ''
+  const isAlone = adapters.length === 0
+  const networks = adapters.flatMap((adapter) => adapter.networks)
+  const rpc = networks.flatMap((network) => rpcAddressesOf(network, { blockchainApi, projectId, customRpcUrls }))
+  const isConfigured = hasProject && (analytics || email || (socials !== false && socials.length > 0))
+
+  const features: readonly (readonly [OriginFeature, boolean, Partial<Omit<FeatureOrigins, 'feature'>>])[] = [
+    ['icons', enableWallets !== false, { imgSrc: ['data:'] }],
+    // Without an adapter the modal pairs on Ethereum, which the service reads.
+    ['balances', !isAlone || hasPairing(options), { connectSrc: sourcesOf(isAlone ? [blockchainApi] : rpc) }],
+    ['names', hasProject, { connectSrc: sourcesOf([blockchainApi]) }],
+    ['catalogue', hasProject && enableWallets !== false, { connectSrc: sourcesOf([catalogue]), imgSrc: ['blob:'] }],
+    ['configuration', isConfigured, { connectSrc: sourcesOf([catalogue]) }],
+    ['networkPictures', Object.keys(chainImages).length > 0, { imgSrc: sourcesOf(Object.values(chainImages)) }],
+    [
+      'pairing',
+      hasPairing(options),
+      { connectSrc: sourcesOf([relay]), frameSrc: sourcesOf([verify === false ? undefined : verify]) },
+    ],
+    ['telemetry', hasProject && analytics, { connectSrc: sourcesOf([telemetry]) }],
+  ]
+  return features.flatMap(([feature, isOn, origins]) =>
+    isOn ? [{ feature, connectSrc: [], imgSrc: [], frameSrc: [], ...origins }] : [],
+  )
+}

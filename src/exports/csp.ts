@@ -1,0 +1,1 @@
+export { type FeatureOrigins, listOrigins, type OriginFeature, type OriginOptions } from '../config/listOrigins.js'

@@ -1,0 +1,132 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from '@playwright/test'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { run } from '../../scripts/processes.mjs'
+import { launchChromium } from '../support/browser.ts'
+import { createConsumer } from '../support/consumer.ts'
+import { type BuiltPage, buildPage, followStatic, modulesOf, servePage } from '../support/pages.ts'
+import { readDocsFile } from '../support/readme.ts'
+import { root } from '../support/root.ts'
+import { installStubWallet, STUB_WALLET } from '../support/stubWallet.ts'
+
+const templates = join(root, 'tests/package/templates')
+
+/** An app without a project id. */
+const app = `'use client'
+
+import { ConnectButton, WalletModalProvider } from 'latchkey'
+import { eip155 } from 'latchkey/eip155'
+import { mainnet } from 'latchkey/networks'
+
+const adapters = [eip155({ networks: [mainnet] })]
+
+export function App() {
+  return (
+    <WalletModalProvider adapters={adapters}>
+      <ConnectButton />
+    </WalletModalProvider>
+  )
+}
+`
+
+const isRelayClient = (id: string) => /node_modules\/@walletconnect\//.test(id)
+const relayChunks = ({ chunks }: BuiltPage) =>
+  [...chunks].filter(([, { modules }]) => modules.some(({ id }) => isRelayClient(id))).map(([path]) => path)
+
+const createApp = (name: string, files: Record<string, string> = {}) =>
+  createConsumer({
+    host: 'react-19',
+    name,
+    packed: inject('packed'),
+    template: join(templates, 'vite'),
+    files: { 'Snippet.tsx': app, ...files },
+  })
+
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+
+afterAll(() => browser?.close())
+
+/** Opens the modal, connects and reloads; gives the scripts that this took, and what the page complained about. */
+async function visit(url: string) {
+  const context = await browser.newContext()
+  await context.addInitScript(installStubWallet, STUB_WALLET)
+  await context.route(
+    (address) => address.hostname !== new URL(url).hostname,
+    (route) => route.fulfill({ json: { jsonrpc: '2.0', id: 1, result: '0x0' } }),
+  )
+  const page = await context.newPage()
+  const scripts: string[] = []
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('request', (request) => void scripts.push(new URL(request.url()).pathname))
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const row = page.locator(`latchkey-modal [data-wallet="${STUB_WALLET}"]`)
+  await row.click()
+  await row.waitFor({ state: 'hidden' })
+  await page.reload()
+  await page.waitForLoadState('networkidle')
+  await context.close()
+  return { scripts, complaints }
+}
+
+test('an app without a project id builds the relay client beside its path, and never asks for it', async () => {
+  const served = await servePage(await buildPage(createApp('no-project')))
+  const relay = relayChunks(served)
+  expect(relay).not.toEqual([])
+  const entries = [...served.chunks].filter(([, { isEntry }]) => isEntry).map(([path]) => path)
+  expect(modulesOf(served, followStatic(served, entries)).filter(({ id }) => isRelayClient(id))).toEqual([])
+  const { scripts, complaints } = await visit(served.url).finally(served.close)
+  expect(complaints).toEqual([])
+  expect(scripts.length).toBeGreaterThan(3)
+  expect(scripts.filter((path) => relay.includes(path))).toEqual([])
+})
+
+test('a Vite app that leaves the relay client out, as documented, has nothing of it in its build', async () => {
+  const config = 'vite.config.js'
+  const folder = createApp('no-relay', {
+    [config]: readDocsFile('pairing.md', config),
+    'noRelayClient.js': readDocsFile('pairing.md', 'noRelayClient.js'),
+  })
+  const served = await servePage(await buildPage(folder, config))
+  expect(relayChunks(served)).toEqual([])
+  const { complaints } = await visit(served.url).finally(served.close)
+  expect(complaints).toEqual([])
+})
+
+/** Text that only the relay client has. */
+const MARK = 'irn_batchSubscribe'
+
+const isInBuild = (folder: string) =>
+  readdirSync(join(folder, '.next/static'), { recursive: true, withFileTypes: true }).some(
+    (entry) => entry.name.endsWith('.js') && readFileSync(join(entry.parentPath, entry.name), 'utf8').includes(MARK),
+  )
+
+test.each(['--turbopack', '--webpack'])(
+  'a Next.js app that is built with %s and leaves the relay client out, as documented, has nothing of it',
+  async (bundler) => {
+    const folder = createConsumer({
+      host: 'next',
+      name: `no-relay${bundler}`,
+      packed: inject('packed'),
+      template: join(templates, 'next'),
+      files: {
+        'Snippet.tsx': app,
+        'next.config.mjs': readDocsFile('pairing.md', 'next.config.mjs'),
+        'noRelayClient.js': readDocsFile('pairing.md', 'noRelayClient.js'),
+      },
+    })
+    const next = join(root, 'node_modules/next/dist/bin/next')
+    const env = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', CI: '1' }
+    const { code, output } = await run(process.execPath, [next, 'build', bundler], { cwd: folder, env })
+    expect(code, output).toBe(0)
+    expect(isInBuild(folder)).toBe(false)
+  },
+  // Of two builds by another tool, each may take its time on a busy machine.
+  240_000,
+)
