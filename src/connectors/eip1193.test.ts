@@ -85,6 +85,17 @@ describe('connect', () => {
     await expect(connect()).rejects.toBeInstanceOf(RequestPendingError)
   })
 
+  test.each([
+    { code: '4001' },
+    { error: { code: 4001 } },
+    { cause: { code: 4001 } },
+    { code: 'ACTION_REJECTED' },
+    { code: -32603, data: { originalError: { code: 4001 } } },
+  ])('PRV-5: a no that comes as %j is a no', async (thrown) => {
+    const provider = { request: () => Promise.reject(thrown) }
+    await expect(connect(provider)).rejects.toBeInstanceOf(UserRejectedError)
+  })
+
   test('PRV-1: accounts are checksummed and de-duplicated', async () => {
     const twice = [FIRST.toLowerCase(), FIRST, `0x${SECOND.slice(2).toUpperCase()}`]
     const { accounts } = await connect(answering({ eth_requestAccounts: twice, eth_chainId: '0x1' }))

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 
 type Tab = { readonly id: string; readonly label: ReactNode }
 
@@ -9,8 +9,6 @@ type TabsProps = {
   onChoose(id: string): void
   /** What can be done with whichever tab is shown. */
   aside?: ReactNode
-  /** The panel stays as high as it has been, so that nothing jumps from tab to tab. @default false */
-  holdsHeight?: boolean | undefined
   /** What the chosen tab shows. */
   children: ReactNode
 }
@@ -24,32 +22,9 @@ const steps: Readonly<Record<string, (index: number, last: number) => number>> =
 
 const mirrored: Readonly<Record<string, string>> = { ArrowRight: 'ArrowLeft', ArrowLeft: 'ArrowRight' }
 
-/** Keeps an element as high as it has been at its width. */
-function useHeldHeight(target: RefObject<HTMLElement | null>, isHeld: boolean) {
-  useEffect(() => {
-    const element = target.current
-    if (!isHeld || !element) return undefined
-    let [width, height] = [0, 0]
-    const observer = new ResizeObserver(() => {
-      if (element.clientWidth !== width) {
-        width = element.clientWidth
-        height = 0
-        element.style.minBlockSize = ''
-      }
-      // Of whole pixels: a fraction would be added with each look.
-      height = Math.max(height, element.offsetHeight)
-      element.style.minBlockSize = `${height}px`
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [target, isHeld])
-}
-
 /** One tab stop; the arrow keys go from tab to tab, and choose as they go. */
-export function Tabs({ label, tabs, chosen, onChoose, aside, holdsHeight = false, children }: TabsProps) {
+export function Tabs({ label, tabs, chosen, onChoose, aside, children }: TabsProps) {
   const id = useId()
-  const panel = useRef<HTMLDivElement>(null)
-  useHeldHeight(panel, holdsHeight)
   function walk(event: KeyboardEvent<HTMLDivElement>) {
     const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl'
     const step = steps[(isMirrored && mirrored[event.key]) || event.key]
@@ -82,7 +57,7 @@ export function Tabs({ label, tabs, chosen, onChoose, aside, holdsHeight = false
         </div>
         {aside}
       </div>
-      <div ref={panel} role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
+      <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${chosen}`}>
         {children}
       </div>
     </>

@@ -245,13 +245,13 @@ export function PairingScreen({ wallet, name, icon, below }: PairingScreenProps)
       rail={start && <span>{start}</span>}
       railEnd={end}
       endsWithRows={below !== undefined}
+      holdsHeight={hasBar}
     >
       {hasBar ? (
         <Tabs
           label={t('pairing.ways')}
           tabs={tabs.map((id) => ({ id, label: t(`pairing.tab.${id}`) }))}
           chosen={tab}
-          holdsHeight
           onChoose={(id) => setTab(id as PairingTab)}
           aside={
             isOfCode && (
