@@ -49,7 +49,12 @@ class WalletError extends Error {
   }
 }
 
+type Session = ReturnType<Awaited<ReturnType<typeof WalletKit.init>>['getActiveSessions']>[string]
+
 const caip = (chainId: number) => `eip155:${chainId}`
+const chainsOf = ({ namespaces }: Session) =>
+  (namespaces.eip155?.chains ?? []).map((chain) => Number(chain.split(':')[1]))
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 const inTime = <T>(promise: Promise<T>) =>
   Promise.race([promise, new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined))])
 
@@ -111,24 +116,48 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
     )
   })
 
-  /** Tells every app, as wallets do when their owner goes elsewhere in them. */
-  async function tell(name: string, data: unknown) {
-    for (const { topic } of sessions()) {
-      await inTime(kit.emitSessionEvent({ topic, event: { name, data }, chainId: caip(chainId) }))
-    }
+  /** What fails with one app keeps nothing from the others. */
+  async function withEach(act: (session: Session) => Promise<unknown>) {
+    const failed = (session: Session, error: unknown) =>
+      process.stderr.write(`The phone ${id} could not reach ${session.peer.metadata.name}: ${textOf(error)}\n`)
+    await Promise.all(sessions().map((session) => inTime(act(session)).catch((error) => failed(session, error))))
   }
 
+  async function tell(session: Session, name: string, data: unknown, chain: number) {
+    await kit.emitSessionEvent({ topic: session.topic, event: { name, data }, chainId: caip(chain) })
+  }
+
+  function knowChain(chain: number) {
+    if (!chains.includes(chain)) throw new WalletError(4902, 'Unrecognized chain ID.')
+  }
+
+  /** Tells the apps that have the chain. The others were never given it, and stay where they are. */
   async function goTo(next: number) {
-    if (!chains.includes(next)) throw new WalletError(4902, 'Unrecognized chain ID.')
+    knowChain(next)
     chainId = next
-    await tell('chainChanged', next)
+    await withEach(async (session) => {
+      if (chainsOf(session).includes(next)) await tell(session, 'chainChanged', next, next)
+    })
     return null
   }
 
-  async function perform(method: string, params: readonly unknown[], chain: number): Promise<unknown> {
+  /** An app may ask for a chain that its session lacks: its owner has just agreed to it. */
+  async function giveChain(topic: string, chain: number) {
+    knowChain(chain)
+    const session = kit.getActiveSessions()[topic]
+    if (session && !chainsOf(session).includes(chain)) await update(session, [...chainsOf(session), chain])
+    return goTo(chain)
+  }
+
+  async function update({ topic, namespaces }: Session, known: readonly number[]) {
+    const { methods = METHODS, events = EVENTS } = namespaces.eip155 ?? {}
+    await kit.updateSession({ topic, namespaces: { eip155: { ...namespaceOf(known), methods, events } } })
+  }
+
+  async function perform(topic: string, method: string, params: readonly unknown[], chain: number): Promise<unknown> {
     const [first] = params as [{ chainId?: string } | undefined]
     if (method === 'wallet_switchEthereumChain' || method === 'wallet_addEthereumChain') {
-      return goTo(Number(first?.chainId))
+      return giveChain(topic, Number(first?.chainId))
     }
     const rpcUrl = rpc[chain]
     if (!account || !rpcUrl) throw new WalletError(4900, 'This wallet has no such chain.')
@@ -144,10 +173,9 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
       if (!yes) return respond({ error: { code: 5000, message: 'User rejected.' } })
       try {
         const chain = Number(params.chainId.split(':')[1])
-        await respond({ result: await perform(method, Array.isArray(args) ? args : [args], chain) })
+        await respond({ result: await perform(topic, method, Array.isArray(args) ? args : [args], chain) })
       } catch (error) {
-        const message = error instanceof Error ? error.message : String(error)
-        await respond({ error: { code: error instanceof WalletError ? error.code : -32000, message } })
+        await respond({ error: { code: error instanceof WalletError ? error.code : -32000, message: textOf(error) } })
       }
     })
   })
@@ -177,22 +205,19 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
       const found = accounts.find((one) => one.address === address)
       if (!found) return false
       account = found
-      for (const { topic, namespaces } of sessions()) {
-        const known = (namespaces.eip155?.chains ?? []).map((chain) => Number(chain.split(':')[1]))
-        const { methods = METHODS, events = EVENTS } = namespaces.eip155 ?? {}
-        await inTime(kit.updateSession({ topic, namespaces: { eip155: { ...namespaceOf(known), methods, events } } }))
-      }
-      await tell(
-        'accountsChanged',
-        addresses().map((one) => `${caip(chainId)}:${one}`),
-      )
+      await withEach(async (session) => {
+        const known = chainsOf(session)
+        await update(session, known)
+        const shown = known.includes(chainId) ? chainId : known[0]
+        if (shown === undefined) return
+        const listed = addresses().map((one) => `${caip(shown)}:${one}`)
+        await tell(session, 'accountsChanged', listed, shown)
+      })
       return true
     },
     switchChain: goTo,
     async disconnect() {
-      for (const { topic } of sessions()) {
-        await inTime(kit.disconnectSession({ topic, reason: getSdkError('USER_DISCONNECTED') }))
-      }
+      await withEach(({ topic }) => kit.disconnectSession({ topic, reason: getSdkError('USER_DISCONNECTED') }))
     },
     /** As when the phone is put away: it hears of nothing until it is taken up again. */
     sleep: () => core.relayer.transportClose(),

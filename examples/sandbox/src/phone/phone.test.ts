@@ -12,6 +12,7 @@ type Provider = Awaited<ReturnType<typeof UniversalProvider.init>>
 type State = {
   account: string
   accounts: string[]
+  chainId: number
   questions: Question[]
   heard: Question[]
   sessions: { topic: string; name: string }[]
@@ -29,10 +30,11 @@ async function ask(path: string, body?: object) {
   return { status: response.status, body: await response.json() }
 }
 
-/** A phone of one test, and an app that was not made by us. */
-async function meet() {
-  const id = `phone-${++count}`
-  await ask('', { id, projectId: id })
+/** A phone of one test, and an app that was not made by us; with an id, another app of a phone that is there. */
+async function meet(known?: string) {
+  const id = known ?? `phone-${++count}`
+  if (known) count++
+  else await ask('', { id, projectId: id })
   const provider = await UniversalProvider.init({
     projectId: id,
     relayUrl: running().relay,
@@ -55,9 +57,9 @@ async function meet() {
   }
   const decide = async (method: string, isApproved: boolean) =>
     act('answer', { question: (await question(method)).id, isApproved })
-  async function pair(isApproved = true) {
+  async function pair(isApproved = true, known: readonly string[] = chains) {
     const shown = once(provider.events, 'display_uri')
-    const connected = provider.connect({ optionalNamespaces: proposal })
+    const connected = provider.connect({ optionalNamespaces: { eip155: { ...proposal.eip155, chains: [...known] } } })
     connected.catch(() => undefined)
     const [uri] = await shown
     expect((await act('pair', { uri })).status).toBe(200)
@@ -133,6 +135,44 @@ describe('a phone', () => {
     await act('account', { address: other })
     expect((await accountsChanged)[0][0]).toContain(other)
     expect((await state()).account).toBe(other)
+  })
+
+  test('goes to a chain that one app lacks, and tells the others', { timeout: 30_000 }, async () => {
+    const narrow = await meet()
+    await narrow.pair(true, ['eip155:1'])
+    const wide = await meet(narrow.id)
+    await wide.pair()
+    const strayed: unknown[] = []
+    narrow.provider.events.on('chainChanged', (chain) => strayed.push(chain))
+
+    const chainChanged = once(wide.provider.events, 'chainChanged')
+    expect((await narrow.act('chain', { chainId: 137 })).status).toBe(200)
+    expect(String((await chainChanged)[0])).toBe('137')
+    const accountsChanged = Promise.all([narrow, wide].map(({ provider }) => once(provider.events, 'accountsChanged')))
+    const { chainId, accounts } = await narrow.state()
+    expect(chainId).toBe(137)
+    await narrow.act('account', { address: accounts[1] })
+    for (const [listed] of await accountsChanged) expect(listed[0]).toContain(accounts[1])
+    expect(strayed).toEqual([])
+  })
+
+  test('gives an app the chain that it asks for, once its owner agrees', { timeout: 20_000 }, async () => {
+    const { pair, provider, decide, state } = await meet()
+    await pair(true, ['eip155:1'])
+    const updated = new Promise((resolve) => provider.client.once('session_update', resolve))
+    const params = [{ chainId: '0x89' }]
+    const switched = provider.request({ method: 'wallet_switchEthereumChain', params }, 'eip155:1')
+    await decide('wallet_switchEthereumChain', true)
+    expect(await switched).toBeNull()
+    await updated
+    expect(provider.session?.namespaces.eip155?.chains).toEqual(chains)
+    expect((await state()).chainId).toBe(137)
+  })
+
+  test('refuses a chain that it has not, and stays where it is', { timeout: 20_000 }, async () => {
+    const { act, state } = await meet()
+    expect((await act('chain', { chainId: 99 })).status).toBe(400)
+    expect((await state()).chainId).toBe(1)
   })
 
   test('ends the session from its side', { timeout: 20_000 }, async () => {
