@@ -4,6 +4,7 @@ import { chainControlRoutes } from './control/chainControlRoutes.ts'
 import { controlRoutes } from './control/controlRoutes.ts'
 import { balanceRoute } from './dataApi/balanceRoute.ts'
 import { createNativeBalances } from './dataApi/createNativeBalances.ts'
+import { createTokenBalances } from './dataApi/createTokenBalances.ts'
 import { identityRoutes } from './dataApi/identityRoutes.ts'
 import { rpcRoutes } from './dataApi/rpcRoutes.ts'
 import { supportedChainsRoute } from './dataApi/supportedChainsRoute.ts'
@@ -18,7 +19,7 @@ import { imageRoutes } from './images/imageRoutes.ts'
 import { createNodes } from './nodes/createNodes.ts'
 import type { NodeCrashError } from './nodes/nodeErrors.ts'
 import { type Phones, startPhones } from './phone/startPhones.ts'
-import { attestationRoute } from './relay/attestationRoute.ts'
+import { attestationRoutes } from './relay/attestationRoutes.ts'
 import { createRelay } from './relay/createRelay.ts'
 import { readClientId } from './relay/readClientId.ts'
 import { relayControlRoutes } from './relay/relayControlRoutes.ts'
@@ -90,12 +91,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     health,
     supportedChainsRoute(chains),
     ...identityRoutes,
-    balanceRoute([createNativeBalances(nodes)]),
+    balanceRoute([createNativeBalances(nodes), createTokenBalances(nodes)]),
     ...rpcRoutes(nodes),
     ...catalogueRoutes(wallets),
     ...imageRoutes(wallets),
     ...telemetryRoutes,
-    attestationRoute,
+    ...attestationRoutes(),
     ...controlRoutes(scopes, describe),
     ...chainControlRoutes(nodes),
     ...relayControlRoutes(relay),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { tokenCode } from '../testing/tokenCode.ts'
 import { readJson, useSandbox } from '../testing/useSandbox.ts'
 
 const { running, send, control } = useSandbox({ chains: [1, 137] })
@@ -55,6 +56,33 @@ describe('balance', () => {
     const [token, ...rest] = await balancesOf({ forceUpdate: `eip155:1:${native}` }, { who })
     expect(token).toMatchObject({ chainId: 'eip155:1', quantity: { numeric: '0' }, value: 0 })
     expect(rest).toEqual([])
+  })
+
+  test('lists an ERC-20 that is asked for by name, held or not', async () => {
+    const token = '0x00000000000000000000000000000000000000e1'
+    const who = '0x00000000000000000000000000000000000000b3'
+    const code = tokenCode({ name: 'Pepper & Salt', symbol: 'P/S', decimals: 6 })
+    await control('rpc', { chainId: 137, method: 'anvil_setCode', params: [token, code] })
+    const forceUpdate = `eip155:137:${token},eip155:1:${token},eip155:99:${token}`
+    const listed = {
+      name: 'Pepper & Salt',
+      symbol: 'P/S',
+      chainId: 'eip155:137',
+      address: `eip155:137:${token}`,
+      value: 0,
+      price: 0,
+      iconUrl: `${running().url}/public/getTokenImage/P%2FS`,
+    }
+    expect(await balancesOf({ forceUpdate }, { who })).toEqual([
+      { ...listed, quantity: { decimals: '6', numeric: '0' } },
+    ])
+    const slot = `0x${who.slice(2).padStart(64, '0')}`
+    const units = `0x${(2_500_000).toString(16).padStart(64, '0')}`
+    await control('rpc', { chainId: 137, method: 'anvil_setStorageAt', params: [token, slot, units] })
+    expect(await balancesOf({ forceUpdate }, { who })).toEqual([
+      { ...listed, quantity: { decimals: '6', numeric: '2.5' } },
+    ])
+    expect(await balancesOf({}, { who })).toEqual([])
   })
 
   test('is empty without an origin', async () => {

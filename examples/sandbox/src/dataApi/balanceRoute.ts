@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import { jsonAnswer } from '../http/answer.ts'
 import type { Call, Route } from '../http/call.ts'
 import { readList, requireText } from '../http/readQuery.ts'
@@ -6,7 +7,7 @@ import { formatUnits } from './formatUnits.ts'
 import { isEvmAddress, isSolanaAddress } from './isAddress.ts'
 import { isCurrency, readPrice } from './prices.ts'
 import { requireProject } from './requireProject.ts'
-import type { BalanceSource, TokenBalance } from './tokenBalance.ts'
+import type { BalanceSource, TokenBalance, TokenId } from './tokenBalance.ts'
 
 const NATIVE_ADDRESS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
@@ -31,15 +32,19 @@ function readNamespace(chainId: string | null): string {
   return namespace
 }
 
-/** The tokens that are listed even when there is nothing of them, as `chainId:address` in lower case. */
-function readForced(query: URLSearchParams, namespace: string): ReadonlySet<string> {
+const isNative = (address: string) => address.toLowerCase() === NATIVE_ADDRESS
+
+/** The tokens that are listed even when there is nothing of them. */
+function readForced(query: URLSearchParams, namespace: string): readonly TokenId[] {
   const listed = readList(query, 'forceUpdate').map((entry) => entry.toLowerCase())
   if (listed.length > 0 && namespace !== 'eip155') {
     throw refuse(400, '', 'Invalid parameter: forceUpdate is for the eip155 namespace only')
   }
-  const wrong = listed.find((entry) => !/^eip155:\d+:0x[0-9a-f]{40}$/.test(entry))
-  if (wrong !== undefined) throw refuse(400, '', `Crypto utils error: Wrong CAIP-10 format: ${wrong}`)
-  return new Set(listed.map((entry) => entry.slice('eip155:'.length)))
+  return [...new Set(listed)].map((entry) => {
+    const [, chainId, address] = /^eip155:(\d{1,15}):(0x[0-9a-f]{40})$/.exec(entry) ?? []
+    if (!address) throw refuse(400, '', `Crypto utils error: Wrong CAIP-10 format: ${entry}`)
+    return { chainId: Number(chainId), address: address as Address }
+  })
 }
 
 function describe(
@@ -57,7 +62,7 @@ function describe(
     value: Number(numeric) * price,
     price,
     quantity: { decimals: `${decimals}`, numeric },
-    iconUrl: `${baseUrl}/public/getTokenImage/${symbol}`,
+    iconUrl: `${baseUrl}/public/getTokenImage/${encodeURIComponent(symbol)}`,
   }
 }
 
@@ -83,13 +88,14 @@ export const balanceRoute = (sources: readonly BalanceSource[]): Route => ({
 
     const unavailable = () =>
       refuse(503, 'chainId', `Requested ${chainId ?? 'eip155:1'} chain provider is temporarily unavailable`)
-    const found = await Promise.all(sources.map((readBalances) => readBalances(address, chainId ?? undefined))).catch(
-      () => {
-        throw unavailable()
-      },
-    )
+    const tokens = forced.filter((token) => !isNative(token.address))
+    const found = await Promise.all(
+      sources.map((readBalances) => readBalances(address as Address, chainId ?? undefined, tokens)),
+    ).catch(() => {
+      throw unavailable()
+    })
     const isListed = ({ chainId: chain, address: token, units }: TokenBalance) =>
-      units > 0n || forced.has(`${chain}:${(token ?? NATIVE_ADDRESS).toLowerCase()}`)
+      units > 0n || forced.some((one) => one.chainId === chain && one.address === (token ?? NATIVE_ADDRESS))
     return jsonAnswer({
       balances: found
         .flat()

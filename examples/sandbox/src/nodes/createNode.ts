@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { deployMulticall3 } from './deployMulticall3.ts'
 import { NodeCrashError, NodeDownError } from './nodeErrors.ts'
 import { postJson, postText, type RpcAnswer } from './postJson.ts'
 import { reserveFreePort } from './reserveFreePort.ts'
@@ -51,9 +52,16 @@ export async function createNode({ chainId, binary, onProcess, onCrash }: NodeOp
       onProcess(undefined)
       throw error
     })
-    // Before anybody can ask it, so that nobody sees the chain without its past.
-    if (savedState !== undefined)
-      await postJson(url(), { jsonrpc: '2.0', id: 1, method: 'anvil_loadState', params: [savedState] })
+    try {
+      // Before anybody can ask it, so that nobody sees the chain without its contract and its past.
+      await deployMulticall3(url())
+      if (savedState !== undefined)
+        await postJson(url(), { jsonrpc: '2.0', id: 1, method: 'anvil_loadState', params: [savedState] })
+    } catch (error) {
+      await end(child)
+      onProcess(undefined)
+      throw error
+    }
     running = child
     const ended = () => {
       onProcess(undefined)

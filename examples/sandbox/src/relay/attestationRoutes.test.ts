@@ -1,7 +1,10 @@
+import { verifyP256Jwt } from '@walletconnect/utils'
 import { describe, expect, test } from 'vitest'
 import { useSandbox } from '../testing/useSandbox.ts'
 
-const { send } = useSandbox()
+type VerifyKey = Parameters<typeof verifyP256Jwt>[1]
+
+const { send, read } = useSandbox()
 const ask = async (id: string) => {
   const response = await send(`/v3/attestation?projectId=p&origin=http://localhost&id=${encodeURIComponent(id)}`)
   return { type: response.headers.get('content-type'), text: await response.text() }
@@ -11,17 +14,32 @@ const ask = async (id: string) => {
 function payloadOf(text: string) {
   const [, message = '""'] = /postMessage\((".*"), '\*'\)/.exec(text) ?? []
   const { type, attestation } = JSON.parse(JSON.parse(message))
-  return { type, payload: JSON.parse(Buffer.from(attestation.split('.')[1], 'base64url').toString('utf8')) }
+  return {
+    type,
+    attestation,
+    payload: JSON.parse(Buffer.from(attestation.split('.')[1], 'base64url').toString('utf8')),
+  }
 }
 
 describe('attestation', () => {
   test('is a page that says the id it was asked about to the page around it', async () => {
     const { type, text } = await ask('ab12')
     expect(type).toBe('text/html; charset=utf-8')
-    expect(payloadOf(text)).toEqual({
+    expect(payloadOf(text)).toMatchObject({
       type: 'verify_attestation',
-      payload: { id: 'ab12', isScam: false, isVerified: false },
+      payload: { id: 'ab12', origin: 'http://localhost', isScam: false, isVerified: false },
     })
+  })
+
+  test('is signed by the key that wallets fetch', async () => {
+    const { publicKey, expiresAt } = await read<{ publicKey: VerifyKey; expiresAt: number }>('/v3/public-key')
+    expect(expiresAt * 1000).toBeGreaterThan(Date.now())
+    const { attestation, payload } = payloadOf((await ask('ab12')).text)
+    // As the relay's client checks it on the side of the wallet.
+    expect(verifyP256Jwt(attestation, publicKey)).toEqual(payload)
+    expect(payload.exp * 1000).toBeGreaterThan(Date.now())
+    const forged = attestation.replace(/\.[^.]+\./, `.${Buffer.from('{"id":"ff"}').toString('base64url')}.`)
+    expect(() => verifyP256Jwt(forged, publicKey)).toThrow()
   })
 
   test.each(['</script><script>alert(1)</script>', '"', 'x'.repeat(200)])('takes %j for no id', async (id) => {

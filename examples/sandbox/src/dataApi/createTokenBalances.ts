@@ -1,0 +1,46 @@
+import { type Address, createPublicClient, custom, erc20Abi } from 'viem'
+import type { Node } from '../nodes/createNode.ts'
+import type { Nodes } from '../nodes/createNodes.ts'
+import { MULTICALL3_ADDRESS } from '../nodes/deployMulticall3.ts'
+import type { BalanceSource, TokenBalance, TokenId } from './tokenBalance.ts'
+
+const clientOf = ({ call }: Node) =>
+  createPublicClient({
+    transport: custom(
+      {
+        async request({ method, params }) {
+          const { result, error } = await call(method, params ?? [])
+          if (error) throw new Error(error.message)
+          return result
+        },
+      },
+      { retryCount: 0 },
+    ),
+  })
+
+async function readToken(node: Node, { address }: TokenId, account: Address): Promise<TokenBalance> {
+  const token = { address, abi: erc20Abi } as const
+  const [name, symbol, decimals, units] = await clientOf(node).multicall({
+    multicallAddress: MULTICALL3_ADDRESS,
+    allowFailure: false,
+    contracts: [
+      { ...token, functionName: 'name' },
+      { ...token, functionName: 'symbol' },
+      { ...token, functionName: 'decimals' },
+      { ...token, functionName: 'balanceOf', args: [account] },
+    ],
+  })
+  return { name, symbol, decimals, units, address, chainId: node.chainId }
+}
+
+/** The ERC-20s that are asked for by name. An address that is no token, or whose chain is down, is left out. */
+export const createTokenBalances =
+  (nodes: Nodes): BalanceSource =>
+  async (account, _, forced) => {
+    const read = forced.map(async (token) => {
+      const node = nodes.of(token.chainId)
+      return node ? [await readToken(node, token, account)] : []
+    })
+    const found = await Promise.allSettled(read)
+    return found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+  }
