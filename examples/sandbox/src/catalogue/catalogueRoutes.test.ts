@@ -3,7 +3,7 @@ import { useSandbox } from '../testing/useSandbox.ts'
 import { generateWallets } from './generateWallets.ts'
 import type { Wallet } from './wallet.ts'
 
-const { send, read } = useSandbox({ wallets: 100 })
+const { send, read, post, control } = useSandbox({ wallets: 100 })
 const wallets = generateWallets(100)
 const ask = (query: string) => read<{ count: number; data: Wallet[] }>(`/getWallets?projectId=p&${query}`)
 const idOf = (index: number) => wallets[index]?.id ?? ''
@@ -54,16 +54,92 @@ describe('getWallets', () => {
     expect(certified?.data[0]?.name).toBe('Plover')
   })
 
-  test('ignores empty parameters', async () => {
-    expect((await ask('include=&exclude=&chains=&search=&badge_type=&page=&entries=')).count).toBe(100)
+  test('finds the wallets that a page has, by name or by rdns', async () => {
+    const found = async (query: string) => (await ask(query)).data.map(({ name }) => name)
+    expect(await found('names=PLOVER,Nobody,Tern')).toEqual(['Plover', 'Tern'])
+    expect(await found('rdns=example.umbra')).toEqual(['Umbra'])
+    expect(await found('names=Tern&rdns=example.quay,example.none')).toEqual(['Quay', 'Tern'])
+    // As the published client ranks the wallets that are installed.
+    expect(await found('badge=certified&names=Marten,Plover&rdns=example.marten&entries=20')).toEqual(['Plover'])
   })
 
-  test.each(['page=0', 'page=-1', 'entries=1.5', 'entries=many', 'badge_type=gold'])(
-    'refuses %s as plain text',
-    async (query) => {
-      const response = await send(`/getWallets?${query}`)
-      expect(response.status).toBe(400)
-      expect(await response.text()).toMatch(/^Failed to deserialize query string:/)
-    },
-  )
+  test('puts wallets that take payments first when asked to', async () => {
+    const { count, data } = await ask('sort=wcpay&entries=100')
+    const takers = wallets.filter(({ supports_wcpay }) => supports_wcpay)
+    expect(count).toBe(100)
+    expect(takers.length).toBeGreaterThan(4)
+    expect(data.slice(0, takers.length)).toEqual(takers)
+    expect((await ask('sort=default&entries=100')).data).toEqual(wallets)
+  })
+
+  test('lists wallets that only take payments to those who ask for them', async () => {
+    const { count, data } = await ask('include_pay_only=true&entries=200')
+    const more = data.slice(100)
+    expect(count).toBe(100 + more.length)
+    expect(more.length).toBeGreaterThan(0)
+    expect(more.every(({ supports_wc, supports_wcpay }) => !supports_wc && supports_wcpay)).toBe(true)
+    expect((await ask('search=tollgate')).count).toBe(0)
+  })
+
+  test('says of each wallet what a phone needs to know of it', async () => {
+    const { data } = await ask('entries=100')
+    expect(data.map(({ display_index }) => display_index)).toEqual(data.map((_, index) => index))
+    expect(data.filter(({ mobile_link }) => mobile_link !== null).every(({ supports_wc }) => supports_wc)).toBe(true)
+    expect(data.find(({ name }) => name === 'Marten')).toMatchObject({
+      supports_wc: false,
+      supports_wcpay: false,
+      description: 'Marten keeps test accounts in the browser.',
+    })
+  })
+
+  test('ignores empty parameters', async () => {
+    expect(
+      (
+        await ask(
+          'include=&exclude=&chains=&search=&badge_type=&page=&entries=&badge=&names=&rdns=&sort=&include_pay_only=',
+        )
+      ).count,
+    ).toBe(100)
+  })
+
+  test.each([
+    ...['page=0', 'page=-1', 'entries=1.5', 'entries=many'],
+    ...['badge_type=gold', 'badge=gold', 'sort=price', 'include_pay_only=yes'],
+  ])('refuses %s as plain text', async (query) => {
+    const response = await send(`/getWallets?${query}`)
+    expect(response.status).toBe(400)
+    expect(await response.text()).toMatch(/^Failed to deserialize query string:/)
+  })
+})
+
+describe('what a project has switched on', () => {
+  const ids = [
+    ...['social_login', 'swap', 'onramp', 'activity', 'reown_branding', 'multi_wallet', 'email_capture'],
+    ...['fund_from_exchange', 'payments', 'reown_authentication', 'headless'],
+  ]
+
+  test('is told feature by feature, each with a list', async () => {
+    const { features } = await read<{ features: { id: string; config: unknown }[] }>('/appkit/v1/config?projectId=f')
+    expect(features.map(({ id }) => id)).toEqual(ids)
+    expect(features.every(({ config }) => Array.isArray(config))).toBe(true)
+  })
+
+  test('has no limits, and both can be set for one project', async () => {
+    const open = { tier: 'none', isAboveRpcLimit: false, isAboveMauLimit: false }
+    expect(await read('/appkit/v1/project-limits?projectId=f')).toEqual({ planLimits: open })
+    const planLimits = { tier: 'starter', isAboveRpcLimit: true, isAboveMauLimit: false }
+    const features = [
+      { id: 'swap', isEnabled: true, config: ['1inch'] },
+      { id: 'activity', isEnabled: true, config: null },
+    ]
+    await control('config', { projectId: 'set', features, planLimits })
+    expect(await read('/appkit/v1/project-limits?projectId=set')).toEqual({ planLimits })
+    expect(await read('/appkit/v1/config?projectId=set')).toEqual({ features })
+    expect(await read('/appkit/v1/project-limits?projectId=f')).toEqual({ planLimits: open })
+    const wrong = await post('/__sandbox/config', {
+      projectId: 'set',
+      features: [{ id: 'swap', isEnabled: 'yes', config: [] }],
+    })
+    expect(wrong.status).toBe(400)
+  })
 })

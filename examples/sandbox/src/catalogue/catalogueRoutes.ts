@@ -15,4 +15,14 @@ export const catalogueRoutes = (wallets: readonly Wallet[]): readonly Route[] =>
     path: '/projects/v1/origins',
     answer: ({ scope }) => jsonAnswer({ allowedOrigins: scope.settings.allowedOrigins }),
   },
+  {
+    method: 'GET',
+    path: '/appkit/v1/config',
+    answer: ({ scope }) => jsonAnswer({ features: scope.settings.features }),
+  },
+  {
+    method: 'GET',
+    path: '/appkit/v1/project-limits',
+    answer: ({ scope }) => jsonAnswer({ planLimits: scope.settings.planLimits }),
+  },
 ]

@@ -1,6 +1,6 @@
 import { createSeed, hashOf, type Seed } from './createSeed.ts'
 import { inventName, MAX_INVENTED_NAMES } from './inventName.ts'
-import { type NamedWallet, namedWallets, type Reach } from './namedWallets.ts'
+import { type NamedWallet, namedWallets, payOnlyNames, type Reach } from './namedWallets.ts'
 import type { Wallet } from './wallet.ts'
 
 export const MAX_WALLETS = namedWallets.length + MAX_INVENTED_NAMES
@@ -12,6 +12,14 @@ const evmChains = [1, 10, 137, 42161, 8453, 56].map((chainId) => `eip155:${chain
 const CERTIFIED_PERCENT = 30
 const UNRATED_PERCENT = 50
 const ANNOUNCED_PERCENT = 70
+const PAY_PERCENT = 20
+
+const places: Readonly<Record<Reach, string>> = {
+  phone: 'on the phone',
+  browser: 'in the browser',
+  desktop: 'on the desktop',
+  web: 'on the web',
+}
 
 const slugOf = (name: string) => name.toLowerCase().replaceAll(' ', '-')
 
@@ -50,12 +58,17 @@ function describeWallet({ name, reach, isCertified, rdns }: NamedWallet, index: 
   const isOnPhone = reach.includes('phone')
   const isUnrated = seed.chance(UNRATED_PERCENT)
   const chains = chooseChains(seed)
+  const isPairing = isOnPhone || reach.includes('desktop') || reach.includes('web')
+  // From a seed of its own, so that the other members stay what they were.
+  const isPaying = isPairing && createSeed(`pay ${name}`).chance(PAY_PERCENT)
   return {
     id: hashOf(`wallet ${name}`),
     name,
+    description: `${name} keeps test accounts ${reach.map((place) => places[place]).join(' and ')}.`,
     homepage: `https://${slug}.example`,
     image_id: uuidOf(`image ${name}`),
     order: (index + 1) * 10,
+    display_index: index,
     ...(isCertified ? { badge_type: 'certified' } : isUnrated ? {} : { badge_type: 'none' }),
     chains: isNamed ? evmChains : chains,
     mobile_link: isOnPhone ? `${slug}://` : null,
@@ -66,6 +79,8 @@ function describeWallet({ name, reach, isCertified, rdns }: NamedWallet, index: 
     play_store: isOnPhone && (isNamed || seed.chance(85)) ? `https://play.example/${slug}` : null,
     chrome_store: reach.includes('browser') ? `https://extensions.example/${slug}` : null,
     rdns: rdns ?? null,
+    supports_wc: isPairing,
+    supports_wcpay: isPaying,
     injected: rdns ? [{ namespace: 'eip155', injected_id: `is${name.replaceAll(' ', '')}` }] : null,
   }
 }
@@ -75,3 +90,11 @@ export const generateWallets = (count: number): readonly Wallet[] =>
   Array.from({ length: count }, (_, index) =>
     describeWallet(namedWallets[index] ?? inventWallet(index - namedWallets.length), index),
   )
+
+/** Wallets that take payments and do not pair: they follow the catalogue, where a query includes them. */
+export const generatePayOnlyWallets = (count: number): readonly Wallet[] =>
+  payOnlyNames.map((name, index) => ({
+    ...describeWallet({ name, reach: ['phone'] }, count + index),
+    supports_wc: false,
+    supports_wcpay: true,
+  }))

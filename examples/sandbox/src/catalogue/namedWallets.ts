@@ -28,3 +28,5 @@ export const namedWallets: readonly NamedWallet[] = [
   { name: 'Juniper Row', reach: ['phone', 'browser'] },
   { name: 'Snowdrift', reach: ['web'] },
 ]
+
+export const payOnlyNames: readonly string[] = ['Copperpurse', 'Tollgate', 'Penny Lantern']

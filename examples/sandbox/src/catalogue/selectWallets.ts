@@ -1,8 +1,17 @@
 import { readList, readPositiveInteger } from '../http/readQuery.ts'
 import { refuseQuery } from '../http/refusal.ts'
+import { generatePayOnlyWallets } from './generateWallets.ts'
 import type { Wallet } from './wallet.ts'
 
 const PAGE_ENTRIES = 40
+const badges = ['certified', 'none']
+
+/** One of the texts, or empty. */
+function readVariant(query: URLSearchParams, name: string, variants: readonly string[]): string {
+  const given = query.get(name) ?? ''
+  if (given !== '' && !variants.includes(given)) throw refuseQuery(`unknown variant \`${given}\``)
+  return given
+}
 
 /** A page of the wallets that the query asks for, and how many there are on all pages. */
 export function selectWallets(wallets: readonly Wallet[], query: URLSearchParams) {
@@ -12,8 +21,11 @@ export function selectWallets(wallets: readonly Wallet[], query: URLSearchParams
   const exclude = readList(query, 'exclude')
   const chains = readList(query, 'chains')
   const search = (query.get('search') ?? '').trim().toLowerCase()
-  const badge = query.get('badge_type') ?? ''
-  if (!['', 'certified', 'none'].includes(badge)) throw refuseQuery(`unknown variant \`${badge}\``)
+  const badge = readVariant(query, 'badge_type', badges) || readVariant(query, 'badge', badges)
+  const names = readList(query, 'names').map((name) => name.toLowerCase())
+  const rdns = readList(query, 'rdns')
+  const isByPay = readVariant(query, 'sort', ['default', 'wcpay']) === 'wcpay'
+  const hasPayOnly = readVariant(query, 'include_pay_only', ['true', 'false']) === 'true'
 
   const isWanted = (wallet: Wallet) =>
     (include.length === 0 || include.includes(wallet.id)) &&
@@ -21,7 +33,13 @@ export function selectWallets(wallets: readonly Wallet[], query: URLSearchParams
     (chains.length === 0 || wallet.chains.some((chain) => chains.includes(chain))) &&
     wallet.name.toLowerCase().includes(search) &&
     // Most entries that have no badge do not say so.
-    (badge === '' || (wallet.badge_type ?? 'none') === badge)
-  const wanted = wallets.filter(isWanted).sort((one, other) => one.order - other.order)
+    (badge === '' || (wallet.badge_type ?? 'none') === badge) &&
+    // Asked with what a page has found: a wallet is meant by its name or by its id.
+    ((names.length === 0 && rdns.length === 0) ||
+      names.includes(wallet.name.toLowerCase()) ||
+      (wallet.rdns !== null && rdns.includes(wallet.rdns)))
+  const payRank = ({ supports_wcpay }: Wallet) => (isByPay && supports_wcpay ? 0 : 1)
+  const known = hasPayOnly ? [...wallets, ...generatePayOnlyWallets(wallets.length)] : wallets
+  const wanted = known.filter(isWanted).sort((one, other) => payRank(one) - payRank(other) || one.order - other.order)
   return { count: wanted.length, data: wanted.slice((page - 1) * entries, page * entries) }
 }

@@ -2,9 +2,12 @@
 export type Wallet = {
   readonly id: string
   readonly name: string
+  readonly description: string
   readonly homepage: string
   readonly image_id: string
   readonly order: number
+  /** Where a list shows it, from 0. */
+  readonly display_index: number
   readonly badge_type?: 'certified' | 'none'
   readonly chains: readonly string[]
   readonly mobile_link: string | null
@@ -15,5 +18,9 @@ export type Wallet = {
   readonly play_store: string | null
   readonly chrome_store: string | null
   readonly rdns: string | null
+  /** Whether it pairs by a QR code or a deep link. */
+  readonly supports_wc: boolean
+  /** Whether it takes payment links. */
+  readonly supports_wcpay: boolean
   readonly injected: readonly { readonly namespace: string; readonly injected_id: string }[] | null
 }

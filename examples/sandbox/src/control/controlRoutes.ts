@@ -1,19 +1,34 @@
 import { jsonAnswer } from '../http/answer.ts'
 import type { Call, Route } from '../http/call.ts'
-import type { Scopes, Settings } from '../scopes/createScopes.ts'
+import type { PlanLimits, RemoteFeature, Scopes, Settings } from '../scopes/createScopes.ts'
 import { parseFault } from './parseFault.ts'
-import { readFields } from './readFields.ts'
+import { type Fields, readFields } from './readFields.ts'
 
 const done = jsonAnswer({ ok: true })
 
 /** What the sandbox is, for whoever wants to use it. */
 export type Description = () => object
 
+const readFeature = (feature: unknown): RemoteFeature => {
+  const fields = readFields(feature, 'a feature')
+  const config = fields.any('config') === null ? null : fields.texts('config')
+  return { id: fields.text('id'), isEnabled: fields.flag('isEnabled'), config }
+}
+
+const readPlanLimits = (fields: Fields): PlanLimits => ({
+  tier: fields.text('tier'),
+  isAboveRpcLimit: fields.flag('isAboveRpcLimit'),
+  isAboveMauLimit: fields.flag('isAboveMauLimit'),
+})
+
 function configure({ body, scope }: Call) {
   const fields = readFields(body.json)
   const change: Partial<Settings> = {
     ...(fields.has('isAnalyticsEnabled') ? { isAnalyticsEnabled: fields.flag('isAnalyticsEnabled') } : {}),
     ...(fields.has('allowedOrigins') ? { allowedOrigins: fields.texts('allowedOrigins') } : {}),
+    ...(fields.has('features') ? { features: fields.list('features').map(readFeature) } : {}),
+    ...(fields.has('planLimits') ? { planLimits: readPlanLimits(fields.fields('planLimits')) } : {}),
+    ...(fields.has('isTestProject') ? { isTestProject: fields.flag('isTestProject') } : {}),
     ...(fields.has('supportedChains') ? { supportedChains: fields.texts('supportedChains') } : {}),
   }
   scope.configure(change)

@@ -36,6 +36,25 @@ describe('identity', () => {
     expect(await response.json()).toMatchObject({ status: 'FAILED', reasons: [{ field: 'address' }] })
   })
 
+  test('lets only a test project choose about useCache', async () => {
+    const ask = (projectId: string, useCache: string) =>
+      send(`/v1/identity/${address}?projectId=${projectId}&useCache=${useCache}`)
+    const refused = await ask('ordinary', 'false')
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({
+      status: 'FAILED',
+      reasons: [{ field: '', description: expect.stringMatching(/^Invalid parameter:/) }],
+    })
+    await control('config', { projectId: 'trusted', isTestProject: true })
+    expect((await ask('trusted', 'false')).status).toBe(200)
+    expect((await ask('trusted', 'true')).status).toBe(200)
+    const unclear = await ask('trusted', 'maybe')
+    expect([unclear.status, await unclear.text()]).toEqual([
+      400,
+      expect.stringMatching(/^Failed to deserialize query string:/),
+    ])
+  })
+
   test('refuses a call without a project id as plain text', async () => {
     const response = await send(`/v1/identity/${address}`)
     expect(response.status).toBe(400)

@@ -1,6 +1,6 @@
 import { jsonAnswer } from '../http/answer.ts'
 import type { Call, Route } from '../http/call.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseQuery } from '../http/refusal.ts'
 import type { Identity } from '../scopes/createScopes.ts'
 import { isEvmAddress, isSolanaAddress } from './isAddress.ts'
 import { requireProject } from './requireProject.ts'
@@ -10,8 +10,20 @@ const SOLANA_AGE_SECONDS = 3_600
 
 const nobody: Identity = { name: null, avatar: null }
 
-function answer({ params, query, scope, now }: Call) {
+/** Only a test project may say whether an older answer does; everybody else is refused for the attempt. */
+function checkCacheChoice({ query, scope }: Call) {
+  const choice = query.get('useCache')
+  if (choice === null) return
+  if (choice !== 'true' && choice !== 'false') throw refuseQuery('provided string was not `true` or `false`')
+  if (!scope.settings.isTestProject) {
+    throw refuse(400, '', 'Invalid parameter: this project id may not use the useCache parameter')
+  }
+}
+
+function answer(call: Call) {
+  const { params, query, scope, now } = call
   requireProject(query)
+  checkCacheChoice(call)
   const address = params.address ?? ''
   const isEvm = isEvmAddress(address)
   if (!isEvm && !isSolanaAddress(address)) {

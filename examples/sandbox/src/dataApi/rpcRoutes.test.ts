@@ -30,9 +30,13 @@ describe('JSON-RPC', () => {
     ])
   })
 
-  test('leaves what is no JSON to the node', async () => {
-    const response = await ask('?chainId=eip155:1&projectId=p', '{"jsonrpc"')
-    expect(await response.json()).toMatchObject({ error: { code: -32600 } })
+  test.each(['{"jsonrpc"', '', 'eth_chainId'])('refuses %j, which is no JSON, as plain text', async (body) => {
+    const response = await ask('?chainId=eip155:1&projectId=p', body)
+    expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
+      400,
+      'text/plain; charset=utf-8',
+      'Failed to parse the request body as JSON',
+    ])
   })
 
   test.each(['eip155:5', 'eip155:01', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', '1'])(

@@ -1,7 +1,7 @@
-import { failedAnswer } from '../http/answer.ts'
+import { failedAnswer, textAnswer } from '../http/answer.ts'
 import type { Route } from '../http/call.ts'
 import { requireText } from '../http/readQuery.ts'
-import { refuse } from '../http/refusal.ts'
+import { Refusal, refuse } from '../http/refusal.ts'
 import type { Nodes } from '../nodes/createNodes.ts'
 import { NodeDownError } from '../nodes/nodeErrors.ts'
 import { requireProject } from './requireProject.ts'
@@ -16,6 +16,7 @@ export const rpcRoutes = (nodes: Nodes): readonly Route[] => [
       requireProject(query)
       const node = nodes.all.find((each) => chainId === `eip155:${each.chainId}`)
       if (!node) throw refuse(400, 'chainId', `We don't support the chainId you provided: ${chainId}`)
+      if (body.json === undefined) throw new Refusal(textAnswer(400, 'Failed to parse the request body as JSON'))
       try {
         return { status: 200, headers: { 'content-type': 'application/json' }, body: await node.forward(body.text) }
       } catch (error) {

@@ -1,6 +1,8 @@
 const REQUEST_HEADERS = [
   ...['content-type', 'user-agent', 'referer', 'origin', 'access-control-request-method'],
   ...['access-control-request-headers', 'solana-client', 'sec-fetch-mode', 'x-sdk-type', 'x-sdk-version'],
+  // Old clients name their project in it, and the sandbox reads it.
+  'x-project-id',
 ]
 
 /** On every answer, errors included: a page can tell what went wrong only from an answer that it may read. */

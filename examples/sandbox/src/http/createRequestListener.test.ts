@@ -84,6 +84,7 @@ test('answers a preflight on any path', async () => {
   expect(response.status).toBe(204)
   expect(response.headers.get('access-control-allow-methods')).toBe('GET, POST')
   expect(response.headers.get('access-control-allow-headers')).toContain('solana-client')
+  expect(response.headers.get('access-control-allow-headers')).toContain('x-project-id')
 })
 
 test('allows DELETE to control routes only', async () => {

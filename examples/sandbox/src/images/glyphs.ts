@@ -110,6 +110,10 @@ export const glyphs = {
     '#2450a8',
     '<path fill="#fff" fill-rule="evenodd" d="M18 7.5a10.5 10.5 0 1 1 0 21 10.5 10.5 0 0 1 0-21zm-4 6.5v8h8v-8z"/>',
   ),
+  baseAccount: glyph(
+    '#eef2fb',
+    '<path fill="#1b45d8" d="M18 8a10 10 0 1 1-9.9 11.4h13.4v-2.8H8.1A10 10 0 0 1 18 8z"/>',
+  ),
   safe: glyph(
     '#1d5b4a',
     '<path fill="none" stroke="#dff1e6" stroke-width="2.75" stroke-linejoin="round" d="M18 7.5l9 3.5v6.5c0 5.5-3.6 9-9 11-5.4-2-9-5.5-9-11V11z"/><circle cx="18" cy="17.5" r="3" fill="#dff1e6"/>',

@@ -40,6 +40,7 @@ export const assetGlyphs: ReadonlyMap<string, Drawing> = new Map<string, Drawing
   ['39354064-d79b-420b-065d-f980c4b78200', glyphs.bitcoinTest],
   ['ef1a1fcf-7fe8-4d69-bd6d-fda1345b4400', glyphs.relay],
   ['07ba87ed-43aa-4adf-4540-9e6a2b9cae00', glyphs.extension],
+  ['bba2c8be-7fd1-463e-42b1-796ecb0ad200', glyphs.baseAccount],
   ['0c2840c3-5b04-4c44-9661-fbd4b49e1800', glyphs.exchange],
   ['461db637-8616-43ce-035a-d89b8a1d5800', glyphs.safe],
   ['54a1aa77-d202-4f8d-0fb2-5d2bb6db0300', glyphs.hardware],

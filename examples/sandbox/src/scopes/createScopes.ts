@@ -20,9 +20,27 @@ export type RecordedRequest = {
 export type TelemetryRecord = { readonly path: string; readonly event: unknown; readonly at: number }
 export type Identity = { readonly name: string | null; readonly avatar: string | null }
 
+/** What a project has switched on for its apps from afar. */
+export type RemoteFeature = {
+  readonly id: string
+  readonly isEnabled: boolean
+  /** `null` leaves the decision to the app. */
+  readonly config: readonly string[] | null
+}
+
+export type PlanLimits = {
+  readonly tier: string
+  readonly isAboveRpcLimit: boolean
+  readonly isAboveMauLimit: boolean
+}
+
 export type Settings = {
   readonly isAnalyticsEnabled: boolean
   readonly allowedOrigins: readonly string[]
+  readonly features: readonly RemoteFeature[]
+  readonly planLimits: PlanLimits
+  /** Only such a project may choose about `useCache`. */
+  readonly isTestProject: boolean
   /** CAIP-2 ids; absent, the chains that have a node. */
   readonly supportedChains?: readonly string[]
 }
@@ -40,7 +58,25 @@ export type Scope = {
   configure(change: Partial<Settings>): void
 }
 
+/** Off is what the sandbox has no service for. */
+const features: readonly RemoteFeature[] = [
+  { id: 'social_login', isEnabled: false, config: [] },
+  { id: 'swap', isEnabled: false, config: [] },
+  { id: 'onramp', isEnabled: false, config: [] },
+  { id: 'activity', isEnabled: false, config: [] },
+  { id: 'reown_branding', isEnabled: true, config: [] },
+  { id: 'multi_wallet', isEnabled: true, config: [] },
+  { id: 'email_capture', isEnabled: false, config: [] },
+  { id: 'fund_from_exchange', isEnabled: false, config: [] },
+  { id: 'payments', isEnabled: false, config: [] },
+  { id: 'reown_authentication', isEnabled: false, config: [] },
+  { id: 'headless', isEnabled: true, config: [] },
+]
+
 const presets: Settings = {
+  features,
+  planLimits: { tier: 'none', isAboveRpcLimit: false, isAboveMauLimit: false },
+  isTestProject: false,
   isAnalyticsEnabled: true,
   allowedOrigins: ['http://localhost:*', 'https://localhost:*', 'http://127.0.0.1:*', 'https://127.0.0.1:*'],
 }
