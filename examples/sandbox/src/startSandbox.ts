@@ -10,6 +10,7 @@ import { rpcRoutes } from './dataApi/rpcRoutes.ts'
 import { supportedChainsRoute } from './dataApi/supportedChainsRoute.ts'
 import { describeSandbox } from './describeSandbox.ts'
 import { type DevAccount, readDevAccounts } from './devAccounts.ts'
+import { explorerRoutes } from './explorer/explorerRoutes.ts'
 import { jsonAnswer } from './http/answer.ts'
 import type { Route } from './http/call.ts'
 import { createRequestListener } from './http/createRequestListener.ts'
@@ -96,6 +97,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...catalogueRoutes(wallets),
     ...imageRoutes(wallets),
     ...telemetryRoutes,
+    ...explorerRoutes(nodes),
     ...attestationRoutes(),
     ...controlRoutes(scopes, describe),
     ...chainControlRoutes(nodes),

@@ -9,14 +9,18 @@ export function sandboxRpcUrl(sandboxUrl: string, projectId: string, chainId: nu
   return `${sandboxUrl}/v1/?${query}`
 }
 
+/** The sandbox's own pages of a chain, its accounts and transactions. */
+const sandboxExplorerUrl = (sandboxUrl: string, chainId: number) => `${sandboxUrl}/explorer/${chainId}`
+
 /**
- * The same networks for the sandbox. A wallet that does not know one is given the address that stands in the literal,
- * and the real one leads off this machine.
+ * The same networks for the sandbox. A wallet that does not know one is given the addresses of the literal, and the
+ * real ones lead off this machine.
  */
 export function localNetworks(sandboxUrl: string, projectId: string): readonly [EvmChain, ...EvmChain[]] {
   const toLocal = (chain: EvmChain): EvmChain => ({
     ...chain,
     rpcUrls: { default: { http: [sandboxRpcUrl(sandboxUrl, projectId, chain.id)] } },
+    blockExplorers: { default: { name: 'Sandbox explorer', url: sandboxExplorerUrl(sandboxUrl, chain.id) } },
   })
   const [first, ...others] = networks
   return [toLocal(first), ...others.map(toLocal)]

@@ -1,22 +1,9 @@
-import { type Address, createPublicClient, custom, erc20Abi } from 'viem'
+import { type Address, erc20Abi } from 'viem'
+import { clientOf } from '../nodes/clientOf.ts'
 import type { Node } from '../nodes/createNode.ts'
 import type { Nodes } from '../nodes/createNodes.ts'
 import { MULTICALL3_ADDRESS } from '../nodes/deployMulticall3.ts'
 import type { BalanceSource, TokenBalance, TokenId } from './tokenBalance.ts'
-
-const clientOf = ({ call }: Node) =>
-  createPublicClient({
-    transport: custom(
-      {
-        async request({ method, params }) {
-          const { result, error } = await call(method, params ?? [])
-          if (error) throw new Error(error.message)
-          return result
-        },
-      },
-      { retryCount: 0 },
-    ),
-  })
 
 async function readToken(node: Node, { address }: TokenId, account: Address): Promise<TokenBalance> {
   const token = { address, abi: erc20Abi } as const

@@ -1,0 +1,102 @@
+import { createWalletClient, http, parseEther } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { polygon } from 'viem/chains'
+import { describe, expect, test } from 'vitest'
+import { escapeHtml } from '../http/html.ts'
+import { useSandbox } from '../testing/useSandbox.ts'
+
+const { running, send, control } = useSandbox({ chains: [1, 137] })
+
+const recipient = '0x00000000000000000000000000000000000000f1'
+const open = async (path: string) => {
+  const response = await send(`/explorer${path}`)
+  const text = (await response.text()).replace(/<style>[\s\S]*<\/style>/, '')
+  /** What a person reads. */
+  const words = text.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
+  return { status: response.status, headers: response.headers, text, words }
+}
+const pay = (value: bigint) => {
+  const { address, privateKey } = running().accounts[4] ?? { address: '0x', privateKey: '0x' }
+  const transport = http(running().rpc[137])
+  const client = createWalletClient({ account: privateKeyToAccount(privateKey), chain: polygon, transport })
+  return client.sendTransaction({ to: recipient, value }).then((hash) => ({ hash, address }))
+}
+
+describe('the explorer', () => {
+  test('shows a transaction as the chain has it', async () => {
+    const { hash, address } = await pay(parseEther('1.25'))
+    const { status, words, text } = await open(`/137/tx/${hash}`)
+    expect(status).toBe(200)
+    expect(words).toContain('Status Succeeded')
+    expect(words).toContain(`From ${address}`)
+    expect(words.toLowerCase()).toContain(`to ${recipient}`)
+    expect(words).toContain('Value 1.25 POL')
+    expect(words).toContain('Polygon')
+    expect(text).toContain(`href="/explorer/137/address/${address}"`)
+  })
+
+  test('shows an account with its balance, its nonce and its transactions', async () => {
+    const before = await open(`/1/address/${recipient}`)
+    expect(before.words).toContain('Balance 0 ETH')
+    expect(before.words).toContain('None yet.')
+    const { hash, address } = await pay(1n)
+    await control('fund', { address: recipient, wei: '2500000000000000000', chainId: 137 })
+    const { words, text } = await open(`/137/address/${recipient}`)
+    expect(words).toContain('Balance 2.5 POL')
+    expect(words).toContain('Nonce 0')
+    expect(text).toContain(`href="/explorer/137/tx/${hash}"`)
+    expect((await open(`/137/address/${address}`)).words).toMatch(/Nonce [1-9]/)
+  })
+
+  test('shows what a contract is, and a transaction that failed', async () => {
+    const { words } = await open('/1/address/0xcA11bde05977b3631167028862bE2a173976CA11')
+    expect(words).toContain('Contract')
+    const { address: from } = running().accounts[5] ?? {}
+    // Multicall3 has no such function.
+    const transaction = { from, to: '0xcA11bde05977b3631167028862bE2a173976CA11', data: '0x12345678', gas: '0x30d40' }
+    const sent = await control('rpc', { chainId: 1, method: 'eth_sendTransaction', params: [transaction] })
+    const failed = await open(`/1/tx/${(sent as { result: string }).result}`)
+    expect(failed.words).toContain('Status Failed')
+    expect(failed.words).toContain('Data 0x12345678')
+  })
+
+  test('begins with the latest block and transactions', async () => {
+    const { hash } = await pay(3n)
+    const { words } = await open('/137')
+    expect(words).toMatch(/Latest block [1-9]/)
+    expect(words).toContain(hash)
+  })
+
+  test.each([
+    '/1/tx/0x00',
+    `/1/tx/0x${'0'.repeat(64)}`,
+    '/1/address/nobody',
+    '/5/address/0x00000000000000000000000000000000000000f1',
+    '/1/tx/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
+    '/1/address/%22%3E%3Cimg%20src=x%3E',
+  ])('says that there is nothing at %s, and repeats nothing of it as markup', async (path) => {
+    const { status, text } = await open(path)
+    expect(status).toBe(404)
+    expect(text).not.toMatch(/<script|<img/)
+  })
+
+  test('runs no script and loads nothing', async () => {
+    const { headers, text } = await open('/1')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(text).not.toContain('<script')
+  })
+
+  test('says when a chain is down', { timeout: 20_000 }, async () => {
+    await control('stop-chain', { chainId: 1 })
+    const { status, words } = await open(`/1/address/${recipient}`)
+    await control('start-chain', { chainId: 1 })
+    expect(status).toBe(503)
+    expect(words).toContain('Its node is down.')
+  })
+})
+
+test('every sign that markup is made of is escaped', () => {
+  expect(escapeHtml(`<a href="x" title='y'>&</a>`)).toBe(
+    '&#60;a href=&#34;x&#34; title=&#39;y&#39;&#62;&#38;&#60;/a&#62;',
+  )
+})

@@ -1,0 +1,53 @@
+import type { Answer } from './answer.ts'
+
+/** Text that is safe wherever a page shows it, in elements and in attributes. */
+export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** Markup that is safe to put into a page as it is. */
+export type Markup = { readonly markup: string }
+
+type Piece = string | number | bigint | Markup | readonly Markup[] | undefined
+
+const isMarkup = (piece: Piece): piece is Markup => typeof piece === 'object' && 'markup' in piece
+
+const render = (piece: Piece): string => {
+  if (piece === undefined) return ''
+  if (isMarkup(piece)) return piece.markup
+  return typeof piece === 'object' ? piece.map(({ markup }) => markup).join('') : escapeHtml(String(piece))
+}
+
+/** Escapes all that is put in, unless it is markup already. */
+export const html = (texts: TemplateStringsArray, ...pieces: readonly Piece[]): Markup => ({
+  markup: texts.map((text, index) => text + render(pieces[index])).join(''),
+})
+
+const STYLE = `
+:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
+body { max-inline-size: 760px; margin: 32px auto; padding-inline: 16px; }
+h1 { margin-block: 4px 20px; font-size: 24px; line-height: 1.25; overflow-wrap: anywhere; }
+h2 { margin-block: 28px 8px; font-size: 16px; }
+dl { margin: 0; } dl > div { display: grid; grid-template-columns: 128px minmax(0, 1fr); gap: 12px; padding-block: 8px; border-block-start: 1px solid #8884; }
+dt { color: GrayText; } dd { margin: 0; overflow-wrap: anywhere; }
+a { color: inherit; } code { font: 13px/1.6 ui-monospace, monospace; overflow-wrap: anywhere; }
+ul { list-style: none; margin: 0; padding: 0; } li { padding-block: 8px; border-block-start: 1px solid #8884; overflow-wrap: anywhere; }
+.where { margin: 0; color: GrayText; }
+@media (max-width: 480px) { dl > div { grid-template-columns: minmax(0, 1fr); gap: 0; } }
+`
+
+/** A page without any script, which may load nothing. */
+export const pageAnswer = (status: number, title: string, body: Markup): Answer => ({
+  status,
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+    'cache-control': 'no-store',
+  },
+  body: html`<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${{ markup: STYLE }}</style>
+<body>${body}</body>
+</html>`.markup,
+})
