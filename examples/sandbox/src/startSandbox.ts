@@ -11,7 +11,7 @@ import { supportedChainsRoute } from './dataApi/supportedChainsRoute.ts'
 import { describeSandbox } from './describeSandbox.ts'
 import { type DevAccount, readDevAccounts } from './devAccounts.ts'
 import { explorerRoutes } from './explorer/explorerRoutes.ts'
-import { jsonAnswer } from './http/answer.ts'
+import { jsonAnswer, textAnswer } from './http/answer.ts'
 import type { Route } from './http/call.ts'
 import { createRequestListener } from './http/createRequestListener.ts'
 import { createRouter } from './http/createRouter.ts'
@@ -88,8 +88,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   const describe = () => describeSandbox(said(), count)
   const health: Route = { method: 'GET', path: '/health', answer: () => jsonAnswer({ status: 'OK' }) }
+  /** One address for links: the phones are at another one each time. */
+  const phone: Route = {
+    method: 'GET',
+    path: '/phone',
+    answer: () =>
+      phones
+        ? { ...textAnswer(302, ''), headers: { location: phones.url } }
+        : textAnswer(404, 'There are no phones: start the sandbox with --phones'),
+  }
   const routes = [
     health,
+    phone,
     supportedChainsRoute(chains),
     ...identityRoutes,
     balanceRoute([createNativeBalances(nodes), createTokenBalances(nodes)]),

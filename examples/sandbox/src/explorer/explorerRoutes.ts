@@ -3,13 +3,11 @@ import { readNativeToken } from '../dataApi/nativeTokens.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Call, Route } from '../http/call.ts'
 import { html, type Markup, pageAnswer } from '../http/html.ts'
+import { nameOfChain } from '../nodes/chainNames.ts'
 import type { Node } from '../nodes/createNode.ts'
 import type { Nodes } from '../nodes/createNodes.ts'
 import { NodeDownError } from '../nodes/nodeErrors.ts'
 import { createReader, type Transaction } from './readChain.ts'
-
-const names: Readonly<Record<number, string>> = { 1: 'Ethereum', 137: 'Polygon', 42161: 'Arbitrum One' }
-const nameOf = (chainId: number) => names[chainId] ?? `Chain ${chainId}`
 
 const homePath = (chainId: number) => `/explorer/${chainId}`
 const addressLink = (chainId: number, address: Address) =>
@@ -34,8 +32,8 @@ function transactionList(chainId: number, transactions: readonly Transaction[]):
 const page = (chainId: number, title: string, body: Markup, status = 200) =>
   pageAnswer(
     status,
-    `${title} · ${nameOf(chainId)} · Sandbox explorer`,
-    html`<p class="where">Sandbox explorer, <a href="${homePath(chainId)}">${nameOf(chainId)}</a></p>
+    `${title} · ${nameOfChain(chainId)} · Sandbox explorer`,
+    html`<p class="where">Sandbox explorer, <a href="${homePath(chainId)}">${nameOfChain(chainId)}</a></p>
 <h1>${title}</h1>
 ${body}`,
   )
@@ -71,7 +69,7 @@ export function explorerRoutes(nodes: Nodes): readonly Route[] {
         ['Latest block', height],
       ])
       const body = html`${facts}<h2>Latest transactions</h2>${transactionList(chainId, transactions)}`
-      return page(chainId, nameOf(chainId), body)
+      return page(chainId, nameOfChain(chainId), body)
     }),
     route('/address/:address', async (node, { address = '' }) => {
       const { chainId } = node

@@ -2,6 +2,8 @@ import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
 import { buildApprovedNamespaces, getSdkError } from '@walletconnect/utils'
 import type { Address, PrivateKeyAccount } from 'viem'
+import { nameOfChain } from '../nodes/chainNames.ts'
+import { describeQuestion } from './describeQuestion.ts'
 import { signFor } from './signFor.ts'
 
 const METHODS = [
@@ -186,11 +188,12 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
   return {
     id,
     state: () => ({
+      name: kit.metadata.name,
       account: account?.address,
       accounts: accounts.map(({ address }) => address),
       chainId,
-      chains,
-      questions: [...open.values()].map(({ question }) => question),
+      chains: chains.map((id) => ({ id, name: nameOfChain(id) })),
+      questions: [...open.values()].map(({ question }) => ({ ...question, words: describeQuestion(question) })),
       heard,
       sessions: sessions().map(({ topic, peer }) => ({ topic, name: peer.metadata.name, url: peer.metadata.url })),
     }),

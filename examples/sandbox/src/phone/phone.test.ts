@@ -222,6 +222,8 @@ describe('a phone', () => {
     const { act } = await meet()
     const page = await (await fetch(`${running().phones}/`)).text()
     expect(page).toContain('Phone wallet')
+    const link = await fetch(`${running().url}/phone`, { redirect: 'manual' })
+    expect([link.status, link.headers.get('location')]).toEqual([302, running().phones])
     expect((await act('pair', { uri: 'nonsense' })).status).toBe(400)
     expect((await ask('/nobody')).status).toBe(404)
   })

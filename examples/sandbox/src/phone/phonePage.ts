@@ -1,63 +1,123 @@
 const script = (id: string) => `
 const at = ${JSON.stringify(`/__sandbox/phones/${id}`)}
+const find = (selector) => document.querySelector(selector)
 const element = (name, props = {}, ...children) => {
   const made = Object.assign(document.createElement(name), props)
   made.append(...children)
   return made
 }
-const say = (text) => { document.querySelector('#said').textContent = text }
+const say = (text) => { find('#said').textContent = text }
 async function act(verb, body) {
+  say('')
   const answer = await fetch(at + '/' + verb, { method: 'POST', body: JSON.stringify(body) })
-  say(answer.ok ? '' : (await answer.json()).error)
+  if (!answer.ok) say((await answer.json()).error)
   await show()
 }
-const key = (text, verb, body) => element('button', { type: 'button', textContent: text, onclick: () => act(verb, body) })
+const button = (text, className, verb, body) =>
+  element('button', { type: 'button', className, textContent: text, onclick: () => act(verb, body) })
+const fact = ({ name, value, isCode }) => element('div', {},
+  element('dt', { textContent: name }),
+  element('dd', {}, isCode ? element('code', { textContent: value }) : value))
+const asked = ({ id, from, method, params, words }) => element('li', { className: 'asked' },
+  element('p', { className: 'from', textContent: from }),
+  element('h3', { textContent: words.title }),
+  element('p', { textContent: words.sentence }),
+  element('dl', {}, ...words.facts.map(fact)),
+  ...(words.text ? [element('h4', { textContent: words.text.name }), element('pre', { textContent: words.text.value })] : []),
+  element('details', {},
+    element('summary', { textContent: 'As it was sent' }),
+    element('pre', { textContent: method + '\\n' + JSON.stringify(params, null, 1).slice(0, 20000) })),
+  element('div', { className: 'answers' },
+    button('Reject', '', 'answer', { question: id, isApproved: false }),
+    button('Approve', 'main', 'answer', { question: id, isApproved: true })))
+const choice = (label, isActive, verb, body) => element('li', {}, label,
+  isActive ? element('span', { className: 'active', textContent: 'Active' }) : button('Use', '', verb, body))
+const empty = (text) => element('li', { className: 'empty', textContent: text })
 let shown = ''
 async function show() {
   const text = await (await fetch(at)).text()
   if (text === shown) return
   shown = text
-  const { account, accounts, chainId, chains, questions, sessions } = JSON.parse(text)
-  document.querySelector('#questions').replaceChildren(...questions.map((question) => element('li', {},
-    element('strong', { textContent: question.from + ': ' + question.method }),
-    element('pre', { textContent: JSON.stringify(question.params, null, 1).slice(0, 2000) }),
-    key('Approve', 'answer', { question: question.id, isApproved: true }),
-    key('Reject', 'answer', { question: question.id, isApproved: false }))))
-  document.querySelector('#accounts').replaceChildren(...accounts.map((address) => element('li', {}, element('code', { textContent: address }), address === account ? ' active' : key('Switch', 'account', { address }))))
-  document.querySelector('#chains').replaceChildren(...chains.map((chain) => element('li', {}, 'eip155:' + chain + ' ', chain === chainId ? 'active' : key('Switch', 'chain', { chainId: chain }))))
-  document.querySelector('#sessions').replaceChildren(...sessions.map(({ name, url }) => element('li', {}, name + ', ' + url)))
+  const { name, account, accounts, chainId, chains, questions, sessions } = JSON.parse(text)
+  find('h1').textContent = name
+  find('#questions').replaceChildren(...questions.map(asked))
+  find('#idle').hidden = questions.length > 0
+  find('#accounts').replaceChildren(...accounts.map((address) =>
+    choice(element('code', { textContent: address }), address === account, 'account', { address })))
+  find('#chains').replaceChildren(...chains.map((chain) =>
+    choice(chain.name, chain.id === chainId, 'chain', { chainId: chain.id })))
+  find('#sessions').replaceChildren(...(sessions.length > 0
+    ? sessions.map((session) => element('li', {}, session.name + ', ' + session.url))
+    : [empty('None yet')]))
+  find('#disconnect').hidden = sessions.length === 0
 }
-document.querySelector('form').onsubmit = (event) => {
+find('form').onsubmit = (event) => {
   event.preventDefault()
-  const field = document.querySelector('input')
+  const field = find('input')
   act('pair', { uri: field.value.trim() })
   field.value = ''
 }
-document.querySelector('#disconnect').onclick = () => act('disconnect', {})
+find('#disconnect').onclick = () => act('disconnect', {})
 show()
 setInterval(show, 500)
 `
 
-/** The phone's screen: a person pastes the code of an app here, and answers what it asks. */
+const style = `
+:root { color-scheme: light; --ground: #f3f5f7; --plate: #fff; --ink: #12171c; --ink-2: #48525c; --line: #12202e2e; --well: #f4f6f8; --live: #0b7447; font: 14px/20px system-ui, sans-serif; }
+@media (prefers-color-scheme: dark) { :root { color-scheme: dark; --ground: #0d1012; --plate: #15191d; --ink: #f1f4f6; --ink-2: #abb3bb; --line: #deebf829; --well: #0e1114; --live: #52c48a; } }
+* { box-sizing: border-box; }
+body { max-inline-size: 420px; margin: 0 auto; padding: 24px 16px 48px; background: var(--ground); color: var(--ink); }
+h1, h2, h3, h4, p, dl, dd, ul, pre { margin: 0; padding: 0; }
+ul { list-style: none; }
+h1 { font-size: 20px; line-height: 28px; }
+h2 { margin-block: 28px 8px; font-size: 15px; }
+h3 { margin-block: 4px 4px; font-size: 18px; line-height: 24px; overflow-wrap: anywhere; }
+h4 { margin-block: 12px 4px; font: inherit; color: var(--ink-2); }
+.quiet, .from, .empty, dt, summary { color: var(--ink-2); }
+form, .asked, .list { padding: 16px; border: 1px solid var(--line); border-radius: 16px; background: var(--plate); }
+form { display: grid; gap: 12px; margin-block-start: 20px; }
+form label { display: grid; gap: 6px; }
+.list { padding-block: 4px; }
+.list > li { display: flex; align-items: center; justify-content: space-between; gap: 12px; min-block-size: 56px; }
+.list > li + li { border-block-start: 1px solid var(--line); }
+.asked + .asked { margin-block-start: 12px; }
+.asked dl { margin-block-start: 12px; }
+.asked dl > div { display: grid; grid-template-columns: 84px minmax(0, 1fr); gap: 12px; padding-block: 8px; border-block-start: 1px solid var(--line); }
+dd, code, pre, li { overflow-wrap: anywhere; }
+code, pre { font: 12px/18px ui-monospace, monospace; }
+pre { max-block-size: 240px; overflow: auto; padding: 12px; border-radius: 10px; background: var(--well); white-space: pre-wrap; }
+summary { min-block-size: 44px; padding-block: 12px; cursor: pointer; }
+.answers { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; }
+.active { flex: none; color: var(--live); }
+button, input { min-block-size: 44px; padding-inline: 16px; border: 1px solid var(--line); border-radius: 12px; background: var(--plate); color: var(--ink); font: inherit; font-weight: 600; }
+input { inline-size: 100%; background: var(--well); font-weight: 400; }
+button { flex: none; cursor: pointer; }
+button.main { border-color: transparent; background: var(--ink); color: var(--plate); }
+#said:empty { display: none; }
+#said { margin-block-start: 12px; }
+#disconnect { margin-block-start: 12px; inline-size: 100%; }
+`
+
+/** The phone's screen: a person pastes the URI of an app here, and answers what it asks. */
 export const phonePage = (id: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Phone wallet</title>
-<style>
-body { font: 15px/1.5 system-ui; max-inline-size: 420px; margin: 24px auto; padding: 0 16px; }
-ul { list-style: none; padding: 0; } li { margin-block: 8px; }
-pre { overflow: auto; background: #eee; padding: 8px; } code { font-size: 12px; }
-button, input { font: inherit; padding: 6px 12px; } button { margin-inline-start: 8px; } input { inline-size: 100%; box-sizing: border-box; }
-</style>
+<style>${style}</style>
 <h1>Phone wallet</h1>
-<p>Its keys are known to everybody.</p>
-<form><label>Code of an app <input name="uri" autocomplete="off" placeholder="wc:…"></label> <button>Connect</button></form>
+<p class="quiet">A test wallet. Its keys are public: never send it anything of value.</p>
+<form>
+<label>Link of a QR code <input name="uri" autocomplete="off" spellcheck="false" placeholder="wc:…"></label>
+<button class="main">Connect</button>
+</form>
 <p id="said" role="status"></p>
-<h2>Questions</h2><ul id="questions"></ul>
-<h2>Accounts</h2><ul id="accounts"></ul>
-<h2>Networks</h2><ul id="chains"></ul>
-<h2>Connected apps</h2><ul id="sessions"></ul>
-<button type="button" id="disconnect">Disconnect all</button>
+<h2>Requests</h2>
+<p id="idle" class="quiet">No requests. Copy the link of a QR code in the app, and paste it above.</p>
+<ul id="questions" aria-live="polite"></ul>
+<h2>Connected apps</h2><ul id="sessions" class="list"></ul>
+<button type="button" id="disconnect" hidden>Disconnect all</button>
+<h2>Accounts</h2><ul id="accounts" class="list"></ul>
+<h2>Networks</h2><ul id="chains" class="list"></ul>
 <script type="module">${script(id)}</script>
 </html>`

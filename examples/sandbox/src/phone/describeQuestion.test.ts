@@ -1,0 +1,98 @@
+import { stringToHex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import type { Question } from './createPhone.ts'
+import { describeQuestion } from './describeQuestion.ts'
+
+const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const to = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const words = (question: Partial<Question>) =>
+  describeQuestion({ id: 1, kind: 'request', from: 'Shop', method: '', params: [], chain: 'eip155:1', ...question })
+const factOf = (question: Partial<Question>, name: string) =>
+  words(question).facts.find((fact) => fact.name === name)?.value
+
+describe('what an app asks, in words', () => {
+  test('names the networks of a connection', () => {
+    const asked = { kind: 'proposal', method: 'connect', chain: 'eip155:1 eip155:137 eip155:99' } as const
+    expect(words(asked)).toMatchObject({ title: 'Connect', sentence: expect.stringMatching(/^Shop wants to see/) })
+    expect(factOf(asked, 'Networks')).toBe('Ethereum, Polygon, Chain 99')
+  })
+
+  test('decodes a message', () => {
+    const asked = { method: 'personal_sign', params: [stringToHex('Grüezi\nShop'), account] }
+    expect(words(asked).text).toEqual({ name: 'Message', value: 'Grüezi\nShop' })
+    expect(factOf(asked, 'Account')).toBe(account)
+    expect(words({ method: 'personal_sign', params: ['0xff00', account] }).text?.value).toBe('0xff00')
+  })
+
+  test('shows the signs of a message that are not seen', () => {
+    const text = 'Pay \u202e001\u202c \u200band\u0000'
+    const shown = 'Pay \\u{202e}001\\u{202c} \\u{200b}and\\u{0}'
+    expect(words({ method: 'personal_sign', params: [stringToHex(text), account] }).text?.value).toBe(shown)
+    expect(words({ from: 'Sh\u200bop', method: 'personal_sign', params: ['0x', account] }).sentence).toContain(
+      '\\u{200b}',
+    )
+  })
+
+  test('says how much goes to whom', () => {
+    const params = [{ from: account, to, value: '0x2386f26fc10000', data: '0xabcd' }]
+    const asked = { method: 'eth_sendTransaction', params, chain: 'eip155:137' }
+    expect(words(asked).title).toBe('Send 0.01 POL')
+    expect(factOf(asked, 'Amount')).toBe('0.01 POL')
+    expect(factOf(asked, 'To')).toBe(to)
+    expect(factOf(asked, 'Data')).toBe('0xabcd')
+    expect(factOf(asked, 'Network')).toBe('Polygon')
+    expect(factOf({ method: 'eth_sendTransaction', params: [{}] }, 'To')).toBe('A new contract')
+  })
+
+  test('lists typed data line by line, whether it comes as text or as an object', () => {
+    const data = {
+      domain: { name: 'Market', chainId: 137, verifyingContract: to },
+      primaryType: 'Order',
+      message: { seller: { wallet: account }, prices: ['1', '2'] },
+    }
+    for (const given of [data, JSON.stringify(data)]) {
+      const asked = { method: 'eth_signTypedData_v4', params: [account, given] }
+      expect(words(asked).text?.value).toBe(`seller.wallet: ${account}\nprices.0: 1\nprices.1: 2`)
+      expect(factOf(asked, 'For')).toBe('Market')
+      expect(factOf(asked, 'Network')).toBe('Polygon')
+      expect(factOf(asked, 'Type')).toBe('Order')
+    }
+  })
+
+  test('names the network of a switch, and what is added', () => {
+    const switched = words({ method: 'wallet_switchEthereumChain', params: [{ chainId: '0x89' }] })
+    expect(switched).toMatchObject({ title: 'Switch to Polygon', facts: [{ value: 'Ethereum' }, { value: 'Polygon' }] })
+    const added = { chainId: '0x64', chainName: 'Gnosis', rpcUrls: ['https://rpc.example'] }
+    const asked = { method: 'wallet_addEthereumChain', params: [added] }
+    expect(factOf(asked, 'Then')).toBe('Gnosis')
+    expect(factOf(asked, 'Chain id')).toBe('100')
+    expect(factOf(asked, 'RPC')).toBe('https://rpc.example')
+  })
+
+  test('counts the calls of a batch, each with amount and recipient', () => {
+    const asked = { method: 'wallet_sendCalls', params: [{ calls: [{ to, value: '0x1' }, { to: account }] }] }
+    expect(words(asked).title).toBe('Send 2 transactions')
+    expect(
+      words(asked)
+        .facts.filter(({ name }) => name === 'To')
+        .map(({ value }) => value),
+    ).toEqual([to, account])
+  })
+
+  test.each([
+    ['a method that it does not know', { method: 'eth_decrypt', params: ['0x'] }],
+    ['a method that is a name of every object', { method: 'toString', params: [] }],
+    ['typed data that is none', { method: 'eth_signTypedData_v4', params: [account, '{'] }],
+  ])('says that it cannot read %s', (_, question) => {
+    expect(words(question)).toMatchObject({ title: 'A request that this wallet cannot read', facts: [] })
+  })
+
+  test.each(['personal_sign', 'eth_sendTransaction', 'wallet_switchEthereumChain', 'wallet_sendCalls'])(
+    'survives whatever comes with %s',
+    (method) => {
+      for (const params of [undefined, null, 7, [], [null], [{ value: {} }], { calls: 1 }, [{ calls: [null] }]]) {
+        expect(words({ method, params }).title).toMatch(/\w/)
+      }
+    },
+  )
+})

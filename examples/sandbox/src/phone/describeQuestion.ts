@@ -1,0 +1,188 @@
+import { formatEther, hexToBytes, isAddress, isHex } from 'viem'
+import { readNativeToken } from '../dataApi/nativeTokens.ts'
+import { nameOfChain } from '../nodes/chainNames.ts'
+import type { Question } from './createPhone.ts'
+
+export type QuestionFact = { readonly name: string; readonly value: string; readonly isCode?: boolean }
+
+/** What the phone's owner reads before they answer. */
+export type QuestionWords = {
+  readonly title: string
+  readonly sentence: string
+  readonly facts: readonly QuestionFact[]
+  /** What is signed, whole. */
+  readonly text?: QuestionFact | undefined
+}
+
+const MAX_LINES = 200
+
+/** Signs that are not seen would let a text read otherwise than it is signed. */
+const visible = (text: string) =>
+  text.replace(/[\p{Cc}\p{Cf}]/gu, (sign) =>
+    sign === '\n' || sign === '\t' ? sign : `\\u{${sign.codePointAt(0)?.toString(16)}}`,
+  )
+
+type Members = Readonly<Record<string, unknown>>
+const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null
+const membersOf = (value: unknown): Members => (isObject(value) ? value : {})
+const textOf = (value: unknown) => visible(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'))
+const code = (name: string, value: unknown): QuestionFact => ({ name, value: textOf(value), isCode: true })
+
+function chainOf(value: unknown): number | undefined {
+  const id = Number(typeof value === 'string' ? value.replace(/^eip155:/, '') : value)
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined
+}
+const chainName = (value: unknown) => {
+  const id = chainOf(value)
+  return id === undefined ? textOf(value) : nameOfChain(id)
+}
+
+/** The text that the bytes stand for, or the bytes where they are no text. */
+function decodeMessage(message: unknown): string {
+  if (!isHex(message)) return textOf(message)
+  try {
+    return visible(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(hexToBytes(message)))
+  } catch {
+    return message
+  }
+}
+
+function amountOf(value: unknown, chain: unknown): string {
+  if (value !== undefined && !isHex(value)) return textOf(value)
+  const { symbol } = readNativeToken(chainOf(chain) ?? 1)
+  return `${formatEther(value === undefined || value === '0x' ? 0n : BigInt(value))} ${symbol}`
+}
+
+/** One line for each value, under the path that leads to it. */
+function* listValues(value: unknown, path = ''): Generator<string> {
+  if (!isObject(value)) yield `${visible(path)}: ${textOf(value)}`
+  else for (const [name, inner] of Object.entries(value)) yield* listValues(inner, path ? `${path}.${name}` : name)
+}
+
+function takeLines(value: unknown): string {
+  const lines: string[] = []
+  for (const line of listValues(value)) {
+    if (lines.length === MAX_LINES) return [...lines, '…'].join('\n')
+    lines.push(line)
+  }
+  return lines.join('\n')
+}
+
+function describeConnect({ from, chain = '' }: Question): QuestionWords {
+  const asked = chain.split(' ').filter((each) => each !== '')
+  return {
+    title: 'Connect',
+    sentence: `${visible(from)} wants to see your accounts and to ask you for signatures.`,
+    facts: [{ name: 'Networks', value: asked.map(chainName).join(', ') || 'Any' }],
+  }
+}
+
+function describeMessage({ from, params, chain }: Question): QuestionWords {
+  const [message, account] = Array.isArray(params) ? params : []
+  return {
+    title: 'Sign a message',
+    sentence: `${visible(from)} asks for a signature. It costs nothing.`,
+    facts: [code('Account', account), { name: 'Network', value: chainName(chain) }],
+    text: { name: 'Message', value: decodeMessage(message) },
+  }
+}
+
+function describeTypedData({ from, params, chain }: Question): QuestionWords {
+  const [account, given] = Array.isArray(params) ? params : []
+  const { domain, primaryType, message } = membersOf(typeof given === 'string' ? JSON.parse(given) : given)
+  const { name, verifyingContract, chainId } = membersOf(domain)
+  return {
+    title: 'Sign typed data',
+    sentence: `${visible(from)} asks for a signature. It can be used later, without asking you again.`,
+    facts: [
+      code('Account', account),
+      ...(name === undefined ? [] : [{ name: 'For', value: textOf(name) }]),
+      ...(verifyingContract === undefined ? [] : [code('Contract', verifyingContract)]),
+      { name: 'Network', value: chainName(chainId ?? chain) },
+      { name: 'Type', value: textOf(primaryType) },
+    ],
+    text: { name: 'Message', value: takeLines(message) },
+  }
+}
+
+function factsOfTransaction(given: unknown, chain: unknown): readonly QuestionFact[] {
+  const { to, value, data, input } = membersOf(given)
+  const call = data ?? input
+  const recipient = typeof to === 'string' && isAddress(to, { strict: false })
+  return [
+    { name: 'Amount', value: amountOf(value, chain) },
+    recipient ? code('To', to) : { name: 'To', value: to === undefined ? 'A new contract' : textOf(to) },
+    ...(call === undefined || call === '0x' ? [] : [code('Data', call)]),
+  ]
+}
+
+function describeTransaction({ from, params, chain }: Question): QuestionWords {
+  const [transaction] = Array.isArray(params) ? params : []
+  const { value, from: account } = membersOf(transaction)
+  return {
+    title: `Send ${amountOf(value, chain)}`,
+    sentence: `${visible(from)} asks you to send a transaction. Once sent, it cannot be taken back.`,
+    facts: [
+      ...factsOfTransaction(transaction, chain),
+      code('From', account),
+      { name: 'Network', value: chainName(chain) },
+    ],
+  }
+}
+
+function describeCalls({ from, params, chain }: Question): QuestionWords {
+  const [batch] = Array.isArray(params) ? params : []
+  const { calls } = membersOf(batch)
+  const listed = Array.isArray(calls) ? calls : []
+  return {
+    title: listed.length === 1 ? 'Send a transaction' : `Send ${listed.length} transactions`,
+    sentence: `${visible(from)} asks you to send them together. Once sent, they cannot be taken back.`,
+    facts: [...listed.flatMap((call) => factsOfTransaction(call, chain)), { name: 'Network', value: chainName(chain) }],
+  }
+}
+
+function describeChain({ from, method, params, chain }: Question): QuestionWords {
+  const [asked] = Array.isArray(params) ? params : []
+  const { chainId, chainName: name, rpcUrls } = membersOf(asked)
+  const isNew = method === 'wallet_addEthereumChain'
+  return {
+    title: isNew ? 'Add a network' : `Switch to ${chainName(chainId)}`,
+    sentence: isNew
+      ? `${visible(from)} wants to add a network to this wallet, and to use it.`
+      : `${visible(from)} wants to use another network.`,
+    facts: [
+      { name: 'Now', value: chainName(chain) },
+      { name: 'Then', value: name === undefined ? chainName(chainId) : textOf(name) },
+      ...(isNew ? [{ name: 'Chain id', value: textOf(chainOf(chainId) ?? chainId) }] : []),
+      ...(Array.isArray(rpcUrls) ? rpcUrls.map((url) => code('RPC', url)) : []),
+    ],
+  }
+}
+
+const byMethod: Readonly<Record<string, (question: Question) => QuestionWords>> = {
+  connect: describeConnect,
+  personal_sign: describeMessage,
+  eth_signTypedData: describeTypedData,
+  eth_signTypedData_v3: describeTypedData,
+  eth_signTypedData_v4: describeTypedData,
+  eth_sendTransaction: describeTransaction,
+  wallet_sendCalls: describeCalls,
+  wallet_switchEthereumChain: describeChain,
+  wallet_addEthereumChain: describeChain,
+}
+
+const describeUnknown = ({ from, method }: Question): QuestionWords => ({
+  title: 'A request that this wallet cannot read',
+  sentence: `${visible(from)} asks for ${visible(method)}. Reject what you do not understand.`,
+  facts: [],
+})
+
+/** In words what an app asks. Apps may send anything: what cannot be read is said to be so. */
+export function describeQuestion(question: Question): QuestionWords {
+  const describe = Object.hasOwn(byMethod, question.method) ? byMethod[question.method] : undefined
+  try {
+    return (describe ?? describeUnknown)(question)
+  } catch {
+    return describeUnknown(question)
+  }
+}
