@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { docsPlugin } from './src/docs/docsPlugin.ts'
 
 type Manifest = { homepage?: string; repository?: string | { url: string } }
 
@@ -13,7 +14,7 @@ function readRepository(): string | undefined {
 }
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), docsPlugin()],
   define: { __REPOSITORY__: JSON.stringify(readRepository() ?? '') },
   build: {
     target: ['chrome105', 'firefox101', 'safari16.4'],

@@ -6,7 +6,7 @@ import { ButtonsSection } from './page/ButtonsSection.tsx'
 import { Footer } from './page/Footer.tsx'
 import { Header } from './page/Header.tsx'
 import { Hero } from './page/Hero.tsx'
-import { InlineFigure, InlineInstance } from './page/InlineCard.tsx'
+import { FollowingInstance, InlineFigure } from './page/InlineCard.tsx'
 import { StateSection } from './page/StateSection.tsx'
 import { ThemeSection } from './page/ThemeSection.tsx'
 import { TrySection } from './page/TrySection.tsx'
@@ -38,7 +38,7 @@ export function App({ settings, modal, shared, log, sandbox }: AppProps) {
   }, [knobs, seen, initial])
   usePageTheme(seen, variables)
 
-  const { embeddedOnly, instances = 2 } = settings.setup
+  const { embeddedOnly, instances = 2, ownInline = false } = settings.setup
   return (
     <WalletModalProvider modal={modal}>
       <FollowTheme mode={mode} variables={variables} />
@@ -47,7 +47,9 @@ export function App({ settings, modal, shared, log, sandbox }: AppProps) {
         <main>
           <Hero settings={settings}>
             {embeddedOnly && <InlineFigure code="enableEmbedded" />}
-            {!embeddedOnly && instances === 2 && <InlineInstance options={shared} mode={mode} variables={variables} />}
+            {!embeddedOnly && instances === 2 && (
+              <FollowingInstance isFollowing={!ownInline} options={shared} mode={mode} variables={variables} />
+            )}
           </Hero>
           <ButtonsSection />
           <StateSection log={log} />

@@ -1,5 +1,5 @@
-/** Docs and source where the library's manifest says; until it does, the snippet on this page. */
+/** The docs are pages beside this one; the source is where the library's manifest says. */
 export const links = {
-  docs: __REPOSITORY__ ? `${__REPOSITORY__}#readme` : '#start',
+  docs: `${import.meta.env.BASE_URL}docs/index.html`,
   source: __REPOSITORY__ || undefined,
 }

@@ -32,6 +32,6 @@ export function createMainOptions(
 export type InitialTheme = { readonly mode: ThemeMode; readonly variables: ThemeVariables }
 
 export const initialTheme = ({ setup: { modalOptions } }: Settings): InitialTheme => ({
-  mode: modalOptions?.themeMode ?? 'dark',
+  mode: modalOptions?.themeMode ?? 'auto',
   variables: modalOptions?.themeVariables ?? {},
 })

@@ -17,12 +17,25 @@ function describe(state: ActState, wallet: string, isConnected: boolean): string
   return isConnected ? `Connected with ${wallet}` : 'Connect a wallet first'
 }
 
-function Result({ name, value }: { name: string; value: string | undefined }) {
+type ResultProps = {
+  name: string
+  value: string | undefined
+  /** Its page in the network's explorer. */
+  href?: string | undefined
+}
+
+function Result({ name, value, href }: ResultProps) {
   return (
     <div>
       <dt className="mono">{name}</dt>
       <dd className="mono" data-value={name} title={value}>
-        {value ? shorten(value, 10, 8) : '—'}
+        {value && href ? (
+          <a className="link" href={href} target="_blank" rel="noreferrer">
+            {shorten(value, 10, 8)}
+          </a>
+        ) : (
+          <span>{value ? shorten(value, 10, 8) : '—'}</span>
+        )}
         {value && <CopyKey text={value} what={name} />}
       </dd>
     </div>
@@ -43,7 +56,8 @@ export function ActPanel({ recipient }: ActPanelProps) {
   const wallet = useWallet()?.name ?? 'the wallet'
   const { state, act, stopWaiting } = useAct()
   const [signature, setSignature] = useState<string>()
-  const [hash, setHash] = useState<string>()
+  /** With the explorer of the network that it went to: the page may be on another one by now. */
+  const [sent, setSent] = useState<{ readonly hash: string; readonly explorer: string | undefined }>()
   const isConnected = status === 'connected'
   const isBusy = state.status === 'asking'
   const isReady = walletClient?.account !== undefined && !isBusy
@@ -58,7 +72,9 @@ export function ActPanel({ recipient }: ActPanelProps) {
     act('Sent', async () => {
       const { account, chain } = walletClient ?? {}
       if (!walletClient || !account || !recipient) return
-      setHash(await walletClient.sendTransaction({ account, chain, to: recipient, value: AMOUNT }))
+      const explorer = network?.blockExplorers?.default.url
+      const hash = await walletClient.sendTransaction({ account, chain, to: recipient, value: AMOUNT })
+      setSent({ hash, explorer })
       await refresh()
     })
 
@@ -117,7 +133,9 @@ export function ActPanel({ recipient }: ActPanelProps) {
       </div>
       <dl className="values">
         <Result name="signature" value={signature} />
-        {recipient && <Result name="hash" value={hash} />}
+        {recipient && (
+          <Result name="hash" value={sent?.hash} href={sent?.explorer && `${sent.explorer}/tx/${sent.hash}`} />
+        )}
       </dl>
     </Panel>
   )

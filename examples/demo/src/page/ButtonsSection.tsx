@@ -3,10 +3,13 @@ import type { ReactNode } from 'react'
 import { CodeRail } from '../parts/CodeRail.tsx'
 import { Panel } from '../parts/Panel.tsx'
 import { Section } from '../parts/Section.tsx'
+import { buttonCodes } from './codes.ts'
 
-function ButtonPanel({ name, children }: { name: string; children: ReactNode }) {
+type ButtonPanelProps = { name: string; code?: string; children: ReactNode }
+
+function ButtonPanel({ name, code = `<${name} />`, children }: ButtonPanelProps) {
   return (
-    <Panel title={name} quiet name={name} rail={<CodeRail code={`<${name} />`} />}>
+    <Panel title={name} quiet name={name} rail={<CodeRail code={code} />}>
       <div className="stand">{children}</div>
     </Panel>
   )
@@ -23,7 +26,7 @@ export function ButtonsSection() {
       id="buttons"
       title="Buttons"
       lead="Each also as a render function. The same on the server and in the first client render."
-      columns="four"
+      columns="three"
     >
       <ButtonPanel name="ConnectButton">
         <ConnectButton />
@@ -37,8 +40,17 @@ export function ButtonsSection() {
       <ButtonPanel name="WalletModalButton">
         <WalletModalButton />
       </ButtonPanel>
-      <ButtonPanel name="WalletButton">
+      <ButtonPanel name="WalletButton" code={buttonCodes.wallet}>
         <WalletButton wallet="example.marten" />
+      </ButtonPanel>
+      <ButtonPanel name="ConnectButton.Custom" code={buttonCodes.custom}>
+        <ConnectButton.Custom>
+          {({ open, prefetch }) => (
+            <button type="button" className="big-key" onPointerEnter={prefetch} onClick={open}>
+              Log in
+            </button>
+          )}
+        </ConnectButton.Custom>
       </ButtonPanel>
     </Section>
   )

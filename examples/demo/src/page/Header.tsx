@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { links } from '../links.ts'
 import { Brand } from '../parts/Brand.tsx'
 import { Segment, type SegmentOption } from '../parts/Segment.tsx'
+import { useIsNarrow } from '../theme/useIsNarrow.ts'
 import { Ruler } from './Ruler.tsx'
 
 const modes: readonly SegmentOption<ThemeMode>[] = [
@@ -13,6 +14,7 @@ const modes: readonly SegmentOption<ThemeMode>[] = [
 
 export function Header({ mode, onMode }: { mode: ThemeMode; onMode: (mode: ThemeMode) => void }) {
   const here = useRef<HTMLAnchorElement>(null)
+  const isNarrow = useIsNarrow()
   return (
     <header>
       <div className="top">
@@ -26,7 +28,8 @@ export function Header({ mode, onMode }: { mode: ThemeMode; onMode: (mode: Theme
         </nav>
         <div className="top-end">
           <Segment legend="Theme" options={modes} value={mode} onChange={onMode} />
-          <WalletModalButton />
+          {/* With a balance it would take a line of its own on a phone, and move the page down. */}
+          <WalletModalButton balance={isNarrow ? 'hide' : 'show'} />
         </div>
       </div>
       <Ruler target={here} />

@@ -2,8 +2,11 @@ import { ConnectButton } from 'latchkey'
 import type { ReactNode } from 'react'
 import { links } from '../links.ts'
 import { networks } from '../modal/networks.ts'
+import { CopyKey } from '../parts/CopyKey.tsx'
 import type { Settings } from '../settings/readSettings.ts'
 import { Facts } from './Facts.tsx'
+
+const INSTALL = 'npm install latchkey viem'
 
 type Place = { name: string; truth: string; advice: string }
 
@@ -47,15 +50,21 @@ export function Hero({ settings, children }: { settings: Settings; children: Rea
           for every wallet.
         </h1>
         <p className="lead">
-          A drop-in modal for React: connect a wallet, switch networks, see what you have. This page is the whole of it,
-          live. {advice}
+          A drop-in wallet modal for React that costs your page next to nothing until someone presses it.
         </p>
+        <div className="install">
+          <code className="mono" data-demo="install">
+            {INSTALL}
+          </code>
+          <CopyKey text={INSTALL} what="install command" />
+        </div>
         <div className="do">
           <ConnectButton size="lg" label="Open the modal" />
           <a className="big-key" href={links.docs}>
             Read the docs
           </a>
         </div>
+        <p className="hint hero-advice">{advice}</p>
         <Facts />
       </div>
       {children}

@@ -2,9 +2,14 @@ import {
   EmbeddedWalletModal,
   type ThemeMode,
   type ThemeVariables,
+  useAccount,
+  useWallet,
+  useWalletModal,
+  WalletButton,
   type WalletModalOptions,
   WalletModalProvider,
 } from 'latchkey'
+import { useEffect, useRef } from 'react'
 
 /** The card where it stands in the page instead of over it. */
 export function InlineFigure({ code }: { code: string }) {
@@ -19,13 +24,74 @@ export function InlineFigure({ code }: { code: string }) {
   )
 }
 
-type InlineInstanceProps = { options: WalletModalOptions; mode: ThemeMode; variables: ThemeVariables }
+/** What the page's own instance is connected with. */
+type PageConnection = {
+  /** What finds the wallet again; `undefined` for none, and for one that pairs: its session has one owner. */
+  readonly wallet: string | undefined
+  readonly address: string | undefined
+}
 
-/** A second modal on the page, with an id and so with a connection of its own. */
-export function InlineInstance({ options, mode, variables }: InlineInstanceProps) {
+function usePageConnection(): PageConnection {
+  const wallet = useWallet()
+  const { address } = useAccount()
+  return { wallet: wallet?.type === 'WALLET_CONNECT' ? undefined : (wallet?.rdns ?? wallet?.id), address }
+}
+
+const ignore = () => undefined
+
+/** Connects the card with the page's wallet, which knows this origin already, and leaves it with the page. */
+function Follower({ page, connect }: { page: PageConnection; connect: () => void }) {
+  const { open, disconnect } = useWalletModal()
+  const { address, allAccounts, isConnected, switchAccount } = useAccount()
+  const followed = useRef<string>(undefined)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the card does by itself is no reason to follow again
+  useEffect(() => {
+    if (followed.current === page.wallet) return
+    followed.current = page.wallet
+    if (page.wallet) connect()
+    else disconnect().catch(ignore)
+  }, [page.wallet])
+
+  // The card itself has not been asked, so it does not leave its list.
+  useEffect(() => {
+    if (isConnected && followed.current) open({ view: 'Account' }).catch(ignore)
+  }, [isConnected, open])
+
+  const wanted = allAccounts.find((one) => one === page.address && one !== address)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => {
+    if (wanted) switchAccount(wanted).catch(ignore)
+  }, [page.address, allAccounts.length])
+  return null
+}
+
+type InlineInstanceProps = {
+  options: WalletModalOptions
+  mode: ThemeMode
+  variables: ThemeVariables
+  /** `undefined` leaves the card a connection of its own. */
+  page: PageConnection | undefined
+}
+
+/** A second modal on the page, with an id and so with storage of its own. */
+function InlineInstance({ options, mode, variables, page }: InlineInstanceProps) {
   return (
     <WalletModalProvider {...options} id="inline" enableEmbedded themeMode={mode} themeVariables={variables}>
       <InlineFigure code='enableEmbedded id="inline"' />
+      {page && (
+        <WalletButton.Custom wallet={page.wallet ?? ''}>
+          {({ connect }) => <Follower page={page} connect={connect} />}
+        </WalletButton.Custom>
+      )}
     </WalletModalProvider>
   )
+}
+
+type FollowingInstanceProps = Omit<InlineInstanceProps, 'page'> & { isFollowing: boolean }
+
+/** Stands below the page's own provider, whose connection the card shows as well. */
+export function FollowingInstance({ isFollowing, ...instance }: FollowingInstanceProps) {
+  const page = usePageConnection()
+  return <InlineInstance {...instance} page={isFollowing ? page : undefined} />
 }

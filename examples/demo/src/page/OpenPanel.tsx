@@ -4,6 +4,7 @@ import { CodeRail } from '../parts/CodeRail.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import type { IconName } from '../parts/icons.ts'
 import { Panel } from '../parts/Panel.tsx'
+import { writeOpen } from './codes.ts'
 
 type Choice = { readonly label: string; readonly icon: IconName; readonly options?: OpenOptions }
 
@@ -14,13 +15,11 @@ const choices: readonly Choice[] = [
   { label: 'As it fits', icon: 'open' },
 ]
 
-const write = (options?: OpenOptions) => (options ? `open({ view: '${options.view}' })` : 'open()')
-
 export function OpenPanel() {
   const { open } = useWalletModal()
   const [last, setLast] = useState(choices[0])
   return (
-    <Panel title="Open at a view" name="open" rail={<CodeRail code={write(last?.options)} />}>
+    <Panel title="Open at a view" name="open" rail={<CodeRail code={writeOpen(last?.options)} />}>
       <div className="keys">
         {choices.map((choice) => (
           <button

@@ -2,6 +2,7 @@ import { Panel } from '../parts/Panel.tsx'
 import { Section } from '../parts/Section.tsx'
 import type { SandboxParts } from '../sandbox/createSandboxParts.ts'
 import { ActPanel } from './ActPanel.tsx'
+import { PhonePanel } from './PhonePanel.tsx'
 import { WalletPanel } from './WalletPanel.tsx'
 
 /** Why there are no test wallets, where there are none. */
@@ -25,11 +26,16 @@ export function TrySection({ sandbox, isHosted }: { sandbox: SandboxParts | unde
       lead={
         sandbox ? 'Ask a wallet for something, and be the one who decides in it.' : 'Ask your wallet for something.'
       }
-      columns="three"
+      columns="pairs"
     >
       <ActPanel recipient={sandbox?.recipient} />
       {sandbox ? (
-        sandbox.wallets.map((wallet) => <WalletPanel {...wallet} key={wallet.id} />)
+        <>
+          {sandbox.wallets.map((wallet) => (
+            <WalletPanel {...wallet} key={wallet.id} />
+          ))}
+          <PhonePanel {...sandbox.phone} />
+        </>
       ) : (
         <NoWalletsPanel isHosted={isHosted} />
       )}

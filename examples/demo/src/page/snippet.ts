@@ -24,28 +24,32 @@ const sourceOf = (value: ThemeValue | number) =>
 
 function themeLines(mode: ThemeMode, variables: ThemeVariables): SnippetPart[][] {
   const given = Object.entries(onlySet(variables)).map(([name, value = '']) => [
-    plain(`    ${name}: ${sourceOf(value)},`),
+    plain(`        ${name}: ${sourceOf(value)},`),
   ])
   return [
-    ...(mode === 'dark' ? [] : [[plain(`  themeMode="${mode}"`)]]),
-    ...(given.length === 0 ? [] : [[plain('  themeVariables={{')], ...given, [plain('  }}')]]),
+    ...(mode === 'dark' ? [] : [[plain(`      themeMode="${mode}"`)]]),
+    ...(given.length === 0 ? [] : [[plain('      themeVariables={{')], ...given, [plain('      }}')]]),
   ]
 }
 
-/** The least that a page writes, with the theme that is chosen here. */
+/** The least that an app writes, as a module, with the theme that is chosen here. */
 export const snippetLines = (mode: ThemeMode, variables: ThemeVariables): readonly (readonly SnippetPart[])[] => [
-  importLine('WalletModalProvider, ConnectButton', 'latchkey'),
+  importLine('ConnectButton, WalletModalProvider', 'latchkey'),
   importLine('eip155', 'latchkey/eip155'),
-  importLine('mainnet, polygon, arbitrum', 'latchkey/networks'),
+  importLine('arbitrum, mainnet, polygon', 'latchkey/networks'),
   [],
-  [plain('<'), strong('WalletModalProvider')],
-  [plain('  projectId="…"')],
-  [plain('  adapters={['), strong('eip155'), plain('({ networks: [mainnet, polygon, arbitrum] })]}')],
+  [quiet('export function'), plain(' App() {')],
+  [plain('  '), quiet('return'), plain(' (')],
+  [plain('    <'), strong('WalletModalProvider')],
+  [plain('      projectId="your-project-id"')],
+  [plain('      adapters={['), strong('eip155'), plain('({ networks: [mainnet, polygon, arbitrum] })]}')],
   ...themeLines(mode, variables),
-  [plain('>')],
-  [plain('  <'), strong('ConnectButton'), plain(' />')],
-  [plain('</'), strong('WalletModalProvider'), plain('>')],
+  [plain('    >')],
+  [plain('      <'), strong('ConnectButton'), plain(' />')],
+  [plain('    </'), strong('WalletModalProvider'), plain('>')],
+  [plain('  )')],
+  [plain('}')],
 ]
 
 export const snippetText = (lines: readonly (readonly SnippetPart[])[]) =>
-  lines.map((line) => line.map(({ text }) => text).join('')).join('\n')
+  `${lines.map((line) => line.map(({ text }) => text).join('')).join('\n')}\n`

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-type SectionProps = { id: string; title: string; lead: string; columns: 'two' | 'three' | 'four'; children: ReactNode }
+type SectionProps = { id: string; title: string; lead: string; columns: 'two' | 'three' | 'pairs'; children: ReactNode }
 
 export function Section({ id, title, lead, columns, children }: SectionProps) {
   return (

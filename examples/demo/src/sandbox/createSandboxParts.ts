@@ -3,7 +3,7 @@ import { sandboxRpcUrl } from '../modal/networks.ts'
 import type { Setup } from '../settings/setup.ts'
 import { type ApprovalChoice, createApprovalChoice } from './createApprovalChoice.ts'
 import { devKeys, RECIPIENT } from './devAccounts.ts'
-import { martenIcon, quayIcon } from './walletIcons.ts'
+import { heronIcon, martenIcon, quayIcon } from './walletIcons.ts'
 
 export type DemoWallet = {
   /** `marten`, `quay`. */
@@ -19,6 +19,8 @@ export type DemoWallet = {
 export type SandboxParts = {
   readonly option: ReturnType<typeof sandbox>
   readonly wallets: readonly DemoWallet[]
+  /** Leads to the wallet on a phone. */
+  readonly phone: { readonly url: string; readonly icon: string }
   /** Who gets what the page sends. */
   readonly recipient: `0x${string}`
 }
@@ -80,5 +82,10 @@ export function createSandboxParts(place: Place): SandboxParts {
       for (const { wallet } of wallets) wallet.announce()
     }, lateWalletMs)
   }
-  return { option: sandbox(sandboxUrl), wallets, recipient: RECIPIENT }
+  return {
+    option: sandbox(sandboxUrl),
+    wallets,
+    phone: { url: `${sandboxUrl}/phone`, icon: heronIcon },
+    recipient: RECIPIENT,
+  }
 }

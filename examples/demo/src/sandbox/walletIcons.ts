@@ -12,3 +12,8 @@ export const quayIcon = draw(
   '#24509b',
   '<path fill="#fff" d="M8 10h20v4H8zM10 16h4v12h-4zM16 16h4v8h-4zM22 16h4v4h-4z"/>',
 )
+
+export const heronIcon = draw(
+  '#46506b',
+  '<path fill="none" stroke="#f2f4f8" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round" d="M9 12l9-2c3 0 4 2 3 5l-3 6c-1 3 1 5 5 5h4M19 26v4M24 26v4"/>',
+)

@@ -12,6 +12,8 @@ export type Setup = {
   readonly embeddedOnly?: boolean
   /** 1 leaves out the inline card and its provider. @default 2 */
   readonly instances?: 1 | 2
+  /** The inline card keeps a connection of its own, instead of following the page's. */
+  readonly ownInline?: boolean
   /** Laid over the options of the main instance. */
   readonly modalOptions?: Partial<WalletModalOptions>
   /** Another look throughout: views, avatar and card of the page's own. Anybody may ask for it by `?skin=paper`. */

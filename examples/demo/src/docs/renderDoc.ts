@@ -1,0 +1,87 @@
+import { Marked, type Tokens } from 'marked'
+
+export type RenderedDoc = {
+  readonly title: string
+  readonly html: string
+  /** The ids that links can lead to. */
+  readonly anchors: ReadonlySet<string>
+  /** Where its links within the docs lead. */
+  readonly links: readonly DocLink[]
+}
+
+export type DocLink = { readonly page: string; readonly anchor: string | undefined }
+
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+/** As a repository's page makes the ids of headings, so that one link serves both. */
+const slugOf = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-')
+
+/** Files whose page has another name: the policy on reports would share one with the page on security. */
+const otherNames: Readonly<Record<string, string>> = { README: 'index', SECURITY: 'reporting' }
+
+/** The name of a page by the Markdown file that it is made of. */
+export const pageOf = (file: string) => {
+  const name = file.replace(/^.*\//, '').replace(/\.md$/, '')
+  return otherNames[name] ?? name
+}
+
+/** Markdown as HTML without any style or script, with links that lead from page to page. */
+export function renderDoc(markdown: string, file: string): RenderedDoc {
+  const anchors = new Set<string>()
+  const links: DocLink[] = []
+  let title: string | undefined
+
+  function anchorOf(text: string) {
+    const slug = slugOf(text)
+    for (let index = 0; ; index++) {
+      const anchor = index === 0 ? slug : `${slug}-${index}`
+      if (anchors.has(anchor)) continue
+      anchors.add(anchor)
+      return anchor
+    }
+  }
+
+  function toHref(href: string): string {
+    if (/^https?:/.test(href)) return href
+    const [path = '', anchor] = href.split('#')
+    if (path !== '' && !path.endsWith('.md')) throw new Error(`${file} links to ${href}, which is no page of the docs`)
+    const page = path === '' ? pageOf(file) : pageOf(path)
+    links.push({ page, anchor })
+    return `${path === '' ? '' : `${page}.html`}${anchor === undefined ? '' : `#${anchor}`}`
+  }
+
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }: Tokens.Heading) {
+        const words = this.parser.parseInline(tokens)
+        const anchor = anchorOf(text.replaceAll('`', ''))
+        if (depth === 1) title ??= text.replaceAll('`', '')
+        return `<h${depth} id="${escapeHtml(anchor)}">${words}</h${depth}>\n`
+      },
+      code({ text, lang }: Tokens.Code) {
+        const name = lang ? `Code, ${lang}` : 'Code'
+        // What scrolls must be reachable by key.
+        return `<section class="code" aria-label="${escapeHtml(name)}" tabindex="0"><pre><code>${escapeHtml(text)}</code></pre></section>\n`
+      },
+      link({ href, tokens }: Tokens.Link) {
+        return `<a href="${escapeHtml(toHref(href))}">${this.parser.parseInline(tokens)}</a>`
+      },
+      table(token: Tokens.Table) {
+        const cells = (row: readonly Tokens.TableCell[], tag: 'td' | 'th') =>
+          row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')
+        const hasHead = token.header.some(({ text }) => text !== '')
+        const head = hasHead ? `<thead><tr>${cells(token.header, 'th')}</tr></thead>` : ''
+        const rows = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n')
+        return `<section class="doc-table" aria-label="Table" tabindex="0"><table>${head}<tbody>${rows}</tbody></table></section>\n`
+      },
+      html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
+    },
+  })
+  const html = marked.parse(markdown, { async: false })
+  return { title: title ?? pageOf(file), html, anchors, links }
+}

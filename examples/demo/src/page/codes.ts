@@ -1,0 +1,12 @@
+import type { OpenOptions } from 'latchkey'
+
+/** What the rails of the panels offer to copy, beside a button's own name. */
+export const buttonCodes = {
+  wallet: '<WalletButton wallet="example.marten" />',
+  custom:
+    '<ConnectButton.Custom>{({ open }) => <button type="button" onClick={open}>Log in</button>}</ConnectButton.Custom>',
+} as const
+
+export const plainButtons = ['ConnectButton', 'AccountButton', 'NetworkButton', 'WalletModalButton'] as const
+
+export const writeOpen = (options?: OpenOptions) => (options ? `open({ view: '${options.view}' })` : 'open()')

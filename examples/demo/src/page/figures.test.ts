@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { languages } from '../../../../src/locales/languages.ts'
+import budgets from '../../../../tests/budgets.json'
+import figures from '../../figures.json'
+import { heroFigures } from './figures.ts'
+
+test('the page claims no smaller load than was measured, and none above the budget', () => {
+  expect(Number.parseInt(heroFigures[0]?.figure ?? '', 10)).toBeGreaterThanOrEqual(figures.pageLoadKilobytes)
+  expect(figures.pageLoadKilobytes).toBeLessThanOrEqual(budgets.pageLoad.budget)
+})
+
+test('the page claims as many languages as there are', () => {
+  // Beside English.
+  expect(figures.languages).toBe(Object.keys(languages).length + 1)
+})
