@@ -208,7 +208,7 @@ test('two tabs: a disconnect in one disconnects the other', async ({ page, conte
 
 test('RCT-7: two instances on a page have their own connection, storage and modal', async ({ page, demoWith }) => {
   const visitor = createVisitor(page)
-  await page.goto(demoWith({ instances: 2 }))
+  await page.goto(demoWith({ instances: 2, ownInline: true }))
   const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
   await expect(card.getByRole('heading', { name: 'Connect to Northlight' })).toBeVisible()
   await visitor.connect()

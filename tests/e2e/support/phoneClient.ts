@@ -49,6 +49,7 @@ export async function createPhoneClient(phones: string, projectId: string, optio
     return asked
   }
   return {
+    id,
     keys,
     state,
     question,

@@ -55,8 +55,8 @@ function Follower({ page, connect }: { page: PageConnection; connect: () => void
 
   // The card itself has not been asked, so it does not leave its list.
   useEffect(() => {
-    if (isConnected && followed.current) open({ view: 'Account' }).catch(ignore)
-  }, [isConnected, open])
+    if (isConnected && page.wallet) open({ view: 'Account' }).catch(ignore)
+  }, [isConnected, page.wallet, open])
 
   const wanted = allAccounts.find((one) => one === page.address && one !== address)
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above

@@ -1,0 +1,228 @@
+import type { Page } from '@playwright/test'
+import figures from '../../examples/demo/figures.json' with { type: 'json' }
+import { createPairingVisitor } from './support/pairingVisitor.ts'
+import { expect, test } from './support/test.ts'
+import { createPerson, createVisitor, short } from './support/visitor.ts'
+
+const asMarten = (...keys: `0x${string}`[]) => ({ walletOptions: { marten: { accounts: keys } } })
+const panelOf = (page: Page, name: string) => page.locator(`[data-panel="${name}"]`)
+const addressesOf = () => JSON.parse(process.env.LATCHKEY_E2E ?? '{}') as { sandbox: string; phones: string }
+
+test.describe('the hero', () => {
+  test.use({ instances: 1 })
+
+  test('says in measured figures why, and how to install it', async ({ page, context, demoUrl }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(demoUrl)
+    const facts = page.locator('.facts > div')
+    await expect(facts).toHaveCount(3)
+    await expect(facts.nth(0)).toContainText(`${Math.ceil(figures.pageLoadKilobytes)} kB`)
+    await expect(facts.nth(0)).toContainText(figures.peers.measured)
+    await expect(facts.nth(1)).toContainText('requests before a click')
+    await page.getByRole('button', { name: 'Copy install command' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm install latchkey viem')
+  })
+
+  for (const colorScheme of ['dark', 'light'] as const) {
+    test(`the page begins in the theme of a ${colorScheme} system`, async ({ page, demoUrl }) => {
+      await page.emulateMedia({ colorScheme })
+      // What the first paint has: the modules of the page come later.
+      await page.route(/assets\/.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
+      await page.goto(demoUrl)
+      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+      await page.unroute(/assets\/.*\.js/)
+      await page.reload()
+      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+      await expect(page.getByRole('radio', { name: 'Auto' })).toBeChecked()
+    })
+  }
+})
+
+test.describe('the docs', () => {
+  test.use({ instances: 1 })
+
+  test('open from the page as pages under the same policy, and lead to each other', async ({ page, demoUrl }) => {
+    await page.goto(demoUrl)
+    await page.getByRole('link', { name: 'Read the docs' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible()
+    await page.getByRole('main').getByRole('link', { name: 'Hooks and buttons' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Hooks and buttons' })).toBeVisible()
+    await page.getByRole('link', { name: 'PROVIDER_MISSING' }).click()
+    await expect(page).toHaveURL(/\/docs\/errors\.html#provider-missing$/)
+    await expect(page.getByRole('heading', { name: 'Provider missing' })).toBeInViewport()
+    const code = page.getByRole('main').locator('.code').first()
+    await expect(code).toContainText("import { BaseError } from 'latchkey'")
+    expect(await code.evaluate((block) => getComputedStyle(block).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
+  })
+
+  test('fit on a phone, tables and code within themselves', async ({ page, demoUrl }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const name of ['options', 'hooks-and-buttons', 'errors', 'csp']) {
+      await page.goto(new URL(`/docs/${name}.html`, demoUrl).href)
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(390)
+    }
+  })
+})
+
+test('the inline card follows the connection of the page, asking nobody again', async ({ page, demoWith, sandbox }) => {
+  const [person, other] = [await createPerson(sandbox), await createPerson(sandbox)]
+  const visitor = createVisitor(page)
+  await page.goto(demoWith({ instances: 2, ...asMarten(person.key, other.key) }))
+  const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
+  await visitor.connect()
+  await expect(card.locator('.lk-id-address')).toContainText(short(person.address))
+  await expect(visitor.panel('Marten')).toBeHidden()
+  await panelOf(page, 'marten').getByRole('button', { name: 'Change account' }).click()
+  await expect(card.locator('.lk-id-address')).toContainText(short(other.address))
+  await page.reload()
+  await expect(card.locator('.lk-id-address')).toBeVisible()
+  await panelOf(page, 'act').getByRole('button', { name: 'Disconnect' }).click()
+  await expect(card.locator('[data-wallet="example.marten"]')).toBeVisible()
+  await expect(visitor.connectButton).toBeVisible()
+})
+
+test.describe('the explorer of the sandbox', () => {
+  test.use({ instances: 1 })
+
+  test('shows the transaction that the page has sent, and its account', async ({
+    page,
+    context,
+    demoWith,
+    sandbox,
+  }) => {
+    const person = await createPerson(sandbox)
+    const visitor = createVisitor(page)
+    await page.goto(demoWith(asMarten(person.key)))
+    await visitor.connect()
+    await panelOf(page, 'act').getByRole('button', { name: 'Send 0.01 ETH' }).click()
+    await visitor.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+    const [explorer] = await Promise.all([
+      context.waitForEvent('page'),
+      page.locator('[data-value="hash"]').getByRole('link').click(),
+    ])
+    await expect(explorer).toHaveURL(new RegExp(`^${addressesOf().sandbox}/explorer/1/tx/0x[0-9a-f]{64}$`))
+    await expect(explorer.getByText('Succeeded')).toBeVisible()
+    await expect(explorer.getByText('0.01 ETH')).toBeVisible()
+    await explorer.getByRole('link', { name: person.address }).click()
+    await expect(explorer.getByRole('heading', { name: 'Account' })).toBeVisible()
+  })
+
+  test('is where the account card leads to', async ({ page, context, demoWith, sandbox }) => {
+    const person = await createPerson(sandbox, '2500000000000000000')
+    const visitor = createVisitor(page)
+    await page.goto(demoWith(asMarten(person.key)))
+    await visitor.connect()
+    await visitor.openAccount()
+    const [explorer] = await Promise.all([
+      context.waitForEvent('page'),
+      visitor.dialog.getByRole('link', { name: /explorer/i }).click(),
+    ])
+    await expect(explorer).toHaveURL(`${addressesOf().sandbox}/explorer/1/address/${person.address}`)
+    await expect(explorer.getByText('2.5 ETH')).toBeVisible()
+  })
+})
+
+test.describe('the phone wallet', () => {
+  test.use({ instances: 1 })
+
+  test('is linked from the page', async ({ page, context, demoUrl }) => {
+    await page.goto(demoUrl)
+    const [phone] = await Promise.all([
+      context.waitForEvent('page'),
+      panelOf(page, 'phone').getByRole('link', { name: 'Open the phone' }).click(),
+    ])
+    await expect(phone).toHaveURL(`${addressesOf().phones}/phone/demo`)
+    await expect(phone.getByRole('heading', { name: 'Heron' })).toBeVisible()
+  })
+
+  test('says in words what it is asked, and shows the request only on demand', async ({
+    page,
+    context,
+    phone,
+    demoUrl,
+  }) => {
+    const visitor = createPairingVisitor(page, phone)
+    await page.goto(demoUrl)
+    await visitor.pair()
+    const screen = await context.newPage()
+    await screen.goto(`${addressesOf().phones}/phone/${phone.id}`)
+    const asked = screen.locator('.asked')
+
+    await page.bringToFront()
+    await visitor.act('Sign a message')
+    await screen.bringToFront()
+    await expect(asked.getByRole('heading', { name: 'Sign a message' })).toBeVisible()
+    await expect(asked).toContainText('Northlight asks for a signature. It costs nothing.')
+    await expect(asked.locator('pre').first()).toHaveText('Northlight asks for a signature. It costs nothing.')
+    await expect(asked.getByText('personal_sign')).toBeHidden()
+    await asked.getByText('As it was sent').click()
+    await expect(asked.getByText('personal_sign')).toBeVisible()
+    await asked.getByRole('button', { name: 'Approve' }).click()
+    await expect(asked).toHaveCount(0)
+
+    await page.bringToFront()
+    await visitor.value('signature')
+    await visitor.act('Send 0.01 ETH')
+    await screen.bringToFront()
+    await expect(asked.getByRole('heading', { name: 'Send 0.01 ETH' })).toBeVisible()
+    await expect(asked.locator('dd').nth(1)).toHaveText('0x90F79bf6EB2c4f870365E785982E1f101E93b906')
+    await asked.getByRole('button', { name: 'Reject' }).click()
+    await page.bringToFront()
+    await expect(visitor.status).toHaveText(/^Declined in/)
+  })
+})
+
+/** What reaches beyond its panel, or the page; empty where all is well. What scrolls within itself may be wider. */
+const findLoose = (page: Page) =>
+  page.evaluate(() => {
+    const loose: string[] = []
+    for (const box of document.querySelectorAll('.panel, .hero, .top, .install, .facts')) {
+      const { left, right, bottom } = box.getBoundingClientRect()
+      for (const inner of box.querySelectorAll('*')) {
+        if (inner.closest('.code, .log, .unseen, .scale, .mono')) continue
+        const place = inner.getBoundingClientRect()
+        if (place.width === 0) continue
+        if (place.left < left - 1 || place.right > right + 1 || place.bottom > bottom + 1) {
+          loose.push(`${box.getAttribute('data-panel') ?? box.className}: ${inner.localName}.${inner.className}`)
+        }
+      }
+    }
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth > clientWidth ? [...loose, `the page is ${scrollWidth} wide`] : loose
+  })
+
+for (const width of [1440, 1200, 1024, 768, 390, 360]) {
+  test(`nothing sticks out of its panel once connected, at ${width} px`, async ({ page, demoUrl }) => {
+    await page.setViewportSize({ width, height: 844 })
+    const visitor = createVisitor(page)
+    await page.goto(demoUrl)
+    await visitor.connect()
+    await expect(page.locator('[data-value="balance"]')).toContainText('ETH')
+    await expect(page.locator('[data-latchkey="embedded"] latchkey-modal .lk-id-address')).toBeVisible()
+    expect(await findLoose(page)).toEqual([])
+  })
+}
+
+test('on a phone nothing on the page moves when a wallet connects and leaves', async ({ page, demoUrl }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const visitor = createVisitor(page)
+  await page.goto(demoUrl)
+  const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
+  const places = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('.ruler, h1, .facts, .inline, .section-head, .panel, .foot')].map((element) => {
+        const { top, height } = element.getBoundingClientRect()
+        return `${element.className} ${element.getAttribute('data-panel') ?? ''} ${Math.round(top + scrollY)} ${Math.round(height)}`
+      }),
+    )
+  await expect(card.locator('[data-wallet="example.marten"]')).toBeVisible()
+  const before = await places()
+  await visitor.connect()
+  await expect(page.locator('[data-value="balance"]')).toContainText('ETH')
+  await expect(card.locator('.lk-id-address')).toBeVisible()
+  expect(await places()).toEqual(before)
+  await panelOf(page, 'act').getByRole('button', { name: 'Disconnect' }).click()
+  await expect(card.locator('[data-wallet="example.marten"]')).toBeVisible()
+  expect(await places()).toEqual(before)
+})
