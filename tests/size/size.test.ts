@@ -6,6 +6,7 @@ import { findHeavyModules, readHeavyStatics } from '../support/importGraph.ts'
 import { packLibrary } from '../support/packed.ts'
 import { buildTemplate, followStatic, modulesOf, type ServedPage, servePage } from '../support/pages.ts'
 import { formatTable, judge, type Moment, toKilobytes } from './budgets.ts'
+import { FIGURE_TOLERANCE_KB, readFigures, recordFigures } from './figures.ts'
 import {
   type Loaded,
   measureFirstOpen,
@@ -126,6 +127,16 @@ test('a code stays within its budget', () => {
 test('a page load with a stored pairing stays within its budget', () => {
   expect(reached(storedPairing).isRestored).toBe(true)
   expect(judge('storedPairing', beyondStored(reached(storedPairing).scripts))).toBeUndefined()
+})
+
+test("the demo's figures are those of this run", () => {
+  const measured = above(pageLoad.scripts)
+  if (process.env.LATCHKEY_FIGURES)
+    recordFigures({ pageLoadKilobytes: measured, requestsBeforeClick: pageLoad.foreign.length })
+  const { pageLoadKilobytes, requestsBeforeClick } = readFigures()
+  const advice = 'LATCHKEY_FIGURES=1 npx vitest run --project size records them'
+  expect(Math.abs(measured - pageLoadKilobytes), advice).toBeLessThanOrEqual(FIGURE_TOLERANCE_KB)
+  expect(requestsBeforeClick, advice).toBe(pageLoad.foreign.length)
 })
 
 test('PRIV-1: a page that nobody touches asks nobody for anything but its own files', () => {

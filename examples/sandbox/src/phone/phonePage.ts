@@ -18,8 +18,7 @@ const button = (text, className, verb, body) =>
 const fact = ({ name, value, isCode }) => element('div', {},
   element('dt', { textContent: name }),
   element('dd', {}, isCode ? element('code', { textContent: value }) : value))
-const asked = ({ id, from, method, params, words }) => element('li', { className: 'asked' },
-  element('p', { className: 'from', textContent: from }),
+const asked = ({ id, method, params, words }) => element('li', { className: 'asked' },
   element('h3', { textContent: words.title }),
   element('p', { textContent: words.sentence }),
   element('dl', {}, ...words.facts.map(fact)),
@@ -73,7 +72,7 @@ h1 { font-size: 20px; line-height: 28px; }
 h2 { margin-block: 28px 8px; font-size: 15px; }
 h3 { margin-block: 4px 4px; font-size: 18px; line-height: 24px; overflow-wrap: anywhere; }
 h4 { margin-block: 12px 4px; font: inherit; color: var(--ink-2); }
-.quiet, .from, .empty, dt, summary { color: var(--ink-2); }
+.quiet, .empty, dt, summary { color: var(--ink-2); }
 form, .asked, .list { padding: 16px; border: 1px solid var(--line); border-radius: 16px; background: var(--plate); }
 form { display: grid; gap: 12px; margin-block-start: 20px; }
 form label { display: grid; gap: 6px; }

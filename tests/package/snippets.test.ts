@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { buttonCodes, plainButtons, writeOpen } from '../../examples/demo/src/page/codes.ts'
+import { snippetLines, snippetText } from '../../examples/demo/src/page/snippet.ts'
+import { run } from '../../scripts/processes.mjs'
+import { createConsumer } from '../support/consumer.ts'
+import { root } from '../support/root.ts'
+
+const compilerOptions = {
+  target: 'ES2022',
+  lib: ['ES2022', 'DOM', 'DOM.Iterable'],
+  module: 'ESNext',
+  moduleResolution: 'Bundler',
+  jsx: 'react-jsx',
+  strict: true,
+  skipLibCheck: true,
+  noEmit: true,
+  // Some lines are for Vite's own globals.
+  types: ['vite/client', 'node'],
+}
+
+const turned = { accent: '#2f7de1', radius: '6px', fontSize: '11px', mix: { dark: '#000', light: '#fff' } } as const
+
+/** What the demo's page offers to copy, each as a module that has what one copies it into. */
+function readDemoCodes(): Record<string, string> {
+  const elements = [...plainButtons.map((name) => `<${name} />`), ...Object.values(buttonCodes)]
+  const calls = [writeOpen(), writeOpen({ view: 'Connect' }), writeOpen({ view: 'Networks' })]
+  return {
+    'demo/App-dark.tsx': snippetText(snippetLines('dark', {})),
+    'demo/App-auto.tsx': snippetText(snippetLines('auto', turned)),
+    'demo/elements.tsx': [
+      `import { ${plainButtons.join(', ')}, WalletButton } from 'latchkey'`,
+      ...elements.map((element, index) => `export const Element${index} = () => ${element}`),
+    ].join('\n'),
+    'demo/calls.ts': [
+      "import { useWalletModal } from 'latchkey'",
+      `export function useCalls() {\n  const { open } = useWalletModal()\n  return () => [${calls.join(', ')}]\n}`,
+    ].join('\n'),
+  }
+}
+
+/** Every block of TypeScript in the docs, each a module of its own, as it is copied from the page. */
+function readDocBlocks(): Record<string, string> {
+  const names = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
+  const blocks = names.flatMap((name) => {
+    const text = readFileSync(join(root, 'docs', name), 'utf8')
+    return [...text.matchAll(/^```(tsx?)\n([\s\S]*?)^```/gm)].map(([, kind, code = ''], index) => [
+      `docs/${name.replace('.md', '')}-${index + 1}.${kind}`,
+      // A block without an import or export would share its names with all others.
+      `${code}\nexport {}\n`,
+    ])
+  })
+  return Object.fromEntries(blocks)
+}
+
+test('what the demo and the docs show compiles as it is copied', async () => {
+  const snippets = { ...readDemoCodes(), ...readDocBlocks() }
+  const folder = createConsumer({
+    host: 'react-19',
+    name: 'snippets',
+    packed: inject('packed'),
+    files: {
+      ...snippets,
+      'tsconfig.json': JSON.stringify({ compilerOptions, include: ['demo', 'docs'] }),
+    },
+  })
+  expect(Object.keys(snippets).length).toBeGreaterThan(20)
+  const { code, output } = await run(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder })
+  expect(code, output).toBe(0)
+})
