@@ -24,6 +24,8 @@ export default defineConfig({
     launchOptions: { executablePath: await findChromium(), args: chromiumArgs },
     locale: 'en-US',
     timezoneId: 'UTC',
+    // The demo begins in the system's theme.
+    colorScheme: 'dark',
     // Without a graphics card each frame of a motion costs as much as a test step. Journeys, and what is about motion, have it.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',

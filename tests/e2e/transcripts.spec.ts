@@ -22,6 +22,7 @@ async function begin(page: Page, sandbox: SandboxClient, demoWith: (setup: Setup
     [address.toLowerCase()]: '{address}',
     [short(address)]: '{short address}',
     [short(address.toLowerCase())]: '{short address}',
+    [new URL(sandbox.url).host]: '{sandbox}',
   })
   await page.goto(demoWith({ instances: 1, walletOptions: { marten: { accounts: [person.key] } } }))
   await expect(visitor.connectButton).toBeVisible()
