@@ -1,9 +1,11 @@
+import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import figures from '../../examples/demo/figures.json' with { type: 'json' }
 import { createPairingVisitor } from './support/pairingVisitor.ts'
 import { expect, test } from './support/test.ts'
 import { createPerson, createVisitor, short } from './support/visitor.ts'
 
+const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const asMarten = (...keys: `0x${string}`[]) => ({ walletOptions: { marten: { accounts: keys } } })
 const panelOf = (page: Page, name: string) => page.locator(`[data-panel="${name}"]`)
 const addressesOf = () => JSON.parse(process.env.LATCHKEY_E2E ?? '{}') as { sandbox: string; phones: string }
@@ -63,6 +65,31 @@ test.describe('the docs', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(390)
     }
   })
+})
+
+test.describe('axe', () => {
+  test.use({ instances: 1 })
+
+  for (const colorScheme of ['dark', 'light'] as const) {
+    test(`finds nothing on the pages around the modal, on a ${colorScheme} system`, async ({ page, demoUrl }) => {
+      const { sandbox } = addressesOf()
+      await page.emulateMedia({ colorScheme })
+      // Before the policy of a page counts, as an extension's script is.
+      await page.addInitScript({ path: axePath })
+      const docs = ['hooks-and-buttons', 'styling'].map((name) => new URL(`/docs/${name}.html`, demoUrl).href)
+      for (const url of [demoUrl, ...docs, `${sandbox}/explorer/1`, `${sandbox}/phone`]) {
+        await page.goto(url)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        const violations = await page.evaluate(async () => {
+          const { axe } = window as unknown as { axe: typeof import('axe-core') }
+          return (await axe.run()).violations.map(
+            ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
+          )
+        })
+        expect(violations, url).toEqual([])
+      }
+    })
+  }
 })
 
 test('the inline card follows the connection of the page, asking nobody again', async ({ page, demoWith, sandbox }) => {

@@ -25,7 +25,7 @@ function readOrigins(description: unknown): Origins {
 }
 
 async function buildDemo() {
-  if (!isStale('examples/demo/dist/index.html', ['dist', 'examples/demo'])) return
+  if (!isStale('examples/demo/dist/index.html', ['dist', 'examples/demo', 'docs', 'SECURITY.md'])) return
   const vite = join(root, 'node_modules/.bin/vite')
   const { code, output } = await run(vite, ['build', '--logLevel', 'warn'], { cwd: join(root, 'examples/demo') })
   if (code !== 0) throw new Error(`The demo does not build:\n${output}`)

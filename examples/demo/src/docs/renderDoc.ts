@@ -66,18 +66,22 @@ export function renderDoc(markdown: string, file: string): RenderedDoc {
       code({ text, lang }: Tokens.Code) {
         const name = lang ? `Code, ${lang}` : 'Code'
         // What scrolls must be reachable by key.
-        return `<section class="code" aria-label="${escapeHtml(name)}" tabindex="0"><pre><code>${escapeHtml(text)}</code></pre></section>\n`
+        return `<div class="code" role="group" aria-label="${escapeHtml(name)}" tabindex="0"><pre><code>${escapeHtml(text)}</code></pre></div>\n`
       },
       link({ href, tokens }: Tokens.Link) {
         return `<a href="${escapeHtml(toHref(href))}">${this.parser.parseInline(tokens)}</a>`
       },
       table(token: Tokens.Table) {
         const cells = (row: readonly Tokens.TableCell[], tag: 'td' | 'th') =>
-          row.map((cell) => `<${tag}>${this.parser.parseInline(cell.tokens)}</${tag}>`).join('')
+          row
+            // An empty cell heads nothing.
+            .map((cell) => [cell.text === '' ? 'td' : tag, this.parser.parseInline(cell.tokens)])
+            .map(([name, words]) => `<${name}>${words}</${name}>`)
+            .join('')
         const hasHead = token.header.some(({ text }) => text !== '')
         const head = hasHead ? `<thead><tr>${cells(token.header, 'th')}</tr></thead>` : ''
         const rows = token.rows.map((row) => `<tr>${cells(row, 'td')}</tr>`).join('\n')
-        return `<section class="doc-table" aria-label="Table" tabindex="0"><table>${head}<tbody>${rows}</tbody></table></section>\n`
+        return `<div class="doc-table" role="group" aria-label="Table" tabindex="0"><table>${head}<tbody>${rows}</tbody></table></div>\n`
       },
       html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
     },

@@ -12,12 +12,12 @@ import {
 import { useEffect, useRef } from 'react'
 
 /** The card where it stands in the page instead of over it. */
-export function InlineFigure({ code }: { code: string }) {
+export function InlineFigure({ code, note }: { code: string; note?: string | undefined }) {
   return (
     <figure className="inline" data-demo="inline">
       <figcaption>
         <span>Inline mode</span>
-        <code className="mono">{code}</code>
+        {note ? <span className="inline-note">{note}</span> : <code className="mono">{code}</code>}
       </figcaption>
       <EmbeddedWalletModal className="inline-card" />
     </figure>
@@ -26,15 +26,18 @@ export function InlineFigure({ code }: { code: string }) {
 
 /** What the page's own instance is connected with. */
 type PageConnection = {
-  /** What finds the wallet again; `undefined` for none, and for one that pairs: its session has one owner. */
+  /** What finds the wallet again; `undefined` for none, and for a paired one. */
   readonly wallet: string | undefined
+  /** A relay session belongs to the instance that has paired, so the card cannot take it over. */
+  readonly isPaired: boolean
   readonly address: string | undefined
 }
 
 function usePageConnection(): PageConnection {
   const wallet = useWallet()
   const { address } = useAccount()
-  return { wallet: wallet?.type === 'WALLET_CONNECT' ? undefined : (wallet?.rdns ?? wallet?.id), address }
+  const isPaired = wallet?.type === 'WALLET_CONNECT'
+  return { wallet: isPaired ? undefined : (wallet?.rdns ?? wallet?.id), isPaired, address }
 }
 
 const ignore = () => undefined
@@ -78,7 +81,10 @@ type InlineInstanceProps = {
 function InlineInstance({ options, mode, variables, page }: InlineInstanceProps) {
   return (
     <WalletModalProvider {...options} id="inline" enableEmbedded themeMode={mode} themeVariables={variables}>
-      <InlineFigure code='enableEmbedded id="inline"' />
+      <InlineFigure
+        code='enableEmbedded id="inline"'
+        note={page?.isPaired ? 'A phone pairs with one modal at a time' : undefined}
+      />
       {page && (
         <WalletButton.Custom wallet={page.wallet ?? ''}>
           {({ connect }) => <Follower page={page} connect={connect} />}

@@ -9,7 +9,7 @@ const [least, most] = peers.firstRenderKilobytes
 export const heroFigures: readonly Figure[] = [
   {
     figure: `${Math.ceil(pageLoadKilobytes)} kB`,
-    label: 'on page load',
+    label: 'JavaScript on page load',
     note: `Other EVM kits: ${least} to ${most} kB (${peers.measured})`,
   },
   {

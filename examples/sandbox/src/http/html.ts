@@ -22,15 +22,16 @@ export const html = (texts: TemplateStringsArray, ...pieces: readonly Piece[]): 
 })
 
 const STYLE = `
-:root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
-body { max-inline-size: 760px; margin: 32px auto; padding-inline: 16px; }
+:root { color-scheme: light; --ground: #f3f5f7; --ink: #12171c; --ink-2: #48525c; --line: #12202e2e; font: 15px/1.5 system-ui, sans-serif; }
+@media (prefers-color-scheme: dark) { :root { color-scheme: dark; --ground: #0d1012; --ink: #f1f4f6; --ink-2: #abb3bb; --line: #deebf829; } }
+body { max-inline-size: 760px; margin: 32px auto; padding-inline: 16px; background: var(--ground); color: var(--ink); }
 h1 { margin-block: 4px 20px; font-size: 24px; line-height: 1.25; overflow-wrap: anywhere; }
 h2 { margin-block: 28px 8px; font-size: 16px; }
-dl { margin: 0; } dl > div { display: grid; grid-template-columns: 128px minmax(0, 1fr); gap: 12px; padding-block: 8px; border-block-start: 1px solid #8884; }
-dt { color: GrayText; } dd { margin: 0; overflow-wrap: anywhere; }
+dl { margin: 0; } dl > div { display: grid; grid-template-columns: 128px minmax(0, 1fr); gap: 12px; padding-block: 8px; border-block-start: 1px solid var(--line); }
+dt { color: var(--ink-2); } dd { margin: 0; overflow-wrap: anywhere; }
 a { color: inherit; } code { font: 13px/1.6 ui-monospace, monospace; overflow-wrap: anywhere; }
-ul { list-style: none; margin: 0; padding: 0; } li { padding-block: 8px; border-block-start: 1px solid #8884; overflow-wrap: anywhere; }
-.where { margin: 0; color: GrayText; }
+ul { list-style: none; margin: 0; padding: 0; } li { padding-block: 8px; border-block-start: 1px solid var(--line); overflow-wrap: anywhere; }
+.where { margin: 0; color: var(--ink-2); }
 @media (max-width: 480px) { dl > div { grid-template-columns: minmax(0, 1fr); gap: 0; } }
 `
 
@@ -48,6 +49,6 @@ export const pageAnswer = (status: number, title: string, body: Markup): Answer 
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
 <style>${{ markup: STYLE }}</style>
-<body>${body}</body>
+<body><main>${body}</main></body>
 </html>`.markup,
 })

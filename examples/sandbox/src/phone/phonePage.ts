@@ -104,6 +104,7 @@ export const phonePage = (id: string) => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Phone wallet</title>
 <style>${style}</style>
+<main>
 <h1>Phone wallet</h1>
 <p class="quiet">A test wallet. Its keys are public: never send it anything of value.</p>
 <form>
@@ -118,5 +119,6 @@ export const phonePage = (id: string) => `<!doctype html>
 <button type="button" id="disconnect" hidden>Disconnect all</button>
 <h2>Accounts</h2><ul id="accounts" class="list"></ul>
 <h2>Networks</h2><ul id="chains" class="list"></ul>
+</main>
 <script type="module">${script(id)}</script>
 </html>`
