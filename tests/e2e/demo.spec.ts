@@ -109,6 +109,15 @@ test('the inline card follows the connection of the page, asking nobody again', 
   await expect(visitor.connectButton).toBeVisible()
 })
 
+test('the inline card says why it does not follow a paired phone', async ({ page, phone, demoWith }) => {
+  const visitor = createPairingVisitor(page, phone)
+  await page.goto(demoWith({ instances: 2 }))
+  const caption = page.locator('[data-demo="inline"] figcaption')
+  await expect(caption).toContainText('enableEmbedded')
+  await visitor.pair()
+  await expect(caption).toContainText('A phone pairs with one modal at a time')
+})
+
 test.describe('the explorer of the sandbox', () => {
   test.use({ instances: 1 })
 
