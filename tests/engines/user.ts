@@ -29,8 +29,6 @@ function look({ selector, text }: Wanted) {
   return { x: left + width / 2, y: top + height / 2, left, top, right: left + width, text: first.textContent ?? '' }
 }
 
-export type User = ReturnType<typeof createUser>
-
 /** What a person sees and does; each step waits until it can be done. */
 export function createUser(driver: Driver) {
   async function until<T>(what: string, read: () => Promise<T | undefined | false>): Promise<T> {
