@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { mainnet, polygon, solanaMainnet } from '../config/networks.js'
+import type { SettingsInput } from '../config/options.js'
 import { followNetwork } from '../controllers/followNetwork.js'
 import { type Network, toNetwork } from '../domain/network.js'
 import { createTestModal } from '../testing/modal/createTestModal.js'
@@ -13,11 +14,11 @@ const solana = toNetwork('solana', solanaMainnet)
 /** Changes of state are told after the task that made them. */
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
-function create() {
-  const { shell } = createTestShell([
-    createFakeAdapter('eip155', [ethereum, matic]),
-    createFakeAdapter('solana', [solana]),
-  ])
+function create(input: SettingsInput = {}) {
+  const { shell } = createTestShell(
+    [createFakeAdapter('eip155', [ethereum, matic]), createFakeAdapter('solana', [solana])],
+    input,
+  )
   const { modal, record } = createTestModal(shell)
   const { connection, network, presence } = modal
   const opened: OpenOptions[] = []
@@ -40,12 +41,25 @@ function create() {
   }
 }
 
-async function started() {
-  const modal = create()
+async function started(input?: SettingsInput) {
+  const modal = create(input)
   modal.start()
   await settle()
   return modal
 }
+
+test.each([
+  ['a card in the page goes on to the account', { enableEmbedded: true }, 'Account'],
+  ['an open modal stays where it is', {}, 'Connect'],
+] as const)('when the page connects by itself, %s', async (_, input, view) => {
+  const { connection, router } = await started(input)
+  connection.end('eip155')
+  await settle()
+  router.reset('Connect')
+  connection.succeed('eip155')
+  await settle()
+  expect(router.current().view).toBe(view)
+})
 
 describe('the wallet of the active namespace goes', () => {
   test('and an open modal closes, once', async () => {

@@ -44,8 +44,8 @@ const ignore = () => undefined
 
 /** Connects the card with the page's wallet, which knows this origin already, and leaves it with the page. */
 function Follower({ page, connect }: { page: PageConnection; connect: () => void }) {
-  const { open, disconnect } = useWalletModal()
-  const { address, allAccounts, isConnected, switchAccount } = useAccount()
+  const { disconnect } = useWalletModal()
+  const { address, allAccounts, switchAccount } = useAccount()
   const followed = useRef<string>(undefined)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the card does by itself is no reason to follow again
@@ -55,11 +55,6 @@ function Follower({ page, connect }: { page: PageConnection; connect: () => void
     if (page.wallet) connect()
     else disconnect().catch(ignore)
   }, [page.wallet])
-
-  // The card itself has not been asked, so it does not leave its list.
-  useEffect(() => {
-    if (isConnected && page.wallet) open({ view: 'Account' }).catch(ignore)
-  }, [isConnected, page.wallet, open])
 
   const wanted = allAccounts.find((one) => one === page.address && one !== address)
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
