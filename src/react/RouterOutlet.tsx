@@ -58,7 +58,7 @@ function Progress() {
   const { t } = useWords()
   const isLate = useLate()
   useAnnouncement(isLate ? t('common.loading') : undefined)
-  return isLate && <span className="lk-progress" part="progress" />
+  return isLate && <span className="lk-progress" />
 }
 
 /** The chunk of a view: here at once when it was loaded before, and asked for again on demand. */

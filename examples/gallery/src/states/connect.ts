@@ -343,9 +343,14 @@ export const allWalletsStates: Scripts = {
     await stage.until('count of what was found', async () => (await stage.see('.lk-rail > span')).textContent)
     await stage.see('.lk-tile img')
   },
-  async 'nothing found'(stage) {
+  async 'one letter off'(stage) {
     await openGrid(stage)
     await stage.type('input', 'plovr')
+    await stage.see('.lk-tile img')
+  },
+  async 'nothing found'(stage) {
+    await openGrid(stage)
+    await stage.type('input', 'qqqq')
     await stage.see('.lk-blank')
   },
   async 'certified only'(stage) {
