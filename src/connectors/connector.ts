@@ -19,6 +19,17 @@ export type Eip1193Provider = {
   removeListener(event: string, listener: (...args: never[]) => void): unknown
 }
 
+/** What the app's provider has to know of the page. */
+export type AppSide = {
+  /** The account that the page shows. */
+  shown(): string | undefined
+  /** Something is being sent; what comes back gets what the wallet answered. */
+  sending(): (answer: unknown) => void
+}
+
+/** The provider that the app gets, and how its accounts are told: the one that the page shows first, none at the end. */
+export type AppProvider = { readonly provider: Eip1193Provider; tell(accounts: readonly string[]): void }
+
 /** A wallet that said yes. */
 export type Connection = {
   readonly connector: ConnectorFace
@@ -28,8 +39,10 @@ export type Connection = {
   readonly chainId: string
   /** What the wallet says of the networks it will go to; `undefined` when it may be asked for any. */
   readonly approvedNetworkIds?: readonly string[] | undefined
-  /** The wallet's own object, for hosts that ask for it. */
+  /** The wallet's own object. Hosts get it as it is where there is no `createAppProvider`. */
   readonly provider: unknown
+  /** The wallet's object for hosts, in line with what the page shows. */
+  createAppProvider?(app: AppSide): AppProvider
   /** Asks the wallet; rejects with one of our errors. */
   request(method: string, params?: unknown): Promise<unknown>
   watch(events: ConnectionEvents): Unsubscribe

@@ -6,6 +6,7 @@ import { withTimeout } from '../core/withTimeout.js'
 import { MalformedAnswerError, RequestAbortedError } from '../errors/connectionErrors.js'
 import { isUnsupportedMethodError, toRpcError } from '../errors/rpcErrors.js'
 import type { Connection, ConnectionEvents, Connector } from './connector.js'
+import { createAppProvider } from './createAppProvider.js'
 
 /** Calls a method of a foreign object; whatever it throws, or how, comes out as one of our errors. */
 async function call(provider: object, method: string, params?: unknown): Promise<unknown> {
@@ -85,6 +86,7 @@ function createConnection(connector: Connector, provider: object, accounts: stri
     accounts,
     chainId,
     provider,
+    createAppProvider: (app) => createAppProvider(provider, app),
     request: ask,
     watch(events: ConnectionEvents) {
       let isOver = false

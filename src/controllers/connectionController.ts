@@ -12,6 +12,8 @@ type NamespaceConnection = {
   wallet?: WalletInfo | undefined
   /** The live object; valtio leaves it as it is. */
   connection?: Connection | undefined
+  /** What hosts get of the wallet; left as it is, too. */
+  provider?: unknown
 }
 
 export type ConnectionState = {
@@ -27,6 +29,8 @@ export type ConnectionController = ReturnType<typeof createConnectionController>
 export const statusOf = ({ namespaces }: ReadonlyState<ConnectionState>, namespace: Namespace): ConnectionStatus =>
   namespaces[namespace]?.status ?? 'disconnected'
 
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+
 /** How each namespace stands with its wallet. Says so; it does not connect. */
 export function createConnectionController(namespaces: readonly Namespace[]) {
   const state = proxy<ConnectionState>({
@@ -41,8 +45,13 @@ export function createConnectionController(namespaces: readonly Namespace[]) {
       state.namespaces[namespace] = { status: 'connecting', since: Date.now() }
     },
     /** Without a connection: the wallet has confirmed the account, and is not followed yet. */
-    succeed(namespace: Namespace, connection?: Connection, wallet?: WalletInfo) {
-      state.namespaces[namespace] = { status: 'connected', wallet, connection: connection && ref(connection) }
+    succeed(namespace: Namespace, connection?: Connection, wallet?: WalletInfo, provider = connection?.provider) {
+      state.namespaces[namespace] = {
+        status: 'connected',
+        wallet,
+        connection: connection && ref(connection),
+        provider: isObject(provider) ? ref(provider) : provider,
+      }
     },
     end(namespace: Namespace) {
       state.namespaces[namespace] = { status: 'disconnected' }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon, solanaMainnet } from '../config/networks.js'
+import type { Eip1193Provider } from '../connectors/connector.js'
 import { type Network, toNetwork } from '../domain/network.js'
 import { createTestShell } from '../testing/modal/createTestShell.js'
 import {
@@ -423,6 +424,49 @@ describe('STO-10: other tabs', () => {
     await connect()
     for (const name of ['recent_wallets', 'native_balance_cache', 'connection_status']) hear(name)
     expect(modal.status()).toBe('connected')
+  })
+})
+
+describe("the app's provider", () => {
+  const provider = () => modal.shell.connection.state.namespaces.eip155?.provider as Eip1193Provider
+
+  test('follows the account that is shown, whoever changes it, and is the same object all the while', async () => {
+    const wallet = await connect({ accounts: ['0xA', '0xB'] })
+    const first = provider()
+    const heard: unknown[] = []
+    first.on('accountsChanged', (accounts: never) => heard.push(accounts))
+    expect(await first.request({ method: 'eth_accounts' })).toEqual(['0xA', '0xB'])
+    await (await modal.shell.flows()).switchAccount('0xB')
+    expect(await first.request({ method: 'eth_accounts' })).toEqual(['0xB', '0xA'])
+    wallet.tell((events) => events.accountsChanged(['0xC', '0xA']))
+    wallet.tell((events) => events.chainChanged('137'))
+    expect(heard).toEqual([
+      ['0xB', '0xA'],
+      ['0xC', '0xA'],
+    ])
+    expect(provider()).toBe(first)
+  })
+
+  test('the same wallet once more keeps its object; another one ends it without accounts', async () => {
+    const wallet = await connect()
+    const first = provider()
+    const heard: unknown[] = []
+    first.on('accountsChanged', (accounts: never) => heard.push(accounts))
+    await (await modal.shell.flows()).connect(wallet.connector)
+    expect(provider()).toBe(first)
+    expect(heard).toEqual([])
+    await connect({ id: 'example.badger' })
+    expect(provider()).not.toBe(first)
+    expect(heard).toEqual([[]])
+  })
+
+  test('a disconnect leaves it without accounts, told once', async () => {
+    await connect()
+    const heard: unknown[] = []
+    provider().on('accountsChanged', (accounts: never) => heard.push(accounts))
+    await (await modal.shell.flows()).disconnect()
+    expect(heard).toEqual([[]])
+    expect(provider()).toBeUndefined()
   })
 })
 

@@ -1,6 +1,7 @@
 import { ref } from 'valtio/vanilla'
 import { RECONNECT_TIMEOUT_MS } from '../config/limits.js'
-import type { Connection, Connector } from '../connectors/connector.js'
+import type { AppProvider, Connection, Connector } from '../connectors/connector.js'
+import { orderAccounts } from '../connectors/createAppProvider.js'
 import { statusOf } from '../controllers/connectionController.js'
 import { followNetwork, resetNetworks } from '../controllers/followNetwork.js'
 import { importWithRetry } from '../core/importWithRetry.js'
@@ -35,6 +36,8 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     [...shell.factories.keys()].filter((name) => statusOf(connections.state, name) !== 'disconnected'),
   )
   const isRestoring = unresolved.size > 0
+  /** What hosts have in hand of each wallet: the same object for as long as it is the same wallet. */
+  const handed = new Map<Namespace, { readonly wallet: unknown; readonly app: AppProvider | undefined }>()
   scope.add(() => {
     for (const { unwatch } of lives.values()) unwatch()
     lives.clear()
@@ -61,6 +64,7 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
 
   function followAccounts(network: Network, all: readonly string[], address: string) {
     accounts.follow(network, all, address)
+    handed.get(network.namespace)?.app?.tell(orderAccounts(all, address))
     void refreshBalance(network.namespace).catch(() => undefined)
   }
 
@@ -84,11 +88,34 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     lives.delete(namespace)
   }
 
+  /** For whoever has the provider, no account is left. */
+  function takeBack(namespace: Namespace) {
+    handed.get(namespace)?.app?.tell([])
+    handed.delete(namespace)
+  }
+
+  /** What the app gets of the wallet. */
+  function handOut(connection: Connection): unknown {
+    const { provider: wallet, connector } = connection
+    const { namespace } = connector
+    const before = handed.get(namespace)
+    if (before?.wallet !== wallet) {
+      takeBack(namespace)
+      const app = connection.createAppProvider?.({
+        shown: () => accounts.of(namespace)?.address,
+        sending: () => () => undefined,
+      })
+      handed.set(namespace, { wallet, app })
+    }
+    return handed.get(namespace)?.app?.provider ?? wallet
+  }
+
   /** Ends a connection on this side; the wallet is not told. */
   function letGo(namespace: Namespace) {
     unfollow(namespace)
     connections.end(namespace)
     accounts.reset(namespace)
+    takeBack(namespace)
     resetNetworks(networks, namespace)
   }
 
@@ -125,7 +152,7 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     approve(namespace, connection.approvedNetworkIds)
     const network = followNetwork(networks, namespace, chainId)
     networks.activateNamespace(namespace)
-    connections.succeed(namespace, connection, { id, name, icon, rdns, type })
+    connections.succeed(namespace, connection, { id, name, icon, rdns, type }, handOut(connection))
     const [first] = all
     const address = preferred !== undefined && all.includes(preferred) ? preferred : first
     if (address) followAccounts(network, all, address)

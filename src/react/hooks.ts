@@ -170,11 +170,14 @@ export function useWalletModalEvents(listener: (event: WalletModalEvent) => void
   useEffect(() => modal.watchEvents((event) => latest.current(event)), [modal])
 }
 
-/** The wallet's own EIP-1193 provider, as it is: its calls pass through, and its answers are unchecked. */
+/**
+ * The wallet's EIP-1193 provider. Calls pass through and answers are unchecked, but for the accounts: the active one
+ * comes first in `eth_accounts` and `accountsChanged`, also after `switchAccount`. The same object while connected.
+ */
 export function useEip1193Provider(): Eip1193Provider | undefined {
   const { modal, connection } = useNamespace('the useEip1193Provider hook', 'eip155')
   useFollowed(modal, connection)
-  return connection?.connection?.provider as Eip1193Provider | undefined
+  return connection?.provider as Eip1193Provider | undefined
 }
 
 /**

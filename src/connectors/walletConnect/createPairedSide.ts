@@ -4,6 +4,7 @@ import { createOnce } from '../../core/once.js'
 import { PAIRED_ID } from '../../domain/wallet.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
 import type { Connection, ConnectionEvents } from '../connector.js'
+import { createAppProvider } from '../createAppProvider.js'
 import type { createPairedRequests, PairedRequestsOptions } from './createPairedRequests.js'
 import { createEip1193Face } from './eip1193Face.js'
 import type { PairedSession, Peer } from './parseSession.js'
@@ -81,6 +82,7 @@ export function createPairedSide(options: PairedSideOptions) {
     return (await requests())(meant, method, params)
   }
 
+  const provider = createEip1193Face({ ask, watch })
   const connection: Connection = {
     connector: {
       id: PAIRED_ID,
@@ -99,7 +101,8 @@ export function createPairedSide(options: PairedSideOptions) {
     get approvedNetworkIds() {
       return session().goesAnywhere ? undefined : approved()?.networkIds
     },
-    provider: createEip1193Face({ ask, watch }),
+    provider,
+    createAppProvider: (app) => createAppProvider(provider, app),
     request: (method, params) =>
       ask(method, params).catch((error) => {
         throw toRpcError(error)

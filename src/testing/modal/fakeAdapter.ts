@@ -1,5 +1,6 @@
 import type { Adapter, AdapterContext, AdapterFactory, TokenAmount } from '../../adapters/adapter.js'
 import type { Connection, ConnectionEvents, Connector } from '../../connectors/connector.js'
+import { createAppProvider } from '../../connectors/createAppProvider.js'
 import type { Network } from '../../domain/network.js'
 
 export type Deferred<T> = { promise: Promise<T>; resolve(value: T): void; reject(error: unknown): void }
@@ -58,12 +59,18 @@ export function createFakeConnector({
       return control.isKnown ? connection : undefined
     },
   }
+  const provider = {
+    request: async () => [...accounts],
+    on() {},
+    removeListener() {},
+  }
   const connection: Connection = {
     connector,
     accounts,
     chainId,
     approvedNetworkIds,
-    provider: {},
+    provider,
+    createAppProvider: (app) => createAppProvider(provider, app),
     request: async (method) => {
       calls.push(method)
     },
