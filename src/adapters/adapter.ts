@@ -36,6 +36,8 @@ export type Adapter = {
   /** Looks for wallets from now on, and calls back at once and on every change. */
   watchConnectors(onChange: () => void): Unsubscribe
   getBalance(account: AccountRef, network: Network, signal?: AbortSignal): Promise<TokenAmount>
+  /** Resolves once what was sent counts, or something else counts in its place; rejects when that takes too long. */
+  awaitTransaction?(hash: unknown, network: Network, signal: AbortSignal): Promise<void>
   /** Resolves when the wallet is on the network, read back from it. */
   switchNetwork(connection: Connection, network: Network): Promise<void>
   /** Offers the network to the wallet, and goes to it. */

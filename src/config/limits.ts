@@ -2,6 +2,8 @@
 
 export const BALANCE_CACHE_MS = 30_000
 export const BALANCE_RETRY_BLOCK_MS = 30_000
+/** How long a transaction of the app is looked for. */
+export const TRANSACTION_WATCH_MS = 600_000
 export const IDENTITY_CACHE_MS = 300_000
 export const MAX_RECENT_WALLETS = 2
 /** A new snackbar waits so long after it has closed the old one, so that the change is seen. */

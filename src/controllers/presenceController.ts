@@ -3,6 +3,8 @@ import type { ReadonlyState } from '../core/readonly.js'
 
 export type PresenceState = {
   isOpen: boolean
+  /** The visitor has had it open at some time since the page has loaded. */
+  wasOpened: boolean
   /** A press that has not shown anything yet: the parts of the modal are still on their way. */
   isOpening: boolean
   /** The last press came to nothing, since a part of the modal could not be loaded. */
@@ -15,11 +17,18 @@ export type PresenceController = ReturnType<typeof createPresenceController>
 
 /** Whether the modal is on the screen. */
 export function createPresenceController() {
-  const state = proxy<PresenceState>({ isOpen: false, isOpening: false, hasFailed: false, isLoading: false })
+  const state = proxy<PresenceState>({
+    isOpen: false,
+    wasOpened: false,
+    isOpening: false,
+    hasFailed: false,
+    isLoading: false,
+  })
   return {
     state: state as ReadonlyState<PresenceState>,
-    set(changes: Partial<PresenceState>) {
+    set(changes: Partial<Omit<PresenceState, 'wasOpened'>>) {
       Object.assign(state, changes)
+      if (changes.isOpen) state.wasOpened = true
     },
   }
 }

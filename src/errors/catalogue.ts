@@ -18,7 +18,7 @@ const gone = (by: string, why: string, ...texts: string[]): CatalogueEntry[] =>
 
 /** Section 8 of the specification, whole, with where each of its strings is now. */
 export const errorCatalogue: readonly CatalogueEntry[] = [
-  ...thrown('modal/balanceReader.ts', 'Token Balance Unavailable'),
+  ...thrown('locales/enRest.ts', 'Token Balance Unavailable'),
   ...thrown('errors/connectionErrors.ts', 'Failed to disconnect', 'Request was aborted', 'Something went wrong'),
   ...thrown('errors/networkErrors.ts', 'Unsupported chain', 'Chain is not supported', 'Network not found'),
   ...thrown('errors/configErrors.ts', 'Chain adapter not found'),

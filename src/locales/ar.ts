@@ -144,6 +144,8 @@ export default {
   'account.wallet': 'المحفظة',
   'account.disconnect': 'قطع الاتصال',
   'account.disconnecting': 'جارٍ قطع الاتصال',
+  'account.disconnectFailed': 'تعذّر قطع الاتصال',
+  'balance.unavailable': 'رصيد الرمز غير متاح',
   'account.explorer': 'عرض في المستكشف',
   'account.amountHidden': 'المبلغ مخفي',
   'settings.title': 'الإعدادات',

@@ -142,6 +142,8 @@ export default {
   'account.wallet': 'Verbundene Wallet',
   'account.disconnect': 'Trennen',
   'account.disconnecting': 'Wird getrennt',
+  'account.disconnectFailed': 'Trennen fehlgeschlagen',
+  'balance.unavailable': 'Token-Guthaben nicht verfügbar',
   'account.explorer': 'Im Explorer ansehen',
   'account.amountHidden': 'Betrag ausgeblendet',
   'settings.title': 'Einstellungen',

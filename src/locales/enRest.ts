@@ -146,6 +146,8 @@ export const restWords = {
   'account.disconnect': 'Disconnect',
   'account.disconnected': 'Disconnected',
   'account.disconnecting': 'Disconnecting',
+  'account.disconnectFailed': 'Failed to disconnect',
+  'balance.unavailable': 'Token Balance Unavailable',
   'account.explorer': 'View on explorer',
   'account.amountHidden': 'Amount hidden',
   'settings.title': 'Settings',

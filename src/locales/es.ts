@@ -139,6 +139,8 @@ export default {
   'account.wallet': 'Billetera',
   'account.disconnect': 'Desconectar',
   'account.disconnecting': 'Desconectando',
+  'account.disconnectFailed': 'No se pudo desconectar',
+  'balance.unavailable': 'Saldo del token no disponible',
   'account.explorer': 'Ver en el explorador',
   'account.amountHidden': 'Importe oculto',
   'settings.title': 'Ajustes',

@@ -6,6 +6,7 @@ import { formatUnits } from '../core/units.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
 import type { Storage } from '../platform/storage.js'
+import { readCachedBalance, writeCachedBalance } from './balanceCache.js'
 import type { Log } from './createRuntime.js'
 import type { Shell } from './shell.js'
 
@@ -13,18 +14,22 @@ type Parts = { adapterOf(namespace: Namespace): Promise<Adapter>; storage: Stora
 
 /** The native balance of the active accounts, with its cache of 30 s, and its pause of 30 s after a failure. */
 export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: Parts) {
-  const { account: accounts, network: networks, scope } = shell
-  const balanceReads = new Map<string, Promise<void>>()
+  const { account: accounts, network: networks, presence, input, scope } = shell
+  const reads = new Map<CaipAddress, Promise<void>>()
+  /** Asked for while a read was under way, which may be answered with what was before. */
+  const asked = new Map<CaipAddress, Promise<void>>()
+  /** Whose balance is missing, and that has been said. */
+  const told = new Set<CaipAddress>()
 
-  /** What storage has for the exact account and network, however old. */
-  function readCached(caipAddress: CaipAddress) {
-    const cached = storage.read('native_balance_cache')?.[caipAddress]
-    // A time in the future is none.
-    if (cached?.caipAddress !== caipAddress || cached.timestamp > Date.now()) return undefined
-    return { value: cached.balance, symbol: cached.symbol, asOf: cached.timestamp }
+  /** Once for each time that it goes missing, and to a visitor who has had something to do with the modal. */
+  function say(namespace: Namespace, caipAddress: CaipAddress) {
+    const isShown = accounts.of(namespace)?.caipAddress === caipAddress
+    if (!isShown || !presence.state.wasOpened || told.has(caipAddress)) return
+    told.add(caipAddress)
+    shell.notify('balance.unavailable', 'error')
   }
 
-  async function readBalance(network: Network, address: string, caipAddress: CaipAddress) {
+  async function read(network: Network, address: string, caipAddress: CaipAddress) {
     const { namespace } = network
     const before = accounts.of(namespace)?.balance
     accounts.patch(namespace, caipAddress, { balance: { ...before, status: 'loading' } })
@@ -34,46 +39,69 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
       const { units, decimals, symbol } = await adapter.getBalance(account, network, scope.signal)
       const value = formatUnits(units, decimals)
       const asOf = Date.now()
+      told.delete(caipAddress)
       accounts.patch(namespace, caipAddress, { balance: { status: 'ready', value, symbol, asOf } })
       // What was disconnected meanwhile is forgotten, and stays so.
       if (!accounts.of(namespace)?.allAccounts.includes(address)) return
-      const entry = { caipAddress, balance: value, symbol, timestamp: asOf }
-      storage.write('native_balance_cache', { ...storage.read('native_balance_cache'), [caipAddress]: entry })
+      writeCachedBalance(storage, { caipAddress, balance: value, symbol, timestamp: asOf })
     } catch (error) {
       if (scope.isEnded) return
       log('warn', 'balance', error)
       accounts.patch(namespace, caipAddress, {
         balance: {
           // The last good value, which the view marks with its time.
-          ...(before?.value === undefined ? readCached(caipAddress) : before),
+          ...(before?.value === undefined ? readCachedBalance(storage, caipAddress) : before),
           status: 'failed',
           retryAt: Date.now() + BALANCE_RETRY_BLOCK_MS,
         },
       })
-      const isShown = accounts.of(namespace)?.caipAddress === caipAddress && shell.presence.state.isOpen
-      // Once: the tries after it fail in silence, under the time that the view shows.
-      if (isShown && before?.status !== 'failed') shell.notify('Token Balance Unavailable', 'error')
+      say(namespace, caipAddress)
     }
   }
 
+  function begin(network: Network, address: string, caipAddress: CaipAddress): Promise<void> {
+    const begun = read(network, address, caipAddress).finally(() => reads.delete(caipAddress))
+    reads.set(caipAddress, begun)
+    return begun
+  }
+
   return {
-    async refresh(namespace: Namespace): Promise<void> {
+    /** What is kept of an account no longer holds: something of it is on its way. */
+    forget(caipAddress: CaipAddress) {
+      const { [caipAddress]: _, ...rest } = storage.read('native_balance_cache') ?? {}
+      storage.write('native_balance_cache', rest)
+    },
+    /** Whoever asks gets an answer of after the question; what nobody asked for makes do with one of the last 30 s. */
+    async refresh(namespace: Namespace, isAsked: boolean): Promise<void> {
       const account = accounts.of(namespace)
       const network = networks.activeOf(namespace)
-      if (!account || !network || network.isUnsupported) return
-      const { caipAddress, balance } = account
-      const now = Date.now()
-      if (balance.status === 'failed' && (balance.retryAt ?? 0) > now) return
-      const cached = readCached(caipAddress)
-      if (cached && isFresh(cached.asOf, BALANCE_CACHE_MS, now)) {
-        accounts.patch(namespace, caipAddress, { balance: { status: 'ready', ...cached } })
+      if (!account || !network) return
+      const { caipAddress, address, balance } = account
+      if (network.isUnsupported) {
+        // Where the connection may not stay there, the visitor is asked for another network instead.
+        if (input.allowUnsupportedChain || input.enableNetworkSwitch === false) say(namespace, caipAddress)
         return
       }
-      const shared = balanceReads.get(caipAddress)
-      if (shared) return shared
-      const read = readBalance(network, account.address, caipAddress).finally(() => balanceReads.delete(caipAddress))
-      balanceReads.set(caipAddress, read)
-      return read
+      const underWay = reads.get(caipAddress)
+      if (isAsked && underWay) {
+        const again = () => {
+          asked.delete(caipAddress)
+          return accounts.of(namespace)?.caipAddress === caipAddress ? begin(network, address, caipAddress) : undefined
+        }
+        const next = asked.get(caipAddress) ?? underWay.then(again)
+        asked.set(caipAddress, next)
+        return next
+      }
+      if (!isAsked) {
+        const now = Date.now()
+        if (balance.status === 'failed' && (balance.retryAt ?? 0) > now) return say(namespace, caipAddress)
+        const cached = readCachedBalance(storage, caipAddress)
+        if (cached && isFresh(cached.asOf, BALANCE_CACHE_MS, now)) {
+          accounts.patch(namespace, caipAddress, { balance: { status: 'ready', ...cached } })
+          return
+        }
+      }
+      return underWay ?? begin(network, address, caipAddress)
     },
   }
 }

@@ -340,7 +340,7 @@ describe('disconnect', () => {
     const error = await failureOf((await flows()).disconnect())
     await settle()
     expect(error).toBeInstanceOf(DisconnectFailedError)
-    expect(modal.notices).toEqual(['error: Failed to disconnect'])
+    expect(modal.notices).toEqual(['error: account.disconnectFailed'])
     expect(modal.events).toMatchObject([{ event: 'DISCONNECT_ERROR', properties: { message: 'Failed to disconnect' } }])
     expect([modal.status(), modal.status('solana')]).toEqual(['disconnected', 'disconnected'])
     expect(modal.account()).toBeUndefined()

@@ -159,7 +159,7 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
     const error = new DisconnectFailedError({ cause: failure.reason })
     events.emit('DISCONNECT_ERROR', { message: error.message })
     log('error', 'disconnect', error)
-    shell.notify(error.message, 'error')
+    shell.notify('account.disconnectFailed', 'error')
     throw error
   }
 

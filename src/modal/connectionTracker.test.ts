@@ -427,9 +427,10 @@ describe('STO-10: other tabs', () => {
   })
 })
 
-describe("the app's provider", () => {
-  const provider = () => modal.shell.connection.state.namespaces.eip155?.provider as Eip1193Provider
+/** What the app gets of the wallet. */
+const provider = () => modal.shell.connection.state.namespaces.eip155?.provider as Eip1193Provider
 
+describe("the app's provider", () => {
   test('follows the account that is shown, whoever changes it, and is the same object all the while', async () => {
     const wallet = await connect({ accounts: ['0xA', '0xB'] })
     const first = provider()
@@ -524,7 +525,7 @@ describe('the native balance', () => {
     evm.control.balance = () => Promise.reject(new Error('down'))
     await refresh()
     expect(modal.account()?.balance).toMatchObject({ status: 'failed', value: '1.5', symbol: 'ETH', asOf })
-    expect(modal.notices).toEqual(['error: Token Balance Unavailable'])
+    expect(modal.notices).toEqual(['error: balance.unavailable'])
     await refresh()
     await vi.advanceTimersByTimeAsync(29_000)
     await refresh()
@@ -534,6 +535,86 @@ describe('the native balance', () => {
     evm.control.balance = async () => ({ units: 2n, decimals: 0, symbol: 'ETH' })
     await refresh()
     expect(modal.account()?.balance).toMatchObject({ status: 'ready', value: '2' })
+  })
+
+  test('NET-8: a failure behind a modal that has closed is said, and one that nobody could see is said at the next look', async () => {
+    evm.control.balance = () => Promise.reject(new Error('down'))
+    await connect()
+    expect(modal.notices).toEqual([])
+    modal.shell.presence.set({ isOpen: true })
+    modal.shell.presence.set({ isOpen: false })
+    await refresh()
+    expect(modal.notices).toEqual(['error: balance.unavailable'])
+    await refresh()
+    expect(modal.notices).toHaveLength(1)
+    expect(reads()).toBe(1)
+  })
+
+  test('whoever asks gets a read of after the question: within the 30 s, after a failure, and while one is under way', async () => {
+    await connect()
+    const tracker = await modal.shell.tracker()
+    const ask = () => tracker.refreshBalance('eip155', { isAsked: true })
+    evm.control.balance = async () => ({ units: 2n, decimals: 0, symbol: 'ETH' })
+    await ask()
+    expect(modal.account()?.balance.value).toBe('2')
+    evm.control.balance = () => Promise.reject(new Error('down'))
+    await ask()
+    expect(modal.account()?.balance.status).toBe('failed')
+    const old = createDeferred<{ units: bigint; decimals: number; symbol: string }>()
+    evm.control.balance = () => old.promise
+    const first = ask()
+    await settle()
+    evm.control.balance = async () => ({ units: 3n, decimals: 0, symbol: 'ETH' })
+    const both = [ask(), ask()]
+    old.resolve({ units: 2n, decimals: 0, symbol: 'ETH' })
+    await Promise.all([first, ...both])
+    expect(modal.account()?.balance.value).toBe('3')
+    expect(reads()).toBe(5)
+  })
+
+  describe('after a transaction of the app', () => {
+    const send = () => provider().request({ method: 'eth_sendTransaction', params: [{}] })
+
+    test('is read anew once that counts, and what was kept of it is forgotten at once', async () => {
+      await connect()
+      const mined = createDeferred<void>()
+      evm.control.awaitTransaction = () => mined.promise
+      await send()
+      await settle()
+      expect(evm.calls).toContain('await 1')
+      expect(stored('native_balance_cache')).toBe('{}')
+      expect(reads()).toBe(1)
+      evm.control.balance = async () => ({ units: 1n, decimals: 0, symbol: 'ETH' })
+      mined.resolve()
+      await settle()
+      expect(modal.account()?.balance.value).toBe('1')
+    })
+
+    test.each([
+      ['a disconnect', async () => (await modal.shell.flows()).disconnect()],
+      ['another account', async () => (await modal.shell.flows()).switchAccount('0xB')],
+      ['the end', async () => modal.shell.scope.end()],
+    ])('is not waited for after %s', async (_, leave) => {
+      await connect()
+      let signal: AbortSignal | undefined
+      evm.control.awaitTransaction = (given) => {
+        signal = given
+        return new Promise(() => undefined)
+      }
+      await send()
+      await settle()
+      expect(signal?.aborted).toBe(false)
+      await leave()
+      expect(signal?.aborted).toBe(true)
+    })
+  })
+
+  test('NET-11: where a connection may stay on an unsupported network, its balance is said to be unavailable', async () => {
+    modal = createTestShell([evm], { allowUnsupportedChain: true })
+    modal.shell.presence.set({ isOpen: true })
+    await connect({ chainId: '5' })
+    expect(modal.notices).toEqual(['error: balance.unavailable'])
+    expect(reads()).toBe(0)
   })
 
   test('NET-8: a first read that fails is no 0', async () => {

@@ -62,8 +62,38 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     }),
   )
 
+  /** What waits for transactions of the account that is shown. */
+  const waits = new Map<Namespace, AbortController>()
+  const stopWaiting = (namespace: Namespace) => {
+    waits.get(namespace)?.abort()
+    waits.delete(namespace)
+  }
+  scope.add(() => [...waits.keys()].forEach(stopWaiting))
+
+  /** Something goes out from the app: what it leaves of the balance is read once it counts. */
+  function watchSending(namespace: Namespace) {
+    const network = networks.activeOf(namespace)
+    const { caipAddress } = accounts.of(namespace) ?? {}
+    return async (hash: unknown) => {
+      const isShown = () => !scope.isEnded && accounts.of(namespace)?.caipAddress === caipAddress
+      if (!network || network.isUnsupported || !caipAddress || !isShown()) return
+      const waiting = waits.get(namespace) ?? new AbortController()
+      waits.set(namespace, waiting)
+      try {
+        const [adapter, reader] = await Promise.all([adapterOf(namespace), balances()])
+        reader.forget(caipAddress)
+        await adapter.awaitTransaction?.(hash, network, waiting.signal)
+        if (isShown()) await reader.refresh(namespace, true)
+      } catch (error) {
+        log('debug', 'transaction', error)
+      }
+    }
+  }
+
   function followAccounts(network: Network, all: readonly string[], address: string) {
+    const before = accounts.of(network.namespace)?.caipAddress
     accounts.follow(network, all, address)
+    if (accounts.of(network.namespace)?.caipAddress !== before) stopWaiting(network.namespace)
     handed.get(network.namespace)?.app?.tell(orderAccounts(all, address))
     void refreshBalance(network.namespace).catch(() => undefined)
   }
@@ -103,7 +133,7 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
       takeBack(namespace)
       const app = connection.createAppProvider?.({
         shown: () => accounts.of(namespace)?.address,
-        sending: () => () => undefined,
+        sending: () => watchSending(namespace),
       })
       handed.set(namespace, { wallet, app })
     }
@@ -115,6 +145,7 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     unfollow(namespace)
     connections.end(namespace)
     accounts.reset(namespace)
+    stopWaiting(namespace)
     takeBack(namespace)
     resetNetworks(networks, namespace)
   }
@@ -240,13 +271,15 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     }
   }
 
-  /** Reads the native balance, unless one of the last 30 s is at hand or a failure of the last 30 s forbids it. */
+  /** What nobody asked for makes do with a read of the last 30 s, and waits 30 s after a failure. */
   const balances = createOnce(async () => {
     const { createBalanceReader } = await importWithRetry(() => import('./balanceReader.js'), scope.signal)
     return createBalanceReader(shell, { adapterOf, storage, log })
   })
-  const refreshBalance = async (namespace = networks.state.activeNamespace ?? ''): Promise<void> =>
-    (await balances()).refresh(namespace)
+  const refreshBalance = async (
+    namespace = networks.state.activeNamespace ?? '',
+    { isAsked = false } = {},
+  ): Promise<void> => (await balances()).refresh(namespace, isAsked)
 
   const tracker = {
     live: (namespace: Namespace) => lives.get(namespace)?.connection,

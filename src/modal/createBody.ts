@@ -40,7 +40,7 @@ export type Body = {
   open(options: OpenOptions): Promise<void>
   close(): void
   prefetch(): void
-  notify(message: string, variant: NoticeVariant): void
+  notify(message: MessageKey, variant: NoticeVariant): void
   /** Shows the card, or in modal mode keeps the element, inside the target. */
   mount(target: HTMLElement): Unsubscribe
   destroy(): void
@@ -268,13 +268,19 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
       void language.settle()
       void modal.views.load(resolve(isConnected() ? 'Account' : 'Connect')).catch(() => undefined)
     },
-    notify(message, variant) {
-      // What draws it may not be there yet, when no card has been shown.
-      modal.views.parts().then(
-        () => snackbar?.show(message, variant),
-        () => undefined,
-      )
-      element.announce(message, variant === 'error' ? 'alert' : 'status')
+    notify(key, variant) {
+      // What draws it may not be there yet, when no card has been shown; nor the words.
+      modal.views
+        .parts()
+        .then(language.settle)
+        .then(
+          () => {
+            const message = language.state.words.t(key as 'balance.unavailable')
+            snackbar?.show(message, variant)
+            element.announce(message, variant === 'error' ? 'alert' : 'status')
+          },
+          () => undefined,
+        )
       const isAppended = !settings.disableAppend && !settings.enableEmbedded
       if (!element.host.isConnected && isAppended) document.body.appendChild(element.host)
     },

@@ -223,8 +223,9 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     /** Has the active account sign a text. */
     signMessage: async (message: string, namespace?: Namespace): Promise<string> =>
       (await flows()).signMessage(message, namespace),
-    /** Reads the native balance again, unless a read within the last 30 s is at hand. */
-    refreshBalance: async (namespace?: Namespace): Promise<void> => (await tracker()).refreshBalance(namespace),
+    /** Reads the native balance anew. Never rejects because a read failed: that stands in the account's balance. */
+    refreshBalance: async (namespace?: Namespace): Promise<void> =>
+      (await tracker()).refreshBalance(namespace, { isAsked: true }),
     /** Follows the connection of an earlier visit from now on: for whoever needs more of it than its account. */
     follow: tracker as () => Promise<unknown>,
     /** What parts of the library stand on that a component of the page loads by itself. */

@@ -27,7 +27,7 @@ function create() {
   ])
   const asked: string[] = []
   const logged: string[] = []
-  const control = { answer: async (): Promise<Identity> => marten }
+  const control = { answer: async (): Promise<Identity | undefined> => marten }
   const storage = createStorage('test', () => undefined)
   const sync = createIdentitySync(shell, {
     chainData: {
@@ -116,11 +116,14 @@ describe('what is not asked', () => {
     expect(asked).toEqual([])
   })
 
-  test('a test network', async () => {
-    const { shell, sync, asked } = create()
-    shell.network.activate(testnet)
+  test('a test network, where an account has no name and no picture', async () => {
+    const { shell, sync, asked, account, follow } = create()
     await sync('eip155')
-    expect(asked).toEqual([])
+    shell.network.activate(testnet)
+    follow(testnet, '0xA')
+    await sync('eip155')
+    expect(asked).toHaveLength(1)
+    expect([account()?.profileName, account()?.profileImage]).toEqual([undefined, undefined])
   })
 
   test('PRIV-3: a namespace that the service has no names for', async () => {
@@ -178,6 +181,25 @@ describe('its cache', () => {
     await sync('eip155')
     expect(asked).toEqual([])
     expect(account()).toMatchObject({ profileName: 'marten.eth', profileImage: undefined })
+  })
+
+  test('NAME-4: a network on which nobody was asked says nothing of the next one', async () => {
+    const { shell, sync, account, control, storage, follow } = create()
+    await sync('eip155')
+    vi.advanceTimersByTime(300_001)
+    control.answer = async () => undefined
+    shell.network.activate(matic)
+    follow(matic, '0xA')
+    await sync('eip155')
+    expect(account()?.profileName).toBeUndefined()
+    control.answer = async () => marten
+    storage.remove('identity_cache')
+    await sync('eip155')
+    expect(account()?.profileName).toBe('marten.eth')
+    control.answer = async () => undefined
+    storage.remove('identity_cache')
+    await sync('eip155')
+    expect(storage.read('identity_cache')).toBeUndefined()
   })
 
   test('keeps the entries of other accounts', async () => {

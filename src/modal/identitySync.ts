@@ -23,8 +23,10 @@ export function createIdentitySync(
   return async function syncIdentity(namespace: Namespace): Promise<void> {
     const account = accounts.of(namespace)
     const network = networks.activeOf(namespace)
-    if (!account || namespace !== 'eip155' || !network || network.testnet || network.isUnsupported) return
+    if (!account || namespace !== 'eip155' || !network || network.isUnsupported) return
     const { address, caipAddress } = account
+    const forget = () => accounts.patch(namespace, caipAddress, { profileName: undefined, profileImage: undefined })
+    if (network.testnet) return forget()
     const key = `${namespace}:${address}`
     const cached = storage.read('identity_cache')?.[key]
     if (cached?.address === address && isFresh(cached.timestamp, IDENTITY_CACHE_MS, Date.now())) {
@@ -33,6 +35,8 @@ export function createIdentitySync(
     }
     try {
       const identity = await chainData.fetchIdentity({ address, network }, scope.signal)
+      // Whom nobody was asked about is not kept as one without a name.
+      if (!identity) return forget()
       accounts.patch(namespace, caipAddress, parse(identity))
       // What was disconnected meanwhile is forgotten, and stays so.
       if (!accounts.of(namespace)?.allAccounts.includes(address)) return

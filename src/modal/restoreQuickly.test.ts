@@ -104,6 +104,26 @@ describe('a connection that the wallet confirms', () => {
     expect(takeOvers()).toBe(0)
   })
 
+  test('a balance of the last 30 s is shown without a read, and one that was read is kept for the next load', async () => {
+    const first = await restored()
+    expect(first.reads).toHaveLength(1)
+    const again = await restored()
+    expect(again.reads).toEqual([])
+    expect(again.account()?.balance).toEqual(first.account()?.balance)
+  })
+
+  test.each([
+    ['older than 30 s', (now: number) => ({ caipAddress: 'eip155:1:0xA', timestamp: now - 30_001 })],
+    ['of a time that lies ahead', (now: number) => ({ caipAddress: 'eip155:1:0xA', timestamp: now + 60_000 })],
+    ['of another account', (now: number) => ({ caipAddress: 'eip155:1:0xB', timestamp: now })],
+  ])('a kept balance %s is read anew', async (_, entry) => {
+    const kept = { balance: '9', symbol: 'ETH', ...entry(Date.now()) }
+    localStorage.setItem(keyOf('native_balance_cache'), JSON.stringify({ 'eip155:1:0xA': kept }))
+    const { reads, account } = await restored()
+    expect(reads).toHaveLength(1)
+    expect(account()?.balance.value).toBe('1.5')
+  })
+
   test('makes its network and namespace the active ones', async () => {
     const page = create({ defaultNetwork: solana.caipNetworkId })
     page.control.chainId = '137'

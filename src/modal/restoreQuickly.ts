@@ -1,10 +1,14 @@
+import { BALANCE_CACHE_MS } from '../config/limits.js'
 import { rpcAddressesOf } from '../config/rpcAddress.js'
 import { blockchainApiOf } from '../config/services.js'
 import { followNetwork } from '../controllers/followNetwork.js'
+import { isFresh } from '../core/isFresh.js'
 import { formatUnits } from '../core/units.js'
 import type { Namespace } from '../domain/namespace.js'
 import { isLoopbackPage } from '../platform/pageState.js'
+import { createStorage } from '../platform/storage.js'
 import { readHint, storagePrefix } from '../platform/storageHint.js'
+import { readCachedBalance, writeCachedBalance } from './balanceCache.js'
 import type { Shell } from './shell.js'
 
 async function restore(shell: Shell, namespace: Namespace): Promise<void> {
@@ -37,6 +41,10 @@ async function restore(shell: Shell, namespace: Namespace): Promise<void> {
 
   const { caipAddress } = account.of(namespace) ?? {}
   if (!caipAddress) return
+  const storage = createStorage(id)
+  const cached = readCachedBalance(storage, caipAddress)
+  if (cached && isFresh(cached.asOf, BALANCE_CACHE_MS, Date.now()))
+    return account.patch(namespace, caipAddress, { balance: { status: 'ready', ...cached } })
   const [url] = rpcAddressesOf(network, {
     blockchainApi: blockchainApiOf(input),
     projectId: input.projectId ?? '',
@@ -47,14 +55,12 @@ async function restore(shell: Shell, namespace: Namespace): Promise<void> {
   if (scope.isEnded) return
   if (units === undefined) return takeOver()
   const { decimals, symbol } = network.nativeCurrency
-  account.patch(namespace, caipAddress, {
-    balance: {
-      status: 'ready',
-      value: formatUnits(units, decimals),
-      symbol,
-      asOf: Date.now(),
-    },
-  })
+  const value = formatUnits(units, decimals)
+  const asOf = Date.now()
+  account.patch(namespace, caipAddress, { balance: { status: 'ready', value, symbol, asOf } })
+  // What was disconnected meanwhile is forgotten, and stays so.
+  if (account.of(namespace)?.caipAddress === caipAddress)
+    writeCachedBalance(storage, { caipAddress, balance: value, symbol, timestamp: asOf })
 }
 
 /**

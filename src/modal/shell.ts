@@ -9,6 +9,7 @@ import type { NetworkController } from '../controllers/networkController.js'
 import type { PresenceController } from '../controllers/presenceController.js'
 import type { Scope } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
+import type { MessageKey } from '../locales/en.js'
 import type { ConnectionFlows } from './connectionFlows.js'
 import type { ConnectionTracker } from './connectionTracker.js'
 import type { Runtime } from './createRuntime.js'
@@ -52,5 +53,5 @@ export type Shell = {
   /** Something needs the visitor: loads what an open modal is made of, whose reactions decide what to show. */
   attend(): void
   /** Says something to the visitor, whether the modal is open or not. */
-  notify(message: string, variant: NoticeVariant): void
+  notify(message: MessageKey, variant: NoticeVariant): void
 }

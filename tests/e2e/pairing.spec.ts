@@ -43,6 +43,8 @@ test.describe('a phone that reads the code', () => {
     }
     expect(receipt.status).toBe('0x1')
     expect(receipt.from).toBe(account.toLowerCase())
+    // Read again by itself: what was sent is gone, and what it cost.
+    await expect(visitor.accountButton).toContainText('2.489 ETH')
 
     await phone.chain(137)
     await expect(visitor.accountButton).toContainText('POL')

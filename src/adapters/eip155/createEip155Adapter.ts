@@ -31,6 +31,10 @@ export function createEip155Adapter(context: AdapterContext): Adapter {
       const { getBalance } = await importWithRetry(() => import('./getBalance.js'))
       return getBalance(address, network, (params) => context.readRpc(network, 'eth_getBalance', params, signal))
     },
+    async awaitTransaction(hash, network, signal) {
+      const { awaitTransaction } = await importWithRetry(() => import('./awaitTransaction.js'))
+      await awaitTransaction(hash, (method, params) => context.readRpc(network, method, params, signal), signal)
+    },
     switchNetwork: async (connection, network) => (await actions()).switchNetwork(connection, network, context),
     addNetwork: async (connection, network) => (await actions()).addNetwork(connection, network, context),
     signMessage: async (connection, account, message) => (await actions()).signMessage(connection, account, message),

@@ -53,15 +53,15 @@ test('NET-7: the supported chains are asked for once', async () => {
   expect([await data.isSupported('eip155:1'), await data.isSupported('eip155:2')]).toEqual([true, false])
 })
 
-test('NET-11: an unsupported network gives an empty identity without a request', async () => {
+test('NET-11: an unsupported network gives no identity, without a request', async () => {
   const { data, paths } = create({ chains: { http: [] }, identity: { name: 'x' } })
-  expect(await data.fetchIdentity({ address, network })).toEqual({ name: null, avatar: null })
+  expect(await data.fetchIdentity({ address, network })).toBeUndefined()
   expect(paths).toEqual(['/v1/supported-chains'])
 })
 
 test('NET-11: without a project id nothing is asked', async () => {
   const { data, paths } = create({ chains, identity: { name: 'x' } }, false)
-  expect(await data.fetchIdentity({ address, network })).toEqual({ name: null, avatar: null })
+  expect(await data.fetchIdentity({ address, network })).toBeUndefined()
   expect(paths).toEqual([])
 })
 
@@ -71,6 +71,11 @@ test('a list of chains that does not come means not supported, and is asked for 
   expect(await data.isSupported('eip155:1')).toBe(false)
   answers.chains = chains
   expect(await data.isSupported('eip155:1')).toBe(true)
+})
+
+test('NET-11: no list of chains is no word of any name', async () => {
+  const { data } = create({ identity: { name: 'x' } })
+  await expect(data.fetchIdentity({ address, network })).rejects.toThrow()
 })
 
 test('NET-6: an address cannot change the path', async () => {

@@ -33,12 +33,12 @@ export function createChainData(http: Http, { isEnabled }: { isEnabled: boolean 
 
   return {
     isSupported,
-    /** Name and avatar of an address; empty on an unsupported network. */
+    /** Name and avatar of an address; `undefined` on a network that is not served, where nobody is asked. */
     async fetchIdentity(
       { address, network }: { address: string; network: Network },
       signal?: AbortSignal,
-    ): Promise<Identity> {
-      if (!(await isSupported(network.caipNetworkId))) return { name: null, avatar: null }
+    ): Promise<Identity | undefined> {
+      if (!isEnabled || !(await fetchSupportedChains()).has(network.caipNetworkId)) return undefined
       return http.get(`/v1/identity/${encodeURIComponent(address)}`, {
         query: { sender: address },
         parse: parseIdentity,

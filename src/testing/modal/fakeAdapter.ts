@@ -108,6 +108,7 @@ export function createFakeAdapter(namespace: string, networks: readonly Network[
   const control = {
     balance: async (): Promise<TokenAmount> => ({ units: 15n, decimals: 1, symbol: 'ETH' }),
     switchNetwork: async (_: Network): Promise<void> => {},
+    awaitTransaction: async (_: AbortSignal): Promise<void> => {},
   }
   const adapter: Adapter = {
     namespace,
@@ -121,6 +122,10 @@ export function createFakeAdapter(namespace: string, networks: readonly Network[
     async getBalance({ networkId, address }) {
       calls.push(`balance ${networkId} ${address}`)
       return control.balance()
+    },
+    async awaitTransaction(_, network, signal) {
+      calls.push(`await ${network.id}`)
+      await control.awaitTransaction(signal)
     },
     async switchNetwork(_, network) {
       calls.push(`switch ${network.id}`)

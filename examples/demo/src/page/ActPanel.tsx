@@ -1,4 +1,4 @@
-import { useBalance, useNetwork, useWallet, useWalletClient, useWalletModal } from 'latchkey'
+import { useNetwork, useWallet, useWalletClient, useWalletModal } from 'latchkey'
 import { useState } from 'react'
 import { CopyKey } from '../parts/CopyKey.tsx'
 import { Icon } from '../parts/Icon.tsx'
@@ -51,7 +51,6 @@ type ActPanelProps = {
 export function ActPanel({ recipient }: ActPanelProps) {
   const { status, disconnect } = useWalletModal()
   const { network, networks, switchNetwork } = useNetwork()
-  const { refresh } = useBalance()
   const { walletClient } = useWalletClient()
   const wallet = useWallet()?.name ?? 'the wallet'
   const { state, act, stopWaiting } = useAct()
@@ -75,7 +74,6 @@ export function ActPanel({ recipient }: ActPanelProps) {
       const explorer = network?.blockExplorers?.default.url
       const hash = await walletClient.sendTransaction({ account, chain, to: recipient, value: AMOUNT })
       setSent({ hash, explorer })
-      await refresh()
     })
 
   const symbol = network?.nativeCurrency.symbol || 'ETH'

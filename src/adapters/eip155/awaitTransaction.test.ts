@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { awaitTransaction } from './awaitTransaction.js'
+
+const hash = `0x${'ab'.repeat(32)}`
+const from = `0x${'cd'.repeat(20)}`
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A node that knows the transaction, and whose answers the test changes. */
+function watch(signal = new AbortController().signal) {
+  const calls: string[] = []
+  const node: Record<string, unknown> = {
+    eth_getTransactionReceipt: null,
+    eth_getTransactionByHash: { hash, from, nonce: '0x5', blockNumber: null },
+    eth_getTransactionCount: '0x5',
+  }
+  let outcome = 'open'
+  const read = async (method: string) => {
+    calls.push(method)
+    const answer = node[method]
+    if (answer instanceof Error) throw answer
+    return answer
+  }
+  awaitTransaction(hash, read, signal).then(
+    () => {
+      outcome = 'counts'
+    },
+    () => {
+      outcome = 'given up'
+    },
+  )
+  return { node, calls, outcome: () => outcome, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) }
+}
+
+describe('a transaction', () => {
+  test('counts once its receipt names a block', async () => {
+    const { node, outcome, pass } = watch()
+    await pass(5_000)
+    expect(outcome()).toBe('open')
+    node.eth_getTransactionReceipt = { blockNumber: '0x1', status: '0x0' }
+    await pass(15_000)
+    expect(outcome()).toBe('counts')
+  })
+
+  test('is over once another of its nonce is in a block, though it never is itself', async () => {
+    const { node, outcome, pass } = watch()
+    await pass(3_000)
+    node.eth_getTransactionByHash = null
+    node.eth_getTransactionCount = '0x6'
+    await pass(15_000)
+    expect(outcome()).toBe('counts')
+  })
+
+  test.each([{}, { blockNumber: null }, { blockNumber: 'soon' }, 'yes', new Error('down')])(
+    'an answer that is no receipt (%o) is waited past',
+    async (answer) => {
+      const { node, outcome, pass } = watch()
+      node.eth_getTransactionReceipt = answer
+      await pass(60_000)
+      expect(outcome()).toBe('open')
+    },
+  )
+
+  test('is asked for ever less often, and is given up after ten minutes', async () => {
+    const { calls, outcome, pass } = watch()
+    await pass(10_000)
+    expect(calls.filter((call) => call === 'eth_getTransactionReceipt').length).toBeLessThan(6)
+    await pass(620_000)
+    expect(outcome()).toBe('given up')
+    expect(calls.filter((call) => call === 'eth_getTransactionReceipt').length).toBeLessThan(60)
+  })
+
+  test('is no longer asked for when nobody waits any more', async () => {
+    const controller = new AbortController()
+    const { calls, outcome, pass } = watch(controller.signal)
+    await pass(3_000)
+    const before = calls.length
+    controller.abort()
+    await pass(60_000)
+    expect(outcome()).toBe('given up')
+    expect(calls.length).toBe(before)
+  })
+
+  test.each([undefined, 7, '0x', `${hash}00`, { hash }])('%o is no hash, and nobody is asked', async (value) => {
+    const read = vi.fn()
+    await expect(awaitTransaction(value, read, new AbortController().signal)).rejects.toThrow()
+    expect(read).not.toHaveBeenCalled()
+  })
+})

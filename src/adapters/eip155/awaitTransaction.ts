@@ -1,0 +1,43 @@
+import { TRANSACTION_WATCH_MS } from '../../config/limits.js'
+import { type Hex, parseHexAddress, parseQuantity, parseTransactionHash } from '../../core/hex.js'
+import { isRecord } from '../../core/isRecord.js'
+import { sleep } from '../../core/sleep.js'
+import { MalformedAnswerError, RequestAbortedError } from '../../errors/connectionErrors.js'
+
+type Read = (method: string, params: readonly unknown[]) => Promise<unknown>
+
+const FIRST_WAIT_MS = 1_000
+const MAX_WAIT_MS = 15_000
+
+type Place = { readonly from: Hex; readonly nonce: bigint }
+
+/** Whose it is and which of theirs, as soon as the node knows it. */
+async function readPlace(hash: Hex, read: Read): Promise<Place | undefined> {
+  const transaction = await read('eth_getTransactionByHash', [hash])
+  if (!isRecord(transaction)) return undefined
+  const from = parseHexAddress(transaction.from)
+  const nonce = parseQuantity(transaction.nonce)
+  return from !== undefined && nonce !== undefined ? { from, nonce } : undefined
+}
+
+/** Resolves once the transaction is in a block, or another of the same nonce is; asks ever less often meanwhile. */
+export async function awaitTransaction(value: unknown, read: Read, signal: AbortSignal): Promise<void> {
+  const hash = parseTransactionHash(value)
+  if (!hash) throw new MalformedAnswerError('eth_sendTransaction')
+  const end = Date.now() + TRANSACTION_WATCH_MS
+  let place: Place | undefined
+  const isOver = async () => {
+    const receipt = await read('eth_getTransactionReceipt', [hash])
+    if (isRecord(receipt) && parseQuantity(receipt.blockNumber) !== undefined) return true
+    place ??= await readPlace(hash, read)
+    if (!place) return false
+    const count = parseQuantity(await read('eth_getTransactionCount', [place.from, 'latest']))
+    return count !== undefined && count > place.nonce
+  }
+  for (let wait = FIRST_WAIT_MS; Date.now() < end; wait = Math.min(wait * 1.5, MAX_WAIT_MS)) {
+    await sleep(wait, signal)
+    // A node that does not answer now may answer the next time.
+    if (await isOver().catch(() => false)) return
+  }
+  throw new RequestAbortedError()
+}
