@@ -7,6 +7,8 @@ import type { WalletInfo } from '../domain/wallet.js'
 
 type NamespaceConnection = {
   status: ConnectionStatus
+  /** The connector's id; known before anything else of the wallet is. */
+  connectorId?: string | undefined
   /** When connecting began. */
   since?: number | undefined
   wallet?: WalletInfo | undefined
@@ -16,11 +18,13 @@ type NamespaceConnection = {
   provider?: unknown
 }
 
+type Success = Pick<NamespaceConnection, 'connection' | 'wallet' | 'connectorId' | 'provider'>
+
 export type ConnectionState = {
   namespaces: Record<Namespace, NamespaceConnection>
   /** Every way to a wallet that is known, of all namespaces. Empty until somebody looks for wallets. */
   connectors: readonly Connector[]
-  /** Whether what an earlier visit stored has been read; until then nobody can tell what to show. */
+  /** Whether nothing of an earlier visit is left to restore; until then nobody can tell what to show. */
   isRestored: boolean
 }
 
@@ -38,23 +42,36 @@ export function createConnectionController(namespaces: readonly Namespace[]) {
     connectors: ref([]),
     isRestored: false,
   })
+  /** Somebody looks after what an earlier visit left, beside what the namespaces say. */
+  let isLooking = true
+
+  function set(namespace: Namespace, entry: NamespaceConnection) {
+    state.namespaces[namespace] = entry
+    settle()
+  }
+
+  function settle() {
+    state.isRestored = !isLooking && Object.values(state.namespaces).every(({ status }) => status !== 'reconnecting')
+  }
+
   return {
     state: state as ReadonlyState<ConnectionState>,
     live: (namespace: Namespace): Connection | undefined => state.namespaces[namespace]?.connection,
-    begin(namespace: Namespace) {
-      state.namespaces[namespace] = { status: 'connecting', since: Date.now() }
+    begin(namespace: Namespace, status: 'connecting' | 'reconnecting' = 'connecting') {
+      set(namespace, { status, since: Date.now() })
     },
     /** Without a connection: the wallet has confirmed the account, and is not followed yet. */
-    succeed(namespace: Namespace, connection?: Connection, wallet?: WalletInfo, provider = connection?.provider) {
-      state.namespaces[namespace] = {
+    succeed(namespace: Namespace, { connection, wallet, connectorId = wallet?.id, provider }: Success = {}) {
+      set(namespace, {
         status: 'connected',
+        connectorId,
         wallet,
         connection: connection && ref(connection),
         provider: isObject(provider) ? ref(provider) : provider,
-      }
+      })
     },
     end(namespace: Namespace) {
-      state.namespaces[namespace] = { status: 'disconnected' }
+      set(namespace, { status: 'disconnected' })
     },
     list(connectors: readonly Connector[]) {
       const isSame =
@@ -62,8 +79,10 @@ export function createConnectionController(namespaces: readonly Namespace[]) {
         connectors.every((connector, index) => connector === state.connectors[index])
       if (!isSame) state.connectors = ref([...connectors])
     },
-    markRestored() {
-      state.isRestored = true
+    /** Whether somebody is still looking after what an earlier visit left. */
+    restore(isUnderWay: boolean) {
+      isLooking = isUnderWay
+      settle()
     },
   }
 }

@@ -73,7 +73,7 @@ describe('connection', () => {
     expect([status(), statusOf(connections.state, 'cosmos')]).toEqual(['disconnected', 'disconnected'])
     connections.begin('eip155')
     expect(status()).toBe('connecting')
-    connections.succeed('eip155', connection, { id: 'a', name: 'A', type: 'ANNOUNCED' })
+    connections.succeed('eip155', { connection, wallet: { id: 'a', name: 'A', type: 'ANNOUNCED' } })
     expect([status(), connections.live('eip155')]).toEqual(['connected', connection])
     connections.begin('eip155')
     expect(connections.live('eip155')).toBeUndefined()
@@ -81,10 +81,27 @@ describe('connection', () => {
     expect(connections.state.namespaces.eip155).toEqual({ status: 'disconnected' })
   })
 
+  test('nothing is left to restore once no namespace is reconnecting and nobody looks any more', () => {
+    const { state, begin, end, succeed, restore } = createConnectionController(['eip155', 'solana'])
+    expect(state.isRestored).toBe(false)
+    restore(true)
+    begin('eip155', 'reconnecting')
+    begin('solana', 'reconnecting')
+    restore(false)
+    expect(state.isRestored).toBe(false)
+    succeed('eip155')
+    expect(state.isRestored).toBe(false)
+    end('solana')
+    expect(state.isRestored).toBe(true)
+    // Somebody who connects by hand has nothing restored.
+    begin('solana')
+    expect(state.isRestored).toBe(true)
+  })
+
   test('a live connection is the very object that was handed in', () => {
     const connections = createConnectionController(['eip155'])
     const { connection } = createFakeConnector()
-    connections.succeed('eip155', connection)
+    connections.succeed('eip155', { connection })
     expect(connections.live('eip155')).toBe(connection)
   })
 
@@ -102,7 +119,7 @@ describe('connection', () => {
   test('RCT-1: two instances share no state', () => {
     const [one, other] = [createConnectionController(['eip155']), createConnectionController(['eip155'])]
     one.begin('eip155')
-    one.markRestored()
+    one.restore(false)
     expect(statusOf(other.state, 'eip155')).toBe('disconnected')
     expect(other.state.isRestored).toBe(false)
   })

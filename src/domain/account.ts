@@ -1,7 +1,10 @@
 import type { CaipAddress } from '../core/caip.js'
 import type { Namespace } from './namespace.js'
 
-export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected'
+/** `connecting` when the visitor asked for it, `reconnecting` while that of an earlier visit is being restored. */
+export type ConnectionStatus = 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
+
+export const isUnderWay = (status: ConnectionStatus | undefined) => status === 'connecting' || status === 'reconnecting'
 
 /** An address on a network. */
 export type AccountRef = { readonly namespace: Namespace; readonly networkId: string; readonly address: string }

@@ -33,6 +33,8 @@ export { WalletButton, type WalletButtonProps, type WalletButtonState } from '..
 export { WalletModalButton, type WalletModalButtonProps } from '../react/buttons/WalletModalButton.js'
 export { EmbeddedWalletModal, type EmbeddedWalletModalProps } from '../react/EmbeddedWalletModal.js'
 export {
+  type AccountConnector,
+  type UseAccount,
   type UseBalance,
   type UseWalletModal,
   useAccount,

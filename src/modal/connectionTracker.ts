@@ -183,7 +183,11 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     approve(namespace, connection.approvedNetworkIds)
     const network = followNetwork(networks, namespace, chainId)
     networks.activateNamespace(namespace)
-    connections.succeed(namespace, connection, { id, name, icon, rdns, type }, handOut(connection))
+    connections.succeed(namespace, {
+      connection,
+      wallet: { id, name, icon, rdns, type },
+      provider: handOut(connection),
+    })
     const [first] = all
     const address = preferred !== undefined && all.includes(preferred) ? preferred : first
     if (address) followAccounts(network, all, address)

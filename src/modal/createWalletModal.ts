@@ -116,13 +116,23 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     const stored = isStored ? (readHint(id, 'connected_namespaces') ?? '').split(',') : []
     const namespaces = [...factories.keys()].filter((namespace) => stored.includes(namespace))
     const isResuming = input.enableReconnect !== false && input.enableWallets !== false
-    if (isResuming) for (const namespace of namespaces) connection.begin(namespace)
-    connection.markRestored()
+    const over = () => {
+      if (!shell.scope.isEnded) connection.restore(false)
+    }
+    connection.restore(true)
+    if (isResuming) for (const namespace of namespaces) connection.begin(namespace, 'reconnecting')
+    // Beside the namespaces there may be a pairing without any of them.
+    if (!isStored || namespaces.length > 0) over()
     if (!isStored) return
     const giveUp = () => namespaces.forEach(connection.end)
     // A wallet elsewhere is the tracker's from the beginning.
     const isPaired = readHint(id, `${namespaces[0]}:connected_connector_id`) === 'walletConnect'
-    if (!isResuming || !namespaces[0] || isPaired) shell.tracker().then(({ giveUpStored }) => giveUpStored(), giveUp)
+    if (!isResuming || !namespaces[0] || isPaired)
+      shell
+        .tracker()
+        .then(({ giveUpStored }) => giveUpStored())
+        .catch(giveUp)
+        .then(over)
     else {
       importWithRetry(() => import('./restoreQuickly.js'), shell.scope.signal).then(
         ({ restoreQuickly }) => restoreQuickly(shell, namespaces),

@@ -59,7 +59,7 @@ describe('the network at the start', () => {
     start()
     const { namespaces } = modal.connection.state
     expect(Object.keys(namespaces)).toEqual(['eip155', 'solana'])
-    expect([namespaces.eip155?.status, namespaces.solana?.status]).toEqual(['connecting', 'disconnected'])
+    expect([namespaces.eip155?.status, namespaces.solana?.status]).toEqual(['reconnecting', 'disconnected'])
   })
 
   test('STO-3: a stored connected is connecting until the wallet has confirmed it', () => {
@@ -67,7 +67,7 @@ describe('the network at the start', () => {
     put('connected_namespaces', 'eip155')
     const { modal, start } = create()
     start()
-    expect(modal.connection.state.namespaces.eip155?.status).toBe('connecting')
+    expect(modal.connection.state.namespaces.eip155?.status).toBe('reconnecting')
   })
 
   test('nothing is restored that the host does not want restored', () => {

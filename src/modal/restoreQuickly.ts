@@ -29,7 +29,7 @@ async function restore(shell: Shell, namespace: Namespace): Promise<void> {
 
   const network = followNetwork(networks, namespace, seen.chainId)
   networks.activateNamespace(namespace)
-  connection.succeed(namespace)
+  connection.succeed(namespace, { connectorId })
   account.follow(network, seen.accounts, known as string)
   scope.add(seen.watch(takeOver))
   const onStorage = ({ key }: StorageEvent) => {

@@ -142,7 +142,10 @@ describe('before any wallet is connected', () => {
     expect(first(() => useAccount())).toMatchObject({
       address: undefined,
       caipAddress: undefined,
-      allAccounts: [],
+      addresses: undefined,
+      chainId: undefined,
+      connector: undefined,
+      isDisconnected: true,
       addressExplorerUrl: undefined,
       isConnected: false,
       isRestored: true,
@@ -172,25 +175,40 @@ describe('before any wallet is connected', () => {
 })
 
 describe('with a connection of an earlier visit', () => {
-  test('useAccount says connecting first, and the account once the wallet has confirmed it', async () => {
+  test('useAccount says reconnecting first, and the account once the wallet has confirmed it', async () => {
     const { accounts } = await storeConnection()
     const seen: string[] = []
+    /** What an app does with somebody who is not connected. */
+    let redirects = 0
     const { result } = renderHook(
       () => {
         const account = useAccount()
         seen.push(account.status)
+        if (account.isRestored && !account.isConnected) redirects++
         return account
       },
       { wrapper: within(createWalletModal({ adapters })) },
     )
-    expect(result.current).toMatchObject({ status: 'connecting', isRestored: true, isConnected: false })
+    expect(result.current).toMatchObject({
+      status: 'reconnecting',
+      isReconnecting: true,
+      isConnecting: false,
+      isDisconnected: false,
+      isRestored: false,
+      isConnected: false,
+    })
     await waitFor(() => expect(result.current.isConnected).toBe(true))
     expect(result.current).toMatchObject({
       address: accounts[0],
+      addresses: accounts,
       caipAddress: `eip155:1:${accounts[0]}`,
+      chainId: 1,
+      connector: { id: 'example.marten' },
+      isRestored: true,
       addressExplorerUrl: `https://etherscan.io/address/${accounts[0]}`,
     })
-    expect([...new Set(seen)]).toEqual(['disconnected', 'connecting', 'connected'])
+    expect([...new Set(seen)]).toEqual(['disconnected', 'reconnecting', 'connected'])
+    expect(redirects).toBe(0)
   })
 
   test('useBalance gives the exact value, and one cut to three decimals', async () => {

@@ -6,6 +6,7 @@ import { statusOf } from '../controllers/connectionController.js'
 import { activeNetwork } from '../controllers/networkController.js'
 import { listNetworks } from '../controllers/networkSelectors.js'
 import { formatQuantity } from '../core/amount.js'
+import type { CaipAddress } from '../core/caip.js'
 import { importWithRetry } from '../core/importWithRetry.js'
 import type { Account, BalanceStatus, ConnectionStatus } from '../domain/account.js'
 import { addressExplorerUrl } from '../domain/addressExplorerUrl.js'
@@ -65,27 +66,84 @@ export function useWalletModal(): UseWalletModal {
   return { open, close, disconnect, switchNetwork, isOpen, status, account, network }
 }
 
-/** The account of a namespace. `isRestored` says whether an earlier visit has been looked at, so that nothing flashes. */
-export function useAccount({ namespace }: NamespaceOption = {}) {
-  const { modal, account, network, status, isRestored } = useNamespace('the useAccount hook', namespace)
+/** The way to the connected wallet. Its name and icon come a moment later than its id, with `useWallet`. */
+export type AccountConnector = Pick<WalletInfo, 'id'> & Partial<WalletInfo>
+
+type ConnectedAccount = {
+  readonly status: 'connected'
+  readonly isConnected: true
+  readonly isConnecting: false
+  readonly isReconnecting: false
+  readonly isDisconnected: false
+  readonly address: string
+  /** Every address that the wallet gave, the active one first. */
+  readonly addresses: readonly [string, ...string[]]
+  readonly caipAddress: CaipAddress
+  /** The network that the wallet is on; it may be one that is not configured. */
+  readonly chainId: number | string
+  readonly connector: AccountConnector
+}
+
+type NoAccount<status extends ConnectionStatus> = {
+  readonly status: status
+  readonly isConnected: false
+  readonly isConnecting: status extends 'connecting' ? true : false
+  readonly isReconnecting: status extends 'reconnecting' ? true : false
+  readonly isDisconnected: status extends 'disconnected' ? true : false
+  readonly address: undefined
+  readonly addresses: undefined
+  readonly caipAddress: undefined
+  readonly chainId: undefined
+  readonly connector: undefined
+}
+
+export type UseAccount = (
+  | ConnectedAccount
+  | NoAccount<'connecting'>
+  | NoAccount<'reconnecting'>
+  | NoAccount<'disconnected'>
+) & {
+  /** Whether nothing of an earlier visit is left to restore: only then does `isDisconnected` mean that nobody is here. */
+  readonly isRestored: boolean
+  /** The account's page in the network's explorer. */
+  readonly addressExplorerUrl: string | undefined
+  readonly profileName: string | undefined
+  readonly profileImage: string | undefined
+  switchAccount: WalletModal['switchAccount']
+}
+
+/** The account of a namespace, and how it stands with its wallet. */
+export function useAccount({ namespace }: NamespaceOption = {}): UseAccount {
+  const { modal, account, network, connection, status, isRestored } = useNamespace('the useAccount hook', namespace)
   const caipAddress = account?.caipAddress
   useEffect(() => {
     if (caipAddress) void modal.syncIdentity(namespace).catch(() => undefined)
   }, [modal, caipAddress, namespace])
+  const isConnected = status === 'connected' && account !== undefined
   return {
+    status,
+    isConnected,
+    isConnecting: status === 'connecting',
+    isReconnecting: status === 'reconnecting',
+    isDisconnected: status === 'disconnected',
     address: account?.address,
+    addresses: isConnected
+      ? [account.address, ...account.allAccounts.filter((one) => one !== account.address)]
+      : undefined,
     caipAddress,
-    allAccounts: account?.allAccounts ?? [],
-    /** The account's page in the network's explorer. */
+    chainId: isConnected ? chainIdOf(network) : undefined,
+    connector: isConnected ? (connection?.wallet ?? { id: connection?.connectorId }) : undefined,
+    isRestored,
     addressExplorerUrl: account && addressExplorerUrl(network, account.address),
     profileName: account?.profileName,
     profileImage: account?.profileImage,
-    isConnected: status === 'connected',
-    isRestored,
-    status,
     switchAccount: modal.switchAccount,
-  }
+  } as UseAccount
 }
+
+/** The reference part of the id; a number on EVM chains. */
+const chainIdOf = (network: Network | undefined) =>
+  network && /^\d+$/.test(network.id) ? Number(network.id) : network?.id
 
 /** The active network, the configured ones, and the way from one to another. */
 export function useNetwork({ namespace }: NamespaceOption = {}) {
@@ -94,8 +152,7 @@ export function useNetwork({ namespace }: NamespaceOption = {}) {
   return {
     network,
     caipNetworkId: network?.caipNetworkId,
-    /** The reference part of the id; a number on EVM chains. */
-    chainId: network && /^\d+$/.test(network.id) ? Number(network.id) : network?.id,
+    chainId: chainIdOf(network),
     isUnsupported: network?.isUnsupported ?? false,
     networks: listNetworks(networks) as readonly Network[],
     approvedCaipNetworkIds: entry?.approvedIds as readonly string[] | undefined,

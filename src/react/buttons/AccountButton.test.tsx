@@ -252,5 +252,5 @@ test('WalletModalButton.Custom receives the state of the modal and whether it is
     </WalletModalButton.Custom>,
   )
   await waitFor(() => expect(seen.at(-1)).toBe('connected true false true'))
-  expect(seen).toContain('connecting true false false')
+  expect(seen).toContain('reconnecting false false false')
 })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { statusOf } from '../../controllers/connectionController.js'
 import { shortenAddress } from '../../core/shorten.js'
-import type { Account, ConnectionStatus } from '../../domain/account.js'
+import { type Account, type ConnectionStatus, isUnderWay } from '../../domain/account.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { connectWords } from '../../locales/page.js'
 import connectCss from '../../ui/page/connectButton.css?inline'
@@ -31,7 +31,7 @@ export type ConnectButtonState = {
   /** The connected account. */
   account: Pick<Account, 'address' | 'profileName'> | undefined
   isOpen: boolean
-  /** Whether an earlier visit has been looked at; until then nobody can tell what to show. */
+  /** Whether nothing of an earlier visit is left to restore; until then nobody can tell what to show. */
   isRestored: boolean
   isBusy: boolean
   /** The last press came to nothing, since a part of the modal could not be loaded. */
@@ -58,7 +58,7 @@ function useConnectButton(user: string, namespace: Namespace | undefined) {
     isOpen: isHydrated && isOpen,
     isRestored: isHydrated && connections.isRestored,
     hasFailed: isHydrated && hasFailed,
-    isBusy: isHydrated && (isOpening || status === 'connecting'),
+    isBusy: isHydrated && (isOpening || isUnderWay(status)),
     open: () => void modal.open({ namespace }).catch(() => undefined),
     close: modal.close,
     prefetch: modal.prefetch,
@@ -79,6 +79,7 @@ function ConnectButtonBase({
   const words = usePageWords('<ConnectButton>', connectWords)
   const { isRestored, isBusy, hasFailed, isOpen, status, account, open, close, prefetch } = state
   const isLoading = isBusy && !isOpen
+  const isUnknown = isLoading || (!isRestored && !isOpen)
   return (
     <button
       ref={ref}
@@ -91,13 +92,13 @@ function ConnectButtonBase({
       data-tone={hasFailed ? 'bad' : undefined}
       title={account?.address}
       disabled={disabled}
-      aria-busy={isLoading || !isRestored || undefined}
+      aria-busy={isUnknown || undefined}
       aria-haspopup="dialog"
       aria-expanded={isOpen}
-      onClick={isOpen ? close : isLoading && status !== 'connecting' ? undefined : open}
+      onClick={isOpen ? close : isLoading && !isUnderWay(status) ? undefined : open}
       {...prefetchOn(prefetch)}
     >
-      <span data-idle={isLoading || !isRestored ? '' : undefined} aria-hidden={isLoading || undefined}>
+      <span data-idle={isUnknown ? '' : undefined} aria-hidden={isLoading || undefined}>
         {hasFailed ? (
           words['button.retry']
         ) : account ? (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isUnderWay } from '../../domain/account.js'
 import { useAccount, useWalletModal } from '../hooks.js'
 import { AccountBones, AccountButton, type AccountButtonProps } from './AccountButton.js'
 import { ConnectButton, type ConnectButtonProps } from './ConnectButton.js'
@@ -7,14 +8,14 @@ export type WalletModalButtonProps = ConnectButtonProps &
   Pick<AccountButtonProps, 'balance' | 'charsStart' | 'charsEnd'>
 
 function WalletModalButtonBase({ balance, charsStart, charsEnd, ...connect }: WalletModalButtonProps) {
-  const { status, isRestored, isConnected } = useAccount({ namespace: connect.namespace })
+  const { status, isConnected } = useAccount({ namespace: connect.namespace })
   const { isOpen } = useWalletModal()
   const { namespace, disabled, className } = connect
   if (isConnected) {
     return <AccountButton {...{ balance, charsStart, charsEnd, namespace, disabled, className }} />
   }
   // With the modal open somebody is connecting by hand; otherwise it is the restoring of an earlier visit.
-  if (isRestored && status === 'connecting' && !isOpen) return <AccountBones className={className} />
+  if (isUnderWay(status) && !isOpen) return <AccountBones className={className} />
   return <ConnectButton {...connect} />
 }
 

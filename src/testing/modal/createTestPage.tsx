@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { arbitrum, mainnet } from '../../config/networks.js'
+import { isUnderWay } from '../../domain/account.js'
 import { eip155 } from '../../exports/eip155.js'
 import { createWalletModal, type WalletModalOptions, WalletModalProvider } from '../../exports/index.js'
 import type { OpenOptions } from '../../modal/createBody.js'
@@ -112,7 +113,7 @@ export function createTestPage({ render, act, waitFor }: Tools) {
     async open({ view, ...options }: WalletModalOptions & Pick<OpenOptions, 'view'> = {}) {
       const modal = start(options)
       await waitFor(() => {
-        if (modal.connection.state.namespaces.eip155?.status === 'connecting') throw new Error('still connecting')
+        if (isUnderWay(modal.connection.state.namespaces.eip155?.status)) throw new Error('still connecting')
       })
       await act(() => modal.open({ view }))
       // What the card asks for once it is drawn was asked for before this, so it is there after it.

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ConnectionState } from '../../../controllers/connectionController.js'
 import type { ReadonlyState } from '../../../core/readonly.js'
 import { shortenAddress } from '../../../core/shorten.js'
-import type { Account } from '../../../domain/account.js'
+import { type Account, isUnderWay } from '../../../domain/account.js'
 import { addressExplorerUrl } from '../../../domain/addressExplorerUrl.js'
 import type { Namespace } from '../../../domain/namespace.js'
 import { say } from '../../../modal/say.js'
@@ -172,7 +172,7 @@ function Wallets({ namespace, onAdd }: { namespace: Namespace; onAdd(): void }) 
   const account = useSnapshot(modal.account.state).accounts[namespace]
   const { isLoading } = useSnapshot(modal.presence.state)
   const disconnect = useDisconnect()
-  if (status === 'connecting' && !account) {
+  if (isUnderWay(status) && !account) {
     return (
       <ul className="lk-rows lk-top-2" aria-busy="true">
         <BoneRow />
