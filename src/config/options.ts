@@ -1,6 +1,6 @@
-import type { CaipNetworkId } from '../core/caip.js'
 import type { WalletModalEvent } from '../domain/events.js'
 import type { AccountType, Namespace } from '../domain/namespace.js'
+import type { NetworkInput } from '../domain/networkInput.js'
 import type { PartialMessages } from '../locales/createWords.js'
 import { given, servicesOf } from './servicesOf.js'
 
@@ -112,8 +112,8 @@ export type SettingsInput = {
   metadata?: Partial<Metadata> | undefined
   /** Separates the storage and the relay client of several modals on a page. @default 'default' */
   id?: string | undefined
-  /** CAIP-2 id of the network that is active before any wallet says otherwise. @default the first configured */
-  defaultNetwork?: CaipNetworkId | undefined
+  /** The network that is active before any wallet says otherwise. @default the first configured */
+  defaultNetwork?: NetworkInput | undefined
   /** @default 'dark' */
   themeMode?: ThemeMode | undefined
   themeVariables?: ThemeVariables | undefined

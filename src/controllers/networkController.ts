@@ -1,8 +1,8 @@
 import { proxy, ref, snapshot } from 'valtio/vanilla'
-import type { CaipNetworkId } from '../core/caip.js'
 import type { ReadonlyState } from '../core/readonly.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
+import { caipNetworkIdOf, type NetworkInput } from '../domain/networkInput.js'
 
 export type NamespaceNetworks = {
   /** The configured networks, in the host's order: the specification's requested ones. */
@@ -28,9 +28,10 @@ export const activeNetwork = ({ activeNamespace, namespaces }: ReadonlyState<Net
 type Initial = { readonly namespace: Namespace; readonly networks: readonly Network[] }
 
 /** Which networks there are and which one each namespace is on. Says so; it does not switch the wallet. */
-export function createNetworkController(initial: readonly Initial[], defaultNetwork: CaipNetworkId | undefined) {
+export function createNetworkController(initial: readonly Initial[], defaultNetwork: NetworkInput | undefined) {
   const all = initial.flatMap(({ networks }) => networks)
-  const first = all.find(({ caipNetworkId }) => caipNetworkId === defaultNetwork) ?? all[0]
+  const wanted = defaultNetwork === undefined ? undefined : caipNetworkIdOf(defaultNetwork)
+  const first = all.find(({ caipNetworkId }) => caipNetworkId === wanted) ?? all[0]
   const state = proxy<NetworkState>({
     activeNamespace: first?.namespace ?? initial[0]?.namespace,
     namespaces: Object.fromEntries(
@@ -61,6 +62,8 @@ export function createNetworkController(initial: readonly Initial[], defaultNetw
     /** As a server renders it, before anything of an earlier visit is known. */
     initial: snapshot(state) as ReadonlyState<NetworkState>,
     find,
+    /** The ids of all that are configured. */
+    ids: () => Object.values(state.namespaces).flatMap(({ requested }) => requested.map((one) => one.caipNetworkId)),
     activeOf: (namespace: Namespace) => state.namespaces[namespace]?.active,
     /** Changes what is known of a namespace, such as the network that its wallet is on. */
     patch,

@@ -7,7 +7,11 @@ export type ConnectionStatus = 'disconnected' | 'connecting' | 'reconnecting' | 
 export const isUnderWay = (status: ConnectionStatus | undefined) => status === 'connecting' || status === 'reconnecting'
 
 /** An address on a network. */
-export type AccountRef = { readonly namespace: Namespace; readonly networkId: string; readonly address: string }
+export type AccountRef = {
+  readonly namespace: Namespace
+  readonly networkId: number | string
+  readonly address: string
+}
 
 export type BalanceStatus = 'idle' | 'loading' | 'ready' | 'failed'
 
@@ -22,11 +26,11 @@ export type NativeBalance = {
   readonly retryAt?: number | undefined
 }
 
-export type Account = {
-  readonly address: string
+export type Account<address extends string = string> = {
+  readonly address: address
   readonly caipAddress: CaipAddress
   /** Every address that the wallet gave, the active one included. */
-  readonly allAccounts: readonly string[]
+  readonly allAccounts: readonly address[]
   readonly balance: NativeBalance
   /** Name of the identity service, cleaned for display. */
   readonly profileName?: string | undefined

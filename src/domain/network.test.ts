@@ -8,7 +8,7 @@ import { createUnsupportedNetwork } from './unsupportedNetwork.js'
 const ethereum = toNetwork('eip155', mainnet)
 
 test('a literal becomes a network with its namespace and CAIP-2 id', () => {
-  expect(ethereum).toMatchObject({ id: '1', namespace: 'eip155', caipNetworkId: 'eip155:1', name: 'Ethereum' })
+  expect(ethereum).toMatchObject({ id: 1, namespace: 'eip155', caipNetworkId: 'eip155:1', name: 'Ethereum' })
   expect(toNetwork('solana', solanaMainnet).caipNetworkId).toBe('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')
   expect([ethereum.testnet, toNetwork('eip155', sepolia).testnet]).toEqual([undefined, true])
 })

@@ -26,20 +26,26 @@ export type SolanaChain = ChainShape & {
 /** A network of Bitcoin, as CAIP-2 names it (the first 32 characters of the genesis block's hash). */
 export type BitcoinChain = ChainShape & { readonly id: string; readonly namespace: 'bip122' }
 
-/** A network as the library keeps it: any literal, with its namespace and CAIP-2 id. */
-export type Network = ChainShape & {
-  /** The reference part of the CAIP-2 id: `1` of `eip155:1`. */
-  readonly id: string
+type KnownShape = ChainShape & {
   readonly namespace: Namespace
   readonly caipNetworkId: CaipNetworkId
   /** Stands in for a chain that is not among the configured ones. */
   readonly isUnsupported?: boolean | undefined
 }
 
+/** A network as the library keeps it: any literal, with its namespace and CAIP-2 id. */
+export type Network = KnownShape & {
+  /** The reference part of the CAIP-2 id, `1` of `eip155:1`: a number on EVM chains, text elsewhere. */
+  readonly id: number | string
+}
+
+/** A network of an EVM chain; viem takes it for a `Chain`. */
+export type EvmNetwork = KnownShape & { readonly id: number }
+
 /** A literal as a network of the namespace; only what is known is taken over. */
 export function toNetwork(namespace: Namespace, chain: ChainShape & { readonly id: number | string }): Network {
   const { name, nativeCurrency, rpcUrls, blockExplorers, testnet } = chain
-  const id = String(chain.id)
+  const { id } = chain
   return {
     id,
     name,

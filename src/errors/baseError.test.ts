@@ -4,6 +4,8 @@ import {
   AdapterMissingError,
   InstanceIdTakenError,
   NetworkNamespaceError,
+  NetworkNotFoundError,
+  NetworksMissingError,
   NotStartedError,
   ProviderMissingError,
 } from './configErrors.js'
@@ -24,12 +26,7 @@ import {
   RequestTimeoutError,
   ServiceBusyError,
 } from './httpErrors.js'
-import {
-  ChainNotSupportedError,
-  ChainUnsupportedError,
-  NetworkNotFoundError,
-  SwitchNotDoneError,
-} from './networkErrors.js'
+import { ChainNotSupportedError, ChainUnsupportedError, SwitchNotDoneError } from './networkErrors.js'
 import { InvalidOptionError } from './optionErrors.js'
 import { RpcError } from './rpcErrors.js'
 
@@ -56,7 +53,8 @@ const errors: BaseError[] = [
   new ServiceBusyError({ cause }),
   new ChainNotSupportedError({ cause }),
   new ChainUnsupportedError('cosmos'),
-  new NetworkNotFoundError('eip155:5'),
+  new NetworksMissingError('eip155'),
+  new NetworkNotFoundError('eip155:5', ['eip155:1']),
   new SwitchNotDoneError({ wanted: '1', actual: 2 }),
   new InvalidOptionError('services.relay', 'an https address is needed'),
   new RpcError(4100, { cause }),

@@ -20,8 +20,8 @@ const gone = (by: string, why: string, ...texts: string[]): CatalogueEntry[] =>
 export const errorCatalogue: readonly CatalogueEntry[] = [
   ...thrown('locales/enRest.ts', 'Token Balance Unavailable'),
   ...thrown('errors/connectionErrors.ts', 'Failed to disconnect', 'Request was aborted', 'Something went wrong'),
-  ...thrown('errors/networkErrors.ts', 'Unsupported chain', 'Chain is not supported', 'Network not found'),
-  ...thrown('errors/configErrors.ts', 'Chain adapter not found'),
+  ...thrown('errors/networkErrors.ts', 'Unsupported chain', 'Chain is not supported'),
+  ...thrown('errors/configErrors.ts', 'Chain adapter not found', 'Network not found'),
   ...thrown('errors/formatErrors.ts', 'Invalid CAIP Address', 'Invalid CAIP-10 address', 'Invalid CAIP-2 network id'),
   ...thrown('locales/enRest.ts', 'project id not configured', 'origin not allowed', 'switch network not found'),
   ...thrown('modal/connectionFlows.ts', 'DISCONNECT_ERROR'),

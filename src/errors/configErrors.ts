@@ -33,10 +33,32 @@ export class AdapterMissingError extends BaseError {
   }
 }
 
+/** An adapter without a network to be on. */
+export class NetworksMissingError extends BaseError {
+  override readonly code = 'NETWORKS_MISSING'
+  constructor(namespace: string) {
+    super(`The adapter of ${namespace} needs at least one network`)
+  }
+}
+
 /** A network literal handed to the adapter of another namespace. */
 export class NetworkNamespaceError extends BaseError {
   override readonly code = 'NETWORK_NAMESPACE'
   constructor(network: string, namespace: string) {
     super(`The network "${network}" does not belong to the namespace ${namespace}`)
+  }
+}
+
+/** None of the configured networks is the one that was named. */
+export class NetworkNotFoundError extends BaseError {
+  override readonly code = 'NETWORK_NOT_FOUND'
+  constructor(given: string, configured: readonly string[]) {
+    super(
+      `Network not found: ${given} is not among ${configured.join(', ') || 'the configured ones, which are none'}`,
+      {
+        hints: ['Add it to the networks of its adapter, or call addNetwork first.'],
+        details: { given, configured: configured.join() },
+      },
+    )
   }
 }

@@ -1,16 +1,5 @@
 import { BaseError, type BaseErrorOptions } from './baseError.js'
 
-/** No adapter of that namespace was handed in. */
-export class NetworkNotFoundError extends BaseError {
-  override readonly code = 'NETWORK_NOT_FOUND'
-  constructor(network: string) {
-    super('Network not found', {
-      hints: ['Add it to the networks of its adapter, or call addNetwork first.'],
-      details: { network },
-    })
-  }
-}
-
 /** The wallet will not go to that network, also after it was offered to add it. */
 export class ChainNotSupportedError extends BaseError {
   override readonly code = 'CHAIN_NOT_SUPPORTED'

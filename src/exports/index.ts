@@ -12,14 +12,30 @@ export type {
   ThemeVariables,
   WalletGroup,
 } from '../config/options.js'
-export type { Connection, ConnectionEvents, Connector, Eip1193Provider } from '../connectors/connector.js'
+export type {
+  AppProvider,
+  AppSide,
+  Connection,
+  ConnectionEvents,
+  Connector,
+  Eip1193Provider,
+} from '../connectors/connector.js'
 export type { LiveOptions } from '../controllers/liveController.js'
 export type { CaipAddress, CaipNetworkId } from '../core/caip.js'
 export type { Account, BalanceStatus, ConnectionStatus, NativeBalance } from '../domain/account.js'
 export { parseCaipAddress, parseCaipNetworkId } from '../domain/caip.js'
 export type { EventMap, EventName, WalletModalEvent } from '../domain/events.js'
 export type { AccountType, Namespace } from '../domain/namespace.js'
-export type { BitcoinChain, EvmChain, Network, SolanaChain } from '../domain/network.js'
+export type {
+  AddressOf,
+  ChainIdOf,
+  KnownNamespace,
+  NamespaceTypes,
+  NetworkOf,
+  SignatureOf,
+} from '../domain/namespaceTypes.js'
+export type { BitcoinChain, EvmChain, EvmNetwork, Network, SolanaChain } from '../domain/network.js'
+export type { NetworkInput } from '../domain/networkInput.js'
 export type { ConnectorType, WalletInfo } from '../domain/wallet.js'
 export { BaseError } from '../errors/baseError.js'
 export type { Message, PartialMessages, Translation } from '../locales/createWords.js'
@@ -34,6 +50,7 @@ export { WalletModalButton, type WalletModalButtonProps } from '../react/buttons
 export { EmbeddedWalletModal, type EmbeddedWalletModalProps } from '../react/EmbeddedWalletModal.js'
 export {
   type AccountConnector,
+  type EvmWalletClient,
   type UseAccount,
   type UseBalance,
   type UseWalletModal,

@@ -2,6 +2,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon, sepolia, solanaMainnet } from '../config/networks.js'
 import { type Network, toNetwork } from '../domain/network.js'
+import { NetworkNotFoundError } from '../errors/configErrors.js'
 import {
   AccountNotFoundError,
   DisconnectFailedError,
@@ -10,7 +11,6 @@ import {
   RequestPendingError,
   UserRejectedError,
 } from '../errors/connectionErrors.js'
-import { NetworkNotFoundError } from '../errors/networkErrors.js'
 import { createTestShell } from '../testing/modal/createTestShell.js'
 import {
   createDeferred,
@@ -141,7 +141,7 @@ describe('connect', () => {
     const { connect } = await flows()
     await Promise.all([
       connect(createFakeConnector().connector),
-      connect(createFakeConnector({ namespace: 'solana', chainId: solana.id, accounts: ['S'] }).connector),
+      connect(createFakeConnector({ namespace: 'solana', chainId: String(solana.id), accounts: ['S'] }).connector),
     ])
     expect([modal.status(), modal.status('solana')]).toEqual(['connected', 'connected'])
     expect(stored('connected_namespaces')).toBe('eip155,solana')
@@ -222,7 +222,7 @@ describe('disconnect', () => {
   const connectBoth = async () => {
     const wallets = [
       createFakeConnector(),
-      createFakeConnector({ id: 's.s', namespace: 'solana', chainId: solana.id, accounts: ['S'] }),
+      createFakeConnector({ id: 's.s', namespace: 'solana', chainId: String(solana.id), accounts: ['S'] }),
     ] as const
     for (const { connector } of wallets) await (await flows()).connect(connector)
     modal.events.length = 0
@@ -404,13 +404,20 @@ describe('switchNetwork', () => {
     expect((await modal.shell.runtime()).alerts.state.current).toBe('network')
   })
 
-  test('a network that nobody configured is not found', async () => {
-    expect(await failureOf((await flows()).switchNetwork('eip155:5'))).toBeInstanceOf(NetworkNotFoundError)
+  test('a network that nobody configured is not found; the error names it, and those that there are', async () => {
+    const error = await failureOf((await flows()).switchNetwork(5))
+    expect(error).toBeInstanceOf(NetworkNotFoundError)
+    expect(String(error)).toContain('Network not found: eip155:5 is not among eip155:1, eip155:137')
+  })
+
+  test.each([137, 137n, polygon, matic])('goes to %o, as it was configured or is called', async (target) => {
+    await (await flows()).switchNetwork(target)
+    expect(modal.network()).toBe(matic)
   })
 
   test('CON-5: a stale answer of an earlier switch cannot override a later one', async () => {
     const [first, second] = [createDeferred<void>(), createDeferred<void>()]
-    evm.control.switchNetwork = ({ id }) => (id === '137' ? first : second).promise
+    evm.control.switchNetwork = ({ id }) => (id === 137 ? first : second).promise
     const { switchNetwork } = await flows()
     const one = failureOf(switchNetwork('eip155:137'))
     const other = switchNetwork('eip155:11155111')

@@ -3,6 +3,8 @@ import { statusOf } from '../controllers/connectionController.js'
 import { activeNetwork } from '../controllers/networkController.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
+import { caipNetworkIdOf, type NetworkInput } from '../domain/networkInput.js'
+import { NetworkNotFoundError } from '../errors/configErrors.js'
 import {
   AccountNotFoundError,
   DisconnectFailedError,
@@ -10,7 +12,6 @@ import {
   RequestAbortedError,
   UserRejectedError,
 } from '../errors/connectionErrors.js'
-import { NetworkNotFoundError } from '../errors/networkErrors.js'
 import { type ConnectAttempt, createConnectAttempt } from './connectAttempt.js'
 import type { ConnectionTracker } from './connectionTracker.js'
 import type { Runtime } from './createRuntime.js'
@@ -27,10 +28,7 @@ export type ConnectionFlows = {
    * `isAdding` offers the network to the wallet first, instead of after it has said that it does not know it. The same
    * again while it is open shares its outcome, unless the visitor wants to be asked anew.
    */
-  switchNetwork(
-    target: string | { readonly caipNetworkId: string },
-    options?: { isAdding?: boolean; isAnew?: boolean },
-  ): Promise<void>
+  switchNetwork(target: NetworkInput, options?: { isAdding?: boolean; isAnew?: boolean }): Promise<void>
   /** Another account of the same wallet; one that the wallet did not give is refused. */
   switchAccount(address: string, namespace?: Namespace): Promise<void>
   signMessage(message: string, namespace?: Namespace): Promise<string>
@@ -47,7 +45,7 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
     adapterOf,
     isLive: (connection) => tracker.live(connection.connector.namespace) === connection,
     onArrival(network) {
-      tracker.followChain(network.namespace, network.id)
+      tracker.followChain(network.namespace, String(network.id))
       makeActive(network)
     },
   })
@@ -169,16 +167,13 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
     events.emit('SWITCH_NETWORK', { network: network.caipNetworkId })
   }
 
-  async function switchNetwork(
-    target: string | { readonly caipNetworkId: string },
-    { isAdding = false, isAnew = false } = {},
-  ): Promise<void> {
-    const caipNetworkId = typeof target === 'string' ? target : target.caipNetworkId
+  async function switchNetwork(target: NetworkInput, { isAdding = false, isAnew = false } = {}): Promise<void> {
+    const caipNetworkId = caipNetworkIdOf(target)
     await tracker.restoring()
     const network = networks.find(caipNetworkId)
     if (!network) {
       alerts.raise('network')
-      throw new NetworkNotFoundError(caipNetworkId)
+      throw new NetworkNotFoundError(caipNetworkId, networks.ids())
     }
     if (activeNetwork(networks.state)?.caipNetworkId === caipNetworkId) {
       // Staying is an answer too: a switch that is still open is no longer wanted.

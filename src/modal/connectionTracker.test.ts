@@ -134,14 +134,14 @@ describe('following a connection', () => {
       id: 'walletConnect',
       name: 'Heron',
       namespace: 'solana',
-      chainId: solana.id,
+      chainId: String(solana.id),
     })
     const { adopt } = await modal.shell.tracker()
     adopt(phone.connection)
     adopt(onSolana.connection)
     await connect()
     expect(phone.calls).toEqual([])
-    adopt(createFakeConnector({ id: 'example.other', namespace: 'solana', chainId: solana.id }).connection)
+    adopt(createFakeConnector({ id: 'example.other', namespace: 'solana', chainId: String(solana.id) }).connection)
     expect(onSolana.calls).toEqual(['disconnect'])
     expect(phone.calls).toEqual([])
     expect(modal.status()).toBe('connected')
@@ -156,7 +156,7 @@ describe('following a connection', () => {
   })
 
   test('connecting makes its namespace the active one', async () => {
-    await connect({ namespace: 'solana', chainId: solana.id, accounts: ['S'] })
+    await connect({ namespace: 'solana', chainId: String(solana.id), accounts: ['S'] })
     expect(modal.shell.network.state.activeNamespace).toBe('solana')
     expect(stored('active_namespace')).toBe('solana')
   })

@@ -47,7 +47,10 @@ export function createPairedSessions(parts: Parts): PairedSessions {
     allowLoopback,
     networks,
     proposal,
-    preferred: (namespace) => shell.network.activeOf(namespace)?.id,
+    preferred(namespace) {
+      const { id: reference } = shell.network.activeOf(namespace) ?? {}
+      return reference === undefined ? undefined : String(reference)
+    },
     parseAddress: (namespace, address) => parsers.get(namespace)?.(address),
     readRpc,
     prepareDeepLink: deepLinks.prepare,

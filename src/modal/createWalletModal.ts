@@ -10,7 +10,8 @@ import { importWithRetry } from '../core/importWithRetry.js'
 import { createOnce } from '../core/once.js'
 import { createScope, type Scope, type Unsubscribe } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
-import type { Network } from '../domain/network.js'
+import type { KnownNamespace, NetworkOf, SignatureOf } from '../domain/namespaceTypes.js'
+import { caipNetworkIdOf, type NetworkInput } from '../domain/networkInput.js'
 import { AdapterMissingError, InstanceIdTakenError, NotStartedError } from '../errors/configErrors.js'
 import { claimInstance } from '../platform/claimInstance.js'
 import { createPageStyles } from '../platform/pageStyles.js'
@@ -132,7 +133,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
         .tracker()
         .then(({ giveUpStored }) => giveUpStored())
         .catch(giveUp)
-        .then(over)
+        .then(over, ignore)
     else {
       importWithRetry(() => import('./restoreQuickly.js'), shell.scope.signal).then(
         ({ restoreQuickly }) => restoreQuickly(shell, namespaces),
@@ -222,17 +223,19 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     disconnect: async (namespace?: Namespace): Promise<void> => (await flows()).disconnect(namespace),
     /**
      * Goes to a configured network: asks the wallet when one is connected, offering to add what it does not know.
-     * @param target its CAIP-2 id, or the network itself.
+     * @param target as it was configured: the literal, a viem chain, the number of an EVM chain, a CAIP-2 id.
      * @throws NetworkNotFoundError, UserRejectedError, ChainNotSupportedError
      */
-    switchNetwork: async (target: string | { readonly caipNetworkId: string }): Promise<void> =>
-      (await flows()).switchNetwork(target),
+    switchNetwork: async (target: NetworkInput): Promise<void> => (await flows()).switchNetwork(target),
     /** Makes another account of the connected wallet the active one. */
     switchAccount: async (address: string, namespace?: Namespace): Promise<void> =>
       (await flows()).switchAccount(address, namespace),
     /** Has the active account sign a text. */
-    signMessage: async (message: string, namespace?: Namespace): Promise<string> =>
-      (await flows()).signMessage(message, namespace),
+    signMessage: async <namespace extends Namespace = KnownNamespace>(
+      message: string,
+      namespace?: namespace,
+    ): Promise<SignatureOf<namespace>> =>
+      (await flows()).signMessage(message, namespace) as Promise<SignatureOf<namespace>>,
     /** Reads the native balance anew. Never rejects because a read failed: that stands in the account's balance. */
     refreshBalance: async (namespace?: Namespace): Promise<void> =>
       (await tracker()).refreshBalance(namespace, { isAsked: true }),
@@ -246,25 +249,27 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
      * Adds a network literal while running.
      * @throws AdapterMissingError: adding or removing a network requires an existing adapter for the namespace.
      */
-    addNetwork(namespace: Namespace, chain: unknown): Network {
+    addNetwork<namespace extends Namespace>(namespace: namespace, chain: unknown): NetworkOf<namespace> {
       const added = factoryOf(namespace).toNetwork(chain)
       network.add(added)
-      return added
+      return added as NetworkOf<namespace>
     },
     /**
-     * Removes a network by the reference part of its id. The active one makes room for the first that is left; a wallet
-     * that is on it is on an unsupported network then.
+     * Removes a network, named in any way that `switchNetwork` takes. The active one makes room for the first that is
+     * left; a wallet that is on it is on an unsupported network then.
      * @throws AdapterMissingError
      */
-    removeNetwork(namespace: Namespace, reference: string | number): void {
+    removeNetwork(target: NetworkInput): void {
+      const caipNetworkId = caipNetworkIdOf(target)
+      const [namespace = ''] = caipNetworkId.split(':')
       factoryOf(namespace)
-      const found = network.find(`${namespace}:${reference}`)
+      const found = network.find(caipNetworkId)
       if (!found) return
       const isActive = network.activeOf(namespace) === found
       network.remove(found)
       // A connected wallet is still on it: on a chain, from now on, that the app does not know.
       if (isActive && statusOf(connection.state, namespace) === 'connected')
-        tracker().then((made) => made.followChain(namespace, found.id), ignore)
+        tracker().then((made) => made.followChain(namespace, String(found.id)), ignore)
     },
     /** Changes look, language or features while the modal runs; what is not named stays. */
     update: live.update,

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+import { polygon as viemPolygon } from 'viem/chains'
 import { afterEach, describe, expect, test } from 'vitest'
 import { mainnet, polygon, solanaMainnet } from '../config/networks.js'
 import { type Network, toNetwork } from '../domain/network.js'
+import type { NetworkInput } from '../domain/networkInput.js'
 import { AdapterMissingError } from '../errors/configErrors.js'
 import { createFakeAdapter } from '../testing/modal/fakeAdapter.js'
 import { createWalletModal, type WalletModalOptions } from './createWalletModal.js'
@@ -84,8 +86,18 @@ describe('adding and removing a network', () => {
     const { modal } = create()
     expect(() => modal.addNetwork('cosmos', ethereum)).toThrow(AdapterMissingError)
     expect(() => modal.addNetwork('cosmos', ethereum)).toThrow('Chain adapter not found')
-    expect(() => modal.removeNetwork('cosmos', 'x')).toThrow(AdapterMissingError)
+    expect(() => modal.removeNetwork('cosmos:x')).toThrow(AdapterMissingError)
   })
+
+  test.each<NetworkInput>([137, 137n, 'eip155:137', polygon, viemPolygon, matic])(
+    'takes the network as it was configured or is called: %o',
+    (target) => {
+      const { modal } = create({ defaultNetwork: target })
+      expect(modal.network.activeOf('eip155')).toBe(matic)
+      modal.removeNetwork(target)
+      expect(modal.network.ids()).toEqual(['eip155:1', solana.caipNetworkId])
+    },
+  )
 
   test('changes the list of its namespace, each network once', () => {
     const { modal } = create()
@@ -93,9 +105,9 @@ describe('adding and removing a network', () => {
     const names = () => modal.network.state.namespaces.eip155?.requested.map(({ id }) => id)
     modal.addNetwork('eip155', added)
     modal.addNetwork('eip155', added)
-    expect(names()).toEqual(['1', '137', '10'])
-    modal.removeNetwork('eip155', 10)
-    modal.removeNetwork('eip155', 'unknown')
-    expect(names()).toEqual(['1', '137'])
+    expect(names()).toEqual([1, 137, 10])
+    modal.removeNetwork(10)
+    modal.removeNetwork('eip155:unknown')
+    expect(names()).toEqual([1, 137])
   })
 })

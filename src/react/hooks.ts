@@ -1,26 +1,27 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { WalletClient } from 'viem'
+import type { Chain, EIP1193Provider, Transport, Account as ViemAccount, WalletClient } from 'viem'
 import type { ThemeMode, ThemeVariables } from '../config/options.js'
-import type { Eip1193Provider } from '../connectors/connector.js'
 import { statusOf } from '../controllers/connectionController.js'
 import { activeNetwork } from '../controllers/networkController.js'
 import { listNetworks } from '../controllers/networkSelectors.js'
 import { formatQuantity } from '../core/amount.js'
-import type { CaipAddress } from '../core/caip.js'
+import type { CaipAddress, CaipNetworkId } from '../core/caip.js'
+import type { Hex } from '../core/hex.js'
 import { importWithRetry } from '../core/importWithRetry.js'
 import type { Account, BalanceStatus, ConnectionStatus } from '../domain/account.js'
 import { addressExplorerUrl } from '../domain/addressExplorerUrl.js'
 import type { WalletModalEvent } from '../domain/events.js'
 import type { Namespace } from '../domain/namespace.js'
-import type { Network } from '../domain/network.js'
+import type { AddressOf, ChainIdOf, KnownNamespace, NetworkOf } from '../domain/namespaceTypes.js'
+import type { EvmNetwork, Network } from '../domain/network.js'
 import type { WalletInfo } from '../domain/wallet.js'
 import type { WalletModal } from '../modal/createWalletModal.js'
 import { useHydrated, useInstance } from './ModalContext.js'
 import { useSnapshot } from './useSnapshot.js'
 
-type NamespaceOption = {
+type NamespaceOption<namespace extends Namespace> = {
   /** A family of chains. @default the active one */
-  namespace?: Namespace | undefined
+  namespace?: namespace | undefined
 }
 
 /** What of the state concerns a namespace; on a server and in the first render of its markup, nothing yet. */
@@ -50,9 +51,9 @@ export type UseWalletModal = Pick<WalletModal, 'open' | 'close' | 'disconnect' |
   readonly isOpen: boolean
   readonly status: ConnectionStatus
   /** The active account; `undefined` until a wallet is connected. */
-  readonly account: Account | undefined
+  readonly account: Account<AddressOf<KnownNamespace>> | undefined
   /** The active network; `isUnsupported` when the wallet is on one that is not configured. */
-  readonly network: Network | undefined
+  readonly network: NetworkOf<KnownNamespace> | undefined
 }
 
 /**
@@ -63,24 +64,24 @@ export function useWalletModal(): UseWalletModal {
   const { modal, status, account, network } = useNamespace('the useWalletModal hook', undefined)
   const { isOpen } = useSnapshot(modal.presence.state)
   const { open, close, disconnect, switchNetwork } = modal
-  return { open, close, disconnect, switchNetwork, isOpen, status, account, network }
+  return { open, close, disconnect, switchNetwork, isOpen, status, account, network } as UseWalletModal
 }
 
 /** The way to the connected wallet. Its name and icon come a moment later than its id, with `useWallet`. */
 export type AccountConnector = Pick<WalletInfo, 'id'> & Partial<WalletInfo>
 
-type ConnectedAccount = {
+type ConnectedAccount<namespace extends Namespace> = {
   readonly status: 'connected'
   readonly isConnected: true
   readonly isConnecting: false
   readonly isReconnecting: false
   readonly isDisconnected: false
-  readonly address: string
+  readonly address: AddressOf<namespace>
   /** Every address that the wallet gave, the active one first. */
-  readonly addresses: readonly [string, ...string[]]
+  readonly addresses: readonly [AddressOf<namespace>, ...AddressOf<namespace>[]]
   readonly caipAddress: CaipAddress
   /** The network that the wallet is on; it may be one that is not configured. */
-  readonly chainId: number | string
+  readonly chainId: ChainIdOf<namespace>
   readonly connector: AccountConnector
 }
 
@@ -97,8 +98,8 @@ type NoAccount<status extends ConnectionStatus> = {
   readonly connector: undefined
 }
 
-export type UseAccount = (
-  | ConnectedAccount
+export type UseAccount<namespace extends Namespace = KnownNamespace> = (
+  | ConnectedAccount<namespace>
   | NoAccount<'connecting'>
   | NoAccount<'reconnecting'>
   | NoAccount<'disconnected'>
@@ -113,7 +114,9 @@ export type UseAccount = (
 }
 
 /** The account of a namespace, and how it stands with its wallet. */
-export function useAccount({ namespace }: NamespaceOption = {}): UseAccount {
+export function useAccount<namespace extends Namespace = KnownNamespace>({
+  namespace,
+}: NamespaceOption<namespace> = {}): UseAccount<namespace> {
   const { modal, account, network, connection, status, isRestored } = useNamespace('the useAccount hook', namespace)
   const caipAddress = account?.caipAddress
   useEffect(() => {
@@ -131,31 +134,31 @@ export function useAccount({ namespace }: NamespaceOption = {}): UseAccount {
       ? [account.address, ...account.allAccounts.filter((one) => one !== account.address)]
       : undefined,
     caipAddress,
-    chainId: isConnected ? chainIdOf(network) : undefined,
+    chainId: isConnected ? network?.id : undefined,
     connector: isConnected ? (connection?.wallet ?? { id: connection?.connectorId }) : undefined,
     isRestored,
     addressExplorerUrl: account && addressExplorerUrl(network, account.address),
     profileName: account?.profileName,
     profileImage: account?.profileImage,
     switchAccount: modal.switchAccount,
-  } as UseAccount
+  } as UseAccount<namespace>
 }
 
-/** The reference part of the id; a number on EVM chains. */
-const chainIdOf = (network: Network | undefined) =>
-  network && /^\d+$/.test(network.id) ? Number(network.id) : network?.id
-
 /** The active network, the configured ones, and the way from one to another. */
-export function useNetwork({ namespace }: NamespaceOption = {}) {
-  const { modal, network, networks } = useNamespace('the useNetwork hook', namespace)
+export function useNetwork<namespace extends Namespace = KnownNamespace>({
+  namespace,
+}: NamespaceOption<namespace> = {}) {
+  const { modal, network: active, networks } = useNamespace('the useNetwork hook', namespace)
   const entry = networks.namespaces[namespace ?? networks.activeNamespace ?? '']
+  const network = active as NetworkOf<namespace> | undefined
   return {
     network,
     caipNetworkId: network?.caipNetworkId,
-    chainId: chainIdOf(network),
+    /** The reference part of the id; a number on EVM chains. */
+    chainId: network?.id as ChainIdOf<namespace> | undefined,
     isUnsupported: network?.isUnsupported ?? false,
-    networks: listNetworks(networks) as readonly Network[],
-    approvedCaipNetworkIds: entry?.approvedIds as readonly string[] | undefined,
+    networks: listNetworks(networks) as readonly NetworkOf<KnownNamespace>[],
+    approvedCaipNetworkIds: entry?.approvedIds as readonly CaipNetworkId[] | undefined,
     supportsAllNetworks: entry?.supportsAllNetworks ?? true,
     switchNetwork: modal.switchNetwork,
   }
@@ -174,7 +177,7 @@ export type UseBalance = {
 }
 
 /** The native balance of the account. */
-export function useBalance({ namespace }: NamespaceOption = {}): UseBalance {
+export function useBalance({ namespace }: NamespaceOption<Namespace> = {}): UseBalance {
   const { modal, account } = useNamespace('the useBalance hook', namespace)
   const { locale } = useSnapshot(modal.live.state)
   const { value, symbol, status = 'idle', asOf } = account?.balance ?? {}
@@ -197,7 +200,7 @@ function useFollowed(modal: WalletModal, connection: { status: ConnectionStatus;
 }
 
 /** The wallet that is connected: its name, icon and kind. */
-export function useWallet({ namespace }: NamespaceOption = {}): WalletInfo | undefined {
+export function useWallet({ namespace }: NamespaceOption<Namespace> = {}): WalletInfo | undefined {
   const { modal, connection } = useNamespace('the useWallet hook', namespace)
   useFollowed(modal, connection)
   return connection?.wallet
@@ -231,45 +234,36 @@ export function useWalletModalEvents(listener: (event: WalletModalEvent) => void
  * The wallet's EIP-1193 provider. Calls pass through and answers are unchecked, but for the accounts: the active one
  * comes first in `eth_accounts` and `accountsChanged`, also after `switchAccount`. The same object while connected.
  */
-export function useEip1193Provider(): Eip1193Provider | undefined {
+export function useEip1193Provider(): EIP1193Provider | undefined {
   const { modal, connection } = useNamespace('the useEip1193Provider hook', 'eip155')
   useFollowed(modal, connection)
-  return connection?.provider as Eip1193Provider | undefined
+  return connection?.provider as EIP1193Provider | undefined
 }
 
 /**
  * A viem wallet client of the connected EVM wallet, for the active account and network; loads viem when there is one.
  * Nothing that signs or sends is ever repeated by itself.
  */
-export function useWalletClient(): { walletClient: WalletClient | undefined; isLoading: boolean } {
+export function useWalletClient(): { walletClient: EvmWalletClient | undefined; isLoading: boolean } {
   const provider = useEip1193Provider()
   const { account, network } = useNamespace('the useWalletClient hook', 'eip155')
-  const address = account?.address as `0x${string}` | undefined
+  const address = account?.address as Hex | undefined
   /** Without a client: it could not be made. */
-  const [made, setMade] = useState<{ wanted: object; client?: WalletClient }>()
+  const [made, setMade] = useState<{ wanted: object; client?: EvmWalletClient }>()
   const key =
     provider && address && network && !network.isUnsupported ? `${network.caipNetworkId}:${address}` : undefined
-  const wanted = useMemo(() => ({ provider, address, network }), [provider, address, network])
+  const wanted = useMemo(
+    () => ({ provider, address, network: network as EvmNetwork | undefined }),
+    [provider, address, network],
+  )
 
   useEffect(() => {
-    const { provider: transport, address: from, network: on } = wanted
-    if (!key || !transport || !from || !on) return
+    const { provider: transport, address: from, network: chain } = wanted
+    if (!key || !transport || !from || !chain) return
     let isCurrent = true
     const load = async () => {
-      const { createWalletClient, custom } = await importWithRetry(() => import('viem'))
-      if (!isCurrent) return
-      const chain = {
-        id: Number(on.id),
-        name: on.name,
-        nativeCurrency: on.nativeCurrency,
-        rpcUrls: { default: { http: [...on.rpcUrls.default.http] } },
-      }
-      const client = createWalletClient({
-        account: from,
-        chain,
-        transport: custom(transport as Parameters<typeof custom>[0], { retryCount: 0 }),
-      })
-      setMade({ wanted, client: client as WalletClient })
+      const { createEvmWalletClient } = await importWithRetry(() => import('./createEvmWalletClient.js'))
+      if (isCurrent) setMade({ wanted, client: createEvmWalletClient(transport, from, chain) })
     }
     load().catch(() => isCurrent && setMade({ wanted }))
     return () => {
@@ -282,3 +276,6 @@ export function useWalletClient(): { walletClient: WalletClient | undefined; isL
     isLoading: key !== undefined && made?.wanted !== wanted,
   }
 }
+
+/** A viem client that has its account and its chain: `walletClient.sendTransaction({ to, value })`. */
+export type EvmWalletClient = WalletClient<Transport, Chain, ViemAccount>

@@ -4,7 +4,7 @@ import { readPackagesKnowingReact } from './lockGraph.ts'
 import type { Packed } from './packed.ts'
 import { root } from './root.ts'
 
-export type Host = 'react-18' | 'react-19' | 'next'
+export type Host = 'react-18' | 'react-19' | 'next' | 'apps'
 
 type Consumer = {
   host: Host

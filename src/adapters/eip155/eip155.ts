@@ -1,10 +1,10 @@
 import { type EvmChain, type Network, toNetwork } from '../../domain/network.js'
-import { NetworkNamespaceError } from '../../errors/configErrors.js'
+import { NetworkNamespaceError, NetworksMissingError } from '../../errors/configErrors.js'
 import type { AdapterFactory } from '../adapter.js'
 
 export type Eip155Options = {
   /** At least one; the first is active at first. Literals of `latchkey/networks` or of `viem/chains`. */
-  networks: readonly [EvmChain, ...EvmChain[]]
+  networks: readonly EvmChain[]
 }
 
 function toEvmNetwork(chain: unknown): Network {
@@ -20,12 +20,15 @@ function toEvmNetwork(chain: unknown): Network {
  *
  * @example
  * eip155({ networks: [mainnet, arbitrum] })
- * @throws NetworkNamespaceError for a literal of another namespace.
+ * @throws NetworkNamespaceError for a literal of another namespace, NetworksMissingError without any.
  */
-export const eip155 = ({ networks }: Eip155Options): AdapterFactory => ({
-  namespace: 'eip155',
-  networks: networks.map(toEvmNetwork),
-  toNetwork: toEvmNetwork,
-  peek: async (request) => (await import('./peekAccount.js')).peekAccount(request),
-  create: async (context) => (await import('./createEip155Adapter.js')).createEip155Adapter(context),
-})
+export function eip155({ networks }: Eip155Options): AdapterFactory {
+  if (networks.length === 0) throw new NetworksMissingError('eip155')
+  return {
+    namespace: 'eip155',
+    networks: networks.map(toEvmNetwork),
+    toNetwork: toEvmNetwork,
+    peek: async (request) => (await import('./peekAccount.js')).peekAccount(request),
+    create: async (context) => (await import('./createEip155Adapter.js')).createEip155Adapter(context),
+  }
+}

@@ -25,7 +25,7 @@ const readChainId = async (connection: Connection) => parseChainId(await connect
 async function confirmChain(connection: Connection, network: Network) {
   const actual = await readChainId(connection)
   if (actual === undefined) throw new MalformedAnswerError('eth_chainId')
-  if (String(actual) !== network.id) throw new SwitchNotDoneError({ wanted: network.id, actual })
+  if (actual !== network.id) throw new SwitchNotDoneError({ wanted: String(network.id), actual })
 }
 
 type Context = Pick<AdapterContext, 'allowLoopback' | 'rpcUrls'>
@@ -35,7 +35,7 @@ export async function addNetwork(connection: Connection, network: Network, { all
   const parameters = addChainParameters(network, await rpcUrls(network), allowLoopback)
   await connection.request('wallet_addEthereumChain', [parameters])
   // Adding makes most wallets go there, and some only add.
-  if (String(await readChainId(connection)) === network.id) return
+  if ((await readChainId(connection)) === network.id) return
   await connection.request('wallet_switchEthereumChain', [{ chainId: parameters.chainId }])
   await confirmChain(connection, network)
 }

@@ -1,0 +1,21 @@
+import { createWalletClient, custom, type EIP1193Provider } from 'viem'
+import type { Hex } from '../core/hex.js'
+import type { EvmNetwork } from '../domain/network.js'
+import type { EvmWalletClient } from './hooks.js'
+
+/** A client for one account on one network. What signs or sends is never repeated by itself. */
+export function createEvmWalletClient(
+  provider: EIP1193Provider,
+  account: Hex,
+  { id, name, nativeCurrency, rpcUrls, blockExplorers, testnet }: EvmNetwork,
+): EvmWalletClient {
+  const chain = {
+    id,
+    name,
+    nativeCurrency,
+    rpcUrls: { default: { http: [...rpcUrls.default.http] } },
+    ...(blockExplorers && { blockExplorers }),
+    ...(testnet && { testnet }),
+  }
+  return createWalletClient({ account, chain, transport: custom(provider, { retryCount: 0 }) })
+}
