@@ -129,11 +129,14 @@ describe('account', () => {
   test('what is known of another account or network goes with a change', () => {
     const accounts = createAccountController()
     accounts.follow(ethereum, ['0xA', '0xB'], '0xA')
-    accounts.patch('eip155', 'eip155:1:0xA', { balance: { status: 'ready', value: '1' }, profileName: 'marten.eth' })
+    accounts.patch('eip155', 'eip155:1:0xA', {
+      balance: { status: 'ready', formatted: '1' },
+      profileName: 'marten.eth',
+    })
     accounts.follow(ethereum, ['0xA'], '0xA')
     expect(accounts.of('eip155')).toMatchObject({
       allAccounts: ['0xA'],
-      balance: { value: '1' },
+      balance: { formatted: '1' },
       profileName: 'marten.eth',
     })
     accounts.follow(matic, ['0xA'], '0xA')

@@ -17,8 +17,12 @@ export type BalanceStatus = 'idle' | 'loading' | 'ready' | 'failed'
 
 export type NativeBalance = {
   readonly status: BalanceStatus
-  /** Decimal text in whole coins, such as `1.2`; the last one that is known stays when a later read fails. */
-  readonly value?: string | undefined
+  /** In smallest units; the last one that is known stays when a later read fails. */
+  readonly value?: bigint | undefined
+  /** How many of its digits are a fraction of a coin. */
+  readonly decimals?: number | undefined
+  /** The value as exact decimal text in whole coins, with a dot: `1.2`. */
+  readonly formatted?: string | undefined
   readonly symbol?: string | undefined
   /** When the value was read, in milliseconds since 1970. */
   readonly asOf?: number | undefined

@@ -2,11 +2,10 @@ import type { Adapter } from '../adapters/adapter.js'
 import { BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS } from '../config/limits.js'
 import type { CaipAddress } from '../core/caip.js'
 import { isFresh } from '../core/isFresh.js'
-import { formatUnits } from '../core/units.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
 import type { Storage } from '../platform/storage.js'
-import { readCachedBalance, writeCachedBalance } from './balanceCache.js'
+import { readCachedBalance, toBalance, writeCachedBalance } from './balanceCache.js'
 import type { Log } from './createRuntime.js'
 import type { Shell } from './shell.js'
 
@@ -37,20 +36,19 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
       const adapter = await adapterOf(namespace)
       const account = { namespace, networkId: network.id, address }
       const { units, decimals, symbol } = await adapter.getBalance(account, network, scope.signal)
-      const value = formatUnits(units, decimals)
-      const asOf = Date.now()
+      const balance = toBalance(units, decimals, symbol, Date.now())
       told.delete(caipAddress)
-      accounts.patch(namespace, caipAddress, { balance: { status: 'ready', value, symbol, asOf } })
+      accounts.patch(namespace, caipAddress, { balance: { status: 'ready', ...balance } })
       // What was disconnected meanwhile is forgotten, and stays so.
       if (!accounts.of(namespace)?.allAccounts.includes(address)) return
-      writeCachedBalance(storage, { caipAddress, balance: value, symbol, timestamp: asOf })
+      writeCachedBalance(storage, caipAddress, balance)
     } catch (error) {
       if (scope.isEnded) return
       log('warn', 'balance', error)
       accounts.patch(namespace, caipAddress, {
         balance: {
           // The last good value, which the view marks with its time.
-          ...(before?.value === undefined ? readCachedBalance(storage, caipAddress) : before),
+          ...(before?.value === undefined ? readCachedBalance(storage, caipAddress, network) : before),
           status: 'failed',
           retryAt: Date.now() + BALANCE_RETRY_BLOCK_MS,
         },
@@ -95,7 +93,7 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
       if (!isAsked) {
         const now = Date.now()
         if (balance.status === 'failed' && (balance.retryAt ?? 0) > now) return say(namespace, caipAddress)
-        const cached = readCachedBalance(storage, caipAddress)
+        const cached = readCachedBalance(storage, caipAddress, network)
         if (cached && isFresh(cached.asOf, BALANCE_CACHE_MS, now)) {
           accounts.patch(namespace, caipAddress, { balance: { status: 'ready', ...cached } })
           return

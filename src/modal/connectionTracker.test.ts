@@ -480,7 +480,7 @@ describe('the native balance', () => {
 
   test('is read on connect, and cached 30 s for the exact account and network', async () => {
     await connect()
-    expect(modal.account()?.balance).toMatchObject({ status: 'ready', value: '1.5', symbol: 'ETH' })
+    expect(modal.account()?.balance).toMatchObject({ status: 'ready', formatted: '1.5', symbol: 'ETH' })
     await refresh()
     expect(reads()).toBe(1)
     await vi.advanceTimersByTimeAsync(30_000)
@@ -500,21 +500,21 @@ describe('the native balance', () => {
     answer.resolve({ units: 0n, decimals: 18, symbol: 'ETH' })
     await Promise.all(both)
     expect(reads()).toBe(1)
-    expect(modal.account()?.balance.value).toBe('0')
+    expect(modal.account()?.balance.formatted).toBe('0')
   })
 
   test('NET-7: a cached time in the future is a miss', async () => {
     const entry = { caipAddress: 'eip155:1:0xA', balance: '9', symbol: 'ETH', timestamp: Date.now() + 60_000 }
     localStorage.setItem(keyOf('native_balance_cache'), JSON.stringify({ 'eip155:1:0xA': entry }))
     await connect()
-    expect(modal.account()?.balance.value).toBe('1.5')
+    expect(modal.account()?.balance.formatted).toBe('1.5')
   })
 
   test('STO-6: a cached balance of another account is not shown', async () => {
     const entry = { caipAddress: 'eip155:1:0xEvil', balance: '9', symbol: 'ETH', timestamp: Date.now() }
     localStorage.setItem(keyOf('native_balance_cache'), JSON.stringify({ 'eip155:1:0xA': entry }))
     await connect()
-    expect(modal.account()?.balance.value).toBe('1.5')
+    expect(modal.account()?.balance.formatted).toBe('1.5')
   })
 
   test('NET-8: after a failure it says so once, keeps the last value, and reads no more for 30 s', async () => {
@@ -524,7 +524,7 @@ describe('the native balance', () => {
     await vi.advanceTimersByTimeAsync(30_001)
     evm.control.balance = () => Promise.reject(new Error('down'))
     await refresh()
-    expect(modal.account()?.balance).toMatchObject({ status: 'failed', value: '1.5', symbol: 'ETH', asOf })
+    expect(modal.account()?.balance).toMatchObject({ status: 'failed', formatted: '1.5', symbol: 'ETH', asOf })
     expect(modal.notices).toEqual(['error: balance.unavailable'])
     await refresh()
     await vi.advanceTimersByTimeAsync(29_000)
@@ -534,7 +534,7 @@ describe('the native balance', () => {
     await vi.advanceTimersByTimeAsync(1_500)
     evm.control.balance = async () => ({ units: 2n, decimals: 0, symbol: 'ETH' })
     await refresh()
-    expect(modal.account()?.balance).toMatchObject({ status: 'ready', value: '2' })
+    expect(modal.account()?.balance).toMatchObject({ status: 'ready', formatted: '2' })
   })
 
   test('NET-8: a failure behind a modal that has closed is said, and one that nobody could see is said at the next look', async () => {
@@ -556,7 +556,7 @@ describe('the native balance', () => {
     const ask = () => tracker.refreshBalance('eip155', { isAsked: true })
     evm.control.balance = async () => ({ units: 2n, decimals: 0, symbol: 'ETH' })
     await ask()
-    expect(modal.account()?.balance.value).toBe('2')
+    expect(modal.account()?.balance.formatted).toBe('2')
     evm.control.balance = () => Promise.reject(new Error('down'))
     await ask()
     expect(modal.account()?.balance.status).toBe('failed')
@@ -568,7 +568,7 @@ describe('the native balance', () => {
     const both = [ask(), ask()]
     old.resolve({ units: 2n, decimals: 0, symbol: 'ETH' })
     await Promise.all([first, ...both])
-    expect(modal.account()?.balance.value).toBe('3')
+    expect(modal.account()?.balance.formatted).toBe('3')
     expect(reads()).toBe(5)
   })
 
@@ -587,7 +587,7 @@ describe('the native balance', () => {
       evm.control.balance = async () => ({ units: 1n, decimals: 0, symbol: 'ETH' })
       mined.resolve()
       await settle()
-      expect(modal.account()?.balance.value).toBe('1')
+      expect(modal.account()?.balance.formatted).toBe('1')
     })
 
     test.each([
@@ -621,7 +621,7 @@ describe('the native balance', () => {
     evm.control.balance = () => Promise.reject(new Error('down'))
     await connect()
     expect(modal.account()?.balance.status).toBe('failed')
-    expect(modal.account()?.balance.value).toBeUndefined()
+    expect(modal.account()?.balance.formatted).toBeUndefined()
     expect(modal.notices).toEqual([])
   })
 
@@ -631,7 +631,7 @@ describe('the native balance', () => {
     localStorage.setItem(keyOf('native_balance_cache'), JSON.stringify({ 'eip155:1:0xA': entry }))
     evm.control.balance = () => Promise.reject(new Error('down'))
     await connect()
-    expect(modal.account()?.balance).toMatchObject({ status: 'failed', value: '9', symbol: 'ETH', asOf: timestamp })
+    expect(modal.account()?.balance).toMatchObject({ status: 'failed', formatted: '9', symbol: 'ETH', asOf: timestamp })
   })
 
   test('STO-9: an answer that comes after the disconnect is not kept', async () => {
@@ -653,7 +653,7 @@ describe('the native balance', () => {
     await settle()
     answer.resolve({ units: 1n, decimals: 0, symbol: 'ETH' })
     await settle()
-    expect(modal.account()).toMatchObject({ address: '0xB', balance: { value: '7' } })
+    expect(modal.account()).toMatchObject({ address: '0xB', balance: { formatted: '7' } })
   })
 
   test('NET-11: an unsupported network is not read', async () => {

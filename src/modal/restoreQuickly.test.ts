@@ -99,7 +99,7 @@ describe('a connection that the wallet confirms', () => {
       address: '0xA',
       caipAddress: 'eip155:1:0xA',
       allAccounts: ['0xA'],
-      balance: { status: 'ready', value: '1.5', symbol: 'ETH' },
+      balance: { status: 'ready', formatted: '1.5', symbol: 'ETH' },
     })
     expect(takeOvers()).toBe(0)
   })
@@ -121,7 +121,7 @@ describe('a connection that the wallet confirms', () => {
     localStorage.setItem(keyOf('native_balance_cache'), JSON.stringify({ 'eip155:1:0xA': kept }))
     const { reads, account } = await restored()
     expect(reads).toHaveLength(1)
-    expect(account()?.balance.value).toBe('1.5')
+    expect(account()?.balance.formatted).toBe('1.5')
   })
 
   test('makes its network and namespace the active ones', async () => {

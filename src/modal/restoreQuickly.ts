@@ -3,12 +3,11 @@ import { rpcAddressesOf } from '../config/rpcAddress.js'
 import { blockchainApiOf } from '../config/services.js'
 import { followNetwork } from '../controllers/followNetwork.js'
 import { isFresh } from '../core/isFresh.js'
-import { formatUnits } from '../core/units.js'
 import type { Namespace } from '../domain/namespace.js'
 import { isLoopbackPage } from '../platform/pageState.js'
 import { createStorage } from '../platform/storage.js'
 import { readHint, storagePrefix } from '../platform/storageHint.js'
-import { readCachedBalance, writeCachedBalance } from './balanceCache.js'
+import { readCachedBalance, toBalance, writeCachedBalance } from './balanceCache.js'
 import type { Shell } from './shell.js'
 
 async function restore(shell: Shell, namespace: Namespace): Promise<void> {
@@ -42,7 +41,7 @@ async function restore(shell: Shell, namespace: Namespace): Promise<void> {
   const { caipAddress } = account.of(namespace) ?? {}
   if (!caipAddress) return
   const storage = createStorage(id)
-  const cached = readCachedBalance(storage, caipAddress)
+  const cached = readCachedBalance(storage, caipAddress, network)
   if (cached && isFresh(cached.asOf, BALANCE_CACHE_MS, Date.now()))
     return account.patch(namespace, caipAddress, { balance: { status: 'ready', ...cached } })
   const [url] = rpcAddressesOf(network, {
@@ -55,12 +54,10 @@ async function restore(shell: Shell, namespace: Namespace): Promise<void> {
   if (scope.isEnded) return
   if (units === undefined) return takeOver()
   const { decimals, symbol } = network.nativeCurrency
-  const value = formatUnits(units, decimals)
-  const asOf = Date.now()
-  account.patch(namespace, caipAddress, { balance: { status: 'ready', value, symbol, asOf } })
+  const balance = toBalance(units, decimals, symbol, Date.now())
+  account.patch(namespace, caipAddress, { balance: { status: 'ready', ...balance } })
   // What was disconnected meanwhile is forgotten, and stays so.
-  if (account.of(namespace)?.caipAddress === caipAddress)
-    writeCachedBalance(storage, { caipAddress, balance: value, symbol, timestamp: asOf })
+  if (account.of(namespace)?.caipAddress === caipAddress) writeCachedBalance(storage, caipAddress, balance)
 }
 
 /**

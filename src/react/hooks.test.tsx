@@ -157,6 +157,8 @@ describe('before any wallet is connected', () => {
     expect(first(() => useBalance())).toMatchObject({
       value: undefined,
       formatted: undefined,
+      display: undefined,
+      decimals: undefined,
       symbol: undefined,
       status: 'idle',
       asOf: undefined,
@@ -215,7 +217,22 @@ describe('with a connection of an earlier visit', () => {
     await storeConnection()
     const { result } = renderHook(() => useBalance(), { wrapper: within(createWalletModal({ adapters })) })
     await waitFor(() => expect(result.current.status).toBe('ready'))
-    expect(result.current).toMatchObject({ value: '1.234567890123456789', formatted: '1.234', symbol: 'ETH' })
+    expect(result.current).toMatchObject({
+      value: 1_234_567_890_123_456_789n,
+      decimals: 18,
+      formatted: '1.234567890123456789',
+      display: '1.234',
+      symbol: 'ETH',
+    })
+  })
+
+  test('useBalance writes for the eye as the language does, and for code as code does', async () => {
+    await storeConnection()
+    const { result } = renderHook(() => useBalance(), {
+      wrapper: within(createWalletModal({ adapters, locale: 'de' })),
+    })
+    await waitFor(() => expect(result.current.status).toBe('ready'))
+    expect([result.current.display, result.current.formatted]).toEqual(['1,234', '1.234567890123456789'])
   })
 
   test('an invalid locale such as en_US still gives a formatted balance', async () => {
@@ -224,7 +241,7 @@ describe('with a connection of an earlier visit', () => {
       wrapper: within(createWalletModal({ adapters, locale: 'en_US' })),
     })
     await waitFor(() => expect(result.current.status).toBe('ready'))
-    expect(result.current.formatted).toBe('1.234')
+    expect(result.current.display).toBe('1.234')
   })
 })
 

@@ -165,10 +165,14 @@ export function useNetwork<namespace extends Namespace = KnownNamespace>({
 }
 
 export type UseBalance = {
-  /** Decimal text in whole coins, exact. */
-  readonly value: string | undefined
-  /** For the eye: three decimals, cut. */
+  /** In smallest units. */
+  readonly value: bigint | undefined
+  /** How many of its digits are a fraction of a coin. */
+  readonly decimals: number | undefined
+  /** Exact, in whole coins, with a dot whatever the language: for code. */
   readonly formatted: string | undefined
+  /** Three decimals, cut, as the language writes numbers: for the eye. */
+  readonly display: string | undefined
   readonly symbol: string | undefined
   readonly status: BalanceStatus
   /** When it was read, in milliseconds since 1970. */
@@ -180,10 +184,12 @@ export type UseBalance = {
 export function useBalance({ namespace }: NamespaceOption<Namespace> = {}): UseBalance {
   const { modal, account } = useNamespace('the useBalance hook', namespace)
   const { locale } = useSnapshot(modal.live.state)
-  const { value, symbol, status = 'idle', asOf } = account?.balance ?? {}
+  const { value, decimals, formatted, symbol, status = 'idle', asOf } = account?.balance ?? {}
   return {
     value,
-    formatted: value === undefined ? undefined : formatQuantity(value, locale),
+    decimals,
+    formatted,
+    display: formatted === undefined ? undefined : formatQuantity(formatted, locale),
     symbol,
     status,
     asOf,

@@ -19,10 +19,10 @@ const compilerOptions = {
   types: [],
 }
 
-test.concurrent.each([
+test.concurrent.each<readonly ['fits' | 'family', string]>([
   ['fits', 'the public types fit those of viem, wagmi 2 and wagmi 3'],
   ['family', 'a family of chains of the app itself has the types that the app gives it'],
-] as const)('%s: %s', async (name) => {
+])('%s: %s', async (name) => {
   const folder = createConsumer({
     host: 'apps',
     name: `types-${name}`,

@@ -64,7 +64,7 @@ describe('refreshBalance', () => {
     evm.control.balance = () => Promise.reject(new Error('no answer'))
     refreshBalance(createTestModal(shell).modal)
     await settle()
-    expect(shell.account.of('eip155')?.balance).toMatchObject({ status: 'failed', value: '1.5' })
+    expect(shell.account.of('eip155')?.balance).toMatchObject({ status: 'failed', formatted: '1.5' })
   })
 
   test('a part of the library that does not load is no stray rejection', async () => {

@@ -153,7 +153,7 @@ test('AccountButton.Custom receives no account at first, and all of it once rest
   )
   expect(states[0]).toMatchObject({ account: undefined, isUnsupported: false, isOpen: false })
   expect(states[0]?.balance.status).toBe('idle')
-  await waitFor(() => expect(states.at(-1)?.balance.formatted).toBe('1.234'))
+  await waitFor(() => expect(states.at(-1)?.balance.display).toBe('1.234'))
   expect(states.at(-1)).toMatchObject({
     account: { address: accounts[0] },
     network: { caipNetworkId: 'eip155:1' },

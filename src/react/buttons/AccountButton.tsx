@@ -65,7 +65,7 @@ function useAccountButton(user: string, namespace: Namespace | undefined) {
 }
 
 /** All digits, and since when it stands where it could not be read again. */
-const exactSum = ({ value, symbol = '', status, asOf = 0 }: UseBalance) =>
+const exactSum = ({ formatted: value, symbol = '', status, asOf = 0 }: UseBalance) =>
   `${value} ${symbol}${status === 'failed' ? `, ${new Date(asOf).toLocaleTimeString()}` : ''}`
 
 function shortName(name: string) {
@@ -137,9 +137,9 @@ function AccountButtonBase({
         </span>
       ) : (
         showsBalance === 'show' &&
-        (balance.formatted !== undefined || balance.status !== 'failed') && (
-          <span className="lkb7f2-has" aria-busy={balance.formatted === undefined || undefined}>
-            {balance.formatted === undefined ? (
+        (balance.display !== undefined || balance.status !== 'failed') && (
+          <span className="lkb7f2-has" aria-busy={balance.display === undefined || undefined}>
+            {balance.display === undefined ? (
               <span className="lkb7f2-bone" />
             ) : areAmountsHidden ? (
               <span role="img" aria-label={words['button.amountHidden']}>
@@ -151,7 +151,7 @@ function AccountButtonBase({
                 title={exactSum(balance)}
                 data-stale={balance.status === 'failed' || undefined}
               >
-                {`${balance.formatted} ${balance.symbol ?? ''}`}
+                {`${balance.display} ${balance.symbol ?? ''}`}
               </span>
             )}
           </span>

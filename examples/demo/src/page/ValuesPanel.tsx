@@ -5,7 +5,7 @@ import { shorten } from '../parts/shorten.ts'
 function useValues() {
   const { status, isOpen, account, network } = useWalletModal()
   const wallet = useWallet()
-  const { formatted, symbol, status: balanceStatus } = useBalance()
+  const { display, symbol, status: balanceStatus } = useBalance()
   return {
     status,
     isOpen: String(isOpen),
@@ -14,7 +14,7 @@ function useValues() {
     'network.name': network?.name,
     'network.id': network?.caipNetworkId,
     'wallet.name': wallet?.name,
-    balance: formatted === undefined ? (account ? balanceStatus : undefined) : `${formatted} ${symbol ?? ''}`,
+    balance: display === undefined ? (account ? balanceStatus : undefined) : `${display} ${symbol ?? ''}`,
   }
 }
 

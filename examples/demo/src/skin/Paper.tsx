@@ -126,7 +126,7 @@ export function PaperConnecting({ wallet, status, said, links, retry, back, t }:
 
 export function PaperAccount(props: ViewProps<'Account'>) {
   const { account, network, walletName, areAmountsHidden, isDisconnecting, disconnect, copyAddress, push, t } = props
-  const { formatted, symbol = '', value } = useBalance()
+  const { display, symbol = '', formatted } = useBalance()
   const exact = useId()
   return (
     <div className="paper">
@@ -146,16 +146,16 @@ export function PaperAccount(props: ViewProps<'Account'>) {
         <dd className="paper-sum">
           {areAmountsHidden ? (
             t('account.amountHidden')
-          ) : formatted === undefined ? (
+          ) : display === undefined ? (
             t('account.loading')
           ) : (
             <>
               {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the exact figure is in the tooltip, and keys must reach it */}
               <bdi data-balance="" tabIndex={0} aria-describedby={exact}>
-                {formatted} {symbol}
+                {display} {symbol}
               </bdi>
               <span role="tooltip" id={exact}>
-                {t('account.exact', { amount: `${value ?? ''} ${symbol}` })}
+                {t('account.exact', { amount: `${formatted ?? ''} ${symbol}` })}
               </span>
             </>
           )}

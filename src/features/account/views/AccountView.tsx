@@ -74,7 +74,7 @@ type BalanceProps = { balance: NativeBalance; network: string; isHidden: boolean
 
 function Balance({ balance, network, isHidden }: BalanceProps) {
   const { t, locale } = useWords()
-  const { status, value, symbol = '', asOf, retryAt } = balance
+  const { status, formatted: value, symbol = '', asOf, retryAt } = balance
   if (value === undefined) {
     return (
       <div className="lk-balance" aria-busy={status === 'loading' || undefined}>
