@@ -1,13 +1,30 @@
+import type { Namespace } from './namespace.js'
 import type { GetWalletType } from './walletLinks.js'
 
-/** Every event and its properties. The names are the specification's. */
+/** Who is connected, and where. */
+export type ConnectedPlace = {
+  namespace: Namespace
+  address: string
+  /** The reference part of the network's id: a number on EVM chains. */
+  chainId: number | string
+}
+
+/** Every event and its properties. The names are the specification's, but for the two that tell of a change. */
 export type EventMap = {
   MODAL_CREATED: undefined
   INITIALIZE: { networks: readonly string[]; themeMode: string }
   MODAL_OPEN: { connected: boolean }
   MODAL_CLOSE: { connected: boolean }
   SELECT_WALLET: { name: string; platform: 'browser' | 'mobile' | 'desktop' | 'web' | 'qrcode' | 'unsupported' }
-  CONNECT_SUCCESS: { method: 'browser' | 'mobile' | 'qrcode' | 'email'; name: string; reconnect?: boolean }
+  CONNECT_SUCCESS: ConnectedPlace & {
+    method: 'browser' | 'mobile' | 'qrcode' | 'email'
+    name: string
+    reconnect?: boolean
+  }
+  /** Another account of the connected wallet is shown, or none since the wallet has left by itself. */
+  ACCOUNT_CHANGED: { namespace: Namespace; address: string | undefined; previous: string }
+  /** A namespace is on another network, whoever changed it. */
+  NETWORK_CHANGED: { namespace: Namespace; chainId: number | string; previous: number | string | undefined }
   CONNECT_ERROR: { message: string }
   /** A wallet's link could not be opened; the link itself is never told. */
   CONNECT_PROXY_ERROR: { message: string; name: string }

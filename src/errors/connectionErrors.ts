@@ -32,6 +32,14 @@ export class RequestAbortedError extends BaseError {
   }
 }
 
+/** The visitor closed the modal without connecting. */
+export class ModalClosedError extends BaseError {
+  override readonly code = 'MODAL_CLOSED'
+  constructor() {
+    super('The modal was closed before a wallet was connected')
+  }
+}
+
 /** An address that the connected wallet did not give. */
 export class AccountNotFoundError extends BaseError {
   override readonly code = 'ACCOUNT_NOT_FOUND'

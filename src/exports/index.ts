@@ -24,7 +24,7 @@ export type { LiveOptions } from '../controllers/liveController.js'
 export type { CaipAddress, CaipNetworkId } from '../core/caip.js'
 export type { Account, BalanceStatus, ConnectionStatus, NativeBalance } from '../domain/account.js'
 export { parseCaipAddress, parseCaipNetworkId } from '../domain/caip.js'
-export type { EventMap, EventName, WalletModalEvent } from '../domain/events.js'
+export type { ConnectedPlace, EventMap, EventName, WalletModalEvent } from '../domain/events.js'
 export type { AccountType, Namespace } from '../domain/namespace.js'
 export type {
   AddressOf,
@@ -32,6 +32,7 @@ export type {
   KnownNamespace,
   NamespaceTypes,
   NetworkOf,
+  ProviderOf,
   SignatureOf,
 } from '../domain/namespaceTypes.js'
 export type { BitcoinChain, EvmChain, EvmNetwork, Network, SolanaChain } from '../domain/network.js'
@@ -40,8 +41,10 @@ export type { ConnectorType, WalletInfo } from '../domain/wallet.js'
 export { BaseError } from '../errors/baseError.js'
 export type { Message, PartialMessages, Translation } from '../locales/createWords.js'
 export type { MessageKey } from '../locales/en.js'
+export type { WalletConnection } from '../modal/connectByHand.js'
 export type { OpenOptions } from '../modal/createBody.js'
 export { createWalletModal, type WalletModal, type WalletModalOptions } from '../modal/createWalletModal.js'
+export type { WalletModalState } from '../modal/modalState.js'
 export { AccountButton, type AccountButtonProps, type AccountButtonState } from '../react/buttons/AccountButton.js'
 export { ConnectButton, type ConnectButtonProps, type ConnectButtonState } from '../react/buttons/ConnectButton.js'
 export { NetworkButton, type NetworkButtonProps, type NetworkButtonState } from '../react/buttons/NetworkButton.js'

@@ -70,6 +70,9 @@ describe('connect', () => {
     expect(modal.events.find(({ event }) => event === 'CONNECT_SUCCESS')?.properties).toEqual({
       method: 'browser',
       name: 'Marten',
+      namespace: 'eip155',
+      address: '0xA',
+      chainId: 1,
     })
   })
 
@@ -382,7 +385,10 @@ describe('switchNetwork', () => {
     expect(modal.network()).toBe(matic)
     expect(modal.account()?.caipAddress).toBe('eip155:137:0xA')
     expect(stored('active_caip_network_id')).toBe('eip155:137')
-    expect(modal.events).toMatchObject([{ event: 'SWITCH_NETWORK', properties: { network: 'eip155:137' } }])
+    expect(modal.events).toMatchObject([
+      { event: 'NETWORK_CHANGED', properties: { namespace: 'eip155', chainId: 137, previous: 1 } },
+      { event: 'SWITCH_NETWORK', properties: { network: 'eip155:137' } },
+    ])
   })
 
   test('offers the network first when asked to', async () => {
@@ -428,7 +434,7 @@ describe('switchNetwork', () => {
     expect(await one).toBeInstanceOf(RequestAbortedError)
     await settle()
     expect(modal.network()).toBe(testnet)
-    expect(modal.told()).toEqual(['SWITCH_NETWORK'])
+    expect(modal.told()).toEqual(['NETWORK_CHANGED', 'SWITCH_NETWORK'])
   })
 
   test('CON-5: the same switch twice asks the wallet once, and both have its outcome', async () => {

@@ -101,7 +101,7 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
       attempts.delete(namespace)
       tracker.adopt(connection)
       if (!connector.isContested) rememberWallet(storage, connector.id)
-      events.emit('CONNECT_SUCCESS', { method: 'browser', name: connector.name })
+      events.emit('CONNECT_SUCCESS', { method: 'browser', name: connector.name, ...tracker.placeOf(namespace) })
     } catch (error) {
       if (isCurrent()) {
         attempts.delete(namespace)
@@ -162,7 +162,9 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
   }
 
   function makeActive(network: Network) {
+    const before = networks.activeOf(network.namespace)
     networks.activate(network)
+    tracker.tellNetwork(network.namespace, before)
     tracker.persistNetwork()
     events.emit('SWITCH_NETWORK', { network: network.caipNetworkId })
   }

@@ -73,6 +73,24 @@ describe('following a connection', () => {
     expect(evm.calls.length).toBe(before)
   })
 
+  test('what has changed is told: the account, the network, and that the wallet has left', async () => {
+    const wallet = await connect({ accounts: ['0xA', '0xB'], chainId: '137' })
+    await (await modal.shell.flows()).switchAccount('0xB')
+    wallet.tell((events) => events.accountsChanged(['0xA']))
+    wallet.tell((events) => events.chainChanged('1'))
+    wallet.tell((events) => events.chainChanged('1'))
+    wallet.tell((events) => events.disconnected())
+    await settle()
+    expect(modal.events.map(({ event, properties }) => [event, properties])).toEqual([
+      ['NETWORK_CHANGED', { namespace: 'eip155', chainId: 137, previous: 1 }],
+      ['CONNECT_SUCCESS', { method: 'browser', name: 'Marten', namespace: 'eip155', address: '0xA', chainId: 137 }],
+      ['ACCOUNT_CHANGED', { namespace: 'eip155', address: '0xB', previous: '0xA' }],
+      ['ACCOUNT_CHANGED', { namespace: 'eip155', address: '0xA', previous: '0xB' }],
+      ['NETWORK_CHANGED', { namespace: 'eip155', chainId: 1, previous: 137 }],
+      ['ACCOUNT_CHANGED', { namespace: 'eip155', address: undefined, previous: '0xA' }],
+    ])
+  })
+
   test('chain-changed events resync the network', async () => {
     const wallet = await connect()
     wallet.tell((events) => events.chainChanged('137'))

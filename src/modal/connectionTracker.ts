@@ -8,6 +8,7 @@ import { importWithRetry } from '../core/importWithRetry.js'
 import { createOnce } from '../core/once.js'
 import type { Unsubscribe } from '../core/scope.js'
 import { withTimeout } from '../core/withTimeout.js'
+import type { ConnectedPlace } from '../domain/events.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
 import { PAIRED_ID } from '../domain/wallet.js'
@@ -91,16 +92,28 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
   }
 
   function followAccounts(network: Network, all: readonly string[], address: string) {
-    const before = accounts.of(network.namespace)?.caipAddress
+    const { namespace } = network
+    const before = accounts.of(namespace)
     accounts.follow(network, all, address)
-    if (accounts.of(network.namespace)?.caipAddress !== before) stopWaiting(network.namespace)
+    if (accounts.of(namespace)?.caipAddress !== before?.caipAddress) stopWaiting(namespace)
+    if (before && before.address !== address)
+      events.emit('ACCOUNT_CHANGED', { namespace, address, previous: before.address })
     handed.get(network.namespace)?.app?.tell(orderAccounts(all, address))
     void refreshBalance(network.namespace).catch(() => undefined)
   }
 
+  /** Says so when a namespace is on another network than before. */
+  function tellNetwork(namespace: Namespace, before: Network | undefined) {
+    const now = networks.activeOf(namespace)
+    if (now && now.caipNetworkId !== before?.caipNetworkId)
+      events.emit('NETWORK_CHANGED', { namespace, chainId: now.id, previous: before?.id })
+  }
+
   /** Takes over the chain that a wallet is on. */
   function followChain(namespace: Namespace, chainId: string) {
+    const before = networks.activeOf(namespace)
     const network = followNetwork(networks, namespace, chainId)
+    tellNetwork(namespace, before)
     const account = accounts.of(namespace)
     if (account) followAccounts(network, account.allAccounts, account.address)
     persistNetwork()
@@ -174,14 +187,18 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
       networksApproved: (ids) => approve(namespace, ids),
       disconnected() {
         const isStored = storage.read('connected_connector_id', namespace) === id
+        const previous = accounts.of(namespace)?.address
         letGo(namespace)
+        if (previous !== undefined) events.emit('ACCOUNT_CHANGED', { namespace, address: undefined, previous })
         // Another tab may have gone on to another wallet, and what is stored is that one's.
         if (isStored) persist()
       },
     })
     lives.set(namespace, { connection, unwatch })
     approve(namespace, connection.approvedNetworkIds)
+    const before = networks.activeOf(namespace)
     const network = followNetwork(networks, namespace, chainId)
+    tellNetwork(namespace, before)
     networks.activateNamespace(namespace)
     connections.succeed(namespace, {
       connection,
@@ -197,6 +214,13 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     if (former && isPairedOne(former) && ![...lives.values()].some((live) => isPairedOne(live.connection)))
       former.disconnect().catch((error) => log('warn', 'disconnect', error))
   }
+
+  /** Who is connected, and where. */
+  const placeOf = (namespace: Namespace): ConnectedPlace => ({
+    namespace,
+    address: accounts.of(namespace)?.address ?? '',
+    chainId: networks.activeOf(namespace)?.id ?? '',
+  })
 
   /** Waits for a wallet of an earlier visit to show up; one whose identity is contested is never taken. */
   async function awaitConnector(namespace: Namespace): Promise<Connector> {
@@ -264,7 +288,7 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
         const what = isPaired
           ? { method: how, name: 'Unknown' }
           : { method: 'browser' as const, name: connection.connector.name }
-        events.emit('CONNECT_SUCCESS', { ...what, reconnect: true })
+        events.emit('CONNECT_SUCCESS', { ...what, reconnect: true, ...placeOf(namespace) })
       }
     } catch (error) {
       if (!isWanted()) return
@@ -310,6 +334,8 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     restoring: () => restoring,
     followAccounts,
     followChain,
+    tellNetwork,
+    placeOf,
     adopt,
     unfollow,
     /** Somebody decides otherwise than to take up what an earlier visit left. */

@@ -112,7 +112,11 @@ export function createPairingFlows({ shell, runtime, tracker, paired }: Parts): 
     endStatus()
     if (wallet) rememberWallet(storage, wallet.id)
     // How the wallet calls itself is for the user's eyes: events may leave the page (PRIV-2).
-    events.emit('CONNECT_SUCCESS', { method: link ? 'mobile' : 'qrcode', name: wallet?.name ?? 'Unknown' })
+    events.emit('CONNECT_SUCCESS', {
+      method: link ? 'mobile' : 'qrcode',
+      name: wallet?.name ?? 'Unknown',
+      ...tracker.placeOf(ordered.at(-1)?.connector.namespace ?? ''),
+    })
     tell({ status: 'connected', name: wallet?.name ?? (peer.name || 'WalletConnect') })
   }
 

@@ -10,15 +10,17 @@ import { importWithRetry } from '../core/importWithRetry.js'
 import { createOnce } from '../core/once.js'
 import { createScope, type Scope, type Unsubscribe } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
-import type { KnownNamespace, NetworkOf, SignatureOf } from '../domain/namespaceTypes.js'
+import type { KnownNamespace, NetworkOf, ProviderOf, SignatureOf } from '../domain/namespaceTypes.js'
 import { caipNetworkIdOf, type NetworkInput } from '../domain/networkInput.js'
 import { AdapterMissingError, InstanceIdTakenError, NotStartedError } from '../errors/configErrors.js'
 import { claimInstance } from '../platform/claimInstance.js'
 import { createPageStyles } from '../platform/pageStyles.js'
 import { pressedElement } from '../platform/pressedElement.js'
 import { readHint } from '../platform/storageHint.js'
+import type { WalletConnection } from './connectByHand.js'
 import type { ConnectionFlows } from './connectionFlows.js'
 import type { Body, OpenOptions } from './createBody.js'
+import { createModalState } from './modalState.js'
 import type { Customization } from './own.js'
 import type { Shell } from './shell.js'
 
@@ -54,6 +56,8 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
   const presence = createPresenceController()
   const kept: Shell['kept'] = {}
   if (onEvent) events.watch(onEvent)
+
+  const { getState, subscribe } = createModalState({ connection, account, network, presence })
 
   let starts = 0
   let period: Period | undefined
@@ -164,7 +168,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     return factory
   }
 
-  return {
+  const modal = {
     id,
     /** The options as they were given. */
     input,
@@ -211,6 +215,38 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
       } finally {
         presence.set({ isOpening: false, hasFailed })
       }
+    },
+    /** What is known now, as plain data: of the active namespace, or of another one. */
+    getState,
+    /**
+     * Calls back when what the selector takes from the state is another value than before; returns its undo.
+     * @example subscribe(({ address }) => address, (now, before) => …)
+     */
+    subscribe,
+    /**
+     * The provider of the connected wallet, as `useEip1193Provider` gives it; `undefined` when none is connected. Waits
+     * until what an earlier visit left is restored.
+     */
+    async getProvider<namespace extends Namespace = KnownNamespace>(
+      wanted?: namespace,
+    ): Promise<ProviderOf<namespace> | undefined> {
+      await running()
+      const isNobody = getState(wanted).status === 'disconnected' && connection.state.isRestored
+      if (!isNobody) await (await tracker()).restoring()
+      return connection.state.namespaces[wanted ?? network.state.activeNamespace ?? '']?.provider as
+        | ProviderOf<namespace>
+        | undefined
+    },
+    /**
+     * Resolves with the connection: at once when there is one, else as soon as the visitor has connected a wallet in the
+     * modal, which it opens.
+     * @throws ModalClosedError when the visitor closes the modal instead.
+     */
+    async connect<namespace extends Namespace = KnownNamespace>(
+      options: OpenOptions & { readonly namespace?: namespace | undefined } = {},
+    ): Promise<WalletConnection<namespace>> {
+      const { connectByHand } = await importWithRetry(() => import('./connectByHand.js'))
+      return connectByHand(await shell(), modal, options)
     },
     /** Closes the modal, whatever view it shows. */
     close(): void {
@@ -282,4 +318,5 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
       return scope.end
     },
   }
+  return modal
 }

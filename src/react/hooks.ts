@@ -47,7 +47,7 @@ function useNamespace(user: string, wanted: Namespace | undefined) {
   }
 }
 
-export type UseWalletModal = Pick<WalletModal, 'open' | 'close' | 'disconnect' | 'switchNetwork'> & {
+export type UseWalletModal = Pick<WalletModal, 'open' | 'close' | 'connect' | 'disconnect' | 'switchNetwork'> & {
   readonly isOpen: boolean
   readonly status: ConnectionStatus
   /** The active account; `undefined` until a wallet is connected. */
@@ -63,8 +63,8 @@ export type UseWalletModal = Pick<WalletModal, 'open' | 'close' | 'disconnect' |
 export function useWalletModal(): UseWalletModal {
   const { modal, status, account, network } = useNamespace('the useWalletModal hook', undefined)
   const { isOpen } = useSnapshot(modal.presence.state)
-  const { open, close, disconnect, switchNetwork } = modal
-  return { open, close, disconnect, switchNetwork, isOpen, status, account, network } as UseWalletModal
+  const { open, close, connect, disconnect, switchNetwork } = modal
+  return { open, close, connect, disconnect, switchNetwork, isOpen, status, account, network } as UseWalletModal
 }
 
 /** The way to the connected wallet. Its name and icon come a moment later than its id, with `useWallet`. */

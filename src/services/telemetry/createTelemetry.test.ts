@@ -101,8 +101,14 @@ test('PRIV-2: free text, searches and addresses never leave the page', async () 
     {
       event: 'CONNECT_SUCCESS',
       timestamp: 1,
-      properties: { method: 'browser', name: 'Marten', address: '0xabc' } as never,
+      properties: { method: 'browser', name: 'Marten', namespace: 'eip155', address: '0xabc', chainId: 1 },
     },
+    {
+      event: 'ACCOUNT_CHANGED',
+      timestamp: 1,
+      properties: { namespace: 'eip155', address: '0xabc', previous: '0xdef' },
+    },
+    { event: 'NETWORK_CHANGED', timestamp: 1, properties: { namespace: 'eip155', chainId: 1, previous: 2 } },
   ]
   for (const event of events) telemetry.event(event)
   expect(bodies.map(({ props }) => props)).toEqual([

@@ -23,7 +23,7 @@ const sentProperties: { readonly [name in EventName]?: readonly string[] } = {
   SWITCH_NETWORK: ['network'],
 }
 /** Said to the host alone. */
-const neverSent: readonly EventName[] = ['MODAL_CREATED']
+const neverSent: readonly EventName[] = ['MODAL_CREATED', 'ACCOUNT_CHANGED', 'NETWORK_CHANGED']
 const MAX_WAITING = 50
 
 /** Whose fault it is: the service's, its answer's, or ours. */

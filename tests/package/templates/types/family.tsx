@@ -6,7 +6,7 @@ const isTrue = <T extends true>(value: T) => value
 // A family of chains that an app brings itself.
 declare module 'latchkey' {
   interface NamespaceTypes {
-    cosmos: { address: `cosmos1${string}`; chainId: string; signature: string; network: Network }
+    cosmos: { address: `cosmos1${string}`; chainId: string; signature: string; network: Network; provider: object }
   }
 }
 isTrue<Equal<AddressOf<'cosmos'>, `cosmos1${string}`>>(true)

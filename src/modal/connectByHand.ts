@@ -1,0 +1,78 @@
+import { subscribe } from 'valtio/vanilla'
+import { statusOf } from '../controllers/connectionController.js'
+import type { CaipAddress } from '../core/caip.js'
+import { isUnderWay } from '../domain/account.js'
+import type { Namespace } from '../domain/namespace.js'
+import type { AddressOf, ChainIdOf, KnownNamespace, ProviderOf } from '../domain/namespaceTypes.js'
+import { ModalClosedError, NotConnectedError, RequestAbortedError } from '../errors/connectionErrors.js'
+import type { OpenOptions } from './createBody.js'
+import type { WalletModal } from './createWalletModal.js'
+import type { Shell } from './shell.js'
+
+/** A connected wallet, for whoever is no component. */
+export type WalletConnection<namespace extends Namespace = KnownNamespace> = {
+  readonly namespace: namespace
+  readonly address: AddressOf<namespace>
+  /** Every address that the wallet gave, the active one first. */
+  readonly addresses: readonly AddressOf<namespace>[]
+  readonly caipAddress: CaipAddress
+  readonly chainId: ChainIdOf<namespace>
+  readonly provider: ProviderOf<namespace>
+}
+
+/** Resolves as soon as the look at the state gives something; it may also throw. Ends with the modal. */
+function until<T>({ connection, presence, scope }: Shell, look: () => T | undefined): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const undos: (() => void)[] = []
+    const settle = (finish: () => void) => {
+      for (const undo of undos.splice(0)) undo()
+      finish()
+    }
+    const check = () => {
+      try {
+        const found = look()
+        if (found !== undefined) settle(() => resolve(found))
+      } catch (error) {
+        settle(() => reject(error))
+      }
+    }
+    undos.push(subscribe(connection.state as object, check), subscribe(presence.state as object, check))
+    scope.add(() => settle(() => reject(new RequestAbortedError())))
+    check()
+  })
+}
+
+type Verbs = Pick<WalletModal, 'open' | 'getProvider' | 'getState'>
+
+/** Until a namespace is connected, after what is being restored; rejects when the visitor closes the modal instead. */
+async function untilConnected(shell: Shell, { open }: Verbs, options: OpenOptions): Promise<Namespace> {
+  const { connection, network, presence } = shell
+  const connected = () => {
+    const { activeNamespace = '' } = network.state
+    const names = options.namespace === undefined ? [activeNamespace, ...shell.factories.keys()] : [options.namespace]
+    return names.find((name) => statusOf(connection.state, name) === 'connected')
+  }
+  await until(shell, () => connection.state.isRestored || undefined)
+  if (connected() === undefined) await open(options)
+  return until(shell, () => {
+    const found = connected()
+    // A wallet that is being asked may still say yes behind a card that was closed.
+    const isAsking = Object.values(connection.state.namespaces).some(({ status }) => isUnderWay(status))
+    if (found === undefined && !presence.state.isOpen && !presence.state.isOpening && !isAsking)
+      throw new ModalClosedError()
+    return found
+  })
+}
+
+/** Has the visitor connect a wallet, where none is connected yet. */
+export async function connectByHand<namespace extends Namespace>(
+  shell: Shell,
+  verbs: Verbs,
+  options: OpenOptions,
+): Promise<WalletConnection<namespace>> {
+  const namespace = await untilConnected(shell, verbs, options)
+  const provider = await verbs.getProvider(namespace)
+  const { address, addresses, caipAddress, chainId } = verbs.getState(namespace)
+  if (!address || !provider) throw new NotConnectedError()
+  return { namespace, address, addresses, caipAddress, chainId, provider } as unknown as WalletConnection<namespace>
+}

@@ -1,0 +1,123 @@
+import { act, cleanup, configure, render, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mainnet } from '../config/networks.js'
+import { eip155 } from '../exports/eip155.js'
+import { createTestPage } from '../testing/modal/createTestPage.js'
+import { createWalletModal } from './createWalletModal.js'
+// Loaded with the first need of it, which takes real time.
+import './connectByHand.js'
+
+configure({ asyncUtilTimeout: 10_000 })
+
+const page = createTestPage({ render, act: (action) => act(action), waitFor })
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', page.fetch)
+})
+
+afterEach(() => {
+  cleanup()
+  page.clear()
+  vi.unstubAllGlobals()
+})
+
+/** What comes of it, while the page goes on. */
+async function outcomeOf<T>(promise: Promise<T>): Promise<T> {
+  let isSettled = false
+  const settle = () => {
+    isSettled = true
+  }
+  promise.then(settle, settle)
+  await waitFor(() => expect(isSettled).toBe(true))
+  return promise
+}
+
+describe('connect', () => {
+  test('opens the modal and resolves with the connection that the visitor makes', async () => {
+    const wallet = page.addWallet({ approvals: 'approve' })
+    const modal = page.start()
+    const connection = await outcomeOf(modal.connect({ wallet: 'example.marten' }))
+    expect(connection).toMatchObject({
+      namespace: 'eip155',
+      address: wallet.accounts[0],
+      addresses: wallet.accounts,
+      caipAddress: `eip155:1:${wallet.accounts[0]}`,
+      chainId: 1,
+    })
+    expect(connection.provider).toBe(modal.connection.state.namespaces.eip155?.provider)
+  })
+
+  test('rejects when the visitor closes the modal', async () => {
+    page.addWallet()
+    const modal = page.start()
+    const outcome = modal.connect().catch((error: unknown) => error)
+    await waitFor(() => expect(modal.getState().isOpen).toBe(true))
+    act(() => modal.close())
+    expect(await outcome).toMatchObject({ name: 'ModalClosedError', code: 'MODAL_CLOSED' })
+  })
+
+  test('gives the connection of an earlier visit without a question, once it is restored', async () => {
+    const wallet = await page.addConnectedWallet()
+    const modal = page.start()
+    expect(await outcomeOf(modal.connect())).toMatchObject({ address: wallet.accounts[0] })
+    expect(modal.getState()).toMatchObject({ isOpen: false, isRestored: true, status: 'connected' })
+  })
+
+  test('rejects when the modal stops', async () => {
+    const modal = createWalletModal({ adapters: [eip155({ networks: [mainnet] })] })
+    const stop = modal.start()
+    const outcome = modal.connect().catch((error: unknown) => error)
+    await waitFor(() => expect(modal.getState().isOpen).toBe(true))
+    act(stop)
+    expect(await outcome).toHaveProperty('code')
+  })
+})
+
+describe('getProvider', () => {
+  test('waits for what is being restored, and is the one that the hooks give', async () => {
+    const wallet = await page.addConnectedWallet()
+    const modal = page.start()
+    const provider = await outcomeOf(modal.getProvider('eip155'))
+    expect(await provider?.request({ method: 'eth_accounts' })).toEqual([wallet.accounts[0]?.toLowerCase()])
+    expect(modal.connection.state.namespaces.eip155?.provider).toBe(provider)
+  })
+
+  test('is none, and loads nothing, where nobody is connected', async () => {
+    const modal = page.start()
+    expect(await modal.getProvider()).toBeUndefined()
+    expect(await modal.getProvider('cosmos')).toBeUndefined()
+    expect(page.requests).toEqual([])
+  })
+})
+
+describe('state', () => {
+  test('a listener hears of what it selected alone, with what was before, until it is taken off', async () => {
+    const wallet = await page.addConnectedWallet()
+    const modal = page.start()
+    const heard: unknown[] = []
+    const others = vi.fn()
+    const undo = modal.subscribe(
+      ({ address }) => address,
+      (now, before) => heard.push([now, before]),
+    )
+    modal.subscribe(({ isOpen }) => isOpen, others)
+    await waitFor(() => expect(heard).toEqual([[wallet.accounts[0], undefined]]))
+    expect(modal.getState()).toMatchObject({
+      namespace: 'eip155',
+      address: wallet.accounts[0],
+      chainId: 1,
+      network: { name: 'Ethereum' },
+      connectorId: 'example.marten',
+    })
+    undo()
+    await act(() => modal.disconnect())
+    expect(heard).toHaveLength(1)
+    expect(others).not.toHaveBeenCalled()
+    expect(modal.getState()).toMatchObject({ status: 'disconnected', address: undefined, addresses: [] })
+  })
+
+  test('is plain data of another namespace, too, where nothing is', () => {
+    expect(page.start().getState('cosmos')).toMatchObject({ status: 'disconnected', network: undefined })
+  })
+})
