@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 import { cssText, writeStylesheet } from './scripts/cssText.ts'
 import { mergeChunks } from './scripts/mergeChunks.ts'
@@ -13,6 +14,9 @@ const entry = {
   themes: 'src/exports/themes.ts',
 }
 
+// Before everything, and not while the parts are being written: some are beside the declarations.
+rmSync('dist', { recursive: true, force: true })
+
 export default defineConfig({
   entry,
   format: ['esm'],
@@ -21,7 +25,7 @@ export default defineConfig({
   platform: 'neutral',
   splitting: true,
   dts: true,
-  clean: true,
+  clean: false,
   minify: false,
   // Rollup's tree-shaking pass drops the 'use client' directive; the host's bundler shakes anyway.
   treeshake: false,

@@ -58,5 +58,7 @@ export async function writeStylesheet() {
     'walletButton',
   ].map((name) => resolve('src/ui/page', `${name}.css`))
   const sheets = await Promise.all(parts.map(minify))
-  await writeFile(resolve(dirname('dist/index.js'), 'styles.css'), `${sheets.join('\n')}\n`)
+  await writeFile(resolve('dist/styles.css'), `${sheets.join('\n')}\n`)
+  // An import for its effect alone is looked up by TypeScript, too.
+  await writeFile(resolve('dist/styles.css.d.ts'), 'export {}\n')
 }

@@ -2,13 +2,13 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MAX_ACCOUNTS } from '../config/limits.js'
-import { BaseError } from '../errors/baseError.js'
 import {
   MalformedAnswerError,
   RequestAbortedError,
   RequestPendingError,
   UserRejectedError,
 } from '../errors/connectionErrors.js'
+import { LatchkeyError } from '../errors/latchkeyError.js'
 import { createTestWallet, type TestWallet } from '../testing/wallet/createTestWallet.js'
 import type { ConnectionEvents } from './connector.js'
 import { createEip1193Connector } from './eip1193.js'
@@ -155,7 +155,7 @@ describe('connect', () => {
         const result = await connect(answering({ eth_requestAccounts: accounts, eth_chainId: chainId })).catch(
           (error: unknown) => error,
         )
-        if (result instanceof BaseError) return
+        if (result instanceof LatchkeyError) return
         const connection = result as Awaited<ReturnType<typeof connect>>
         expect(connection.accounts.length).toBeGreaterThan(0)
         for (const account of connection.accounts) expect(account).toMatch(/^0x[0-9a-fA-F]{40}$/)
@@ -183,9 +183,9 @@ describe('connect', () => {
           throw value
         },
       }
-      for (const provider of [late, atOnce]) expect(await failureOf(connect(provider))).toBeInstanceOf(BaseError)
+      for (const provider of [late, atOnce]) expect(await failureOf(connect(provider))).toBeInstanceOf(LatchkeyError)
     }
-    expect(await failureOf(connect({}))).toBeInstanceOf(BaseError)
+    expect(await failureOf(connect({}))).toBeInstanceOf(LatchkeyError)
   })
 })
 
@@ -376,7 +376,7 @@ describe('disconnect', () => {
   test('fails when the wallet refuses', async () => {
     const connection = await connect()
     wallet.answer('wallet_revokePermissions', () => Promise.reject(new Error('no')))
-    await expect(connection.disconnect()).rejects.toBeInstanceOf(BaseError)
+    await expect(connection.disconnect()).rejects.toBeInstanceOf(LatchkeyError)
   })
 
   test('gives a wallet that never answers 3 s', async () => {

@@ -1,4 +1,5 @@
 import { proxy } from 'valtio/vanilla'
+import { docsUrl } from '../config/docsUrl.js'
 import type { ReadonlyState } from '../core/readonly.js'
 
 export type AlertKind = 'projectId' | 'origin' | 'network' | 'clock'
@@ -6,7 +7,21 @@ export type AlertsState = { current: AlertKind | undefined }
 
 export type AlertsController = ReturnType<typeof createAlertsController>
 
-/** What a developer has to mend; each is said once, and only in debug builds. */
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
+
+/** For the developer of the host, in development alone; a bundler drops it elsewhere. The rest is thrown at whoever asked. */
+function logAlert(kind: AlertKind) {
+  const notes: Readonly<Partial<Record<AlertKind, readonly [code: string, text: string]>>> = {
+    projectId: ['PROJECT_ID_MISSING', 'Project id not configured: the catalogue, pairing and names are off.'],
+    origin: ['ORIGIN_NOT_ALLOWED', "Origin not allowed: add this page's to those of the project."],
+  }
+  const [code, text] = notes[kind] ?? []
+  const page = docsUrl(`errors.md#${code?.toLowerCase().replaceAll('_', '-')}`)
+  // biome-ignore lint/suspicious/noConsole: see above
+  if (code) console.error(`latchkey: ${text} ${code}, ${page}`)
+}
+
+/** What a developer has to mend; each is said once, in the console and in debug builds on the card. */
 export function createAlertsController({ isEnabled }: { isEnabled: boolean }) {
   const state = proxy<AlertsState>({ current: undefined })
   const said = new Set<AlertKind>()
@@ -14,8 +29,10 @@ export function createAlertsController({ isEnabled }: { isEnabled: boolean }) {
   return {
     state: state as ReadonlyState<AlertsState>,
     raise(kind: AlertKind) {
-      if (!isEnabled || said.has(kind)) return
+      if (said.has(kind)) return
       said.add(kind)
+      if (process.env.NODE_ENV !== 'production') logAlert(kind)
+      if (!isEnabled) return
       if (state.current) queue.push(kind)
       else state.current = kind
     },

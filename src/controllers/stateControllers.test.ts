@@ -21,7 +21,11 @@ const [ethereum, matic, testnet] = [mainnet, polygon, sepolia].map((chain) => to
 const solana = toNetwork('solana', solanaMainnet)
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
 
 describe('alerts', () => {
   test('each is said once, one after the other', () => {
@@ -37,10 +41,30 @@ describe('alerts', () => {
     expect(state.current).toBeUndefined()
   })
 
-  test('none is said but in debug builds', () => {
+  test('none is shown but in debug builds', () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { state, raise } = createAlertsController({ isEnabled: false })
     raise('projectId')
     expect(state.current).toBeUndefined()
+  })
+
+  test.each([
+    ['projectId', 'PROJECT_ID_MISSING', 'errors.md#project-id-missing'],
+    ['origin', 'ORIGIN_NOT_ALLOWED', 'errors.md#origin-not-allowed'],
+  ] as const)('%s is said once in the console, in development, with its code and its page', (kind, code, page) => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const { raise } = createAlertsController({ isEnabled: false })
+    raise(kind)
+    raise(kind)
+    expect(error).toHaveBeenCalledTimes(1)
+    expect(error.mock.calls[0]?.[0]).toMatch(new RegExp(`${code}, https://.+/docs/${page}$`))
+  })
+
+  test('a visitor has no word of it in the console', () => {
+    const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    vi.stubEnv('NODE_ENV', 'production')
+    createAlertsController({ isEnabled: false }).raise('projectId')
+    expect(error).not.toHaveBeenCalled()
   })
 })
 

@@ -1,8 +1,9 @@
-import { BaseError } from './baseError.js'
+import { LatchkeyError } from './latchkeyError.js'
 
 // These come with the page, so each says what to do in its one sentence.
 
-export class InstanceIdTakenError extends BaseError {
+export class InstanceIdTakenError extends LatchkeyError {
+  override readonly name = 'InstanceIdTakenError'
   override readonly code = 'INSTANCE_ID_TAKEN'
   constructor(id: string) {
     super(`A wallet modal "${id}" already runs on this page: give each its own id`)
@@ -10,7 +11,8 @@ export class InstanceIdTakenError extends BaseError {
 }
 
 /** A hook or component of the library outside its provider. */
-export class ProviderMissingError extends BaseError {
+export class ProviderMissingError extends LatchkeyError {
+  override readonly name = 'ProviderMissingError'
   override readonly code = 'PROVIDER_MISSING'
   constructor(user: string) {
     super(`Please add <WalletModalProvider> before using ${user}`)
@@ -18,7 +20,8 @@ export class ProviderMissingError extends BaseError {
 }
 
 /** Asked of an instance on a server, where none ever runs. */
-export class NotStartedError extends BaseError {
+export class NotStartedError extends LatchkeyError {
+  override readonly name = 'NotStartedError'
   override readonly code = 'NOT_STARTED'
   constructor() {
     super('Please add <WalletModalProvider> before using the wallet modal')
@@ -26,15 +29,20 @@ export class NotStartedError extends BaseError {
 }
 
 /** Adding or removing a network requires an existing adapter for the namespace. */
-export class AdapterMissingError extends BaseError {
+export class AdapterMissingError extends LatchkeyError {
+  override readonly name = 'AdapterMissingError'
   override readonly code = 'ADAPTER_MISSING'
   constructor(namespace: string) {
-    super('Chain adapter not found', { details: { namespace } })
+    super('Chain adapter not found', {
+      details: { namespace },
+      hints: ['Hand the adapter of the namespace in as adapters.'],
+    })
   }
 }
 
 /** An adapter without a network to be on. */
-export class NetworksMissingError extends BaseError {
+export class NetworksMissingError extends LatchkeyError {
+  override readonly name = 'NetworksMissingError'
   override readonly code = 'NETWORKS_MISSING'
   constructor(namespace: string) {
     super(`The adapter of ${namespace} needs at least one network`)
@@ -42,15 +50,19 @@ export class NetworksMissingError extends BaseError {
 }
 
 /** A network literal handed to the adapter of another namespace. */
-export class NetworkNamespaceError extends BaseError {
+export class NetworkNamespaceError extends LatchkeyError {
+  override readonly name = 'NetworkNamespaceError'
   override readonly code = 'NETWORK_NAMESPACE'
   constructor(network: string, namespace: string) {
-    super(`The network "${network}" does not belong to the namespace ${namespace}`)
+    super(`The network "${network}" does not belong to the namespace ${namespace}`, {
+      hints: ['Give each adapter the literals of its own family.'],
+    })
   }
 }
 
 /** None of the configured networks is the one that was named. */
-export class NetworkNotFoundError extends BaseError {
+export class NetworkNotFoundError extends LatchkeyError {
+  override readonly name = 'NetworkNotFoundError'
   override readonly code = 'NETWORK_NOT_FOUND'
   constructor(given: string, configured: readonly string[]) {
     super(

@@ -1,13 +1,15 @@
-import { BaseError } from './baseError.js'
+import { LatchkeyError } from './latchkeyError.js'
 
-export class InvalidCaipAddressError extends BaseError {
+export class InvalidCaipAddressError extends LatchkeyError {
+  override readonly name = 'InvalidCaipAddressError'
   override readonly code = 'CAIP_ADDRESS_INVALID'
   constructor(message: 'Invalid CAIP Address' | 'Invalid CAIP-10 address' = 'Invalid CAIP-10 address') {
     super(message, { hints: ['Write it as namespace:reference:address, such as eip155:1:0x….'] })
   }
 }
 
-export class InvalidCaipNetworkIdError extends BaseError {
+export class InvalidCaipNetworkIdError extends LatchkeyError {
+  override readonly name = 'InvalidCaipNetworkIdError'
   override readonly code = 'CAIP_NETWORK_INVALID'
   constructor() {
     super('Invalid CAIP-2 network id', { hints: ['Write it as namespace:reference, such as eip155:1.'] })

@@ -1,22 +1,31 @@
-import { BaseError, type BaseErrorOptions } from './baseError.js'
+import { LatchkeyError, type LatchkeyErrorOptions } from './latchkeyError.js'
 
 /** The wallet will not go to that network, also after it was offered to add it. */
-export class ChainNotSupportedError extends BaseError {
+export class ChainNotSupportedError extends LatchkeyError {
+  override readonly name = 'ChainNotSupportedError'
   override readonly code = 'CHAIN_NOT_SUPPORTED'
-  constructor(options?: BaseErrorOptions) {
-    super('Chain is not supported', options)
+  constructor(options?: LatchkeyErrorOptions) {
+    super('Chain is not supported', {
+      hints: ['Offer a network that the wallet has, or look at the cause.'],
+      ...options,
+    })
   }
 }
 
 /** The wallet said yes, and is still on another chain. */
-export class SwitchNotDoneError extends BaseError {
+export class SwitchNotDoneError extends LatchkeyError {
+  override readonly name = 'SwitchNotDoneError'
   override readonly code = 'SWITCH_NOT_DONE'
   constructor(details: { wanted: string; actual: number }) {
-    super('The wallet stayed on another network', { details })
+    super('The wallet stayed on another network', {
+      details,
+      hints: ['Have the visitor change the network in the wallet.'],
+    })
   }
 }
 
-export class ChainUnsupportedError extends BaseError {
+export class ChainUnsupportedError extends LatchkeyError {
+  override readonly name = 'ChainUnsupportedError'
   override readonly code = 'CHAIN_UNSUPPORTED'
   constructor(namespace: string) {
     super('Unsupported chain', { details: { namespace } })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BaseError } from './baseError.js'
+import { LatchkeyError } from './latchkeyError.js'
 import { NothingApprovedError, PairingExpiredError, RelayRefusedError, SessionEndedError } from './relayErrors.js'
 
 describe('a relay that refuses the app', () => {
@@ -37,7 +37,7 @@ test.each([
   ['NOTHING_APPROVED', new NothingApprovedError()],
   ['SESSION_ENDED', new SessionEndedError()],
 ])('%s is one of ours, and as JSON carries neither cause nor stack', (code, error) => {
-  expect(error).toBeInstanceOf(BaseError)
+  expect(error).toBeInstanceOf(LatchkeyError)
   expect(error.code).toBe(code)
   const json = JSON.parse(JSON.stringify(error))
   expect(Object.keys(json).sort()).toEqual(['code', 'details', 'hints', 'message', 'name'])

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BaseError } from './baseError.js'
 import { RequestPendingError, UserRejectedError } from './connectionErrors.js'
+import { LatchkeyError } from './latchkeyError.js'
 import { isUnknownChainError, isUnsupportedMethodError, RpcError, toRpcError } from './rpcErrors.js'
 
 const defined: [number, string][] = [
@@ -183,7 +183,7 @@ describe('toRpcError', () => {
       fc.property(thrown, (value) => {
         for (const given of [value, traps({ value })]) {
           const error = toRpcError(given)
-          expect(error).toBeInstanceOf(BaseError)
+          expect(error).toBeInstanceOf(LatchkeyError)
           expect(toRpcError(error)).toBe(error)
           expect(error.code).toMatch(/^[A-Z_]+$/)
           expect(() => JSON.stringify(error)).not.toThrow()

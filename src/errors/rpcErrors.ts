@@ -1,6 +1,6 @@
 import { isRecord } from '../core/isRecord.js'
-import { BaseError, type BaseErrorOptions } from './baseError.js'
 import { RequestPendingError, UserRejectedError } from './connectionErrors.js'
+import { LatchkeyError, type LatchkeyErrorOptions } from './latchkeyError.js'
 
 /** The defined codes (specification section 8) and what they are called here. */
 const names: Readonly<Record<string, string>> = {
@@ -24,11 +24,12 @@ const names: Readonly<Record<string, string>> = {
 }
 
 /** A JSON-RPC or EIP-1193 error. A code that is not defined gives the generic `RPC_UNKNOWN`. */
-export class RpcError extends BaseError {
+export class RpcError extends LatchkeyError {
+  override readonly name = 'RpcError'
   override readonly code: string
   constructor(
     readonly rpcCode: number | undefined,
-    options?: BaseErrorOptions,
+    options?: LatchkeyErrorOptions,
   ) {
     super('Something went wrong', { ...options, details: rpcCode === undefined ? {} : { rpcCode } })
     this.code = names[String(rpcCode)] ?? 'RPC_UNKNOWN'
@@ -97,16 +98,16 @@ function readLayers(error: unknown): [Layer, ...Layer[]] {
 }
 
 /** A proxy can throw even when it is asked for its kind. */
-function isOurs(error: unknown): error is BaseError {
+function isOurs(error: unknown): error is LatchkeyError {
   try {
-    return error instanceof BaseError
+    return error instanceof LatchkeyError
   } catch {
     return false
   }
 }
 
 /** Whatever a wallet or node threw, as one of ours; the original is the cause. The one place that tells what it means. */
-export function toRpcError(error: unknown): BaseError {
+export function toRpcError(error: unknown): LatchkeyError {
   if (isOurs(error)) return error
   const layers = readLayers(error)
   const options = { cause: error }

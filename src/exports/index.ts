@@ -38,7 +38,7 @@ export type {
 export type { BitcoinChain, EvmChain, EvmNetwork, Network, SolanaChain } from '../domain/network.js'
 export type { NetworkInput } from '../domain/networkInput.js'
 export type { ConnectorType, WalletInfo } from '../domain/wallet.js'
-export { BaseError } from '../errors/baseError.js'
+export { LatchkeyError } from '../errors/latchkeyError.js'
 export type { Message, PartialMessages, Translation } from '../locales/createWords.js'
 export type { MessageKey } from '../locales/en.js'
 export type { WalletConnection } from '../modal/connectByHand.js'

@@ -8,8 +8,8 @@ import type { ReadonlyState } from '../core/readonly.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { CatalogueWallet } from '../domain/wallet.js'
-import { BaseError } from '../errors/baseError.js'
 import { RequestAbortedError, UserRejectedError } from '../errors/connectionErrors.js'
+import { LatchkeyError } from '../errors/latchkeyError.js'
 import { PairingExpiredError, RelayRefusedError } from '../errors/relayErrors.js'
 import type { DeepLink } from '../platform/deepLinkStore.js'
 import { watchShown } from '../platform/watchShown.js'
@@ -124,7 +124,7 @@ export function createPairingFlows({ shell, runtime, tracker, paired }: Parts): 
     endStatus()
     choice = {}
     if (!isAsked) return
-    const message = error instanceof BaseError ? error.message : 'Connection error'
+    const message = error instanceof LatchkeyError ? error.message : 'Connection error'
     const isRejected = error instanceof UserRejectedError
     events.emit(isRejected ? 'USER_REJECTED' : 'CONNECT_ERROR', { message })
     if (!isRejected) log('warn', 'pairing', error)

@@ -4,7 +4,7 @@ import { createAccountController } from '../controllers/accountController.js'
 import { createConnectionController, statusOf } from '../controllers/connectionController.js'
 import { createEventsController, type EventListener } from '../controllers/eventsController.js'
 import { createLiveController } from '../controllers/liveController.js'
-import { createNetworkController } from '../controllers/networkController.js'
+import { createNetworkController, type NetworkController } from '../controllers/networkController.js'
 import { createPresenceController } from '../controllers/presenceController.js'
 import { importWithRetry } from '../core/importWithRetry.js'
 import { createOnce } from '../core/once.js'
@@ -12,7 +12,12 @@ import { createScope, type Scope, type Unsubscribe } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { KnownNamespace, NetworkOf, ProviderOf, SignatureOf } from '../domain/namespaceTypes.js'
 import { caipNetworkIdOf, type NetworkInput } from '../domain/networkInput.js'
-import { AdapterMissingError, InstanceIdTakenError, NotStartedError } from '../errors/configErrors.js'
+import {
+  AdapterMissingError,
+  InstanceIdTakenError,
+  NetworkNotFoundError,
+  NotStartedError,
+} from '../errors/configErrors.js'
 import { claimInstance } from '../platform/claimInstance.js'
 import { createPageStyles } from '../platform/pageStyles.js'
 import { pressedElement } from '../platform/pressedElement.js'
@@ -42,6 +47,15 @@ export type WalletModal = ReturnType<typeof createWalletModal>
 
 const ignore = () => undefined
 
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
+
+/** One that is not configured is ignored, so that a page works all the same; its developer hears of it. */
+function checkDefault(network: NetworkController, wanted: NetworkInput | undefined) {
+  if (wanted === undefined || network.ids().length === 0 || network.find(caipNetworkIdOf(wanted))) return
+  // biome-ignore lint/suspicious/noConsole: for the developer of the host, in development alone
+  console.error(`latchkey: defaultNetwork: ${new NetworkNotFoundError(caipNetworkIdOf(wanted), network.ids()).message}`)
+}
+
 /**
  * Builds an instance. Touches neither the page nor the network, so it may be called on a server; `start()` begins.
  */
@@ -52,6 +66,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
   const connection = createConnectionController([...factories.keys()])
   const account = createAccountController()
   const network = createNetworkController([...factories.values()], input.defaultNetwork)
+  if (process.env.NODE_ENV !== 'production') checkDefault(network, input.defaultNetwork)
   const live = createLiveController(input)
   const presence = createPresenceController()
   const kept: Shell['kept'] = {}

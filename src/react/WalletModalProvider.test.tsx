@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { arbitrum, mainnet } from '../config/networks.js'
 import { eip155 } from '../exports/eip155.js'
 import {
-  type BaseError,
   ConnectButton,
   createWalletModal,
+  type LatchkeyError,
   useTheme,
   useWalletModal,
   WalletModalProvider,
@@ -184,7 +184,7 @@ test('two providers of different ids work side by side', async () => {
 
 test('a second provider of the same id throws, and the first goes on', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  const onError = vi.fn<(error: BaseError) => void>()
+  const onError = vi.fn<(error: LatchkeyError) => void>()
   render(
     <WalletModalProvider id="same" adapters={adapters}>
       <ConnectButton label="First" />

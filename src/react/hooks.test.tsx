@@ -5,10 +5,10 @@ import { arbitrum, mainnet } from '../config/networks.js'
 import { eip155 } from '../exports/eip155.js'
 import {
   AccountButton,
-  BaseError,
   ConnectButton,
   createWalletModal,
   EmbeddedWalletModal,
+  LatchkeyError,
   NetworkButton,
   useAccount,
   useBalance,
@@ -78,7 +78,7 @@ describe('outside of a provider', () => {
     ['useWalletClient', useWalletClient],
   ])('the hook %s says what is missing', (name, hook) => {
     const error = thrownBy(() => renderHook(() => hook()))
-    expect(error).toBeInstanceOf(BaseError)
+    expect(error).toBeInstanceOf(LatchkeyError)
     expect(error).toMatchObject({ code: 'PROVIDER_MISSING' })
     // The hook of a client is made of the hook of a provider, which is the first to ask.
     const asked = name === 'useWalletClient' ? 'useEip1193Provider' : name

@@ -1,5 +1,5 @@
 import { LOG_BUFFER_BYTES } from '../config/limits.js'
-import { BaseError } from '../errors/baseError.js'
+import { LatchkeyError } from '../errors/latchkeyError.js'
 
 export type LogLevel = 'debug' | 'warn' | 'error'
 const rank: Readonly<Record<LogLevel, number>> = { debug: 0, warn: 1, error: 2 }
@@ -19,7 +19,7 @@ export function redact(text: string): string {
 
 function textOf(detail: unknown): string {
   try {
-    if (detail instanceof BaseError) return JSON.stringify(detail)
+    if (detail instanceof LatchkeyError) return JSON.stringify(detail)
     if (detail instanceof Error) return `${detail.name}: ${detail.message}`
     return typeof detail === 'string' ? detail : ''
   } catch {

@@ -13,7 +13,6 @@ import { type RetryTools, retry } from '../core/retry.js'
 import { parseRetryAfter } from '../core/retryAfter.js'
 import { parseUrl } from '../core/url.js'
 import type { Network } from '../domain/network.js'
-import { BaseError } from '../errors/baseError.js'
 import { RequestAbortedError } from '../errors/connectionErrors.js'
 import {
   HttpStatusError,
@@ -22,6 +21,7 @@ import {
   RequestTimeoutError,
   ServiceBusyError,
 } from '../errors/httpErrors.js'
+import { LatchkeyError } from '../errors/latchkeyError.js'
 import { ChainUnsupportedError } from '../errors/networkErrors.js'
 import { RpcError, toRpcError } from '../errors/rpcErrors.js'
 import { readBody } from './readBody.js'
@@ -101,7 +101,7 @@ export function createRpc({
     } catch (error) {
       if (signal.aborted) throw new RequestAbortedError({ cause: error })
       if (limit.signal.aborted) throw new RequestTimeoutError(timeoutMs)
-      throw error instanceof BaseError ? error : new NetworkFailedError({ cause: error })
+      throw error instanceof LatchkeyError ? error : new NetworkFailedError({ cause: error })
     } finally {
       clearTimeout(timer)
       signal.removeEventListener('abort', stop)

@@ -1,7 +1,7 @@
 import { toHexQuantity } from '../../core/hex.js'
 import type { Unsubscribe } from '../../core/scope.js'
-import type { BaseError } from '../../errors/baseError.js'
 import { RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
+import type { LatchkeyError } from '../../errors/latchkeyError.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
 import { RpcError, toRpcError } from '../../errors/rpcErrors.js'
 import type { ConnectionEvents, Eip1193Provider } from '../connector.js'
@@ -16,7 +16,7 @@ const PENDING = -32002
 const INTERNAL = -32603
 const GONE = 4900
 
-function codeOf(error: BaseError): number {
+function codeOf(error: LatchkeyError): number {
   if (error instanceof UserRejectedError) return REJECTED
   if (error instanceof RequestPendingError) return PENDING
   if (error instanceof SessionEndedError) return GONE

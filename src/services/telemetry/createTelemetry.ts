@@ -1,7 +1,6 @@
 import { ERROR_POSTS_WINDOW_MS, MAX_ERROR_POSTS } from '../../config/limits.js'
 import { createUuid } from '../../core/createUuid.js'
 import type { EventName, WalletModalEvent } from '../../domain/events.js'
-import { BaseError } from '../../errors/baseError.js'
 import {
   HttpStatusError,
   MalformedResponseError,
@@ -9,6 +8,7 @@ import {
   RequestTimeoutError,
   ServiceBusyError,
 } from '../../errors/httpErrors.js'
+import { LatchkeyError } from '../../errors/latchkeyError.js'
 import type { Http } from '../http.js'
 
 /** What of an event's properties may leave the page; free text, searches and names of people never do. */
@@ -93,7 +93,7 @@ export function createTelemetry({
       while (errorTimes[0] !== undefined && at - errorTimes[0] >= ERROR_POSTS_WINDOW_MS) errorTimes.shift()
       if (errorTimes.length >= MAX_ERROR_POSTS) return
       errorTimes.push(at)
-      const errorType = error instanceof BaseError ? error.code : 'UNKNOWN'
+      const errorType = error instanceof LatchkeyError ? error.code : 'UNKNOWN'
       post({ type: 'error', event: categoryOf(error), errorType }, new Date(at).toISOString())
     },
   } satisfies Record<string, (...args: never[]) => unknown>

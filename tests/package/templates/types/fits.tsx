@@ -21,6 +21,7 @@ import {
   type Transport,
   type WalletClient,
 } from 'viem'
+import 'latchkey/styles.css'
 import * as chains from 'viem/chains'
 import type { UseAccountReturnType as UseAccountOfWagmi3 } from 'wagmi'
 import type { UseAccountReturnType as UseAccountOfWagmi2 } from 'wagmi-2'

@@ -1,5 +1,5 @@
+import { build } from 'esbuild'
 import { expect, test } from 'vitest'
-import type { BaseError } from './baseError.js'
 import {
   AdapterMissingError,
   InstanceIdTakenError,
@@ -27,12 +27,13 @@ import {
   RequestTimeoutError,
   ServiceBusyError,
 } from './httpErrors.js'
+import type { LatchkeyError } from './latchkeyError.js'
 import { ChainNotSupportedError, ChainUnsupportedError, SwitchNotDoneError } from './networkErrors.js'
 import { InvalidOptionError } from './optionErrors.js'
 import { RpcError } from './rpcErrors.js'
 
 const cause = new Error('wc:secret@2?symKey=secret')
-const errors: BaseError[] = [
+const errors: LatchkeyError[] = [
   new AdapterMissingError('solana'),
   new InstanceIdTakenError('default'),
   new NetworkNamespaceError('Solana', 'eip155'),
@@ -76,6 +77,16 @@ test('ERR-2: an error is named after its class and is an Error', () => {
     expect(error.name).toBe(error.constructor.name)
     expect(error.shortMessage).toBe(error.message)
   }
+})
+
+test('ERR-2: an error keeps its name in a build that shortens names', async () => {
+  const contents = "export { UserRejectedError } from './connectionErrors.ts'"
+  const stdin = { contents, resolveDir: import.meta.dirname, loader: 'ts' } as const
+  const { outputFiles } = await build({ stdin, bundle: true, minify: true, format: 'esm', write: false })
+  const text = outputFiles[0]?.text ?? ''
+  expect(text).not.toContain('class UserRejectedError')
+  const built = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(text)}`)
+  expect(new built.UserRejectedError().name).toBe('UserRejectedError')
 })
 
 test('ERR-2: an error keeps its cause, and serialises without it', () => {

@@ -1,4 +1,4 @@
-export type BaseErrorOptions = {
+export type LatchkeyErrorOptions = {
   cause?: unknown
   /** What the developer or the visitor can do about it. */
   hints?: readonly string[] | undefined
@@ -7,16 +7,17 @@ export type BaseErrorOptions = {
 }
 
 /** What every error of the library is. `code` is stable; the sentence may change. */
-export abstract class BaseError extends Error {
+export abstract class LatchkeyError extends Error {
+  /** A literal in each class: a minifier changes the names of classes, and not this. */
+  abstract override readonly name: string
   /** Stable name of the kind; also the key of its sentence and of its page in the documentation. */
   abstract readonly code: string
   readonly shortMessage: string
   readonly hints: readonly string[]
   readonly details: Readonly<Record<string, string | number | boolean>>
 
-  constructor(message: string, { cause, hints = [], details = {} }: BaseErrorOptions = {}) {
+  constructor(message: string, { cause, hints = [], details = {} }: LatchkeyErrorOptions = {}) {
     super(message, cause === undefined ? undefined : { cause })
-    this.name = new.target.name
     this.shortMessage = message
     this.hints = hints
     this.details = details
