@@ -27,6 +27,7 @@ export default defineConfig({
   dts: true,
   clean: false,
   minify: false,
+  sourcemap: true,
   // Rollup's tree-shaking pass drops the 'use client' directive; the host's bundler shakes anyway.
   treeshake: false,
   external: ['react', 'react-dom', 'react/jsx-runtime', 'viem', 'valtio', 'zod'],

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { dirname, relative, resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { transform } from 'esbuild'
 
 /** The browsers of the design: nesting, `light-dark()` and the like are not to be relied upon. */

@@ -70,6 +70,8 @@ async function merge({ folder, parts, into, files }: Merge) {
     stdin: { contents: lines.join('\n'), resolveDir: resolve(folder), loader: 'js' },
     bundle: true,
     write: false,
+    outfile: resolve(folder, into),
+    sourcemap: true,
     format: 'esm',
     platform: 'neutral',
     charset: 'utf8',
@@ -89,9 +91,9 @@ async function merge({ folder, parts, into, files }: Merge) {
       },
     ],
   })
-  await writeFile(join(folder, into), outputFiles[0]?.text ?? '')
+  for (const { path, text } of outputFiles) await writeFile(path, text)
   for (const file of files) {
-    await rm(join(folder, file))
+    await Promise.all([rm(join(folder, file)), rm(join(folder, `${file}.map`))])
     parts.delete(file)
   }
   for (const [file, { code }] of parts) {

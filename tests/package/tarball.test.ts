@@ -10,7 +10,7 @@ import { readEntries, readManifest } from './entries.ts'
 const packed = inject('packed')
 const manifest = readManifest(packed)
 
-const allowed = /^(dist\/[\w./-]+\.(js|d\.ts|css)|README\.md|LICENSE|CHANGELOG\.md|package\.json)$/
+const allowed = /^(dist\/[\w./-]+\.(js|js\.map|d\.ts|css)|README\.md|LICENSE|CHANGELOG\.md|package\.json)$/
 const ofTests = /(^|[./-])(test|spec|fixture|gallery)s?[./-]/i
 
 test('SUP-7: the tarball has only what the allow-list names', () => {
@@ -20,14 +20,34 @@ test('SUP-7: the tarball has only what the allow-list names', () => {
   }
 })
 
-test('SUP-7: the tarball has no test, no environment file and no source map', () => {
-  expect(packed.files.filter((path) => ofTests.test(path) || /\.(map|env)/.test(path))).toEqual([])
+test('SUP-7: the tarball has no test and no environment file', () => {
+  expect(packed.files.filter((path) => ofTests.test(path) || /\.env/.test(path))).toEqual([])
+})
+
+test('SUP-7: every script has its map, whose sources are those of the repository, by relative paths', () => {
+  const scripts = packed.files.filter((path) => path.endsWith('.js'))
+  const problems = scripts.filter((path) => {
+    const text = readFileSync(join(packed.folder, path), 'utf8')
+    const [, name = ''] = /^\/\/# sourceMappingURL=([\w-]+\.js\.map)$/m.exec(text) ?? []
+    if (!packed.files.includes(`dist/${name}`) || `dist/${name}` !== `${path}.map`) return true
+    const { sources, mappings } = JSON.parse(readFileSync(join(packed.folder, `${path}.map`), 'utf8'))
+    const isEmpty = text.trim().split('\n').length <= 1
+    return (
+      (!isEmpty && mappings === '' && sources.length > 0) ||
+      sources.some((source: string) => !/^(\.\.\/(src\/|package\.json)|css-text:src\/)/.test(source))
+    )
+  })
+  expect(problems).toEqual([])
+})
+
+test('the name of each file says what it is', () => {
+  expect(packed.files.filter((path) => /^dist\/(chunk|.*-[A-Z0-9]{8}\.)/.test(path))).toEqual([])
 })
 
 test('SUP-7: no file names a path of the machine that built it', () => {
   const tells = packed.files.filter((path) => {
     const text = readFileSync(join(packed.folder, path), 'utf8')
-    return text.includes(process.cwd()) || /sourceMappingURL=|\/(home|Users)\/\w+\//.test(text)
+    return text.includes(process.cwd()) || /\/(home|Users)\/\w+\//.test(text)
   })
   expect(tells).toEqual([])
 })
