@@ -29,6 +29,7 @@ export type { AccountType, Namespace } from '../domain/namespace.js'
 export type {
   AddressOf,
   ChainIdOf,
+  EvmProvider,
   KnownNamespace,
   NamespaceTypes,
   NetworkOf,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Chain, EIP1193Provider, Transport, Account as ViemAccount, WalletClient } from 'viem'
+import type { Chain, Transport, Account as ViemAccount, WalletClient } from 'viem'
 import type { ThemeMode, ThemeVariables } from '../config/options.js'
 import { statusOf } from '../controllers/connectionController.js'
 import { activeNetwork } from '../controllers/networkController.js'
@@ -12,7 +12,7 @@ import type { Account, BalanceStatus, ConnectionStatus } from '../domain/account
 import { addressExplorerUrl } from '../domain/addressExplorerUrl.js'
 import type { WalletModalEvent } from '../domain/events.js'
 import type { Namespace } from '../domain/namespace.js'
-import type { AddressOf, ChainIdOf, KnownNamespace, NetworkOf } from '../domain/namespaceTypes.js'
+import type { AddressOf, ChainIdOf, EvmProvider, KnownNamespace, NetworkOf } from '../domain/namespaceTypes.js'
 import type { EvmNetwork, Network } from '../domain/network.js'
 import type { WalletInfo } from '../domain/wallet.js'
 import type { WalletModal } from '../modal/createWalletModal.js'
@@ -240,10 +240,10 @@ export function useWalletModalEvents(listener: (event: WalletModalEvent) => void
  * The wallet's EIP-1193 provider. Calls pass through and answers are unchecked, but for the accounts: the active one
  * comes first in `eth_accounts` and `accountsChanged`, also after `switchAccount`. The same object while connected.
  */
-export function useEip1193Provider(): EIP1193Provider | undefined {
+export function useEip1193Provider(): EvmProvider | undefined {
   const { modal, connection } = useNamespace('the useEip1193Provider hook', 'eip155')
   useFollowed(modal, connection)
-  return connection?.provider as EIP1193Provider | undefined
+  return connection?.provider as EvmProvider | undefined
 }
 
 /**

@@ -77,21 +77,24 @@ async function serveNext(folder: string, next: string) {
   return { url, close: () => stopTree(child) }
 }
 
-test('a Next.js app renders the snippet on the server, hydrates it and opens the modal', async () => {
-  const folder = createConsumer({
-    host: 'next',
-    name: 'app',
-    packed: inject('packed'),
-    template: join(templates, 'next'),
-    files: { 'Snippet.tsx': `'use client'\n\n${readSnippet().replace(/^'use client'\s*/, '')}` },
-  })
-  const next = join(root, 'node_modules/next/dist/bin/next')
-  const env = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', CI: '1' }
-  const { code, output } = await run(process.execPath, [next, 'build'], { cwd: folder, env })
-  expect(code, output).toBe(0)
-  const served = await serveNext(folder, next)
-  const markup = await (await fetch(served.url)).text()
-  const { complaints } = await openModal(served.url).finally(served.close)
-  expect(markup).toContain('Connect wallet')
-  expect(complaints).toEqual([])
-})
+test.each(['turbopack', 'webpack'])(
+  'a Next.js app built by %s renders the snippet on the server, hydrates it and opens the modal',
+  async (bundler) => {
+    const folder = createConsumer({
+      host: 'next',
+      name: bundler,
+      packed: inject('packed'),
+      template: join(templates, 'next'),
+      files: { 'Snippet.tsx': `'use client'\n\n${readSnippet().replace(/^'use client'\s*/, '')}` },
+    })
+    const next = join(root, 'node_modules/next/dist/bin/next')
+    const env = { NEXT_TELEMETRY_DISABLED: '1', NODE_ENV: 'production', CI: '1' }
+    const { code, output } = await run(process.execPath, [next, 'build', `--${bundler}`], { cwd: folder, env })
+    expect(code, output).toBe(0)
+    const served = await serveNext(folder, next)
+    const markup = await (await fetch(served.url)).text()
+    const { complaints } = await openModal(served.url).finally(served.close)
+    expect(markup).toContain('Connect wallet')
+    expect(complaints).toEqual([])
+  },
+)

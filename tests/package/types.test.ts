@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { run } from '../../scripts/processes.mjs'
 import { createConsumer } from '../support/consumer.ts'
+import { readDocsCode } from '../support/docsCode.ts'
 import { root } from '../support/root.ts'
 
 const compilerOptions = {
@@ -35,3 +36,23 @@ test.concurrent.each<readonly ['fits' | 'family', string]>([
   const { code, output } = await run(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder })
   expect(code, output).toBe(0)
 })
+
+test.concurrent.each(['wagmi', 'wagmi-2'])(
+  'the code of the docs for other libraries compiles with %s',
+  async (library) => {
+    const as = (text: string) => text.replaceAll("from 'wagmi", `from '${library}`)
+    const folder = createConsumer({
+      host: 'apps',
+      name: `types-${library}`,
+      packed: inject('packed'),
+      files: {
+        'latchkey.ts': as(readDocsCode('wagmi')),
+        'App.tsx': as(readDocsCode('wagmi', 1)),
+        'getSigner.ts': readDocsCode('ethers 6'),
+        'tsconfig.json': JSON.stringify({ compilerOptions, include: ['*.ts', '*.tsx'] }),
+      },
+    })
+    const { code, output } = await run(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder })
+    expect(code, output).toBe(0)
+  },
+)

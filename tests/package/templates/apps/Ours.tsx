@@ -1,0 +1,20 @@
+import { useAccount, useBalance, WalletModalButton } from 'latchkey'
+
+/** What Latchkey knows, and its own ways to switch and leave. */
+export function Ours({ disconnect }: { disconnect: () => void }) {
+  const { status, address, addresses, chainId, switchAccount } = useAccount()
+  const { formatted } = useBalance()
+  return (
+    <section>
+      <WalletModalButton />
+      <output id="ours">{[status, address, chainId].join(' ')}</output>
+      <output id="balance">{formatted}</output>
+      <button type="button" onClick={() => void switchAccount(addresses?.[1] ?? '')}>
+        Other account
+      </button>
+      <button type="button" onClick={disconnect}>
+        Leave by Latchkey
+      </button>
+    </section>
+  )
+}
