@@ -154,14 +154,13 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'features/connect/useArrived.ts',
     'domain/walletLinks.ts',
   ],
-  'read.js': ['config/rpcAddress.ts', 'config/rpcSupport.ts', 'core/units.ts'],
+  'read.js': ['config/rpcAddress.ts', 'config/rpcSupport.ts', 'core/units.ts', 'core/isFresh.ts'],
   'session.js': [
     'errors/connectionErrors.ts',
     'errors/httpErrors.ts',
     'errors/networkErrors.ts',
     'errors/optionErrors.ts',
     'errors/relayErrors.ts',
-    'core/isFresh.ts',
     'core/withTimeout.ts',
   ],
 }

@@ -33,10 +33,7 @@ export class AdapterMissingError extends LatchkeyError {
   override readonly name = 'AdapterMissingError'
   override readonly code = 'ADAPTER_MISSING'
   constructor(namespace: string) {
-    super('Chain adapter not found', {
-      details: { namespace },
-      hints: ['Hand the adapter of the namespace in as adapters.'],
-    })
+    super('Chain adapter not found', { details: { namespace } })
   }
 }
 
@@ -54,23 +51,6 @@ export class NetworkNamespaceError extends LatchkeyError {
   override readonly name = 'NetworkNamespaceError'
   override readonly code = 'NETWORK_NAMESPACE'
   constructor(network: string, namespace: string) {
-    super(`The network "${network}" does not belong to the namespace ${namespace}`, {
-      hints: ['Give each adapter the literals of its own family.'],
-    })
-  }
-}
-
-/** None of the configured networks is the one that was named. */
-export class NetworkNotFoundError extends LatchkeyError {
-  override readonly name = 'NetworkNotFoundError'
-  override readonly code = 'NETWORK_NOT_FOUND'
-  constructor(given: string, configured: readonly string[]) {
-    super(
-      `Network not found: ${given} is not among ${configured.join(', ') || 'the configured ones, which are none'}`,
-      {
-        hints: ['Add it to the networks of its adapter, or call addNetwork first.'],
-        details: { given, configured: configured.join() },
-      },
-    )
+    super(`The network "${network}" does not belong to the namespace ${namespace}`)
   }
 }

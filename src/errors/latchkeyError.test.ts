@@ -4,7 +4,6 @@ import {
   AdapterMissingError,
   InstanceIdTakenError,
   NetworkNamespaceError,
-  NetworkNotFoundError,
   NetworksMissingError,
   NotStartedError,
   ProviderMissingError,
@@ -29,6 +28,7 @@ import {
 } from './httpErrors.js'
 import type { LatchkeyError } from './latchkeyError.js'
 import { ChainNotSupportedError, ChainUnsupportedError, SwitchNotDoneError } from './networkErrors.js'
+import { NetworkNotFoundError } from './networkNotFoundError.js'
 import { InvalidOptionError } from './optionErrors.js'
 import { RpcError } from './rpcErrors.js'
 

@@ -2,7 +2,7 @@ import { parseUnits } from '../core/amount.js'
 import type { CaipAddress } from '../core/caip.js'
 import { formatUnits } from '../core/units.js'
 import type { Network } from '../domain/network.js'
-import type { Storage } from '../platform/storage.js'
+import type { StoredBalance } from '../platform/storedBalances.js'
 
 /** A balance as it was read, with its text. */
 export const toBalance = (value: bigint, decimals: number, symbol: string, asOf: number) => ({
@@ -13,20 +13,18 @@ export const toBalance = (value: bigint, decimals: number, symbol: string, asOf:
   asOf,
 })
 
-/** What storage has for the exact account and network, however old; a time in the future is none. */
-export function readCachedBalance(storage: Storage, caipAddress: CaipAddress, { nativeCurrency }: Network) {
-  const cached = storage.read('native_balance_cache')?.[caipAddress]
-  if (cached?.caipAddress !== caipAddress || cached.timestamp > Date.now()) return undefined
-  const { decimals } = nativeCurrency
-  const value = parseUnits(cached.balance, decimals)
-  return value === undefined ? undefined : toBalance(value, decimals, cached.symbol, cached.timestamp)
+/** A kept balance of the exact account and network, however old; a time in the future is none. */
+export function fromStored(
+  stored: StoredBalance | undefined,
+  caipAddress: CaipAddress,
+  { nativeCurrency: { decimals } }: Network,
+) {
+  if (stored?.caipAddress !== caipAddress || stored.timestamp > Date.now()) return undefined
+  const value = parseUnits(stored.balance, decimals)
+  return value === undefined ? undefined : toBalance(value, decimals, stored.symbol, stored.timestamp)
 }
 
-export function writeCachedBalance(
-  storage: Storage,
+export const toStored = (
   caipAddress: CaipAddress,
   { formatted, symbol, asOf }: ReturnType<typeof toBalance>,
-) {
-  const entry = { caipAddress, balance: formatted, symbol, timestamp: asOf }
-  storage.write('native_balance_cache', { ...storage.read('native_balance_cache'), [caipAddress]: entry })
-}
+): StoredBalance => ({ caipAddress, balance: formatted, symbol, timestamp: asOf })

@@ -5,7 +5,7 @@ import { isFresh } from '../core/isFresh.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
 import type { Storage } from '../platform/storage.js'
-import { readCachedBalance, toBalance, writeCachedBalance } from './balanceCache.js'
+import { fromStored, toBalance, toStored } from './balanceCache.js'
 import type { Log } from './createRuntime.js'
 import type { Shell } from './shell.js'
 
@@ -28,6 +28,9 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
     shell.notify('balance.unavailable', 'error')
   }
 
+  const readCached = (caipAddress: CaipAddress, network: Network) =>
+    fromStored(storage.read('native_balance_cache')?.[caipAddress], caipAddress, network)
+
   async function read(network: Network, address: string, caipAddress: CaipAddress) {
     const { namespace } = network
     const before = accounts.of(namespace)?.balance
@@ -41,14 +44,17 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
       accounts.patch(namespace, caipAddress, { balance: { status: 'ready', ...balance } })
       // What was disconnected meanwhile is forgotten, and stays so.
       if (!accounts.of(namespace)?.allAccounts.includes(address)) return
-      writeCachedBalance(storage, caipAddress, balance)
+      storage.write('native_balance_cache', {
+        ...storage.read('native_balance_cache'),
+        [caipAddress]: toStored(caipAddress, balance),
+      })
     } catch (error) {
       if (scope.isEnded) return
       log('warn', 'balance', error)
       accounts.patch(namespace, caipAddress, {
         balance: {
           // The last good value, which the view marks with its time.
-          ...(before?.value === undefined ? readCachedBalance(storage, caipAddress, network) : before),
+          ...(before?.value === undefined ? readCached(caipAddress, network) : before),
           status: 'failed',
           retryAt: Date.now() + BALANCE_RETRY_BLOCK_MS,
         },
@@ -93,7 +99,7 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
       if (!isAsked) {
         const now = Date.now()
         if (balance.status === 'failed' && (balance.retryAt ?? 0) > now) return say(namespace, caipAddress)
-        const cached = readCachedBalance(storage, caipAddress, network)
+        const cached = readCached(caipAddress, network)
         if (cached && isFresh(cached.asOf, BALANCE_CACHE_MS, now)) {
           accounts.patch(namespace, caipAddress, { balance: { status: 'ready', ...cached } })
           return

@@ -2,7 +2,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon, sepolia, solanaMainnet } from '../config/networks.js'
 import { type Network, toNetwork } from '../domain/network.js'
-import { NetworkNotFoundError } from '../errors/configErrors.js'
 import {
   AccountNotFoundError,
   DisconnectFailedError,
@@ -11,6 +10,7 @@ import {
   RequestPendingError,
   UserRejectedError,
 } from '../errors/connectionErrors.js'
+import { NetworkNotFoundError } from '../errors/networkNotFoundError.js'
 import { createTestShell } from '../testing/modal/createTestShell.js'
 import {
   createDeferred,

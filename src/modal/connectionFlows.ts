@@ -4,7 +4,6 @@ import { activeNetwork } from '../controllers/networkController.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
 import { caipNetworkIdOf, type NetworkInput } from '../domain/networkInput.js'
-import { NetworkNotFoundError } from '../errors/configErrors.js'
 import {
   AccountNotFoundError,
   DisconnectFailedError,
@@ -12,6 +11,7 @@ import {
   RequestAbortedError,
   UserRejectedError,
 } from '../errors/connectionErrors.js'
+import { NetworkNotFoundError } from '../errors/networkNotFoundError.js'
 import { type ConnectAttempt, createConnectAttempt } from './connectAttempt.js'
 import type { ConnectionTracker } from './connectionTracker.js'
 import type { Runtime } from './createRuntime.js'

@@ -12,12 +12,8 @@ import { createScope, type Scope, type Unsubscribe } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { KnownNamespace, NetworkOf, ProviderOf, SignatureOf } from '../domain/namespaceTypes.js'
 import { caipNetworkIdOf, type NetworkInput } from '../domain/networkInput.js'
-import {
-  AdapterMissingError,
-  InstanceIdTakenError,
-  NetworkNotFoundError,
-  NotStartedError,
-} from '../errors/configErrors.js'
+import { AdapterMissingError, InstanceIdTakenError, NotStartedError } from '../errors/configErrors.js'
+import { NetworkNotFoundError } from '../errors/networkNotFoundError.js'
 import { claimInstance } from '../platform/claimInstance.js'
 import { createPageStyles } from '../platform/pageStyles.js'
 import { pressedElement } from '../platform/pressedElement.js'

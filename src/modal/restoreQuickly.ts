@@ -5,9 +5,9 @@ import { followNetwork } from '../controllers/followNetwork.js'
 import { isFresh } from '../core/isFresh.js'
 import type { Namespace } from '../domain/namespace.js'
 import { isLoopbackPage } from '../platform/pageState.js'
-import { createStorage } from '../platform/storage.js'
 import { readHint, storagePrefix } from '../platform/storageHint.js'
-import { readCachedBalance, toBalance, writeCachedBalance } from './balanceCache.js'
+import { createStoredBalances } from '../platform/storedBalances.js'
+import { fromStored, toBalance, toStored } from './balanceCache.js'
 import type { Shell } from './shell.js'
 
 async function restore(shell: Shell, namespace: Namespace): Promise<void> {
@@ -40,8 +40,8 @@ async function restore(shell: Shell, namespace: Namespace): Promise<void> {
 
   const { caipAddress } = account.of(namespace) ?? {}
   if (!caipAddress) return
-  const storage = createStorage(id)
-  const cached = readCachedBalance(storage, caipAddress, network)
+  const stored = createStoredBalances(id)
+  const cached = fromStored(stored.read(caipAddress), caipAddress, network)
   if (cached && isFresh(cached.asOf, BALANCE_CACHE_MS, Date.now()))
     return account.patch(namespace, caipAddress, { balance: { status: 'ready', ...cached } })
   const [url] = rpcAddressesOf(network, {
@@ -57,7 +57,7 @@ async function restore(shell: Shell, namespace: Namespace): Promise<void> {
   const balance = toBalance(units, decimals, symbol, Date.now())
   account.patch(namespace, caipAddress, { balance: { status: 'ready', ...balance } })
   // What was disconnected meanwhile is forgotten, and stays so.
-  if (account.of(namespace)?.caipAddress === caipAddress) writeCachedBalance(storage, caipAddress, balance)
+  if (account.of(namespace)?.caipAddress === caipAddress) stored.write(toStored(caipAddress, balance))
 }
 
 /**
