@@ -154,7 +154,15 @@ const groups: Readonly<Record<string, readonly string[]>> = {
     'features/connect/useArrived.ts',
     'domain/walletLinks.ts',
   ],
-  'read.js': ['config/rpcAddress.ts', 'config/rpcSupport.ts', 'core/units.ts', 'core/isFresh.ts'],
+  'read.js': [
+    'config/rpcAddress.ts',
+    'config/rpcSupport.ts',
+    'controllers/followNetwork.ts',
+    'core/isFresh.ts',
+    'core/units.ts',
+    'modal/toBalance.ts',
+    'platform/lastBalance.ts',
+  ],
   'session.js': [
     'errors/connectionErrors.ts',
     'errors/httpErrors.ts',

@@ -37,15 +37,6 @@ export class AdapterMissingError extends LatchkeyError {
   }
 }
 
-/** An adapter without a network to be on. */
-export class NetworksMissingError extends LatchkeyError {
-  override readonly name = 'NetworksMissingError'
-  override readonly code = 'NETWORKS_MISSING'
-  constructor(namespace: string) {
-    super(`The adapter of ${namespace} needs at least one network`)
-  }
-}
-
 /** A network literal handed to the adapter of another namespace. */
 export class NetworkNamespaceError extends LatchkeyError {
   override readonly name = 'NetworkNamespaceError'

@@ -4,7 +4,6 @@ import {
   AdapterMissingError,
   InstanceIdTakenError,
   NetworkNamespaceError,
-  NetworksMissingError,
   NotStartedError,
   ProviderMissingError,
 } from './configErrors.js'
@@ -29,6 +28,7 @@ import {
 import type { LatchkeyError } from './latchkeyError.js'
 import { ChainNotSupportedError, ChainUnsupportedError, SwitchNotDoneError } from './networkErrors.js'
 import { NetworkNotFoundError } from './networkNotFoundError.js'
+import { NetworksMissingError } from './networksMissingError.js'
 import { InvalidOptionError } from './optionErrors.js'
 import { RpcError } from './rpcErrors.js'
 

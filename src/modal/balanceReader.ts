@@ -1,13 +1,15 @@
 import type { Adapter } from '../adapters/adapter.js'
 import { BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS } from '../config/limits.js'
+import { parseUnits } from '../core/amount.js'
 import type { CaipAddress } from '../core/caip.js'
 import { isFresh } from '../core/isFresh.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
+import { toLastBalance } from '../platform/lastBalance.js'
 import type { Storage } from '../platform/storage.js'
-import { fromStored, toBalance, toStored } from './balanceCache.js'
 import type { Log } from './createRuntime.js'
 import type { Shell } from './shell.js'
+import { toBalance } from './toBalance.js'
 
 type Parts = { adapterOf(namespace: Namespace): Promise<Adapter>; storage: Storage; log: Log }
 
@@ -28,8 +30,13 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
     shell.notify('balance.unavailable', 'error')
   }
 
-  const readCached = (caipAddress: CaipAddress, network: Network) =>
-    fromStored(storage.read('native_balance_cache')?.[caipAddress], caipAddress, network)
+  /** What storage has for the exact account and network, however old; a time in the future is none. */
+  function readCached(caipAddress: CaipAddress, { nativeCurrency: { decimals } }: Network) {
+    const cached = storage.read('native_balance_cache')?.[caipAddress]
+    if (cached?.caipAddress !== caipAddress || cached.timestamp > Date.now()) return undefined
+    const value = parseUnits(cached.balance, decimals)
+    return value === undefined ? undefined : toBalance(value, decimals, cached.symbol, cached.timestamp)
+  }
 
   async function read(network: Network, address: string, caipAddress: CaipAddress) {
     const { namespace } = network
@@ -44,10 +51,9 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
       accounts.patch(namespace, caipAddress, { balance: { status: 'ready', ...balance } })
       // What was disconnected meanwhile is forgotten, and stays so.
       if (!accounts.of(namespace)?.allAccounts.includes(address)) return
-      storage.write('native_balance_cache', {
-        ...storage.read('native_balance_cache'),
-        [caipAddress]: toStored(caipAddress, balance),
-      })
+      const entry = { caipAddress, balance: balance.formatted, symbol, timestamp: balance.asOf }
+      storage.write('native_balance_cache', { ...storage.read('native_balance_cache'), [caipAddress]: entry })
+      storage.write('last_balance', toLastBalance(caipAddress, units, balance.asOf))
     } catch (error) {
       if (scope.isEnded) return
       log('warn', 'balance', error)
@@ -74,6 +80,7 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
     forget(caipAddress: CaipAddress) {
       const { [caipAddress]: _, ...rest } = storage.read('native_balance_cache') ?? {}
       storage.write('native_balance_cache', rest)
+      storage.remove('last_balance')
     },
     /** Whoever asks gets an answer of after the question; what nobody asked for makes do with one of the last 30 s. */
     async refresh(namespace: Namespace, isAsked: boolean): Promise<void> {
@@ -99,6 +106,8 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
       if (!isAsked) {
         const now = Date.now()
         if (balance.status === 'failed' && (balance.retryAt ?? 0) > now) return say(namespace, caipAddress)
+        // Read by the page's first look, perhaps, which keeps less than this.
+        if (balance.status === 'ready' && isFresh(balance.asOf, BALANCE_CACHE_MS, now)) return
         const cached = readCached(caipAddress, network)
         if (cached && isFresh(cached.asOf, BALANCE_CACHE_MS, now)) {
           accounts.patch(namespace, caipAddress, { balance: { status: 'ready', ...cached } })

@@ -26,6 +26,7 @@ export function createConnectionStore(
   /** They are of accounts that nobody shows any more. */
   function forgetCaches() {
     storage.remove('native_balance_cache')
+    storage.remove('last_balance')
     storage.remove('identity_cache')
   }
 

@@ -18,10 +18,10 @@ import { claimInstance } from '../platform/claimInstance.js'
 import { createPageStyles } from '../platform/pageStyles.js'
 import { pressedElement } from '../platform/pressedElement.js'
 import { readHint } from '../platform/storageHint.js'
-import type { WalletConnection } from './connectByHand.js'
 import type { ConnectionFlows } from './connectionFlows.js'
 import type { Body, OpenOptions } from './createBody.js'
 import { createModalState } from './modalState.js'
+import type { WalletConnection } from './outsideReact.js'
 import type { Customization } from './own.js'
 import type { Shell } from './shell.js'
 
@@ -83,6 +83,11 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
   const shell = async () => (await running()).shell
   const flows = async (): Promise<ConnectionFlows> => (await shell()).flows()
   const tracker = async () => (await shell()).tracker()
+  const outside = async () => {
+    const running = await shell()
+    const { createOutside } = await importWithRetry(() => import('./outsideReact.js'), running.scope.signal)
+    return createOutside(running, getState)
+  }
 
   function createPeriod(scope: Scope): Period {
     const lazy = <T>(load: () => Promise<T>) => importWithRetry(load, scope.signal)
@@ -238,27 +243,17 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
      * The provider of the connected wallet, as `useEip1193Provider` gives it; `undefined` when none is connected. Waits
      * until what an earlier visit left is restored.
      */
-    async getProvider<namespace extends Namespace = KnownNamespace>(
+    getProvider: async <namespace extends Namespace = KnownNamespace>(
       wanted?: namespace,
-    ): Promise<ProviderOf<namespace> | undefined> {
-      await running()
-      const isNobody = getState(wanted).status === 'disconnected' && connection.state.isRestored
-      if (!isNobody) await (await tracker()).restoring()
-      return connection.state.namespaces[wanted ?? network.state.activeNamespace ?? '']?.provider as
-        | ProviderOf<namespace>
-        | undefined
-    },
+    ): Promise<ProviderOf<namespace> | undefined> => (await outside()).getProvider(wanted),
     /**
      * Resolves with the connection: at once when there is one, else as soon as the visitor has connected a wallet in the
      * modal, which it opens.
      * @throws ModalClosedError when the visitor closes the modal instead.
      */
-    async connect<namespace extends Namespace = KnownNamespace>(
+    connect: async <namespace extends Namespace = KnownNamespace>(
       options: OpenOptions & { readonly namespace?: namespace | undefined } = {},
-    ): Promise<WalletConnection<namespace>> {
-      const { connectByHand } = await importWithRetry(() => import('./connectByHand.js'))
-      return connectByHand(await shell(), modal, options)
-    },
+    ): Promise<WalletConnection<namespace>> => (await outside()).connect<namespace>(modal.open, options),
     /** Closes the modal, whatever view it shows. */
     close(): void {
       if (presence.state.isOpen || presence.state.isOpening) period?.body().then((body) => body.close(), ignore)

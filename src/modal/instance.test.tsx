@@ -5,7 +5,7 @@ import { eip155 } from '../exports/eip155.js'
 import { createTestPage } from '../testing/modal/createTestPage.js'
 import { createWalletModal } from './createWalletModal.js'
 // Loaded with the first need of it, which takes real time.
-import './connectByHand.js'
+import './outsideReact.js'
 
 configure({ asyncUtilTimeout: 10_000 })
 

@@ -113,12 +113,12 @@ describe('a connection that the wallet confirms', () => {
   })
 
   test.each([
-    ['older than 30 s', (now: number) => ({ caipAddress: 'eip155:1:0xA', timestamp: now - 30_001 })],
-    ['of a time that lies ahead', (now: number) => ({ caipAddress: 'eip155:1:0xA', timestamp: now + 60_000 })],
-    ['of another account', (now: number) => ({ caipAddress: 'eip155:1:0xB', timestamp: now })],
+    ['older than 30 s', (now: number) => `eip155:1:0xA 9 ${now - 30_001}`],
+    ['of a time that lies ahead', (now: number) => `eip155:1:0xA 9 ${now + 60_000}`],
+    ['of another account', (now: number) => `eip155:1:0xB 9 ${now}`],
+    ['that cannot be read', () => 'eip155:1:0xA <script> 1'],
   ])('a kept balance %s is read anew', async (_, entry) => {
-    const kept = { balance: '9', symbol: 'ETH', ...entry(Date.now()) }
-    localStorage.setItem(keyOf('native_balance_cache'), JSON.stringify({ 'eip155:1:0xA': kept }))
+    localStorage.setItem(keyOf('last_balance'), entry(Date.now()))
     const { reads, account } = await restored()
     expect(reads).toHaveLength(1)
     expect(account()?.balance.formatted).toBe('1.5')

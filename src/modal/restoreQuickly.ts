@@ -2,13 +2,12 @@ import { BALANCE_CACHE_MS } from '../config/limits.js'
 import { rpcAddressesOf } from '../config/rpcAddress.js'
 import { blockchainApiOf } from '../config/services.js'
 import { followNetwork } from '../controllers/followNetwork.js'
-import { isFresh } from '../core/isFresh.js'
 import type { Namespace } from '../domain/namespace.js'
+import { readLastBalance, writeLastBalance } from '../platform/lastBalance.js'
 import { isLoopbackPage } from '../platform/pageState.js'
 import { readHint, storagePrefix } from '../platform/storageHint.js'
-import { createStoredBalances } from '../platform/storedBalances.js'
-import { fromStored, toBalance, toStored } from './balanceCache.js'
 import type { Shell } from './shell.js'
+import { toBalance } from './toBalance.js'
 
 async function restore(shell: Shell, namespace: Namespace): Promise<void> {
   const { id, input, factories, connection, account, network: networks, scope } = shell
@@ -40,10 +39,13 @@ async function restore(shell: Shell, namespace: Namespace): Promise<void> {
 
   const { caipAddress } = account.of(namespace) ?? {}
   if (!caipAddress) return
-  const stored = createStoredBalances(id)
-  const cached = fromStored(stored.read(caipAddress), caipAddress, network)
-  if (cached && isFresh(cached.asOf, BALANCE_CACHE_MS, Date.now()))
-    return account.patch(namespace, caipAddress, { balance: { status: 'ready', ...cached } })
+  const { decimals, symbol } = network.nativeCurrency
+  const show = (value: bigint, asOf: number) =>
+    account.patch(namespace, caipAddress, {
+      balance: { status: 'ready', ...toBalance(value, decimals, symbol, asOf) },
+    })
+  const kept = readLastBalance(id, caipAddress, BALANCE_CACHE_MS)
+  if (kept) return show(kept.units, kept.asOf)
   const [url] = rpcAddressesOf(network, {
     blockchainApi: blockchainApiOf(input),
     projectId: input.projectId ?? '',
@@ -53,11 +55,10 @@ async function restore(shell: Shell, namespace: Namespace): Promise<void> {
   const units = url && isTaken ? await seen.readBalance(url).catch(() => undefined) : undefined
   if (scope.isEnded) return
   if (units === undefined) return takeOver()
-  const { decimals, symbol } = network.nativeCurrency
-  const balance = toBalance(units, decimals, symbol, Date.now())
-  account.patch(namespace, caipAddress, { balance: { status: 'ready', ...balance } })
+  const asOf = Date.now()
+  show(units, asOf)
   // What was disconnected meanwhile is forgotten, and stays so.
-  if (account.of(namespace)?.caipAddress === caipAddress) stored.write(toStored(caipAddress, balance))
+  if (account.of(namespace)?.caipAddress === caipAddress) writeLastBalance(id, caipAddress, units, asOf)
 }
 
 /**

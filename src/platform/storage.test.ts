@@ -29,6 +29,7 @@ const samples: { [name in StorageKey]: [good: unknown, ...bad: string[]] } = {
   recent_wallets: [['a', 'b'], '{}', 'x', '"a"', '1', 'null'],
   connection_status: ['connected', 'connecting', 'true', '', '"connected"'],
   amounts_hidden: ['true', 'false', '', '1', '"true"'],
+  last_balance: ['eip155:1:0xA 15 1700000000000', 'eip155:1:0xA 1.5 1', 'eip155:1:0xA -1 1', '', '<script> 1 1'],
   native_balance_cache: [{ a: balance }, '[]', 'x', 'null', '1'],
   identity_cache: [{ a: identity }, '[]', 'x', 'null', '1'],
 }

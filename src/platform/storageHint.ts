@@ -9,6 +9,7 @@ export function readHint(
     | 'connected_namespaces'
     | 'active_caip_network_id'
     | 'amounts_hidden'
+    | 'last_balance'
     | `${string}:connected_connector_id`
     | `${string}:connected_account`,
 ): string | undefined {
@@ -16,5 +17,14 @@ export function readHint(
     return window.localStorage.getItem(storagePrefix(instance) + key)?.slice(0, 600)
   } catch {
     return undefined
+  }
+}
+
+/** What cannot be written is done without. */
+export function writeHint(instance: string, key: 'last_balance', text: string) {
+  try {
+    window.localStorage.setItem(storagePrefix(instance) + key, text)
+  } catch {
+    // It is read anew at the next load.
   }
 }

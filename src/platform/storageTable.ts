@@ -1,7 +1,7 @@
 import { MAX_RECENT_WALLETS } from '../config/limits.js'
 import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
 import { isRecord } from '../core/isRecord.js'
-import { parseStoredBalance } from './storedBalances.js'
+import { lastBalanceLine } from './lastBalance.js'
 
 const MAX_NAMESPACES = 16
 const MAX_CACHE_ENTRIES = 100
@@ -81,7 +81,23 @@ export const storageTable = {
     isText: true,
     parse: (value) => (value === 'true' ? value : undefined),
   } as Entry<'true'>,
-  native_balance_cache: map(parseStoredBalance),
+  /** The balance that was read last, for the next load of the page. */
+  last_balance: text(lastBalanceLine),
+  native_balance_cache: map((value) =>
+    isRecord(value) &&
+    typeof value.caipAddress === 'string' &&
+    typeof value.balance === 'string' &&
+    /^\d{1,60}(\.\d{1,36})?$/.test(value.balance) &&
+    typeof value.symbol === 'string' &&
+    typeof value.timestamp === 'number'
+      ? {
+          caipAddress: value.caipAddress,
+          balance: value.balance,
+          symbol: value.symbol.slice(0, 32),
+          timestamp: value.timestamp,
+        }
+      : undefined,
+  ),
   identity_cache: map((value) =>
     isRecord(value) &&
     typeof value.address === 'string' &&

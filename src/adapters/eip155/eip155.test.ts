@@ -63,6 +63,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
+test('an empty list of networks is a mistake of the developer', () => {
+  expect(() => eip155({ networks: [] })).toThrow('The adapter of eip155 needs at least one network')
+})
+
 describe('networks', () => {
   test('a literal of viem or of ours becomes a network of the namespace', () => {
     expect(factory.networks.map(({ caipNetworkId }) => caipNetworkId)).toEqual(['eip155:1', 'eip155:137'])

@@ -1,6 +1,9 @@
 import { type EvmChain, type Network, toNetwork } from '../../domain/network.js'
-import { NetworkNamespaceError, NetworksMissingError } from '../../errors/configErrors.js'
+import { NetworkNamespaceError } from '../../errors/configErrors.js'
+import { NetworksMissingError } from '../../errors/networksMissingError.js'
 import type { AdapterFactory } from '../adapter.js'
+
+declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
 export type Eip155Options = {
   /** At least one; the first is active at first. Literals of `latchkey/networks` or of `viem/chains`. */
@@ -23,7 +26,8 @@ function toEvmNetwork(chain: unknown): Network {
  * @throws NetworkNamespaceError for a literal of another namespace, NetworksMissingError without any.
  */
 export function eip155({ networks }: Eip155Options): AdapterFactory {
-  if (networks.length === 0) throw new NetworksMissingError('eip155')
+  // In production nobody is there to mend it, and a page without a network still shows itself.
+  if (process.env.NODE_ENV !== 'production' && networks.length === 0) throw new NetworksMissingError('eip155')
   return {
     namespace: 'eip155',
     networks: networks.map(toEvmNetwork),

@@ -42,10 +42,8 @@ function until<T>({ connection, presence, scope }: Shell, look: () => T | undefi
   })
 }
 
-type Verbs = Pick<WalletModal, 'open' | 'getProvider' | 'getState'>
-
 /** Until a namespace is connected, after what is being restored; rejects when the visitor closes the modal instead. */
-async function untilConnected(shell: Shell, { open }: Verbs, options: OpenOptions): Promise<Namespace> {
+async function untilConnected(shell: Shell, open: WalletModal['open'], options: OpenOptions): Promise<Namespace> {
   const { connection, network, presence } = shell
   const connected = () => {
     const { activeNamespace = '' } = network.state
@@ -64,15 +62,31 @@ async function untilConnected(shell: Shell, { open }: Verbs, options: OpenOption
   })
 }
 
-/** Has the visitor connect a wallet, where none is connected yet. */
-export async function connectByHand<namespace extends Namespace>(
-  shell: Shell,
-  verbs: Verbs,
-  options: OpenOptions,
-): Promise<WalletConnection<namespace>> {
-  const namespace = await untilConnected(shell, verbs, options)
-  const provider = await verbs.getProvider(namespace)
-  const { address, addresses, caipAddress, chainId } = verbs.getState(namespace)
-  if (!address || !provider) throw new NotConnectedError()
-  return { namespace, address, addresses, caipAddress, chainId, provider } as unknown as WalletConnection<namespace>
+/** What an instance does for whoever is no component: loaded with the first of it. */
+export function createOutside(shell: Shell, getState: WalletModal['getState']) {
+  const { connection, network } = shell
+
+  async function getProvider<namespace extends Namespace>(
+    wanted: namespace | undefined,
+  ): Promise<ProviderOf<namespace> | undefined> {
+    const isNobody = getState(wanted).status === 'disconnected' && connection.state.isRestored
+    if (!isNobody) await (await shell.tracker()).restoring()
+    const { provider } = connection.state.namespaces[wanted ?? network.state.activeNamespace ?? ''] ?? {}
+    return provider as ProviderOf<namespace> | undefined
+  }
+
+  return {
+    getProvider,
+    /** Has the visitor connect a wallet, where none is connected yet. */
+    async connect<namespace extends Namespace>(
+      open: WalletModal['open'],
+      options: OpenOptions,
+    ): Promise<WalletConnection<namespace>> {
+      const namespace = await untilConnected(shell, open, options)
+      const provider = await getProvider(namespace)
+      const { address, addresses, caipAddress, chainId } = getState(namespace)
+      if (!address || !provider) throw new NotConnectedError()
+      return { namespace, address, addresses, caipAddress, chainId, provider } as unknown as WalletConnection<namespace>
+    },
+  }
 }

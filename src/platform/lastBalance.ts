@@ -1,0 +1,17 @@
+import { isFresh } from '../core/isFresh.js'
+import { readHint, writeHint } from './storageHint.js'
+
+/** Account on its network, smallest units, milliseconds since 1970: short, since it is read while the page loads. */
+export const lastBalanceLine = /^([\w.:-]{1,300}) (\d{1,78}) (\d{1,15})$/
+
+export const toLastBalance = (caipAddress: string, units: bigint, asOf: number) => `${caipAddress} ${units} ${asOf}`
+
+/** The balance that was read last, where it is of this account and young enough. */
+export function readLastBalance(instance: string, caipAddress: string, ttlMs: number) {
+  const [, of, units = '', time = ''] = lastBalanceLine.exec(readHint(instance, 'last_balance') ?? '') ?? []
+  const asOf = Number.parseInt(time, 10)
+  return of === caipAddress && isFresh(asOf, ttlMs, Date.now()) ? { units: BigInt(units), asOf } : undefined
+}
+
+export const writeLastBalance = (instance: string, ...balance: Parameters<typeof toLastBalance>) =>
+  writeHint(instance, 'last_balance', toLastBalance(...balance))
