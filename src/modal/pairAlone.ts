@@ -5,7 +5,7 @@ import type { Shell } from './shell.js'
 
 /** As it stands among the networks for apps; from there it would take part of the page's own code with it. */
 const ethereum: Network = {
-  id: '1',
+  id: 1,
   name: 'Ethereum',
   namespace: 'eip155',
   caipNetworkId: 'eip155:1',

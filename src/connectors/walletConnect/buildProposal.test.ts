@@ -41,6 +41,6 @@ test('a namespace that nobody knows has no methods, and none is shared between t
 })
 
 test('names the address that the app reads a network at, and none where there is none', () => {
-  const rpcUrlOf = ({ id }: Network) => (id === '1' ? 'https://rpc.northlight.example' : undefined)
+  const rpcUrlOf = ({ id }: Network) => (id === 1 ? 'https://rpc.northlight.example' : undefined)
   expect(buildProposal(evm, rpcUrlOf).eip155?.rpcMap).toEqual({ 1: 'https://rpc.northlight.example' })
 })

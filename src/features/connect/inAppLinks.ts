@@ -5,7 +5,7 @@ type Page = {
   readonly origin: string
   readonly isAndroid: boolean
   /** Reference of the network that the app is on. */
-  readonly networkId?: string | undefined
+  readonly networkId?: number | string | undefined
   hasGlobal(name: string): boolean
 }
 
