@@ -45,7 +45,7 @@ const ignore = () => undefined
 /** Connects the card with the page's wallet, which knows this origin already, and leaves it with the page. */
 function Follower({ page, connect }: { page: PageConnection; connect: () => void }) {
   const { disconnect } = useWalletModal()
-  const { address, allAccounts, switchAccount } = useAccount()
+  const { address, addresses = [], switchAccount } = useAccount()
   const followed = useRef<string>(undefined)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the card does by itself is no reason to follow again
@@ -56,11 +56,11 @@ function Follower({ page, connect }: { page: PageConnection; connect: () => void
     else disconnect().catch(ignore)
   }, [page.wallet])
 
-  const wanted = allAccounts.find((one) => one === page.address && one !== address)
+  const wanted = addresses.find((one) => one === page.address && one !== address)
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   useEffect(() => {
     if (wanted) switchAccount(wanted).catch(ignore)
-  }, [page.address, allAccounts.length])
+  }, [page.address, addresses.length])
   return null
 }
 
