@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { verifyMessage } from 'viem'
-import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { useSandbox } from '../testing/useSandbox.ts'
 import type { Question } from './createPhone.ts'
 
@@ -119,9 +119,11 @@ describe('a phone', () => {
     const sent = provider.request<string>({ method: 'eth_sendTransaction', params: [transaction] }, 'eip155:137')
     await decide('eth_sendTransaction', true)
     expect(await sent).toMatch(/^0x[0-9a-f]{64}$/)
-    expect(await control('rpc', { chainId: 137, method: 'eth_getBalance', params: [to, 'latest'] })).toMatchObject({
-      result: '0x7',
-    })
+    // A node answers with the hash before it has made the block.
+    await vi.waitFor(async () => {
+      const read = { chainId: 137, method: 'eth_getBalance', params: [to, 'latest'] }
+      expect(await control('rpc', read)).toMatchObject({ result: '0x7' })
+    }, 5_000)
   })
 
   test('goes to another chain and account, and tells the app', { timeout: 20_000 }, async () => {
