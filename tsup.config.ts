@@ -12,6 +12,8 @@ const entry = {
   networks: 'src/exports/networks.ts',
   testing: 'src/exports/testing.ts',
   themes: 'src/exports/themes.ts',
+  // Not public: apart, or a page that shows a short address would load what else has the same users.
+  shorten: 'src/core/shorten.ts',
 }
 
 // Before everything, and not while the parts are being written: some are beside the declarations.

@@ -56,7 +56,7 @@ test('an import that is over budget fails, and the package it came from is named
   const { scripts, globals } = await measurePageLoad(browser, served, 0)
   await browser.close()
   await served.close()
-  expect(judge('pageLoad', toKilobytes(total(scripts)))).toMatch(/^pageLoad is \d+(\.\d+)?, and must not be above 11$/)
+  expect(judge('pageLoad', toKilobytes(total(scripts)))).toMatch(/^pageLoad is \d+(\.\d+)?, and must not be above 12$/)
   expect(
     findHeavyModules(
       modulesOf(
