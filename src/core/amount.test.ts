@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatDecimal, formatQuantity, MAX_DECIMALS, parseAmountText, parseDecimals, parseUnits } from './amount.js'
+import {
+  formatDecimal,
+  formatDecimalParts,
+  formatQuantity,
+  MAX_DECIMALS,
+  parseAmountText,
+  parseDecimals,
+  parseUnits,
+} from './amount.js'
 import { formatUnits } from './units.js'
 
 const decimals = fc.integer({ min: 0, max: MAX_DECIMALS })
@@ -210,6 +218,21 @@ describe('formatDecimal', () => {
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('formatDecimalParts', () => {
+  test.each([
+    ['en', '1,234', '.567'],
+    ['de', '1.234', ',567'],
+    ['ar-EG-u-nu-arab', '١٬٢٣٤', '٫٥٦٧'],
+  ])('parts a figure at its decimal mark in any digits: %s', (locale, whole, rest) => {
+    expect(formatDecimalParts('1234.567', { places: 3, locale })).toEqual({ whole, rest })
+  })
+
+  test('has no second part without a fraction', () => {
+    expect(formatDecimalParts('7', { places: 0 })).toEqual({ whole: '7', rest: '' })
+    expect(formatDecimalParts('x')).toEqual({ whole: '—', rest: '' })
   })
 })
 

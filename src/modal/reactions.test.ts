@@ -200,6 +200,18 @@ test('a card that refused to close relents with the next view', async () => {
   expect(card.state).toEqual({ refusal: undefined, isShaking: false })
 })
 
+test('a message goes with the view that it was about, and one for the next view stays', async () => {
+  const { snackbar, router } = await started()
+  snackbar.show('copied')
+  router.push('Networks')
+  expect(snackbar.state.isOpen).toBe(false)
+  router.back()
+  snackbar.show('switched')
+  await settle()
+  expect(snackbar.state).toMatchObject({ message: 'switched', isOpen: true })
+  snackbar.hide()
+})
+
 test('CON-7: after the end of the modal nothing is listened to', async () => {
   const { scope, connection, goTo, opened, record, card, router } = await started()
   scope.end()

@@ -210,3 +210,33 @@ test('on a phone every control can be hit in 44 by 44 px', async ({ page, demoWi
   await visitor.dialog.getByRole('heading', { name: 'Your wallets' }).waitFor()
   expect(await findSmallTargets(page), 'ProfileWallets').toEqual([])
 })
+
+for (const locale of ['en', 'ar']) {
+  test(`on a phone what the figure says in full stays on the screen: ${locale}`, async ({
+    page,
+    demoWith,
+    sandbox,
+  }) => {
+    const person = await createPerson(sandbox)
+    const visitor = createVisitor(page)
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    const modalOptions = { locale, themeVariables: { radius: '0.75rem' } }
+    await page.goto(
+      demoWith({ modalOptions, walletOptions: { marten: { accounts: [person.key], approvals: 'approve' } } }),
+    )
+    await page.waitForFunction(() => window.__demo)
+    await page.evaluate(() => window.__demo?.modal.open())
+    await visitor.wallet('example.marten').tap()
+    await visitor.accountButton.tap()
+    const figure = visitor.element.locator('[data-balance]')
+    await figure.focus()
+    const box = await visitor.element.getByRole('tooltip').boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+    // A radius beyond what the parts have room for is held at the largest that they have.
+    const radius = await visitor.element.locator('.lk-plate').evaluate((plate) => getComputedStyle(plate).borderRadius)
+    expect(Number.parseFloat(radius)).toBeLessThanOrEqual(36)
+    const identity = await visitor.element.locator('.lk-id-address').boundingBox()
+    expect(identity?.width).toBeGreaterThan(100)
+  })
+}

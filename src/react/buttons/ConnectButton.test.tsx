@@ -43,6 +43,21 @@ test('says Connect wallet, or the label of the host', () => {
   expect(button().textContent).toBe('Sign in')
 })
 
+test('names the account once a wallet is connected, whatever its label', async () => {
+  const modal = renderButton({ label: 'Sign in' })
+  const network = modal.network.activeOf('eip155')
+  if (!network) throw new Error('no network')
+  const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+  await act(async () => {
+    modal.account.follow(network, [address], address)
+    modal.connection.succeed('eip155')
+  })
+  expect(button().textContent).toBe('0xf39F…b92266')
+  expect(attribute('title')).toBe(address)
+  await act(async () => modal.account.patch('eip155', `eip155:1:${address}`, { profileName: 'ada.eth' }))
+  expect(button().textContent).toBe('ada.eth')
+})
+
 test('takes size, variant and class of the host', () => {
   renderButton({ size: 'lg', variant: 'secondary', className: 'mine' })
   expect(button().dataset).toMatchObject({ size: 'lg', variant: 'secondary', latchkey: 'connect-button' })

@@ -1,0 +1,22 @@
+import { cleanup, render } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import * as networks from '../config/networks.js'
+import { drawNetwork } from './networkArt.js'
+
+afterEach(cleanup)
+
+const builtIn = Object.entries(networks).flatMap(([name, network]) =>
+  typeof network === 'object' ? [[name, network] as const] : [],
+)
+
+test.each(builtIn)('draws the built-in network %s', (_, network) => {
+  const namespace = 'namespace' in network ? network.namespace : 'eip155'
+  const { container } = render(<>{drawNetwork(`${namespace}:${network.id}`, network.testnet === true)}</>)
+  expect(container.querySelectorAll('path').length).toBeGreaterThan(0)
+  expect(container.querySelector('svg')?.dataset.test).toBe(network.testnet ? '' : undefined)
+})
+
+test('draws nothing for any other', () => {
+  expect(drawNetwork('eip155:31337', false)).toBeUndefined()
+  expect(drawNetwork('constructor', false)).toBeUndefined()
+})
