@@ -5,13 +5,12 @@ import { drawNetwork } from './networkArt.js'
 
 afterEach(cleanup)
 
-const builtIn = Object.entries(networks).flatMap(([name, network]) =>
-  typeof network === 'object' ? [[name, network] as const] : [],
-)
+type Listed = { readonly id: string | number; readonly namespace?: string; readonly testnet?: boolean }
+const builtIn = Object.entries<Listed>(networks)
 
 test.each(builtIn)('draws the built-in network %s', (_, network) => {
-  const namespace = 'namespace' in network ? network.namespace : 'eip155'
-  const { container } = render(<>{drawNetwork(`${namespace}:${network.id}`, network.testnet === true)}</>)
+  const { namespace = 'eip155' } = network
+  const { container } = render(drawNetwork(`${namespace}:${network.id}`, network.testnet === true))
   expect(container.querySelectorAll('path').length).toBeGreaterThan(0)
   expect(container.querySelector('svg')?.dataset.test).toBe(network.testnet ? '' : undefined)
 })
