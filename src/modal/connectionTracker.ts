@@ -70,6 +70,7 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     waits.delete(namespace)
   }
   scope.add(() => [...waits.keys()].forEach(stopWaiting))
+  scope.add(() => [...handed.keys()].forEach(takeBack))
 
   /** Something goes out from the app: what it leaves of the balance is read once it counts. */
   function watchSending(namespace: Namespace) {
@@ -77,12 +78,14 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
     const { caipAddress } = accounts.of(namespace) ?? {}
     return async (hash: unknown) => {
       const isShown = () => !scope.isEnded && accounts.of(namespace)?.caipAddress === caipAddress
-      if (!network || network.isUnsupported || !caipAddress || !isShown()) return
-      const waiting = waits.get(namespace) ?? new AbortController()
-      waits.set(namespace, waiting)
+      if (!network || network.isUnsupported || !caipAddress || scope.isEnded) return
       try {
         const [adapter, reader] = await Promise.all([adapterOf(namespace), balances()])
+        // Also when another account is shown by now: what is kept of this one is from before.
         reader.forget(caipAddress)
+        if (!isShown()) return
+        const waiting = waits.get(namespace) ?? new AbortController()
+        waits.set(namespace, waiting)
         await adapter.awaitTransaction?.(hash, network, waiting.signal)
         if (isShown()) await reader.refresh(namespace, true)
       } catch (error) {

@@ -162,6 +162,15 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     }
   }
 
+  /** Nobody follows the wallets from now on, so nothing of them holds. What is stored is for the next start. */
+  function forgetConnections() {
+    for (const namespace of factories.keys()) {
+      connection.end(namespace)
+      account.reset(namespace)
+    }
+    connection.restore(true)
+  }
+
   function begin() {
     const scope = createScope()
     const unclaim = claimInstance(id)
@@ -170,6 +179,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     const created = createPeriod(scope)
     period = created
     scope.add(() => presence.set({ isOpen: false, isOpening: false }))
+    scope.add(forgetConnections)
     restore(created.shell)
     const networks = [...factories.values()].flatMap((factory) =>
       factory.networks.map(({ caipNetworkId }) => caipNetworkId),

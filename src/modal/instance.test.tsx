@@ -117,6 +117,75 @@ describe('state', () => {
     expect(modal.getState()).toMatchObject({ status: 'disconnected', address: undefined, addresses: [] })
   })
 
+  test('CON-7: after a stop nobody is connected, and a start without anything stored does not say so', async () => {
+    await page.addConnectedWallet()
+    const modal = createWalletModal({ adapters: [eip155({ networks: [mainnet] })] })
+    const stop = modal.start()
+    const provider = await outcomeOf(modal.getProvider('eip155'))
+    const told: unknown[] = []
+    provider?.on('accountsChanged', ((accounts: unknown) => told.push(accounts)) as never)
+    expect(modal.getState().status).toBe('connected')
+    act(stop)
+    expect(modal.getState()).toMatchObject({ status: 'disconnected', address: undefined, isRestored: false })
+    expect(told).toEqual([[]])
+    localStorage.clear()
+    page.addUndo(modal.start())
+    await waitFor(() => expect(modal.getState().isRestored).toBe(true))
+    expect(modal.getState().status).toBe('disconnected')
+  })
+
+  test('CON-7: a start that is stopped at once leaves no listener for wallets', async () => {
+    await page.addConnectedWallet()
+    const listeners = new Set<unknown>()
+    const add = vi.spyOn(window, 'addEventListener').mockImplementation((type, listener) => {
+      if (String(type).startsWith('eip6963')) listeners.add(listener)
+    })
+    const modal = createWalletModal({ adapters: [eip155({ networks: [mainnet] })] })
+    modal.start()()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    add.mockRestore()
+    expect(listeners.size).toBe(0)
+  })
+
+  test('cannot be changed from outside, and its parts stay the same objects', async () => {
+    const wallet = await page.addConnectedWallet()
+    const modal = page.start()
+    await waitFor(() => expect(modal.getState().balance?.status).toBe('ready'))
+    const { balance, addresses } = modal.getState()
+    expect(structuredClone({ ...modal.getState() })).toMatchObject({ address: wallet.accounts[0] })
+    for (const part of [balance, addresses])
+      expect(() => Object.assign(part as object, { 0: 'x', symbol: 'x' })).toThrow()
+    expect(modal.getState().addresses).toBe(addresses)
+    expect(modal.getState().balance).toBe(balance)
+  })
+
+  test('CON-8: a listener or selector that throws is reported, and harms no other', async () => {
+    await page.addConnectedWallet()
+    const report = vi.fn()
+    vi.stubGlobal('reportError', report)
+    const modal = page.start()
+    const heard = vi.fn()
+    let isReady = false
+    modal.subscribe(
+      ({ status }) => {
+        if (isReady) throw new Error('selector')
+        return status
+      },
+      () => undefined,
+    )
+    modal.subscribe(
+      ({ status }) => status,
+      () => {
+        throw new Error('listener')
+      },
+    )
+    modal.subscribe(({ status }) => status, heard)
+    isReady = true
+    await waitFor(() => expect(heard).toHaveBeenCalledWith('connected', expect.anything()))
+    const messages = report.mock.calls.map(([error]) => (error as Error).message)
+    expect(new Set(messages)).toEqual(new Set(['selector', 'listener']))
+  })
+
   test('is plain data of another namespace, too, where nothing is', () => {
     expect(page.start().getState('cosmos')).toMatchObject({ status: 'disconnected', network: undefined })
   })

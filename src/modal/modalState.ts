@@ -1,15 +1,18 @@
-import { subscribe } from 'valtio/vanilla'
-import type { AccountController } from '../controllers/accountController.js'
+import { snapshot, subscribe } from 'valtio/vanilla'
+import type { AccountController, AccountState } from '../controllers/accountController.js'
 import { type ConnectionController, statusOf } from '../controllers/connectionController.js'
-import type { NetworkController } from '../controllers/networkController.js'
+import type { NetworkController, NetworkState } from '../controllers/networkController.js'
 import type { PresenceController } from '../controllers/presenceController.js'
 import type { CaipAddress } from '../core/caip.js'
 import type { Unsubscribe } from '../core/scope.js'
-import type { ConnectionStatus, NativeBalance } from '../domain/account.js'
+import type { Account, ConnectionStatus, NativeBalance } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { AddressOf, ChainIdOf, KnownNamespace, NetworkOf } from '../domain/namespaceTypes.js'
 
-/** What is known of a modal, of its active namespace or of another one. Plain data, made anew at every call. */
+/**
+ * What is known of a modal, of its active namespace or of another one. Read-only plain data: a part that has not changed is
+ * the same object as before.
+ */
 export type WalletModalState<namespace extends Namespace = KnownNamespace> = {
   readonly isOpen: boolean
   readonly isRestored: boolean
@@ -25,6 +28,8 @@ export type WalletModalState<namespace extends Namespace = KnownNamespace> = {
   readonly connectorId: string | undefined
 }
 
+const NO_ADDRESSES: readonly string[] = Object.freeze([])
+
 type Controllers = {
   readonly connection: ConnectionController
   readonly account: AccountController
@@ -34,17 +39,28 @@ type Controllers = {
 
 /** The state of a modal for whoever is no component. */
 export function createModalState({ connection, account, network, presence }: Controllers) {
+  /** By what is known of the account, so that the same addresses are the same list. */
+  const lists = new WeakMap<object, readonly string[]>()
+
+  function listAddresses(known: Readonly<Account> | undefined): readonly string[] {
+    if (!known) return NO_ADDRESSES
+    const kept = lists.get(known)
+    const list = kept ?? Object.freeze([known.address, ...known.allAccounts.filter((one) => one !== known.address)])
+    lists.set(known, list)
+    return list
+  }
+
   function getState<namespace extends Namespace = KnownNamespace>(wanted?: namespace): WalletModalState<namespace> {
     const namespace = wanted ?? network.state.activeNamespace
-    const known = account.of(namespace ?? '')
-    const active = network.activeOf(namespace ?? '')
+    const known = snapshot(account.state as AccountState).accounts[namespace ?? '']
+    const active = snapshot(network.state as NetworkState).namespaces[namespace ?? '']?.active
     return {
       isOpen: presence.state.isOpen,
       isRestored: connection.state.isRestored,
       namespace,
       status: statusOf(connection.state, namespace ?? ''),
       address: known?.address,
-      addresses: known ? [known.address, ...known.allAccounts.filter((one) => one !== known.address)] : [],
+      addresses: listAddresses(known as Account | undefined),
       caipAddress: known?.caipAddress,
       network: active,
       chainId: active?.id,
@@ -62,11 +78,16 @@ export function createModalState({ connection, account, network, presence }: Con
     ): Unsubscribe {
       let before = select(getState())
       const look = () => {
-        const now = select(getState())
-        if (Object.is(now, before)) return
-        const was = before
-        before = now
-        listener(now, was)
+        try {
+          const now = select(getState())
+          if (Object.is(now, before)) return
+          const was = before
+          before = now
+          listener(now, was)
+        } catch (error) {
+          // The app's own mistake belongs in its console, and never in our flow (CON-8).
+          globalThis.reportError?.(error)
+        }
       }
       const undos = [connection, account, network, presence].map(({ state }) => subscribe(state as object, look))
       return () => {

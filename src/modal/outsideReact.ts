@@ -26,8 +26,10 @@ function until<T>({ connection, presence, scope }: Shell, look: () => T | undefi
     const undos: (() => void)[] = []
     const settle = (finish: () => void) => {
       for (const undo of undos.splice(0)) undo()
+      scope.signal.removeEventListener('abort', stop)
       finish()
     }
+    const stop = () => settle(() => reject(new RequestAbortedError()))
     const check = () => {
       try {
         const found = look()
@@ -37,7 +39,8 @@ function until<T>({ connection, presence, scope }: Shell, look: () => T | undefi
       }
     }
     undos.push(subscribe(connection.state as object, check), subscribe(presence.state as object, check))
-    scope.add(() => settle(() => reject(new RequestAbortedError())))
+    // Not by the scope's own list, which would keep an entry for every call.
+    scope.signal.addEventListener('abort', stop)
     check()
   })
 }

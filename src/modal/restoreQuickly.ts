@@ -11,6 +11,7 @@ import { toBalance } from './toBalance.js'
 
 async function restore(shell: Shell, namespace: Namespace): Promise<void> {
   const { id, input, factories, connection, account, network: networks, scope } = shell
+  if (scope.isEnded) return
   const takeOver = () => void shell.tracker().catch(() => connection.end(namespace))
   const connectorId = readHint(id, `${namespace}:connected_connector_id`)
   const known = readHint(id, `${namespace}:connected_account`)

@@ -119,7 +119,8 @@ test('Node loads every entry by require', async () => {
     const { createWalletModal } = require('latchkey')
     const { eip155 } = require('latchkey/eip155')
     const { mainnet } = require('latchkey/networks')
-    for (const name of ['custom', 'testing', 'themes']) require('latchkey/' + name)
+    for (const name of Object.keys(require('latchkey/package.json').exports))
+      if (!/\\.(css|json)$/.test(name)) require('latchkey' + name.slice(1))
     console.log(createWalletModal({ adapters: [eip155({ networks: [mainnet] })] }).getState().chainId)`
   const { code, output } = await run(process.execPath, ['-e', script], { cwd: folder })
   expect(code, output).toBe(0)

@@ -14,6 +14,8 @@ type Provider = {
 
 /** Runs with a signal that also comes when the time is over; nothing is left of it afterwards. */
 async function limited<T>(signal: AbortSignal, ms: number, run: (limit: AbortSignal) => Promise<T>) {
+  // An abort that has been is not said again.
+  if (signal.aborted) return undefined
   const limit = new AbortController()
   const stop = () => limit.abort()
   const timer = setTimeout(stop, ms)
