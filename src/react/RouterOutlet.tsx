@@ -8,7 +8,6 @@ import { retryIcon } from '../ui/iconPaths.js'
 import { Key } from '../ui/keys.js'
 import { ErrorBoundary } from './ErrorBoundary.js'
 import { Screen } from './Screen.js'
-import { useAnnouncement } from './useAnnouncement.js'
 import { useModal, useWords } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
 import { ViewContext, type ViewPlace } from './ViewContext.js'
@@ -53,12 +52,13 @@ function useLate() {
   return isLate
 }
 
-/** Runs along the top of the card while the view before is still there. */
+/**
+ * Runs along the top of the card while the view before is still there. It says nothing in the live region, where it could
+ * take the place of what has just been said, such as that a wallet is connected; the next view gets the focus.
+ */
 function Progress() {
   const { t } = useWords()
-  const isLate = useLate()
-  useAnnouncement(isLate ? t('common.loading') : undefined)
-  return isLate && <span className="lk-progress" />
+  return useLate() && <span className="lk-progress" role="progressbar" aria-label={t('common.loading')} />
 }
 
 /** The chunk of a view: here at once when it was loaded before, and asked for again on demand. */
