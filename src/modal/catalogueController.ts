@@ -66,7 +66,7 @@ export function createCatalogueController(modal: Modal) {
           excluded: ref(excluded),
           recommended: ref(recommended),
           recent: ref(recent),
-          count: count + state.custom.length,
+          count,
         })
         for (const { imageId } of [...recent, ...featured, ...recommended]) {
           if (imageId) void images.request('wallet', imageId)

@@ -1,9 +1,13 @@
 import { useState } from 'react'
 import type { Account } from '../../domain/account.js'
+import type { Namespace } from '../../domain/namespace.js'
 
-/** The account, and after a disconnect the last one: its view stays on the screen until the next one has loaded. */
-export function useShownAccount(account: Account | undefined): Account | undefined {
+/**
+ * The account of a namespace, and after a disconnect the last one: its view stays on the screen until the next one has
+ * loaded. Never that of another namespace.
+ */
+export function useShownAccount(account: Account | undefined, namespace: Namespace): Account | undefined {
   const [last, setLast] = useState(account)
   if (account && account !== last) setLast(account)
-  return account ?? last
+  return account ?? (last?.caipAddress.startsWith(`${namespace}:`) ? last : undefined)
 }

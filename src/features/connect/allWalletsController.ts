@@ -14,7 +14,7 @@ import type { CatalogueWallet } from '../../domain/wallet.js'
 import { type CatalogueState, createCatalogueController } from '../../modal/catalogueController.js'
 import type { Modal } from '../../modal/modal.js'
 import { findByName, findNearly } from './findByName.js'
-import { isReachableFrom } from './isReachable.js'
+import { keepReachable } from './isReachable.js'
 
 export type WalletList = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
@@ -62,7 +62,7 @@ export function listHere(
 /** The whole catalogue: in pages, searched, and with the certified ones alone. */
 export function createAllWalletsController(modal: Modal) {
   const { settings, clients, network, scope, images, events, log, use } = modal
-  const isHere = isReachableFrom(modal)
+  const reachable = (wallets: readonly CatalogueWallet[]) => keepReachable(modal, wallets)
   const suggestions = use(createCatalogueController).state
   const state = proxy<AllWalletsState>({ query: '', isCertifiedOnly: false, all: emptyList(), found: emptyList() })
   const paging = createLatest()
@@ -101,11 +101,12 @@ export function createAllWalletsController(modal: Modal) {
       if (!isCurrent()) return
       pages++
       const news = withoutKnown(wallets, next.wallets)
-      const all = [...wallets, ...news.filter(isHere)]
+      const usable = reachable(news)
+      const all = [...wallets, ...usable]
       const isLast = news.length === 0 || pages * WALLETS_PER_PAGE >= next.count
       const count = front.length + Math.max(next.count, all.length)
       state.all = { status: 'ready', wallets: ref(all), count, isComplete: isLast }
-      loadImagesOf(news.filter(isHere))
+      loadImagesOf(usable)
     } catch (error) {
       if (!isCurrent() || scope.isEnded) return
       log('warn', 'all wallets', error)
@@ -114,8 +115,8 @@ export function createAllWalletsController(modal: Modal) {
   }
 
   /** What is suggested and of the wanted kind; the app's own wallets are not the catalogue's, but listed beside them. */
-  const listFront = () => listHere({ ...state, all: emptyList() }, suggestions).filter(isHere)
-  const allHere = () => listHere(state, suggestions).filter(isHere)
+  const listFront = () => reachable(listHere({ ...state, all: emptyList() }, suggestions))
+  const allHere = () => reachable(listHere(state, suggestions))
 
   async function search(query: string): Promise<void> {
     const isCurrent = searching.begin()
@@ -126,10 +127,10 @@ export function createAllWalletsController(modal: Modal) {
       if (!isCurrent()) return
       // What is shown already stays where it is: somebody may be about to press it.
       const here = findByName(allHere(), query)
-      const exact = [...here, ...withoutKnown(here, wallets).filter(isHere)]
+      const exact = [...here, ...reachable(withoutKnown(here, wallets))]
       const found = exact.length > 0 ? exact : findNearly(allHere(), query)
       state.found = { status: 'ready', wallets: ref(found), count: Math.max(count, found.length), isComplete: true }
-      loadImagesOf(wallets)
+      loadImagesOf(found)
     } catch (error) {
       if (!isCurrent() || scope.isEnded) return
       log('warn', 'search wallets', error)

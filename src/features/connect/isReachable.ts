@@ -25,12 +25,13 @@ export function isReachable(wallet: CatalogueWallet, { device, connectors, names
   )
 }
 
-/** The same for the modal's page as it is now. */
-export const isReachableFrom =
-  ({ connection, network }: Pick<Modal, 'connection' | 'network'>) =>
-  (wallet: CatalogueWallet): boolean =>
-    isReachable(wallet, {
-      device: readDevice(),
-      connectors: connection.state.connectors,
-      namespace: network.state.activeNamespace,
-    })
+/** Those of a list that can be used on this device; it is looked at once for the whole list, however long. */
+export function keepReachable(
+  { connection, network }: Pick<Modal, 'connection' | 'network'>,
+  wallets: readonly CatalogueWallet[],
+): readonly CatalogueWallet[] {
+  const device = readDevice()
+  if (!device.isMobile) return wallets
+  const place = { device, connectors: connection.state.connectors, namespace: network.state.activeNamespace }
+  return wallets.filter((wallet) => isReachable(wallet, place))
+}

@@ -8,7 +8,7 @@ import { useOnline } from '../../react/useOnline.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 import { useConsent } from './consent.js'
 import type { ConnectParams } from './feature.js'
-import { isReachableFrom } from './isReachable.js'
+import { keepReachable } from './isReachable.js'
 import { listWallets } from './listWallets.js'
 
 export type WalletList = ReturnType<typeof useWalletList>
@@ -34,11 +34,12 @@ export function useWalletList(params: ConnectParams) {
   const { connectorTypeOrder: order, allWallets } = features
   // On a phone all of the catalogue has that part: there a wallet is an app, and no camera reads its own screen.
   const hasCode = hasPairing(settings) && !isMobile
-  const isHere = isReachableFrom(modal)
-  const [offered, own, suggested, lately] = [featured, custom, recommended, recent].map((list) => list.filter(isHere))
   const sources = {
     ...{ connectors, excluded, recentIds, order, hasCode },
-    ...{ featured: offered ?? [], custom: own ?? [], recommended: suggested ?? [], recent: lately ?? [] },
+    featured: keepReachable(modal, featured),
+    custom: keepReachable(modal, custom),
+    recommended: keepReachable(modal, recommended),
+    recent: keepReachable(modal, recent),
   }
   const rows = settings.enableWallets ? listWallets({ ...sources, namespace: params?.namespace }) : []
   const hasCatalogue = settings.enableWallets && Boolean(settings.projectId)
@@ -51,7 +52,7 @@ export function useWalletList(params: ConnectParams) {
     hasFailed: status === 'failed',
     retry: () => void catalogue.load(),
     hasSearch: hasCatalogue && allWallets && status !== 'failed' && isShownHere,
-    count,
+    count: count + custom.length,
     isConsentWanted: isWanted,
     isGiven,
     isGated,

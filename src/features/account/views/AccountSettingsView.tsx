@@ -93,7 +93,8 @@ export default function AccountSettingsView() {
   const { t } = useWords()
   const { activeNamespace = '' } = useSnapshot(modal.network.state)
   const { namespaces } = useSnapshot(modal.connection.state)
-  const account = useShownAccount(useSnapshot(modal.account.state).accounts[activeNamespace] as Account | undefined)
+  const { accounts } = useSnapshot(modal.account.state)
+  const account = useShownAccount(accounts[activeNamespace] as Account | undefined, activeNamespace)
   if (!account) return null
   return (
     <Screen

@@ -158,7 +158,7 @@ export default function AccountView() {
   const { activeNamespace = '', ...networks } = useSnapshot(modal.network.state)
   const { namespaces } = useSnapshot(modal.connection.state)
   const { accounts, areAmountsHidden } = useSnapshot(modal.account.state)
-  const account = useShownAccount(accounts[activeNamespace] as Account | undefined)
+  const account = useShownAccount(accounts[activeNamespace] as Account | undefined, activeNamespace)
   const { wallet, connection } = namespaces[activeNamespace] ?? {}
   const network = networks.namespaces[activeNamespace]?.active
   useFreshAccount(account, activeNamespace)

@@ -19,7 +19,7 @@ import { qrIcon } from '../../../ui/moreIconPaths.js'
 import { Switch } from '../../../ui/Switch.js'
 import { type AllWalletsState, createAllWalletsController, isSearching, listHere } from '../allWalletsController.js'
 import { chooseWallet } from '../chooseWallet.js'
-import { isReachableFrom } from '../isReachable.js'
+import { keepReachable } from '../isReachable.js'
 import css from './allWallets.css?inline'
 import { BoneGrid, type Tile, WalletGrid } from './WalletGrid.js'
 
@@ -83,7 +83,7 @@ function useTiles({ query, isCertifiedOnly, all, found }: AllWalletsState) {
   const isFinding = isSearching({ query })
   const tileOf = useMemo(() => createTileOf(connectors), [connectors])
   const listed = useMemo(
-    () => listHere({ isCertifiedOnly, all }, { featured, custom, recommended }).filter(isReachableFrom(modal)),
+    () => keepReachable(modal, listHere({ isCertifiedOnly, all }, { featured, custom, recommended })),
     [isCertifiedOnly, all, featured, custom, recommended, modal],
   )
   const wallets = isFinding ? found.wallets : listed
