@@ -64,7 +64,7 @@ function create(input: SettingsInput = {}) {
       return control.loadTracker()
     },
   }
-  shell.connection.begin('eip155')
+  shell.connection.begin('eip155', 'reconnecting')
   return {
     ...modal,
     shell,
@@ -91,7 +91,7 @@ describe('a connection that the wallet confirms', () => {
   test('STO-3: is shown as one, with its account and balance, and without the tracker', async () => {
     const { restore, status, account, asked, takeOvers } = create()
     const done = restore()
-    expect(status()).toBe('connecting')
+    expect(status()).toBe('reconnecting')
     await done
     expect(status()).toBe('connected')
     expect(asked).toEqual([{ connectorId: 'example.marten', account: '0xA' }])
@@ -122,6 +122,16 @@ describe('a connection that the wallet confirms', () => {
     const { reads, account } = await restored()
     expect(reads).toHaveLength(1)
     expect(account()?.balance.formatted).toBe('1.5')
+  })
+
+  test('leaves a connection alone that the tracker restored before', async () => {
+    const page = create()
+    const wallet = { id: 'example.marten', name: 'Marten', type: 'ANNOUNCED' as const }
+    page.shell.connection.succeed('eip155', { wallet })
+    await page.restore()
+    expect(page.shell.connection.state.namespaces.eip155?.wallet).toMatchObject(wallet)
+    expect(page.asked).toEqual([])
+    expect(page.takeOvers()).toBe(0)
   })
 
   test('makes its network and namespace the active ones', async () => {
@@ -193,7 +203,7 @@ describe('the tracker takes over', () => {
     const page = create()
     prepare(page)
     await page.restore()
-    expect([page.status(), page.account(), page.takeOvers()]).toEqual(['connecting', undefined, 1])
+    expect([page.status(), page.account(), page.takeOvers()]).toEqual(['reconnecting', undefined, 1])
   })
 
   test('CON-3: when another wallet is being asked by then, which is left alone', async () => {
@@ -227,7 +237,7 @@ describe('the tracker takes over', () => {
 
   test('where announced wallets are not looked for, and none is asked', async () => {
     const { asked, status, takeOvers } = await restored({ enableEIP6963: false })
-    expect([asked, status(), takeOvers()]).toEqual([[], 'connecting', 1])
+    expect([asked, status(), takeOvers()]).toEqual([[], 'reconnecting', 1])
   })
 
   test('DISC-6: and if it cannot be loaded the connection is given up', async () => {
@@ -298,6 +308,6 @@ describe('the end of the modal', () => {
     page.shell.scope.end()
     late.resolve()
     await done
-    expect([page.status(), page.account(), page.watchers.size]).toEqual(['connecting', undefined, 0])
+    expect([page.status(), page.account(), page.watchers.size]).toEqual(['reconnecting', undefined, 0])
   })
 })

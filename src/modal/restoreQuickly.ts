@@ -17,6 +17,8 @@ async function restore(shell: Shell, namespace: Namespace): Promise<void> {
   const known = readHint(id, `${namespace}:connected_account`)
   const peek = input.enableEIP6963 === false ? undefined : factories.get(namespace)?.peek
   const entry = connection.state.namespaces[namespace]
+  // The tracker was needed sooner and has restored it: this chunk arrived too late.
+  if (entry?.status !== 'reconnecting') return
   const seen =
     connectorId && known && peek
       ? await peek({ connectorId, account: known, signal: scope.signal }).catch(() => undefined)
