@@ -29,7 +29,7 @@ function reach(parts: ReadonlyMap<string, Part>, entries: readonly string[], wit
   const reached = new Set<string>()
   const visit = (file: string) => {
     // The host's own views are handed to the body as a way to load them, and the body is what goes it.
-    if (reached.has(file) || file === without || /^createPlaces/.test(file)) return
+    if (reached.has(file) || file === without || /^createCustomRenderer/.test(file)) return
     reached.add(file)
     for (const next of parts.get(file)?.all ?? []) visit(next)
   }

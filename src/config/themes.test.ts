@@ -84,7 +84,7 @@ function colorsOf({ themeVariables = {} }: Theme, mode: Mode) {
   return { token, own, ground }
 }
 
-const grounds = ['chassis', 'plate', 'key', 'key-hover', 'key-press', 'row-hover', 'row-press', 'well']
+const grounds = ['frame', 'surface', 'button', 'button-hover', 'button-press', 'row-hover', 'row-press', 'well']
 const weakest = (ones: readonly Rgb[], others: readonly Rgb[]) =>
   Math.min(...ones.flatMap((one) => others.map((other) => contrastOf(one, other))))
 
@@ -100,16 +100,16 @@ describe.each(cases)('the theme $name in the $mode', ({ theme, mode }) => {
   test('has text of 4.5:1 at least on every ground, and on its action', () => {
     const inks = ['ink', 'ink-2', 'ink-3'].map(token)
     expect(weakest(inks, grounds.map(ground))).toBeGreaterThanOrEqual(4.5)
-    expect(weakest(['good', 'bad'].map(token), ['plate', 'chassis', 'well'].map(ground))).toBeGreaterThanOrEqual(4.5)
+    expect(weakest(['good', 'bad'].map(token), ['surface', 'frame', 'well'].map(ground))).toBeGreaterThanOrEqual(4.5)
     expect(contrastOf(own('actionInk', 'action-ink'), own('action', 'action'))).toBeGreaterThanOrEqual(4.5)
   })
 
   test('has outlines, an accent and an action of 3:1 at least on what they stand on', () => {
-    const surfaces = ['plate', 'well'].map(ground)
+    const surfaces = ['surface', 'well'].map(ground)
     expect(weakest([token('line-field'), token('line-field-on'), token('focus')], surfaces)).toBeGreaterThanOrEqual(3)
-    expect(contrastOf(own('accent', 'needle'), ground('plate'))).toBeGreaterThanOrEqual(3)
-    expect(contrastOf(own('accent', 'needle'), ground('chassis'))).toBeGreaterThanOrEqual(3)
-    expect(contrastOf(own('action', 'action'), ground('plate'))).toBeGreaterThanOrEqual(3)
+    expect(contrastOf(own('accent', 'needle'), ground('surface'))).toBeGreaterThanOrEqual(3)
+    expect(contrastOf(own('accent', 'needle'), ground('frame'))).toBeGreaterThanOrEqual(3)
+    expect(contrastOf(own('action', 'action'), ground('surface'))).toBeGreaterThanOrEqual(3)
   })
 })
 

@@ -32,7 +32,7 @@ export type AppProvider = { readonly provider: Eip1193Provider; tell(accounts: r
 
 /** A wallet that said yes. */
 export type Connection = {
-  readonly connector: ConnectorFace
+  readonly connector: ConnectorInfo
   /** Every account that the wallet gave, in its order; the first is the active one. Checked and in canonical form. */
   readonly accounts: readonly string[]
   /** The reference part of the CAIP-2 id that the wallet is on. */
@@ -51,7 +51,7 @@ export type Connection = {
 }
 
 /** What a way to a wallet says of itself. */
-export type ConnectorFace = {
+export type ConnectorInfo = {
   readonly id: string
   /** Cleaned and cut for display. */
   readonly name: string
@@ -69,7 +69,7 @@ export type ConnectorFace = {
 }
 
 /** A way to a wallet. Listing one asks the wallet nothing. */
-export type Connector = ConnectorFace & {
+export type Connector = ConnectorInfo & {
   /** Asks the wallet for its accounts; prompts. */
   connect(request: { readonly chainId?: string | undefined; readonly signal: AbortSignal }): Promise<Connection>
   /** Silently, from an earlier visit; `undefined` when the wallet does not know the site any more. */

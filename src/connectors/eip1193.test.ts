@@ -20,7 +20,7 @@ const MANY = Array.from({ length: MAX_ACCOUNTS + 1 }, (_, index) => `0x${index.t
 const EVENTS = ['accountsChanged', 'chainChanged', 'disconnect'] as const
 
 let wallet: TestWallet
-const undos: (() => void)[] = []
+const cleanups: (() => void)[] = []
 
 beforeEach(() => {
   wallet = createTestWallet({
@@ -35,11 +35,11 @@ beforeEach(() => {
     announce: 'never',
     storage: null,
   })
-  undos.push(wallet.destroy)
+  cleanups.push(wallet.destroy)
 })
 
 afterEach(() => {
-  for (const undo of undos.splice(0).reverse()) undo()
+  for (const stop of cleanups.splice(0).reverse()) stop()
   vi.useRealTimers()
 })
 
@@ -257,7 +257,7 @@ describe('resume', () => {
 describe('watch', () => {
   test('tells changes of account and chain, and that no account is left', async () => {
     const { heard, events } = listen()
-    undos.push((await connect()).watch(events))
+    cleanups.push((await connect()).watch(events))
     wallet.selectAccount(SECOND)
     wallet.switchChain(137)
     wallet.lock()
@@ -266,7 +266,7 @@ describe('watch', () => {
 
   test('PRV-1: drops accounts that are none', async () => {
     const { heard, events } = listen()
-    undos.push((await connect()).watch(events))
+    cleanups.push((await connect()).watch(events))
     const { proxy, revoke } = Proxy.revocable([], {})
     revoke()
     for (const wrong of [undefined, null, FIRST, [1], ['0x'], MANY, {}, proxy]) wallet.emit('accountsChanged', wrong)
@@ -275,14 +275,14 @@ describe('watch', () => {
 
   test('PRV-2: an unreadable chain is one that nobody configured', async () => {
     const { heard, events } = listen()
-    undos.push((await connect()).watch(events))
+    cleanups.push((await connect()).watch(events))
     for (const wrong of [undefined, {}, '0x', -1]) wallet.emit('chainChanged', wrong)
     expect(heard).toEqual(Array.from({ length: 4 }, () => ['chain', 'unknown']))
   })
 
   test('believes a disconnect when the wallet has no account left, and not when it has lost its node', async () => {
     const { heard, events } = listen()
-    undos.push((await connect()).watch(events))
+    cleanups.push((await connect()).watch(events))
     wallet.emit('disconnect', { code: 4900 })
     await vi.waitFor(() => expect(heard).toEqual([['accounts', FIRST, SECOND]]))
     wallet.revoke()

@@ -97,7 +97,7 @@ function createConnection(connector: Connector, provider: object, accounts: stri
         if (changed?.length === 0) events.disconnected()
         else if (changed) events.accountsChanged(changed)
       }
-      const undos = [
+      const cleanups = [
         subscribe(provider, 'accountsChanged', onAccounts),
         subscribe(provider, 'chainChanged', (value) => {
           if (!isOver) events.chainChanged(readChainId(value))
@@ -109,7 +109,7 @@ function createConnection(connector: Connector, provider: object, accounts: stri
       ]
       return () => {
         isOver = true
-        for (const undo of undos) undo()
+        for (const cleanup of cleanups) cleanup()
       }
     },
     disconnect: () => revokeAccounts(ask),
@@ -119,7 +119,7 @@ function createConnection(connector: Connector, provider: object, accounts: stri
 /** What the wallet tells while it is still being asked; it is newer than what it answers. */
 function listenMeanwhile(provider: object, signal: AbortSignal) {
   const told: { accounts?: string[] | undefined; chainId?: string } = {}
-  const undos = [
+  const cleanups = [
     subscribe(provider, 'accountsChanged', (value) => {
       told.accounts = parseAccounts(value) ?? told.accounts
     }),
@@ -128,7 +128,7 @@ function listenMeanwhile(provider: object, signal: AbortSignal) {
     }),
   ]
   const stop = () => {
-    for (const undo of undos.splice(0)) undo()
+    for (const cleanup of cleanups.splice(0)) cleanup()
   }
   // A wallet that never answers is not listened to for ever.
   signal.addEventListener('abort', stop, { once: true })

@@ -8,7 +8,7 @@ import { hostileWallets } from '../testing/wallet/hostileWallets.js'
 import { createEip6963Store } from './eip6963.js'
 import { createInjectedConnector, findInjected } from './injected.js'
 
-const undos: (() => void)[] = []
+const cleanups: (() => void)[] = []
 const asked: string[] = []
 let victim: TestWallet
 
@@ -20,11 +20,11 @@ beforeEach(() => {
     approvals: 'never',
     storage: null,
   })
-  undos.push(victim.destroy)
+  cleanups.push(victim.destroy)
 })
 
 afterEach(() => {
-  for (const undo of undos.splice(0).reverse()) undo()
+  for (const stop of cleanups.splice(0).reverse()) stop()
   asked.length = 0
   vi.useRealTimers()
 })
@@ -32,7 +32,7 @@ afterEach(() => {
 function watch() {
   const store = createEip6963Store()
   const onChange = vi.fn()
-  undos.push(store.watch(onChange))
+  cleanups.push(store.watch(onChange))
   return {
     store,
     onChange,
@@ -42,7 +42,7 @@ function watch() {
 
 const stage = { onRequest: (method: string) => asked.push(method) }
 const admit = (name: keyof typeof hostileWallets) =>
-  undos.push(hostileWallets[name]({ ...stage, victim: { info: victim.info, provider: victim.provider } }))
+  cleanups.push(hostileWallets[name]({ ...stage, victim: { info: victim.info, provider: victim.provider } }))
 const announce = (detail: unknown) => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
 const honest = [{ id: 'example.marten', name: 'Marten', isContested: false }]
 
@@ -216,12 +216,12 @@ describe('watching', () => {
   test('every watcher hears of a wallet that comes late', () => {
     const { store, onChange } = watch()
     const other = vi.fn()
-    const undo = store.watch(other)
+    const stop = store.watch(other)
     admit('clone')
     expect(onChange).toHaveBeenCalledTimes(2)
     expect(other).toHaveBeenCalledTimes(1)
-    undo()
-    undo()
+    stop()
+    stop()
     admit('flood')
     expect(other).toHaveBeenCalledTimes(1)
     expect(onChange.mock.calls.length).toBeGreaterThan(2)
@@ -246,7 +246,7 @@ describe('watching', () => {
 describe('the wallet on window.ethereum', () => {
   const put = (value: unknown) => {
     Object.defineProperty(window, 'ethereum', { value, configurable: true })
-    undos.push(() => Reflect.deleteProperty(window, 'ethereum'))
+    cleanups.push(() => Reflect.deleteProperty(window, 'ethereum'))
   }
 
   test('DISC-7: brand flags decide neither name nor icon', () => {
@@ -283,7 +283,7 @@ describe('the wallet on window.ethereum', () => {
       throw new Error('no')
     }
     Object.defineProperty(window, 'ethereum', { get, configurable: true })
-    undos.push(() => Reflect.deleteProperty(window, 'ethereum'))
+    cleanups.push(() => Reflect.deleteProperty(window, 'ethereum'))
     expect(findInjected(() => false)).toBeUndefined()
     put(new Proxy({}, { get }))
     expect(findInjected(() => false)).toBeUndefined()

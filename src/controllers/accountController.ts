@@ -1,12 +1,12 @@
 import { proxy } from 'valtio/vanilla'
 import type { CaipAddress } from '../core/caip.js'
 import type { ReadonlyState } from '../core/readonly.js'
-import type { Account } from '../domain/account.js'
+import type { WalletAccount } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
 
 export type AccountState = {
-  accounts: Record<Namespace, Account | undefined>
+  accounts: Record<Namespace, WalletAccount | undefined>
   /** The visitor wants no amounts on the screen. */
   areAmountsHidden: boolean
 }
@@ -18,7 +18,7 @@ export function createAccountController() {
   const state = proxy<AccountState>({ accounts: {}, areAmountsHidden: false })
 
   /** Only while the account is still the one that was asked about. */
-  function patch(namespace: Namespace, caipAddress: CaipAddress, changes: Partial<Account>) {
+  function patch(namespace: Namespace, caipAddress: CaipAddress, changes: Partial<WalletAccount>) {
     const account = state.accounts[namespace]
     if (account?.caipAddress === caipAddress) state.accounts[namespace] = { ...account, ...changes }
   }

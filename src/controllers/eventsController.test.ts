@@ -40,11 +40,11 @@ describe('CON-8', () => {
   test('CON-8: a listener that calls back in, adds or removes others gets no event twice', async () => {
     const { emit, watch } = createEventsController()
     const heard: string[] = []
-    const undo = watch(({ event }) => {
+    const stop = watch(({ event }) => {
       heard.push(event)
       if (event === 'CLICK_NETWORKS') emit('CLICK_NETWORK_HELP')
       watch(() => heard.push(`late ${event}`))
-      undo()
+      stop()
     })
     emit('CLICK_NETWORKS')
     await turn()
@@ -55,9 +55,9 @@ describe('CON-8', () => {
   test('CON-8: who no longer watches hears nothing, not even what was on its way', async () => {
     const { emit, watch } = createEventsController()
     const heard = vi.fn()
-    const undo = watch(heard)
+    const stop = watch(heard)
     emit('CLICK_NETWORKS')
-    undo()
+    stop()
     await turn()
     expect(heard).not.toHaveBeenCalled()
   })

@@ -8,10 +8,10 @@ import { createAlertsController } from './alertsController.js'
 import { createCardController } from './cardController.js'
 import { createConnectionController, statusOf } from './connectionController.js'
 import { followNetwork, resetNetworks } from './followNetwork.js'
-import { createLiveController } from './liveController.js'
+import { createLiveOptionsController } from './liveOptionsController.js'
+import { createModalStateController } from './modalStateController.js'
 import { activeNetwork, createNetworkController } from './networkController.js'
 import { isNetworkApproved, listNetworks } from './networkSelectors.js'
-import { createPresenceController } from './presenceController.js'
 
 const [ethereum, matic, testnet] = [mainnet, polygon, sepolia].map((chain) => toNetwork('eip155', chain)) as [
   Network,
@@ -274,7 +274,7 @@ describe('network', () => {
 
 describe('look, language and presence', () => {
   test('what is named replaces what was there; features that are not named stay', () => {
-    const { state, update } = createLiveController({
+    const { state, update } = createLiveOptionsController({
       themeMode: 'light',
       themeVariables: { accent: 'red' },
       features: { send: false },
@@ -292,11 +292,11 @@ describe('look, language and presence', () => {
   })
 
   test('theme mode is dark unless the host says otherwise', () => {
-    expect(createLiveController({}).state).toMatchObject({ themeMode: 'dark', locale: 'en' })
+    expect(createLiveOptionsController({}).state).toMatchObject({ themeMode: 'dark', locale: 'en' })
   })
 
   test('a modal is at first neither open nor busy', () => {
-    const { state, set } = createPresenceController()
+    const { state, set } = createModalStateController()
     expect(Object.values(state)).not.toContain(true)
     set({ isOpen: true })
     expect(state).toMatchObject({ isOpen: true, isLoading: false })

@@ -20,21 +20,21 @@ describe('createScope', () => {
   test('runs an undo at once that comes when all is over', () => {
     const scope = createScope()
     scope.end()
-    const undo = vi.fn()
-    scope.add(undo)
-    expect(undo).toHaveBeenCalledOnce()
+    const cleanup = vi.fn()
+    scope.add(cleanup)
+    expect(cleanup).toHaveBeenCalledOnce()
   })
 
   test('CON-7: an undo that throws keeps no other from running', () => {
-    const undo = vi.fn()
+    const cleanup = vi.fn()
     const scope = createScope()
     const bad = () => {
       throw new Error('no')
     }
-    scope.add(undo)
+    scope.add(cleanup)
     scope.add(bad)
     expect(() => scope.end()).not.toThrow()
-    expect(undo).toHaveBeenCalledOnce()
+    expect(cleanup).toHaveBeenCalledOnce()
     expect(() => scope.add(bad)).not.toThrow()
   })
 

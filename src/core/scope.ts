@@ -2,7 +2,7 @@ export type Unsubscribe = () => void
 
 export type Scope = {
   /** Remembers an undo; runs it at once when the scope has ended already. */
-  add(undo: Unsubscribe): void
+  add(cleanup: Unsubscribe): void
   /** Aborted when the scope ends. */
   readonly signal: AbortSignal
   readonly isEnded: boolean
@@ -12,11 +12,11 @@ export type Scope = {
 
 /** Collects what has to be undone. One undo that throws does not keep the others from running. */
 export function createScope(): Scope {
-  const undos: Unsubscribe[] = []
+  const cleanups: Unsubscribe[] = []
   const controller = new AbortController()
-  const run = (undo: Unsubscribe) => {
+  const run = (cleanup: Unsubscribe) => {
     try {
-      undo()
+      cleanup()
     } catch {
       // A listener that cannot be taken off must not leave the rest on.
     }
@@ -26,14 +26,14 @@ export function createScope(): Scope {
     get isEnded() {
       return controller.signal.aborted
     },
-    add(undo) {
-      if (controller.signal.aborted) run(undo)
-      else undos.push(undo)
+    add(cleanup) {
+      if (controller.signal.aborted) run(cleanup)
+      else cleanups.push(cleanup)
     },
     end() {
       if (controller.signal.aborted) return
       controller.abort()
-      for (const undo of undos.splice(0).reverse()) run(undo)
+      for (const cleanup of cleanups.splice(0).reverse()) run(cleanup)
     },
   }
 }

@@ -11,11 +11,11 @@ import {
   type WalletModalOptions,
   WalletModalProvider,
 } from '../exports/index.js'
-import type { ViewProps } from '../modal/own.js'
+import type { CustomViewProps } from '../modal/customViews.js'
 import { createTestPage } from '../testing/modal/createTestPage.js'
 import { customize } from './customize.js'
 // Loads with the first opening; here before, so that no test waits for a slow machine.
-import './createPlaces.js'
+import './createCustomRenderer.js'
 
 configure({ asyncUtilTimeout: 10_000 })
 
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function OwnConnect({ wallets, consent, choose, close, t, locale }: ViewProps<'Connect'>) {
+function CustomConnect({ wallets, consent, choose, close, t, locale }: CustomViewProps<'Connect'>) {
   return (
     <div data-own="connect" data-shop={useContext(Shop)} lang={locale}>
       {consent && (
@@ -54,7 +54,7 @@ function OwnConnect({ wallets, consent, choose, close, t, locale }: ViewProps<'C
   )
 }
 
-const Hasty = ({ consent, choose }: ViewProps<'Connect'>) => (
+const Hasty = ({ consent, choose }: CustomViewProps<'Connect'>) => (
   <button
     type="button"
     onClick={() => {
@@ -66,13 +66,15 @@ const Hasty = ({ consent, choose }: ViewProps<'Connect'>) => (
   </button>
 )
 
-const OwnConnecting = ({ wallet, status, links, retry }: ViewProps<'ConnectingExternal'>) => (
+const CustomConnecting = ({ wallet, status, links, retry }: CustomViewProps<'ConnectingExternal'>) => (
   <button type="button" onClick={retry}>
     {`${wallet.name} is ${status}, ${links.map(({ host }) => host).join()}`}
   </button>
 )
 
-const OwnAccount = ({ areAmountsHidden }: ViewProps<'Account'>) => <p>{areAmountsHidden ? 'hidden' : 'shown'}</p>
+const CustomAccount = ({ areAmountsHidden }: CustomViewProps<'Account'>) => (
+  <p>{areAmountsHidden ? 'hidden' : 'shown'}</p>
+)
 
 /** A modal with parts of the host's, open, in a tree of the host's. */
 async function open(options: WalletModalOptions, wrap: (tree: ReactNode) => ReactNode = (tree) => tree) {
@@ -89,7 +91,7 @@ async function open(options: WalletModalOptions, wrap: (tree: ReactNode) => Reac
 
 test("a view of the host's own takes the place of the built-in one, with its own contexts, inside the card's frame", async () => {
   page.addWallet()
-  const custom = customize({ views: { Connect: OwnConnect } })
+  const custom = customize({ views: { Connect: CustomConnect } })
   await open({ custom, metadata: { name: 'Shop' } }, (tree) => <Shop.Provider value="corner">{tree}</Shop.Provider>)
   const own = await screen.findByRole('button', { name: 'Marten' })
   expect(own.closest('[data-own]')?.getAttribute('data-shop')).toBe('corner')
@@ -103,14 +105,14 @@ test("a view of the host's own takes the place of the built-in one, with its own
 
 test('what is chosen in it goes on to the wallet', async () => {
   const wallet = page.addWallet()
-  await open({ custom: customize({ views: { Connect: OwnConnect } }) })
+  await open({ custom: customize({ views: { Connect: CustomConnect } }) })
   fireEvent.click(await screen.findByRole('button', { name: 'Marten' }))
   await waitFor(() => expect(wallet.pending.map(({ method }) => method)).toEqual(['eth_requestAccounts']))
 })
 
 test("the app's terms have to be accepted in it too, before anything can be chosen", async () => {
   const wallet = page.addWallet()
-  const custom = customize({ views: { Connect: OwnConnect } })
+  const custom = customize({ views: { Connect: CustomConnect } })
   const legal = { termsConditionsUrl: 'https://shop.example/terms', features: { legalCheckbox: true } }
   await open({ custom, ...legal })
   fireEvent.click(await screen.findByRole('button', { name: 'Marten' }))
@@ -133,7 +135,7 @@ test('who accepts the terms and chooses in one step gets on', async () => {
 test('its own waiting for a wallet is called after the wallet, and knows where to get one and when it has come', async () => {
   const entry = { id: 'h', name: 'Heron', rdns: 'example.heron', homepage: 'https://heron.example', chains: [] }
   page.answer('/getWallets', () => ({ count: 1, data: [entry] }))
-  await open({ custom: customize({ views: { ConnectingExternal: OwnConnecting } }), projectId: 'p1' })
+  await open({ custom: customize({ views: { ConnectingExternal: CustomConnecting } }), projectId: 'p1' })
   fireEvent.click(await within(page.card()).findByRole('button', { name: 'Heron' }))
   expect(await screen.findByRole('button', { name: 'Heron is missing, heron.example' })).toBeTruthy()
   expect(page.card().querySelector('h2')?.textContent).toBe('Heron')
@@ -149,7 +151,7 @@ test('its own waiting is not sent back by terms that were accepted for the very 
   const onEvent = vi.fn()
   const modal = createWalletModal({
     adapters: [eip155({ networks: [mainnet] })],
-    custom: customize({ views: { Connect: Hasty, ConnectingExternal: OwnConnecting } }),
+    custom: customize({ views: { Connect: Hasty, ConnectingExternal: CustomConnecting } }),
     termsConditionsUrl: 'https://shop.example/terms',
     features: { legalCheckbox: true },
     enableEmbedded: true,
@@ -171,7 +173,7 @@ test('its own waiting is not sent back by terms that were accepted for the very 
 
 test('its own account hears that no amounts are wanted on the screen', async () => {
   await page.addConnectedWallet()
-  const { modal } = await open({ custom: customize({ views: { Account: OwnAccount } }) })
+  const { modal } = await open({ custom: customize({ views: { Account: CustomAccount } }) })
   await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('connected'))
   await act(() => modal.open({ view: 'Account' }))
   expect(await screen.findByText('shown')).toBeTruthy()
@@ -191,7 +193,7 @@ test('what happens in it reaches no handler of the host around the provider, and
     onChange: hear,
     onSubmit: hear,
   }
-  const { modal } = await open({ custom: customize({ views: { Connect: OwnConnect } }) }, (tree) => (
+  const { modal } = await open({ custom: customize({ views: { Connect: CustomConnect } }) }, (tree) => (
     <div {...listeners}>{tree}</div>
   ))
   const own = await screen.findByRole('button', { name: 'Marten' })
@@ -199,13 +201,13 @@ test('what happens in it reaches no handler of the host around the provider, and
   fireEvent.pointerDown(own)
   fireEvent.keyDown(own, { key: 'a' })
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(modal.presence.state.isOpen).toBe(false))
+  await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
   expect(heard).toEqual([])
 })
 
 test('its words follow the language that is on', async () => {
   page.addWallet()
-  const { modal } = await open({ custom: customize({ views: { Connect: OwnConnect } }) })
+  const { modal } = await open({ custom: customize({ views: { Connect: CustomConnect } }) })
   await screen.findByRole('button', { name: 'Close' })
   act(() => modal.update({ locale: 'de' }))
   const close = await screen.findByRole('button', { name: 'Schließen' })
@@ -214,7 +216,7 @@ test('its words follow the language that is on', async () => {
 
 test('one customization serves two modals, each with its own places', async () => {
   page.addWallet()
-  const custom = customize({ views: { Connect: OwnConnect } })
+  const custom = customize({ views: { Connect: CustomConnect } })
   const one = await open({ custom, id: 'one' })
   const other = await open({ custom, id: 'other' })
   await waitFor(() => expect(document.querySelectorAll('[data-own="connect"]')).toHaveLength(2))
@@ -226,7 +228,7 @@ test('one customization serves two modals, each with its own places', async () =
 
 test('a part that leaves takes all of itself along', async () => {
   page.addWallet()
-  const { modal, unmount } = await open({ custom: customize({ views: { Connect: OwnConnect } }) })
+  const { modal, unmount } = await open({ custom: customize({ views: { Connect: CustomConnect } }) })
   await screen.findByRole('button', { name: 'Marten' })
   act(() => modal.close())
   await waitFor(() => expect(document.querySelector('[data-own]')).toBeNull())
@@ -250,7 +252,7 @@ test('slots stand beside what is built in: an avatar here and on the page, rows 
   await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('connected'))
   await act(() => modal.open({ view: 'Account' }))
   fireEvent.click(await screen.findByRole('button', { name: /^Orders of 0x/ }))
-  await waitFor(() => expect(modal.presence.state.isOpen).toBe(false))
+  await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
   expect(document.querySelector('[data-latchkey="account-button"] [data-own="avatar"]')?.textContent).toMatch(/^0x/)
 })
 
@@ -287,7 +289,7 @@ test('a part that fails leaves its place empty, and the page that it belongs to 
   await act(async () => undefined)
   expect(said).toHaveBeenCalled()
   expect(screen.getByRole('main').textContent).toContain('Shop')
-  expect(modal.presence.state.isOpen).toBe(true)
+  expect(modal.modalState.state.isOpen).toBe(true)
   expect(page.card().querySelectorAll('[data-wallet="example.marten"]')).toHaveLength(1)
   said.mockRestore()
 })

@@ -1,16 +1,16 @@
 import { type ComponentType, createElement, type ReactNode, type SyntheticEvent, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { importWithRetry } from '../core/importWithRetry.js'
-import type { Customization, OwnSlots, OwnViews } from '../modal/own.js'
+import type { Customization, CustomSlots, CustomViews } from '../modal/customViews.js'
 import { ErrorBoundary } from '../react/ErrorBoundary.js'
 import { useSnapshot } from '../react/useSnapshot.js'
-import { createPlacesState, type Place } from './placesState.js'
+import { createPortalsState, type Portal } from './portalsState.js'
 
 export type CustomizeOptions = {
   /** Your own in the place of a built-in view, inside the card's frame; one component each. */
-  views?: OwnViews | undefined
+  views?: CustomViews | undefined
   /** Parts of your own at fixed places. */
-  slots?: OwnSlots | undefined
+  slots?: CustomSlots | undefined
 }
 
 /**
@@ -37,7 +37,7 @@ const barriers = Object.fromEntries(
 const unbox = (element: HTMLElement | null) => element?.style.setProperty('display', 'contents')
 
 const Barrier = ({ children }: { children: ReactNode }) => (
-  <div ref={unbox} data-latchkey="part" {...barriers}>
+  <div ref={unbox} data-latchkey="custom" {...barriers}>
     {children}
   </div>
 )
@@ -45,9 +45,9 @@ const Barrier = ({ children }: { children: ReactNode }) => (
 /** React has said it on the console by then. */
 const ignore = () => undefined
 
-type PartProps = { component: ComponentType<object> | undefined; state: Place['state'] }
+type PortalContentProps = { component: ComponentType<object> | undefined; state: Portal['state'] }
 
-function Part({ component, state }: PartProps) {
+function PortalContent({ component, state }: PortalContentProps) {
   const { props } = useSnapshot(state)
   return component ? <Barrier>{createElement(component, props)}</Barrier> : null
 }
@@ -58,27 +58,27 @@ function Part({ component, state }: PartProps) {
  * Call it once, outside of components: `customize({ slots: { avatar: MyAvatar } })`, for the option `custom`.
  */
 export function customize({ views = {}, slots = {} }: CustomizeOptions): Customization {
-  const places = createPlacesState()
+  const portals = createPortalsState()
 
-  function componentOf(part: string): ComponentType<object> | undefined {
-    const [kind, name = ''] = part.split('/')
+  function componentOf(content: string): ComponentType<object> | undefined {
+    const [kind, name = ''] = content.split('/')
     return (kind === 'view' ? views : slots)[name as never]
   }
 
   // biome-ignore lint/correctness/noComponentHookFactories: made once, outside of components, as `customize` is called
-  function Parts({ id }: { id: string }) {
-    const { places: all, drawers } = useSnapshot(places.state)
-    const [drawer] = useState(() => ({}))
-    useEffect(() => places.draw(id, drawer), [id, drawer])
+  function Portals({ id }: { id: string }) {
+    const { portals: all, renderers } = useSnapshot(portals.state)
+    const [renderer] = useState(() => ({}))
+    useEffect(() => portals.addRenderer(id, renderer), [id, renderer])
     // Of several providers of one instance the first that is there draws.
-    if (drawers.find(({ instance }) => instance === id)?.drawer !== drawer) return null
+    if (renderers.find(({ instance }) => instance === id)?.renderer !== renderer) return null
     return all
       .filter(({ instance }) => instance === id)
-      .map(({ key, part, state, container }) =>
+      .map(({ key, content, state, container }) =>
         createPortal(
           // A part that fails leaves its place empty, and the page that it belongs to untouched.
           <ErrorBoundary resetKey={key} fallback={null} onError={ignore}>
-            <Part component={componentOf(part)} state={state} />
+            <PortalContent component={componentOf(content)} state={state} />
           </ErrorBoundary>,
           container,
           String(key),
@@ -89,7 +89,8 @@ export function customize({ views = {}, slots = {} }: CustomizeOptions): Customi
   return {
     views,
     slots,
-    Parts,
-    loadPlaces: async () => (await importWithRetry(() => import('./createPlaces.js'))).createPlaces(places, { slots }),
+    Portals,
+    loadRenderer: async () =>
+      (await importWithRetry(() => import('./createCustomRenderer.js'))).createCustomRenderer(portals, { slots }),
   }
 }

@@ -30,7 +30,7 @@ export type NativeBalance = {
   readonly retryAt?: number | undefined
 }
 
-export type Account<address extends string = string> = {
+export type WalletAccount<address extends string = string> = {
   readonly address: address
   readonly caipAddress: CaipAddress
   /** Every address that the wallet gave, the active one included. */

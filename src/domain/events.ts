@@ -2,7 +2,7 @@ import type { Namespace } from './namespace.js'
 import type { GetWalletType } from './walletLinks.js'
 
 /** Who is connected, and where. */
-export type ConnectedPlace = {
+export type ConnectionDetails = {
   namespace: Namespace
   address: string
   /** The reference part of the network's id: a number on EVM chains. */
@@ -16,7 +16,7 @@ export type EventMap = {
   MODAL_OPEN: { connected: boolean }
   MODAL_CLOSE: { connected: boolean }
   SELECT_WALLET: { name: string; platform: 'browser' | 'mobile' | 'desktop' | 'web' | 'qrcode' | 'unsupported' }
-  CONNECT_SUCCESS: ConnectedPlace & {
+  CONNECT_SUCCESS: ConnectionDetails & {
     method: 'browser' | 'mobile' | 'qrcode' | 'email'
     name: string
     reconnect?: boolean

@@ -99,7 +99,7 @@ test.each(errorCatalogue.filter(({ status }) => status === 'later'))(
 )
 
 test('a hook outside its provider says which component is missing', () => {
-  expect(new ProviderMissingError('useAccount').message).toBe(
-    'Please add <WalletModalProvider> before using useAccount',
+  expect(new ProviderMissingError('useWalletAccount').message).toBe(
+    'Please add <WalletModalProvider> before using useWalletAccount',
   )
 })

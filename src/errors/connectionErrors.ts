@@ -53,7 +53,7 @@ export class AccountNotFoundError extends LatchkeyError {
   override readonly name = 'AccountNotFoundError'
   override readonly code = 'ACCOUNT_NOT_FOUND'
   constructor() {
-    super('The wallet did not give this account', { hints: ['Take one of `addresses` of useAccount.'] })
+    super('The wallet did not give this account', { hints: ['Take one of `addresses` of useWalletAccount.'] })
   }
 }
 
@@ -61,7 +61,7 @@ export class NotConnectedError extends LatchkeyError {
   override readonly name = 'NotConnectedError'
   override readonly code = 'NOT_CONNECTED'
   constructor() {
-    super('No wallet is connected', { hints: ['Await connect(), or look at isConnected of useAccount first.'] })
+    super('No wallet is connected', { hints: ['Await connect(), or look at isConnected of useWalletAccount first.'] })
   }
 }
 

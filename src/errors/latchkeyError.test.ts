@@ -26,7 +26,7 @@ import {
   ServiceBusyError,
 } from './httpErrors.js'
 import type { LatchkeyError } from './latchkeyError.js'
-import { ChainNotSupportedError, ChainUnsupportedError, SwitchNotDoneError } from './networkErrors.js'
+import { ChainNotSupportedError, RpcUrlMissingError, SwitchNotDoneError } from './networkErrors.js'
 import { NetworkNotFoundError } from './networkNotFoundError.js'
 import { NetworksMissingError } from './networksMissingError.js'
 import { InvalidOptionError } from './optionErrors.js'
@@ -38,7 +38,7 @@ const errors: LatchkeyError[] = [
   new InstanceIdTakenError('default'),
   new NetworkNamespaceError('Solana', 'eip155'),
   new NotStartedError(),
-  new ProviderMissingError('useAccount'),
+  new ProviderMissingError('useWalletAccount'),
   new AccountNotFoundError(),
   new DisconnectFailedError({ cause }),
   new MalformedAnswerError('eth_accounts', { cause }),
@@ -54,7 +54,7 @@ const errors: LatchkeyError[] = [
   new RequestTimeoutError(10_000),
   new ServiceBusyError({ cause }),
   new ChainNotSupportedError({ cause }),
-  new ChainUnsupportedError('cosmos'),
+  new RpcUrlMissingError('cosmos'),
   new ModalClosedError(),
   new NetworksMissingError('eip155'),
   new NetworkNotFoundError('eip155:5', ['eip155:1']),

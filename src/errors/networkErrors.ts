@@ -24,9 +24,9 @@ export class SwitchNotDoneError extends LatchkeyError {
   }
 }
 
-export class ChainUnsupportedError extends LatchkeyError {
-  override readonly name = 'ChainUnsupportedError'
-  override readonly code = 'CHAIN_UNSUPPORTED'
+export class RpcUrlMissingError extends LatchkeyError {
+  override readonly name = 'RpcUrlMissingError'
+  override readonly code = 'RPC_URL_MISSING'
   constructor(namespace: string) {
     super('Unsupported chain', { details: { namespace } })
   }

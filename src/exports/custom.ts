@@ -2,17 +2,17 @@
 
 export { type CustomizeOptions, customize } from '../custom/customize.js'
 export type {
-  AccountOwnProps,
   BaseViewProps,
-  ConnectingOwnProps,
-  ConnectOwnProps,
+  CustomAccountProps,
+  CustomConnectingProps,
+  CustomConnectProps,
   Customization,
-  OwnSlots,
-  OwnViewName,
-  OwnViews,
+  CustomSlots,
+  CustomViewName,
+  CustomViewProps,
+  CustomViews,
   SimpleView,
   SlotName,
   SlotProps,
-  ViewProps,
   WalletChoice,
-} from '../modal/own.js'
+} from '../modal/customViews.js'

@@ -20,11 +20,11 @@ export type {
   Connector,
   Eip1193Provider,
 } from '../connectors/connector.js'
-export type { LiveOptions } from '../controllers/liveController.js'
+export type { LiveOptions } from '../controllers/liveOptionsController.js'
 export type { CaipAddress, CaipNetworkId } from '../core/caip.js'
-export type { Account, BalanceStatus, ConnectionStatus, NativeBalance } from '../domain/account.js'
+export type { BalanceStatus, ConnectionStatus, NativeBalance, WalletAccount } from '../domain/account.js'
 export { parseCaipAddress, parseCaipNetworkId } from '../domain/caip.js'
-export type { ConnectedPlace, EventMap, EventName, WalletModalEvent } from '../domain/events.js'
+export type { ConnectionDetails, EventMap, EventName, WalletModalEvent } from '../domain/events.js'
 export type { AccountType, Namespace } from '../domain/namespace.js'
 export type {
   AddressOf,
@@ -44,8 +44,8 @@ export type { Message, PartialMessages, Translation } from '../locales/createWor
 export type { MessageKey } from '../locales/en.js'
 export type { OpenOptions } from '../modal/createBody.js'
 export { createWalletModal, type WalletModal, type WalletModalOptions } from '../modal/createWalletModal.js'
-export type { WalletModalState } from '../modal/modalState.js'
 export type { WalletConnection } from '../modal/outsideReact.js'
+export type { WalletModalState } from '../modal/stateReader.js'
 export { AccountButton, type AccountButtonProps, type AccountButtonState } from '../react/buttons/AccountButton.js'
 export { ConnectButton, type ConnectButtonProps, type ConnectButtonState } from '../react/buttons/ConnectButton.js'
 export { NetworkButton, type NetworkButtonProps, type NetworkButtonState } from '../react/buttons/NetworkButton.js'
@@ -55,17 +55,17 @@ export { EmbeddedWalletModal, type EmbeddedWalletModalProps } from '../react/Emb
 export {
   type AccountConnector,
   type EvmWalletClient,
-  type UseAccount,
-  type UseBalance,
+  type UseWalletAccount,
+  type UseWalletBalance,
   type UseWalletModal,
-  useAccount,
-  useBalance,
   useEip1193Provider,
-  useNetwork,
   useTheme,
+  useViemWalletClient,
   useWallet,
-  useWalletClient,
+  useWalletAccount,
+  useWalletBalance,
   useWalletModal,
   useWalletModalEvents,
+  useWalletNetwork,
 } from '../react/hooks.js'
 export { WalletModalProvider, type WalletModalProviderProps } from '../react/WalletModalProvider.js'

@@ -1,6 +1,6 @@
 export { sandbox } from '../testing/sandbox.js'
 export type { AnnounceMode, WalletInfo as TestWalletInfo } from '../testing/wallet/createAnnouncer.js'
-export type { ApprovalMode, Behaviour, PendingRequest } from '../testing/wallet/createApprovals.js'
+export type { ApprovalMode, Behavior, PendingRequest } from '../testing/wallet/createApprovals.js'
 export type { AnswerOverride, LoggedRequest, TestProvider } from '../testing/wallet/createTestProvider.js'
 export {
   createTestWallet,
@@ -8,5 +8,5 @@ export {
   type TestWallet,
   type TestWalletOptions,
 } from '../testing/wallet/createTestWallet.js'
-export { type HostileStage, type HostileWallet, hostileWallets } from '../testing/wallet/hostileWallets.js'
+export { type HostileWallet, type HostileWalletOptions, hostileWallets } from '../testing/wallet/hostileWallets.js'
 export type { TestChain, WalletStorage } from '../testing/wallet/walletMemory.js'

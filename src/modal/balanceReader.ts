@@ -15,7 +15,7 @@ type Parts = { adapterOf(namespace: Namespace): Promise<Adapter>; storage: Stora
 
 /** The native balance of the active accounts, with its cache of 30 s, and its pause of 30 s after a failure. */
 export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: Parts) {
-  const { account: accounts, network: networks, presence, input, scope } = shell
+  const { account: accounts, network: networks, modalState, input, scope } = shell
   const reads = new Map<CaipAddress, Promise<void>>()
   /** Asked for while a read was under way, which may be answered with what was before. */
   const asked = new Map<CaipAddress, Promise<void>>()
@@ -25,7 +25,7 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
   /** Once for each time that it goes missing, and to a visitor who has had something to do with the modal. */
   function say(namespace: Namespace, caipAddress: CaipAddress) {
     const isShown = accounts.of(namespace)?.caipAddress === caipAddress
-    if (!isShown || !presence.state.wasOpened || told.has(caipAddress)) return
+    if (!isShown || !modalState.state.wasOpened || told.has(caipAddress)) return
     told.add(caipAddress)
     shell.notify('balance.unavailable', 'error')
   }

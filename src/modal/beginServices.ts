@@ -9,13 +9,13 @@ import type { Shell } from './shell.js'
 
 /** What is asked of the services when the modal first opens, and never at load: the analytics switch and the origins. */
 export async function beginServices(
-  { live, scope }: Shell,
+  { liveOptions, scope }: Shell,
   runtime: Runtime,
   { projectId }: Settings,
   alerts: AlertsController,
   forwardEvents: EarlyEvents,
 ) {
-  const features = () => resolveFeatures(live.state.features as Partial<Features>)
+  const features = () => resolveFeatures(liveOptions.state.features as Partial<Features>)
   const { catalogue, logger, telemetryHttp } = await runtime.clients()
   const telemetry = createTelemetry({
     http: telemetryHttp,

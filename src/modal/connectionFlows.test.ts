@@ -246,7 +246,7 @@ describe('disconnect', () => {
     }
     expect([stored('connected_namespaces'), stored('connection_status')]).toEqual(['', 'disconnected'])
     expect(modal.events).toMatchObject([{ event: 'DISCONNECT_SUCCESS', properties: { namespace: 'all' } }])
-    expect(modal.shell.presence.state.isLoading).toBe(false)
+    expect(modal.shell.modalState.state.isLoading).toBe(false)
   })
 
   test('STO-9: of one namespace leaves the other', async () => {
@@ -263,7 +263,7 @@ describe('disconnect', () => {
     const answer = createDeferred<void>()
     wallet.control.disconnecting.push(answer.promise)
     const both = [disconnect(), disconnect()]
-    expect(modal.shell.presence.state.isLoading).toBe(true)
+    expect(modal.shell.modalState.state.isLoading).toBe(true)
     answer.resolve()
     await Promise.all(both)
     await disconnect()
@@ -306,11 +306,11 @@ describe('disconnect', () => {
     await disconnect('solana')
     expect(other.calls.at(-1)).toBe('disconnect')
     expect([modal.status(), modal.status('solana')]).toEqual(['connected', 'disconnected'])
-    expect(modal.shell.presence.state.isLoading).toBe(true)
+    expect(modal.shell.modalState.state.isLoading).toBe(true)
     answer.resolve()
     await first
     expect(modal.status()).toBe('disconnected')
-    expect(modal.shell.presence.state.isLoading).toBe(false)
+    expect(modal.shell.modalState.state.isLoading).toBe(false)
     expect([stored('connected_namespaces'), stored('connection_status')]).toEqual(['', 'disconnected'])
   })
 
@@ -348,7 +348,7 @@ describe('disconnect', () => {
     expect([modal.status(), modal.status('solana')]).toEqual(['disconnected', 'disconnected'])
     expect(modal.account()).toBeUndefined()
     expect(stored('eip155:connected_connector_id')).toBeNull()
-    expect(modal.shell.presence.state.isLoading).toBe(false)
+    expect(modal.shell.modalState.state.isLoading).toBe(false)
   })
 
   test('CON-4: is safe while connecting: the wallet that still answers is not shown', async () => {

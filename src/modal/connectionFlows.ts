@@ -143,7 +143,7 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
   async function disconnectAll(namespace: Namespace | undefined) {
     const targets = connectedNamespaces().filter((name) => namespace === undefined || name === namespace)
     if (targets.length === 0) return
-    shell.presence.set({ isLoading: true })
+    shell.modalState.set({ isLoading: true })
     if (connectedNamespaces().every((name) => targets.includes(name)))
       storage.write('connection_status', 'disconnected')
     const outcomes = await Promise.allSettled(targets.map(leave))
@@ -221,7 +221,7 @@ export function createConnectionFlows(shell: Shell, runtime: Runtime, tracker: C
       if (underWay) return underWay
       const started = disconnectAll(namespace).finally(() => {
         disconnecting.delete(namespace)
-        if (disconnecting.size === 0) shell.presence.set({ isLoading: false })
+        if (disconnecting.size === 0) shell.modalState.set({ isLoading: false })
       })
       disconnecting.set(namespace, started)
       return started

@@ -1,4 +1,4 @@
-import type { ConnectorFace } from '../connectors/connector.js'
+import type { ConnectorInfo } from '../connectors/connector.js'
 import { statusOf } from '../controllers/connectionController.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Storage } from '../platform/storage.js'
@@ -8,7 +8,7 @@ import type { Shell } from './shell.js'
 export function createConnectionStore(
   { factories, connection: connections, account: accounts, network: networks }: Shell,
   storage: Storage,
-  connectorOf: (namespace: Namespace) => ConnectorFace | undefined,
+  connectorOf: (namespace: Namespace) => ConnectorInfo | undefined,
 ) {
   function persistNetwork() {
     const { activeNamespace } = networks.state

@@ -536,7 +536,7 @@ describe('the native balance', () => {
   })
 
   test('NET-8: after a failure it says so once, keeps the last value, and reads no more for 30 s', async () => {
-    modal.shell.presence.set({ isOpen: true })
+    modal.shell.modalState.set({ isOpen: true })
     await connect()
     const { asOf } = modal.account()?.balance ?? {}
     await vi.advanceTimersByTimeAsync(30_001)
@@ -559,8 +559,8 @@ describe('the native balance', () => {
     evm.control.balance = () => Promise.reject(new Error('down'))
     await connect()
     expect(modal.notices).toEqual([])
-    modal.shell.presence.set({ isOpen: true })
-    modal.shell.presence.set({ isOpen: false })
+    modal.shell.modalState.set({ isOpen: true })
+    modal.shell.modalState.set({ isOpen: false })
     await refresh()
     expect(modal.notices).toEqual(['error: balance.unavailable'])
     await refresh()
@@ -629,7 +629,7 @@ describe('the native balance', () => {
 
   test('NET-11: where a connection may stay on an unsupported network, its balance is said to be unavailable', async () => {
     modal = createTestShell([evm], { allowUnsupportedChain: true })
-    modal.shell.presence.set({ isOpen: true })
+    modal.shell.modalState.set({ isOpen: true })
     await connect({ chainId: '5' })
     expect(modal.notices).toEqual(['error: balance.unavailable'])
     expect(reads()).toBe(0)

@@ -8,7 +8,7 @@ import { importWithRetry } from '../core/importWithRetry.js'
 import { createOnce } from '../core/once.js'
 import type { Unsubscribe } from '../core/scope.js'
 import { withTimeout } from '../core/withTimeout.js'
-import type { ConnectedPlace } from '../domain/events.js'
+import type { ConnectionDetails } from '../domain/events.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
 import { PAIRED_ID } from '../domain/wallet.js'
@@ -219,7 +219,7 @@ export function createConnectionTracker(shell: Shell, runtime: Runtime) {
   }
 
   /** Who is connected, and where. */
-  const placeOf = (namespace: Namespace): ConnectedPlace => ({
+  const placeOf = (namespace: Namespace): ConnectionDetails => ({
     namespace,
     address: accounts.of(namespace)?.address ?? '',
     chainId: networks.activeOf(namespace)?.id ?? '',

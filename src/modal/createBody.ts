@@ -19,10 +19,10 @@ import type { Routes, ViewName } from '../router/routes.js'
 import { createImageStore } from '../services/catalogue/imageStore.js'
 import { createLanguage } from './createLanguage.js'
 import type { Runtime } from './createRuntime.js'
+import type { CustomRenderer, CustomViewName, SimpleView } from './customViews.js'
 import { createEarlyEvents } from './earlyEvents.js'
 import type { View } from './feature.js'
 import type { Modal } from './modal.js'
-import type { OwnPlaces, OwnViewName, SimpleView } from './own.js'
 import { startReactions } from './reactions.js'
 import type { NoticeVariant, Shell } from './shell.js'
 import { createViewLoader, type Parts } from './viewLoader.js'
@@ -58,7 +58,7 @@ const DISCOVERY_WAIT_MS = 150
 
 /** Builds what an open modal is made of, around the shell. */
 export function createBody(shell: Shell, runtime: Runtime, { render, css, loadParts }: Renderer): Body {
-  const { connection, network, presence, events, scope, custom } = shell
+  const { connection, network, modalState, events, scope, custom } = shell
   const { storage, allowLoopback, clients, log, alerts } = runtime
   const settings = resolveSettings(shell.input)
   const enabled = features.filter((feature) => feature.isEnabled(shell))
@@ -71,7 +71,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
   let transactions: TransactionStack | undefined
   const card = createCardController()
   const created = new Map<unknown, unknown>()
-  let places: OwnPlaces | undefined
+  let renderer: CustomRenderer | undefined
   /** After the card is on the screen: none of it is needed to show one. */
   const beginServices = createOnce(async () => {
     const { beginServices: begin } = await importWithRetry(() => import('./beginServices.js'), scope.signal)
@@ -98,7 +98,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
   })
 
   function close() {
-    if (!presence.state.isOpen) return
+    if (!modalState.state.isOpen) return
     snackbar?.hide()
     card.relent()
     transactions?.clear()
@@ -106,7 +106,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
       router.reset(isConnected() ? 'Account' : 'Connect')
       return
     }
-    presence.set({ isOpen: false })
+    modalState.set({ isOpen: false })
     element.close()
     router.end()
     router.reset('Connect')
@@ -144,9 +144,9 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     views: createViewLoader({
       views,
       signal: scope.signal,
-      async makeOwn(name, { title, ownProps }) {
-        places ??= await custom?.loadPlaces()
-        return custom?.views[name as OwnViewName] && places?.createView(name, title, await ownProps?.())
+      async makeCustom(name, { title, customProps }) {
+        renderer ??= await custom?.loadRenderer()
+        return custom?.views[name as CustomViewName] && renderer?.createView(name, title, await customProps?.())
       },
       loadParts,
       onParts(loaded) {
@@ -162,7 +162,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
       return created.get(create) as T
     },
     offers: (view) => resolve(view) === view,
-    slot: (name) => places?.slot(name),
+    slot: (name) => renderer?.slot(name),
     loadRest,
     async disconnect(namespace) {
       try {
@@ -237,7 +237,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
       Promise.race([discovery.catch(() => undefined), wait(DISCOVERY_WAIT_MS)]),
     ])
     if (scope.isEnded) return
-    const isShown = presence.state.isOpen
+    const isShown = modalState.state.isOpen
     if (settings.enableEmbedded) {
       // A card in the page cannot be closed, so another view than its own has one below to go back to.
       router.reset(isConnected() ? 'Account' : 'Connect')
@@ -248,7 +248,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
       router.reset(wanted as 'Connect', { namespace, wallet })
     if (isShown) return
     if (!element.host.isConnected && !settings.disableAppend) document.body.appendChild(element.host)
-    presence.set({ isOpen: true, isOpening: false })
+    modalState.set({ isOpen: true, isOpening: false })
     element.open(shell.kept.opener)
     shell.kept.opener = undefined
     events.emit('MODAL_OPEN', { connected: isConnected() })
@@ -287,11 +287,11 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     mount(target) {
       target.appendChild(element.host)
       if (settings.enableEmbedded) {
-        presence.set({ isOpen: true })
+        modalState.set({ isOpen: true })
         void open({})
       }
       return () => {
-        if (settings.enableEmbedded) presence.set({ isOpen: false })
+        if (settings.enableEmbedded) modalState.set({ isOpen: false })
         element.host.remove()
       }
     },

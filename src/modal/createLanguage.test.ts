@@ -30,10 +30,10 @@ test('begins in English, and says what was said until another language is here',
 
 test('goes over to a language that is set while it runs, and back', async () => {
   const { shell, language, words, close } = start()
-  shell.live.update({ locale: 'ar' })
+  shell.liveOptions.update({ locale: 'ar' })
   await vi.waitFor(() => expect(close()).toBe('إغلاق'))
   expect([words().locale, words().direction]).toEqual(['ar', 'rtl'])
-  shell.live.update({ locale: 'en' })
+  shell.liveOptions.update({ locale: 'en' })
   await language.settle()
   expect([close(), words().direction]).toEqual(['Close', 'ltr'])
 })
@@ -41,14 +41,14 @@ test('goes over to a language that is set while it runs, and back', async () => 
 test('drops the late answer of an older language', async () => {
   const { shell, language, close } = start({ locale: 'de' })
   const [german] = [language.settle()]
-  shell.live.update({ locale: 'en' })
+  shell.liveOptions.update({ locale: 'en' })
   await language.settle()
   expect(close()).toBe('Close')
   await german
   await language.settle()
   expect(close()).toBe('Close')
-  shell.live.update({ locale: 'es' })
-  shell.live.update({ locale: 'de' })
+  shell.liveOptions.update({ locale: 'es' })
+  shell.liveOptions.update({ locale: 'de' })
   await vi.waitFor(() => expect(close()).toBe('Schließen'))
 })
 

@@ -6,12 +6,16 @@ import type { Log } from './createRuntime.js'
 import type { Shell } from './shell.js'
 
 /** The words of the language that is wanted. It begins with what English says first. */
-export function createLanguage({ live, scope }: Pick<Shell, 'live' | 'scope'>, log: Log, first: PartialMessages) {
+export function createLanguage(
+  { liveOptions, scope }: Pick<Shell, 'liveOptions' | 'scope'>,
+  log: Log,
+  first: PartialMessages,
+) {
   const state = proxy<{ words: Words }>({ words: ref(createWords({ locale: 'en', messages: first })) })
   const latest = createLatest()
   let english = first
   /** What the words are made of, or are being made of. */
-  let wanted: readonly unknown[] = ['en', live.state.messages, first]
+  let wanted: readonly unknown[] = ['en', liveOptions.state.messages, first]
   let settled = Promise.resolve()
 
   async function make(locale: string, messages: PartialMessages, onFail: () => void): Promise<Words> {
@@ -30,7 +34,7 @@ export function createLanguage({ live, scope }: Pick<Shell, 'live' | 'scope'>, l
 
   /** Goes over to what is wanted; until its words are here, what was said stays. */
   function settle(): Promise<void> {
-    const { locale, messages } = live.state
+    const { locale, messages } = liveOptions.state
     const now = [locale, messages, english]
     if (now.every((part, at) => part === wanted[at])) return settled
     wanted = now
@@ -45,7 +49,7 @@ export function createLanguage({ live, scope }: Pick<Shell, 'live' | 'scope'>, l
     return settled
   }
 
-  scope.add(subscribe(live.state as object, () => void settle()))
+  scope.add(subscribe(liveOptions.state as object, () => void settle()))
 
   return {
     state,

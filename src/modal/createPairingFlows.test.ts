@@ -123,7 +123,7 @@ describe('a code', () => {
 
 describe('a code that is prepared', () => {
   const prepare = async () => {
-    modal.shell.presence.set({ isOpen: true })
+    modal.shell.modalState.set({ isOpen: true })
     flows.prepare()
     await settle()
   }
@@ -153,7 +153,7 @@ describe('a code that is prepared', () => {
 
   test('goes when the card closes', async () => {
     await prepare()
-    modal.shell.presence.set({ isOpen: false })
+    modal.shell.modalState.set({ isOpen: false })
     await settle()
     expect(flows.state.status).toBe('idle')
   })

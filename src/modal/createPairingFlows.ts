@@ -51,7 +51,7 @@ type Parts = {
 
 /** Connecting a wallet elsewhere, from the code to the connections that it becomes. */
 export function createPairingFlows({ shell, runtime, tracker, paired }: Parts): PairingFlows {
-  const { events, connection: connections, network: networks, presence, scope } = shell
+  const { events, connection: connections, network: networks, modalState, scope } = shell
   const { storage, log, alerts } = runtime
   const { relay, sessions } = paired
   const watchers = new Set<(outcome: PairingOutcome) => void>()
@@ -180,8 +180,8 @@ export function createPairingFlows({ shell, runtime, tracker, paired }: Parts): 
   scope.add(end)
   // Where codes are reused they live on from view to view, until the card closes.
   scope.add(
-    subscribe(presence.state as object, () => {
-      if (!presence.state.isOpen) end()
+    subscribe(modalState.state as object, () => {
+      if (!modalState.state.isOpen) end()
     }),
   )
   scope.add(watchShown(pairing.wake))
@@ -192,7 +192,7 @@ export function createPairingFlows({ shell, runtime, tracker, paired }: Parts): 
     state: pairing.state,
     prepare() {
       const isIdle = [...shell.factories.keys()].every((name) => statusOf(connections.state, name) === 'disconnected')
-      if (!presence.state.isOpen || !isIdle || pairing.state.status !== 'idle') return
+      if (!modalState.state.isOpen || !isIdle || pairing.state.status !== 'idle') return
       wish++
       pairing.begin()
     },

@@ -3,9 +3,9 @@ import type { SettingsInput } from '../config/options.js'
 import { createAccountController } from '../controllers/accountController.js'
 import { createConnectionController, statusOf } from '../controllers/connectionController.js'
 import { createEventsController, type EventListener } from '../controllers/eventsController.js'
-import { createLiveController } from '../controllers/liveController.js'
+import { createLiveOptionsController } from '../controllers/liveOptionsController.js'
+import { createModalStateController } from '../controllers/modalStateController.js'
 import { createNetworkController, type NetworkController } from '../controllers/networkController.js'
-import { createPresenceController } from '../controllers/presenceController.js'
 import { importWithRetry } from '../core/importWithRetry.js'
 import { createOnce } from '../core/once.js'
 import { createScope, type Scope, type Unsubscribe } from '../core/scope.js'
@@ -20,10 +20,10 @@ import { pressedElement } from '../platform/pressedElement.js'
 import { readHint } from '../platform/storageHint.js'
 import type { ConnectionFlows } from './connectionFlows.js'
 import type { Body, OpenOptions } from './createBody.js'
-import { createModalState } from './modalState.js'
+import type { Customization } from './customViews.js'
 import type { WalletConnection } from './outsideReact.js'
-import type { Customization } from './own.js'
 import type { Shell } from './shell.js'
+import { createStateReader } from './stateReader.js'
 
 /** Everything that a host can say of a modal. */
 export type WalletModalOptions = SettingsInput & {
@@ -63,12 +63,12 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
   const account = createAccountController()
   const network = createNetworkController([...factories.values()], input.defaultNetwork)
   if (process.env.NODE_ENV !== 'production') checkDefault(network, input.defaultNetwork)
-  const live = createLiveController(input)
-  const presence = createPresenceController()
+  const liveOptions = createLiveOptionsController(input)
+  const modalState = createModalStateController()
   const kept: Shell['kept'] = {}
   if (onEvent) events.watch(onEvent)
 
-  const { getState, subscribe } = createModalState({ connection, account, network, presence })
+  const { getState, subscribe } = createStateReader({ connection, account, network, modalState })
 
   let starts = 0
   let period: Period | undefined
@@ -109,8 +109,8 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
       connection,
       account,
       network,
-      live,
-      presence,
+      liveOptions,
+      modalState,
       kept,
       scope,
       runtime: createOnce(async () => (await lazy(() => import('./createRuntime.js'))).createRuntime(shell)),
@@ -178,13 +178,13 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     scope.add(unclaim)
     const created = createPeriod(scope)
     period = created
-    scope.add(() => presence.set({ isOpen: false, isOpening: false }))
+    scope.add(() => modalState.set({ isOpen: false, isOpening: false }))
     scope.add(forgetConnections)
     restore(created.shell)
     const networks = [...factories.values()].flatMap((factory) =>
       factory.networks.map(({ caipNetworkId }) => caipNetworkId),
     )
-    events.emit('INITIALIZE', { networks, themeMode: live.state.themeMode })
+    events.emit('INITIALIZE', { networks, themeMode: liveOptions.state.themeMode })
     for (const resume of waiting.splice(0)) resume(created)
   }
 
@@ -202,8 +202,8 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     connection,
     account,
     network,
-    live,
-    presence,
+    liveOptions,
+    modalState,
     /** For components of the library in the host's tree. */
     adoptPageStyles: createPageStyles(),
     /** Calls back for every event from now on. */
@@ -234,12 +234,12 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     async open(options: OpenOptions = {}): Promise<void> {
       let hasFailed = true
       kept.opener = pressedElement()
-      presence.set({ isOpening: !presence.state.isOpen })
+      modalState.set({ isOpening: !modalState.state.isOpen })
       try {
         await (await (await running()).body()).open(options)
         hasFailed = false
       } finally {
-        presence.set({ isOpening: false, hasFailed })
+        modalState.set({ isOpening: false, hasFailed })
       }
     },
     /** What is known now, as plain data: of the active namespace, or of another one. */
@@ -266,7 +266,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     ): Promise<WalletConnection<namespace>> => (await outside()).connect<namespace>(modal.open, options),
     /** Closes the modal, whatever view it shows. */
     close(): void {
-      if (presence.state.isOpen || presence.state.isOpening) period?.body().then((body) => body.close(), ignore)
+      if (modalState.state.isOpen || modalState.state.isOpening) period?.body().then((body) => body.close(), ignore)
     },
     /**
      * Disconnects a namespace, or all of them.
@@ -324,7 +324,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
         tracker().then((made) => made.followChain(namespace, String(found.id)), ignore)
     },
     /** Changes look, language or features while the modal runs; what is not named stays. */
-    update: live.update,
+    update: liveOptions.update,
     /** Where the card is shown in embedded mode, or the modal's element when it is not appended; returns its undo. */
     mount(target: HTMLElement): Unsubscribe {
       const scope = createScope()

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { MessageKey } from '../locales/en.js'
-import type { OwnFrame } from './own.js'
+import type { CustomViewContent } from './customViews.js'
 import type { Shell } from './shell.js'
 
 /** One view of a feature: what it needs, and how to get it. */
@@ -9,7 +9,7 @@ export type View<params> = {
   readonly title: MessageKey
   load(): Promise<{ default: ComponentType<{ params: params }> }>
   /** What a view of the host's own in its place is given beyond what every one is; a hook. While it gives nothing, nothing is shown. */
-  readonly ownProps?: (() => Promise<(params: params) => OwnFrame | undefined>) | undefined
+  readonly customProps?: (() => Promise<(params: params) => CustomViewContent | undefined>) | undefined
   /** Whether a modal can be opened with it now; otherwise it is with `fallback`, never with a blank card. */
   readonly canOpen?: ((shell: Shell) => boolean) | undefined
   readonly fallback?: string | undefined

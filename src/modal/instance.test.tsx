@@ -97,7 +97,7 @@ describe('state', () => {
     const modal = page.start()
     const heard: unknown[] = []
     const others = vi.fn()
-    const undo = modal.subscribe(
+    const stop = modal.subscribe(
       ({ address }) => address,
       (now, before) => heard.push([now, before]),
     )
@@ -110,7 +110,7 @@ describe('state', () => {
       network: { name: 'Ethereum' },
       connectorId: 'example.marten',
     })
-    undo()
+    stop()
     await act(() => modal.disconnect())
     expect(heard).toHaveLength(1)
     expect(others).not.toHaveBeenCalled()
@@ -129,7 +129,7 @@ describe('state', () => {
     expect(modal.getState()).toMatchObject({ status: 'disconnected', address: undefined, isRestored: false })
     expect(told).toEqual([[]])
     localStorage.clear()
-    page.addUndo(modal.start())
+    page.addCleanup(modal.start())
     await waitFor(() => expect(modal.getState().isRestored).toBe(true))
     expect(modal.getState().status).toBe('disconnected')
   })

@@ -9,7 +9,7 @@ import type { TransactionStack } from '../router/createTransactionStack.js'
 import type { Routes, ViewName } from '../router/routes.js'
 import type { ImageStore } from '../services/catalogue/imageStore.js'
 import type { Runtime } from './createRuntime.js'
-import type { SlotName, SlotProps } from './own.js'
+import type { SlotName, SlotProps } from './customViews.js'
 import type { Shell } from './shell.js'
 import type { ViewLoader } from './viewLoader.js'
 

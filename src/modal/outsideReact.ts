@@ -21,11 +21,11 @@ export type WalletConnection<namespace extends Namespace = KnownNamespace> = {
 }
 
 /** Resolves as soon as the look at the state gives something; it may also throw. Ends with the modal. */
-function until<T>({ connection, presence, scope }: Shell, look: () => T | undefined): Promise<T> {
+function until<T>({ connection, modalState, scope }: Shell, look: () => T | undefined): Promise<T> {
   return new Promise((resolve, reject) => {
-    const undos: (() => void)[] = []
+    const cleanups: (() => void)[] = []
     const settle = (finish: () => void) => {
-      for (const undo of undos.splice(0)) undo()
+      for (const cleanup of cleanups.splice(0)) cleanup()
       scope.signal.removeEventListener('abort', stop)
       finish()
     }
@@ -38,7 +38,7 @@ function until<T>({ connection, presence, scope }: Shell, look: () => T | undefi
         settle(() => reject(error))
       }
     }
-    undos.push(subscribe(connection.state as object, check), subscribe(presence.state as object, check))
+    cleanups.push(subscribe(connection.state as object, check), subscribe(modalState.state as object, check))
     // Not by the scope's own list, which would keep an entry for every call.
     scope.signal.addEventListener('abort', stop)
     check()
@@ -47,7 +47,7 @@ function until<T>({ connection, presence, scope }: Shell, look: () => T | undefi
 
 /** Until a namespace is connected, after what is being restored; rejects when the visitor closes the modal instead. */
 async function untilConnected(shell: Shell, open: WalletModal['open'], options: OpenOptions): Promise<Namespace> {
-  const { connection, network, presence } = shell
+  const { connection, network, modalState } = shell
   const connected = () => {
     const { activeNamespace = '' } = network.state
     const names = options.namespace === undefined ? [activeNamespace, ...shell.factories.keys()] : [options.namespace]
@@ -59,7 +59,7 @@ async function untilConnected(shell: Shell, open: WalletModal['open'], options: 
     const found = connected()
     // A wallet that is being asked may still say yes behind a card that was closed.
     const isAsking = Object.values(connection.state.namespaces).some(({ status }) => isUnderWay(status))
-    if (found === undefined && !presence.state.isOpen && !presence.state.isOpening && !isAsking)
+    if (found === undefined && !modalState.state.isOpen && !modalState.state.isOpening && !isAsking)
       throw new ModalClosedError()
     return found
   })

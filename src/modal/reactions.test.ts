@@ -20,10 +20,10 @@ function create(input: SettingsInput = {}) {
     input,
   )
   const { modal, record } = createTestModal(shell)
-  const { connection, network, presence } = modal
+  const { connection, network, modalState } = modal
   const opened: OpenOptions[] = []
   connection.succeed('eip155')
-  presence.set({ isOpen: true })
+  modalState.set({ isOpen: true })
   return {
     ...modal,
     record,
@@ -89,8 +89,8 @@ describe('the wallet of the active namespace goes', () => {
   })
 
   test('and a modal that is not open stays as it is', async () => {
-    const { connection, presence, record } = await started()
-    presence.set({ isOpen: false })
+    const { connection, modalState, record } = await started()
+    modalState.set({ isOpen: false })
     connection.end('eip155')
     await settle()
     expect(record.closes).toBe(0)

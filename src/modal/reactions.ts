@@ -9,7 +9,7 @@ type Rules = { mustChangeNetwork(): boolean; open(options: OpenOptions): Promise
 
 /** "When this changes, do that": everything that crosses controllers. */
 export function startReactions(modal: Modal, { mustChangeNetwork, open }: Rules) {
-  const { connection, network, presence, router, scope, card, settings } = modal
+  const { connection, network, modalState, router, scope, card, settings } = modal
   const isConnected = (namespace: Namespace | undefined) =>
     namespace !== undefined && statusOf(connection.state, namespace) === 'connected'
   const read = () => ({
@@ -28,7 +28,7 @@ export function startReactions(modal: Modal, { mustChangeNetwork, open }: Rules)
     if (was.isConnected && !isConnected(was.namespace)) {
       // Whoever is asking another wallet goes on, and so does whoever looks after their wallets.
       const isStaying = /^(ConnectingExternal|ProfileWallets)$/.test(router.current().view)
-      if (presence.state.isOpen && !isStaying) modal.close()
+      if (modalState.state.isOpen && !isStaying) modal.close()
     } else if (settings.enableEmbedded && !was.isConnected && now.isConnected && router.current().view === 'Connect') {
       // Connected from elsewhere on the page: a card that stands in it follows.
       router.reset('Account')

@@ -4,16 +4,16 @@ import type { RelayClient } from '../connectors/walletConnect/createRelayClient.
 import type { AccountController } from '../controllers/accountController.js'
 import type { ConnectionController } from '../controllers/connectionController.js'
 import type { EventsController } from '../controllers/eventsController.js'
-import type { LiveController } from '../controllers/liveController.js'
+import type { LiveOptionsController } from '../controllers/liveOptionsController.js'
+import type { ModalStateController } from '../controllers/modalStateController.js'
 import type { NetworkController } from '../controllers/networkController.js'
-import type { PresenceController } from '../controllers/presenceController.js'
 import type { Scope } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { MessageKey } from '../locales/en.js'
 import type { ConnectionFlows } from './connectionFlows.js'
 import type { ConnectionTracker } from './connectionTracker.js'
 import type { Runtime } from './createRuntime.js'
-import type { Customization } from './own.js'
+import type { Customization } from './customViews.js'
 
 export type NoticeVariant = 'loading' | 'success' | 'error'
 
@@ -30,8 +30,8 @@ export type Shell = {
   readonly connection: ConnectionController
   readonly account: AccountController
   readonly network: NetworkController
-  readonly live: LiveController
-  readonly presence: PresenceController
+  readonly liveOptions: LiveOptionsController
+  readonly modalState: ModalStateController
   /** What outlives a stop and the next start. */
   readonly kept: {
     relay?: Promise<RelayClient> | undefined

@@ -35,13 +35,13 @@ type Options = {
   views: ReadonlyMap<ViewName, View<never>>
   signal: AbortSignal
   /** The host's own in the place of a view, where it has one. */
-  makeOwn?(name: ViewName, view: View<never>): Promise<ViewComponent | undefined>
+  makeCustom?(name: ViewName, view: View<never>): Promise<ViewComponent | undefined>
   loadParts(): Promise<Parts>
   onParts(parts: Parts): Promise<void> | void
 }
 
 /** Loads the chunk of a view; one that is here is handed out at once, one that failed is asked for anew. */
-export function createViewLoader({ views, signal, makeOwn, loadParts, onParts }: Options) {
+export function createViewLoader({ views, signal, makeCustom, loadParts, onParts }: Options) {
   const state = proxy<{ parts: Parts | undefined }>({ parts: undefined })
   const loaded = new Map<ViewName, ViewComponent>()
   const loading = new Map<ViewName, Promise<ViewComponent>>()
@@ -54,10 +54,10 @@ export function createViewLoader({ views, signal, makeOwn, loadParts, onParts }:
   async function fetchView(name: ViewName): Promise<ViewComponent> {
     const view = views.get(name)
     if (!view) throw new Error(`no view ${name}`)
-    const own = await makeOwn?.(name, view)
+    const custom = await makeCustom?.(name, view)
     const [component] = await Promise.all([
-      own ?? importWithRetry(view.load, signal).then((chunk) => chunk.default as ViewComponent),
-      name === FIRST_VIEW && !own ? undefined : parts(),
+      custom ?? importWithRetry(view.load, signal).then((chunk) => chunk.default as ViewComponent),
+      name === FIRST_VIEW && !custom ? undefined : parts(),
     ])
     loaded.set(name, component)
     return component

@@ -43,7 +43,7 @@ async function find({ runtime, connection }: Shell, { wallet, namespace }: Walle
 
 /** Connects one wallet without the modal. Asks it once, and nothing where it is not here or is connected already. */
 export async function connectWallet(shell: Shell, wish: WalletWish): Promise<ShortcutOutcome> {
-  const { legalCheckbox } = shell.live.state.features
+  const { legalCheckbox } = shell.liveOptions.state.features
   // The app's terms stand in the modal, and no wallet is asked before they are accepted.
   if (legalCheckbox && hasLegal(shell.input)) return { status: 'elsewhere' }
   const { status: found, connector } = await find(shell, wish)

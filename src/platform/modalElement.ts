@@ -241,7 +241,7 @@ export function createModalElement({ css, onCloseRequest }: Options) {
       isOpen = false
       unlock?.()
       document.removeEventListener('keydown', onPageKey)
-      for (const undo of unadopts) undo()
+      for (const stop of unadopts) stop()
       if (dialog.open && typeof dialog.close === 'function') dialog.close()
       host.remove()
     },

@@ -96,9 +96,9 @@ describe('sheets', () => {
   test('CON-7: a sheet is adopted and taken off again, and those of others stay', () => {
     const foreign = new CSSStyleSheet()
     document.adoptedStyleSheets = [foreign]
-    const undo = adoptSheet(document, 'a{color:red}')
+    const stop = adoptSheet(document, 'a{color:red}')
     expect(document.adoptedStyleSheets).toHaveLength(2)
-    undo()
+    stop()
     expect(document.adoptedStyleSheets).toEqual([foreign])
   })
 
@@ -117,11 +117,11 @@ describe('sheets', () => {
     const adopt = createPageStyles()
     const [one, other] = [document.createElement('b'), document.createElement('b')]
     document.body.append(one, other)
-    const undos = [adopt(one, ['a{}', 'b{}']), adopt(other, ['a{}'])]
+    const cleanups = [adopt(one, ['a{}', 'b{}']), adopt(other, ['a{}'])]
     expect(document.adoptedStyleSheets).toHaveLength(2)
-    undos[0]?.()
+    cleanups[0]?.()
     expect(document.adoptedStyleSheets).toHaveLength(1)
-    undos[1]?.()
+    cleanups[1]?.()
     expect(document.adoptedStyleSheets).toHaveLength(0)
     one.remove()
     other.remove()

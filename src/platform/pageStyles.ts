@@ -3,27 +3,27 @@ import { adoptSheet } from './adoptSheet.js'
 
 /** Sheets for elements in the host's own tree: adopted where the element stands (the page, or a shadow root), once each. */
 export function createPageStyles() {
-  const roots = new WeakMap<Node, Map<string, { users: number; undo: Unsubscribe }>>()
+  const roots = new WeakMap<Node, Map<string, { users: number; stop: Unsubscribe }>>()
 
   function adopt(root: Document | ShadowRoot, css: string): Unsubscribe {
     const sheets = roots.get(root) ?? new Map()
     roots.set(root, sheets)
-    const sheet = sheets.get(css) ?? { users: 0, undo: adoptSheet(root, css) }
+    const sheet = sheets.get(css) ?? { users: 0, stop: adoptSheet(root, css) }
     sheets.set(css, sheet)
     sheet.users++
     return () => {
       sheet.users--
       if (sheet.users > 0) return
       sheets.delete(css)
-      sheet.undo()
+      sheet.stop()
     }
   }
 
   return (element: Element, sheets: readonly string[]): Unsubscribe => {
     const root = element.getRootNode() as Document | ShadowRoot
-    const undos = sheets.map((css) => adopt(root, css))
+    const cleanups = sheets.map((css) => adopt(root, css))
     return () => {
-      for (const undo of undos) undo()
+      for (const stop of cleanups) stop()
     }
   }
 }

@@ -20,16 +20,16 @@ class Observer {
 }
 
 /** A surface that is as high as its one part, or as it is held. */
-function createPlate(height: number, holds = false) {
-  const plate = document.createElement('div')
+function createSurface(height: number, holds = false) {
+  const surface = document.createElement('div')
   const part = document.createElement('div')
-  plate.className = 'lk-plate'
-  if (holds) plate.dataset.holds = ''
-  plate.append(part)
+  surface.className = 'lk-surface'
+  if (holds) surface.dataset.holds = ''
+  surface.append(part)
   const own = { height }
-  const natural = () => Math.max(own.height, Number.parseInt(plate.style.minBlockSize || '0', 10))
+  const natural = () => Math.max(own.height, Number.parseInt(surface.style.minBlockSize || '0', 10))
   Object.defineProperties(part, { offsetHeight: { get: () => own.height } })
-  Object.defineProperties(plate, {
+  Object.defineProperties(surface, {
     offsetWidth: { get: () => size.width },
     offsetHeight: { get: natural },
     animate: {
@@ -48,17 +48,17 @@ function createPlate(height: number, holds = false) {
     own.height = to
     tell()
   }
-  return { plate, grow }
+  return { surface, grow }
 }
 
-function show(first = createPlate(300)) {
+function show(first = createSurface(300)) {
   const content = document.createElement('div')
   Object.assign(content, { animate: () => undefined })
   const footer = { height: 44 }
   Object.defineProperty(content, 'offsetHeight', {
-    get: () => (content.querySelector<HTMLElement>('.lk-plate')?.offsetHeight ?? 0) + footer.height,
+    get: () => (content.querySelector<HTMLElement>('.lk-surface')?.offsetHeight ?? 0) + footer.height,
   })
-  content.append(first.plate)
+  content.append(first.surface)
   document.body.append(content)
   const stop = watchHeight(content)
   tell()
@@ -77,24 +77,24 @@ afterEach(() => {
 })
 
 test('the surface moves from height to height with what is on it, and clips meanwhile', () => {
-  const { plate, grow } = show()
+  const { surface, grow } = show()
   expect(moves).toEqual([])
   grow(400)
   expect(moves).toMatchObject([{ from: '300px', to: '400px' }])
-  expect(plate.dataset.moving).toBe('')
+  expect(surface.dataset.moving).toBe('')
   moves[0]?.onfinish?.()
-  expect(plate.dataset.moving).toBeUndefined()
+  expect(surface.dataset.moving).toBeUndefined()
   grow(250)
   expect(moves[1]).toMatchObject({ from: '400px', to: '250px' })
 })
 
 test('another view begins at the height of the one before, and a change on the way where the move is', () => {
-  const { content, footer, plate } = show()
-  const next = createPlate(500)
-  plate.remove()
+  const { content, footer, surface } = show()
+  const next = createSurface(500)
+  surface.remove()
   // Its footer is higher, and the card does not jump by that.
   footer.height = 48
-  content.append(next.plate)
+  content.append(next.surface)
   tell()
   expect(moves).toMatchObject([{ from: '296px', to: '500px' }])
   if (moves[0]) moves[0].progress = 0.5
@@ -117,15 +117,15 @@ test('nothing moves where the width changed, for a pixel, or with reduced motion
 })
 
 test('a surface that holds its height never becomes lower, until the window changes', async () => {
-  const { plate, grow } = show(createPlate(300, true))
+  const { surface, grow } = show(createSurface(300, true))
   grow(400)
   grow(200)
-  expect([plate.style.minBlockSize, plate.offsetHeight]).toEqual(['400px', 400])
+  expect([surface.style.minBlockSize, surface.offsetHeight]).toEqual(['400px', 400])
   window.dispatchEvent(new Event('resize'))
-  expect(plate.offsetHeight).toBe(200)
+  expect(surface.offsetHeight).toBe(200)
   await new Promise(requestAnimationFrame)
   grow(150)
-  expect(plate.offsetHeight).toBe(200)
+  expect(surface.offsetHeight).toBe(200)
 })
 
 test('where nothing is measured or moved, heights are what they are', () => {

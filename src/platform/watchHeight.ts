@@ -7,9 +7,9 @@ const LEAST_PX = 2
 
 const isStill = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
 
-const findPlate = (content: HTMLElement) => content.querySelector<HTMLElement>(':scope > .lk-plate') ?? undefined
+const findSurface = (content: HTMLElement) => content.querySelector<HTMLElement>(':scope > .lk-surface') ?? undefined
 
-type Move = { from: number; to: number; animation: Animation; plate: HTMLElement }
+type Move = { from: number; to: number; animation: Animation; surface: HTMLElement }
 
 /**
  * Animates the surface from height to height, also when another view takes its place. The footer and the card around
@@ -19,7 +19,7 @@ type Move = { from: number; to: number; animation: Animation; plate: HTMLElement
 export function watchHeight(content: HTMLElement): Unsubscribe {
   if (typeof ResizeObserver !== 'function' || typeof content.animate !== 'function') return () => undefined
   /** What was on the screen last, as high as all of the content: `parts` are the heights of what the surface holds, which no move changes. */
-  let known: { plate: HTMLElement; width: number; height: number; parts: string } | undefined
+  let known: { surface: HTMLElement; width: number; height: number; parts: string } | undefined
   let move: Move | undefined
 
   /** Where the surface is on its way, or else where it ended. */
@@ -30,7 +30,7 @@ export function watchHeight(content: HTMLElement): Unsubscribe {
 
   function stop() {
     move?.animation.cancel()
-    if (move) delete move.plate.dataset.moving
+    if (move) delete move.surface.dataset.moving
     move = undefined
   }
 
@@ -38,35 +38,35 @@ export function watchHeight(content: HTMLElement): Unsubscribe {
   const observer = new ResizeObserver(settle)
 
   function settle() {
-    const plate = findPlate(content)
-    if (!plate) return
-    const parts = ([...plate.children] as HTMLElement[]).map(({ offsetHeight }) => offsetHeight).join()
-    const width = plate.offsetWidth
+    const surface = findSurface(content)
+    if (!surface) return
+    const parts = ([...surface.children] as HTMLElement[]).map(({ offsetHeight }) => offsetHeight).join()
+    const width = surface.offsetWidth
     const isSameWidth = known?.width === width
-    if (isSameWidth && known?.plate === plate && known.parts === parts) return
+    if (isSameWidth && known?.surface === surface && known.parts === parts) return
     const before = heightNow()
     stop()
-    const own = plate.offsetHeight
-    if (plate.dataset.holds !== undefined) plate.style.minBlockSize = `${own}px`
+    const own = surface.offsetHeight
+    if (surface.dataset.holds !== undefined) surface.style.minBlockSize = `${own}px`
     // What is around the surface, such as another footer, takes its room at once; the surface makes up for it.
     const after = content.offsetHeight
     const around = after - own
-    known = { plate, width, height: after, parts }
+    known = { surface, width, height: after, parts }
     if (before === undefined || !isSameWidth || Math.abs(after - before) < LEAST_PX || isStill()) return
-    const animation = plate.animate([{ blockSize: `${before - around}px` }, { blockSize: `${own}px` }], {
+    const animation = surface.animate([{ blockSize: `${before - around}px` }, { blockSize: `${own}px` }], {
       duration: HEIGHT_MS,
       easing: EASE,
     })
-    plate.dataset.moving = ''
-    move = { from: before, to: after, animation, plate }
+    surface.dataset.moving = ''
+    move = { from: before, to: after, animation, surface }
     animation.onfinish = stop
   }
 
   /** A smaller window may have less room than what is held. */
   function release() {
-    const plate = findPlate(content)
-    if (!plate?.style.minBlockSize) return
-    plate.style.minBlockSize = ''
+    const surface = findSurface(content)
+    if (!surface?.style.minBlockSize) return
+    surface.style.minBlockSize = ''
     known = undefined
     // Once everybody else who follows the window has had their turn.
     frame ??= requestAnimationFrame(() => {
@@ -81,10 +81,10 @@ export function watchHeight(content: HTMLElement): Unsubscribe {
     observer.disconnect()
     changes.disconnect()
     changes.observe(content, { childList: true })
-    const plate = findPlate(content)
-    if (!plate) return
-    changes.observe(plate, { childList: true })
-    for (const part of plate.children) observer.observe(part)
+    const surface = findSurface(content)
+    if (!surface) return
+    changes.observe(surface, { childList: true })
+    for (const part of surface.children) observer.observe(part)
   }
   follow()
   const views = [window, window.visualViewport]

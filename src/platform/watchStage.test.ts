@@ -58,9 +58,9 @@ describe('the on-screen keyboard', () => {
   test('leaves nothing behind when the card closes', () => {
     const { change, listeners } = createView()
     const stage = createStage()
-    const undo = watchStage(stage)
+    const stop = watchStage(stage)
     change({ height: 440 })
-    undo()
+    stop()
     expect(listeners.size).toBe(0)
     expect(placeOf(stage)).toEqual(['', '', ''])
   })
@@ -128,8 +128,8 @@ describe('a list that does not fit', () => {
   test('is left alone when the card closes', async () => {
     const stage = createStage()
     const { list } = addList(stage)
-    const undo = watchStage(stage)
-    undo()
+    const stop = watchStage(stage)
+    stop()
     await frame()
     scroll(list, 10)
     expect(list.dataset.fades).toBeUndefined()

@@ -96,10 +96,10 @@ export function watchStage(stage: HTMLElement): Unsubscribe {
   const card = stage.querySelector<HTMLElement>('.lk-card')
   const content = card?.lastElementChild
   if (!card || !(content instanceof HTMLElement)) return () => undefined
-  const undos = [watchHeight(content), watchViews(card, content), watchFades(stage)]
+  const cleanups = [watchHeight(content), watchViews(card, content), watchFades(stage)]
   const dialog = stage.closest('dialog')
-  if (dialog) undos.push(watchKeyboard(stage), watchPlace(dialog))
+  if (dialog) cleanups.push(watchKeyboard(stage), watchPlace(dialog))
   return () => {
-    for (const undo of undos) undo()
+    for (const stop of cleanups) stop()
   }
 }

@@ -31,7 +31,7 @@ export function watchViews(card: HTMLElement, content: HTMLElement): Unsubscribe
     for (const name of ['entering', 'refused', 'shaking']) delete frame.dataset[name]
     const [top, side] = [come.offsetTop, come.offsetLeft].map((length) => `${length}px`)
     // Down to the rail of a card that may still be growing or shrinking to what has come.
-    const bottom = `${content.querySelector<HTMLElement>(':scope > .lk-rail')?.offsetHeight ?? 0}px`
+    const bottom = `${content.querySelector<HTMLElement>(':scope > .lk-footer')?.offsetHeight ?? 0}px`
     Object.assign(frame.style, {
       ...{ position: 'absolute', top, bottom, left: side, right: side, zIndex: '1', margin: '0', padding: '0' },
       ...{ width: 'auto', maxWidth: 'none', overflow: 'hidden', border: '0' },
@@ -60,10 +60,10 @@ export function watchViews(card: HTMLElement, content: HTMLElement): Unsubscribe
   const onScroll = ({ target }: Event) => {
     if (target instanceof Element) tops.set(target, target.scrollTop)
   }
-  const isPlate = (node: Node): node is HTMLElement => node instanceof HTMLElement && node.matches('.lk-plate')
+  const isSurface = (node: Node): node is HTMLElement => node instanceof HTMLElement && node.matches('.lk-surface')
   const observer = new MutationObserver((records) => {
-    const gone = records.flatMap(({ removedNodes }) => [...removedNodes]).find(isPlate)
-    const come = content.querySelector<HTMLElement>(':scope > .lk-plate')
+    const gone = records.flatMap(({ removedNodes }) => [...removedNodes]).find(isSurface)
+    const come = content.querySelector<HTMLElement>(':scope > .lk-surface')
     if (!gone || gone.isConnected || !come) return
     // What was itself still on its way in, as bones are, has hardly been seen.
     const isMoving = leave !== undefined

@@ -18,7 +18,7 @@ function listen(regions: Iterable<Element>) {
     for (const { addedNodes } of changes) said.push(...[...addedNodes].map(({ textContent }) => textContent))
   })
   for (const region of regions) observer.observe(region, { childList: true, subtree: true })
-  page.addUndo(() => observer.disconnect())
+  page.addCleanup(() => observer.disconnect())
   return said
 }
 
@@ -80,7 +80,7 @@ describe('the snackbar', () => {
   test('goes with the modal', async () => {
     const modal = await copy(works)
     fireEvent.click(card().getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect(modal.presence.state.isOpen).toBe(false))
+    await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
     await waitFor(() => expect(snack()).toBeNull())
   })
 
@@ -105,10 +105,10 @@ describe('the snackbar', () => {
     const modal = await page.open()
     await waitFor(() => expect(modal.connection.live('eip155')).toBeTruthy())
     fireEvent.click(card().getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect(modal.presence.state.isOpen).toBe(false))
+    await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
     await act(() => modal.disconnect().catch(() => undefined))
     await waitFor(() => expect(snack()?.textContent).toBe('Failed to disconnect'))
-    expect(modal.presence.state.isOpen).toBe(false)
+    expect(modal.modalState.state.isOpen).toBe(false)
     expect(page.card().contains(snack())).toBe(false)
     expect(page.said('alert')).toBe('')
     const beside = [...root().children].find((child) => child.getAttribute('role') === 'alert')
@@ -148,7 +148,7 @@ describe('the bar for developers', () => {
     const modal = await page.open()
     await act(async () => undefined)
     await waitFor(() => expect(root().adoptedStyleSheets.length).toBeGreaterThan(1))
-    expect(modal.presence.state.isOpen).toBe(true)
+    expect(modal.modalState.state.isOpen).toBe(true)
     expect(note()).toBeNull()
   })
 })

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { pageOrigin } from '../platform/page.js'
+import { IconButton } from '../ui/buttons.js'
 import { Icon } from '../ui/Icon.js'
 import { closeIcon } from '../ui/iconPaths.js'
-import { IconKey } from '../ui/keys.js'
 import { checkIcon } from '../ui/moreIconPaths.js'
 import { alertIcon } from '../ui/pageIconPaths.js'
 import { Spinner } from '../ui/Spinner.js'
@@ -43,8 +43,8 @@ const texts = {
 
 /** Tells whoever builds the page of colours that cannot be read, once; it stands where the colours are. */
 function ThemeCheck() {
-  const { live, log, use } = useModal()
-  const { themeMode, themeVariables } = useSnapshot(live.state)
+  const { liveOptions, log, use } = useModal()
+  const { themeMode, themeVariables } = useSnapshot(liveOptions.state)
   const said = use(createSaid)
   const probe = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are what changes the drawn colours
@@ -81,7 +81,7 @@ export function AlertBar() {
       <span>
         <b>{t(title)}</b> {text === 'alert.originText' ? t(text, { origin: pageOrigin() }) : t(text)}
       </span>
-      <IconKey label={t('common.dismiss')} path={closeIcon} onClick={alerts.dismiss} isTiny />
+      <IconButton label={t('common.dismiss')} path={closeIcon} onClick={alerts.dismiss} isTiny />
     </div>
   )
 }

@@ -50,7 +50,7 @@ const gives =
 const fails: Load = () => Promise.reject(new Error('gone'))
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const retry = () => fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
-const bones = () => document.querySelectorAll('.lk-bone.lk-mark').length
+const skeletons = () => document.querySelectorAll('.lk-skeleton.lk-mark').length
 
 beforeEach(() => {
   broken.isBroken = true
@@ -80,14 +80,14 @@ test('RCT-4: a first view that is late becomes a skeleton after 300 ms, and not 
   show(['Connect', () => new Promise((resolve) => (come = resolve))])
   expect(screen.getByRole('heading', { name: 'Loading' })).toBeTruthy()
   await pass(299)
-  expect(bones()).toBe(0)
+  expect(skeletons()).toBe(0)
   await pass(1)
-  expect(bones()).toBe(3)
+  expect(skeletons()).toBe(3)
   expect(screen.getByRole('list').getAttribute('aria-busy')).toBe('true')
   come({ default: Connect })
   await pass(0)
   expect(screen.getByText('connect')).toBeTruthy()
-  expect(bones()).toBe(0)
+  expect(skeletons()).toBe(0)
 })
 
 const List = () => {
@@ -122,7 +122,7 @@ test('the view before stays until the next one is here, and says after 300 ms th
   expect(progress()).toBeTruthy()
   // What was said last is not taken from whoever listens.
   expect(record.said).toEqual([])
-  expect(document.querySelector('.lk-plate')?.getAttribute('aria-busy')).toBe('true')
+  expect(document.querySelector('.lk-surface')?.getAttribute('aria-busy')).toBe('true')
   // The press that asked for it counts, and none on what is about to go.
   modal.router.back()
   await pass(0)

@@ -3,9 +3,9 @@ import { CHUNK_LATE_MS } from '../config/limits.js'
 import type { ViewComponent } from '../modal/viewLoader.js'
 import type { Entry } from '../router/createRouter.js'
 import type { Routes, ViewName } from '../router/routes.js'
-import { BoneRow } from '../ui/Bone.js'
+import { Button } from '../ui/buttons.js'
 import { retryIcon } from '../ui/iconPaths.js'
-import { Key } from '../ui/keys.js'
+import { SkeletonRow } from '../ui/Skeleton.js'
 import { ErrorBoundary } from './ErrorBoundary.js'
 import { Screen } from './Screen.js'
 import { useModal, useWords } from './useModal.js'
@@ -19,11 +19,11 @@ function ProblemScreen({ title, text, onRetry }: Problem) {
   const { t } = useWords()
   return (
     <Screen title={title}>
-      <div className="lk-blank">
+      <div className="lk-empty">
         <p>{text}</p>
-        <Key isSmall icon={retryIcon} onClick={onRetry}>
+        <Button isSmall icon={retryIcon} onClick={onRetry}>
           {t('common.retry')}
-        </Key>
+        </Button>
       </div>
     </Screen>
   )
@@ -36,7 +36,7 @@ function PendingScreen() {
   return (
     <Screen title={t('common.loading')} endsWithRows>
       <ul className="lk-rows" aria-busy="true">
-        {isLate && [0, 1, 2].map((row) => <BoneRow key={row} />)}
+        {isLate && [0, 1, 2].map((row) => <SkeletonRow key={row} />)}
       </ul>
     </Screen>
   )

@@ -35,7 +35,7 @@ const row = (name: string, isDisabled = false) => (
   </button>
 )
 const title = () => screen.getByRole('heading', { name: 'Wallets' })
-const rail = () => document.querySelector('footer')
+const footer = () => document.querySelector('footer')
 
 beforeEach(() => localStorage.clear())
 
@@ -128,15 +128,15 @@ describe('the header', () => {
 })
 
 test('a refusal takes the place of the line in the rail, and of nothing beside it', async () => {
-  const { modal } = show({ railStart: <b>start</b>, rail: <i>line</i>, railEnd: <b>end</b> })
-  expect(rail()?.textContent).toBe('startlineend')
-  expect(rail()?.dataset.tone).toBeUndefined()
+  const { modal } = show({ footerStart: <b>start</b>, footer: <i>line</i>, footerEnd: <b>end</b> })
+  expect(footer()?.textContent).toBe('startlineend')
+  expect(footer()?.dataset.tone).toBeUndefined()
   await act(async () => modal.card.refuse('unsupported.refused'))
-  expect(rail()?.textContent).toBe('startPick a network, or disconnect.end')
-  expect(rail()?.dataset.tone).toBe('bad')
+  expect(footer()?.textContent).toBe('startPick a network, or disconnect.end')
+  expect(footer()?.dataset.tone).toBe('bad')
   await act(async () => modal.card.relent())
-  expect(rail()?.textContent).toBe('startlineend')
-  expect(rail()?.dataset.tone).toBeUndefined()
+  expect(footer()?.textContent).toBe('startlineend')
+  expect(footer()?.dataset.tone).toBeUndefined()
 })
 
 describe('on a page', () => {

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { IconButton } from '../ui/buttons.js'
 import { Icon } from '../ui/Icon.js'
 import { backIcon, closeIcon, infoIcon } from '../ui/iconPaths.js'
-import { IconKey } from '../ui/keys.js'
 import { useModal, useWords } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
 import { useViewPlace } from './ViewContext.js'
@@ -17,10 +17,10 @@ type ScreenProps = {
   /** Before the close key. */
   extra?: ReactNode
   /** What is true about the view: one line at the foot. A refusal to close takes its place. */
-  rail?: ReactNode
+  footer?: ReactNode
   /** Keys before and after that line, which nothing takes away. */
-  railStart?: ReactNode
-  railEnd?: ReactNode
+  footerStart?: ReactNode
+  footerEnd?: ReactNode
   /** The plate ends with rows, which bring their own space. */
   endsWithRows?: boolean | undefined
   /** The view is as high as it has ever been since it came: what is searched or chosen in it moves nothing else. */
@@ -37,23 +37,23 @@ const focusTargets = {
 } as const
 
 /** What had the focus may have gone with the state it belonged to; then the title has it, and keys still reach the card. */
-function keepFocus(plate: HTMLElement | null) {
-  const root = plate?.getRootNode()
+function keepFocus(surface: HTMLElement | null) {
+  const root = surface?.getRootNode()
   const isLost = document.activeElement === document.body && root instanceof ShadowRoot && !root.activeElement
-  if (isLost && plate?.closest('dialog[open]')) {
-    plate.querySelector<HTMLElement>(`#${TITLE_ID}`)?.focus({ preventScroll: true })
+  if (isLost && surface?.closest('dialog[open]')) {
+    surface.querySelector<HTMLElement>(`#${TITLE_ID}`)?.focus({ preventScroll: true })
   }
 }
 
 /** Focus goes to what the view is for; to its title until that is there, as with rows that are still on their way. */
-function useFirstFocus(plate: RefObject<HTMLDivElement | null>, focus: keyof typeof focusTargets) {
+function useFirstFocus(surface: RefObject<HTMLDivElement | null>, focus: keyof typeof focusTargets) {
   const { settings, router } = useModal()
   const stage = useRef<'none' | 'title' | 'done'>('none')
   useEffect(() => {
-    if (stage.current === 'done') return keepFocus(plate.current)
+    if (stage.current === 'done') return keepFocus(surface.current)
     // Inline, nothing takes the focus from the page until the visitor has moved inside.
     if (settings.enableEmbedded && router.state.direction === 'none') return
-    const find = (selector: string) => plate.current?.querySelector<HTMLElement>(selector)
+    const find = (selector: string) => surface.current?.querySelector<HTMLElement>(selector)
     const title = find(`#${TITLE_ID}`)
     const target = find(focusTargets[focus])
     const hasMovedOn = stage.current === 'title' && !title?.matches(':focus')
@@ -63,46 +63,46 @@ function useFirstFocus(plate: RefObject<HTMLDivElement | null>, focus: keyof typ
 }
 
 /** While the next view loads, the press that asked for it counts, and no second one on what is about to go. */
-function useFirstPress(plate: RefObject<HTMLDivElement | null>, isPending: boolean) {
+function useFirstPress(surface: RefObject<HTMLDivElement | null>, isPending: boolean) {
   useEffect(() => {
-    const surface = plate.current
-    if (!isPending || !surface) return
+    const element = surface.current
+    if (!isPending || !element) return
     const swallow = (event: Event) => {
       // The keys of the header, back and close, work at any time.
       if (event.target instanceof Element && event.target.closest('header')) return
       event.preventDefault()
       event.stopPropagation()
     }
-    surface.addEventListener('click', swallow, true)
-    return () => surface.removeEventListener('click', swallow, true)
-  }, [plate, isPending])
+    element.addEventListener('click', swallow, true)
+    return () => element.removeEventListener('click', swallow, true)
+  }, [surface, isPending])
 }
 
 /** What every view is: a plate to act on with its header, and a rail under it. */
-export function Screen({ title, leading, mark, extra, rail, railStart, railEnd, ...props }: ScreenProps) {
+export function Screen({ title, leading, mark, extra, footer, footerStart, footerEnd, ...props }: ScreenProps) {
   const { endsWithRows, holdsHeight = false, focus = 'title', children } = props
   const { router, requestClose, settings, card } = useModal()
   const { t } = useWords()
   const { canBack, direction, isPending } = useViewPlace()
   const { refusal } = useSnapshot(card.state)
-  const plate = useRef<HTMLDivElement>(null)
+  const surface = useRef<HTMLDivElement>(null)
 
-  useFirstFocus(plate, focus)
-  useFirstPress(plate, isPending)
+  useFirstFocus(surface, focus)
+  useFirstPress(surface, isPending)
 
   return (
     <>
       <div
-        ref={plate}
-        className="lk-plate"
-        part="plate"
+        ref={surface}
+        className="lk-surface"
+        part="surface"
         data-ends={endsWithRows ? 'rows' : undefined}
         data-holds={holdsHeight ? '' : undefined}
         data-entering={direction === 'none' ? undefined : direction}
         aria-busy={isPending || undefined}
       >
         <header className="lk-header" part="header" data-back={canBack ? '' : undefined}>
-          {canBack && <IconKey label={t('common.back')} path={backIcon} part="back" onClick={router.back} flip />}
+          {canBack && <IconButton label={t('common.back')} path={backIcon} part="back" onClick={router.back} flip />}
           {leading && <span className="lk-spring">{leading}</span>}
           <h2 className={leading ? 'lk-hidden' : 'lk-title'} part="title" id={TITLE_ID} tabIndex={-1}>
             {mark}
@@ -116,13 +116,13 @@ export function Screen({ title, leading, mark, extra, rail, railStart, railEnd, 
           )}
           {extra}
           {!settings.enableEmbedded && (
-            <IconKey label={t('common.close')} path={closeIcon} part="close" onClick={requestClose} />
+            <IconButton label={t('common.close')} path={closeIcon} part="close" onClick={requestClose} />
           )}
         </header>
         {children}
       </div>
-      <footer className="lk-rail" part="rail" data-tone={refusal ? 'bad' : undefined}>
-        {railStart}
+      <footer className="lk-footer" part="footer" data-tone={refusal ? 'bad' : undefined}>
+        {footerStart}
         {refusal ? (
           <span className="lk-with">
             <span className="lk-bad lk-with">
@@ -131,9 +131,9 @@ export function Screen({ title, leading, mark, extra, rail, railStart, railEnd, 
             {t(refusal as 'unsupported.refused')}
           </span>
         ) : (
-          rail
+          footer
         )}
-        {railEnd}
+        {footerEnd}
       </footer>
     </>
   )

@@ -1,8 +1,8 @@
 import { type RefObject, useRef } from 'react'
 import { MAX_SEARCH_LENGTH } from '../config/limits.js'
+import { IconButton } from '../ui/buttons.js'
 import { Icon } from '../ui/Icon.js'
 import { closeIcon, searchIcon } from '../ui/iconPaths.js'
-import { IconKey } from '../ui/keys.js'
 import { Spinner } from '../ui/Spinner.js'
 import { TITLE_ID } from './Screen.js'
 import { useWords } from './useModal.js'
@@ -45,7 +45,7 @@ export function SearchField({ label, value, isBusy, onChange, fieldRef }: Search
         onChange={(event) => onChange(event.target.value)}
       />
       {isBusy && <Spinner size={16} />}
-      {value && <IconKey label={t('common.clear')} path={closeIcon} isTiny onClick={clear} />}
+      {value && <IconButton label={t('common.clear')} path={closeIcon} isTiny onClick={clear} />}
     </div>
   )
 }

@@ -16,8 +16,8 @@ const Nothing = () => null
 
 /** The scrim and the card on it; or the card alone, where it stands in the page. */
 export function Stage({ toasts }: { toasts: Element }) {
-  const { settings, presence, card, requestClose, loadRest } = useModal()
-  const { isOpen } = useSnapshot(presence.state)
+  const { settings, modalState, card, requestClose, loadRest } = useModal()
+  const { isOpen } = useSnapshot(modalState.state)
   const { refusal, isShaking } = useSnapshot(card.state)
   const { Snackbar, AlertBar, watchStage } = useFeedback()
   const stage = useRef<HTMLDivElement>(null)

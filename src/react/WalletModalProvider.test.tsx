@@ -99,7 +99,7 @@ test('strict mode leaves exactly one running period, and unmounting ends it', as
   expect(claims()).toHaveLength(0)
   expect(isFree('default')).toBe(true)
   expect(document.querySelectorAll('latchkey-modal')).toHaveLength(0)
-  expect(modal.presence.state.isOpen).toBe(false)
+  expect(modal.modalState.state.isOpen).toBe(false)
 })
 
 test('a provider that builds its own instance in strict mode runs it once', () => {
@@ -149,7 +149,7 @@ test('a modal that was opened leaves no listener and no node behind its provider
       </WalletModalProvider>,
     )
     await act(() => modal.open())
-    expect(modal.presence.state.isOpen).toBe(true)
+    expect(modal.modalState.state.isOpen).toBe(true)
     unmount()
     await settle()
   }
@@ -224,7 +224,7 @@ test('open() that is handed to onClick as it is opens the modal, whatever the ev
     </WalletModalProvider>,
   )
   fireEvent.click(getByText('Open'))
-  await waitFor(() => expect(modal.presence.state.isOpen).toBe(true))
+  await waitFor(() => expect(modal.modalState.state.isOpen).toBe(true))
 })
 
 test("open() in a child's effect waits for the start, which comes after it", async () => {
@@ -248,7 +248,7 @@ test("open() in a child's effect waits for the start, which comes after it", asy
   )
   expect(order).toEqual(['open', 'start'])
   await waitFor(() => expect(opened).toHaveBeenCalledOnce())
-  expect(modal.presence.state.isOpen).toBe(true)
+  expect(modal.modalState.state.isOpen).toBe(true)
   expect(failed).not.toHaveBeenCalled()
 })
 
@@ -348,7 +348,7 @@ test('an invalid locale such as en_US throws nowhere, closed or open', async () 
   const modal = createWalletModal({ adapters, locale: 'en_US' })
   render(themed({ modal }))
   await act(() => modal.open())
-  expect(modal.presence.state.isOpen).toBe(true)
+  expect(modal.modalState.state.isOpen).toBe(true)
   // Without a project id that is said, and nothing else is.
   expect(error.mock.calls.filter(([text]) => !String(text).includes('PROJECT_ID_MISSING'))).toEqual([])
 })

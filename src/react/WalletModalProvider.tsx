@@ -18,11 +18,11 @@ export function WalletModalProvider({ modal: given, children, ...options }: Wall
   const modal = given ?? built
   useBeforePaint(() => modal.start(), [modal])
   useLiveOptions(modal, given ? undefined : options)
-  const Parts = modal.custom?.Parts
+  const Portals = modal.custom?.Portals
   return (
     <ModalContext.Provider value={modal}>
       {children}
-      {Parts && <Parts id={modal.id} />}
+      {Portals && <Portals id={modal.id} />}
     </ModalContext.Provider>
   )
 }

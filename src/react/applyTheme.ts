@@ -1,4 +1,4 @@
-import type { LiveState } from '../controllers/liveController.js'
+import type { LiveOptionsState } from '../controllers/liveOptionsController.js'
 import type { ReadonlyState } from '../core/readonly.js'
 import type { Words } from '../locales/createWords.js'
 import { applyVariables } from './applyVariables.js'
@@ -6,7 +6,7 @@ import { applyVariables } from './applyVariables.js'
 /** Mode, variables, language and direction on an element. */
 export function applyTheme(
   element: HTMLElement,
-  { themeMode, themeVariables }: ReadonlyState<LiveState>,
+  { themeMode, themeVariables }: ReadonlyState<LiveOptionsState>,
   { locale, direction }: Pick<Words, 'locale' | 'direction'>,
 ) {
   element.dataset.theme = themeMode

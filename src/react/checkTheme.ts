@@ -29,7 +29,7 @@ export function checkTheme(probe: HTMLElement): string | undefined {
   return (
     [
       ...weak('actionInk on action', 'action-ink', ['action'], LEAST_TEXT),
-      ...weak('accent on the card', 'needle', ['plate', 'chassis'], LEAST_ACCENT),
+      ...weak('accent on the card', 'needle', ['surface', 'frame'], LEAST_ACCENT),
     ].join('; ') || undefined
   )
 }

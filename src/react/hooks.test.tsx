@@ -10,15 +10,15 @@ import {
   EmbeddedWalletModal,
   LatchkeyError,
   NetworkButton,
-  useAccount,
-  useBalance,
   useEip1193Provider,
-  useNetwork,
   useTheme,
+  useViemWalletClient,
   useWallet,
-  useWalletClient,
+  useWalletAccount,
+  useWalletBalance,
   useWalletModal,
   useWalletModalEvents,
+  useWalletNetwork,
   type WalletModal,
   WalletModalButton,
   WalletModalProvider,
@@ -34,12 +34,12 @@ const within =
   (modal: WalletModal) =>
   ({ children }: { children: ReactNode }) => <WalletModalProvider modal={modal}>{children}</WalletModalProvider>
 
-const undos: (() => void)[] = []
+const cleanups: (() => void)[] = []
 async function storeConnection() {
   const rdns = 'example.marten'
   const chains = [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }]
   const wallet = createTestWallet({ name: 'Marten', rdns, chains, approvals: 'approve', storage: null })
-  undos.push(wallet.destroy)
+  cleanups.push(wallet.destroy)
   await wallet.provider.request({ method: 'eth_requestAccounts' })
   storeVisit(localStorage, { rdns, address: wallet.accounts[0], network: 'eip155:1' })
   vi.stubGlobal('fetch', async () => new Response('{"jsonrpc":"2.0","id":1,"result":"0x112210f47de98115"}'))
@@ -50,7 +50,7 @@ beforeEach(() => localStorage.clear())
 
 afterEach(() => {
   cleanup()
-  for (const undo of undos.splice(0)) undo()
+  for (const stop of cleanups.splice(0)) stop()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -68,20 +68,20 @@ function thrownBy(run: () => unknown): unknown {
 describe('outside of a provider', () => {
   test.each<[string, () => unknown]>([
     ['useWalletModal', useWalletModal],
-    ['useAccount', useAccount],
-    ['useNetwork', useNetwork],
-    ['useBalance', useBalance],
+    ['useWalletAccount', useWalletAccount],
+    ['useWalletNetwork', useWalletNetwork],
+    ['useWalletBalance', useWalletBalance],
     ['useWallet', useWallet],
     ['useTheme', useTheme],
     ['useWalletModalEvents', () => useWalletModalEvents(() => undefined)],
     ['useEip1193Provider', useEip1193Provider],
-    ['useWalletClient', useWalletClient],
+    ['useViemWalletClient', useViemWalletClient],
   ])('the hook %s says what is missing', (name, hook) => {
     const error = thrownBy(() => renderHook(() => hook()))
     expect(error).toBeInstanceOf(LatchkeyError)
     expect(error).toMatchObject({ code: 'PROVIDER_MISSING' })
     // The hook of a client is made of the hook of a provider, which is the first to ask.
-    const asked = name === 'useWalletClient' ? 'useEip1193Provider' : name
+    const asked = name === 'useViemWalletClient' ? 'useEip1193Provider' : name
     expect((error as Error).message).toBe(`Please add <WalletModalProvider> before using the ${asked} hook`)
   })
 
@@ -113,8 +113,8 @@ describe('before any wallet is connected', () => {
   const first = <T,>(hook: () => T, options = {}) =>
     renderHook(hook, { wrapper: within(createWalletModal({ adapters, ...options })) }).result.current
 
-  test('useNetwork gives the first configured network and all of them', () => {
-    expect(first(() => useNetwork())).toMatchObject({
+  test('useWalletNetwork gives the first configured network and all of them', () => {
+    expect(first(() => useWalletNetwork())).toMatchObject({
       network: { caipNetworkId: 'eip155:1', name: 'Ethereum' },
       caipNetworkId: 'eip155:1',
       chainId: 1,
@@ -125,12 +125,12 @@ describe('before any wallet is connected', () => {
     })
   })
 
-  test('useNetwork gives the default network of the host', () => {
-    expect(first(() => useNetwork(), { defaultNetwork: 'eip155:42161' }).chainId).toBe(42161)
+  test('useWalletNetwork gives the default network of the host', () => {
+    expect(first(() => useWalletNetwork(), { defaultNetwork: 'eip155:42161' }).chainId).toBe(42161)
   })
 
-  test('useNetwork knows no network without an adapter', () => {
-    expect(first(() => useNetwork(), { adapters: [] })).toMatchObject({
+  test('useWalletNetwork knows no network without an adapter', () => {
+    expect(first(() => useWalletNetwork(), { adapters: [] })).toMatchObject({
       network: undefined,
       chainId: undefined,
       networks: [],
@@ -138,8 +138,8 @@ describe('before any wallet is connected', () => {
     })
   })
 
-  test('useAccount has none, and says that nothing is left to restore', () => {
-    expect(first(() => useAccount())).toMatchObject({
+  test('useWalletAccount has none, and says that nothing is left to restore', () => {
+    expect(first(() => useWalletAccount())).toMatchObject({
       address: undefined,
       caipAddress: undefined,
       addresses: undefined,
@@ -153,8 +153,8 @@ describe('before any wallet is connected', () => {
     })
   })
 
-  test('useBalance is idle and empty', () => {
-    expect(first(() => useBalance())).toMatchObject({
+  test('useWalletBalance is idle and empty', () => {
+    expect(first(() => useWalletBalance())).toMatchObject({
       value: undefined,
       formatted: undefined,
       display: undefined,
@@ -177,14 +177,14 @@ describe('before any wallet is connected', () => {
 })
 
 describe('with a connection of an earlier visit', () => {
-  test('useAccount says reconnecting first, and the account once the wallet has confirmed it', async () => {
+  test('useWalletAccount says reconnecting first, and the account once the wallet has confirmed it', async () => {
     const { accounts } = await storeConnection()
     const seen: string[] = []
     /** What an app does with somebody who is not connected. */
     let redirects = 0
     const { result } = renderHook(
       () => {
-        const account = useAccount()
+        const account = useWalletAccount()
         seen.push(account.status)
         if (account.isRestored && !account.isConnected) redirects++
         return account
@@ -213,9 +213,9 @@ describe('with a connection of an earlier visit', () => {
     expect(redirects).toBe(0)
   })
 
-  test('useBalance gives the exact value, and one cut to three decimals', async () => {
+  test('useWalletBalance gives the exact value, and one cut to three decimals', async () => {
     await storeConnection()
-    const { result } = renderHook(() => useBalance(), { wrapper: within(createWalletModal({ adapters })) })
+    const { result } = renderHook(() => useWalletBalance(), { wrapper: within(createWalletModal({ adapters })) })
     await waitFor(() => expect(result.current.status).toBe('ready'))
     expect(result.current).toMatchObject({
       value: 1_234_567_890_123_456_789n,
@@ -226,9 +226,9 @@ describe('with a connection of an earlier visit', () => {
     })
   })
 
-  test('useBalance writes for the eye as the language does, and for code as code does', async () => {
+  test('useWalletBalance writes for the eye as the language does, and for code as code does', async () => {
     await storeConnection()
-    const { result } = renderHook(() => useBalance(), {
+    const { result } = renderHook(() => useWalletBalance(), {
       wrapper: within(createWalletModal({ adapters, locale: 'de' })),
     })
     await waitFor(() => expect(result.current.status).toBe('ready'))
@@ -237,7 +237,7 @@ describe('with a connection of an earlier visit', () => {
 
   test('an invalid locale such as en_US still gives a formatted balance', async () => {
     await storeConnection()
-    const { result } = renderHook(() => useBalance(), {
+    const { result } = renderHook(() => useWalletBalance(), {
       wrapper: within(createWalletModal({ adapters, locale: 'en_US' })),
     })
     await waitFor(() => expect(result.current.status).toBe('ready'))
@@ -270,7 +270,7 @@ test('useWalletModalEvents calls the listener of the latest render, and none aft
   second.mockClear()
   await modal.open()
   await act(async () => undefined)
-  expect(modal.presence.state.isOpen).toBe(true)
+  expect(modal.modalState.state.isOpen).toBe(true)
   expect(second).not.toHaveBeenCalled()
   stop()
 })
@@ -286,9 +286,9 @@ test('EmbeddedWalletModal shows the card where it stands, and takes it away with
   const { rerender } = render(page(true))
   const place = document.querySelector<HTMLElement>('.mine[data-latchkey="embedded"]')
   await waitFor(() => expect(place?.childElementCount).toBe(1))
-  expect(modal.presence.state.isOpen).toBe(true)
+  expect(modal.modalState.state.isOpen).toBe(true)
   rerender(page(false))
   expect(place?.childElementCount).toBe(0)
-  expect(modal.presence.state.isOpen).toBe(false)
+  expect(modal.modalState.state.isOpen).toBe(false)
   expect(screen.getByText('page')).toBeTruthy()
 })

@@ -8,7 +8,7 @@ import { formatQuantity } from '../core/amount.js'
 import type { CaipAddress, CaipNetworkId } from '../core/caip.js'
 import type { Hex } from '../core/hex.js'
 import { importWithRetry } from '../core/importWithRetry.js'
-import type { Account, BalanceStatus, ConnectionStatus } from '../domain/account.js'
+import type { BalanceStatus, ConnectionStatus, WalletAccount } from '../domain/account.js'
 import { addressExplorerUrl } from '../domain/addressExplorerUrl.js'
 import type { WalletModalEvent } from '../domain/events.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -39,7 +39,7 @@ function useNamespace(user: string, wanted: Namespace | undefined) {
     status: (isHydrated ? statusOf(connections, namespace) : 'disconnected') as ConnectionStatus,
     isRestored: isHydrated && connections.isRestored,
     connection,
-    account: (isHydrated ? accounts[namespace] : undefined) as Account | undefined,
+    account: (isHydrated ? accounts[namespace] : undefined) as WalletAccount | undefined,
     network: (wanted === undefined ? activeNetwork(networks) : networks.namespaces[wanted]?.active) as
       | Network
       | undefined,
@@ -51,7 +51,7 @@ export type UseWalletModal = Pick<WalletModal, 'open' | 'close' | 'connect' | 'd
   readonly isOpen: boolean
   readonly status: ConnectionStatus
   /** The active account; `undefined` until a wallet is connected. */
-  readonly account: Account<AddressOf<KnownNamespace>> | undefined
+  readonly account: WalletAccount<AddressOf<KnownNamespace>> | undefined
   /** The active network; `isUnsupported` when the wallet is on one that is not configured. */
   readonly network: NetworkOf<KnownNamespace> | undefined
 }
@@ -62,7 +62,7 @@ export type UseWalletModal = Pick<WalletModal, 'open' | 'close' | 'connect' | 'd
  */
 export function useWalletModal(): UseWalletModal {
   const { modal, status, account, network } = useNamespace('the useWalletModal hook', undefined)
-  const { isOpen } = useSnapshot(modal.presence.state)
+  const { isOpen } = useSnapshot(modal.modalState.state)
   const { open, close, connect, disconnect, switchNetwork } = modal
   return { open, close, connect, disconnect, switchNetwork, isOpen, status, account, network } as UseWalletModal
 }
@@ -98,7 +98,7 @@ type NoAccount<status extends ConnectionStatus> = {
   readonly connector: undefined
 }
 
-export type UseAccount<namespace extends Namespace = KnownNamespace> = (
+export type UseWalletAccount<namespace extends Namespace = KnownNamespace> = (
   | ConnectedAccount<namespace>
   | NoAccount<'connecting'>
   | NoAccount<'reconnecting'>
@@ -114,10 +114,13 @@ export type UseAccount<namespace extends Namespace = KnownNamespace> = (
 }
 
 /** The account of a namespace, and how it stands with its wallet. */
-export function useAccount<namespace extends Namespace = KnownNamespace>({
+export function useWalletAccount<namespace extends Namespace = KnownNamespace>({
   namespace,
-}: NamespaceOption<namespace> = {}): UseAccount<namespace> {
-  const { modal, account, network, connection, status, isRestored } = useNamespace('the useAccount hook', namespace)
+}: NamespaceOption<namespace> = {}): UseWalletAccount<namespace> {
+  const { modal, account, network, connection, status, isRestored } = useNamespace(
+    'the useWalletAccount hook',
+    namespace,
+  )
   const caipAddress = account?.caipAddress
   useEffect(() => {
     if (caipAddress) void modal.syncIdentity(namespace).catch(() => undefined)
@@ -141,14 +144,14 @@ export function useAccount<namespace extends Namespace = KnownNamespace>({
     profileName: account?.profileName,
     profileImage: account?.profileImage,
     switchAccount: modal.switchAccount,
-  } as UseAccount<namespace>
+  } as UseWalletAccount<namespace>
 }
 
 /** The active network, the configured ones, and the way from one to another. */
-export function useNetwork<namespace extends Namespace = KnownNamespace>({
+export function useWalletNetwork<namespace extends Namespace = KnownNamespace>({
   namespace,
 }: NamespaceOption<namespace> = {}) {
-  const { modal, network: active, networks } = useNamespace('the useNetwork hook', namespace)
+  const { modal, network: active, networks } = useNamespace('the useWalletNetwork hook', namespace)
   const entry = networks.namespaces[namespace ?? networks.activeNamespace ?? '']
   const network = active as NetworkOf<namespace> | undefined
   return {
@@ -164,7 +167,7 @@ export function useNetwork<namespace extends Namespace = KnownNamespace>({
   }
 }
 
-export type UseBalance = {
+export type UseWalletBalance = {
   /** In smallest units. */
   readonly value: bigint | undefined
   /** How many of its digits are a fraction of a coin. */
@@ -181,9 +184,9 @@ export type UseBalance = {
 }
 
 /** The native balance of the account. */
-export function useBalance({ namespace }: NamespaceOption<Namespace> = {}): UseBalance {
-  const { modal, account } = useNamespace('the useBalance hook', namespace)
-  const { locale } = useSnapshot(modal.live.state)
+export function useWalletBalance({ namespace }: NamespaceOption<Namespace> = {}): UseWalletBalance {
+  const { modal, account } = useNamespace('the useWalletBalance hook', namespace)
+  const { locale } = useSnapshot(modal.liveOptions.state)
   const { value, decimals, formatted, symbol, status = 'idle', asOf } = account?.balance ?? {}
   return {
     value,
@@ -215,7 +218,7 @@ export function useWallet({ namespace }: NamespaceOption<Namespace> = {}): Walle
 /** The look of the modal and of the page's buttons, and how to change it. */
 export function useTheme() {
   const modal = useInstance('the useTheme hook')
-  const { themeMode, themeVariables } = useSnapshot(modal.live.state)
+  const { themeMode, themeVariables } = useSnapshot(modal.liveOptions.state)
   const verbs = useMemo(
     () => ({
       setThemeMode: (mode: ThemeMode) => modal.update({ themeMode: mode }),
@@ -250,9 +253,9 @@ export function useEip1193Provider(): EvmProvider | undefined {
  * A viem wallet client of the connected EVM wallet, for the active account and network; loads viem when there is one.
  * Nothing that signs or sends is ever repeated by itself.
  */
-export function useWalletClient(): { walletClient: EvmWalletClient | undefined; isLoading: boolean } {
+export function useViemWalletClient(): { walletClient: EvmWalletClient | undefined; isLoading: boolean } {
   const provider = useEip1193Provider()
-  const { account, network } = useNamespace('the useWalletClient hook', 'eip155')
+  const { account, network } = useNamespace('the useViemWalletClient hook', 'eip155')
   const address = account?.address as Hex | undefined
   /** Without a client: it could not be made. */
   const [made, setMade] = useState<{ wanted: object; client?: EvmWalletClient }>()

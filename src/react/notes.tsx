@@ -1,5 +1,5 @@
+import { Button } from '../ui/buttons.js'
 import { infoIcon, offlineIcon, retryIcon } from '../ui/iconPaths.js'
-import { Key } from '../ui/keys.js'
 import { Note } from '../ui/Note.js'
 import { useAnnouncement } from './useAnnouncement.js'
 import { useWords } from './useModal.js'
@@ -20,9 +20,9 @@ export function DownNote({ text, onRetry }: { text: string; onRetry(): void }) {
   return (
     <Note icon={infoIcon}>
       <span className="lk-spring">{text}</span>
-      <Key isSmall icon={retryIcon} onClick={onRetry}>
+      <Button isSmall icon={retryIcon} onClick={onRetry}>
         {t('common.retry')}
-      </Key>
+      </Button>
     </Note>
   )
 }

@@ -23,12 +23,12 @@ export function render(modal: Modal, element: ModalElement): Unsubscribe {
 
   const apply = () => {
     const { words } = modal.language
-    for (const target of [surface, toasts, dialog, inline]) applyTheme(target, modal.live.state, words)
+    for (const target of [surface, toasts, dialog, inline]) applyTheme(target, modal.liveOptions.state, words)
     // What is announced while the card is closed stands beside them.
     host.lang = words.locale
   }
   apply()
-  const unsubscribes = [subscribe(modal.live.state as object, apply), subscribe(modal.language, apply)]
+  const unsubscribes = [subscribe(modal.liveOptions.state as object, apply), subscribe(modal.language, apply)]
 
   const root = createRoot(surface)
   root.render(

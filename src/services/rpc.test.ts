@@ -6,7 +6,7 @@ import { type Network, toNetwork } from '../domain/network.js'
 import { createUnsupportedNetwork } from '../domain/unsupportedNetwork.js'
 import { RequestAbortedError, UserRejectedError } from '../errors/connectionErrors.js'
 import { HttpStatusError, MalformedResponseError, RequestTimeoutError, ServiceBusyError } from '../errors/httpErrors.js'
-import { ChainUnsupportedError } from '../errors/networkErrors.js'
+import { RpcUrlMissingError } from '../errors/networkErrors.js'
 import { createRpc, type RpcOptions } from './rpc.js'
 
 const OWN = 'https://node.example/rpc'
@@ -133,7 +133,7 @@ describe('where a network is read', () => {
     const customRpcUrls = { 'eip155:1': plain }
     const at = (urls: string[]): Network => ({ ...network, rpcUrls: { default: { http: urls } } })
     const asked = serve({ 'http://127.0.0.1:1': [result('0x1')] })
-    expect(await failureOf(create({ addresses: { customRpcUrls } }).read(at([])))).toBeInstanceOf(ChainUnsupportedError)
+    expect(await failureOf(create({ addresses: { customRpcUrls } }).read(at([])))).toBeInstanceOf(RpcUrlMissingError)
     expect(await failureOf(create().read(at(['http://node.example'])))).toMatchObject({ message: 'Unsupported chain' })
     expect(asked).toEqual([])
     await expect(create({ addresses: { customRpcUrls }, allowLoopback: true }).read(at([]))).resolves.toBe('0x1')
@@ -141,9 +141,7 @@ describe('where a network is read', () => {
 
   test('NET-11: an unsupported network is not read at all', async () => {
     const asked = serve({})
-    expect(await failureOf(create().read(createUnsupportedNetwork('eip155', '5')))).toBeInstanceOf(
-      ChainUnsupportedError,
-    )
+    expect(await failureOf(create().read(createUnsupportedNetwork('eip155', '5')))).toBeInstanceOf(RpcUrlMissingError)
     expect(asked).toEqual([])
   })
 

@@ -22,7 +22,7 @@ import {
   ServiceBusyError,
 } from '../errors/httpErrors.js'
 import { LatchkeyError } from '../errors/latchkeyError.js'
-import { ChainUnsupportedError } from '../errors/networkErrors.js'
+import { RpcUrlMissingError } from '../errors/networkErrors.js'
 import { RpcError, toRpcError } from '../errors/rpcErrors.js'
 import { readBody } from './readBody.js'
 
@@ -139,7 +139,7 @@ export function createRpc({
         return post(url, { method, params, timeoutMs, signal: controller.signal })
       }
       try {
-        let failure: unknown = new ChainUnsupportedError(network.namespace)
+        let failure: unknown = new RpcUrlMissingError(network.namespace)
         for (const url of urls) {
           try {
             return await retry(() => ask(url), policy, {

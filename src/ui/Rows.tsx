@@ -9,7 +9,7 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
 
 const ROWS = 'button.lk-row, a.lk-row'
 /** The main key of a row that is not pressed itself. */
-const KEYS = '.lk-row > .lk-key'
+const KEYS = '.lk-row > .lk-button'
 
 /** Arrow keys walk the rows; Tab leaves the list as it does any other. */
 function walk(event: KeyboardEvent<HTMLUListElement>, stopsAt: string) {
@@ -24,15 +24,15 @@ function walk(event: KeyboardEvent<HTMLUListElement>, stopsAt: string) {
   next.focus()
 }
 
-type RowsProps = { label: string; hasKeys?: boolean; children: ReactNode }
+type RowsProps = { label: string; hasButtons?: boolean; children: ReactNode }
 
 /** A list to choose from, the needle on its leading edge at the row you are on; or, without it, one of rows that have keys. */
-export const Rows = ({ label, hasKeys, children }: RowsProps) => (
+export const Rows = ({ label, hasButtons, children }: RowsProps) => (
   <ul
     className="lk-rows"
-    data-tuner={hasKeys ? undefined : ''}
+    data-tuner={hasButtons ? undefined : ''}
     aria-label={label}
-    onKeyDown={(event) => walk(event, hasKeys ? KEYS : ROWS)}
+    onKeyDown={(event) => walk(event, hasButtons ? KEYS : ROWS)}
   >
     {children}
   </ul>

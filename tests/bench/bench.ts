@@ -49,16 +49,16 @@ const newSamples = (): Samples => ({
 /** A page load and an opening, beside an empty page. */
 async function benchOpening(): Promise<string[]> {
   const empty = await serve('empty')
-  const host = await serve('host')
+  const app = await serve('app')
   async function sample(slowdown: number, samples: Samples) {
     const emptyLoad = await visitLoad(browser, empty.url, slowdown)
-    const load = await visitLoad(browser, host.url, slowdown)
+    const load = await visitLoad(browser, app.url, slowdown)
     samples.emptyScript.push(emptyLoad.script)
     samples.script.push(load.script)
     samples.longOnLoad.push(load.longTasks - emptyLoad.longTasks)
     samples.emptySeen.push(await visitSlowly(browser, empty.url, slowdown))
-    samples.seen.push(await visitSlowly(browser, host.url, slowdown))
-    const { cold, warm, longTasks } = await visitOpening(browser, host.url, slowdown)
+    samples.seen.push(await visitSlowly(browser, app.url, slowdown))
+    const { cold, warm, longTasks } = await visitOpening(browser, app.url, slowdown)
     samples.cold.push(cold)
     samples.warm.push(warm)
     samples.longOnOpen.push(longTasks)
@@ -70,9 +70,9 @@ async function benchOpening(): Promise<string[]> {
     for (const [slowdown, samples] of all) await sample(slowdown, samples)
     say(`opening: run ${index + 1} of ${runs}`)
   }
-  const left = await visitOften(browser, host.url)
+  const left = await visitOften(browser, app.url)
   await empty.close()
-  await host.close()
+  await app.close()
   const lines = [...all].flatMap(([slowdown, samples]) => {
     const at = `at ${slowdown}x`
     const ratio = (median(samples.seen) / median(samples.emptySeen)).toFixed(2)

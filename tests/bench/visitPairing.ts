@@ -11,7 +11,7 @@ function observe() {
   Object.defineProperty(window, Symbol.for('latchkey.bench.code'), { value: seen })
   window.addEventListener('click', ({ timeStamp }) => (seen.clickAt = timeStamp), true)
   const look = () => {
-    const code = document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('.lk-qr-plate [role="img"]')
+    const code = document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('.lk-qr-surface [role="img"]')
     if (code && code.getBoundingClientRect().height > 0) seen.codeAt = performance.now()
     else requestAnimationFrame(look)
   }

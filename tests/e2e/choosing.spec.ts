@@ -1,5 +1,5 @@
 import { expect, test } from './support/test.ts'
-import { createPerson, createVisitor } from './support/visitor.ts'
+import { createPerson, createUser } from './support/user.ts'
 
 test.use({ instances: 1 })
 
@@ -15,33 +15,33 @@ test("the app's terms stand before every way to a wallet, and are accepted by th
   demoWith,
 }) => {
   const person = await createPerson(sandbox)
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   const walletOptions = { marten: { accounts: [person.key] } }
   await page.goto(demoWith({ modalOptions: legal, walletOptions }))
-  await visitor.open()
-  const box = visitor.dialog.getByRole('checkbox')
+  await user.open()
+  const box = user.dialog.getByRole('checkbox')
   await expect(box).not.toBeChecked()
-  await expect(visitor.dialog.locator('footer')).toContainText('Tick the box to continue')
-  await expect(visitor.dialog.getByRole('link', { name: 'Terms' })).toHaveAttribute('rel', 'noopener noreferrer')
-  await visitor.wallet('example.marten').click({ force: true })
-  await expect(visitor.wallet('example.marten')).toBeVisible()
+  await expect(user.dialog.locator('footer')).toContainText('Tick the box to continue')
+  await expect(user.dialog.getByRole('link', { name: 'Terms' })).toHaveAttribute('rel', 'noopener noreferrer')
+  await user.wallet('example.marten').click({ force: true })
+  await expect(user.wallet('example.marten')).toBeVisible()
 
   // By way of the help, around the box.
-  await visitor.dialog.getByRole('button', { name: "What's a wallet?" }).click()
-  await visitor.dialog.getByRole('button', { name: 'Get a wallet' }).click()
-  await visitor.dialog.getByRole('button', { name: 'Browse all' }).click()
-  await visitor.dialog.locator('.lk-tile', { hasText: 'Marten' }).first().click()
+  await user.dialog.getByRole('button', { name: "What's a wallet?" }).click()
+  await user.dialog.getByRole('button', { name: 'Get a wallet' }).click()
+  await user.dialog.getByRole('button', { name: 'Browse all' }).click()
+  await user.dialog.locator('.lk-tile', { hasText: 'Marten' }).first().click()
   await expect(box).not.toBeChecked()
-  expect(await visitor.asked('marten', 'eth_requestAccounts')).toBe(0)
+  expect(await user.asked('marten', 'eth_requestAccounts')).toBe(0)
 
-  await visitor.tabTo(box)
+  await user.tabTo(box)
   await page.keyboard.press('Space')
   await expect(box).toBeChecked()
-  await visitor.tabTo(visitor.dialog.getByRole('button', { name: 'Connect', exact: true }))
+  await user.tabTo(user.dialog.getByRole('button', { name: 'Connect', exact: true }))
   await page.keyboard.press('Enter')
-  await visitor.panel('Marten').getByRole('button', { name: 'Approve' }).click()
-  await expect(visitor.accountButton).toBeVisible()
-  expect(await visitor.asked('marten', 'eth_requestAccounts')).toBe(1)
+  await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+  await expect(user.accountButton).toBeVisible()
+  expect(await user.asked('marten', 'eth_requestAccounts')).toBe(1)
 })
 
 test('offline the wallets of this browser are there, and back again all the others come without a reload', async ({
@@ -49,55 +49,55 @@ test('offline the wallets of this browser are there, and back again all the othe
   demoWith,
   allow,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   allow('getWallets', 'getAnalyticsConfig', 'origins', 'getWalletImage', '/e?')
   await page.goto(demoWith({}))
   // What opening loads is here, as after an earlier opening.
-  await visitor.open()
-  await expect(visitor.wallet('all')).toBeVisible()
+  await user.open()
+  await expect(user.wallet('all')).toBeVisible()
   await page.reload()
-  await visitor.connectButton.hover()
+  await user.connectButton.hover()
   await page.waitForTimeout(1500)
   await page.route(/getWallets/, (route) => route.abort())
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => false })
     window.dispatchEvent(new Event('offline'))
   })
-  await visitor.open()
-  await expect(visitor.wallet('example.marten')).toBeVisible()
-  await expect(visitor.dialog).toContainText('You are offline')
-  await expect(visitor.wallet('all')).toContainText('All wallets')
+  await user.open()
+  await expect(user.wallet('example.marten')).toBeVisible()
+  await expect(user.dialog).toContainText('You are offline')
+  await expect(user.wallet('all')).toContainText('All wallets')
 
   await page.unroute(/getWallets/)
   await page.evaluate(() => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => true })
     window.dispatchEvent(new Event('online'))
   })
-  await expect(visitor.wallet('all')).toContainText(/\d/)
-  await expect(visitor.dialog).not.toContainText('You are offline')
+  await expect(user.wallet('all')).toContainText(/\d/)
+  await expect(user.dialog).not.toContainText('You are offline')
 })
 
 test("the host's own wallets, the ones that it leaves out, and all of them behind one row", async ({
   page,
   demoWith,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   const customWallets = [
     { id: 'harbour', name: 'Harbour', homepage: 'https://harbour.example' },
     { id: 'reef', name: 'Reef', homepage: 'javascript:alert(1)' },
   ]
   const features = { collapseWallets: true }
   await page.goto(demoWith({ modalOptions: { customWallets, allWallets: 'HIDE', features } }))
-  await visitor.open()
-  await visitor.dialog.getByRole('button', { name: /^Use a wallet/ }).click()
-  await expect(visitor.title).toHaveText('Choose a wallet')
-  await expect(visitor.wallet('harbour')).toBeVisible()
-  await expect(visitor.wallet('all')).toHaveCount(0)
-  await visitor.wallet('harbour').click()
-  const get = visitor.dialog.getByRole('link', { name: /^Get Harbour/ })
+  await user.open()
+  await user.dialog.getByRole('button', { name: /^Use a wallet/ }).click()
+  await expect(user.title).toHaveText('Choose a wallet')
+  await expect(user.wallet('harbour')).toBeVisible()
+  await expect(user.wallet('all')).toHaveCount(0)
+  await user.wallet('harbour').click()
+  const get = user.dialog.getByRole('link', { name: /^Get Harbour/ })
   await expect(get).toHaveAttribute('href', 'https://harbour.example')
-  await visitor.dialog.getByRole('button', { name: 'Back' }).click()
-  await visitor.wallet('reef').click()
-  await expect(visitor.dialog.getByRole('heading', { name: 'Not found in this browser' })).toBeVisible()
-  await expect(visitor.dialog.locator('a')).toHaveCount(0)
+  await user.dialog.getByRole('button', { name: 'Back' }).click()
+  await user.wallet('reef').click()
+  await expect(user.dialog.getByRole('heading', { name: 'Not found in this browser' })).toBeVisible()
+  await expect(user.dialog.locator('a')).toHaveCount(0)
 })

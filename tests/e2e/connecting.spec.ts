@@ -1,25 +1,25 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './support/test.ts'
-import { createPerson, createVisitor, short } from './support/visitor.ts'
+import { createPerson, createUser, short } from './support/user.ts'
 
 test.use({ instances: 1 })
 
 test('a request that is declined is said calmly, and trying again asks anew', async ({ page, demoUrl }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoUrl)
-  await visitor.open()
-  await visitor.wallet('example.marten').click()
-  await visitor.panel('Marten').getByRole('button', { name: 'Reject' }).click()
-  await expect(visitor.dialog.getByRole('heading', { name: 'Request declined' })).toBeVisible()
-  await expect(visitor.dialog.locator('footer')).toHaveText('Nothing was shared with Northlight')
-  await visitor.dialog.getByRole('button', { name: 'Try again' }).click()
-  await visitor.panel('Marten').getByRole('button', { name: 'Approve' }).click()
-  await expect(visitor.accountButton).toBeVisible()
-  expect(await visitor.asked('marten', 'eth_requestAccounts')).toBe(2)
+  await user.open()
+  await user.wallet('example.marten').click()
+  await user.panel('Marten').getByRole('button', { name: 'Reject' }).click()
+  await expect(user.dialog.getByRole('heading', { name: 'Request declined' })).toBeVisible()
+  await expect(user.dialog.locator('footer')).toHaveText('Nothing was shared with Northlight')
+  await user.dialog.getByRole('button', { name: 'Try again' }).click()
+  await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+  await expect(user.accountButton).toBeVisible()
+  expect(await user.asked('marten', 'eth_requestAccounts')).toBe(2)
 })
 
 test('suggestions that come while a pointer is down take no press away, and move no row', async ({ page, demoUrl }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   let answer: () => void = () => undefined
   const answered = new Promise<void>((resolve) => {
     answer = resolve
@@ -30,161 +30,161 @@ test('suggestions that come while a pointer is down take no press away, and move
     await route.fulfill({ response })
   })
   await page.goto(demoUrl)
-  await visitor.open()
-  const row = visitor.wallet('example.marten')
-  await expect(visitor.wallet('all')).toBeVisible()
+  await user.open()
+  const row = user.wallet('example.marten')
+  await expect(user.wallet('all')).toBeVisible()
   const before = await row.boundingBox()
   await row.hover()
   await page.mouse.down()
   answer()
   // They take the room that was kept for them, so the press still meets its row.
-  await expect(visitor.element.locator('.lk-row .lk-bone')).toHaveCount(0)
+  await expect(user.element.locator('.lk-row .lk-skeleton')).toHaveCount(0)
   await page.mouse.up()
-  await visitor.panel('Marten').getByRole('button', { name: 'Reject' }).click()
-  await visitor.dialog.getByRole('button', { name: 'Back' }).click()
-  await expect(visitor.wallet('all')).toContainText('All wallets')
+  await user.panel('Marten').getByRole('button', { name: 'Reject' }).click()
+  await user.dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(user.wallet('all')).toContainText('All wallets')
   expect(await row.boundingBox()).toEqual(before)
 })
 
 test('PRV-5: a request that is already open in the wallet is named as such', async ({ page, demoUrl }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoUrl)
-  await visitor.act('marten', 'next', {
+  await user.act('marten', 'next', {
     error: { code: -32002, message: 'Request of type wallet_requestPermissions already pending.' },
   })
-  await visitor.open()
-  await visitor.wallet('example.marten').click()
-  await expect(visitor.dialog.getByRole('heading', { name: 'Marten is already asking' })).toBeVisible()
+  await user.open()
+  await user.wallet('example.marten').click()
+  await expect(user.dialog.getByRole('heading', { name: 'Marten is already asking' })).toBeVisible()
 })
 
 test('PRV-5: an answer that is no answer is said in our words, with the wallet’s own at hand', async ({
   page,
   demoUrl,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoUrl)
-  await visitor.act('marten', 'next', { error: { code: -32603, message: 'Internal \u202ewallet\u0000 error' } })
-  await visitor.open()
-  await visitor.wallet('example.marten').click()
-  await expect(visitor.dialog.getByRole('heading', { name: "Marten didn't connect" })).toBeVisible()
-  await visitor.dialog.getByText('What Marten said').click()
-  await expect(visitor.dialog.locator('pre')).toHaveText('-32603 Internal wallet error')
+  await user.act('marten', 'next', { error: { code: -32603, message: 'Internal \u202ewallet\u0000 error' } })
+  await user.open()
+  await user.wallet('example.marten').click()
+  await expect(user.dialog.getByRole('heading', { name: "Marten didn't connect" })).toBeVisible()
+  await user.dialog.getByText('What Marten said').click()
+  await expect(user.dialog.locator('pre')).toHaveText('-32603 Internal wallet error')
 })
 
 test('PRV-1: accounts that are none fail the connection, and leave nothing half connected', async ({
   page,
   demoUrl,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoUrl)
-  await visitor.act('marten', 'next', { answer: ['0x123', 7] })
-  await visitor.open()
-  await visitor.wallet('example.marten').click()
-  await expect(visitor.dialog.getByRole('heading', { name: "Marten didn't connect" })).toBeVisible()
+  await user.act('marten', 'next', { answer: ['0x123', 7] })
+  await user.open()
+  await user.wallet('example.marten').click()
+  await expect(user.dialog.getByRole('heading', { name: "Marten didn't connect" })).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(visitor.connectButton).toBeVisible()
+  await expect(user.connectButton).toBeVisible()
   await page.reload()
-  await expect(visitor.connectButton).toBeVisible()
+  await expect(user.connectButton).toBeVisible()
 })
 
 test('PRV-6: a wallet that never answers is said to be waited for, can be asked again and cancelled', async ({
   page,
   demoUrl,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.clock.install()
   await page.goto(demoUrl)
-  await visitor.act('marten', 'next', 'never')
-  await visitor.open()
-  await visitor.wallet('example.marten').click()
-  await expect(visitor.dialog.getByRole('status').filter({ hasText: 'Waiting for Marten' })).toBeVisible()
+  await user.act('marten', 'next', 'never')
+  await user.open()
+  await user.wallet('example.marten').click()
+  await expect(user.dialog.getByRole('status').filter({ hasText: 'Waiting for Marten' })).toBeVisible()
   await page.clock.fastForward(30_000)
-  await expect(visitor.dialog.getByRole('status').filter({ hasText: 'Still waiting for Marten' })).toBeVisible()
-  await visitor.dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(visitor.wallet('example.marten')).toBeVisible()
+  await expect(user.dialog.getByRole('status').filter({ hasText: 'Still waiting for Marten' })).toBeVisible()
+  await user.dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(user.wallet('example.marten')).toBeVisible()
   // What the wallet says after that is dropped.
-  await visitor.act('marten', 'approve')
+  await user.act('marten', 'approve')
   await page.clock.runFor(1_000)
   await page.keyboard.press('Escape')
-  await expect(visitor.connectButton).toBeVisible()
+  await expect(user.connectButton).toBeVisible()
 })
 
 test('CON-3: a second wallet gives up the first, whose late yes counts for nothing', async ({ page, demoUrl }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoUrl)
-  await visitor.act('marten', 'next', 'never')
-  await visitor.open()
-  await visitor.wallet('example.marten').click()
-  await expect.poll(() => visitor.asked('marten', 'eth_requestAccounts')).toBe(1)
-  await visitor.dialog.getByRole('button', { name: 'Back' }).click()
-  await visitor.wallet('example.quay').click()
-  await visitor.act('marten', 'approve')
-  await visitor.panel('Quay').getByRole('button', { name: 'Approve' }).click()
+  await user.act('marten', 'next', 'never')
+  await user.open()
+  await user.wallet('example.marten').click()
+  await expect.poll(() => user.asked('marten', 'eth_requestAccounts')).toBe(1)
+  await user.dialog.getByRole('button', { name: 'Back' }).click()
+  await user.wallet('example.quay').click()
+  await user.act('marten', 'approve')
+  await user.panel('Quay').getByRole('button', { name: 'Approve' }).click()
   const quay = await page.evaluate(() => window.__demo?.wallets.quay?.accounts[0])
-  await expect(visitor.accountButton).toContainText(short(String(quay)))
+  await expect(user.accountButton).toContainText(short(String(quay)))
 })
 
 test('DISC-3: a rival that claims the same identity while a wallet is asked does not take its place', async ({
   page,
   demoUrl,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoUrl)
-  await visitor.open()
-  await visitor.wallet('example.marten').click()
-  await expect(visitor.panel('Marten')).toBeVisible()
-  await visitor.announce('example.marten', 'Marten')
-  await expect(visitor.dialog.getByRole('heading', { name: 'Open Marten to continue' })).toBeVisible()
-  await visitor.panel('Marten').getByRole('button', { name: 'Reject' }).click()
-  await visitor.dialog.getByRole('button', { name: 'Try again' }).click()
-  await visitor.panel('Marten').getByRole('button', { name: 'Approve' }).click()
-  await expect(visitor.accountButton).toBeVisible()
-  expect(await visitor.asked('marten', 'eth_requestAccounts')).toBe(2)
+  await user.open()
+  await user.wallet('example.marten').click()
+  await expect(user.panel('Marten')).toBeVisible()
+  await user.announce('example.marten', 'Marten')
+  await expect(user.dialog.getByRole('heading', { name: 'Open Marten to continue' })).toBeVisible()
+  await user.panel('Marten').getByRole('button', { name: 'Reject' }).click()
+  await user.dialog.getByRole('button', { name: 'Try again' }).click()
+  await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+  await expect(user.accountButton).toBeVisible()
+  expect(await user.asked('marten', 'eth_requestAccounts')).toBe(2)
 })
 
 test('DISC-8: a wallet that arrives while its catalogue entry is open is asked only by a click', async ({
   page,
   demoWith,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoWith({ wallets: ['quay'], walletOptions: {} }))
-  await visitor.open()
-  await visitor.dialog.getByRole('button', { name: 'Marten' }).click()
-  await expect(visitor.dialog.getByRole('heading', { name: 'Not found in this browser' })).toBeVisible()
-  await visitor.announce('example.marten', 'Marten')
+  await user.open()
+  await user.dialog.getByRole('button', { name: 'Marten' }).click()
+  await expect(user.dialog.getByRole('heading', { name: 'Not found in this browser' })).toBeVisible()
+  await user.announce('example.marten', 'Marten')
   const asked = () => page.evaluate(() => (window as unknown as { askedOfArrivals: string[] }).askedOfArrivals)
-  await expect(visitor.dialog.getByRole('heading', { name: 'Marten is here now' })).toBeVisible()
+  await expect(user.dialog.getByRole('heading', { name: 'Marten is here now' })).toBeVisible()
   await page.waitForTimeout(300)
   expect(await asked()).toEqual([])
-  await visitor.dialog.getByRole('button', { name: 'Connect', exact: true }).click()
-  await expect(visitor.accountButton).toBeVisible()
+  await user.dialog.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(user.accountButton).toBeVisible()
   expect(await asked()).toContain('eth_requestAccounts')
 })
 
 test('an account that is switched in the wallet while the modal is open is followed', async ({ page, demoUrl }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoUrl)
-  await visitor.connect()
-  await visitor.openAccount()
+  await user.connect()
+  await user.openAccount()
   const [first, second] = (await page.evaluate(() => window.__demo?.wallets.marten?.accounts)) ?? []
-  await expect(visitor.dialog.locator('.lk-id-address')).toContainText(short(String(first)))
-  await visitor.act('marten', 'selectAccount', second)
-  await expect(visitor.dialog.locator('.lk-id-address')).toContainText(short(String(second)))
+  await expect(user.dialog.locator('.lk-id-address')).toContainText(short(String(first)))
+  await user.act('marten', 'selectAccount', second)
+  await expect(user.dialog.locator('.lk-id-address')).toContainText(short(String(second)))
   // And the other way round: another account of the same wallet is chosen here.
-  await visitor.dialog.getByRole('button', { name: 'Your wallets' }).click()
-  await visitor.dialog.locator(`[data-account="${first}"]`).getByRole('button', { name: 'Switch' }).click()
-  await expect(visitor.dialog.locator('.lk-group')).toContainText(short(String(first)))
-  await expect(visitor.accountButton).toContainText(short(String(first)))
+  await user.dialog.getByRole('button', { name: 'Your wallets' }).click()
+  await user.dialog.locator(`[data-account="${first}"]`).getByRole('button', { name: 'Switch' }).click()
+  await expect(user.dialog.locator('.lk-group')).toContainText(short(String(first)))
+  await expect(user.accountButton).toContainText(short(String(first)))
 })
 
 test('a wallet that takes the permission back disconnects the page', async ({ page, demoUrl }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoUrl)
-  await visitor.connect()
-  await visitor.act('marten', 'revoke')
-  await expect(visitor.connectButton).toBeVisible()
+  await user.connect()
+  await user.act('marten', 'revoke')
+  await expect(user.connectButton).toBeVisible()
   await page.reload()
-  await expect(visitor.connectButton).toBeVisible()
+  await expect(user.connectButton).toBeVisible()
 })
 
 test('DISC-6: a wallet that announces late is still restored, and the button never says Connect meanwhile', async ({
@@ -193,10 +193,10 @@ test('DISC-6: a wallet that announces late is still restored, and the button nev
   demoWith,
 }) => {
   const person = await createPerson(sandbox)
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   const walletOptions = { marten: { accounts: [person.key] } }
   await page.goto(demoWith({ walletOptions }))
-  await visitor.connect()
+  await user.connect()
   await page.addInitScript(() => {
     const seen: string[] = []
     Object.assign(window, { seen })
@@ -209,7 +209,7 @@ test('DISC-6: a wallet that announces late is still restored, and the button nev
   })
   await page.goto(demoWith({ walletOptions, lateWalletMs: 1500 }))
   await expect(page.getByRole('banner').getByRole('status', { name: 'Reconnecting' })).toBeVisible()
-  await expect(visitor.accountButton).toContainText(short(person.address))
+  await expect(user.accountButton).toContainText(short(person.address))
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
 })
 
@@ -217,19 +217,19 @@ test('DISC-7: what merely sits on window.ethereum is the browser wallet, whateve
   page,
   demoWith,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(
     demoWith({ wallets: ['marten'], walletOptions: { marten: { announce: 'never', injectAs: 'ethereum' } } }),
   )
-  await visitor.open()
-  await expect(visitor.wallet('injected')).toContainText('Browser wallet')
-  await visitor.wallet('injected').click()
-  await visitor.panel('Marten').getByRole('button', { name: 'Approve' }).click()
-  await expect(visitor.accountButton).toBeVisible()
+  await user.open()
+  await expect(user.wallet('injected')).toContainText('Browser wallet')
+  await user.wallet('injected').click()
+  await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+  await expect(user.accountButton).toBeVisible()
   // And it comes back at once: there is nothing to wait for that would announce itself.
   await page.reload()
-  await expect(visitor.accountButton).toBeVisible({ timeout: 4_000 })
-  await expect(visitor.connectButton).toBeHidden()
+  await expect(user.accountButton).toBeVisible({ timeout: 4_000 })
+  await expect(user.connectButton).toBeHidden()
 })
 
 test('a balance of any length keeps to its place, and its tooltip has every digit', async ({
@@ -239,29 +239,29 @@ test('a balance of any length keeps to its place, and its tooltip has every digi
 }) => {
   const wei = `7${'0'.repeat(60)}1`
   const person = await createPerson(sandbox, wei)
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key] } } }))
-  await visitor.connect()
+  await user.connect()
   const header = page.getByRole('banner')
-  await expect(visitor.accountButton).toContainText('70,000')
+  await expect(user.accountButton).toContainText('70,000')
   const widthOf = async (part: Locator) => (await part.boundingBox())?.width ?? 0
-  expect(await widthOf(visitor.accountButton)).toBeLessThan(await widthOf(header))
-  await visitor.openAccount()
-  const figure = visitor.dialog.locator('[data-balance]')
+  expect(await widthOf(user.accountButton)).toBeLessThan(await widthOf(header))
+  await user.openAccount()
+  const figure = user.dialog.locator('[data-balance]')
   await expect(figure).toContainText('70,000')
   expect(await widthOf(figure)).toBeLessThan(372)
   await figure.hover()
-  await expect(visitor.dialog.getByRole('tooltip')).toContainText('.000000000000000001 ETH')
+  await expect(user.dialog.getByRole('tooltip')).toContainText('.000000000000000001 ETH')
 })
 
 for (const wei of ['1234567890123456789', '10000000000000000000000', '400000000000000']) {
   test(`a balance of ${wei} wei is drawn to its last digit`, async ({ page, sandbox, demoWith }) => {
     const person = await createPerson(sandbox, wei)
-    const visitor = createVisitor(page)
+    const user = createUser(page)
     await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key] } } }))
-    await visitor.connect()
-    await visitor.openAccount()
-    const number = visitor.dialog.locator('[data-balance] > .lk-figure-number')
+    await user.connect()
+    await user.openAccount()
+    const number = user.dialog.locator('[data-balance] > .lk-figure-number')
     await expect(number).toBeVisible()
     const room = await number.evaluate((element) => element.clientWidth - element.scrollWidth)
     expect(room).toBeGreaterThanOrEqual(0)
@@ -272,24 +272,24 @@ test('focus that goes with the state it belonged to stays in the card, and Escap
   page,
   demoUrl,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoUrl)
-  await visitor.open()
-  await visitor.wallet('example.marten').click()
-  const again = visitor.dialog.getByRole('button', { name: 'Ask again' })
+  await user.open()
+  await user.wallet('example.marten').click()
+  const again = user.dialog.getByRole('button', { name: 'Ask again' })
   await again.focus()
-  await expect.poll(() => visitor.asked('marten', 'eth_requestAccounts')).toBe(1)
-  await visitor.act('marten', 'reject')
-  await expect(visitor.dialog.getByRole('heading', { name: 'Request declined' })).toBeVisible()
-  await expect(visitor.title).toBeFocused()
+  await expect.poll(() => user.asked('marten', 'eth_requestAccounts')).toBe(1)
+  await user.act('marten', 'reject')
+  await expect(user.dialog.getByRole('heading', { name: 'Request declined' })).toBeVisible()
+  await expect(user.title).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(visitor.dialog).toBeHidden()
+  await expect(user.dialog).toBeHidden()
 })
 
 for (const width of [320, 360, 375, 430]) {
   test(`TXT-2: at ${width} px the longest name leaves every key within reach`, async ({ page, demoWith, sandbox }) => {
     const person = await createPerson(sandbox)
-    const visitor = createVisitor(page)
+    const user = createUser(page)
     await page.setViewportSize({ width, height: 700 })
     await page.goto(demoWith({ walletOptions: { quay: { accounts: [person.key] } } }))
     // A view that comes in is still moving for a moment.
@@ -300,22 +300,22 @@ for (const width of [320, 360, 375, 430]) {
           return x >= 0 && x + wide <= width
         })
         .toBe(true)
-    await visitor.connectButton.click()
-    await expect(visitor.wallet('example.quay')).toBeVisible()
-    await visitor.announce('example.long', 'W'.repeat(60))
-    await visitor.wallet('example.long').scrollIntoViewIfNeeded()
-    await isWithin(visitor.wallet('example.long'))
-    await isWithin(visitor.dialog.getByRole('button', { name: 'Close' }))
-    await visitor.wallet('example.quay').click()
-    await visitor.panel('Quay').getByRole('button', { name: 'Approve' }).click()
-    await expect(visitor.accountButton).toBeVisible()
-    await visitor.openAccount()
-    await visitor.dialog.getByRole('button', { name: /^Network/ }).click()
-    await visitor.act('quay', 'next', 'never')
-    await visitor.network('eip155:42161').click()
-    await expect(visitor.dialog.getByRole('heading', { name: 'Approve in your wallet' })).toBeVisible()
-    await isWithin(visitor.dialog.getByRole('button', { name: 'Close' }))
-    await isWithin(visitor.dialog.getByRole('button', { name: 'Cancel' }))
+    await user.connectButton.click()
+    await expect(user.wallet('example.quay')).toBeVisible()
+    await user.announce('example.long', 'W'.repeat(60))
+    await user.wallet('example.long').scrollIntoViewIfNeeded()
+    await isWithin(user.wallet('example.long'))
+    await isWithin(user.dialog.getByRole('button', { name: 'Close' }))
+    await user.wallet('example.quay').click()
+    await user.panel('Quay').getByRole('button', { name: 'Approve' }).click()
+    await expect(user.accountButton).toBeVisible()
+    await user.openAccount()
+    await user.dialog.getByRole('button', { name: /^Network/ }).click()
+    await user.act('quay', 'next', 'never')
+    await user.network('eip155:42161').click()
+    await expect(user.dialog.getByRole('heading', { name: 'Approve in your wallet' })).toBeVisible()
+    await isWithin(user.dialog.getByRole('button', { name: 'Close' }))
+    await isWithin(user.dialog.getByRole('button', { name: 'Cancel' }))
   })
 }
 
@@ -326,24 +326,24 @@ test('a failed balance is said once, is never shown as nothing, and is tried aga
   allow,
 }) => {
   const person = await createPerson(sandbox)
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   allow('/v1/?chainId=')
   await page.clock.install()
   await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key] } } }))
   await sandbox.faults('/v1', { status: 500 }, { method: 'eth_getBalance' })
-  await visitor.connectButton.click()
-  await visitor.wallet('example.marten').click()
-  await visitor.panel('Marten').getByRole('button', { name: 'Approve' }).click()
-  await expect(visitor.accountButton).toBeVisible()
+  await user.connectButton.click()
+  await user.wallet('example.marten').click()
+  await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+  await expect(user.accountButton).toBeVisible()
   const said = page.locator('latchkey-modal .lk-toasts')
   for (let step = 0; step < 6; step++) await page.clock.runFor(500)
   await expect(said).toContainText('Token Balance Unavailable')
-  await visitor.openAccount()
+  await user.openAccount()
   for (let step = 0; step < 12; step++) await page.clock.runFor(500)
   await expect(said).not.toContainText('Token Balance Unavailable')
-  await expect(visitor.dialog.getByText('No balance to show')).toBeVisible()
-  await expect(visitor.dialog.locator('[data-balance]')).toHaveCount(0)
+  await expect(user.dialog.getByText('No balance to show')).toBeVisible()
+  await expect(user.dialog.locator('[data-balance]')).toHaveCount(0)
   await sandbox.clearFaults()
   await page.clock.runFor(31_000)
-  await expect(visitor.dialog.locator('[data-balance]')).toHaveText(/1\.234\s*ETH/)
+  await expect(user.dialog.locator('[data-balance]')).toHaveText(/1\.234\s*ETH/)
 })

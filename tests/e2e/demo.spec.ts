@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import figures from '../../examples/demo/figures.json' with { type: 'json' }
-import { createPairingVisitor } from './support/pairingVisitor.ts'
+import { createPairingUser } from './support/pairingUser.ts'
 import { expect, test } from './support/test.ts'
-import { createPerson, createVisitor, short } from './support/visitor.ts'
+import { createPerson, createUser, short } from './support/user.ts'
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const asMarten = (...keys: `0x${string}`[]) => ({ walletOptions: { marten: { accounts: keys } } })
@@ -94,27 +94,27 @@ test.describe('axe', () => {
 
 test('the inline card follows the connection of the page, asking nobody again', async ({ page, demoWith, sandbox }) => {
   const [person, other] = [await createPerson(sandbox), await createPerson(sandbox)]
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoWith({ instances: 2, ...asMarten(person.key, other.key) }))
   const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
-  await visitor.connect()
+  await user.connect()
   await expect(card.locator('.lk-id-address')).toContainText(short(person.address))
-  await expect(visitor.panel('Marten')).toBeHidden()
+  await expect(user.panel('Marten')).toBeHidden()
   await panelOf(page, 'marten').getByRole('button', { name: 'Change account' }).click()
   await expect(card.locator('.lk-id-address')).toContainText(short(other.address))
   await page.reload()
   await expect(card.locator('.lk-id-address')).toBeVisible()
   await panelOf(page, 'act').getByRole('button', { name: 'Disconnect' }).click()
   await expect(card.locator('[data-wallet="example.marten"]')).toBeVisible()
-  await expect(visitor.connectButton).toBeVisible()
+  await expect(user.connectButton).toBeVisible()
 })
 
 test('the inline card says why it does not follow a paired phone', async ({ page, phone, demoWith }) => {
-  const visitor = createPairingVisitor(page, phone)
+  const user = createPairingUser(page, phone)
   await page.goto(demoWith({ instances: 2 }))
   const caption = page.locator('[data-demo="inline"] figcaption')
   await expect(caption).toContainText('enableEmbedded')
-  await visitor.pair()
+  await user.pair()
   await expect(caption).toContainText('A phone pairs with one modal at a time')
 })
 
@@ -128,11 +128,11 @@ test.describe('the explorer of the sandbox', () => {
     sandbox,
   }) => {
     const person = await createPerson(sandbox)
-    const visitor = createVisitor(page)
+    const user = createUser(page)
     await page.goto(demoWith(asMarten(person.key)))
-    await visitor.connect()
+    await user.connect()
     await panelOf(page, 'act').getByRole('button', { name: 'Send 0.01 ETH' }).click()
-    await visitor.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+    await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
     const [explorer] = await Promise.all([
       context.waitForEvent('page'),
       page.locator('[data-value="hash"]').getByRole('link').click(),
@@ -146,13 +146,13 @@ test.describe('the explorer of the sandbox', () => {
 
   test('is where the account card leads to', async ({ page, context, demoWith, sandbox }) => {
     const person = await createPerson(sandbox, '2500000000000000000')
-    const visitor = createVisitor(page)
+    const user = createUser(page)
     await page.goto(demoWith(asMarten(person.key)))
-    await visitor.connect()
-    await visitor.openAccount()
+    await user.connect()
+    await user.openAccount()
     const [explorer] = await Promise.all([
       context.waitForEvent('page'),
-      visitor.dialog.getByRole('link', { name: /explorer/i }).click(),
+      user.dialog.getByRole('link', { name: /explorer/i }).click(),
     ])
     await expect(explorer).toHaveURL(`${addressesOf().sandbox}/explorer/1/address/${person.address}`)
     await expect(explorer.getByText('2.5 ETH')).toBeVisible()
@@ -178,15 +178,15 @@ test.describe('the phone wallet', () => {
     phone,
     demoUrl,
   }) => {
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
-    await visitor.pair()
+    await user.pair()
     const screen = await context.newPage()
     await screen.goto(`${addressesOf().phones}/phone/${phone.id}`)
     const asked = screen.locator('.asked')
 
     await page.bringToFront()
-    await visitor.act('Sign a message')
+    await user.act('Sign a message')
     await screen.bringToFront()
     await expect(asked.getByRole('heading', { name: 'Sign a message' })).toBeVisible()
     await expect(asked).toContainText('Northlight asks for a signature. It costs nothing.')
@@ -198,14 +198,14 @@ test.describe('the phone wallet', () => {
     await expect(asked).toHaveCount(0)
 
     await page.bringToFront()
-    await visitor.value('signature')
-    await visitor.act('Send 0.01 ETH')
+    await user.value('signature')
+    await user.act('Send 0.01 ETH')
     await screen.bringToFront()
     await expect(asked.getByRole('heading', { name: 'Send 0.01 ETH' })).toBeVisible()
     await expect(asked.locator('dd').nth(1)).toHaveText('0x90F79bf6EB2c4f870365E785982E1f101E93b906')
     await asked.getByRole('button', { name: 'Reject' }).click()
     await page.bringToFront()
-    await expect(visitor.status).toHaveText(/^Declined in/)
+    await expect(user.status).toHaveText(/^Declined in/)
   })
 })
 
@@ -231,9 +231,9 @@ const findLoose = (page: Page) =>
 for (const width of [1440, 1200, 1024, 768, 390, 360]) {
   test(`nothing sticks out of its panel once connected, at ${width} px`, async ({ page, demoUrl }) => {
     await page.setViewportSize({ width, height: 844 })
-    const visitor = createVisitor(page)
+    const user = createUser(page)
     await page.goto(demoUrl)
-    await visitor.connect()
+    await user.connect()
     await expect(page.locator('[data-value="balance"]')).toContainText('ETH')
     await expect(page.locator('[data-latchkey="embedded"] latchkey-modal .lk-id-address')).toBeVisible()
     expect(await findLoose(page)).toEqual([])
@@ -242,7 +242,7 @@ for (const width of [1440, 1200, 1024, 768, 390, 360]) {
 
 test('on a phone nothing on the page moves when a wallet connects and leaves', async ({ page, demoUrl }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoUrl)
   const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
   const places = () =>
@@ -254,7 +254,7 @@ test('on a phone nothing on the page moves when a wallet connects and leaves', a
     )
   await expect(card.locator('[data-wallet="example.marten"]')).toBeVisible()
   const before = await places()
-  await visitor.connect()
+  await user.connect()
   await expect(page.locator('[data-value="balance"]')).toContainText('ETH')
   await expect(card.locator('.lk-id-address')).toBeVisible()
   expect(await places()).toEqual(before)

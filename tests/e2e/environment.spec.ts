@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
-import { createVisitor } from './support/visitor.ts'
+import { createUser } from './support/user.ts'
 
-type Visitor = ReturnType<typeof createVisitor>
+type User = ReturnType<typeof createUser>
 
 /** Rules of the host's own sheet, before anything else of the page; a constructed sheet, which the policy allows. */
 const addRules = (page: Page, css: string) =>
@@ -16,10 +16,10 @@ const openByCall = (page: Page) =>
   page.waitForFunction(() => window.__demo).then(() => page.evaluate(() => void window.__demo?.modal.open()))
 
 /** Until nothing moves any more. */
-const atRest = (visitor: Visitor) =>
+const atRest = (user: User) =>
   expect
     .poll(() =>
-      visitor.element.evaluate(
+      user.element.evaluate(
         (host) =>
           host.shadowRoot
             ?.getAnimations()
@@ -29,8 +29,8 @@ const atRest = (visitor: Visitor) =>
     .toBe(0)
 
 /** How every element of the card is drawn: its place, and what a host's rules would change first. */
-const readLooks = (visitor: Visitor) =>
-  visitor.element.evaluate((host) => {
+const readLooks = (user: User) =>
+  user.element.evaluate((host) => {
     const properties = [
       ...['color', 'background-color', 'font-family', 'font-size', 'font-weight', 'line-height', 'letter-spacing'],
       ...['text-transform', 'text-align', 'text-indent', 'white-space', 'word-spacing', 'font-style', 'display'],
@@ -46,13 +46,13 @@ const readLooks = (visitor: Visitor) =>
     })
   })
 
-async function openConnect(page: Page, visitor: Visitor) {
+async function openConnect(page: Page, user: User) {
   await openByCall(page)
-  await expect(visitor.wallet('example.marten')).toBeVisible()
-  await expect(visitor.wallet('all')).toContainText(/\d/)
-  await expect(visitor.dialog.locator('.lk-rows img')).toHaveCount(4)
+  await expect(user.wallet('example.marten')).toBeVisible()
+  await expect(user.wallet('all')).toContainText(/\d/)
+  await expect(user.dialog.locator('.lk-rows img')).toHaveCount(4)
   await page.mouse.move(2, 2)
-  await atRest(visitor)
+  await atRest(user)
 }
 
 const hostiles = [
@@ -80,31 +80,31 @@ const hostiles = [
 
 for (const { name, css, isButtonUsable } of hostiles) {
   test(`on a page that ${name}, the card looks and works as on any other`, async ({ page, demoWith }) => {
-    const visitor = createVisitor(page)
+    const user = createUser(page)
     const url = demoWith({ instances: 1 })
     await page.goto(url)
-    await openConnect(page, visitor)
-    const clean = await readLooks(visitor)
+    await openConnect(page, user)
+    const clean = await readLooks(user)
     expect(clean.length).toBeGreaterThan(40)
 
     await addRules(page, css)
     await page.goto(url)
-    await openConnect(page, visitor)
+    await openConnect(page, user)
     expect(await page.evaluate(() => document.adoptedStyleSheets[0]?.cssRules.length)).toBeGreaterThan(0)
-    expect(await readLooks(visitor)).toEqual(clean)
+    expect(await readLooks(user)).toEqual(clean)
 
-    await visitor.wallet('all').click()
-    await visitor.dialog.getByRole('textbox').pressSequentially('mar')
-    await expect(visitor.dialog.locator('.lk-tile[data-wallet]').first()).toContainText('Marten')
-    await visitor.dialog.getByRole('button', { name: 'Back' }).click()
-    await visitor.act('marten', 'next', 'reject')
-    await visitor.wallet('example.marten').click()
-    await expect(visitor.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
-    await visitor.dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(visitor.dialog).toBeHidden()
+    await user.wallet('all').click()
+    await user.dialog.getByRole('textbox').pressSequentially('mar')
+    await expect(user.dialog.locator('.lk-tile[data-wallet]').first()).toContainText('Marten')
+    await user.dialog.getByRole('button', { name: 'Back' }).click()
+    await user.act('marten', 'next', 'reject')
+    await user.wallet('example.marten').click()
+    await expect(user.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await user.dialog.getByRole('button', { name: 'Close' }).click()
+    await expect(user.dialog).toBeHidden()
     if (!isButtonUsable) return
-    await visitor.connectButton.click()
-    await expect(visitor.dialog).toBeVisible()
+    await user.connectButton.click()
+    await expect(user.dialog).toBeVisible()
   })
 }
 
@@ -112,25 +112,25 @@ test('where the page transforms its body, the card stays in its place while a wa
   page,
   demoWith,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await addRules(page, 'body { transform: scale(1); margin: 12px !important }')
   await page.goto(demoWith({ instances: 1 }))
   await page.evaluate(() => window.scrollTo(0, 700))
   await openByCall(page)
-  await visitor.act('marten', 'next', 'never')
-  await visitor.wallet('example.marten').click()
-  const cancel = visitor.dialog.getByRole('button', { name: 'Cancel' })
+  await user.act('marten', 'next', 'never')
+  await user.wallet('example.marten').click()
+  const cancel = user.dialog.getByRole('button', { name: 'Cancel' })
   await expect(cancel).toBeVisible()
-  await atRest(visitor)
+  await atRest(user)
   await expect(cancel).toBeInViewport({ ratio: 1 })
-  const middle = await visitor.dialog.locator('.lk-card').evaluate((card) => {
+  const middle = await user.dialog.locator('.lk-card').evaluate((card) => {
     const { left, right } = card.getBoundingClientRect()
     return (left + right) / 2
   })
   expect(Math.abs(middle - 640)).toBeLessThan(12)
   await cancel.click()
-  await expect(visitor.wallet('example.marten')).toBeVisible()
-  const place = await visitor.element.locator('dialog').evaluate((dialog) => dialog.getAttribute('style') ?? '')
+  await expect(user.wallet('example.marten')).toBeVisible()
+  const place = await user.element.locator('dialog').evaluate((dialog) => dialog.getAttribute('style') ?? '')
   expect(place).toBe('')
 })
 
@@ -138,12 +138,12 @@ test('over an open dialog of the page it opens on top, can be used throughout, a
   page,
   demoWith,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoWith({ instances: 1 }))
   // Its element is on the page already when the dialog hides everything else.
-  await openConnect(page, visitor)
+  await openConnect(page, user)
   await page.keyboard.press('Escape')
-  await expect(visitor.dialog).toBeHidden()
+  await expect(user.dialog).toBeHidden()
   await page.evaluate(() => {
     const own = document.createElement('dialog')
     const button = document.createElement('button')
@@ -161,70 +161,70 @@ test('over an open dialog of the page it opens on top, can be used throughout, a
   })
   const opener = page.getByRole('button', { name: 'Connect from here' })
   await opener.click()
-  await expect(visitor.wallet('example.marten')).toBeVisible()
+  await expect(user.wallet('example.marten')).toBeVisible()
   await expect(page.locator('latchkey-modal')).not.toHaveAttribute('aria-hidden')
-  await visitor.act('marten', 'next', 'never')
-  await visitor.wallet('example.marten').click()
-  await visitor.dialog.getByRole('button', { name: 'Cancel' }).click()
-  await visitor.wallet('example.marten').focus()
+  await user.act('marten', 'next', 'never')
+  await user.wallet('example.marten').click()
+  await user.dialog.getByRole('button', { name: 'Cancel' }).click()
+  await user.wallet('example.marten').focus()
   await page.keyboard.press('Escape')
-  await expect(visitor.dialog).toBeHidden()
+  await expect(user.dialog).toBeHidden()
   await expect(opener).toBeFocused()
   expect(await page.evaluate(() => document.querySelector<HTMLDialogElement>('#own')?.open)).toBe(true)
 })
 
 /** Every view that there is, one after the other. */
-async function walk(page: Page, visitor: Visitor, look: (view: string) => Promise<void>) {
+async function walk(page: Page, user: User, look: (view: string) => Promise<void>) {
   await openByCall(page)
-  await expect(visitor.wallet('example.marten')).toBeVisible()
-  await expect(visitor.wallet('all')).toContainText(/\d/)
+  await expect(user.wallet('example.marten')).toBeVisible()
+  await expect(user.wallet('all')).toContainText(/\d/)
   await look('Connect')
-  await visitor.wallet('all').click()
-  await expect(visitor.dialog.locator('.lk-tile[data-wallet]').nth(4)).toBeVisible()
+  await user.wallet('all').click()
+  await expect(user.dialog.locator('.lk-tile[data-wallet]').nth(4)).toBeVisible()
   await look('AllWallets')
-  await visitor.dialog.getByRole('textbox').fill('no such wallet')
-  await expect(visitor.dialog.getByRole('heading', { name: 'No wallet matches' })).toBeVisible()
+  await user.dialog.getByRole('textbox').fill('no such wallet')
+  await expect(user.dialog.getByRole('heading', { name: 'No wallet matches' })).toBeVisible()
   await look('AllWallets, none')
-  await visitor.dialog.getByRole('button', { name: 'Back' }).click()
-  await visitor.act('marten', 'next', 'reject')
-  await visitor.wallet('example.marten').click()
-  await expect(visitor.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await user.dialog.getByRole('button', { name: 'Back' }).click()
+  await user.act('marten', 'next', 'reject')
+  await user.wallet('example.marten').click()
+  await expect(user.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
   await look('ConnectingExternal, declined')
-  await visitor.dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(visitor.dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await user.dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(user.dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
   await look('ConnectingExternal, asking')
-  await visitor.panel('Marten').getByRole('button', { name: 'Approve' }).click()
-  await expect(visitor.dialog).toBeHidden()
+  await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+  await expect(user.dialog).toBeHidden()
   await page.evaluate(() => void window.__demo?.modal.open())
-  await expect(visitor.dialog.getByRole('button', { name: 'Copy address' })).toBeVisible()
+  await expect(user.dialog.getByRole('button', { name: 'Copy address' })).toBeVisible()
   await look('Account')
-  await visitor.dialog.getByRole('button', { name: 'Network: Ethereum' }).click()
-  await expect(visitor.network('eip155:137')).toBeVisible()
+  await user.dialog.getByRole('button', { name: 'Network: Ethereum' }).click()
+  await expect(user.network('eip155:137')).toBeVisible()
   await look('Networks')
 }
 
 const isWhollySeen = (locator: Locator) => expect(locator).toBeInViewport({ ratio: 0.99 })
 
 /** Whatever can be pressed or typed into can be brought into view, and nothing is wider than it may be. */
-async function expectReachable(page: Page, visitor: Visitor, view: string) {
-  await atRest(visitor)
-  const stops = visitor.dialog.locator(':is(button, input, a[href]):visible:not([tabindex="-1"])')
+async function expectReachable(page: Page, user: User, view: string) {
+  await atRest(user)
+  const stops = user.dialog.locator(':is(button, input, a[href]):visible:not([tabindex="-1"])')
   for (const stop of [stops.first(), stops.last()]) {
     await stop.focus()
     await stop.scrollIntoViewIfNeeded()
     await isWhollySeen(stop)
   }
-  if ((await visitor.dialog.locator('.lk-grid-box').count()) > 0) {
+  if ((await user.dialog.locator('.lk-grid-box').count()) > 0) {
     for (const key of ['ArrowDown', 'End', 'Home', 'End']) {
       await page.keyboard.press(key)
-      await isWhollySeen(visitor.dialog.locator('.lk-tile:focus'))
+      await isWhollySeen(user.dialog.locator('.lk-tile:focus'))
     }
   }
   for (const part of ['header', 'footer']) {
-    await visitor.dialog.locator(part).scrollIntoViewIfNeeded()
-    await isWhollySeen(visitor.dialog.locator(part))
+    await user.dialog.locator(part).scrollIntoViewIfNeeded()
+    await isWhollySeen(user.dialog.locator(part))
   }
-  expect(await visitor.element.evaluate(findLost), view).toEqual([])
+  expect(await user.element.evaluate(findLost), view).toEqual([])
 }
 
 /** What is cut off: text in a box that hides it, a control that another covers, a card wider than its stage. */
@@ -245,11 +245,11 @@ function findLost(host: Element) {
       lost.push(`tall: ${nameOf(element)}`)
     }
     const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
-    const plate = element.closest('.lk-plate, .lk-rail')
-    if (!hasText || !plate) continue
+    const surface = element.closest('.lk-surface, .lk-footer')
+    if (!hasText || !surface) continue
     const range = document.createRange()
     range.selectNodeContents(element)
-    const [text, around] = [range.getBoundingClientRect(), plate.getBoundingClientRect()]
+    const [text, around] = [range.getBoundingClientRect(), surface.getBoundingClientRect()]
     if (text.right > around.right + 1 || text.left < around.left - 1) lost.push(`out of the plate: ${nameOf(element)}`)
     const button = element.closest('button, .lk-badge, a')
     const box = button?.getBoundingClientRect()
@@ -266,19 +266,19 @@ const sizes = [
 
 for (const { name, width, height } of sizes) {
   test(`in ${name} nothing of any view is out of reach`, async ({ page, demoWith }) => {
-    const visitor = createVisitor(page)
+    const user = createUser(page)
     await page.setViewportSize({ width, height })
     await page.goto(demoWith({ instances: 1 }))
-    await walk(page, visitor, (view) => expectReachable(page, visitor, view))
+    await walk(page, user, (view) => expectReachable(page, user, view))
   })
 }
 
 test.describe('zoomed to 200 %', () => {
   test.use({ viewport: { width: 640, height: 400 }, deviceScaleFactor: 2 })
   test('nothing of any view is lost', async ({ page, demoWith }) => {
-    const visitor = createVisitor(page)
+    const user = createUser(page)
     await page.goto(demoWith({ instances: 1 }))
-    await walk(page, visitor, (view) => expectReachable(page, visitor, view))
+    await walk(page, user, (view) => expectReachable(page, user, view))
   })
 })
 
@@ -287,10 +287,10 @@ for (const { width, height } of [
   { width: 390, height: 844 },
 ]) {
   test(`with type twice as large nothing of any view is lost, ${width} px wide`, async ({ page, demoWith }) => {
-    const visitor = createVisitor(page)
+    const user = createUser(page)
     await page.setViewportSize({ width, height })
     await page.goto(demoWith({ instances: 1, modalOptions: { themeVariables: { fontSize: '20px' } } }))
-    await walk(page, visitor, (view) => expectReachable(page, visitor, view))
+    await walk(page, user, (view) => expectReachable(page, user, view))
   })
 }
 
@@ -311,7 +311,7 @@ const watchLeaving = (page: Page) =>
           if (node.isConnected) return
           entry.ms = performance.now() - begin
           // The view that has come did not wait for the one that goes.
-          entry.focused = root.activeElement?.closest('.lk-plate') ? 'plate' : 'nowhere'
+          entry.focused = root.activeElement?.closest('.lk-surface') ? 'plate' : 'nowhere'
           observer.disconnect()
         }).observe(root, { childList: true, subtree: true })
       }
@@ -324,25 +324,25 @@ test('a view that goes fades where nobody can focus or read it, delays nothing, 
   page,
   demoWith,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto(demoWith({ instances: 1 }))
-  await openConnect(page, visitor)
+  await openConnect(page, user)
   await watchLeaving(page)
   // The answer to a key is there in the same task, whatever still moves.
-  await visitor.wallet('all').click()
-  await expect(visitor.dialog.locator('.lk-tile[data-wallet]').nth(10)).toBeVisible()
-  await visitor.dialog.locator('.lk-grid-box').evaluate((box) => box.scrollTo(0, 500))
+  await user.wallet('all').click()
+  await expect(user.dialog.locator('.lk-tile[data-wallet]').nth(10)).toBeVisible()
+  await user.dialog.locator('.lk-grid-box').evaluate((box) => box.scrollTo(0, 500))
   await page.waitForTimeout(300)
-  await visitor.dialog.getByRole('button', { name: 'Back' }).click()
-  await expect(visitor.wallet('example.marten')).toBeVisible()
-  await visitor.act('marten', 'next', 'reject')
+  await user.dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(user.wallet('example.marten')).toBeVisible()
+  await user.act('marten', 'next', 'reject')
   // A view that comes while another still goes draws no second one.
-  await expect(visitor.dialog.locator('.lk-leaving')).toHaveCount(0)
-  await visitor.wallet('example.marten').focus()
+  await expect(user.dialog.locator('.lk-leaving')).toHaveCount(0)
+  await user.wallet('example.marten').focus()
   await page.keyboard.press('Enter')
-  await expect(visitor.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
-  await expect(visitor.dialog.locator('.lk-leaving')).toHaveCount(0)
+  await expect(user.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(user.dialog.locator('.lk-leaving')).toHaveCount(0)
   const seen = await readLeaving(page)
   expect(seen.length).toBeGreaterThanOrEqual(3)
   for (const { ms, focused, ...rest } of seen) {
@@ -352,33 +352,33 @@ test('a view that goes fades where nobody can focus or read it, delays nothing, 
     // On a busy machine a timer is late; it is seen no longer for that.
     expect(ms).toBeLessThan(3_000)
   }
-  expect(await visitor.dialog.locator('.lk-card').evaluate((card) => card.children.length)).toBe(2)
+  expect(await user.dialog.locator('.lk-card').evaluate((card) => card.children.length)).toBe(2)
 })
 
 test('a view goes without a trace with reduced motion, and when the card closes under it', async ({
   page,
   demoWith,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto(demoWith({ instances: 1 }))
-  await openConnect(page, visitor)
-  await visitor.wallet('all').click()
+  await openConnect(page, user)
+  await user.wallet('all').click()
   await page.keyboard.press('Escape')
-  await expect(visitor.dialog).toBeHidden()
+  await expect(user.dialog).toBeHidden()
   await expect(page.locator('.lk-leaving')).toHaveCount(0)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await openConnect(page, visitor)
+  await openConnect(page, user)
   await watchLeaving(page)
-  await visitor.wallet('all').click()
-  await expect(visitor.dialog.locator('.lk-tile[data-wallet]').nth(10)).toBeVisible()
-  await visitor.dialog.getByRole('button', { name: 'Back' }).click()
-  await expect(visitor.wallet('example.marten')).toBeVisible()
+  await user.wallet('all').click()
+  await expect(user.dialog.locator('.lk-tile[data-wallet]').nth(10)).toBeVisible()
+  await user.dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(user.wallet('example.marten')).toBeVisible()
   expect(await readLeaving(page)).toEqual([])
 })
 
 test('with reduced motion nothing moves for longer than 80 ms in any view', async ({ page, demoWith }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoWith({ instances: 1 }))
   const moving: string[] = []
   await page.exposeFunction('noteMove', (move: string) => void moving.push(move))
@@ -394,14 +394,14 @@ test('with reduced motion nothing moves for longer than 80 ms in any view', asyn
     }
     look()
   })
-  await walk(page, visitor, async () => {
+  await walk(page, user, async () => {
     await page.waitForTimeout(100)
   })
   expect([...new Set(moving)]).toEqual([])
 })
 
 test('the card grows and shrinks with its content, and ends as high as it is', async ({ page, demoWith }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   // What is asked for and not what is drawn: a busy machine may draw no frame on the way.
   await page.addInitScript(() => {
@@ -409,35 +409,35 @@ test('the card grows and shrinks with its content, and ends as high as it is', a
     const moves: unknown[] = []
     Object.defineProperty(window, Symbol.for('latchkey.moves'), { value: moves })
     Element.prototype.animate = function (this: Element, keyframes, timing) {
-      if (this.className === 'lk-plate') moves.push(keyframes)
+      if (this.className === 'lk-surface') moves.push(keyframes)
       return animate.call(this, keyframes, timing)
     }
   })
   type Move = readonly [{ blockSize: string }, { blockSize: string }]
   const readMoves = () => page.evaluate(() => Reflect.get(window, Symbol.for('latchkey.moves')) as Move[])
   await page.goto(demoWith({ instances: 1 }))
-  await openConnect(page, visitor)
-  const card = visitor.dialog.locator('.lk-card')
+  await openConnect(page, user)
+  const card = user.dialog.locator('.lk-card')
   const height = () => card.evaluate((element) => element.getBoundingClientRect().height)
   const around = () =>
     card.evaluate(
       (element) =>
-        element.getBoundingClientRect().height - (element.querySelector<HTMLElement>('.lk-plate')?.offsetHeight ?? 0),
+        element.getBoundingClientRect().height - (element.querySelector<HTMLElement>('.lk-surface')?.offsetHeight ?? 0),
     )
   const before = await height()
   const count = (await readMoves()).length
-  await visitor.wallet('all').click()
-  await expect(visitor.dialog.locator('.lk-tile[data-wallet]').nth(10)).toBeVisible()
-  await atRest(visitor)
+  await user.wallet('all').click()
+  await expect(user.dialog.locator('.lk-tile[data-wallet]').nth(10)).toBeVisible()
+  await atRest(user)
   const after = await height()
   expect(after).toBeGreaterThan(before + 50)
   const moves = (await readMoves()).slice(count)
   expect(moves[0]?.[0].blockSize).toBe(`${before - (await around())}px`)
   expect(moves.at(-1)?.[1].blockSize).toBe(`${after - (await around())}px`)
   expect(await card.evaluate((element) => element.getAttribute('style'))).toBeNull()
-  await visitor.dialog.getByRole('button', { name: 'Back' }).click()
-  await expect(visitor.wallet('example.marten')).toBeVisible()
-  await atRest(visitor)
+  await user.dialog.getByRole('button', { name: 'Back' }).click()
+  await expect(user.wallet('example.marten')).toBeVisible()
+  await atRest(user)
   expect(await height()).toBe(before)
 })
 
@@ -445,7 +445,7 @@ test('on a phone the sheet stays above the on-screen keyboard, and takes its pla
   page,
   demoWith,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.setViewportSize({ width: 390, height: 844 })
   // What a phone's browser says of itself: the page stays as high as it is, and less of it is seen.
   await page.addInitScript(() => {
@@ -462,14 +462,14 @@ test('on a phone the sheet stays above the on-screen keyboard, and takes its pla
     )
   await page.goto(demoWith({ instances: 1 }))
   await openByCall(page)
-  await visitor.wallet('all').click()
-  await expect(visitor.dialog.locator('.lk-tile[data-wallet]').nth(10)).toBeVisible()
-  const field = visitor.dialog.getByRole('textbox')
+  await user.wallet('all').click()
+  await expect(user.dialog.locator('.lk-tile[data-wallet]').nth(10)).toBeVisible()
+  const field = user.dialog.getByRole('textbox')
   await field.tap().catch(() => field.click())
   const box = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-  const card = visitor.dialog.locator('.lk-card')
+  const card = user.dialog.locator('.lk-card')
   const bottom = async () => {
-    await atRest(visitor)
+    await atRest(user)
     const { y, height } = await box(card)
     return Math.round(y + height)
   }
@@ -482,7 +482,7 @@ test('on a phone the sheet stays above the on-screen keyboard, and takes its pla
   expect(y).toBeGreaterThanOrEqual(0)
   expect(y + height).toBeLessThanOrEqual(440)
   await field.pressSequentially('mar')
-  const tile = await box(visitor.dialog.locator('.lk-tile[data-wallet]').first())
+  const tile = await box(user.dialog.locator('.lk-tile[data-wallet]').first())
   expect(tile.y + tile.height).toBeLessThanOrEqual(440)
 
   await setView(440, 60)
@@ -494,22 +494,22 @@ test('on a phone the sheet stays above the on-screen keyboard, and takes its pla
   await setView(844)
   expect(await bottom()).toBe(844)
   await setView(440)
-  await visitor.dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(visitor.dialog).toBeHidden()
+  await user.dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(user.dialog).toBeHidden()
   await setView(844)
   await openByCall(page)
-  await expect(visitor.wallet('example.marten')).toBeVisible()
+  await expect(user.wallet('example.marten')).toBeVisible()
   expect(await bottom()).toBe(844)
 })
 
 test('what a notch or a rounded edge takes from the screen, the card leaves free', async ({ page, demoWith }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   const session = await page.context().newCDPSession(page)
   const place = async (insets: object, size: { width: number; height: number }) => {
     await session.send('Emulation.setSafeAreaInsetsOverride', { insets })
     await page.setViewportSize(size)
-    await atRest(visitor)
-    return visitor.dialog.locator('.lk-plate, .lk-rail').evaluateAll((parts) => {
+    await atRest(user)
+    return user.dialog.locator('.lk-surface, .lk-footer').evaluateAll((parts) => {
       const boxes = parts.map((part) => part.getBoundingClientRect())
       return [Math.min(...boxes.map(({ left }) => left)), Math.max(...boxes.map(({ right }) => right))].concat(
         Math.max(...boxes.map(({ bottom }) => bottom)),
@@ -517,7 +517,7 @@ test('what a notch or a rounded edge takes from the screen, the card leaves free
     })
   }
   await page.goto(demoWith({ instances: 1, modalOptions: { themeVariables: { width: '1000px' } } }))
-  await openConnect(page, visitor)
+  await openConnect(page, user)
   const [left = 0, right = 0] = await place({ left: 59, right: 59, bottom: 21 }, { width: 844, height: 390 })
   expect(left).toBeGreaterThanOrEqual(59)
   expect(right).toBeLessThanOrEqual(844 - 59)
@@ -526,11 +526,11 @@ test('what a notch or a rounded edge takes from the screen, the card leaves free
 })
 
 test('with forced colours all that a face or a shadow tells is told by a line', async ({ page, demoWith }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(demoWith({ instances: 1 }))
   const hasLine = (selector: string) =>
-    visitor.dialog
+    user.dialog
       .locator(selector)
       .first()
       .evaluate((element) => {
@@ -546,26 +546,26 @@ test('with forced colours all that a face or a shadow tells is told by a line', 
   }
   await openByCall(page)
   // What draws the lines comes behind the first card, with the way to all wallets.
-  await expect(visitor.wallet('all')).toBeVisible()
-  await expectLines('.lk-card', '.lk-plate', '.lk-row', '.lk-badge')
+  await expect(user.wallet('all')).toBeVisible()
+  await expectLines('.lk-card', '.lk-surface', '.lk-row', '.lk-badge')
   await page.keyboard.press('ArrowDown')
-  const ring = await visitor.dialog.locator('.lk-row:focus-visible').evaluate((row) => {
+  const ring = await user.dialog.locator('.lk-row:focus-visible').evaluate((row) => {
     const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(row)
     return [outlineStyle, outlineWidth, outlineColor === getComputedStyle(row).backgroundColor]
   })
   expect(ring).toEqual(['solid', '2px', false])
-  await visitor.wallet('all').click()
-  await expect(visitor.dialog.locator('.lk-tile[data-wallet]').nth(10)).toBeVisible()
+  await user.wallet('all').click()
+  await expect(user.dialog.locator('.lk-tile[data-wallet]').nth(10)).toBeVisible()
   await expectLines('.lk-field', '.lk-switch')
   const knob = () =>
-    visitor.dialog.getByRole('switch').evaluate((element) => {
+    user.dialog.getByRole('switch').evaluate((element) => {
       const { backgroundColor } = getComputedStyle(element)
       return { isSeen: getComputedStyle(element, '::after').backgroundColor !== backgroundColor, backgroundColor }
     })
   const off = await knob()
-  await visitor.dialog.getByRole('switch').click()
+  await user.dialog.getByRole('switch').click()
   const on = await knob()
-  const notice = await visitor.dialog.locator('.lk-snack').evaluate((snack) => {
+  const notice = await user.dialog.locator('.lk-snack').evaluate((snack) => {
     const looksOf = (element: Element | null) => {
       const { color, backgroundColor } = getComputedStyle(element ?? document.body)
       return { color, backgroundColor }
@@ -574,11 +574,11 @@ test('with forced colours all that a face or a shadow tells is told by a line', 
   })
   expect(notice[0]).toEqual(notice[1])
   expect([off.isSeen, on.isSeen, off.backgroundColor === on.backgroundColor]).toEqual([true, true, false])
-  await visitor.dialog.getByRole('button', { name: 'Back' }).click()
-  await visitor.act('marten', 'next', 'never')
-  await visitor.wallet('example.marten').click()
-  await expect(visitor.dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
-  const strokes = await visitor.dialog.locator('.lk-dial-ticks, .lk-dial-needle').evaluateAll((paths) =>
+  await user.dialog.getByRole('button', { name: 'Back' }).click()
+  await user.act('marten', 'next', 'never')
+  await user.wallet('example.marten').click()
+  await expect(user.dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  const strokes = await user.dialog.locator('.lk-dial-ticks, .lk-dial-needle').evaluateAll((paths) =>
     paths.map((path) => {
       const card = path.closest('.lk-card')
       return card !== null && getComputedStyle(path).stroke !== getComputedStyle(card).backgroundColor
@@ -586,5 +586,5 @@ test('with forced colours all that a face or a shadow tells is told by a line', 
   )
   expect(strokes.length).toBeGreaterThan(1)
   expect(strokes).not.toContain(false)
-  await expectLines('.lk-key')
+  await expectLines('.lk-button')
 })

@@ -1,6 +1,6 @@
 import { devices, type Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
-import { createPerson, createVisitor } from './support/visitor.ts'
+import { createPerson, createUser } from './support/user.ts'
 import { type Frame, slowDown, watchFrames } from './support/watchFrames.ts'
 
 const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
@@ -56,16 +56,16 @@ test('on a phone no view collapses the card on the way to a wallet, also the fir
   sandbox,
 }) => {
   const person = await createPerson(sandbox)
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   const walk = await createWalk(page)
   await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key] } } }))
   await slowDown(page)
-  const { dialog } = visitor
-  await visitor.connectButton.tap()
-  await visitor.wallet('all').waitFor()
+  const { dialog } = user
+  await user.connectButton.tap()
+  await user.wallet('all').waitFor()
   await walk.begin()
   const back = () => dialog.getByRole('button', { name: 'Back' }).tap()
-  const list = () => visitor.wallet('example.marten').waitFor()
+  const list = () => user.wallet('example.marten').waitFor()
   await walk.step(
     'a guide',
     () => dialog.getByRole('button', { name: "What's a wallet?" }).tap(),
@@ -74,33 +74,33 @@ test('on a phone no view collapses the card on the way to a wallet, also the fir
   await walk.step('back from it', back, list)
   await walk.step(
     'all wallets',
-    () => visitor.wallet('all').tap(),
+    () => user.wallet('all').tap(),
     () => dialog.locator('.lk-tile[data-wallet]').nth(10).waitFor(),
   )
   await walk.step(
     'the code',
     () => dialog.getByRole('button', { name: 'Show a code' }).tap(),
-    () => dialog.locator('.lk-qr-plate').getByRole('img').waitFor(),
+    () => dialog.locator('.lk-qr-surface').getByRole('img').waitFor(),
   )
   await walk.step('back to all wallets', back, () => dialog.locator('.lk-tile[data-wallet]').nth(10).waitFor())
   await walk.step('back to the list', back, list)
   await walk.step(
     'a wallet is asked',
-    () => visitor.wallet('example.marten').tap(),
-    () => visitor.panel('Marten').waitFor(),
+    () => user.wallet('example.marten').tap(),
+    () => user.panel('Marten').waitFor(),
   )
 })
 
 test('on a phone no view collapses the card in the account', async ({ page, demoWith, sandbox }) => {
   const person = await createPerson(sandbox)
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   const walk = await createWalk(page)
   await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key], approvals: 'approve' } } }))
   await slowDown(page)
-  const { dialog } = visitor
-  await visitor.connectButton.tap()
-  await visitor.wallet('example.marten').tap()
-  await visitor.accountButton.tap()
+  const { dialog } = user
+  await user.connectButton.tap()
+  await user.wallet('example.marten').tap()
+  await user.accountButton.tap()
   await dialog.locator('[data-balance]').waitFor()
   await walk.begin()
   const back = () => dialog.getByRole('button', { name: 'Back' }).tap()
@@ -108,7 +108,7 @@ test('on a phone no view collapses the card in the account', async ({ page, demo
   await walk.step(
     'networks',
     () => dialog.getByRole('button', { name: 'Network: Ethereum' }).tap(),
-    () => visitor.network('eip155:137').waitFor(),
+    () => user.network('eip155:137').waitFor(),
   )
   await walk.step('back from them', back, account)
   await walk.step(
@@ -125,36 +125,36 @@ test('on a phone no view collapses the card in the account', async ({ page, demo
 })
 
 test('a search moves neither the card nor the field, however little it finds', async ({ page, demoWith }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   const walk = await createWalk(page)
   await page.goto(demoWith({}))
-  await visitor.connectButton.tap()
-  await visitor.wallet('all').tap()
-  await visitor.dialog.locator('.lk-tile[data-wallet]').nth(10).waitFor()
+  await user.connectButton.tap()
+  await user.wallet('all').tap()
+  await user.dialog.locator('.lk-tile[data-wallet]').nth(10).waitFor()
   await walk.begin()
-  const field = visitor.dialog.getByRole('textbox')
+  const field = user.dialog.getByRole('textbox')
   const place = await field.boundingBox()
   await walk.step(
     'a search',
     () => field.pressSequentially('qqqq'),
-    () => visitor.dialog.getByRole('heading', { name: 'No wallet matches' }).waitFor(),
+    () => user.dialog.getByRole('heading', { name: 'No wallet matches' }).waitFor(),
   )
   const { x, y } = (await field.boundingBox()) ?? {}
   expect([x, y]).toEqual([place?.x, place?.y])
 })
 
 test('on a phone no skeleton outlives the request that it waits for, untouched', async ({ page, demoWith }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   const frames = await watchFrames(page)
   // Quick ones first: there the finger's tap is still felt by the page when the rows come.
   for (let visit = 0; visit < 5; visit++) {
     if (visit === 4) await slowDown(page)
     await page.goto(demoWith({}))
     const listed = page.waitForResponse(/getWallets/)
-    await visitor.connectButton.tap()
+    await user.connectButton.tap()
     await (await listed).finished()
     const answeredAt = await page.evaluate(() => performance.now())
-    await expect(visitor.element.locator('.lk-row .lk-bone')).toHaveCount(0)
+    await expect(user.element.locator('.lk-row .lk-skeleton')).toHaveCount(0)
     const last = (await frames.take()).filter(({ skeletons }) => skeletons > 0).at(-1)
     // What is left is to read the answer and draw it, four times as slowly as here.
     expect((last?.at ?? 0) - answeredAt).toBeLessThan(1_000)
@@ -190,25 +190,25 @@ const findSmallTargets = (page: Page) =>
 
 test('on a phone every control can be hit in 44 by 44 px', async ({ page, demoWith, sandbox }) => {
   const person = await createPerson(sandbox)
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key], approvals: 'approve' } } }))
   expect(await findSmallTargets(page), 'the page').toEqual([])
-  await visitor.connectButton.tap()
-  await visitor.wallet('all').waitFor()
+  await user.connectButton.tap()
+  await user.wallet('all').waitFor()
   expect(await findSmallTargets(page), 'Connect').toEqual([])
-  await visitor.wallet('all').tap()
-  await visitor.dialog.locator('.lk-tile[data-wallet]').nth(10).waitFor()
+  await user.wallet('all').tap()
+  await user.dialog.locator('.lk-tile[data-wallet]').nth(10).waitFor()
   expect(await findSmallTargets(page), 'AllWallets').toEqual([])
-  await visitor.dialog.getByRole('button', { name: 'Back' }).tap()
-  await visitor.wallet('example.marten').tap()
-  await visitor.accountButton.waitFor()
+  await user.dialog.getByRole('button', { name: 'Back' }).tap()
+  await user.wallet('example.marten').tap()
+  await user.accountButton.waitFor()
   expect(await findSmallTargets(page), 'the page, connected').toEqual([])
-  await visitor.accountButton.tap()
-  await visitor.dialog.locator('[data-balance]').waitFor()
+  await user.accountButton.tap()
+  await user.dialog.locator('[data-balance]').waitFor()
   expect(await findSmallTargets(page), 'Account').toEqual([])
-  await visitor.dialog.getByRole('button', { name: 'Your wallets' }).tap()
-  await visitor.dialog.getByRole('heading', { name: 'Your wallets' }).waitFor()
+  await user.dialog.getByRole('button', { name: 'Your wallets' }).tap()
+  await user.dialog.getByRole('heading', { name: 'Your wallets' }).waitFor()
   expect(await findSmallTargets(page), 'ProfileWallets').toEqual([])
 })
 
@@ -219,7 +219,7 @@ for (const locale of ['en', 'ar']) {
     sandbox,
   }) => {
     const person = await createPerson(sandbox)
-    const visitor = createVisitor(page)
+    const user = createUser(page)
     await page.emulateMedia({ reducedMotion: 'reduce' })
     const modalOptions = { locale, themeVariables: { radius: '0.75rem' } }
     await page.goto(
@@ -227,17 +227,19 @@ for (const locale of ['en', 'ar']) {
     )
     await page.waitForFunction(() => window.__demo)
     await page.evaluate(() => window.__demo?.modal.open())
-    await visitor.wallet('example.marten').tap()
-    await visitor.accountButton.tap()
-    const figure = visitor.element.locator('[data-balance]')
+    await user.wallet('example.marten').tap()
+    await user.accountButton.tap()
+    const figure = user.element.locator('[data-balance]')
     await figure.focus()
-    const box = await visitor.element.getByRole('tooltip').boundingBox()
+    const box = await user.element.getByRole('tooltip').boundingBox()
     expect(box?.x).toBeGreaterThanOrEqual(0)
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
     // A radius beyond what the parts have room for is held at the largest that they have.
-    const radius = await visitor.element.locator('.lk-plate').evaluate((plate) => getComputedStyle(plate).borderRadius)
+    const radius = await user.element
+      .locator('.lk-surface')
+      .evaluate((surface) => getComputedStyle(surface).borderRadius)
     expect(Number.parseFloat(radius)).toBeLessThanOrEqual(36)
-    const identity = await visitor.element.locator('.lk-id-address').boundingBox()
+    const identity = await user.element.locator('.lk-id-address').boundingBox()
     expect(identity?.width).toBeGreaterThan(100)
   })
 }

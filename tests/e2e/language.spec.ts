@@ -3,7 +3,7 @@ import type { Message, PartialMessages } from 'latchkey'
 import firstWords from '../../src/locales/en.ts'
 import { restWords } from '../../src/locales/enRest.ts'
 import { expect, test } from './support/test.ts'
-import { createPerson, createVisitor } from './support/visitor.ts'
+import { createPerson, createUser } from './support/user.ts'
 
 test.use({ instances: 1 })
 
@@ -36,49 +36,49 @@ function watchParts(page: Page) {
 }
 
 test('in German from the start, the page and the card say it, and are marked as German', async ({ page, demoWith }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoWith({ modalOptions: { locale: 'de' } }))
   await expect(pageButton(page)).toHaveText('Wallet verbinden')
   await pageButton(page).click()
-  await expect(visitor.title).toHaveText('Mit Northlight verbinden')
-  await expect(visitor.dialog.getByRole('button', { name: 'Schließen' })).toBeVisible()
-  await expect(visitor.dialog.getByRole('list', { name: 'Wallets zur Auswahl' })).toBeVisible()
-  expect(await tongueOf(visitor.title)).toEqual({ lang: ['de'], dir: 'ltr' })
+  await expect(user.title).toHaveText('Mit Northlight verbinden')
+  await expect(user.dialog.getByRole('button', { name: 'Schließen' })).toBeVisible()
+  await expect(user.dialog.getByRole('list', { name: 'Wallets zur Auswahl' })).toBeVisible()
+  expect(await tongueOf(user.title)).toEqual({ lang: ['de'], dir: 'ltr' })
   // What is only heard is said in it too.
-  expect(await tongueOf(visitor.element.locator('[role="status"]'))).toEqual({ lang: ['de'], dir: 'ltr' })
-  await visitor.wallet('all').click()
-  await expect(visitor.title).toHaveText('Alle Wallets')
-  expect(await tongueOf(visitor.title)).toEqual({ lang: ['de'], dir: 'ltr' })
+  expect(await tongueOf(user.element.locator('[role="status"]'))).toEqual({ lang: ['de'], dir: 'ltr' })
+  await user.wallet('all').click()
+  await expect(user.title).toHaveText('Alle Wallets')
+  expect(await tongueOf(user.title)).toEqual({ lang: ['de'], dir: 'ltr' })
 })
 
 test('a language that changes under an open card changes its words, numbers and direction, and nothing else', async ({
   page,
   demoWith,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoWith({}))
-  await visitor.open()
-  await visitor.wallet('all').click()
-  const field = visitor.dialog.getByRole('textbox')
-  const rail = visitor.dialog.locator('footer')
+  await user.open()
+  await user.wallet('all').click()
+  const field = user.dialog.getByRole('textbox')
+  const footer = user.dialog.locator('footer')
   await expect(field).toBeFocused()
-  await expect(rail).toContainText(/^\d+ wallets/)
-  const count = Number.parseInt(((await rail.textContent()) ?? '').replace(/\D.*/s, ''), 10)
+  await expect(footer).toContainText(/^\d+ wallets/)
+  const count = Number.parseInt(((await footer.textContent()) ?? '').replace(/\D.*/s, ''), 10)
   await field.fill('er')
-  await expect(rail).toContainText(/\d+ found/)
-  const box = visitor.dialog.locator('.lk-grid-box')
+  await expect(footer).toContainText(/\d+ found/)
+  const box = user.dialog.locator('.lk-grid-box')
   await box.evaluate((element) => element.scrollTo(0, 120))
   await page.waitForTimeout(600)
-  const found = Number.parseInt((await rail.textContent()) ?? '', 10)
+  const found = Number.parseInt((await footer.textContent()) ?? '', 10)
   const mark = () =>
-    visitor.element.evaluate((host) => {
-      for (const element of host.shadowRoot?.querySelectorAll('.lk-card, .lk-plate, input, .lk-grid-box') ?? []) {
+    user.element.evaluate((host) => {
+      for (const element of host.shadowRoot?.querySelectorAll('.lk-card, .lk-surface, input, .lk-grid-box') ?? []) {
         Object.assign(element, { isMarked: true })
       }
     })
   const marks = () =>
-    visitor.element.evaluate((host) =>
-      [...(host.shadowRoot?.querySelectorAll('.lk-card, .lk-plate, input, .lk-grid-box') ?? [])].map((element) =>
+    user.element.evaluate((host) =>
+      [...(host.shadowRoot?.querySelectorAll('.lk-card, .lk-surface, input, .lk-grid-box') ?? [])].map((element) =>
         Reflect.get(element, 'isMarked'),
       ),
     )
@@ -91,75 +91,75 @@ test('a language that changes under an open card changes its words, numbers and 
   }
 
   await update(page, { locale: 'ar' })
-  await expect(visitor.title).toHaveText('كل المحافظ')
-  expect(await tongueOf(visitor.title)).toEqual({ lang: ['ar'], dir: 'rtl' })
+  await expect(user.title).toHaveText('كل المحافظ')
+  expect(await tongueOf(user.title)).toEqual({ lang: ['ar'], dir: 'rtl' })
   await expect(field).toHaveAttribute('placeholder', 'ابحث عن محفظة')
-  await expect(rail).toContainText(inNumbers('ar', found))
+  await expect(footer).toContainText(inNumbers('ar', found))
   await expectKept()
-  const close = visitor.dialog.getByRole('button', { name: 'إغلاق' })
+  const close = user.dialog.getByRole('button', { name: 'إغلاق' })
   const middle = async (locator: Locator) => {
     const { x, width } = (await locator.boundingBox()) ?? { x: 0, width: 0 }
     return x + width / 2
   }
-  expect(await middle(close)).toBeLessThan(await middle(visitor.title))
+  expect(await middle(close)).toBeLessThan(await middle(user.title))
 
   await update(page, { locale: 'es' })
-  await expect(visitor.title).toHaveText('Todas las billeteras')
-  expect(await tongueOf(visitor.title)).toEqual({ lang: ['es'], dir: 'ltr' })
-  await expect(rail).toContainText(`${found} encontradas`)
+  await expect(user.title).toHaveText('Todas las billeteras')
+  expect(await tongueOf(user.title)).toEqual({ lang: ['es'], dir: 'ltr' })
+  await expect(footer).toContainText(`${found} encontradas`)
   await expectKept()
-  expect(await middle(close.or(visitor.dialog.getByRole('button', { name: 'Cerrar' })))).toBeGreaterThan(
-    await middle(visitor.title),
+  expect(await middle(close.or(user.dialog.getByRole('button', { name: 'Cerrar' })))).toBeGreaterThan(
+    await middle(user.title),
   )
 
   await field.fill('no hay')
-  await expect(visitor.dialog).toContainText(`Ninguna de las ${inNumbers('es', count)} se llama «no hay».`)
+  await expect(user.dialog).toContainText(`Ninguna de las ${inNumbers('es', count)} se llama «no hay».`)
   await update(page, { locale: 'en' })
-  await expect(visitor.dialog).toContainText(`Nothing of the ${inNumbers('en', count)} is called “no hay”.`)
+  await expect(user.dialog).toContainText(`Nothing of the ${inNumbers('en', count)} is called “no hay”.`)
   await expect(field).toHaveValue('no hay')
 })
 
 test('plural forms follow the language: one, two, few and many of them in Arabic', async ({ page, demoWith }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoWith({ modalOptions: { projectId: undefined, locale: 'ar' }, wallets: ['marten'] }))
   await pageButton(page).click()
-  const rail = visitor.dialog.locator('footer')
-  await expect(rail).toContainText('محفظة واحدة في هذا المتصفح')
-  await visitor.announce('example.second', 'Second')
-  await expect(rail).toContainText('محفظتان في هذا المتصفح')
-  await visitor.announce('example.third', 'Third')
-  await expect(rail).toContainText(`${inNumbers('ar', 3)} محافظ في هذا المتصفح`)
-  for (let number = 4; number <= 11; number++) await visitor.announce(`example.w${number}`, `Wallet ${number}`)
-  await expect(rail).toContainText(`${inNumbers('ar', 11)} محفظة في هذا المتصفح`)
+  const footer = user.dialog.locator('footer')
+  await expect(footer).toContainText('محفظة واحدة في هذا المتصفح')
+  await user.announce('example.second', 'Second')
+  await expect(footer).toContainText('محفظتان في هذا المتصفح')
+  await user.announce('example.third', 'Third')
+  await expect(footer).toContainText(`${inNumbers('ar', 3)} محافظ في هذا المتصفح`)
+  for (let number = 4; number <= 11; number++) await user.announce(`example.w${number}`, `Wallet ${number}`)
+  await expect(footer).toContainText(`${inNumbers('ar', 11)} محفظة في هذا المتصفح`)
 })
 
 test('a page loads no language until one is wanted, and then one part for its buttons and one for the card', async ({
   page,
   demoWith,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   const parts = watchParts(page)
   await page.goto(demoWith({}))
-  await visitor.open()
-  await visitor.wallet('all').click()
-  await expect(visitor.title).toHaveText('All wallets')
+  await user.open()
+  await user.wallet('all').click()
+  await expect(user.title).toHaveText('All wallets')
   await page.keyboard.press('Escape')
   expect(parts()).toEqual([])
 
   await update(page, { locale: 'de' })
   await expect(pageButton(page)).toHaveText('Wallet verbinden')
   await pageButton(page).click()
-  await expect(visitor.title).toHaveText('Mit Northlight verbinden')
+  await expect(user.title).toHaveText('Mit Northlight verbinden')
   expect(parts()).toEqual(['de', 'dePage', 'loadPageWords', 'translate'])
   await update(page, { locale: 'ar' })
-  await expect(visitor.title).toContainText('الاتصال بـ')
+  await expect(user.title).toContainText('الاتصال بـ')
   await expect(pageButton(page)).toHaveText('ربط المحفظة')
   expect(parts()).toEqual(['ar', 'arPage'])
   await update(page, { locale: 'de' })
-  await expect(visitor.title).toHaveText('Mit Northlight verbinden')
+  await expect(user.title).toHaveText('Mit Northlight verbinden')
   await page.keyboard.press('Escape')
   await pageButton(page).click()
-  await expect(visitor.title).toHaveText('Mit Northlight verbinden')
+  await expect(user.title).toHaveText('Mit Northlight verbinden')
   expect(parts()).toEqual([])
 })
 
@@ -167,14 +167,14 @@ test('a page that begins in a language loads what its buttons say, and the rest 
   page,
   demoWith,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   const parts = watchParts(page)
   await page.goto(demoWith({ modalOptions: { locale: 'es' } }))
   await expect(pageButton(page)).toHaveText('Conectar billetera')
   await page.waitForLoadState('networkidle')
   expect(parts()).toEqual(['esPage', 'loadPageWords'])
   await pageButton(page).click()
-  await expect(visitor.title).toHaveText('Conectar con Northlight')
+  await expect(user.title).toHaveText('Conectar con Northlight')
   expect(parts()).toEqual(['es', 'translate'])
 })
 
@@ -183,34 +183,34 @@ test('a language that does not load leaves English, and is there at the next ope
   demoWith,
   allow,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   const lost = /\/assets\/de(Page)?-/
   allow(lost, '/assets/de')
   await page.route(lost, (route) => route.abort())
   await page.goto(demoWith({ modalOptions: { locale: 'de' } }))
   await expect(pageButton(page)).toHaveText('Connect wallet')
   await pageButton(page).click()
-  await expect(visitor.title).toHaveText('Connect to Northlight')
-  expect(await tongueOf(visitor.title)).toEqual({ lang: ['en'], dir: 'ltr' })
-  await visitor.dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(visitor.dialog).toBeHidden()
+  await expect(user.title).toHaveText('Connect to Northlight')
+  expect(await tongueOf(user.title)).toEqual({ lang: ['en'], dir: 'ltr' })
+  await user.dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(user.dialog).toBeHidden()
   // Not before: a try that is still going on would find the language, and the key would have another name.
   await page.unroute(lost)
   await pageButton(page).click()
-  await expect(visitor.title).toHaveText('Mit Northlight verbinden')
+  await expect(user.title).toHaveText('Mit Northlight verbinden')
   await expect(pageButton(page)).toHaveText('Wallet verbinden')
 })
 
 test('words of the host stand over those of the language, on the page as on the card', async ({ page, demoWith }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   const messages = { 'connect.title': 'Rein bei {app}', 'button.connect': 'Rein' }
   await page.goto(demoWith({ modalOptions: { locale: 'de', messages } }))
   await expect(pageButton(page)).toHaveText('Rein')
   await pageButton(page).click()
-  await expect(visitor.title).toHaveText('Rein bei Northlight')
-  await expect(visitor.dialog.getByRole('button', { name: 'Schließen' })).toBeVisible()
+  await expect(user.title).toHaveText('Rein bei Northlight')
+  await expect(user.dialog.getByRole('button', { name: 'Schließen' })).toBeVisible()
   await update(page, { messages: {} })
-  await expect(visitor.title).toHaveText('Mit Northlight verbinden')
+  await expect(user.title).toHaveText('Mit Northlight verbinden')
   await expect(pageButton(page)).toHaveText('Wallet verbinden')
 })
 
@@ -218,16 +218,16 @@ test('a language that does not ship can be brought whole, with the rules for its
   page,
   demoWith,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   const parts = watchParts(page)
   const some: PartialMessages = { 'connect.title': 'Se connecter à {app}', 'button.connect': 'Connecter' }
   await page.goto(demoWith({ modalOptions: { locale: 'fr', messages: some } }))
   await expect(pageButton(page)).toHaveText('Connecter')
   await pageButton(page).click()
-  await expect(visitor.title).toHaveText('Se connecter à Northlight')
+  await expect(user.title).toHaveText('Se connecter à Northlight')
   // Most of it is English, and so is the card.
-  await expect(visitor.dialog.getByRole('button', { name: 'Close' })).toBeVisible()
-  expect(await tongueOf(visitor.title)).toEqual({ lang: ['en'], dir: 'ltr' })
+  await expect(user.dialog.getByRole('button', { name: 'Close' })).toBeVisible()
+  expect(await tongueOf(user.title)).toEqual({ lang: ['en'], dir: 'ltr' })
 
   const english: Readonly<Record<string, Message>> = { ...firstWords, ...restWords }
   const whole = {
@@ -239,11 +239,11 @@ test('a language that does not ship can be brought whole, with the rules for its
     'wallets.count': { one: '{count} portefeuille', other: '{count} portefeuilles' },
   } as PartialMessages
   await update(page, { messages: whole })
-  await expect(visitor.dialog.getByRole('button', { name: 'Fermer' })).toBeVisible()
-  expect(await tongueOf(visitor.title)).toEqual({ lang: ['fr'], dir: 'ltr' })
-  await visitor.wallet('all').click()
-  await expect(visitor.title).toHaveText('Tous les portefeuilles')
-  await expect(visitor.dialog.locator('footer')).toContainText('portefeuilles')
+  await expect(user.dialog.getByRole('button', { name: 'Fermer' })).toBeVisible()
+  expect(await tongueOf(user.title)).toEqual({ lang: ['fr'], dir: 'ltr' })
+  await user.wallet('all').click()
+  await expect(user.title).toHaveText('Tous les portefeuilles')
+  await expect(user.dialog.locator('footer')).toContainText('portefeuilles')
   expect(parts()).toEqual(['loadPageWords', 'translate'])
 })
 
@@ -251,11 +251,11 @@ test('from right to left the arrow keys go where they point, in the grid of all 
   page,
   demoWith,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoWith({ modalOptions: { locale: 'ar' } }))
   await pageButton(page).click()
-  await visitor.wallet('all').click()
-  const tile = (index: number) => visitor.dialog.locator(`[data-index="${index}"]`)
+  await user.wallet('all').click()
+  const tile = (index: number) => user.dialog.locator(`[data-index="${index}"]`)
   await expect(tile(9)).toBeVisible()
   const place = async (index: number) => (await tile(index).boundingBox()) ?? { x: 0, y: 0 }
   expect((await place(1)).x).toBeLessThan((await place(0)).x)
@@ -276,28 +276,28 @@ test('from right to left the arrow keys go where they point, in the grid of all 
 
 test('a first connection is possible by keyboard alone, in Arabic', async ({ page, sandbox, demoWith }) => {
   const person = await createPerson(sandbox)
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   const walletOptions = { marten: { accounts: [person.key] } }
   await page.goto(demoWith({ modalOptions: { locale: 'ar' }, walletOptions }))
   await expect(pageButton(page)).toHaveText('ربط المحفظة')
   await pageButton(page).focus()
   await page.keyboard.press('Enter')
-  await expect(visitor.wallet('example.marten')).toBeFocused()
-  expect(await tongueOf(visitor.wallet('example.marten'))).toEqual({ lang: ['ar'], dir: 'rtl' })
+  await expect(user.wallet('example.marten')).toBeFocused()
+  expect(await tongueOf(user.wallet('example.marten'))).toEqual({ lang: ['ar'], dir: 'rtl' })
   await page.keyboard.press('ArrowDown')
-  await expect(visitor.wallet('example.quay')).toBeFocused()
+  await expect(user.wallet('example.quay')).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
-  await expect(visitor.panel('Marten').getByRole('button', { name: 'Approve' })).toBeFocused()
+  await expect(user.panel('Marten').getByRole('button', { name: 'Approve' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(visitor.accountButton).toBeFocused()
-  await expect(visitor.dialog).toBeHidden()
-  await expect(visitor.accountButton).toContainText('ETH')
+  await expect(user.accountButton).toBeFocused()
+  await expect(user.dialog).toBeHidden()
+  await expect(user.accountButton).toContainText('ETH')
 
   await page.keyboard.press('Enter')
-  await expect(visitor.title).toBeFocused()
-  await expect(visitor.dialog.getByRole('button', { name: 'نسخ العنوان' })).toBeVisible()
-  const disconnect = visitor.dialog.getByRole('button', { name: 'قطع الاتصال' })
+  await expect(user.title).toBeFocused()
+  await expect(user.dialog.getByRole('button', { name: 'نسخ العنوان' })).toBeVisible()
+  const disconnect = user.dialog.getByRole('button', { name: 'قطع الاتصال' })
   for (let presses = 0; presses < 12 && !(await disconnect.evaluate((key) => key.matches(':focus'))); presses++) {
     await page.keyboard.press('Tab')
   }

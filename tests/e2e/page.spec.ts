@@ -1,5 +1,5 @@
 import { expect, test } from './support/test.ts'
-import { createPerson, createVisitor, short } from './support/visitor.ts'
+import { createPerson, createUser, short } from './support/user.ts'
 
 test.use({ instances: 1 })
 
@@ -9,7 +9,7 @@ test('PRIV-1: a page that nobody touches asks no service anything and writes not
   sandbox,
 }) => {
   await page.goto(demoWith({ wallets: [] }))
-  await expect(createVisitor(page).connectButton).toBeVisible()
+  await expect(createUser(page).connectButton).toBeVisible()
   await page.waitForLoadState('networkidle')
   expect(await sandbox.requests()).toEqual([])
   expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
@@ -17,13 +17,13 @@ test('PRIV-1: a page that nobody touches asks no service anything and writes not
 })
 
 test('Escape closes, the focus returns to the button, and the page scrolls again', async ({ page, demoUrl }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoUrl)
-  await visitor.open()
+  await user.open()
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden')
   await page.keyboard.press('Escape')
-  await expect(visitor.dialog).toBeHidden()
-  await expect(visitor.connectButton).toBeFocused()
+  await expect(user.dialog).toBeHidden()
+  await expect(user.connectButton).toBeFocused()
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden')
 })
 
@@ -31,71 +31,71 @@ test('where a press gives no focus, as in Safari, the focus returns to the butto
   page,
   demoUrl,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoUrl)
   // Chromium gives the focus on the way down.
   await page.evaluate(() => document.addEventListener('mousedown', (event) => event.preventDefault(), true))
   // In the showcase further down, so not the first of the page.
   const last = page.locator('main').locator('[data-latchkey="connect-button"]:enabled').last()
   await last.click()
-  await expect(visitor.dialog).toBeVisible()
+  await expect(user.dialog).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(visitor.dialog).toBeHidden()
+  await expect(user.dialog).toBeHidden()
   await expect(last).toBeFocused()
 })
 
 test('the scrim and the close key close, and a second press on the button opens again', async ({ page, demoUrl }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoUrl)
-  await visitor.open()
+  await user.open()
   await page.mouse.click(20, 600)
-  await expect(visitor.dialog).toBeHidden()
-  await visitor.open()
-  await visitor.dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(visitor.dialog).toBeHidden()
+  await expect(user.dialog).toBeHidden()
+  await user.open()
+  await user.dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(user.dialog).toBeHidden()
 })
 
 test('the page is dead while the modal is modal, and lives while a wallet is being asked', async ({
   page,
   demoUrl,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoUrl)
-  await visitor.open()
-  const isModal = () => visitor.element.locator('dialog').evaluate((dialog) => dialog.matches(':modal'))
+  await user.open()
+  const isModal = () => user.element.locator('dialog').evaluate((dialog) => dialog.matches(':modal'))
   expect(await isModal()).toBe(true)
-  await visitor.act('marten', 'next', 'never')
-  await visitor.wallet('example.marten').click()
+  await user.act('marten', 'next', 'never')
+  await user.wallet('example.marten').click()
   await expect.poll(isModal).toBe(false)
   // Tab goes round within the card all the same.
   for (let presses = 0; presses < 8; presses++) {
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.localName)).toBe('latchkey-modal')
   }
-  await visitor.dialog.getByRole('button', { name: 'Cancel' }).click()
+  await user.dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect.poll(isModal).toBe(true)
 })
 
 test('a host page whose ancestors listen to everything hears nothing of the modal', async ({ page, demoWith }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoWith({ ancestorListeners: true }))
-  await visitor.open()
+  await user.open()
   await page.evaluate(() => {
     window.__heard = []
   })
-  await visitor.wallet('example.marten').hover()
+  await user.wallet('example.marten').hover()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Tab')
-  await visitor.dialog.getByRole('heading', { level: 2 }).click()
+  await user.dialog.getByRole('heading', { level: 2 }).click()
   await page.mouse.wheel(0, 40)
-  await visitor.dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(visitor.dialog).toBeHidden()
+  await user.dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(user.dialog).toBeHidden()
   const heard = await page.evaluate(() => window.__heard?.filter(({ target }) => target.startsWith('latchkey-modal')))
   expect(heard).toEqual([])
 })
 
 test('STO-2: where storage is denied the session works all the same', async ({ page, demoUrl }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       get() {
@@ -104,14 +104,14 @@ test('STO-2: where storage is denied the session works all the same', async ({ p
     })
   })
   await page.goto(demoUrl)
-  await visitor.connect()
-  await visitor.openAccount()
-  await visitor.dialog.getByRole('button', { name: 'Disconnect' }).click()
-  await expect(visitor.connectButton).toBeVisible()
+  await user.connect()
+  await user.openAccount()
+  await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(user.connectButton).toBeVisible()
 })
 
 test('STO-1: poisoned storage is dropped, and the page works', async ({ page, demoUrl }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.addInitScript(() => {
     if (sessionStorage.getItem('poisoned')) return
     sessionStorage.setItem('poisoned', 'yes')
@@ -125,8 +125,8 @@ test('STO-1: poisoned storage is dropped, and the page works', async ({ page, de
   await page.clock.install()
   await page.goto(demoUrl)
   await page.clock.runFor(11_000)
-  await expect(visitor.connectButton).toBeVisible()
-  await visitor.connect()
+  await expect(user.connectButton).toBeVisible()
+  await user.connect()
   expect(await page.evaluate(() => Reflect.get({}, 'polluted'))).toBe(undefined)
 })
 
@@ -136,20 +136,20 @@ test('CAT-5: with the catalogue down the installed wallets are there, and it can
   demoWith,
   allow,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   allow('/getWallets')
   await sandbox.faults('/getWallets', { status: 404 })
   await page.goto(demoWith({}))
-  await visitor.open()
-  await expect(visitor.wallet('example.marten')).toBeVisible()
-  await expect(visitor.dialog.locator('.lk-note')).toBeVisible()
+  await user.open()
+  await expect(user.wallet('example.marten')).toBeVisible()
+  await expect(user.dialog.locator('.lk-note')).toBeVisible()
   await sandbox.clearFaults()
-  await visitor.dialog.getByRole('button', { name: 'Try again' }).click()
-  await expect(visitor.dialog.getByRole('button', { name: 'Plover' })).toBeVisible()
+  await user.dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(user.dialog.getByRole('button', { name: 'Plover' })).toBeVisible()
 })
 
 test('CAT-1: a hostile catalogue changes nothing but its own rows', async ({ page, sandbox, demoWith }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await sandbox.faults('/getWallets', {
     kind: 'json',
     body: {
@@ -164,14 +164,14 @@ test('CAT-1: a hostile catalogue changes nothing but its own rows', async ({ pag
     },
   })
   await page.goto(demoWith({}))
-  await visitor.open()
-  await expect(visitor.dialog.locator('[data-wallet="ok"]')).toHaveText('evil')
+  await user.open()
+  await expect(user.dialog.locator('[data-wallet="ok"]')).toHaveText('evil')
   await expect(
-    visitor.dialog.locator('[data-wallet]:not([data-wallet="all"], [data-wallet="walletConnect"])'),
+    user.dialog.locator('[data-wallet]:not([data-wallet="all"], [data-wallet="walletConnect"])'),
   ).toHaveCount(3)
-  await visitor.dialog.locator('[data-wallet="ok"]').click()
-  await expect(visitor.dialog.getByText('it has no page to get it from')).toBeVisible()
-  await expect(visitor.dialog.getByRole('link')).toHaveCount(0)
+  await user.dialog.locator('[data-wallet="ok"]').click()
+  await expect(user.dialog.getByText('it has no page to get it from')).toBeVisible()
+  await expect(user.dialog.getByRole('link')).toHaveCount(0)
 })
 
 test('RCT-4: a part that fails to load once is loaded by itself; one that keeps failing says so and can be retried', async ({
@@ -179,39 +179,39 @@ test('RCT-4: a part that fails to load once is loaded by itself; one that keeps 
   demoWith,
   allow,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   allow('NetworksView', 'UnsupportedChainView')
   await page.goto(demoWith({}))
-  await visitor.connect()
+  await user.connect()
   let failures = 0
   await page.route(/NetworksView.*\.js/, (route) => (failures++ < 1 ? route.abort() : route.continue()))
-  await visitor.openAccount()
-  await visitor.dialog.getByRole('button', { name: 'Network: Ethereum' }).click()
-  await expect(visitor.network('eip155:137')).toBeVisible()
+  await user.openAccount()
+  await user.dialog.getByRole('button', { name: 'Network: Ethereum' }).click()
+  await expect(user.network('eip155:137')).toBeVisible()
   expect(failures).toBeGreaterThan(1)
 })
 
 test('two tabs: a disconnect in one disconnects the other', async ({ page, context, demoWith, sandbox }) => {
   const person = await createPerson(sandbox)
   const url = demoWith({ walletOptions: { marten: { accounts: [person.key] } } })
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(url)
-  await visitor.connect()
+  await user.connect()
   const other = await context.newPage()
-  const second = createVisitor(other)
+  const second = createUser(other)
   await other.goto(url)
   await expect(second.accountButton).toContainText(short(person.address))
-  await visitor.openAccount()
-  await visitor.dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await user.openAccount()
+  await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
   await expect(second.connectButton).toBeVisible({ timeout: 2_000 })
 })
 
 test('RCT-7: two instances on a page have their own connection, storage and modal', async ({ page, demoWith }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoWith({ instances: 2, ownInline: true }))
   const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
   await expect(card.getByRole('heading', { name: 'Connect to Northlight' })).toBeVisible()
-  await visitor.connect()
+  await user.connect()
   await expect(card.getByRole('heading', { name: 'Connect to Northlight' })).toBeVisible()
   const prefixes = await page.evaluate(() => [
     ...new Set(
@@ -242,25 +242,25 @@ test('RCT-7: embedded, the card connects in place, shows the account in place, a
 })
 
 test('RCT-2: StrictMode mounts twice and leaves one of everything', async ({ page, demoWith, sandbox }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoWith({ strict: true }))
-  await visitor.connect()
+  await user.connect()
   await expect(page.locator('latchkey-modal')).toHaveCount(1)
-  expect(await visitor.act('marten', 'listenerCount', 'accountsChanged')).toBe(1)
+  expect(await user.act('marten', 'listenerCount', 'accountsChanged')).toBe(1)
   const asked = (await sandbox.requests()).filter(({ path }) => path === '/getWallets')
   expect(asked.length).toBeLessThanOrEqual(1)
 })
 
 test('the theme changes while the modal is open, without a new one', async ({ page, demoUrl }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoUrl)
-  await visitor.open()
-  const ink = () => visitor.dialog.locator('.lk-plate').evaluate((plate) => getComputedStyle(plate).backgroundColor)
+  await user.open()
+  const ink = () => user.dialog.locator('.lk-surface').evaluate((surface) => getComputedStyle(surface).backgroundColor)
   const dark = await ink()
   await page.evaluate(() => window.__demo?.modal.update({ themeMode: 'light', themeVariables: { radius: '0px' } }))
   await expect.poll(ink).not.toBe(dark)
   await expect
-    .poll(() => visitor.dialog.locator('.lk-card').evaluate((card) => getComputedStyle(card).borderRadius))
+    .poll(() => user.dialog.locator('.lk-card').evaluate((card) => getComputedStyle(card).borderRadius))
     .toBe('0px')
 })
 
@@ -268,7 +268,7 @@ test('a theme value of two sides is the one of the mode that is on, and follows 
   page,
   demoWith,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   const themeVariables = {
     accent: { dark: 'rgb(1, 2, 3)', light: 'rgb(4, 5, 6)' },
     action: { dark: 'rgb(7, 8, 9)', light: 'rgb(10, 11, 12)' },
@@ -277,7 +277,7 @@ test('a theme value of two sides is the one of the mode that is on, and follows 
   }
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(demoWith({ modalOptions: { themeMode: 'auto', themeVariables } }))
-  await visitor.open()
+  await user.open()
   const looks = async () => {
     const button = await page
       .locator('[data-latchkey="connect-button"]')
@@ -286,7 +286,7 @@ test('a theme value of two sides is the one of the mode that is on, and follows 
         const { backgroundColor, color } = getComputedStyle(element)
         return { backgroundColor, color }
       })
-    const needle = await visitor.dialog
+    const needle = await user.dialog
       .locator('.lk-row')
       .first()
       .evaluate((row) => getComputedStyle(row, '::after').backgroundColor)
@@ -301,22 +301,22 @@ test('a theme value of two sides is the one of the mode that is on, and follows 
   await expect.poll(looks).toEqual(light)
   await page.evaluate(() => window.__demo?.modal.update({ themeMode: 'dark' }))
   await expect.poll(looks).toEqual(dark)
-  expect(await visitor.element.locator('dialog').evaluate((dialog) => getComputedStyle(dialog).zIndex)).toBe('77')
+  expect(await user.element.locator('dialog').evaluate((dialog) => getComputedStyle(dialog).zIndex)).toBe('77')
 })
 
 test('in debug a theme that cannot be read says so once, with its figures; one that can says nothing', async ({
   page,
   demoWith,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   const warnings: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'warning' && message.text().includes('latchkey: warn theme')) warnings.push(message.text())
   })
   await page.goto(demoWith({ modalOptions: { debug: true } }))
-  await visitor.open()
-  await visitor.wallet('all').click()
-  await expect(visitor.title).toHaveText('All wallets')
+  await user.open()
+  await user.wallet('all').click()
+  await expect(user.title).toHaveText('All wallets')
   await page.waitForTimeout(500)
   expect(warnings).toEqual([])
   const update = (accent: string) =>

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
-import { createPairingVisitor } from './support/pairingVisitor.ts'
+import { createPairingUser } from './support/pairingUser.ts'
 import { expect, test } from './support/test.ts'
-import { createVisitor, short } from './support/visitor.ts'
+import { createUser, short } from './support/user.ts'
 
 const MESSAGE = 'Northlight asks for a signature. It costs nothing.'
 
@@ -18,25 +18,25 @@ test.describe('a phone that reads the code', () => {
     phone,
     sandbox,
   }) => {
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     const { account, accounts } = await phone.state()
     for (const address of accounts)
       for (const chainId of [1, 137]) await sandbox.fund({ address, wei: '2500000000000000000', chainId })
     await page.goto(demoUrl)
-    await visitor.pair()
-    await expect(visitor.accountButton).toContainText(short(account))
-    await expect(visitor.accountButton).toContainText('2.500 ETH')
-    const { events } = await visitor.events()
+    await user.pair()
+    await expect(user.accountButton).toContainText(short(account))
+    await expect(user.accountButton).toContainText('2.500 ETH')
+    const { events } = await user.events()
     expect(events).toContainEqual(['CONNECT_SUCCESS', expect.objectContaining({ method: 'qrcode', name: 'Unknown' })])
 
-    await visitor.act('Sign a message')
+    await user.act('Sign a message')
     await phone.approve('personal_sign')
-    const signature = (await visitor.value('signature')) as `0x${string}`
+    const signature = (await user.value('signature')) as `0x${string}`
     expect(await verifyMessage({ address: account as `0x${string}`, message: MESSAGE, signature })).toBe(true)
 
-    await visitor.act('Send 0.01 ETH')
+    await user.act('Send 0.01 ETH')
     await phone.approve('eth_sendTransaction')
-    const hash = await visitor.value('hash')
+    const hash = await user.value('hash')
     const receipt = (await sandbox.rpc({ chainId: 1, method: 'eth_getTransactionReceipt', params: [hash] })) as {
       status: string
       from: string
@@ -44,60 +44,60 @@ test.describe('a phone that reads the code', () => {
     expect(receipt.status).toBe('0x1')
     expect(receipt.from).toBe(account.toLowerCase())
     // Read again by itself: what was sent is gone, and what it cost.
-    await expect(visitor.accountButton).toContainText('2.489 ETH')
+    await expect(user.accountButton).toContainText('2.489 ETH')
 
     await phone.chain(137)
-    await expect(visitor.accountButton).toContainText('POL')
+    await expect(user.accountButton).toContainText('POL')
     const other = accounts.find((one) => one !== account) as string
     await phone.account(other)
-    await expect(visitor.accountButton).toContainText(short(other))
+    await expect(user.accountButton).toContainText(short(other))
 
     await page.reload()
-    await expect(visitor.accountButton).toContainText(short(other))
-    await visitor.act('Sign a message')
+    await expect(user.accountButton).toContainText(short(other))
+    await user.act('Sign a message')
     await phone.approve('personal_sign')
-    await expect(visitor.status).toHaveText('Signed')
+    await expect(user.status).toHaveText('Signed')
 
     await phone.disconnect()
-    await expect(visitor.connectButton).toBeVisible()
+    await expect(user.connectButton).toBeVisible()
     await page.reload()
-    await expect(visitor.connectButton).toBeVisible()
+    await expect(user.connectButton).toBeVisible()
   })
 
   test('says no calmly, and may be asked again', async ({ page, demoUrl, phone }) => {
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
-    await visitor.openCode()
-    await phone.pair(await visitor.readCode())
+    await user.openCode()
+    await phone.pair(await user.readCode())
     await phone.reject('connect')
-    await expect(visitor.dialog.getByRole('heading', { name: 'Request declined' })).toBeVisible()
-    await expect(visitor.dialog.locator('footer')).toContainText('Nothing was shared with Northlight')
-    expect((await visitor.events()).names).toContain('USER_REJECTED')
-    await visitor.dialog.getByRole('button', { name: 'Try again' }).click()
-    await phone.pair(await visitor.readCode())
+    await expect(user.dialog.getByRole('heading', { name: 'Request declined' })).toBeVisible()
+    await expect(user.dialog.locator('footer')).toContainText('Nothing was shared with Northlight')
+    expect((await user.events()).names).toContain('USER_REJECTED')
+    await user.dialog.getByRole('button', { name: 'Try again' }).click()
+    await phone.pair(await user.readCode())
     await phone.approve('connect')
-    await expect(visitor.accountButton).toBeVisible()
+    await expect(user.accountButton).toBeVisible()
   })
 
   test('says no to a signature, and the page hears one no', async ({ page, demoUrl, phone }) => {
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
-    await visitor.pair()
-    await visitor.act('Sign a message')
+    await user.pair()
+    await user.act('Sign a message')
     await phone.reject('personal_sign')
-    await expect(visitor.status).toHaveAttribute('data-status', 'declined')
+    await expect(user.status).toHaveAttribute('data-status', 'declined')
   })
 
   test('is disconnected from here, and told so', async ({ page, demoUrl, phone }) => {
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
-    await visitor.pair()
-    await visitor.openAccount()
-    await visitor.element.getByRole('button', { name: 'Disconnect' }).click()
-    await expect(visitor.connectButton).toBeVisible()
+    await user.pair()
+    await user.openAccount()
+    await user.element.getByRole('button', { name: 'Disconnect' }).click()
+    await expect(user.connectButton).toBeVisible()
     await expect.poll(async () => (await phone.state()).sessions).toEqual([])
     await page.reload()
-    await expect(visitor.connectButton).toBeVisible()
+    await expect(user.connectButton).toBeVisible()
   })
 
   test('WC-5: ends the session while it is asked, and the question ends with it, once', async ({
@@ -105,20 +105,20 @@ test.describe('a phone that reads the code', () => {
     demoUrl,
     phone,
   }) => {
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
-    await visitor.pair()
-    await visitor.act('Sign a message')
+    await user.pair()
+    await user.act('Sign a message')
     await phone.question('personal_sign')
     await phone.disconnect()
-    await expect(visitor.connectButton).toBeVisible()
-    await expect(visitor.status).toHaveAttribute('data-status', 'failed')
+    await expect(user.connectButton).toBeVisible()
+    await expect(user.status).toHaveAttribute('data-status', 'failed')
   })
 
   test('WC-5: ends the session while it is asked, and its provider says 4900', async ({ page, demoUrl, phone }) => {
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
-    await visitor.pair()
+    await user.pair()
     const answer = page.evaluate(async () => {
       const connection = window.__demo?.modal.connection.live('eip155')
       const provider = connection?.provider as { request(asked: object): Promise<unknown> }
@@ -136,12 +136,12 @@ test.describe('a phone that reads the code', () => {
     demoUrl,
     phone,
   }) => {
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
-    await visitor.pair()
-    await visitor.act('Polygon')
-    await expect(visitor.status).toHaveText('On Polygon')
-    await visitor.act('Sign a message')
+    await user.pair()
+    await user.act('Polygon')
+    await expect(user.status).toHaveText('On Polygon')
+    await user.act('Sign a message')
     const asked = await phone.approve('personal_sign')
     expect(asked.chain).toBe('eip155:137')
     expect((await phone.state()).heard.map(({ method }) => method)).toEqual(['connect', 'personal_sign'])
@@ -153,28 +153,28 @@ test.describe('a phone that reads the code', () => {
     createPhone,
   }) => {
     const phone = await createPhone({ chains: [137] })
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
-    await visitor.pair()
-    await expect(visitor.accountButton).toContainText('POL')
-    await visitor.act('Arbitrum One')
+    await user.pair()
+    await expect(user.accountButton).toContainText('POL')
+    await user.act('Arbitrum One')
     await phone.approve('wallet_switchEthereumChain')
     await phone.approve('wallet_addEthereumChain')
-    await expect(visitor.status).toHaveAttribute('data-status', 'failed')
-    await expect(visitor.accountButton).toContainText('POL')
+    await expect(user.status).toHaveAttribute('data-status', 'failed')
+    await expect(user.accountButton).toContainText('POL')
   })
 
   test('of none of the networks is let go, and told why', async ({ page, demoUrl, createPhone }) => {
     const phone = await createPhone({ chains: [10] })
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
-    await visitor.openCode()
-    await phone.pair(await visitor.readCode())
+    await user.openCode()
+    await phone.pair(await user.readCode())
     await phone.approve('connect')
-    await expect(visitor.dialog.getByText('has approved none of the networks of this app')).toBeVisible()
+    await expect(user.dialog.getByText('has approved none of the networks of this app')).toBeVisible()
     await expect.poll(async () => (await phone.state()).sessions).toEqual([])
     await page.keyboard.press('Escape')
-    await expect(visitor.connectButton).toBeVisible()
+    await expect(user.connectButton).toBeVisible()
   })
 })
 
@@ -195,19 +195,19 @@ test.describe('a page that reloads at once', () => {
     demoUrl,
     phone,
   }) => {
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
     for (let round = 0; round < ROUNDS; round++) {
-      await visitor.openCode()
+      await user.openCode()
       await reloadOnConnect(page)
-      await phone.pair(await visitor.readCode())
+      await phone.pair(await user.readCode())
       const reloaded = page.waitForEvent('load')
       await phone.approve('connect')
       await reloaded
-      await expect(visitor.accountButton, `round ${round}`).toBeVisible()
+      await expect(user.accountButton, `round ${round}`).toBeVisible()
       expect((await phone.state()).sessions).toHaveLength(1)
-      await visitor.act('Disconnect')
-      await expect(visitor.connectButton).toBeVisible()
+      await user.act('Disconnect')
+      await expect(user.connectButton).toBeVisible()
       await expect.poll(async () => (await phone.state()).sessions).toEqual([])
     }
   })
@@ -217,22 +217,22 @@ test.describe('a page that reloads at once', () => {
     demoUrl,
     phone,
   }) => {
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
-    await visitor.pair()
+    await user.pair()
     for (let round = 0; round < ROUNDS; round++) {
-      await visitor.act('Sign a message')
+      await user.act('Sign a message')
       if (round % 2) {
         await phone.approve('personal_sign')
-        await expect(visitor.status).toHaveText('Signed')
+        await expect(user.status).toHaveText('Signed')
       } else await phone.question('personal_sign')
       await page.reload()
-      await expect(visitor.accountButton, `round ${round}`).toBeVisible()
+      await expect(user.accountButton, `round ${round}`).toBeVisible()
       if (round % 2 === 0) await phone.reject('personal_sign')
     }
-    await visitor.act('Sign a message')
+    await user.act('Sign a message')
     await phone.approve('personal_sign')
-    await expect(visitor.status).toHaveText('Signed')
+    await expect(user.status).toHaveText('Signed')
     expect((await phone.state()).sessions).toHaveLength(1)
   })
 })
@@ -240,15 +240,15 @@ test.describe('a page that reloads at once', () => {
 test.describe('WC-2: a code', () => {
   test('is renewed before it is over, and the one before still connects', async ({ page, demoUrl, phone }) => {
     await page.clock.install()
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
-    await visitor.openCode()
-    const first = await visitor.readCode()
+    await user.openCode()
+    const first = await user.readCode()
     await page.clock.fastForward(230_000)
-    await expect.poll(() => visitor.readCode()).not.toBe(first)
+    await expect.poll(() => user.readCode()).not.toBe(first)
     await phone.pair(first)
     await phone.approve('connect')
-    await expect(visitor.accountButton).toBeVisible()
+    await expect(user.accountButton).toBeVisible()
   })
 
   test('that ends since the clock jumps an hour ahead is renewed, and the new one connects', async ({
@@ -257,37 +257,37 @@ test.describe('WC-2: a code', () => {
     phone,
   }) => {
     await page.clock.install()
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
-    await visitor.openCode()
-    const first = await visitor.readCode()
+    await user.openCode()
+    const first = await user.readCode()
     await page.clock.setSystemTime(Date.now() + 3_600_000)
     // The client looks at the clock every five seconds.
     await page.clock.runFor(6_000)
-    await expect.poll(() => visitor.readCode()).not.toBe(first)
+    await expect.poll(() => user.readCode()).not.toBe(first)
     await page.clock.setSystemTime(Date.now())
-    await phone.pair(await visitor.readCode())
+    await phone.pair(await user.readCode())
     await phone.approve('connect')
-    await expect(visitor.accountButton).toBeVisible()
+    await expect(user.accountButton).toBeVisible()
   })
 
   test('WC-1: is in no storage of ours, no event, no log and no name', async ({ page, demoUrl, phone, sandbox }) => {
     const logged: string[] = []
     page.on('console', (message) => void logged.push(message.text()))
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
-    await visitor.openCode()
-    const uri = await visitor.readCode()
+    await user.openCode()
+    const uri = await user.readCode()
     const secret = new URL(uri.replace('@', '?x=')).searchParams.get('symKey') as string
     expect(secret).toMatch(/^[0-9a-f]{64}$/)
-    const named = await visitor.element.evaluate((element) => element.shadowRoot?.innerHTML ?? '')
+    const named = await user.element.evaluate((element) => element.shadowRoot?.innerHTML ?? '')
     await phone.pair(uri)
     await phone.approve('connect')
-    await expect(visitor.accountButton).toBeVisible()
+    await expect(user.accountButton).toBeVisible()
     const kept = await page.evaluate(() =>
       JSON.stringify({ ...localStorage, ...sessionStorage, title: document.title }),
     )
-    const told = JSON.stringify(await visitor.events()) + JSON.stringify(await sandbox.telemetry())
+    const told = JSON.stringify(await user.events()) + JSON.stringify(await sandbox.telemetry())
     const requested = JSON.stringify(await sandbox.requests())
     for (const text of [named, kept, told, requested, logged.join('\n')]) {
       expect(text).not.toContain(secret)
@@ -298,33 +298,33 @@ test.describe('WC-2: a code', () => {
 
   test('can be copied, where no camera is at hand', async ({ page, demoUrl, phone, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
-    await visitor.openCode()
-    const uri = await visitor.readCode()
-    await visitor.dialog.getByRole('button', { name: 'Copy link' }).click()
-    await expect(visitor.element.locator('.lk-snack')).toHaveText('Link copied')
+    await user.openCode()
+    const uri = await user.readCode()
+    await user.dialog.getByRole('button', { name: 'Copy link' }).click()
+    await expect(user.element.locator('.lk-snack')).toHaveText('Link copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(uri)
   })
 
   test('that is closed is let go: who answers it then is told no', async ({ page, demoUrl, phone }) => {
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
-    await visitor.openCode()
-    await phone.pair(await visitor.readCode())
+    await user.openCode()
+    await phone.pair(await user.readCode())
     await phone.question('connect')
     await page.keyboard.press('Escape')
-    await expect(visitor.connectButton).toBeVisible()
+    await expect(user.connectButton).toBeVisible()
     await phone.approve('connect')
     await expect.poll(async () => (await phone.state()).sessions).toEqual([])
-    await expect(visitor.connectButton).toBeVisible()
+    await expect(user.connectButton).toBeVisible()
   })
 
   test('can be read in the light theme and in a colour of the host’s', async ({ page, demoWith, phone }) => {
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoWith({ modalOptions: { themeMode: 'light', themeVariables: { qr: '#7b2d26' } } }))
-    await visitor.openCode('Plover')
-    expect(await visitor.readCode()).toMatch(/^wc:/)
+    await user.openCode('Plover')
+    expect(await user.readCode()).toMatch(/^wc:/)
   })
 
   test('in a colour that is too pale, or seen through, is darkened until it can be read', async ({
@@ -332,18 +332,18 @@ test.describe('WC-2: a code', () => {
     demoWith,
     phone,
   }) => {
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoWith({ modalOptions: { themeMode: 'light', themeVariables: { qr: '#ffe98acc' } } }))
-    await visitor.openCode()
-    expect(await visitor.readCode()).toMatch(/^wc:/)
-    const plate = visitor.element.locator('.lk-qr-plate')
-    expect(await contrastOn(plate)).toBeGreaterThan(4.5)
+    await user.openCode()
+    expect(await user.readCode()).toMatch(/^wc:/)
+    const surface = user.element.locator('.lk-qr-surface')
+    expect(await contrastOn(surface)).toBeGreaterThan(4.5)
   })
 })
 
 /** What is drawn, however it is written: a pixel of the ink on the plate's own ground. */
-const contrastOn = (plate: Locator) =>
-  plate.evaluate((element) => {
+const contrastOn = (surface: Locator) =>
+  surface.evaluate((element) => {
     const { color, backgroundColor } = getComputedStyle(element)
     const context = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D
     const luminance = (...colors: string[]) => {
@@ -370,17 +370,17 @@ test.describe('WC-6: the relay', () => {
   }) => {
     allow(/^ws:/)
     await sandbox.relay({ fault: { kind: 'refuse' } })
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
-    await visitor.openCode()
-    await expect(visitor.dialog.getByRole('heading', { name: 'The pairing service does not answer' })).toBeVisible({
+    await user.openCode()
+    await expect(user.dialog.getByRole('heading', { name: 'The pairing service does not answer' })).toBeVisible({
       timeout: 9_000,
     })
     await sandbox.clearRelayFaults()
-    await visitor.dialog.getByRole('button', { name: 'Try again' }).click()
-    await phone.pair(await visitor.readCode())
+    await user.dialog.getByRole('button', { name: 'Try again' }).click()
+    await phone.pair(await user.readCode())
     await phone.approve('connect')
-    await expect(visitor.accountButton).toBeVisible()
+    await expect(user.accountButton).toBeVisible()
   })
 
   test('that refuses the app for good is named at once, and other wallets still connect', async ({
@@ -392,17 +392,17 @@ test.describe('WC-6: the relay', () => {
   }) => {
     allow(/^ws:/)
     await sandbox.relay({ fault: { kind: 'refuse', code: 3000 } })
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
-    await visitor.openCode()
-    await expect(visitor.dialog.getByRole('heading', { name: 'The pairing service refused this app' })).toBeVisible()
+    await user.openCode()
+    await expect(user.dialog.getByRole('heading', { name: 'The pairing service refused this app' })).toBeVisible()
     await sandbox.clearRelayFaults()
-    await visitor.dialog.getByRole('button', { name: 'Try again' }).click()
-    expect(await visitor.readCode()).toMatch(/^wc:/)
-    await visitor.dialog.getByRole('button', { name: 'Back' }).click()
-    await visitor.wallet('example.marten').click()
-    await visitor.panel('Marten').getByRole('button', { name: 'Approve' }).click()
-    await expect(visitor.accountButton).toBeVisible()
+    await user.dialog.getByRole('button', { name: 'Try again' }).click()
+    expect(await user.readCode()).toMatch(/^wc:/)
+    await user.dialog.getByRole('button', { name: 'Back' }).click()
+    await user.wallet('example.marten').click()
+    await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+    await expect(user.accountButton).toBeVisible()
   })
 
   test('that drops every second while a request waits brings the wallet one request', async ({
@@ -415,16 +415,16 @@ test.describe('WC-6: the relay', () => {
     // A drop while the client dials makes it wait longer before each new try.
     test.setTimeout(60_000)
     allow(/^ws:/)
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
-    await visitor.pair()
-    await visitor.act('Sign a message')
+    await user.pair()
+    await user.act('Sign a message')
     for (let drop = 0; drop < 5; drop++) {
       await sandbox.kick(1001)
       await new Promise((resolve) => setTimeout(resolve, 1_000))
     }
     await phone.approve('personal_sign')
-    await expect(visitor.status).toHaveText('Signed', { timeout: 30_000 })
+    await expect(user.status).toHaveText('Signed', { timeout: 30_000 })
     const heard = (await phone.state()).heard.filter(({ method }) => method === 'personal_sign')
     expect(heard).toHaveLength(1)
   })
@@ -438,12 +438,12 @@ test.describe('WC-6: the relay', () => {
   }) => {
     allow('/v3/attestation')
     await sandbox.faults('/v3/attestation', { delayMs: 60_000 })
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
-    await visitor.pair()
-    await visitor.act('Sign a message')
+    await user.pair()
+    await user.act('Sign a message')
     await phone.approve('personal_sign')
-    await expect(visitor.status).toHaveText('Signed')
+    await expect(user.status).toHaveText('Signed')
   })
 
   test('gets none of the cookies of the host that checks the origin', async ({
@@ -461,9 +461,9 @@ test.describe('WC-6: the relay', () => {
       if (!request.url().includes('/v3/attestation')) return
       cookies.push((await request.allHeaders()).cookie)
     })
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
-    await visitor.pair()
+    await user.pair()
     await expect.poll(() => cookies.length).toBeGreaterThan(0)
     expect(cookies.filter(Boolean)).toEqual([])
   })
@@ -474,10 +474,10 @@ test.describe('WC-6: the relay', () => {
     sandbox,
     phone,
   }) => {
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     const { relay } = await sandbox.describe()
     await page.goto(demoWith({ modalOptions: { sandbox: { services: sandboxServices(sandbox.url, relay) } } }))
-    await visitor.pair()
+    await user.pair()
     expect((await sandbox.requests()).filter(({ path }) => path.startsWith('/v3/'))).toEqual([])
   })
 })
@@ -498,34 +498,34 @@ test.describe('several tabs', () => {
     demoUrl,
     phone,
   }) => {
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
-    await visitor.pair()
+    await user.pair()
     const second = await context.newPage()
-    const other = createPairingVisitor(second, phone)
+    const other = createPairingUser(second, phone)
     await second.goto(demoUrl)
     await expect(other.accountButton).toBeVisible()
-    for (const one of [other, visitor]) {
+    for (const one of [other, user]) {
       await one.act('Sign a message')
       await phone.approve('personal_sign')
       await expect(one.status).toHaveText('Signed')
     }
     await other.act('Disconnect')
-    await expect(visitor.connectButton).toBeVisible()
+    await expect(user.connectButton).toBeVisible()
     await expect.poll(async () => (await phone.state()).sessions).toEqual([])
   })
 })
 
 test.describe('two tabs that do not wait for each other', () => {
   test('a code in one leaves the session of the other as it is', async ({ page, context, demoUrl, phone }) => {
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     const second = await context.newPage()
-    const other = createPairingVisitor(second, phone)
+    const other = createPairingUser(second, phone)
     await second.goto(demoUrl)
     await other.openCode()
     await other.readCode()
     await page.goto(demoUrl)
-    await visitor.pair()
+    await user.pair()
     // Made by a client that was there before the session.
     await second.keyboard.press('Escape')
     await other.openCode()
@@ -533,8 +533,8 @@ test.describe('two tabs that do not wait for each other', () => {
     await second.reload()
     await expect(other.accountButton).toBeVisible()
     await page.reload()
-    await expect(visitor.accountButton).toBeVisible()
-    for (const one of [other, visitor]) {
+    await expect(user.accountButton).toBeVisible()
+    for (const one of [other, user]) {
       await one.act('Sign a message')
       await phone.approve('personal_sign')
       await expect(one.status).toHaveText('Signed')
@@ -543,21 +543,21 @@ test.describe('two tabs that do not wait for each other', () => {
 
   test('of two phones the last one stays, and the first is told', async ({ page, context, demoUrl, createPhone }) => {
     const [first, last] = [await createPhone(), await createPhone()]
-    const visitor = createPairingVisitor(page, first)
+    const user = createPairingUser(page, first)
     const second = await context.newPage()
-    const other = createPairingVisitor(second, last)
+    const other = createPairingUser(second, last)
     await second.goto(demoUrl)
     await other.openCode()
     const code = await other.readCode()
     await page.goto(demoUrl)
-    await visitor.pair()
+    await user.pair()
     await last.pair(code)
     await last.approve('connect')
     await expect(other.accountButton).toContainText(short((await last.state()).account))
     await expect.poll(async () => (await first.state()).sessions).toEqual([])
-    await expect(visitor.connectButton).toBeVisible()
+    await expect(user.connectButton).toBeVisible()
     await page.reload()
-    await expect(visitor.accountButton).toContainText(short((await last.state()).account))
+    await expect(user.accountButton).toContainText(short((await last.state()).account))
   })
 })
 
@@ -570,33 +570,33 @@ test.describe('the ways to one wallet', () => {
     demoUrl,
     phone,
   }) => {
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
-    await visitor.openCode('Plover')
-    await visitor.readCode()
-    const card = visitor.dialog.locator('.lk-card')
+    await user.openCode('Plover')
+    await user.readCode()
+    const card = user.dialog.locator('.lk-card')
     const heightOf = async () => Math.round((await card.boundingBox())?.height ?? 0)
     const before = await heightOf()
-    await visitor.announce(RDNS, 'Plover')
-    const names = await visitor.dialog.getByRole('tab').allTextContents()
+    await user.announce(RDNS, 'Plover')
+    const names = await user.dialog.getByRole('tab').allTextContents()
     expect(names).toEqual(['Browser', 'QR code', 'Desktop'])
     for (const name of ['Browser', 'Desktop', 'Browser', 'QR code', 'Browser']) {
-      await tabOf(visitor.dialog, name).click()
-      await expect(tabOf(visitor.dialog, name)).toHaveAttribute('aria-selected', 'true')
+      await tabOf(user.dialog, name).click()
+      await expect(tabOf(user.dialog, name)).toHaveAttribute('aria-selected', 'true')
       await expect.poll(heightOf).toBeGreaterThanOrEqual(before)
-      await expect(visitor.dialog.locator('footer')).toHaveText(/\S/)
+      await expect(user.dialog.locator('footer')).toHaveText(/\S/)
     }
-    await expect(visitor.dialog.locator('footer')).toHaveText(RDNS)
+    await expect(user.dialog.locator('footer')).toHaveText(RDNS)
   })
 })
 
 test('the lit arc of the dial goes round with its needle', async ({ page, demoUrl }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto(demoUrl)
-  await visitor.open()
-  await visitor.wallet('example.marten').click()
-  const places = await visitor.dialog.locator('.lk-dial').evaluate((dial) => {
+  await user.open()
+  await user.wallet('example.marten').click()
+  const places = await user.dialog.locator('.lk-dial').evaluate((dial) => {
     const placeOf = (part: string) =>
       Number.parseFloat(getComputedStyle(dial.querySelector(`.lk-dial-${part}`) as Element).strokeDashoffset)
     return [0, 1_000, 3_000].map((time) => {
@@ -623,25 +623,25 @@ test('what is asked without a network reaches the wallet once it is back', async
 }) => {
   // The page reads its balance meanwhile, and loads what it needs for it.
   allow('/assets/', '/v1')
-  const visitor = createPairingVisitor(page, phone)
+  const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
-  await visitor.pair()
+  await user.pair()
   await context.setOffline(true)
-  await visitor.act('Sign a message')
+  await user.act('Sign a message')
   await page.waitForTimeout(1_000)
-  await expect(visitor.status).not.toHaveText(/error|failed/i)
+  await expect(user.status).not.toHaveText(/error|failed/i)
   await context.setOffline(false)
   await phone.approve('personal_sign')
-  await expect(visitor.status).toHaveText('Signed')
+  await expect(user.status).toHaveText('Signed')
 })
 
 test('a database that never answers keeps nobody from a code', async ({ page, demoUrl, phone }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
   })
-  const visitor = createPairingVisitor(page, phone)
+  const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
-  await visitor.pair()
+  await user.pair()
 })
 
 test('WC-4: a wallet that lies about itself is shown as no more than it is', async ({ page, demoUrl, createPhone }) => {
@@ -653,18 +653,18 @@ test('WC-4: a wallet that lies about itself is shown as no more than it is', asy
       redirect: { native: 'javascript:alert(1)', universal: 'http://evil.example' },
     },
   })
-  const visitor = createPairingVisitor(page, phone)
+  const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
-  await visitor.pair()
+  await user.pair()
   const shown = await page.evaluate(() => window.__demo?.modal.connection.state.namespaces.eip155?.wallet)
   expect(shown).toMatchObject({ name: 'Marten<img src=x>', type: 'WALLET_CONNECT' })
   expect(shown?.icon).toBeUndefined()
-  await visitor.accountButton.click()
-  await expect(visitor.dialog.getByRole('img', { name: 'This name has hidden or mixed letters.' })).toBeVisible()
+  await user.accountButton.click()
+  await expect(user.dialog.getByRole('img', { name: 'This name has hidden or mixed letters.' })).toBeVisible()
   await page.keyboard.press('Escape')
-  await visitor.act('Sign a message')
+  await user.act('Sign a message')
   await phone.approve('personal_sign')
-  await expect(visitor.status).toHaveText('Signed')
+  await expect(user.status).toHaveText('Signed')
   expect(page.url()).toBe(demoUrl)
 })
 
@@ -680,7 +680,7 @@ test('URL-9: a stored link that may not be opened is removed before anything act
       [key, href],
     )
   const read = () => page.evaluate((name) => localStorage.getItem(name), key)
-  const visitor = createPairingVisitor(page, phone)
+  const user = createPairingUser(page, phone)
   await page.addInitScript(() => {
     const opened: string[] = []
     Object.assign(window, { opened })
@@ -690,27 +690,27 @@ test('URL-9: a stored link that may not be opened is removed before anything act
     }
   })
   await page.goto(demoUrl)
-  await visitor.pair()
+  await user.pair()
   // Paired by a code: there is no app to open, whoever says so.
   await plant(page, 'https://evil.example/x')
-  await visitor.act('Sign a message')
+  await user.act('Sign a message')
   await phone.approve('personal_sign')
-  await expect(visitor.status).toHaveText('Signed')
+  await expect(user.status).toHaveText('Signed')
   expect(await read()).toBeNull()
   await plant(page, 'javascript:alert(1)//')
-  await visitor.act('Sign a message')
+  await user.act('Sign a message')
   await phone.approve('personal_sign')
-  await expect(visitor.status).toHaveText('Signed')
+  await expect(user.status).toHaveText('Signed')
   expect(await read()).toBeNull()
   await plant(page, 'intent://evil')
   await page.reload()
-  await expect(visitor.accountButton).toBeVisible()
+  await expect(user.accountButton).toBeVisible()
   await expect.poll(read).toBeNull()
   expect(await page.evaluate(() => (window as unknown as { opened: string[] }).opened)).toEqual([])
 })
 
 test('nothing of the relay client is loaded before a code is wanted', async ({ page, demoUrl, phone }) => {
-  const visitor = createPairingVisitor(page, phone)
+  const user = createPairingUser(page, phone)
   const scripts: string[] = []
   const sockets: string[] = []
   page.on('websocket', (socket) => void sockets.push(socket.url()))
@@ -718,13 +718,13 @@ test('nothing of the relay client is loaded before a code is wanted', async ({ p
     if (response.url().endsWith('.js')) scripts.push(await response.text().catch(() => ''))
   })
   await page.goto(demoUrl)
-  await visitor.open()
-  await visitor.wallet('all').waitFor()
+  await user.open()
+  await user.wallet('all').waitFor()
   await page.waitForLoadState('networkidle')
   expect(scripts.some((text) => text.includes('irn_subscribe'))).toBe(false)
   expect(sockets).toEqual([])
-  await visitor.wallet('walletConnect').click()
-  await visitor.readCode()
+  await user.wallet('walletConnect').click()
+  await user.readCode()
   await expect.poll(() => sockets).toHaveLength(1)
 })
 
@@ -741,13 +741,13 @@ test('a page that may not use local storage pairs all the same, for as long as i
       },
     })
   })
-  const visitor = createPairingVisitor(page, phone)
+  const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
-  await visitor.pair()
+  await user.pair()
   const read = () => page.evaluate(() => String(Object.getOwnPropertyDescriptor(window, 'localStorage')?.get))
   expect(await read()).toContain('Denied.')
-  await visitor.act('Disconnect')
-  await expect(visitor.connectButton).toBeVisible()
+  await user.act('Disconnect')
+  await expect(user.connectButton).toBeVisible()
   await expect.poll(async () => (await phone.state()).sessions).toEqual([])
 })
 
@@ -765,23 +765,23 @@ test.describe('two modals on a page in StrictMode', () => {
         const counts = Object.entries(globalThis).filter(([name]) => /^_walletConnectCore_.*_count$/.test(name))
         return counts.map(([name, count]) => [name.slice(19, -6), count])
       })
-    const visitor = createPairingVisitor(page, phone)
+    const user = createPairingUser(page, phone)
     await page.goto(demoWith({ instances: 2, strict: true }))
     const inline = page.locator('[data-wallet="walletConnect"]')
     await inline.waitFor()
     expect(await made()).toEqual([])
     for (let round = 0; round < 2; round++) {
-      await visitor.openCode()
-      await visitor.readCode()
+      await user.openCode()
+      await user.readCode()
       await page.keyboard.press('Escape')
-      await expect(visitor.dialog).toBeHidden()
+      await expect(user.dialog).toBeHidden()
     }
     expect(await made()).toEqual([['default', 1]])
     await inline.click()
     await expect.poll(async () => (await made()).length).toBe(2)
     expect((await made()).map(([, count]) => count)).toEqual([1, 1])
 
-    await visitor.pair()
+    await user.pair()
     const stored = await page.evaluate(async () => {
       const opening = indexedDB.open('WALLET_CONNECT_V2_INDEXED_DB')
       await new Promise((resolve) => Object.assign(opening, { onsuccess: resolve }))
@@ -799,9 +799,9 @@ test.describe('two modals on a page in StrictMode', () => {
 test('what else the page keeps is left where it is, whatever it is called', async ({ page, demoUrl, phone }) => {
   const others = { 'wc@2:client:0.3//session': '[]', walletconnect: '{"bridge":"x"}', wc_own: '1' }
   await page.addInitScript((kept) => Object.assign(localStorage, kept), others)
-  const visitor = createPairingVisitor(page, phone)
+  const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
-  await visitor.pair()
+  await user.pair()
   expect(await page.evaluate(() => ({ ...localStorage }))).toMatchObject(others)
 })
 
@@ -815,14 +815,14 @@ test('a browser that keeps no database pairs all the same, for as long as the pa
       throw new DOMException('Not here.', 'SecurityError')
     }
   })
-  const visitor = createPairingVisitor(page, phone)
+  const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
-  await visitor.pair()
-  await visitor.act('Sign a message')
+  await user.pair()
+  await user.act('Sign a message')
   await phone.approve('personal_sign')
-  await expect(visitor.status).toHaveText('Signed')
+  await expect(user.status).toHaveText('Signed')
   await page.reload()
-  await expect(visitor.connectButton).toBeVisible()
+  await expect(user.connectButton).toBeVisible()
 })
 
 test('a database that does not answer once, or a part that does not load, costs no session', async ({
@@ -837,15 +837,15 @@ test('a database that does not answer once, or a part that does not load, costs 
   const silence = (isSilent: boolean) =>
     page.evaluate((value) => sessionStorage.setItem('silent', value), isSilent ? 'yes' : '')
   const status = () => page.evaluate(() => window.__demo?.modal.connection.state.namespaces.eip155?.status)
-  const visitor = createPairingVisitor(page, phone)
+  const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
-  await visitor.pair()
+  await user.pair()
   await silence(true)
   await page.reload()
   await expect.poll(status).toBe('disconnected')
   await silence(false)
   await page.reload()
-  await expect(visitor.accountButton).toBeVisible()
+  await expect(user.accountButton).toBeVisible()
 
   allow('/assets/createPairedSessions')
   await page.route('**/assets/createPairedSessions*', (route) => route.abort())
@@ -853,14 +853,14 @@ test('a database that does not answer once, or a part that does not load, costs 
   await expect.poll(status).toBe('disconnected')
   await page.unroute('**/assets/createPairedSessions*')
   await page.reload()
-  await expect(visitor.accountButton).toBeVisible()
+  await expect(user.accountButton).toBeVisible()
   expect((await phone.state()).sessions).toHaveLength(1)
 })
 
 test('a session is heard of although its subscription was not stored', async ({ page, demoUrl, phone }) => {
-  const visitor = createPairingVisitor(page, phone)
+  const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
-  await visitor.pair()
+  await user.pair()
   await page.evaluate(async () => {
     const opening = indexedDB.open('WALLET_CONNECT_V2_INDEXED_DB')
     await new Promise((resolve) => Object.assign(opening, { onsuccess: resolve }))
@@ -870,10 +870,10 @@ test('a session is heard of although its subscription was not stored', async ({ 
     opening.result.close()
   })
   await page.reload()
-  await expect(visitor.accountButton).toBeVisible()
-  await visitor.act('Sign a message')
+  await expect(user.accountButton).toBeVisible()
+  await user.act('Sign a message')
   await phone.approve('personal_sign')
-  await expect(visitor.status).toHaveText('Signed')
+  await expect(user.status).toHaveText('Signed')
 })
 
 test('a database in which others have written nonsense is read for what it is worth', async ({
@@ -894,10 +894,10 @@ test('a database in which others have written nonsense is read for what it is wo
       store.put('"javascript:alert(1)"', 'WALLETCONNECT_DEEPLINK_CHOICE')
     }
   })
-  const visitor = createPairingVisitor(page, phone)
+  const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
-  await visitor.pair()
-  await visitor.act('Sign a message')
+  await user.pair()
+  await user.act('Sign a message')
   await phone.approve('personal_sign')
-  await expect(visitor.status).toHaveText('Signed')
+  await expect(user.status).toHaveText('Signed')
 })

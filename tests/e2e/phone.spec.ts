@@ -1,5 +1,5 @@
 import { devices, type Page } from '@playwright/test'
-import { createPairingVisitor } from './support/pairingVisitor.ts'
+import { createPairingUser } from './support/pairingUser.ts'
 import { expect, test } from './support/test.ts'
 
 const { defaultBrowserType: _, ...pixel } = devices['Pixel 7']
@@ -27,12 +27,12 @@ test('a wallet app is opened by the press that chose it, connects, and is brough
   phone,
 }) => {
   const opened = await watchOpened(page)
-  const visitor = createPairingVisitor(page, phone)
+  const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
-  await visitor.listen()
-  await visitor.open()
-  await expect(visitor.wallet('walletConnect')).toHaveCount(0)
-  await visitor.element.locator('button.lk-row', { hasText: 'Plover' }).click()
+  await user.listen()
+  await user.open()
+  await expect(user.wallet('walletConnect')).toHaveCount(0)
+  await user.element.locator('button.lk-row', { hasText: 'Plover' }).click()
   await expect.poll(async () => (await opened()).length).toBe(1)
   const [[link = '', target] = []] = await opened()
   expect(target).toBe('_self')
@@ -40,26 +40,26 @@ test('a wallet app is opened by the press that chose it, connects, and is brough
   const uri = new URLSearchParams(link.split('?')[1]).get('uri') ?? ''
   await phone.pair(uri)
   await phone.approve('connect')
-  await expect(visitor.accountButton).toBeVisible()
-  expect((await visitor.events()).events).toContainEqual([
+  await expect(user.accountButton).toBeVisible()
+  expect((await user.events()).events).toContainEqual([
     'CONNECT_SUCCESS',
     expect.objectContaining({ method: 'mobile', name: 'Plover' }),
   ])
   const stored = await page.evaluate(() => localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE'))
   expect(JSON.parse(stored ?? '')).toEqual({ href: 'plover://', name: 'Plover' })
 
-  await visitor.act('Sign a message')
+  await user.act('Sign a message')
   await expect.poll(async () => (await opened()).at(-1)?.[0]).toMatch(/^plover:\/\/wc\?requestId=\d+&sessionTopic=/)
   await phone.approve('personal_sign')
-  await expect(visitor.status).toHaveText('Signed')
+  await expect(user.status).toHaveText('Signed')
 
-  await visitor.act('Disconnect')
-  await expect(visitor.connectButton).toBeVisible()
+  await user.act('Disconnect')
+  await expect(user.connectButton).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE'))).toBeNull()
 
   // Connected lately: in front, and with its picture of the catalogue.
-  await visitor.open()
-  await expect(visitor.element.locator('button.lk-row', { hasText: 'Plover' })).toContainText('Recent')
+  await user.open()
+  await expect(user.element.locator('button.lk-row', { hasText: 'Plover' })).toContainText('Recent')
 })
 
 test('an app that is not there is said so after 2 s, with where to get it and the link to copy', async ({
@@ -68,47 +68,47 @@ test('an app that is not there is said so after 2 s, with where to get it and th
   phone,
 }) => {
   const opened = await watchOpened(page)
-  const visitor = createPairingVisitor(page, phone)
+  const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
-  await visitor.open()
-  await visitor.element.locator('button.lk-row', { hasText: 'Plover' }).click()
-  await expect(visitor.dialog.getByRole('heading', { name: "Didn't open?" })).toBeVisible()
-  await expect(visitor.dialog.getByRole('link', { name: /^Get the app/ })).toHaveAttribute('href', /^https:\/\//)
-  await expect(visitor.dialog.getByRole('button', { name: 'Copy link' })).toBeVisible()
-  await visitor.dialog.getByRole('button', { name: 'Open Plover again' }).click()
+  await user.open()
+  await user.element.locator('button.lk-row', { hasText: 'Plover' }).click()
+  await expect(user.dialog.getByRole('heading', { name: "Didn't open?" })).toBeVisible()
+  await expect(user.dialog.getByRole('link', { name: /^Get the app/ })).toHaveAttribute('href', /^https:\/\//)
+  await expect(user.dialog.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  await user.dialog.getByRole('button', { name: 'Open Plover again' }).click()
   await expect.poll(async () => (await opened()).length).toBe(2)
 })
 
 test('a request survives the way to the app and back', async ({ page, demoUrl, phone }) => {
   await watchOpened(page)
-  const visitor = createPairingVisitor(page, phone)
+  const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
-  await visitor.open()
-  await visitor.element.locator('button.lk-row', { hasText: 'Plover' }).click()
+  await user.open()
+  await user.element.locator('button.lk-row', { hasText: 'Plover' }).click()
   const opened = () => page.evaluate(() => (window as unknown as { opened: [string, string][] }).opened)
   await expect.poll(async () => (await opened()).length).toBe(1)
   await phone.pair(new URLSearchParams((await opened())[0]?.[0].split('?')[1]).get('uri') ?? '')
   await phone.approve('connect')
-  await expect(visitor.accountButton).toBeVisible()
-  await visitor.act('Sign a message')
+  await expect(user.accountButton).toBeVisible()
+  await user.act('Sign a message')
   await phone.question('personal_sign')
   // The page is frozen while the app is in front.
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setWebLifecycleState', { state: 'frozen' })
   await phone.approve('personal_sign')
   await session.send('Page.setWebLifecycleState', { state: 'active' })
-  await expect(visitor.status).toHaveText('Signed')
+  await expect(user.status).toHaveText('Signed')
 })
 
 test('the code can be shown to another phone', async ({ page, demoUrl, phone }) => {
-  const visitor = createPairingVisitor(page, phone)
+  const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
-  await visitor.open()
-  await visitor.wallet('all').click()
-  await visitor.dialog.getByRole('button', { name: 'Show a code' }).click()
-  await phone.pair(await visitor.readCode())
+  await user.open()
+  await user.wallet('all').click()
+  await user.dialog.getByRole('button', { name: 'Show a code' }).click()
+  await phone.pair(await user.readCode())
   await phone.approve('connect')
-  await expect(visitor.accountButton).toBeVisible()
+  await expect(user.accountButton).toBeVisible()
 })
 
 test('URL-5: in Telegram on Android the code is encoded twice, and the link opens a window of its own', async ({
@@ -118,10 +118,10 @@ test('URL-5: in Telegram on Android the code is encoded twice, and the link open
 }) => {
   const opened = await watchOpened(page)
   await page.addInitScript(() => Object.assign(window, { TelegramWebviewProxy: {} }))
-  const visitor = createPairingVisitor(page, phone)
+  const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
-  await visitor.open()
-  const row = visitor.element.locator('button.lk-row', { hasText: 'Plover' })
+  await user.open()
+  const row = user.element.locator('button.lk-row', { hasText: 'Plover' })
   await row.click()
   await expect.poll(async () => (await opened()).length).toBe(1)
   const [[link = '', target] = []] = await opened()
@@ -131,7 +131,7 @@ test('URL-5: in Telegram on Android the code is encoded twice, and the link open
   expect(decodeURIComponent(uri)).toMatch(/^wc:/)
 
   // WC-2: going back and coming again keeps the code, so that its link opens within the press.
-  await visitor.dialog.getByRole('button', { name: 'Back' }).click()
+  await user.dialog.getByRole('button', { name: 'Back' }).click()
   await row.click()
   await expect.poll(async () => (await opened()).length).toBe(2)
   expect((await opened())[1]?.[0]).toBe(link)
@@ -156,21 +156,21 @@ test.describe('on an iPhone', () => {
     }) => {
       const opened = await watchOpened(page)
       if (inTelegram) await page.addInitScript(() => Object.assign(window, { Telegram: {} }))
-      const visitor = createPairingVisitor(page, phone)
+      const user = createPairingUser(page, phone)
       await page.goto(demoUrl)
-      await visitor.open()
-      const row = visitor.element.locator('button.lk-row', { hasText: 'Plover' })
+      await user.open()
+      const row = user.element.locator('button.lk-row', { hasText: 'Plover' })
       await row.click()
       const first = await linkOf(opened)
       expect(first[0]).toMatch(/^plover:\/\/wc\?uri=wc%3A/)
       expect(first[1]).toBe(target)
-      await visitor.dialog.getByRole('button', { name: 'Back' }).click()
+      await user.dialog.getByRole('button', { name: 'Back' }).click()
       await row.click()
       await expect.poll(async () => (await opened()).length).toBe(2)
       expect((await opened())[1]).toEqual(first)
       await phone.pair(new URLSearchParams(first[0].split('?')[1]).get('uri') ?? '')
       await phone.approve('connect')
-      await expect(visitor.accountButton).toBeVisible()
+      await expect(user.accountButton).toBeVisible()
     })
   }
 })
@@ -189,18 +189,18 @@ test('in Telegram on an iPhone the code is there before an app is chosen', async
   const sockets: string[] = []
   page.on('websocket', (socket) => void sockets.push(socket.url()))
   await page.addInitScript(() => Object.assign(window, { Telegram: {} }))
-  const visitor = createPairingVisitor(page, phone)
+  const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
   expect(sockets).toEqual([])
-  await visitor.open()
+  await user.open()
   await expect.poll(() => sockets).toHaveLength(1)
   const status = () => page.evaluate(() => window.__demo?.modal.connection.state.namespaces.eip155?.status)
   expect(await status()).toBe('disconnected')
-  await visitor.element.locator('button.lk-row', { hasText: 'Plover' }).click()
+  await user.element.locator('button.lk-row', { hasText: 'Plover' }).click()
   const [link] = await linkOf(opened)
   await phone.pair(new URLSearchParams(link.split('?')[1]).get('uri') ?? '')
   await phone.approve('connect')
-  await expect(visitor.accountButton).toBeVisible()
+  await expect(user.accountButton).toBeVisible()
   await context.close()
 })
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, test } from './support/test.ts'
-import { createPerson, createVisitor } from './support/visitor.ts'
+import { createPerson, createUser } from './support/user.ts'
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
@@ -23,7 +23,7 @@ const faces = [{ name: 'dark on a phone', theme: 'dark', width: 390, height: 844
 for (const { name, theme, width, height } of faces) {
   test(`every view passes the accessibility rules, ${name}`, async ({ page, demoWith, sandbox }) => {
     const person = await createPerson(sandbox)
-    const visitor = createVisitor(page)
+    const user = createUser(page)
     await page.setViewportSize({ width, height })
     // Before the policy of the page counts, as an extension's script is.
     await page.addInitScript({ path: axePath })
@@ -34,43 +34,43 @@ for (const { name, theme, width, height } of faces) {
         walletOptions: { marten: { accounts: [person.key] } },
       }),
     )
-    await visitor.open()
-    await expect(visitor.wallet('example.marten')).toBeVisible()
+    await user.open()
+    await expect(user.wallet('example.marten')).toBeVisible()
     expect(await findViolations(page), 'Connect').toEqual([])
 
-    await visitor.wallet('all').click()
-    await expect(visitor.dialog.locator('.lk-tile[data-wallet]').nth(10)).toBeVisible()
+    await user.wallet('all').click()
+    await expect(user.dialog.locator('.lk-tile[data-wallet]').nth(10)).toBeVisible()
     expect(await findViolations(page), 'AllWallets').toEqual([])
-    await visitor.dialog.getByRole('textbox').fill('no such wallet')
-    await expect(visitor.dialog.getByRole('heading', { name: 'No wallet matches' })).toBeVisible()
+    await user.dialog.getByRole('textbox').fill('no such wallet')
+    await expect(user.dialog.getByRole('heading', { name: 'No wallet matches' })).toBeVisible()
     expect(await findViolations(page), 'AllWallets, none').toEqual([])
-    await visitor.dialog.getByRole('button', { name: 'Back' }).click()
+    await user.dialog.getByRole('button', { name: 'Back' }).click()
 
-    await visitor.act('marten', 'next', 'reject')
-    await visitor.wallet('example.marten').click()
-    await expect(visitor.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await user.act('marten', 'next', 'reject')
+    await user.wallet('example.marten').click()
+    await expect(user.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
     expect(await findViolations(page), 'ConnectingExternal, declined').toEqual([])
-    await visitor.dialog.getByRole('button', { name: 'Try again' }).click()
-    await expect(visitor.panel('Marten')).toBeVisible()
+    await user.dialog.getByRole('button', { name: 'Try again' }).click()
+    await expect(user.panel('Marten')).toBeVisible()
     expect(await findViolations(page), 'ConnectingExternal, asking').toEqual([])
-    await visitor.panel('Marten').getByRole('button', { name: 'Approve' }).click()
-    await expect(visitor.dialog).toBeHidden()
+    await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
+    await expect(user.dialog).toBeHidden()
 
-    await visitor.openAccount()
+    await user.openAccount()
     expect(await findViolations(page), 'Account').toEqual([])
-    await visitor.dialog.getByRole('button', { name: 'Network: Ethereum' }).click()
-    await expect(visitor.network('eip155:137')).toBeVisible()
+    await user.dialog.getByRole('button', { name: 'Network: Ethereum' }).click()
+    await expect(user.network('eip155:137')).toBeVisible()
     expect(await findViolations(page), 'Networks').toEqual([])
-    await visitor.act('marten', 'next', 'reject')
-    await visitor.network('eip155:137').click()
-    await expect(visitor.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await user.act('marten', 'next', 'reject')
+    await user.network('eip155:137').click()
+    await expect(user.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
     expect(await findViolations(page), 'SwitchNetwork, declined').toEqual([])
   })
 
   test(`the settings and the wallets of an account pass them too, ${name}`, async ({ page, demoWith, sandbox }) => {
     const person = await createPerson(sandbox)
     const other = await createPerson(sandbox)
-    const visitor = createVisitor(page)
+    const user = createUser(page)
     await page.setViewportSize({ width, height })
     await page.addInitScript({ path: axePath })
     await page.goto(
@@ -80,16 +80,16 @@ for (const { name, theme, width, height } of faces) {
         walletOptions: { marten: { accounts: [person.key, other.key] } },
       }),
     )
-    await visitor.connect()
-    await visitor.openAccount()
-    await visitor.dialog.getByRole('button', { name: 'Settings' }).click()
-    await expect(visitor.dialog.getByRole('switch', { name: 'Hide amounts' })).toBeVisible()
+    await user.connect()
+    await user.openAccount()
+    await user.dialog.getByRole('button', { name: 'Settings' }).click()
+    await expect(user.dialog.getByRole('switch', { name: 'Hide amounts' })).toBeVisible()
     expect(await findViolations(page), 'AccountSettings').toEqual([])
-    await visitor.dialog.getByRole('button', { name: /^Wallet/ }).click()
-    await expect(visitor.dialog.getByRole('heading', { name: 'Your wallets' })).toBeVisible()
+    await user.dialog.getByRole('button', { name: /^Wallet/ }).click()
+    await expect(user.dialog.getByRole('heading', { name: 'Your wallets' })).toBeVisible()
     expect(await findViolations(page), 'ProfileWallets').toEqual([])
-    await visitor.dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
-    await expect(visitor.wallet('example.marten')).toBeVisible()
+    await user.dialog.getByRole('button', { name: 'Disconnect', exact: true }).click()
+    await expect(user.wallet('example.marten')).toBeVisible()
     expect(await findViolations(page), 'Connect, afterwards').toEqual([])
   })
 }
@@ -105,14 +105,14 @@ async function countLeft(page: Page, cdp: CDPSession) {
 }
 
 test('twenty times open and closed leaves as many nodes and listeners as once', async ({ page, demoWith }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoWith({ instances: 1 }))
   const cdp = await page.context().newCDPSession(page)
   const round = async () => {
-    await visitor.open()
-    await expect(visitor.wallet('example.marten')).toBeVisible()
+    await user.open()
+    await expect(user.wallet('example.marten')).toBeVisible()
     await page.keyboard.press('Escape')
-    await expect(visitor.dialog).toBeHidden()
+    await expect(user.dialog).toBeHidden()
   }
   for (let warm = 0; warm < 3; warm++) await round()
   const before = await countLeft(page, cdp)
@@ -128,18 +128,18 @@ test('a press that comes to nothing is said on the button, and the next one work
   demoWith,
   allow,
 }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   allow('createRenderedBody')
   await page.goto(demoWith({ instances: 1 }))
   await page.route(/createRenderedBody.*\.js/, (route) => route.abort())
-  await visitor.connectButton.click()
+  await user.connectButton.click()
   const again = page.getByRole('banner').getByRole('button', { name: 'Try again' })
   await expect(again).toBeVisible()
   await page.unroute(/createRenderedBody.*\.js/)
   await again.click()
-  await expect(visitor.dialog).toBeVisible()
+  await expect(user.dialog).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(visitor.connectButton).toBeVisible()
+  await expect(user.connectButton).toBeVisible()
 })
 
 test('embedded: a view that was asked for has a way back to the card', async ({ page, demoWith, sandbox }) => {
@@ -154,16 +154,16 @@ test('embedded: a view that was asked for has a way back to the card', async ({ 
 })
 
 test('while a wallet is asked the host hears no focus come and go on its own button', async ({ page, demoWith }) => {
-  const visitor = createVisitor(page)
+  const user = createUser(page)
   await page.goto(demoWith({ ancestorListeners: true, instances: 1 }))
-  await visitor.open()
-  await visitor.act('marten', 'next', 'never')
+  await user.open()
+  await user.act('marten', 'next', 'never')
   await page.evaluate(() => {
     window.__heard = []
   })
-  await visitor.wallet('example.marten').click()
-  await expect(visitor.dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
-  await visitor.dialog.getByRole('button', { name: 'Cancel' }).click()
+  await user.wallet('example.marten').click()
+  await expect(user.dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await user.dialog.getByRole('button', { name: 'Cancel' }).click()
   const heard = await page.evaluate(() => window.__heard?.filter(({ type }) => type.startsWith('focus')))
   expect(heard).toEqual([])
 })

@@ -40,7 +40,7 @@ export const journeys: Readonly<Record<string, (page: Page) => Promise<void>>> =
     await user.presses(ACCOUNT)
     await user.sees('[data-balance]')
     await page.shot('account')
-    await user.presses('.lk-rail-key', 'Disconnect')
+    await user.presses('.lk-footer-button', 'Disconnect')
     await user.sees(CONNECT)
   },
   async 'says that a request was declined, and asks again'(page) {
@@ -80,7 +80,7 @@ export const journeys: Readonly<Record<string, (page: Page) => Promise<void>>> =
     const user = await begin(page)
     await user.presses(CONNECT)
     await user.presses(row('walletConnect'))
-    await user.sees('.lk-qr-plate svg path')
+    await user.sees('.lk-qr-surface svg path')
     await page.shot('code')
   },
   async 'speaks Arabic from right to left, with figures whole'(page) {

@@ -83,7 +83,8 @@ export function findLayoutProblems(): string[] {
       if (box.width > 0) texts.push({ node, text, box, parent })
     }
   }
-  const holders = 'button, a, summary, pre, .lk-row, .lk-note, .lk-badge, .lk-rail, .lk-header, .lk-plate, .lk-field'
+  const holders =
+    'button, a, summary, pre, .lk-row, .lk-note, .lk-badge, .lk-footer, .lk-header, .lk-surface, .lk-field'
   for (const { text, box, parent } of texts) {
     for (let element: Element | null = parent; element && element !== card; element = element.parentElement) {
       // What it cuts off has been looked at above; beyond what scrolls, it is not seen.

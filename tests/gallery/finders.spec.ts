@@ -7,7 +7,7 @@ import { runAxe } from './runAxe.ts'
 const layoutFaults = [
   ['a text that is cut', '.lk-badge { inline-size: 40px; overflow: hidden }', /is cut at its side: "Installed"/],
   ['a text that sticks out of its key', '.lk-badge { inline-size: 30px }', /"Installed" sticks out of span.lk-badge/],
-  ['what sticks out of the card', '.lk-rail { inline-size: 500px }', /lk-rail .* sticks out of the card/],
+  ['what sticks out of the card', '.lk-footer { inline-size: 500px }', /lk-footer .* sticks out of the card/],
   ['what is cut below', '.lk-row { block-size: 20px; min-block-size: 0; overflow: hidden }', /is cut below/],
   ['texts over each other', '.lk-row { margin-block-end: -40px }', /"Marten" lies over "Quay"/],
   ['a card that is higher than the page', '.lk-card { block-size: 900px }', /The card is 900 high/],

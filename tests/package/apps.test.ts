@@ -35,7 +35,7 @@ async function rpc(method: string, params: unknown[]) {
 
 async function buildApp(name: string, main: string, files: Record<string, string>) {
   const folder = createConsumer({
-    host: 'apps',
+    app: 'apps',
     name,
     packed: inject('packed'),
     template: join(templates, 'apps'),
@@ -114,7 +114,7 @@ test('ethers 6: both sides agree, with the signer of the docs', async () => {
 })
 
 test('Node loads every entry by require', async () => {
-  const folder = createConsumer({ host: 'apps', name: 'require', packed: inject('packed') })
+  const folder = createConsumer({ app: 'apps', name: 'require', packed: inject('packed') })
   const script = `
     const { createWalletModal } = require('latchkey')
     const { eip155 } = require('latchkey/eip155')
@@ -129,7 +129,7 @@ test('Node loads every entry by require', async () => {
 
 test('Jest 30 loads the package by require, with the configuration of the docs', async () => {
   const folder = createConsumer({
-    host: 'apps',
+    app: 'apps',
     name: 'jest',
     packed: inject('packed'),
     files: {

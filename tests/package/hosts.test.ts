@@ -44,9 +44,9 @@ async function openModal(url: string) {
 
 test.each(['react-18', 'react-19'] as const)(
   'a Vite app with %s builds the snippet and opens the modal',
-  async (host) => {
+  async (app) => {
     const folder = createConsumer({
-      host,
+      app,
       name: 'vite',
       packed: inject('packed'),
       template: join(templates, 'vite'),
@@ -56,7 +56,7 @@ test.each(['react-18', 'react-19'] as const)(
     const { complaints, react } = await openModal(served.url)
     await served.close()
     expect(complaints).toEqual([])
-    expect(react?.startsWith(host.replace('react-', ''))).toBe(true)
+    expect(react?.startsWith(app.replace('react-', ''))).toBe(true)
   },
 )
 
@@ -81,7 +81,7 @@ test.each(['turbopack', 'webpack'])(
   'a Next.js app built by %s renders the snippet on the server, hydrates it and opens the modal',
   async (bundler) => {
     const folder = createConsumer({
-      host: 'next',
+      app: 'next',
       name: bundler,
       packed: inject('packed'),
       template: join(templates, 'next'),

@@ -36,7 +36,7 @@ const relayChunks = ({ chunks }: BuiltPage) =>
 
 const createApp = (name: string, files: Record<string, string> = {}) =>
   createConsumer({
-    host: 'react-19',
+    app: 'react-19',
     name,
     packed: inject('packed'),
     template: join(templates, 'vite'),
@@ -111,7 +111,7 @@ test.each(['--turbopack', '--webpack'])(
   'a Next.js app that is built with %s and leaves the relay client out, as documented, has nothing of it',
   async (bundler) => {
     const folder = createConsumer({
-      host: 'next',
+      app: 'next',
       name: `no-relay${bundler}`,
       packed: inject('packed'),
       template: join(templates, 'next'),

@@ -21,9 +21,9 @@ const compilerOptions = {
 
 test.concurrent.each(['react-18', 'react-19'] as const)(
   'the snippet of the README compiles with the types of %s, libraries checked as well',
-  async (host) => {
+  async (app) => {
     const folder = createConsumer({
-      host,
+      app,
       name: 'types',
       packed: inject('packed'),
       files: {

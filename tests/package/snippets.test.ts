@@ -57,7 +57,7 @@ function readDocBlocks(): Record<string, string> {
 test('what the demo and the docs show compiles as it is copied', async () => {
   const snippets = { ...readDemoCodes(), ...readDocBlocks() }
   const folder = createConsumer({
-    host: 'react-19',
+    app: 'react-19',
     name: 'snippets',
     packed: inject('packed'),
     files: {

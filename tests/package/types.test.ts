@@ -25,7 +25,7 @@ test.concurrent.each<readonly ['fits' | 'family', string]>([
   ['family', 'a family of chains of the app itself has the types that the app gives it'],
 ])('%s: %s', async (name) => {
   const folder = createConsumer({
-    host: 'apps',
+    app: 'apps',
     name: `types-${name}`,
     packed: inject('packed'),
     files: {
@@ -42,7 +42,7 @@ test.concurrent.each(['wagmi', 'wagmi-2'])(
   async (library) => {
     const as = (text: string) => text.replaceAll("from 'wagmi", `from '${library}`)
     const folder = createConsumer({
-      host: 'apps',
+      app: 'apps',
       name: `types-${library}`,
       packed: inject('packed'),
       files: {

@@ -26,15 +26,15 @@ const nodes = [
   // Elsewhere than on Linux its binary does not come from the registry: name one in LATCHKEY_NODE_22.
   ...(node22 || process.platform === 'linux' ? [{ node: 'Node 22', executable: node22 }] : []),
 ]
-const cases = nodes.flatMap((each) => (['react-18', 'react-19'] as const).map((host) => ({ ...each, host })))
+const cases = nodes.flatMap((each) => (['react-18', 'react-19'] as const).map((app) => ({ ...each, app })))
 
-describe.each(cases)('$node with $host', ({ node, executable, host }) => {
+describe.each(cases)('$node with $app', ({ node, executable, app }) => {
   let report: Report
   beforeAll(async () => {
     if (!executable) throw new Error('No Node 22 was found: run `node scripts/setup.mjs`.')
     const files = { 'render.mjs': here('render.mjs'), 'props.mjs': here('props.mjs') }
     const name = `server-${node.replace(' ', '-').toLowerCase()}`
-    const folder = createConsumer({ host, name, packed: inject('packed'), files })
+    const folder = createConsumer({ app, name, packed: inject('packed'), files })
     const env = { NODE_ENV: 'development', NODE_OPTIONS: '' }
     // It ends by itself, or this never resolves and the hook runs into its time limit.
     const { code, output } = await run(executable, ['render.mjs'], { cwd: folder, env })
@@ -49,7 +49,7 @@ describe.each(cases)('$node with $host', ({ node, executable, host }) => {
 
   test('RCT-1: every component renders on a server, and touches nothing of a browser', () => {
     expect(`${report.node} ${report.react}`).toMatch(
-      new RegExp(`^${node.slice('Node '.length)}\\..* ${host.slice(-2)}\\.`),
+      new RegExp(`^${node.slice('Node '.length)}\\..* ${app.slice(-2)}\\.`),
     )
     expect(report.rendered.map(({ name }) => name)).toContain('ConnectButton')
     expect(

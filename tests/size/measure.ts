@@ -188,7 +188,7 @@ export async function measurePairingCode(browser: Browser, served: ServedPage) {
   await page.waitForTimeout(2 * SETTLE_MS)
   const before = new Set(own)
   await page.locator('latchkey-modal [data-wallet="walletConnect"]').click()
-  await page.locator('latchkey-modal .lk-qr-plate').waitFor()
+  await page.locator('latchkey-modal .lk-qr-surface').waitFor()
   await page.waitForTimeout(PAIRING_MS)
   await context.close()
   return {

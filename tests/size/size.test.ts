@@ -20,7 +20,7 @@ import {
 type Measure<T extends (...args: never[]) => unknown> = Awaited<ReturnType<T>>
 
 let browser: Browser
-let host: ServedPage
+let app: ServedPage
 let empty: ServedPage
 let folder: string
 let emptyPage: Measure<typeof measurePageLoad>
@@ -46,15 +46,15 @@ beforeAll(async () => {
   folder = packed.folder
   browser = await launchChromium()
   empty = await servePage(await buildTemplate('empty', packed))
-  host = await servePage(await buildTemplate('host', packed))
+  app = await servePage(await buildTemplate('app', packed))
   // A moment that cannot be reached fails its own tests and leaves the others their measures.
   ;[emptyPage, pageLoad, firstOpen, storedInjected, pairingCode, storedPairing] = await Promise.all([
     measurePageLoad(browser, empty, 1_000),
-    measurePageLoad(browser, host),
-    measureFirstOpen(browser, host).catch(orError),
-    measureStoredInjected(browser, host).catch(orError),
-    measurePairingCode(browser, host).catch(orError),
-    measureStoredPairing(browser, host).catch(orError),
+    measurePageLoad(browser, app),
+    measureFirstOpen(browser, app).catch(orError),
+    measureStoredInjected(browser, app).catch(orError),
+    measurePairingCode(browser, app).catch(orError),
+    measureStoredPairing(browser, app).catch(orError),
   ])
 }, 120_000)
 
@@ -64,7 +64,7 @@ const nameOf = (id: string) => id.split('/node_modules/').at(-1)?.replaceAll('\0
 /** What weighs most in a moment, for whoever has to make it lighter; before compression. */
 function listHeaviest(files: readonly Loaded[]) {
   const own = modulesOf(
-    host,
+    app,
     files.map(({ path }) => path),
   ).filter(({ id }) => !/node_modules\/(react|scheduler)/.test(id))
   const heaviest = own.sort((a, b) => b.length - a.length).slice(0, 12)
@@ -103,7 +103,7 @@ function printMeasures() {
 
 afterAll(async () => {
   await browser?.close()
-  await host?.close()
+  await app?.close()
   await empty?.close()
   if (pageLoad) printMeasures()
 })
@@ -167,16 +167,16 @@ test('no moment raises an uncaught error', () => {
 
 test('what the page loads has not one static import of a heavy package', () => {
   const files = followStatic(
-    host,
+    app,
     pageLoad.scripts.map(({ path }) => path),
   )
-  expect(findHeavyModules(modulesOf(host, files).map(({ id }) => id))).toEqual([])
+  expect(findHeavyModules(modulesOf(app, files).map(({ id }) => id))).toEqual([])
 })
 
 test('the list of wallets has not one static import of a heavy package', () => {
-  const views = [...host.chunks].filter(([, { code }]) => code.includes('data-wallet')).map(([path]) => path)
+  const views = [...app.chunks].filter(([, { code }]) => code.includes('data-wallet')).map(([path]) => path)
   expect(views).not.toEqual([])
-  expect(findHeavyModules(modulesOf(host, followStatic(host, views)).map(({ id }) => id))).toEqual([])
+  expect(findHeavyModules(modulesOf(app, followStatic(app, views)).map(({ id }) => id))).toEqual([])
 })
 
 test('no entry of the package imports a heavy package statically', async () => {

@@ -4,10 +4,10 @@ import { readPackagesKnowingReact } from './lockGraph.ts'
 import type { Packed } from './packed.ts'
 import { root } from './root.ts'
 
-export type Host = 'react-18' | 'react-19' | 'next' | 'apps'
+export type ConsumerApp = 'react-18' | 'react-19' | 'next' | 'apps'
 
 type Consumer = {
-  host: Host
+  app: ConsumerApp
   name: string
   packed: Packed
   /** A folder of files to begin with. */
@@ -21,8 +21,8 @@ type Consumer = {
  * and, further up, every other package of the workspace; only the library itself, and what must share the host's
  * React with it, are copied.
  */
-export function createConsumer({ host, name, packed, template, files = {} }: Consumer): string {
-  const home = join(root, 'tests/package/hosts', host)
+export function createConsumer({ app, name, packed, template, files = {} }: Consumer): string {
+  const home = join(root, 'tests/package/hosts', app)
   const folder = join(home, '.cache', name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'node_modules'), { recursive: true })

@@ -59,7 +59,7 @@ export const modulesOf = ({ chunks }: BuiltPage, paths: readonly string[]) =>
 /** A page of `tests/size/templates` that has installed the packed library, built. */
 export function buildTemplate(template: string, packed: Packed, files?: Record<string, string>): Promise<BuiltPage> {
   const folder = createConsumer({
-    host: 'react-19',
+    app: 'react-19',
     name: `size-${template}${files ? '-planted' : ''}`,
     packed,
     template: join(root, 'tests/size/templates', template),

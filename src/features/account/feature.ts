@@ -20,7 +20,7 @@ export const account: Feature<'account', AccountRoutes> = {
     Account: {
       title: 'account.title',
       load: () => import('./views/AccountView.js'),
-      ownProps: async () => (await import('./accountOwnProps.js')).useAccountOwnProps,
+      customProps: async () => (await import('./customAccountProps.js')).useCustomAccountProps,
       fallback: 'Connect',
       canOpen: isConnected,
     },

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 import { BALANCE_CACHE_MS } from '../../config/limits.js'
-import type { Account } from '../../domain/account.js'
+import type { WalletAccount } from '../../domain/account.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { isPageHidden } from '../../platform/pageState.js'
 import { useModal } from '../../react/useModal.js'
 import { refreshBalance, refreshIdentity } from './refresh.js'
 
 /** Keeps balance and identity young while somebody looks at the account. */
-export function useFreshAccount(account: Account | undefined, namespace: Namespace) {
+export function useFreshAccount(account: WalletAccount | undefined, namespace: Namespace) {
   const modal = useModal()
   const asOf = account?.balance.asOf
   const caipAddress = account?.caipAddress

@@ -1,11 +1,11 @@
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { Account } from '../../domain/account.js'
+import type { WalletAccount } from '../../domain/account.js'
 import { useShownAccount } from './useShownAccount.js'
 
 afterEach(cleanup)
 
-const account: Account = {
+const account: WalletAccount = {
   address: '0xA',
   caipAddress: 'eip155:1:0xA',
   allAccounts: ['0xA'],
@@ -14,7 +14,7 @@ const account: Account = {
 
 test('keeps the last account of a namespace, and shows it under no other', () => {
   const { result, rerender } = renderHook(({ now, namespace }) => useShownAccount(now, namespace), {
-    initialProps: { now: account as Account | undefined, namespace: 'eip155' },
+    initialProps: { now: account as WalletAccount | undefined, namespace: 'eip155' },
   })
   rerender({ now: undefined, namespace: 'eip155' })
   expect(result.current).toBe(account)

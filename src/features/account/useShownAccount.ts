@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { Account } from '../../domain/account.js'
+import type { WalletAccount } from '../../domain/account.js'
 import type { Namespace } from '../../domain/namespace.js'
 
 /**
  * The account of a namespace, and after a disconnect the last one: its view stays on the screen until the next one has
  * loaded. Never that of another namespace.
  */
-export function useShownAccount(account: Account | undefined, namespace: Namespace): Account | undefined {
+export function useShownAccount(account: WalletAccount | undefined, namespace: Namespace): WalletAccount | undefined {
   const [last, setLast] = useState(account)
   if (account && account !== last) setLast(account)
   return account ?? (last?.caipAddress.startsWith(`${namespace}:`) ? last : undefined)

@@ -8,14 +8,14 @@ const countConnected = ({ state }: Modal['connection']) =>
   Object.values(state.namespaces).filter(({ status }) => status === 'connected').length
 
 /** What the visitor has agreed to, for as long as the card is open. */
-function createConsent({ presence, connection, settings, scope }: Modal) {
+function createConsent({ modalState, connection, settings, scope }: Modal) {
   const state = proxy({ isGiven: false })
   const forget = () => {
     state.isGiven = false
   }
   scope.add(
-    subscribe(presence.state as object, () => {
-      if (!presence.state.isOpen) forget()
+    subscribe(modalState.state as object, () => {
+      if (!modalState.state.isOpen) forget()
     }),
   )
   // A card in the page never closes: there it has been for the wallet that connected.
@@ -36,7 +36,7 @@ export function useConsent() {
   const modal = useModal()
   const state = modal.use(createConsent)
   const { isGiven } = useSnapshot(state)
-  const { legalCheckbox } = resolveFeatures(useSnapshot(modal.live.state).features as Partial<Features>)
+  const { legalCheckbox } = resolveFeatures(useSnapshot(modal.liveOptions.state).features as Partial<Features>)
   const isWanted = legalCheckbox && hasLegal(modal.settings)
   return {
     isWanted,

@@ -54,7 +54,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
     Connect: {
       title: 'connect.list',
       load: async () => ({ default: ConnectView }),
-      ownProps: async () => (await import('./connectOwnProps.js')).useConnectOwnProps,
+      customProps: async () => (await import('./customConnectProps.js')).useCustomConnectProps,
     },
     ConnectWallets: {
       title: 'connect.list',
@@ -65,7 +65,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
     ConnectingExternal: {
       title: 'connect.list',
       load: () => import('./views/ConnectingExternalView.js'),
-      ownProps: async () => (await import('./connectingOwnProps.js')).useConnectingOwnProps,
+      customProps: async () => (await import('./customConnectingProps.js')).useCustomConnectingProps,
       fallback: 'Connect',
       canOpen: () => false,
     },
@@ -92,8 +92,8 @@ export const connect: Feature<'connect', ConnectRoutes> = {
       title: 'connect.search',
       load: () => import('./views/AllWalletsView.js'),
       fallback: 'Connect',
-      canOpen: ({ input, live }) =>
-        live.state.features.allWallets !== false && input.allWallets !== 'HIDE' && input.enableWallets !== false,
+      canOpen: ({ input, liveOptions }) =>
+        liveOptions.state.features.allWallets !== false && input.allWallets !== 'HIDE' && input.enableWallets !== false,
     },
   },
 }

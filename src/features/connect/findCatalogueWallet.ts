@@ -11,17 +11,17 @@ const FOUND_ENTRIES = 20
 const only = <T>(found: readonly T[]) => (found.length === 1 ? found[0] : undefined)
 
 /** What the catalogue suggests, once the catalogue has said so or nobody looks any more. */
-function waitForSuggestions({ use, presence, settings }: Modal): Promise<readonly CatalogueWallet[]> {
+function waitForSuggestions({ use, modalState, settings }: Modal): Promise<readonly CatalogueWallet[]> {
   const { state, load } = use(createCatalogueController)
   const isSettled = () => state.status === 'ready' || state.status === 'failed' || !settings.projectId
   void load()
   return new Promise((resolve) => {
     const look = () => {
-      if (!isSettled() && presence.state.isOpen) return
+      if (!isSettled() && modalState.state.isOpen) return
       for (const unwatch of watches.splice(0)) unwatch()
       resolve([...new Map([...state.featured, ...state.recommended].map((one) => [one.id, one])).values()])
     }
-    const watches = [subscribe(state as object, look), subscribe(presence.state as object, look)]
+    const watches = [subscribe(state as object, look), subscribe(modalState.state as object, look)]
     look()
   })
 }

@@ -75,10 +75,10 @@ export function createPairingController(modal: Modal) {
       const { status, uri, isSent, expiresAt } = made.state
       Object.assign(state, { status: status === 'idle' ? 'asking' : status, uri, isSent, expiresAt })
     }
-    const undos = [subscribe(made.state as object, take, true), made.watch(onOutcome)]
+    const cleanups = [subscribe(made.state as object, take, true), made.watch(onOutcome)]
     take()
     return () => {
-      for (const undo of undos) undo()
+      for (const stop of cleanups) stop()
     }
   }
 

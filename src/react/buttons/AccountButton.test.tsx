@@ -20,7 +20,7 @@ configure({ asyncUtilTimeout: 10_000 })
 
 const adapters = [eip155({ networks: [mainnet, arbitrum] })]
 const balanceAnswer = () => new Response('{"jsonrpc":"2.0","id":1,"result":"0x112210f47de98115"}')
-const undos: (() => void)[] = []
+const cleanups: (() => void)[] = []
 
 function renderIn(children: ReactNode, options = {}) {
   const modal = createWalletModal({ adapters, ...options })
@@ -32,7 +32,7 @@ async function storeWallet(chain = 1) {
   const rdns = 'example.marten'
   const chains = [{ id: chain, rpcUrl: 'http://127.0.0.1:1' }]
   const wallet = createTestWallet({ name: 'Marten', rdns, chains, approvals: 'approve', storage: null })
-  undos.push(wallet.destroy)
+  cleanups.push(wallet.destroy)
   await wallet.provider.request({ method: 'eth_requestAccounts' })
   storeVisit(localStorage, { rdns, address: wallet.accounts[0], network: 'eip155:1' })
   return wallet
@@ -48,7 +48,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
-  for (const undo of undos.splice(0)) undo()
+  for (const stop of cleanups.splice(0)) stop()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -74,7 +74,7 @@ test('AccountButton shows the balance and the shortened address, and says whethe
   expect(button.getAttribute('aria-expanded')).toBe('false')
   fireEvent.click(button)
   await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('true'))
-  expect(modal.presence.state.isOpen).toBe(true)
+  expect(modal.modalState.state.isOpen).toBe(true)
 })
 
 test('AccountButton cuts the address and hides the balance as the host says', async () => {

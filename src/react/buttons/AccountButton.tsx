@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { graphemes } from '../../core/displayText.js'
 import { shortenAddress } from '../../core/shorten.js'
-import type { Account } from '../../domain/account.js'
+import type { WalletAccount } from '../../domain/account.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import { accountWords } from '../../locales/accountPage.js'
@@ -11,7 +11,13 @@ import accountTokensCss from '../../ui/page/accountTokens.css?inline'
 import connectCss from '../../ui/page/connectButton.css?inline'
 import tokensCss from '../../ui/page/connectTokens.css?inline'
 import { alertIcon } from '../../ui/pageIconPaths.js'
-import { type UseBalance, useAccount, useBalance, useNetwork, useWalletModal } from '../hooks.js'
+import {
+  type UseWalletBalance,
+  useWalletAccount,
+  useWalletBalance,
+  useWalletModal,
+  useWalletNetwork,
+} from '../hooks.js'
 import { useInstance } from '../ModalContext.js'
 import { useSnapshot } from '../useSnapshot.js'
 import { PageIcon } from './PageIcon.js'
@@ -36,9 +42,9 @@ export type AccountButtonProps = {
 }
 
 export type AccountButtonState = {
-  account: Pick<Account, 'address' | 'profileName' | 'profileImage'> | undefined
+  account: Pick<WalletAccount, 'address' | 'profileName' | 'profileImage'> | undefined
   network: Network | undefined
-  balance: UseBalance
+  balance: UseWalletBalance
   isUnsupported: boolean
   isOpen: boolean
   open(): void
@@ -47,9 +53,9 @@ export type AccountButtonState = {
 
 function useAccountButton(user: string, namespace: Namespace | undefined) {
   const { modal, ref, themeMode } = usePageButton<HTMLButtonElement>(user, accountSheets)
-  const { address, profileName, profileImage } = useAccount({ namespace })
-  const { network, isUnsupported } = useNetwork({ namespace })
-  const balance = useBalance({ namespace })
+  const { address, profileName, profileImage } = useWalletAccount({ namespace })
+  const { network, isUnsupported } = useWalletNetwork({ namespace })
+  const balance = useWalletBalance({ namespace })
   const { isOpen } = useWalletModal()
   const state: AccountButtonState = {
     account: address ? { address, profileName, profileImage } : undefined,
@@ -65,7 +71,7 @@ function useAccountButton(user: string, namespace: Namespace | undefined) {
 }
 
 /** All digits, and since when it stands where it could not be read again. */
-const exactSum = ({ formatted: value, symbol = '', status, asOf = 0 }: UseBalance) =>
+const exactSum = ({ formatted: value, symbol = '', status, asOf = 0 }: UseWalletBalance) =>
   `${value} ${symbol}${status === 'failed' ? `, ${new Date(asOf).toLocaleTimeString()}` : ''}`
 
 function shortName(name: string) {
@@ -74,7 +80,7 @@ function shortName(name: string) {
 }
 
 /** What takes the place of the account while it is being restored. */
-export function AccountBones({ className }: { className?: string | undefined }) {
+export function AccountSkeleton({ className }: { className?: string | undefined }) {
   const { ref, themeMode } = usePageButton<HTMLSpanElement>('<AccountButton>', accountSheets)
   const words = usePageWords('<AccountButton>', accountWords)
   return (
@@ -88,11 +94,11 @@ export function AccountBones({ className }: { className?: string | undefined }) 
       aria-label={words['button.reconnecting']}
     >
       <span className="lkb7f2-has">
-        <span className="lkb7f2-bone" />
+        <span className="lkb7f2-skeleton" />
       </span>
       <span className="lkb7f2-who">
-        <span className="lkb7f2-bone" data-round="" />
-        <span className="lkb7f2-bone" />
+        <span className="lkb7f2-skeleton" data-round="" />
+        <span className="lkb7f2-skeleton" />
       </span>
     </span>
   )
@@ -109,7 +115,7 @@ function AccountButtonBase({
   const { ref, themeMode, state } = useAccountButton('<AccountButton>', namespace)
   const { account, network, balance, isUnsupported, isOpen, open, prefetch } = state
   const networkImage = usePageNetworkImage('<AccountButton>', network)
-  const OwnAvatar = useInstance('<AccountButton>').custom?.slots.avatar
+  const CustomAvatar = useInstance('<AccountButton>').custom?.slots.avatar
   const words = usePageWords('<AccountButton>', accountWords)
   const { areAmountsHidden } = useSnapshot(useInstance('<AccountButton>').account.state)
   if (!account) return null
@@ -140,7 +146,7 @@ function AccountButtonBase({
         (balance.display !== undefined || balance.status !== 'failed') && (
           <span className="lkb7f2-has" aria-busy={balance.display === undefined || undefined}>
             {balance.display === undefined ? (
-              <span className="lkb7f2-bone" />
+              <span className="lkb7f2-skeleton" />
             ) : areAmountsHidden ? (
               <span role="img" aria-label={words['button.amountHidden']}>
                 ••••
@@ -159,8 +165,8 @@ function AccountButtonBase({
       )}
       <span className="lkb7f2-who">
         <span className="lkb7f2-face">
-          {OwnAvatar ? (
-            <OwnAvatar address={account.address} name={account.profileName} image={account.profileImage} />
+          {CustomAvatar ? (
+            <CustomAvatar address={account.address} name={account.profileName} image={account.profileImage} />
           ) : (
             <Avatar address={account.address} image={account.profileImage} />
           )}

@@ -85,10 +85,10 @@ test('says Connecting, or the loading label of the host, from the press until th
 test('a press while the modal is on its way opens it no second time', async () => {
   const modal = renderButton()
   const open = vi.spyOn(modal, 'open')
-  await act(async () => modal.presence.set({ isOpening: true }))
+  await act(async () => modal.modalState.set({ isOpening: true }))
   fireEvent.click(button())
   expect(open).not.toHaveBeenCalled()
-  await act(async () => modal.presence.set({ isOpening: false }))
+  await act(async () => modal.modalState.set({ isOpening: false }))
   fireEvent.click(button())
   expect(open).toHaveBeenCalledOnce()
   await waitFor(() => expect(attribute('aria-expanded')).toBe('true'))
@@ -110,7 +110,7 @@ test('says by aria-expanded whether the modal is open, and closes an open one', 
   expect(attribute('aria-expanded')).toBe('true')
   fireEvent.click(button())
   await waitFor(() => expect(attribute('aria-expanded')).toBe('false'))
-  expect(modal.presence.state.isOpen).toBe(false)
+  expect(modal.modalState.state.isOpen).toBe(false)
 })
 
 test.each([

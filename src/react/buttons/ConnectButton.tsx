@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { statusOf } from '../../controllers/connectionController.js'
 import { shortenAddress } from '../../core/shorten.js'
-import { type Account, type ConnectionStatus, isUnderWay } from '../../domain/account.js'
+import { type ConnectionStatus, isUnderWay, type WalletAccount } from '../../domain/account.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { connectWords } from '../../locales/page.js'
 import connectCss from '../../ui/page/connectButton.css?inline'
@@ -29,7 +29,7 @@ export type ConnectButtonProps = {
 export type ConnectButtonState = {
   status: ConnectionStatus
   /** The connected account. */
-  account: Pick<Account, 'address' | 'profileName'> | undefined
+  account: Pick<WalletAccount, 'address' | 'profileName'> | undefined
   isOpen: boolean
   /** Whether nothing of an earlier visit is left to restore; until then nobody can tell what to show. */
   isRestored: boolean
@@ -49,7 +49,7 @@ function useConnectButton(user: string, namespace: Namespace | undefined) {
   const isHydrated = useHydrated()
   const connections = useSnapshot(modal.connection.state)
   const { activeNamespace } = useSnapshot(modal.network.state)
-  const { isOpen, isOpening, hasFailed } = useSnapshot(modal.presence.state)
+  const { isOpen, isOpening, hasFailed } = useSnapshot(modal.modalState.state)
   const status = isHydrated ? statusOf(connections, namespace ?? activeNamespace ?? '') : 'disconnected'
   const account = useSnapshot(modal.account.state).accounts[namespace ?? activeNamespace ?? '']
   const state: ConnectButtonState = {

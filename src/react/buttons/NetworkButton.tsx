@@ -7,7 +7,7 @@ import connectCss from '../../ui/page/connectButton.css?inline'
 import tokensCss from '../../ui/page/connectTokens.css?inline'
 import networkCss from '../../ui/page/networkButton.css?inline'
 import { alertIcon, downIcon, globeIcon } from '../../ui/pageIconPaths.js'
-import { useNetwork, useWalletModal } from '../hooks.js'
+import { useWalletModal, useWalletNetwork } from '../hooks.js'
 import { useSnapshot } from '../useSnapshot.js'
 import { PageIcon } from './PageIcon.js'
 import { PageImage } from './PageImage.js'
@@ -35,9 +35,9 @@ export type NetworkButtonState = {
 
 function useNetworkButton(user: string) {
   const { modal, ref, themeMode } = usePageButton<HTMLButtonElement>(user, sheets)
-  const { network, isUnsupported } = useNetwork()
+  const { network, isUnsupported } = useWalletNetwork()
   const { isOpen } = useWalletModal()
-  const { isOpening, isLoading } = useSnapshot(modal.presence.state)
+  const { isOpening, isLoading } = useSnapshot(modal.modalState.state)
   const state: NetworkButtonState = {
     network,
     isUnsupported,

@@ -21,7 +21,7 @@ function show(props: Partial<WalletButtonProps> = {}, options: WalletModalOption
   const events: string[] = []
   const onAsk = () => events.push('asked')
   window.addEventListener('eip6963:requestProvider', onAsk)
-  page.addUndo(() => window.removeEventListener('eip6963:requestProvider', onAsk))
+  page.addCleanup(() => window.removeEventListener('eip6963:requestProvider', onAsk))
   const modal = page.start(options, <WalletButton wallet="example.marten" {...props} />)
   return { modal, asked: () => events.length }
 }
@@ -85,7 +85,7 @@ describe('a button of one wallet', () => {
     await act(async () => wallet.approve())
     await waitFor(() => expect(status()).toBe('connected'))
     expect(wallet.requests.filter(({ method }) => method === 'eth_requestAccounts')).toHaveLength(1)
-    expect([modal.presence.state.isOpen, document.querySelector('latchkey-modal')]).toEqual([false, null])
+    expect([modal.modalState.state.isOpen, document.querySelector('latchkey-modal')]).toEqual([false, null])
     expect(within(button()).getByRole('img', { name: 'Connected' })).toBeTruthy()
     fireEvent.click(button())
     await waitFor(() => expect(card().getByRole('button', { name: 'Disconnect' })).toBeTruthy())
@@ -130,7 +130,7 @@ describe('a button of one wallet', () => {
     const wallets = [page.addWallet(), page.addWallet({ rdns: 'example.clone' })]
     const { modal } = show({ wallet: 'Marten' })
     fireEvent.click(button())
-    await waitFor(() => expect(modal.presence.state.isOpen).toBe(true))
+    await waitFor(() => expect(modal.modalState.state.isOpen).toBe(true))
     await waitFor(() => expect(status()).toBe('ready'))
     expect(wallets.flatMap(({ requests }) => requests.filter(({ method }) => method.startsWith('eth_')))).toEqual([])
     await waitFor(() => expect(page.card().querySelector('[data-wallet="example.clone"]')).toBeTruthy())

@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react'
 import { isUnderWay } from '../../domain/account.js'
-import { useAccount, useWalletModal } from '../hooks.js'
-import { AccountBones, AccountButton, type AccountButtonProps } from './AccountButton.js'
+import { useWalletAccount, useWalletModal } from '../hooks.js'
+import { AccountButton, type AccountButtonProps, AccountSkeleton } from './AccountButton.js'
 import { ConnectButton, type ConnectButtonProps } from './ConnectButton.js'
 
 export type WalletModalButtonProps = ConnectButtonProps &
   Pick<AccountButtonProps, 'balance' | 'charsStart' | 'charsEnd'>
 
 function WalletModalButtonBase({ balance, charsStart, charsEnd, ...connect }: WalletModalButtonProps) {
-  const { status, isConnected } = useAccount({ namespace: connect.namespace })
+  const { status, isConnected } = useWalletAccount({ namespace: connect.namespace })
   const { isOpen } = useWalletModal()
   const { namespace, disabled, className } = connect
   if (isConnected) {
     return <AccountButton {...{ balance, charsStart, charsEnd, namespace, disabled, className }} />
   }
   // With the modal open somebody is connecting by hand; otherwise it is the restoring of an earlier visit.
-  if (isUnderWay(status) && !isOpen) return <AccountBones className={className} />
+  if (isUnderWay(status) && !isOpen) return <AccountSkeleton className={className} />
   return <ConnectButton {...connect} />
 }
 
@@ -23,7 +23,7 @@ type CombinedState = ReturnType<typeof useWalletModal> & { isRestored: boolean }
 
 function WalletModalButtonCustom({ children }: { children: (state: CombinedState) => ReactNode }) {
   const modal = useWalletModal()
-  const { isRestored } = useAccount()
+  const { isRestored } = useWalletAccount()
   return children({ ...modal, isRestored })
 }
 

@@ -30,7 +30,7 @@ const buttons: [string, ReactNode][] = [
   ['WalletButton', <WalletButton key="" wallet="example.marten" />],
 ]
 
-const undos: (() => void)[] = []
+const cleanups: (() => void)[] = []
 let root: Root | undefined
 const complaints: unknown[] = []
 
@@ -59,7 +59,7 @@ beforeEach(async () => {
   const rdns = 'example.marten'
   const chains = [{ id: 42161, rpcUrl: 'http://127.0.0.1:1' }]
   const wallet = createTestWallet({ name: 'Marten', rdns, chains, approvals: 'approve', storage: null })
-  undos.push(wallet.destroy)
+  cleanups.push(wallet.destroy)
   await wallet.provider.request({ method: 'eth_requestAccounts' })
   storeVisit(localStorage, { rdns, address: wallet.accounts[0], network: 'eip155:42161' })
 })
@@ -67,7 +67,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await act(async () => root?.unmount())
   cleanup()
-  for (const undo of undos.splice(0)) undo()
+  for (const stop of cleanups.splice(0)) stop()
   document.body.innerHTML = ''
   complaints.length = 0
   vi.restoreAllMocks()
@@ -90,7 +90,7 @@ describe('a part of the page that hydrates late, when the connection is restored
   async function hydrateLate(button: ReactNode) {
     const modal = createWalletModal({ adapters })
     const stop = modal.start()
-    undos.push(stop)
+    cleanups.push(stop)
     await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('connected'))
     await hydrate(modal, button)
   }
@@ -103,7 +103,7 @@ describe('a part of the page that hydrates late, when the connection is restored
 
 test('a ConnectButton that hydrates after an opening that failed is taken over without a complaint', async () => {
   const modal = createWalletModal({ adapters })
-  modal.presence.set({ hasFailed: true })
+  modal.modalState.set({ hasFailed: true })
   await hydrate(modal, <ConnectButton />)
   expect(complaints).toEqual([])
 })

@@ -7,13 +7,13 @@ import { useSnapshot } from '../useSnapshot.js'
 /** Brings a page button its sheets and its theme, both without inline styles in the markup. */
 export function usePageButton<element extends HTMLElement>(user: string, sheets: readonly string[]) {
   const modal = useInstance(user)
-  const live = useSnapshot(modal.live.state)
+  const liveOptions = useSnapshot(modal.liveOptions.state)
   const ref = useRef<element>(null)
   useBeforePaint(() => (ref.current ? modal.adoptPageStyles(ref.current, sheets) : undefined), [modal, sheets])
   useBeforePaint(() => {
-    if (ref.current) applyVariables(ref.current, live.themeVariables)
-  }, [live.themeVariables])
-  return { modal, ref, themeMode: live.themeMode }
+    if (ref.current) applyVariables(ref.current, liveOptions.themeVariables)
+  }, [liveOptions.themeVariables])
+  return { modal, ref, themeMode: liveOptions.themeMode }
 }
 
 /** Loads what opening needs while the pointer, the finger or the focus is on its way. */

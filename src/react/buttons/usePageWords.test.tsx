@@ -1,6 +1,6 @@
 import { act, cleanup, configure, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { LiveOptions } from '../../controllers/liveController.js'
+import type { LiveOptions } from '../../controllers/liveOptionsController.js'
 import { createWalletModal, WalletModalProvider } from '../../exports/index.js'
 import { ConnectButton } from './ConnectButton.js'
 

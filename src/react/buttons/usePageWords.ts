@@ -6,9 +6,9 @@ import { useSnapshot } from '../useSnapshot.js'
 
 /** What a page button says: the host's own words, those of its language once they are here, else English. */
 export function usePageWords<words extends Partial<PageTranslation>>(user: string, english: words): words {
-  const { live, presence } = useInstance(user)
-  const { locale, messages } = useSnapshot(live.state)
-  const { isOpen } = useSnapshot(presence.state)
+  const { liveOptions, modalState } = useInstance(user)
+  const { locale, messages } = useSnapshot(liveOptions.state)
+  const { isOpen } = useSnapshot(modalState.state)
   const [loaded, setLoaded] = useState<Partial<PageTranslation>>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a language that did not load is asked for again with the next opening
   useEffect(() => {

@@ -43,7 +43,7 @@ const defaults: readonly (readonly [string, Answer])[] = [
 
 /** A page for tests of what the modal shows: real wallets on it, and services whose answers the test gives. */
 export function createTestPage({ render, act, waitFor }: Tools) {
-  const undos: (() => void)[] = []
+  const cleanups: (() => void)[] = []
   const requests: { readonly url: string; readonly body: string; readonly init: RequestInit }[] = []
   let answers = defaults
 
@@ -67,7 +67,7 @@ export function createTestPage({ render, act, waitFor }: Tools) {
   function addWallet({ name = 'Marten', rdns = 'example.marten', ...options }: Partial<TestWalletOptions> = {}) {
     const chains = [1, 42161].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' }))
     const wallet = createTestWallet({ name, rdns, chains, approvals: 'never', storage: null, ...options })
-    undos.push(wallet.destroy)
+    cleanups.push(wallet.destroy)
     return wallet
   }
 
@@ -79,7 +79,7 @@ export function createTestPage({ render, act, waitFor }: Tools) {
   /** A modal that runs on the page, closed. */
   function start(options: WalletModalOptions = {}, buttons?: ReactNode) {
     document.addEventListener('click', stay, true)
-    undos.push(() => document.removeEventListener('click', stay, true))
+    cleanups.push(() => document.removeEventListener('click', stay, true))
     const modal = createWalletModal({ adapters: [eip155({ networks: [mainnet, arbitrum] })], ...options })
     render(<WalletModalProvider modal={modal}>{buttons}</WalletModalProvider>)
     return modal
@@ -102,7 +102,7 @@ export function createTestPage({ render, act, waitFor }: Tools) {
       storeVisit(localStorage, { rdns: wallet.info.rdns, address: wallet.accounts[0], network: 'eip155:1' })
       return wallet
     },
-    addUndo: (undo: () => void) => void undos.push(undo),
+    addCleanup: (stop: () => void) => void cleanups.push(stop),
     /** The modal's dialog, in its shadow root. */
     card: () => shadow().querySelector('dialog') ?? document.body,
     focused: () => shadow().activeElement,
@@ -124,7 +124,7 @@ export function createTestPage({ render, act, waitFor }: Tools) {
       return modal
     },
     clear() {
-      for (const undo of undos.splice(0)) undo()
+      for (const stop of cleanups.splice(0)) stop()
       requests.length = 0
       answers = defaults
     },

@@ -2,9 +2,9 @@ import type { SettingsInput } from '../../config/options.js'
 import { createAccountController } from '../../controllers/accountController.js'
 import { createConnectionController } from '../../controllers/connectionController.js'
 import { createEventsController } from '../../controllers/eventsController.js'
-import { createLiveController } from '../../controllers/liveController.js'
+import { createLiveOptionsController } from '../../controllers/liveOptionsController.js'
+import { createModalStateController } from '../../controllers/modalStateController.js'
 import { createNetworkController } from '../../controllers/networkController.js'
-import { createPresenceController } from '../../controllers/presenceController.js'
 import { createOnce } from '../../core/once.js'
 import { createScope } from '../../core/scope.js'
 import type { WalletModalEvent } from '../../domain/events.js'
@@ -30,8 +30,8 @@ export function createTestShell(adapters: readonly FakeAdapter[], input: Setting
     connection: createConnectionController([...factories.keys()]),
     account: createAccountController(),
     network: createNetworkController([...factories.values()], input.defaultNetwork),
-    live: createLiveController(input),
-    presence: createPresenceController(),
+    liveOptions: createLiveOptionsController(input),
+    modalState: createModalStateController(),
     kept: {},
     scope,
     runtime: createOnce(async () => createRuntime(shell)),

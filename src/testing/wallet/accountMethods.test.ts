@@ -6,10 +6,10 @@ const SECOND_KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b
 const FIRST = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
 const SECOND = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8'
 
-const undos: (() => void)[] = []
+const cleanups: (() => void)[] = []
 
 afterEach(() => {
-  for (const undo of undos.splice(0)) undo()
+  for (const stop of cleanups.splice(0)) stop()
 })
 
 function create(options: Partial<TestWalletOptions> = {}) {
@@ -21,7 +21,7 @@ function create(options: Partial<TestWalletOptions> = {}) {
     storage: null,
     ...options,
   })
-  undos.push(wallet.destroy)
+  cleanups.push(wallet.destroy)
   const heard: unknown[][] = []
   for (const event of ['connect', 'accountsChanged', 'chainChanged', 'disconnect']) {
     wallet.provider.on(event, (value: unknown) => heard.push([event, value]))

@@ -8,7 +8,7 @@ import { startAnvil } from './startAnvil.js'
 
 let mainnet: Awaited<ReturnType<typeof startAnvil>>
 let polygon: Awaited<ReturnType<typeof startAnvil>>
-const undos: (() => void)[] = []
+const cleanups: (() => void)[] = []
 
 beforeAll(async () => {
   ;[mainnet, polygon] = await Promise.all([startAnvil(1), startAnvil(137)])
@@ -20,7 +20,7 @@ afterAll(() => {
 })
 
 afterEach(() => {
-  for (const undo of undos.splice(0)) undo()
+  for (const stop of cleanups.splice(0)) stop()
 })
 
 function create(options: Partial<TestWalletOptions> = {}) {
@@ -32,7 +32,7 @@ function create(options: Partial<TestWalletOptions> = {}) {
     storage: null,
     ...options,
   })
-  undos.push(wallet.destroy)
+  cleanups.push(wallet.destroy)
   const heard: unknown[] = []
   wallet.provider.on('chainChanged', (chainId: unknown) => heard.push(chainId))
   const ask = (method: string, ...params: unknown[]) => wallet.provider.request({ method, params })
@@ -45,7 +45,7 @@ async function startPlainServer() {
     response.writeHead(200, { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }).end('<html>')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  undos.push(() => server.close())
+  cleanups.push(() => server.close())
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 

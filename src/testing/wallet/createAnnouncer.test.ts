@@ -2,17 +2,17 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { createTestWallet, type TestWallet, type TestWalletOptions } from './createTestWallet.js'
 
-const undos: (() => void)[] = []
+const cleanups: (() => void)[] = []
 
 afterEach(() => {
-  for (const undo of undos.splice(0)) undo()
+  for (const stop of cleanups.splice(0)) stop()
   localStorage.clear()
 })
 
 function create(options: Partial<TestWalletOptions> = {}): TestWallet {
   const chains = [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }]
   const wallet = createTestWallet({ name: 'Marten', rdns: 'example.marten', chains, ...options })
-  undos.push(wallet.destroy)
+  cleanups.push(wallet.destroy)
   return wallet
 }
 
@@ -20,7 +20,7 @@ function listen() {
   const details: { info: Record<string, string>; provider: unknown }[] = []
   const onAnnounce = (event: Event) => details.push((event as CustomEvent).detail)
   window.addEventListener('eip6963:announceProvider', onAnnounce)
-  undos.push(() => window.removeEventListener('eip6963:announceProvider', onAnnounce))
+  cleanups.push(() => window.removeEventListener('eip6963:announceProvider', onAnnounce))
   return details
 }
 

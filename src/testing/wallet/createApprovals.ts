@@ -8,9 +8,9 @@ import type { RequestSummary } from './requestSummary.js'
 export type ApprovalMode = 'ask' | 'approve' | 'reject' | 'never'
 
 /** What happens to one request: a mode, a delay before another behaviour, a thrown value, or a ready answer. */
-export type Behaviour =
+export type Behavior =
   | ApprovalMode
-  | { readonly delayMs: number; readonly do: Behaviour }
+  | { readonly delayMs: number; readonly do: Behavior }
   | { readonly error: unknown }
   | { readonly answer: unknown }
 
@@ -36,7 +36,7 @@ type Question = {
 }
 
 type Entry = AskedRequest & {
-  readonly settle: (behaviour: Exclude<Behaviour, 'ask' | 'never' | { delayMs: number }>) => void
+  readonly settle: (behavior: Exclude<Behavior, 'ask' | 'never' | { delayMs: number }>) => void
 }
 
 type ApprovalsOptions = {
@@ -52,30 +52,30 @@ export type Approvals = ReturnType<typeof createApprovals>
 
 /** Everything that waits for a person, and what tests have decided beforehand. */
 export function createApprovals({ mode, origin, onApprove, onChange }: ApprovalsOptions) {
-  const script: { behaviour: Behaviour; method: string | undefined }[] = []
+  const script: { behavior: Behavior; method: string | undefined }[] = []
   const timers = new Set<ReturnType<typeof setTimeout>>()
   let entries: readonly Entry[] = []
   let shownIds: ReadonlySet<number> = new Set()
   let lastId = 0
 
-  function takeScripted(method: string): Behaviour {
+  function takeScripted(method: string): Behavior {
     const index = script.findIndex((next) => next.method === undefined || next.method === method)
-    return index === -1 ? mode : (script.splice(index, 1)[0]?.behaviour ?? mode)
+    return index === -1 ? mode : (script.splice(index, 1)[0]?.behavior ?? mode)
   }
 
-  function play(entry: Entry, behaviour: Behaviour) {
-    if (behaviour === 'never' || !entries.includes(entry)) return
-    if (behaviour === 'ask') {
+  function play(entry: Entry, behavior: Behavior) {
+    if (behavior === 'never' || !entries.includes(entry)) return
+    if (behavior === 'ask') {
       shownIds = new Set([...shownIds, entry.id])
       onChange()
-    } else if (typeof behaviour === 'object' && 'delayMs' in behaviour) {
+    } else if (typeof behavior === 'object' && 'delayMs' in behavior) {
       const timer = setTimeout(() => {
         timers.delete(timer)
-        play(entry, behaviour.do)
-      }, behaviour.delayMs)
+        play(entry, behavior.do)
+      }, behavior.delayMs)
       timers.add(timer)
     } else {
-      entry.settle(behaviour)
+      entry.settle(behavior)
     }
   }
 
@@ -103,20 +103,20 @@ export function createApprovals({ mode, origin, onApprove, onChange }: Approvals
           origin,
           summary,
           needsUnlockOnly,
-          settle(behaviour) {
+          settle(behavior) {
             remove(entry)
-            if (behaviour === 'reject') reject(rpcErrors.rejected())
-            else if (behaviour === 'approve') resolve(act(onApprove, whenApproved))
-            else if ('error' in behaviour) reject(behaviour.error)
-            else resolve(behaviour.answer)
+            if (behavior === 'reject') reject(rpcErrors.rejected())
+            else if (behavior === 'approve') resolve(act(onApprove, whenApproved))
+            else if ('error' in behavior) reject(behavior.error)
+            else resolve(behavior.answer)
           },
         }
         entries = [...entries, entry]
         play(entry, takeScripted(method))
       })
     },
-    next(behaviour: Behaviour, method?: string) {
-      script.push({ behaviour, method })
+    next(behavior: Behavior, method?: string) {
+      script.push({ behavior, method })
     },
     isWaiting: (methods: readonly string[]) => entries.some(({ method }) => methods.includes(method)),
     /** What a person is asked now, the oldest first. */

@@ -6,10 +6,10 @@ import { createTestWallet, type TestWalletOptions } from './createTestWallet.js'
 const SECOND_KEY = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
 const FIRST = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const SECOND = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
-const undos: (() => void)[] = []
+const cleanups: (() => void)[] = []
 
 afterEach(() => {
-  for (const undo of undos.splice(0)) undo()
+  for (const stop of cleanups.splice(0)) stop()
   document.body.replaceChildren()
 })
 
@@ -25,7 +25,7 @@ function create(options: Partial<TestWalletOptions> = {}) {
     storage: null,
     ...options,
   })
-  undos.push(wallet.destroy)
+  cleanups.push(wallet.destroy)
   const ask = (method: string, ...params: unknown[]) =>
     wallet.provider.request({ method, params }).then(
       (answer) => ({ answer }),
@@ -368,7 +368,7 @@ test('works in a DOM without modal dialogs and constructed sheets', async () => 
   for (const name of ['showModal', 'close']) Reflect.deleteProperty(HTMLDialogElement.prototype, name)
   Reflect.deleteProperty(CSSStyleSheet.prototype, 'replaceSync')
   Object.assign(document, { elementFromPoint: undefined })
-  undos.push(() => {
+  cleanups.push(() => {
     Object.assign(HTMLDialogElement.prototype, { showModal, close })
     Object.assign(CSSStyleSheet.prototype, { replaceSync })
     Reflect.deleteProperty(document, 'elementFromPoint')

@@ -7,10 +7,10 @@ const CHAINS = [
   { id: 1, rpcUrl: 'http://127.0.0.1:1' },
   { id: 137, rpcUrl: 'http://127.0.0.1:1' },
 ]
-const undos: (() => void)[] = []
+const cleanups: (() => void)[] = []
 
 afterEach(() => {
-  for (const undo of undos.splice(0)) undo()
+  for (const stop of cleanups.splice(0)) stop()
   vi.useRealTimers()
   localStorage.clear()
 })
@@ -23,7 +23,7 @@ function create(options: Partial<TestWalletOptions> = {}) {
     approvals: 'never',
     ...options,
   })
-  undos.push(wallet.destroy)
+  cleanups.push(wallet.destroy)
   const ask = (method: string, ...params: unknown[]) => wallet.provider.request({ method, params })
   return { wallet, ask }
 }
@@ -146,12 +146,12 @@ test('returns a ready answer instead of doing anything', async () => {
 
 test('replaces the answer of a method, the newest first, until it is undone', async () => {
   const { wallet, ask } = create()
-  const undoFirst = wallet.answer('eth_chainId', () => 137)
-  const undoSecond = wallet.answer('eth_chainId', () => '137')
+  const stopFirst = wallet.answer('eth_chainId', () => 137)
+  const stopSecond = wallet.answer('eth_chainId', () => '137')
   expect(await ask('eth_chainId')).toBe('137')
-  undoFirst()
+  stopFirst()
   expect(await ask('eth_chainId')).toBe('137')
-  undoSecond()
+  stopSecond()
   expect(await ask('eth_chainId')).toBe('0x1')
 })
 

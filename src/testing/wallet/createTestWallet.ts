@@ -4,7 +4,7 @@ import { createAccountMethods } from './accountMethods.js'
 import { callRpc } from './callRpc.js'
 import { createChainMethods } from './chainMethods.js'
 import { type AnnounceMode, createAnnouncer, type WalletInfo } from './createAnnouncer.js'
-import { type ApprovalMode, type Behaviour, createApprovals, type PendingRequest } from './createApprovals.js'
+import { type ApprovalMode, type Behavior, createApprovals, type PendingRequest } from './createApprovals.js'
 import { createEmitter } from './createEmitter.js'
 import { createPanel } from './createPanel.js'
 import { type AnswerOverride, createTestProvider, type LoggedRequest, type TestProvider } from './createTestProvider.js'
@@ -81,7 +81,7 @@ export type TestWallet = {
   readonly requests: readonly LoggedRequest[]
 
   /** Decides beforehand about the next request that needs an approval, or the next one of a method. First in, first out. */
-  next(behaviour: Behaviour, method?: string): void
+  next(behavior: Behavior, method?: string): void
   /** Replaces the answer of a method altogether: wrong answers, late ones. The newest wins. Returns its undo. */
   answer(method: string, answer: AnswerOverride): () => void
   /** Approves a pending request, the oldest by default. A locked wallet is unlocked by it. Throws if none waits. */

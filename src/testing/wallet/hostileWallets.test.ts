@@ -1,37 +1,37 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { createTestWallet } from './createTestWallet.js'
-import { type HostileStage, hostileWallets } from './hostileWallets.js'
+import { type HostileWalletOptions, hostileWallets } from './hostileWallets.js'
 
 type Detail = { info: Record<string, unknown>; provider: { request?: unknown } }
 
-const undos: (() => void)[] = []
+const cleanups: (() => void)[] = []
 
 afterEach(() => {
-  for (const undo of undos.splice(0)) undo()
+  for (const stop of cleanups.splice(0)) stop()
 })
 
-function hear(part: keyof typeof hostileWallets, stage?: HostileStage) {
+function hear(part: keyof typeof hostileWallets, stage?: HostileWalletOptions) {
   const events: CustomEvent<Detail>[] = []
   const onAnnounce = (event: Event) => events.push(event as CustomEvent<Detail>)
   window.addEventListener('eip6963:announceProvider', onAnnounce)
-  const undo = hostileWallets[part](stage)
-  undos.push(undo, () => window.removeEventListener('eip6963:announceProvider', onAnnounce))
-  return { events, undo }
+  const stop = hostileWallets[part](stage)
+  cleanups.push(stop, () => window.removeEventListener('eip6963:announceProvider', onAnnounce))
+  return { events, stop }
 }
 
-const details = (part: keyof typeof hostileWallets, stage?: HostileStage) =>
+const details = (part: keyof typeof hostileWallets, stage?: HostileWalletOptions) =>
   hear(part, stage).events.map(({ detail }) => detail)
 
 const names = Object.keys(hostileWallets) as (keyof typeof hostileWallets)[]
 
 test.each(names)('%s announces at once, again when a page asks, and no more when undone', (name) => {
-  const { events, undo } = hear(name)
+  const { events, stop } = hear(name)
   const count = events.length
   expect(count).toBeGreaterThan(0)
   window.dispatchEvent(new Event('eip6963:requestProvider'))
   expect(events).toHaveLength(2 * count)
-  undo()
+  stop()
   window.dispatchEvent(new Event('eip6963:requestProvider'))
   expect(events).toHaveLength(2 * count)
 })
@@ -98,7 +98,7 @@ test('imitates the victim that it is given', () => {
     storage: null,
     announce: 'never',
   })
-  undos.push(victim.destroy)
+  cleanups.push(victim.destroy)
   const [real, sameUuid] = details('sameUuid', { victim })
   expect(real).toEqual({ info: victim.info, provider: victim.provider })
   expect(sameUuid?.info).toEqual(victim.info)

@@ -3,7 +3,7 @@ import type { WalletInfo } from './createAnnouncer.js'
 import type { TestProvider } from './createTestProvider.js'
 import { createWalletInfo } from './createWalletInfo.js'
 
-export type HostileStage = {
+export type HostileWalletOptions = {
   /** The honest wallet that a double imitates; a `TestWallet` fits. By default one that is announced along with it. */
   readonly victim?: { readonly info: WalletInfo; readonly provider: TestProvider } | undefined
   /** Told of every request that reaches a hostile provider. */
@@ -11,7 +11,7 @@ export type HostileStage = {
 }
 
 /** Announces something wrong, now and whenever a page asks for wallets. Returns its undo. */
-export type HostileWallet = (stage?: HostileStage) => () => void
+export type HostileWallet = (stage?: HostileWalletOptions) => () => void
 
 const ANNOUNCE = 'eip6963:announceProvider'
 const REQUEST = 'eip6963:requestProvider'
@@ -69,7 +69,7 @@ export const hostileWallets = {
     const { info, provider } = honest(stage)
     const detail = { info: { ...info }, provider: { ...provider } }
     const other = honest(stage)
-    const undo = announce([detail])
+    const stop = announce([detail])
     const timer = setTimeout(() => {
       Object.assign(detail.info, { ...other.info, name: 'Another wallet', icon: 'javascript:alert(1)' })
       Object.assign(detail.provider, other.provider)
@@ -77,7 +77,7 @@ export const hostileWallets = {
     })
     return () => {
       clearTimeout(timer)
-      undo()
+      stop()
     }
   },
   badUuids: (stage) => announceInfos('uuid', BAD_UUIDS, stage),
@@ -163,14 +163,14 @@ const SCRIPTED_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script><image href="https://tracker.invalid/d.png"/></svg>'
 
 /** Right in every respect; the factories spoil one thing in it. */
-function honest(stage: HostileStage | undefined) {
+function honest(stage: HostileWalletOptions | undefined) {
   return {
     info: createWalletInfo({ name: 'Honest wallet', rdns: 'example.honest' }),
     provider: hostileProvider(stage),
   }
 }
 
-function hostileProvider(stage: HostileStage | undefined): TestProvider {
+function hostileProvider(stage: HostileWalletOptions | undefined): TestProvider {
   const provider: TestProvider = {
     async request({ method }) {
       stage?.onRequest?.(method)
@@ -182,7 +182,7 @@ function hostileProvider(stage: HostileStage | undefined): TestProvider {
   return provider
 }
 
-function announceInfos(field: keyof WalletInfo, values: readonly unknown[], stage: HostileStage | undefined) {
+function announceInfos(field: keyof WalletInfo, values: readonly unknown[], stage: HostileWalletOptions | undefined) {
   return announce(
     values.map((value) => {
       const { info, provider } = honest(stage)
@@ -194,7 +194,7 @@ function announceInfos(field: keyof WalletInfo, values: readonly unknown[], stag
 type Detail = { readonly info: WalletInfo; readonly provider: TestProvider }
 
 /** The victim first: announcing it once more changes nothing for a page that knows it already. */
-function announceDouble(stage: HostileStage | undefined, imitate: (victim: Detail) => Detail) {
+function announceDouble(stage: HostileWalletOptions | undefined, imitate: (victim: Detail) => Detail) {
   const { info, provider } = stage?.victim ?? honest(stage)
   return announce([{ info, provider }, imitate({ info, provider })])
 }

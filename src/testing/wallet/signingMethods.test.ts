@@ -35,7 +35,7 @@ const TYPED_DATA = {
 
 let chain: Awaited<ReturnType<typeof startAnvil>>
 let other: Awaited<ReturnType<typeof startAnvil>>
-const undos: (() => void)[] = []
+const cleanups: (() => void)[] = []
 
 beforeAll(async () => {
   ;[chain, other] = await Promise.all([startAnvil(1), startAnvil(137)])
@@ -47,7 +47,7 @@ afterAll(() => {
 })
 
 afterEach(() => {
-  for (const undo of undos.splice(0)) undo()
+  for (const stop of cleanups.splice(0)) stop()
 })
 
 function create(options: Partial<TestWalletOptions> = {}) {
@@ -60,7 +60,7 @@ function create(options: Partial<TestWalletOptions> = {}) {
     storage: null,
     ...options,
   })
-  undos.push(wallet.destroy)
+  cleanups.push(wallet.destroy)
   const ask = (method: string, ...params: unknown[]) => wallet.provider.request({ method, params })
   return { wallet, ask }
 }
@@ -276,7 +276,7 @@ test('submits a transaction once and asks for each of its parts once', async () 
     asked.push(JSON.parse(String(init?.body)).method)
     return realFetch(input, init)
   }
-  undos.push(() => {
+  cleanups.push(() => {
     globalThis.fetch = realFetch
   })
   const { ask } = await createConnected()

@@ -72,9 +72,9 @@ export async function watchFrames(page: Page) {
       const frame = card.getBoundingClientRect()
       frames.push({
         at,
-        title: root.querySelector('.lk-plate h2')?.textContent ?? '',
+        title: root.querySelector('.lk-surface h2')?.textContent ?? '',
         height: frame.height,
-        skeletons: root.querySelectorAll('.lk-plate .lk-bone').length,
+        skeletons: root.querySelectorAll('.lk-surface .lk-skeleton').length,
         outside: findOutside(card, frame),
       })
     }

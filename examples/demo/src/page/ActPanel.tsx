@@ -1,6 +1,6 @@
-import { useNetwork, useWallet, useWalletClient, useWalletModal } from 'latchkey'
+import { useViemWalletClient, useWallet, useWalletModal, useWalletNetwork } from 'latchkey'
 import { useState } from 'react'
-import { CopyKey } from '../parts/CopyKey.tsx'
+import { CopyButton } from '../parts/CopyButton.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import { Panel } from '../parts/Panel.tsx'
 import { shorten } from '../parts/shorten.ts'
@@ -36,7 +36,7 @@ function Result({ name, value, href }: ResultProps) {
         ) : (
           <span>{value ? shorten(value, 10, 8) : '—'}</span>
         )}
-        {value && <CopyKey text={value} what={name} />}
+        {value && <CopyButton text={value} what={name} />}
       </dd>
     </div>
   )
@@ -50,8 +50,8 @@ type ActPanelProps = {
 /** What a page does with a connected wallet: viem for what is signed and sent, the modal's verbs for the rest. */
 export function ActPanel({ recipient }: ActPanelProps) {
   const { status, disconnect } = useWalletModal()
-  const { network, networks, switchNetwork } = useNetwork()
-  const { walletClient } = useWalletClient()
+  const { network, networks, switchNetwork } = useWalletNetwork()
+  const { walletClient } = useViemWalletClient()
   const wallet = useWallet()?.name ?? 'the wallet'
   const { state, act, stopWaiting } = useAct()
   const [signature, setSignature] = useState<string>()
@@ -81,27 +81,27 @@ export function ActPanel({ recipient }: ActPanelProps) {
     <Panel
       title="Act"
       name="act"
-      rail={
+      footer={
         <>
           <span role="status" data-demo="act-status" data-status={state.status}>
             {describe(state, wallet, isConnected)}
           </span>
           <span className="spring" />
           {isBusy && (
-            <button type="button" className="rail-key" onClick={stopWaiting}>
+            <button type="button" className="footer-button" onClick={stopWaiting}>
               Stop waiting
             </button>
           )}
         </>
       }
     >
-      <div className="keys">
-        <button type="button" className="key" disabled={!isReady} onClick={() => void sign()}>
+      <div className="buttons">
+        <button type="button" className="button" disabled={!isReady} onClick={() => void sign()}>
           <Icon name="shield" />
           Sign a message
         </button>
         {recipient && (
-          <button type="button" className="key" disabled={!isReady} onClick={() => void send()}>
+          <button type="button" className="button" disabled={!isReady} onClick={() => void send()}>
             <Icon name="send" />
             Send 0.01 {symbol}
           </button>
@@ -110,7 +110,7 @@ export function ActPanel({ recipient }: ActPanelProps) {
           <button
             key={caipNetworkId}
             type="button"
-            className="key"
+            className="button"
             disabled={isBusy}
             aria-current={network?.caipNetworkId === caipNetworkId || undefined}
             onClick={() => void act(`On ${name}`, () => switchNetwork(caipNetworkId))}
@@ -121,7 +121,7 @@ export function ActPanel({ recipient }: ActPanelProps) {
         ))}
         <button
           type="button"
-          className="key"
+          className="button"
           disabled={!isConnected}
           onClick={() => void act('Disconnected', () => disconnect())}
         >

@@ -1,6 +1,13 @@
-import { AccountButton, ConnectButton, NetworkButton, useAccount, WalletButton, WalletModalButton } from 'latchkey'
+import {
+  AccountButton,
+  ConnectButton,
+  NetworkButton,
+  useWalletAccount,
+  WalletButton,
+  WalletModalButton,
+} from 'latchkey'
 import type { ReactNode } from 'react'
-import { CodeRail } from '../parts/CodeRail.tsx'
+import { CodeFooter } from '../parts/CodeFooter.tsx'
 import { Panel } from '../parts/Panel.tsx'
 import { Section } from '../parts/Section.tsx'
 import { buttonCodes } from './codes.ts'
@@ -9,14 +16,14 @@ type ButtonPanelProps = { name: string; code?: string; children: ReactNode }
 
 function ButtonPanel({ name, code = `<${name} />`, children }: ButtonPanelProps) {
   return (
-    <Panel title={name} quiet name={name} rail={<CodeRail code={code} />}>
+    <Panel title={name} quiet name={name} footer={<CodeFooter code={code} />}>
       <div className="stand">{children}</div>
     </Panel>
   )
 }
 
 function AccountStand() {
-  const { isConnected } = useAccount()
+  const { isConnected } = useWalletAccount()
   return isConnected ? <AccountButton /> : <p className="hint">Shows once a wallet is connected</p>
 }
 
@@ -46,7 +53,7 @@ export function ButtonsSection() {
       <ButtonPanel name="ConnectButton.Custom" code={buttonCodes.custom}>
         <ConnectButton.Custom>
           {({ open, prefetch }) => (
-            <button type="button" className="big-key" onPointerEnter={prefetch} onClick={open}>
+            <button type="button" className="big-button" onPointerEnter={prefetch} onClick={open}>
               Log in
             </button>
           )}

@@ -13,17 +13,17 @@ const describe = ({ properties }: WalletModalEvent) =>
 /** What `onEvent` was called with, the newest first. */
 export function EventsPanel({ log }: { log: EventLog }) {
   const { entries, count } = useSyncExternalStore(log.watch, log.read)
-  const rail = (
+  const footer = (
     <>
       <span>{count === 1 ? '1 event' : `${count} events`}</span>
       <span className="spring" />
-      <button type="button" className="rail-key" onClick={log.clear} disabled={count === 0}>
+      <button type="button" className="footer-button" onClick={log.clear} disabled={count === 0}>
         Clear
       </button>
     </>
   )
   return (
-    <Panel title="onEvent" name="events" rail={rail} flush>
+    <Panel title="onEvent" name="events" footer={footer} flush>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key */}
       <section className="log" aria-label="Events" tabIndex={0}>
         {entries.length === 0 && <p className="hint">Events will be listed here</p>}

@@ -2,7 +2,7 @@ import { ConnectButton } from 'latchkey'
 import type { ReactNode } from 'react'
 import { links } from '../links.ts'
 import { networks } from '../modal/networks.ts'
-import { CopyKey } from '../parts/CopyKey.tsx'
+import { CopyButton } from '../parts/CopyButton.tsx'
 import type { Settings } from '../settings/readSettings.ts'
 import { Facts } from './Facts.tsx'
 
@@ -56,11 +56,11 @@ export function Hero({ settings, children }: { settings: Settings; children: Rea
           <code className="mono" data-demo="install">
             {INSTALL}
           </code>
-          <CopyKey text={INSTALL} what="install command" />
+          <CopyButton text={INSTALL} what="install command" />
         </div>
         <div className="do">
           <ConnectButton size="lg" label="Open the modal" />
-          <a className="big-key" href={links.docs}>
+          <a className="big-button" href={links.docs}>
             Read the docs
           </a>
         </div>

@@ -2,8 +2,8 @@ import {
   EmbeddedWalletModal,
   type ThemeMode,
   type ThemeVariables,
-  useAccount,
   useWallet,
+  useWalletAccount,
   useWalletModal,
   WalletButton,
   type WalletModalOptions,
@@ -35,7 +35,7 @@ type PageConnection = {
 
 function usePageConnection(): PageConnection {
   const wallet = useWallet()
-  const { address } = useAccount()
+  const { address } = useWalletAccount()
   const isPaired = wallet?.type === 'WALLET_CONNECT'
   return { wallet: isPaired ? undefined : (wallet?.rdns ?? wallet?.id), isPaired, address }
 }
@@ -45,7 +45,7 @@ const ignore = () => undefined
 /** Connects the card with the page's wallet, which knows this origin already, and leaves it with the page. */
 function Follower({ page, connect }: { page: PageConnection; connect: () => void }) {
   const { disconnect } = useWalletModal()
-  const { address, addresses = [], switchAccount } = useAccount()
+  const { address, addresses = [], switchAccount } = useWalletAccount()
   const followed = useRef<string>(undefined)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the card does by itself is no reason to follow again

@@ -77,14 +77,14 @@ export function KnobsPanel({ seen, knobs, variables, onKnobs }: KnobsPanelProps)
       title="Theme variables"
       quiet
       name="knobs"
-      rail={
+      footer={
         <>
           <span className="with" role="status" data-demo="contrast" data-good={verdict?.isGood}>
             {verdict && <Icon name={verdict.isGood ? 'check' : 'alert'} />}
             {verdict?.sentence}
           </span>
           <span className="spring" />
-          <button type="button" className="rail-key" disabled={isAtRest(knobs)} onClick={() => onKnobs(restKnobs)}>
+          <button type="button" className="footer-button" disabled={isAtRest(knobs)} onClick={() => onKnobs(restKnobs)}>
             Reset
           </button>
         </>

@@ -1,6 +1,6 @@
 import { type OpenOptions, useWalletModal } from 'latchkey'
 import { useState } from 'react'
-import { CodeRail } from '../parts/CodeRail.tsx'
+import { CodeFooter } from '../parts/CodeFooter.tsx'
 import { Icon } from '../parts/Icon.tsx'
 import type { IconName } from '../parts/icons.ts'
 import { Panel } from '../parts/Panel.tsx'
@@ -19,13 +19,13 @@ export function OpenPanel() {
   const { open } = useWalletModal()
   const [last, setLast] = useState(choices[0])
   return (
-    <Panel title="Open at a view" name="open" rail={<CodeRail code={writeOpen(last?.options)} />}>
-      <div className="keys">
+    <Panel title="Open at a view" name="open" footer={<CodeFooter code={writeOpen(last?.options)} />}>
+      <div className="buttons">
         {choices.map((choice) => (
           <button
             key={choice.label}
             type="button"
-            className="key"
+            className="button"
             onClick={() => {
               setLast(choice)
               void open(choice.options)

@@ -10,7 +10,7 @@ export function PhonePanel({ url, icon }: { url: string; icon: string }) {
       title="Heron"
       quiet
       name="phone"
-      rail={
+      footer={
         <>
           <span>Test wallet, not for real funds</span>
           <span className="spring" />
@@ -25,12 +25,12 @@ export function PhonePanel({ url, icon }: { url: string; icon: string }) {
           <p>On a phone. Choose WalletConnect in the modal, copy the link, and paste it on the phone.</p>
         </div>
       </div>
-      <div className="keys">
-        <button type="button" className="key" onClick={() => void open({ view: 'Connect' })}>
+      <div className="buttons">
+        <button type="button" className="button" onClick={() => void open({ view: 'Connect' })}>
           <Icon name="wallet" />
           Open the modal
         </button>
-        <a className="key" href={url} target="_blank" rel="noreferrer">
+        <a className="button" href={url} target="_blank" rel="noreferrer">
           <Icon name="open" />
           Open the phone
         </a>

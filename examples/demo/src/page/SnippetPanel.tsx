@@ -1,6 +1,6 @@
 import type { ThemeMode, ThemeVariables } from 'latchkey'
 import { Fragment } from 'react'
-import { CopyKey } from '../parts/CopyKey.tsx'
+import { CopyButton } from '../parts/CopyButton.tsx'
 import { Panel } from '../parts/Panel.tsx'
 import { type SnippetPart, snippetLines, snippetText } from './snippet.ts'
 
@@ -11,15 +11,15 @@ function Part({ text, tone }: SnippetPart) {
 /** The page's theme as the code that gives it. */
 export function SnippetPanel({ mode, variables }: { mode: ThemeMode; variables: ThemeVariables }) {
   const lines = snippetLines(mode, variables)
-  const rail = (
+  const footer = (
     <>
       <span>App.tsx</span>
       <span className="spring" />
-      <CopyKey text={snippetText(lines)} what="App.tsx" wide />
+      <CopyButton text={snippetText(lines)} what="App.tsx" wide />
     </>
   )
   return (
-    <Panel title="App.tsx" quiet name="snippet" rail={rail}>
+    <Panel title="App.tsx" quiet name="snippet" footer={footer}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by key */}
       <section className="code" id="start" aria-label="Code" tabIndex={0}>
         <pre>

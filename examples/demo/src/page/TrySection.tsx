@@ -8,7 +8,7 @@ import { WalletPanel } from './WalletPanel.tsx'
 /** Why there are no test wallets, where there are none. */
 function NoWalletsPanel({ isHosted }: { isHosted: boolean }) {
   return (
-    <Panel title="Test wallets" name="no-wallets" rail={<span>{isHosted ? 'Hosted services' : 'No services'}</span>}>
+    <Panel title="Test wallets" name="no-wallets" footer={<span>{isHosted ? 'Hosted services' : 'No services'}</span>}>
       <p className="copy">
         {isHosted
           ? 'None here: this page talks to the hosted services, so only real wallets can connect. Nothing is sent from this page.'

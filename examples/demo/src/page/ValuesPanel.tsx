@@ -1,11 +1,11 @@
-import { useBalance, useWallet, useWalletModal } from 'latchkey'
+import { useWallet, useWalletBalance, useWalletModal } from 'latchkey'
 import { Panel } from '../parts/Panel.tsx'
 import { shorten } from '../parts/shorten.ts'
 
 function useValues() {
   const { status, isOpen, account, network } = useWalletModal()
   const wallet = useWallet()
-  const { display, symbol, status: balanceStatus } = useBalance()
+  const { display, symbol, status: balanceStatus } = useWalletBalance()
   return {
     status,
     isOpen: String(isOpen),
@@ -20,7 +20,7 @@ function useValues() {
 
 export function ValuesPanel() {
   const rows = Object.entries(useValues())
-  const rail = (
+  const footer = (
     <>
       <span className="with">
         <span className="live" />
@@ -31,7 +31,7 @@ export function ValuesPanel() {
     </>
   )
   return (
-    <Panel title="useWalletModal()" name="values" rail={rail}>
+    <Panel title="useWalletModal()" name="values" footer={footer}>
       <dl className="values">
         {rows.map(([name, value]) => (
           <div key={name}>

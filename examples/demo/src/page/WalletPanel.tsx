@@ -1,4 +1,4 @@
-import { useNetwork, useWallet } from 'latchkey'
+import { useWallet, useWalletNetwork } from 'latchkey'
 import type { ApprovalMode, TestWallet } from 'latchkey/testing'
 import { useState } from 'react'
 import { Icon } from '../parts/Icon.tsx'
@@ -17,7 +17,7 @@ const modes: readonly SegmentOption<ApprovalMode>[] = [
 const HOME_CHAIN_ID = 1
 
 /** What the owner does in the wallet behind the page's back; of no use before the page is connected to it. */
-function OwnerKey({
+function OwnerButton({
   wallet,
   icon,
   label,
@@ -31,7 +31,7 @@ function OwnerKey({
   const { name, rdns } = wallet.info
   const isConnected = useWallet()?.rdns === rdns
   return (
-    <button type="button" className="key" disabled={!isConnected} onClick={onPress}>
+    <button type="button" className="button" disabled={!isConnected} onClick={onPress}>
       <Icon name={icon} />
       {isConnected ? label : `Connect ${name} first`}
     </button>
@@ -39,10 +39,10 @@ function OwnerKey({
 }
 
 /** Takes the wallet to a chain that the page does not know, and back. */
-function StrangeChainKey({ wallet, chainId }: { wallet: TestWallet; chainId: number }) {
-  const { isUnsupported } = useNetwork()
+function StrangeChainButton({ wallet, chainId }: { wallet: TestWallet; chainId: number }) {
+  const { isUnsupported } = useWalletNetwork()
   return (
-    <OwnerKey
+    <OwnerButton
       wallet={wallet}
       icon={isUnsupported ? 'globe' : 'alert'}
       label={isUnsupported ? 'Back to Ethereum' : 'Go to a strange chain'}
@@ -51,13 +51,13 @@ function StrangeChainKey({ wallet, chainId }: { wallet: TestWallet; chainId: num
   )
 }
 
-function NextAccountKey({ wallet }: { wallet: TestWallet }) {
+function NextAccountButton({ wallet }: { wallet: TestWallet }) {
   if (wallet.accounts.length < 2) return null
   const choose = () => {
     const next = wallet.accounts[1]
     if (next) wallet.selectAccount(next)
   }
-  return <OwnerKey wallet={wallet} icon="sliders" label="Change account" onPress={choose} />
+  return <OwnerButton wallet={wallet} icon="sliders" label="Change account" onPress={choose} />
 }
 
 /** A test wallet, as its owner has it: its own window, and who decides in it. */
@@ -69,7 +69,7 @@ export function WalletPanel({ id, wallet, note, approvals, strangeChainId }: Dem
       title={name}
       quiet
       name={id}
-      rail={
+      footer={
         <>
           <span>Test wallet, not for real funds</span>
           <span className="spring" />
@@ -84,15 +84,15 @@ export function WalletPanel({ id, wallet, note, approvals, strangeChainId }: Dem
           <p>{note}</p>
         </div>
       </div>
-      <div className="keys">
-        <button type="button" className="key" onClick={wallet.openPanel}>
+      <div className="buttons">
+        <button type="button" className="button" onClick={wallet.openPanel}>
           <Icon name="open" />
           Open {name}
         </button>
         {strangeChainId === undefined ? (
-          <NextAccountKey wallet={wallet} />
+          <NextAccountButton wallet={wallet} />
         ) : (
-          <StrangeChainKey wallet={wallet} chainId={strangeChainId} />
+          <StrangeChainButton wallet={wallet} chainId={strangeChainId} />
         )}
       </div>
       <p className="label" aria-hidden="true">

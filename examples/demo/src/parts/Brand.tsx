@@ -2,9 +2,9 @@ export function Brand() {
   return (
     <span className="brand">
       <svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
-        <rect className="brand-chassis" width="32" height="32" rx="9" />
-        <rect className="brand-plate" x="2" y="2" width="28" height="22" rx="7" />
-        <g className="brand-key">
+        <rect className="brand-frame" width="32" height="32" rx="9" />
+        <rect className="brand-surface" x="2" y="2" width="28" height="22" rx="7" />
+        <g className="brand-button">
           <circle cx="11" cy="13" r="3.5" />
           <path d="M14.5 13H24v3.5M20 13v2.5" />
         </g>

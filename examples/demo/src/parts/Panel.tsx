@@ -5,7 +5,7 @@ type PanelProps = {
   title: string
   quiet?: boolean
   /** What is true about it: one line under the plate. */
-  rail: ReactNode
+  footer: ReactNode
   /** A name for tests to find it by. */
   name: string
   /** Rows that reach to the edges. */
@@ -14,15 +14,15 @@ type PanelProps = {
 }
 
 /** Plate and chassis at page size. */
-export function Panel({ title, quiet = false, rail, name, flush = false, children }: PanelProps) {
+export function Panel({ title, quiet = false, footer, name, flush = false, children }: PanelProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: no fieldset, since most panels hold no form
     <div className="panel" role="group" aria-label={title} data-panel={name} data-flush={flush || undefined}>
-      <div className="plate">
+      <div className="surface">
         {!quiet && <h3>{title}</h3>}
         {children}
       </div>
-      <div className="rail">{rail}</div>
+      <div className="footer">{footer}</div>
     </div>
   )
 }

@@ -15,9 +15,9 @@ export type ApprovalChoice = ReturnType<typeof createApprovalChoice>
 /** Who decides in a wallet, changed while it runs. The wallet itself takes that once, when it is made. */
 export function createApprovalChoice(wallet: TestWallet, initial: ApprovalMode) {
   let mode = initial
-  let undos: readonly (() => void)[] = []
+  let cleanups: readonly (() => void)[] = []
 
-  const behaviour = {
+  const behavior = {
     delayMs: 0,
     // Read when the wallet comes to it: a decision that was left over, because nobody was asked, follows the choice.
     get do() {
@@ -27,7 +27,7 @@ export function createApprovalChoice(wallet: TestWallet, initial: ApprovalMode) 
 
   function follow(method: string) {
     return wallet.answer(method, (_params, answerAsUsual) => {
-      wallet.next(behaviour, method)
+      wallet.next(behavior, method)
       return answerAsUsual()
     })
   }
@@ -45,10 +45,10 @@ export function createApprovalChoice(wallet: TestWallet, initial: ApprovalMode) 
     choose(next: ApprovalMode) {
       mode = next
       settle()
-      if (next !== initial && undos.length === 0) undos = askingMethods.map(follow)
+      if (next !== initial && cleanups.length === 0) cleanups = askingMethods.map(follow)
       if (next !== initial) return
-      for (const undo of undos) undo()
-      undos = []
+      for (const stop of cleanups) stop()
+      cleanups = []
     },
   }
 }

@@ -1,5 +1,5 @@
-import { useBalance } from 'latchkey'
-import type { SlotProps, ViewProps, WalletChoice } from 'latchkey/custom'
+import { useWalletBalance } from 'latchkey'
+import type { CustomViewProps, SlotProps, WalletChoice } from 'latchkey/custom'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 
 /** Arrow keys walk the list, as they do in the built-in one. */
@@ -39,7 +39,15 @@ function WalletLine({ wallet, note, isFirst, onChoose }: LineProps) {
   )
 }
 
-export function PaperConnect({ wallets, isLoading, consent, choose, openAllWallets, push, t }: ViewProps<'Connect'>) {
+export function PaperConnect({
+  wallets,
+  isLoading,
+  consent,
+  choose,
+  openAllWallets,
+  push,
+  t,
+}: CustomViewProps<'Connect'>) {
   const consentId = useId()
   const first = (wallets.find(({ isInstalled }) => isInstalled) ?? wallets[0])?.id
   const noteOf = ({ isSuspect, isRecent, isInstalled }: WalletChoice) =>
@@ -87,7 +95,15 @@ export function PaperConnect({ wallets, isLoading, consent, choose, openAllWalle
   )
 }
 
-export function PaperConnecting({ wallet, status, said, links, retry, back, t }: ViewProps<'ConnectingExternal'>) {
+export function PaperConnecting({
+  wallet,
+  status,
+  said,
+  links,
+  retry,
+  back,
+  t,
+}: CustomViewProps<'ConnectingExternal'>) {
   const isWaiting = status === 'waiting' || status === 'silent'
   const { name } = wallet
   const headings = {
@@ -106,7 +122,7 @@ export function PaperConnecting({ wallet, status, said, links, retry, back, t }:
       <h3 role={isWaiting ? undefined : 'alert'}>{headings[status]}</h3>
       {said && <pre>{said}</pre>}
       {status !== 'missing' && (
-        <button type="button" className="paper-key" onClick={retry}>
+        <button type="button" className="paper-button" onClick={retry}>
           {t(isWaiting ? 'connecting.askAgain' : status === 'arrived' ? 'connecting.connect' : 'common.retry')}
         </button>
       )}
@@ -124,9 +140,9 @@ export function PaperConnecting({ wallet, status, said, links, retry, back, t }:
   )
 }
 
-export function PaperAccount(props: ViewProps<'Account'>) {
+export function PaperAccount(props: CustomViewProps<'Account'>) {
   const { account, network, walletName, areAmountsHidden, isDisconnecting, disconnect, copyAddress, push, t } = props
-  const { display, symbol = '', formatted } = useBalance()
+  const { display, symbol = '', formatted } = useWalletBalance()
   const exact = useId()
   return (
     <div className="paper">
@@ -162,11 +178,11 @@ export function PaperAccount(props: ViewProps<'Account'>) {
         </dd>
       </dl>
       {network && (
-        <button type="button" className="paper-key" onClick={() => push('Networks')}>
+        <button type="button" className="paper-button" onClick={() => push('Networks')}>
           {t('account.networkPill', { network: network.name })}
         </button>
       )}
-      <button type="button" className="paper-key" disabled={isDisconnecting} onClick={disconnect}>
+      <button type="button" className="paper-button" disabled={isDisconnecting} onClick={disconnect}>
         {t(isDisconnecting ? 'account.disconnecting' : 'account.disconnect')}
       </button>
     </div>

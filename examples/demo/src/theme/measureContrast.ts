@@ -1,5 +1,5 @@
 const inks = ['--ink', '--ink-2', '--ink-3']
-const grounds = ['--ground', '--chassis', '--plate', '--key']
+const grounds = ['--ground', '--frame', '--surface', '--button']
 
 export type Contrast = { readonly text: number; readonly needle: number }
 
@@ -45,7 +45,7 @@ export function measureContrast(): Contrast {
   const reader = createPixelReader()
   const [ink, ground] = [inks.map(reader.read), grounds.map(reader.read)]
   const needle = reader.read('--needle')
-  const needleGrounds = ['--plate', '--chassis'].map(reader.read)
+  const needleGrounds = ['--surface', '--frame'].map(reader.read)
   reader.remove()
   return {
     text: Math.min(...ink.flatMap((color) => ground.map((under) => contrast(color, under)))),

@@ -50,7 +50,7 @@ export const accountStates: Scripts = {
   async loading(stage) {
     stage.services.set('balance', 'never')
     await openAccount(stage)
-    await stage.see('.lk-bone[data-figure]')
+    await stage.see('.lk-skeleton[data-figure]')
   },
   async 'no balance'(stage) {
     stage.services.set('balance', 'fail')
@@ -68,7 +68,7 @@ export const accountStates: Scripts = {
     })
     stage.services.set('balance', () => failed)
     await openAccount(stage)
-    await stage.see('.lk-bone[data-figure]')
+    await stage.see('.lk-skeleton[data-figure]')
     fail()
     await stage.see('.lk-snack')
   },
@@ -117,22 +117,22 @@ export const accountStates: Scripts = {
   async 'address copied'(stage) {
     await openAccount(stage)
     await stage.see('.lk-figure')
-    await stage.click('.lk-id .lk-icon-key')
+    await stage.click('.lk-id .lk-icon-button')
     await stage.see('.lk-snack')
   },
   async disconnecting(stage) {
     const marten = await openAccount(stage)
     await stage.see('.lk-figure')
     marten.answer('wallet_revokePermissions', () => new Promise(() => {}))
-    await stage.click('.lk-rail-key')
-    await stage.see('.lk-rail-key[aria-busy]')
+    await stage.click('.lk-footer-button')
+    await stage.see('.lk-footer-button[aria-busy]')
   },
 }
 
 async function openSettings(stage: Stage, options: Options = {}) {
   const marten = await openAccount(stage, options)
   await stage.see('.lk-figure')
-  await stage.click('.lk-header .lk-icon-key')
+  await stage.click('.lk-header .lk-icon-button')
   await stage.see('[role="switch"]')
   return marten
 }
@@ -152,15 +152,15 @@ export const accountSettingsStates: Scripts = {
   async disconnecting(stage) {
     const marten = await openSettings(stage)
     marten.answer('wallet_revokePermissions', () => new Promise(() => {}))
-    await stage.click('.lk-rail-key')
-    await stage.see('.lk-rail-key[aria-busy]')
+    await stage.click('.lk-footer-button')
+    await stage.see('.lk-footer-button[aria-busy]')
   },
 }
 
 async function openWallets(stage: Stage, accounts: readonly (typeof keys)[number][] = [keys[0]]) {
   const marten = await openAccount(stage, {}, accounts)
   await stage.see('.lk-figure')
-  await stage.click('.lk-id-key')
+  await stage.click('.lk-id-button')
   await stage.see('.lk-group')
   return marten
 }
@@ -169,7 +169,7 @@ export const profileWalletsStates: Scripts = {
   async empty(stage) {
     stage.wallet('Marten')
     await stage.open({}, 'ProfileWallets')
-    await stage.see('.lk-blank')
+    await stage.see('.lk-empty')
   },
   async one(stage) {
     await openWallets(stage)
@@ -187,7 +187,7 @@ export const profileWalletsStates: Scripts = {
   },
   async switching(stage) {
     await openWallets(stage, keys)
-    await stage.click('[data-account] .lk-key')
+    await stage.click('[data-account] .lk-button')
     await stage.see('.lk-snack')
   },
 }

@@ -1,6 +1,6 @@
 import type { WalletModalOptions } from 'latchkey'
 import type { Stage } from '../world/createStage.ts'
-import { otherFamily } from '../world/otherFamily.ts'
+import { otherNamespace } from '../world/otherNamespace.ts'
 import { pair } from './pairing.ts'
 import type { Scripts } from './state.ts'
 
@@ -50,11 +50,11 @@ export const connectStates: Scripts = {
     announceTwo(stage)
     stage.services.set('wallets', 'never')
     await stage.open()
-    await stage.see('.lk-bone', 4)
+    await stage.see('.lk-skeleton', 4)
   },
   async empty(stage) {
     await stage.open({ projectId: undefined })
-    await stage.see('.lk-blank')
+    await stage.see('.lk-empty')
   },
   async 'nothing installed'(stage) {
     await stage.open()
@@ -76,7 +76,7 @@ export const connectStates: Scripts = {
   async 'legal line'(stage) {
     announceTwo(stage)
     await stage.open(legal)
-    await stage.see('.lk-rail a', 2)
+    await stage.see('.lk-footer a', 2)
     await seeList(stage)
   },
   async 'used before'(stage) {
@@ -97,7 +97,7 @@ export const connectStates: Scripts = {
     announceTwo(stage)
     stage.services.set('wallets', 'fail')
     await stage.open()
-    await stage.see('.lk-note .lk-key')
+    await stage.see('.lk-note .lk-button')
   },
   async 'many wallets'(stage) {
     for (const { name } of stage.services.wallets.slice(0, 14)) stage.wallet(name)
@@ -165,11 +165,11 @@ export const connectWalletsStates: Scripts = {
     announceTwo(stage)
     stage.services.set('wallets', 'never')
     await openWallets(stage)
-    await stage.see('.lk-bone')
+    await stage.see('.lk-skeleton')
   },
   async empty(stage) {
     await stage.open({ projectId: undefined }, 'ConnectWallets')
-    await stage.see('.lk-blank')
+    await stage.see('.lk-empty')
   },
   async 'consent needed'(stage) {
     announceTwo(stage)
@@ -226,11 +226,11 @@ export const connectingStates: Scripts = {
   async 'still waiting'(stage) {
     const { choose } = await askMarten(stage)
     await stage.see('[data-wallet="all"] .lk-badge')
-    const rail = await stage.see('.lk-rail')
+    const footer = await stage.see('.lk-footer')
     stage.clock.rush()
     await choose()
-    const before = rail.textContent
-    await stage.until('change of the rail', async () => (await stage.see('.lk-rail')).textContent !== before)
+    const before = footer.textContent
+    await stage.until('change of the rail', async () => (await stage.see('.lk-footer')).textContent !== before)
     await stage.clock.wait(100)
   },
   async declined(stage) {
@@ -304,7 +304,7 @@ export const findWalletStates: Scripts = {
 export const multiChainStates: Scripts = {
   async normal(stage) {
     stage.wallet('Marten')
-    const adapters = [...stage.oneNetwork.adapters, otherFamily('Marten', stage.services.imageOf('Marten'))]
+    const adapters = [...stage.oneNetwork.adapters, otherNamespace('Marten', stage.services.imageOf('Marten'))]
     await stage.open({ adapters })
     await stage.click('[data-wallet="example.marten"]')
     await stage.see('[data-namespace="solana"]')
@@ -319,7 +319,7 @@ export const allWalletsStates: Scripts = {
   async loading(stage) {
     stage.services.set('wallets', 'never')
     await stage.open({}, 'AllWallets')
-    await stage.see('.lk-tile .lk-bone', 16)
+    await stage.see('.lk-tile .lk-skeleton', 16)
   },
   grid: openGrid,
   async paging(stage) {
@@ -329,7 +329,7 @@ export const allWalletsStates: Scripts = {
       await stage.scrollToEnd('.lk-grid-box')
       await stage.clock.wait(30)
     }
-    await stage.see('[aria-busy] + .lk-grid .lk-bone')
+    await stage.see('[aria-busy] + .lk-grid .lk-skeleton')
   },
   async searching(stage) {
     await openGrid(stage)
@@ -340,7 +340,7 @@ export const allWalletsStates: Scripts = {
   async found(stage) {
     await openGrid(stage)
     await stage.type('input', 'plo')
-    await stage.until('count of what was found', async () => (await stage.see('.lk-rail > span')).textContent)
+    await stage.until('count of what was found', async () => (await stage.see('.lk-footer > span')).textContent)
     await stage.see('.lk-tile img')
   },
   async 'one letter off'(stage) {
@@ -351,7 +351,7 @@ export const allWalletsStates: Scripts = {
   async 'nothing found'(stage) {
     await openGrid(stage)
     await stage.type('input', 'qqqq')
-    await stage.see('.lk-blank')
+    await stage.see('.lk-empty')
   },
   async 'certified only'(stage) {
     await openGrid(stage)
@@ -370,6 +370,6 @@ export const allWalletsStates: Scripts = {
     announceTwo(stage)
     stage.services.set('wallets', 'fail')
     await stage.open({}, 'AllWallets')
-    await stage.see('.lk-note .lk-key')
+    await stage.see('.lk-note .lk-button')
   },
 }

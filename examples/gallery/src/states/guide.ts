@@ -21,7 +21,7 @@ export const getWalletStates: Scripts = {
   async loading(stage) {
     stage.services.set('wallets', 'never')
     await openGetWallet(stage)
-    await stage.see('.lk-bone', 4)
+    await stage.see('.lk-skeleton', 4)
   },
   async list(stage) {
     // One that has a page of its own and no more.
@@ -39,7 +39,7 @@ export const getWalletStates: Scripts = {
   async 'nothing to suggest'(stage) {
     listAs(stage, () => ({ ...NO_STORE, homepage: null }))
     await openGetWallet(stage)
-    await stage.see('.lk-blank')
+    await stage.see('.lk-empty')
   },
   async offline(stage) {
     stage.setOnline(false)
@@ -49,7 +49,7 @@ export const getWalletStates: Scripts = {
   async 'catalogue down'(stage) {
     stage.services.set('wallets', 'fail')
     await openGetWallet(stage)
-    await stage.see('.lk-note .lk-key')
+    await stage.see('.lk-note .lk-button')
   },
   async "the host's directory"(stage) {
     await openGetWallet(stage, { walletDirectoryUrl: 'https://northlight.example/wallets' })
@@ -78,23 +78,23 @@ export const downloadsStates: Scripts = {
 export const whatIsAWalletStates: Scripts = {
   async normal(stage) {
     await stage.open({}, 'WhatIsAWallet')
-    await stage.see('.lk-lesson', 3)
-    await stage.see('.lk-action')
+    await stage.see('.lk-guide', 3)
+    await stage.see('.lk-primary')
   },
   async 'nowhere to get one'(stage) {
     await stage.open({ projectId: undefined }, 'WhatIsAWallet')
-    await stage.see('.lk-lesson', 3)
+    await stage.see('.lk-guide', 3)
   },
 }
 
 export const whatIsANetworkStates: Scripts = {
   async normal(stage) {
     await stage.open({}, 'WhatIsANetwork')
-    await stage.see('.lk-lesson', 2)
+    await stage.see('.lk-guide', 2)
   },
   async 'a page to learn more'(stage) {
     await stage.open({ networkGuideUrl: 'https://northlight.example/networks' }, 'WhatIsANetwork')
-    await stage.see('.lk-lesson', 2)
-    await stage.see('a.lk-key')
+    await stage.see('.lk-guide', 2)
+    await stage.see('a.lk-button')
   },
 }

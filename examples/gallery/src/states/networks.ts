@@ -29,13 +29,13 @@ export const networksStates: Scripts = {
   async 'nothing found'(stage) {
     await openNetworks(stage)
     await stage.type('input', 'arbz')
-    await stage.see('.lk-blank')
+    await stage.see('.lk-empty')
   },
   async 'test networks hidden'(stage) {
     await openNetworks(stage)
     await stage.type('input', 'sepolia')
     await stage.click('[role="switch"]')
-    await stage.see('.lk-blank')
+    await stage.see('.lk-empty')
   },
 }
 
@@ -61,7 +61,7 @@ export const switchStates: Scripts = {
       marten.next('never')
       stage.clock.rush()
     })
-    await stage.see('.lk-action:not([aria-disabled])')
+    await stage.see('.lk-primary:not([aria-disabled])')
   },
   async declined(stage) {
     await askToSwitch(stage, (marten) => marten.next('reject'))
@@ -76,7 +76,7 @@ export const switchStates: Scripts = {
       marten.answer('wallet_switchEthereumChain', failing(4902, 'Unrecognized chain ID "0x2105".'))
       marten.answer('wallet_addEthereumChain', failing(-32603, 'The network could not be added.'))
     })
-    await stage.see('.lk-stack > .lk-key')
+    await stage.see('.lk-stack > .lk-button')
   },
 }
 
@@ -96,12 +96,12 @@ export const unsupportedStates: Scripts = {
   async refused(stage) {
     await strand(stage)
     await stage.click('.lk-scrim')
-    await stage.see('.lk-rail[data-tone="bad"]')
+    await stage.see('.lk-footer[data-tone="bad"]')
   },
   async disconnecting(stage) {
     const marten = await strand(stage)
     marten.answer('wallet_revokePermissions', () => new Promise(() => {}))
-    await stage.click('.lk-rail-key')
-    await stage.see('.lk-rail-key[aria-busy]')
+    await stage.click('.lk-footer-button')
+    await stage.see('.lk-footer-button[aria-busy]')
   },
 }

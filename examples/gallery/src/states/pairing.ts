@@ -1,7 +1,7 @@
 import type { Stage } from '../world/createStage.ts'
 import type { Scripts } from './state.ts'
 
-const PLATE = '.lk-qr-plate'
+const PLATE = '.lk-qr-surface'
 const CODE = `${PLATE} > svg[role="img"]`
 /** A code's whole life, and a little. */
 const LIFE_MS = 240_000
@@ -37,7 +37,7 @@ export const pairingStates: Scripts = {
     stage.relay.behave('says nothing')
     await openCode(stage)
     await stage.see(CODE)
-    await stage.see('.lk-key[aria-disabled]')
+    await stage.see('.lk-button[aria-disabled]')
   },
   code: async (stage) => {
     await stage.openAt('Plover')
@@ -49,42 +49,42 @@ export const pairingStates: Scripts = {
   },
   phone: async (stage) => {
     await openPhone(stage)
-    await stage.see('.lk-action:not([aria-disabled])')
+    await stage.see('.lk-primary:not([aria-disabled])')
   },
   'phone, not at the relay yet': async (stage) => {
     stage.relay.behave('says nothing')
     await openPhone(stage)
-    await stage.see('.lk-action[aria-disabled]')
+    await stage.see('.lk-primary[aria-disabled]')
   },
   web: async (stage) => {
     await atTab(stage, withWeb(stage), 'web')
-    await stage.see('.lk-action:not([aria-disabled])')
+    await stage.see('.lk-primary:not([aria-disabled])')
   },
   desktop: async (stage) => {
     await atTab(stage, 'Plover', 'desktop')
-    await stage.see('.lk-action:not([aria-disabled])')
+    await stage.see('.lk-primary:not([aria-disabled])')
   },
   browser: async (stage) => {
     await stage.openAt('Plover')
     await stage.see(CODE)
     stage.wallet('Plover', { approvals: 'ask' })
     await stage.click('[role="tab"][id$="-browser"]')
-    await stage.see('.lk-action')
+    await stage.see('.lk-primary')
   },
   'not in this browser': async (stage) => {
     await atTab(stage, 'Plover', 'unsupported')
-    await stage.see('.lk-action')
+    await stage.see('.lk-primary')
   },
   'relay unreachable': async (stage) => {
     stage.relay.behave('says nothing')
     stage.clock.rush()
     await openCode(stage)
-    await stage.see('.lk-blank')
+    await stage.see('.lk-empty')
   },
   'relay refuses': async (stage) => {
     stage.relay.behave('refuses')
     await openCode(stage)
-    await stage.see('.lk-blank')
+    await stage.see('.lk-empty')
   },
   offline: async (stage) => {
     await openCode(stage)
@@ -92,7 +92,7 @@ export const pairingStates: Scripts = {
     stage.setOnline(false)
     await stage.click('[part~="back"]')
     await stage.click('[data-wallet="walletConnect"]')
-    await stage.see('.lk-blank')
+    await stage.see('.lk-empty')
   },
   declined: async (stage) => {
     const wallet = await stage.pairedWallet([1], { approves: false })
@@ -114,12 +114,12 @@ export const pairingStates: Scripts = {
   },
   'app missing': async (stage) => {
     await openPhone(stage)
-    await stage.see('.lk-action:not([aria-disabled])')
+    await stage.see('.lk-primary:not([aria-disabled])')
     // The code itself is to live on.
     await stage.clock.wait(200)
     stage.clock.rush()
-    await stage.click('.lk-action:not([aria-disabled])')
-    await stage.see('.lk-pair .lk-key')
+    await stage.click('.lk-primary:not([aria-disabled])')
+    await stage.see('.lk-pair .lk-button')
   },
 }
 

@@ -1,4 +1,4 @@
-export type RelayBehaviour = 'answers' | 'says nothing' | 'refuses'
+export type RelayBehavior = 'answers' | 'says nothing' | 'refuses'
 
 type Message = { readonly topic: string; readonly message: string; readonly tag: number; readonly publishedAt: number }
 type Request = { readonly id: unknown; readonly method?: string; readonly params?: Readonly<Record<string, unknown>> }
@@ -13,7 +13,7 @@ export function createRelay() {
   const kept = new Map<string, Message[]>()
   const readers = new Map<string, Set<Socket>>()
   const sockets = new Set<Socket>()
-  let behaviour: RelayBehaviour = 'answers'
+  let behavior: RelayBehavior = 'answers'
   let lastId = 1
 
   function deliver(socket: Socket, { topic, message, tag, publishedAt }: Message) {
@@ -78,16 +78,16 @@ export function createRelay() {
       super()
       sockets.add(this)
       queueMicrotask(() => {
-        if (behaviour === 'says nothing') return
+        if (behavior === 'says nothing') return
         this.readyState = 1
         this.onopen?.()
-        if (behaviour === 'refuses') setTimeout(() => this.close(FATAL, 'Unauthorized: invalid key'), 50)
+        if (behavior === 'refuses') setTimeout(() => this.close(FATAL, 'Unauthorized: invalid key'), 50)
       })
     }
 
     send(text: string) {
       const request = JSON.parse(text) as Request
-      if (request.method === undefined || behaviour !== 'answers') return
+      if (request.method === undefined || behavior !== 'answers') return
       const result = answer(this, request)
       this.receive({ id: request.id, jsonrpc: '2.0', result })
     }
@@ -108,16 +108,16 @@ export function createRelay() {
   Object.assign(window, { WebSocket: Socket })
 
   return {
-    behave(next: RelayBehaviour) {
-      behaviour = next
+    behave(next: RelayBehavior) {
+      behavior = next
     },
     /** The line breaks, and cannot be had again. */
     drop() {
-      behaviour = 'says nothing'
+      behavior = 'says nothing'
       for (const socket of [...sockets]) socket.close(1006)
     },
     reset() {
-      behaviour = 'answers'
+      behavior = 'answers'
       for (const socket of [...sockets]) socket.close()
       kept.clear()
     },

@@ -5,7 +5,7 @@ export type ServiceName = 'wallets' | 'walletImage' | 'assetImage' | 'identity' 
 type Ask = { readonly query: URLSearchParams; readonly path: string; readonly rpcId: unknown }
 
 /** `fail` is a status that nobody tries again. */
-export type Behaviour = 'never' | 'fail' | ((ask: Ask) => unknown)
+export type Behavior = 'never' | 'fail' | ((ask: Ask) => unknown)
 
 export type Services = ReturnType<typeof createServices>
 
@@ -50,7 +50,7 @@ const usual = {
   assetImage: picture,
   identity: () => ({ name: null, avatar: null }),
   balance: () => ONE_AND_A_BIT,
-} satisfies Record<ServiceName, Behaviour>
+} satisfies Record<ServiceName, Behavior>
 
 const routes: readonly (readonly [RegExp, ServiceName])[] = [
   [/^\/getWallets$/, 'wallets'],
@@ -82,16 +82,16 @@ const pause = () => new Promise((done) => setTimeout(done, 50))
  * beyond them is a fault of the state.
  */
 export function createServices() {
-  let behaviours: Readonly<Record<ServiceName, Behaviour>> = usual
+  let behaviors: Readonly<Record<ServiceName, Behavior>> = usual
   let strays: string[] = []
   let answered: ServiceName[] = []
 
   async function play(name: ServiceName, ask: Ask, signal: AbortSignal | null | undefined): Promise<Response> {
     answered = [...answered, name]
-    const behaviour = behaviours[name]
-    if (behaviour === 'never') return silence(signal)
-    if (behaviour === 'fail') return new Response('{}', { status: 404 })
-    const answer = await behaviour(ask)
+    const behavior = behaviors[name]
+    if (behavior === 'never') return silence(signal)
+    if (behavior === 'fail') return new Response('{}', { status: 404 })
+    const answer = await behavior(ask)
     if (answer instanceof Response) return answer
     return json(name === 'balance' ? { jsonrpc: '2.0', id: ask.rpcId, result: answer } : answer)
   }
@@ -112,8 +112,8 @@ export function createServices() {
   }
 
   return {
-    set(name: ServiceName, behaviour: Behaviour) {
-      behaviours = { ...behaviours, [name]: behaviour }
+    set(name: ServiceName, behavior: Behavior) {
+      behaviors = { ...behaviors, [name]: behavior }
     },
     usual,
     wallets,
@@ -130,7 +130,7 @@ export function createServices() {
       return strays
     },
     reset() {
-      behaviours = usual
+      behaviors = usual
       strays = []
       answered = []
     },

@@ -127,18 +127,18 @@ export function createStage({ services, clock, relay, face }: StageParts) {
     idOf: (name: string) => services.wallets.find((wallet) => wallet.name === name)?.id ?? name,
     async open(options: WalletModalOptions = {}, view?: OpenOptions['view']) {
       await create(options).open({ view })
-      await see('.lk-plate')
+      await see('.lk-surface')
     },
     /** On the way to one wallet. */
     async openAt(wallet: string) {
       await create({}).open({ wallet })
-      await see('.lk-plate')
+      await see('.lk-surface')
     },
     close: async () => {
       modal?.close()
       await stage.gone()
     },
-    gone: () => until('end of the dialog', () => find('.lk-plate').length === 0),
+    gone: () => until('end of the dialog', () => find('.lk-surface').length === 0),
     async click(selector: string) {
       const target = await see(selector)
       target.click()

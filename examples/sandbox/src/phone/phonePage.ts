@@ -62,8 +62,8 @@ setInterval(show, 500)
 `
 
 const style = `
-:root { color-scheme: light; --ground: #f3f5f7; --plate: #fff; --ink: #12171c; --ink-2: #48525c; --line: #12202e2e; --well: #f4f6f8; --live: #0b7447; font: 14px/20px system-ui, sans-serif; }
-@media (prefers-color-scheme: dark) { :root { color-scheme: dark; --ground: #0d1012; --plate: #15191d; --ink: #f1f4f6; --ink-2: #abb3bb; --line: #deebf829; --well: #0e1114; --live: #52c48a; } }
+:root { color-scheme: light; --ground: #f3f5f7; --surface: #fff; --ink: #12171c; --ink-2: #48525c; --line: #12202e2e; --well: #f4f6f8; --live: #0b7447; font: 14px/20px system-ui, sans-serif; }
+@media (prefers-color-scheme: dark) { :root { color-scheme: dark; --ground: #0d1012; --surface: #15191d; --ink: #f1f4f6; --ink-2: #abb3bb; --line: #deebf829; --well: #0e1114; --live: #52c48a; } }
 * { box-sizing: border-box; }
 body { max-inline-size: 420px; margin: 0 auto; padding: 24px 16px 48px; background: var(--ground); color: var(--ink); }
 h1, h2, h3, h4, p, dl, dd, ul, pre { margin: 0; padding: 0; }
@@ -73,7 +73,7 @@ h2 { margin-block: 28px 8px; font-size: 15px; }
 h3 { margin-block: 4px 4px; font-size: 18px; line-height: 24px; overflow-wrap: anywhere; }
 h4 { margin-block: 12px 4px; font: inherit; color: var(--ink-2); }
 .quiet, .empty, dt, summary { color: var(--ink-2); }
-form, .asked, .list { padding: 16px; border: 1px solid var(--line); border-radius: 16px; background: var(--plate); }
+form, .asked, .list { padding: 16px; border: 1px solid var(--line); border-radius: 16px; background: var(--surface); }
 form { display: grid; gap: 12px; margin-block-start: 20px; }
 form label { display: grid; gap: 6px; }
 .list { padding-block: 4px; }
@@ -88,10 +88,10 @@ pre { max-block-size: 240px; overflow: auto; padding: 12px; border-radius: 10px;
 summary { min-block-size: 44px; padding-block: 12px; cursor: pointer; }
 .answers { display: grid; grid-template-columns: 1fr 1fr; gap: 8px; }
 .active { flex: none; color: var(--live); }
-button, input { min-block-size: 44px; padding-inline: 16px; border: 1px solid var(--line); border-radius: 12px; background: var(--plate); color: var(--ink); font: inherit; font-weight: 600; }
+button, input { min-block-size: 44px; padding-inline: 16px; border: 1px solid var(--line); border-radius: 12px; background: var(--surface); color: var(--ink); font: inherit; font-weight: 600; }
 input { inline-size: 100%; background: var(--well); font-weight: 400; }
 button { flex: none; cursor: pointer; }
-button.main { border-color: transparent; background: var(--ink); color: var(--plate); }
+button.main { border-color: transparent; background: var(--ink); color: var(--surface); }
 #said:empty { display: none; }
 #said { margin-block-start: 12px; }
 #disconnect { margin-block-start: 12px; inline-size: 100%; }

@@ -77,7 +77,7 @@ test('Disconnect is busy until the wallet has forgotten the page, and then close
   expect((await button('Disconnecting')).getAttribute('aria-busy')).toBe('true')
   await waitFor(() => expect(wallet.requests.at(-1)?.method).toBe('wallet_revokePermissions'))
   await act(async () => forget(null))
-  await waitFor(() => expect(modal.presence.state.isOpen).toBe(false))
+  await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
 })
 
 test('without a connection the wallets to choose from are shown instead', async () => {

@@ -1,5 +1,5 @@
 import { VERSION } from '../../../config/version.js'
-import type { Account } from '../../../domain/account.js'
+import type { WalletAccount } from '../../../domain/account.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
@@ -14,7 +14,7 @@ import { Rows } from '../../../ui/Rows.js'
 import { useNetworkChoice } from '../useNetworkChoice.js'
 import { useShownAccount } from '../useShownAccount.js'
 import css from './account.css?inline'
-import { DisconnectKey } from './DisconnectKey.js'
+import { DisconnectButton } from './DisconnectButton.js'
 import { Identity } from './Identity.js'
 
 function NetworkRow() {
@@ -94,15 +94,15 @@ export default function AccountSettingsView() {
   const { activeNamespace = '' } = useSnapshot(modal.network.state)
   const { namespaces } = useSnapshot(modal.connection.state)
   const { accounts } = useSnapshot(modal.account.state)
-  const account = useShownAccount(accounts[activeNamespace] as Account | undefined, activeNamespace)
+  const account = useShownAccount(accounts[activeNamespace] as WalletAccount | undefined, activeNamespace)
   if (!account) return null
   return (
     <Screen
       title={t('settings.title')}
       leading={' '}
       endsWithRows
-      railStart={<DisconnectKey namespace={activeNamespace} />}
-      railEnd={<bdi>{t('settings.version', { version: VERSION })}</bdi>}
+      footerStart={<DisconnectButton namespace={activeNamespace} />}
+      footerEnd={<bdi>{t('settings.version', { version: VERSION })}</bdi>}
     >
       <div className="lk-body">
         <Identity

@@ -193,11 +193,11 @@ describe('its keys', () => {
     await waitFor(() => expect(button('Disconnecting').getAttribute('aria-disabled')).toBe('true'))
     expect(button('Disconnecting').getAttribute('aria-busy')).toBe('true')
     await waitFor(() => expect(wallet.requests.at(-1)?.method).toBe('wallet_revokePermissions'))
-    expect(modal.presence.state.isOpen).toBe(true)
+    expect(modal.modalState.state.isOpen).toBe(true)
     await act(async () => forget(null))
-    await waitFor(() => expect(modal.presence.state.isOpen).toBe(false))
+    await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
     expect(modal.connection.state.namespaces.eip155?.status).toBe('disconnected')
-    await waitFor(() => expect(modal.presence.state.isLoading).toBe(false))
+    await waitFor(() => expect(modal.modalState.state.isLoading).toBe(false))
     // Beside the dialog, which is closed by then.
     const regions = page.card().getRootNode() as ShadowRoot
     await waitFor(() =>

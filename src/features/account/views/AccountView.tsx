@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { formatDecimal, formatQuantityParts } from '../../../core/amount.js'
-import type { Account, NativeBalance } from '../../../domain/account.js'
+import type { NativeBalance, WalletAccount } from '../../../domain/account.js'
 import { addressExplorerUrl } from '../../../domain/addressExplorerUrl.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
@@ -8,18 +8,18 @@ import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { Bone } from '../../../ui/Bone.js'
+import { IconButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
-import { IconKey } from '../../../ui/keys.js'
 import { openIcon, slidersIcon } from '../../../ui/moreIconPaths.js'
 import { downIcon } from '../../../ui/pageIconPaths.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
 import { Tooltip } from '../../../ui/Tooltip.js'
 import { refreshBalance } from '../refresh.js'
 import { useFreshAccount } from '../useFreshAccount.js'
 import { useNetworkChoice } from '../useNetworkChoice.js'
 import { useShownAccount } from '../useShownAccount.js'
 import css from './account.css?inline'
-import { DisconnectKey } from './DisconnectKey.js'
+import { DisconnectButton } from './DisconnectButton.js'
 import { Identity } from './Identity.js'
 import { LineNote } from './LineNote.js'
 
@@ -87,9 +87,9 @@ function Balance({ balance, network, isHidden }: BalanceProps) {
           ) : (
             <>
               <span className="lk-hidden">{t('account.loading')}</span>
-              <Bone width={6} kind="figure" />
+              <Skeleton width={6} kind="figure" />
               <div className="lk-delta">
-                <Bone width={4} />
+                <Skeleton width={4} />
               </div>
             </>
           )}
@@ -158,7 +158,7 @@ export default function AccountView() {
   const { activeNamespace = '', ...networks } = useSnapshot(modal.network.state)
   const { namespaces } = useSnapshot(modal.connection.state)
   const { accounts, areAmountsHidden } = useSnapshot(modal.account.state)
-  const account = useShownAccount(accounts[activeNamespace] as Account | undefined, activeNamespace)
+  const account = useShownAccount(accounts[activeNamespace] as WalletAccount | undefined, activeNamespace)
   const { wallet, connection } = namespaces[activeNamespace] ?? {}
   const network = networks.namespaces[activeNamespace]?.active
   useFreshAccount(account, activeNamespace)
@@ -169,12 +169,22 @@ export default function AccountView() {
       title={t('account.title')}
       leading={<NetworkPill />}
       extra={
-        <IconKey label={t('settings.title')} path={slidersIcon} onClick={() => modal.router.push('AccountSettings')} />
+        <IconButton
+          label={t('settings.title')}
+          path={slidersIcon}
+          onClick={() => modal.router.push('AccountSettings')}
+        />
       }
-      railStart={<DisconnectKey namespace={activeNamespace} />}
-      railEnd={
+      footerStart={<DisconnectButton namespace={activeNamespace} />}
+      footerEnd={
         explorerUrl && (
-          <a className="lk-rail-key" part="rail-key" href={explorerUrl} target="_blank" rel="noopener noreferrer">
+          <a
+            className="lk-footer-button"
+            part="footer-button"
+            href={explorerUrl}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
             <span>{t('account.explorer')}</span>
             <Icon path={openIcon} size={16} flip />
             <span className="lk-hidden">{t('common.opensInNewTab', { host: new URL(explorerUrl).host })}</span>

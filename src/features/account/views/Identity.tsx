@@ -1,20 +1,20 @@
 import { shortenAddress } from '../../../core/shorten.js'
-import type { Account } from '../../../domain/account.js'
+import type { WalletAccount } from '../../../domain/account.js'
 import type { WalletInfo } from '../../../domain/wallet.js'
-import { AccountFace } from '../../../react/AccountFace.js'
+import { AccountAvatar } from '../../../react/AccountAvatar.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
+import { IconButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
 import { walletIcon } from '../../../ui/iconPaths.js'
-import { IconKey } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
 import { copyIcon } from '../../../ui/moreIconPaths.js'
 import { downIcon } from '../../../ui/pageIconPaths.js'
 import { copyAddress } from '../copyAddress.js'
 
 type IdentityProps = {
-  account: Account
+  account: WalletAccount
   wallet: WalletInfo | undefined
   /** The wallet's name as it came. */
   rawName: string | undefined
@@ -43,24 +43,29 @@ export function Identity({ account, wallet, rawName, onWallets }: IdentityProps)
   return (
     <div className="lk-id">
       <span className="lk-avatar" part="avatar">
-        <AccountFace address={address} name={profileName} image={profileImage} />
+        <AccountAvatar address={address} name={profileName} image={profileImage} />
         <Mark src={wallet?.icon} standIn={walletIcon} size={20} isRound className="lk-mark-pin" />
       </span>
       <div className="lk-id-who">
         {onWallets ? (
-          <button type="button" className="lk-id-key" onClick={onWallets}>
+          <button type="button" className="lk-id-button" onClick={onWallets}>
             {name}
             <span className="lk-hidden">{t('profile.title')}</span>
             <Icon path={downIcon} size={16} />
           </button>
         ) : (
-          <div className="lk-id-key">{name}</div>
+          <div className="lk-id-button">{name}</div>
         )}
         <div className="lk-id-address">
           <span className="lk-mono" title={address}>
             {shortenAddress(address)}
           </span>
-          <IconKey label={t('account.copy')} path={copyIcon} isTiny onClick={() => void copyAddress(modal, address)} />
+          <IconButton
+            label={t('account.copy')}
+            path={copyIcon}
+            isTiny
+            onClick={() => void copyAddress(modal, address)}
+          />
         </div>
       </div>
     </div>

@@ -17,7 +17,7 @@ const card = () => within(page.card())
 const part = (selector: string) => page.card().querySelector<HTMLElement>(selector)
 const button = (name: string | RegExp) => card().findByRole<HTMLButtonElement>('button', { name })
 const short = (address: string | undefined) => `${address?.slice(0, 6)}…${address?.slice(-6)}`
-const rail = () => part('footer')?.textContent
+const footer = () => part('footer')?.textContent
 const RECENT = 'latchkey/default/v1/recent_wallets'
 const storeRecent = (...ids: string[]) => localStorage.setItem(RECENT, JSON.stringify(ids))
 const recentIds = () =>
@@ -51,7 +51,7 @@ describe('the wallet that is connected', () => {
       expect(part('.lk-group .lk-name')?.textContent).toBe(`Account in Marten${short(wallet.accounts[0])}`),
     )
     expect(part('.lk-group .lk-badge')?.textContent).toBe('Active')
-    expect(rail()).toBe('1 connected')
+    expect(footer()).toBe('1 connected')
     expect(card().queryByRole('list')).toBeNull()
   })
 
@@ -76,7 +76,7 @@ describe('the wallet that is connected', () => {
       const { modal } = await openWallets()
       fireEvent.click(await button(key))
       await waitFor(() => expect(part('button[data-wallet="example.marten"]')).toBeTruthy())
-      expect(modal.presence.state.isOpen).toBe(true)
+      expect(modal.modalState.state.isOpen).toBe(true)
       expect(card().queryByRole('button', { name: 'Back' })).toBeNull()
       await waitFor(() => expect(part('.lk-snack')?.textContent).toBe('Disconnected'))
       await waitFor(() => expect(page.said('status')).toBe('Disconnected'))
@@ -202,7 +202,7 @@ describe('several families of chains', () => {
     await open()
     fireEvent.click(tab('Solana'))
     expect(await card().findByRole('heading', { name: 'Nothing connected yet' })).toBeTruthy()
-    expect(rail()).toBe('Add another wallet1 connected')
+    expect(footer()).toBe('Add another wallet1 connected')
     fireEvent.click(await button('Add another wallet'))
     await waitFor(() => expect(card().getByText('No wallet to choose from')).toBeTruthy())
   })

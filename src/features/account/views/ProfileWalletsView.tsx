@@ -2,27 +2,27 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ConnectionState } from '../../../controllers/connectionController.js'
 import type { ReadonlyState } from '../../../core/readonly.js'
 import { shortenAddress } from '../../../core/shorten.js'
-import { type Account, isUnderWay } from '../../../domain/account.js'
+import { isUnderWay, type WalletAccount } from '../../../domain/account.js'
 import { addressExplorerUrl } from '../../../domain/addressExplorerUrl.js'
 import type { Namespace } from '../../../domain/namespace.js'
 import { say } from '../../../modal/say.js'
-import { AccountFace } from '../../../react/AccountFace.js'
+import { AccountAvatar } from '../../../react/AccountAvatar.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
 import { Text } from '../../../react/Text.js'
-import { useFamilyName } from '../../../react/useFamilyName.js'
 import { useModal, useWords } from '../../../react/useModal.js'
+import { useNamespaceName } from '../../../react/useNamespaceName.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { Blank } from '../../../ui/Blank.js'
-import { BoneRow } from '../../../ui/Bone.js'
+import { Button, FooterButton } from '../../../ui/buttons.js'
+import { EmptyState } from '../../../ui/EmptyState.js'
 import { Icon } from '../../../ui/Icon.js'
 import { walletIcon } from '../../../ui/iconPaths.js'
-import { Key, RailKey } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
 import { checkIcon, copyIcon, openIcon, plusIcon, powerIcon } from '../../../ui/moreIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
+import { SkeletonRow } from '../../../ui/Skeleton.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import tabsCss from '../../../ui/styles/tabs.css?inline'
 import { Tabs } from '../../../ui/Tabs.js'
@@ -44,14 +44,14 @@ function useDisconnect() {
   }
 }
 
-type ConnectedProps = { namespace: Namespace; account: Account }
+type ConnectedProps = { namespace: Namespace; account: WalletAccount }
 
 function ActiveWallet({ namespace, account }: ConnectedProps) {
   const modal = useModal()
   const { t } = useWords()
   const { wallet, connection } = useSnapshot(modal.connection.state).namespaces[namespace] ?? {}
   const network = useSnapshot(modal.network.state).namespaces[namespace]?.active
-  const { isLoading } = useSnapshot(modal.presence.state)
+  const { isLoading } = useSnapshot(modal.modalState.state)
   const disconnect = useDisconnect()
   const { address, profileName } = account
   const explorerUrl = addressExplorerUrl(network, address, modal)
@@ -83,7 +83,7 @@ function ActiveWallet({ namespace, account }: ConnectedProps) {
           {t('account.active')}
         </span>
       </div>
-      <div className="lk-group-keys">
+      <div className="lk-group-buttons">
         <button type="button" onClick={() => void copyAddress(modal, address)}>
           <Icon path={copyIcon} size={16} />
           {t('profile.copy')}
@@ -129,15 +129,15 @@ function OtherAccounts({ namespace, account }: ConnectedProps) {
   return (
     <>
       <h3 className="lk-section lk-top-3">{t('profile.others')}</h3>
-      <Rows hasKeys label={t('profile.others')}>
+      <Rows hasButtons label={t('profile.others')}>
         {others.map((address) => (
           <li key={address}>
             <div className="lk-row" part="row" data-account={address}>
               <span className="lk-avatar" part="avatar" data-size="36">
-                <AccountFace address={address} />
+                <AccountAvatar address={address} />
               </span>
               <span className="lk-name lk-mono">{shortenAddress(address)}</span>
-              <Key
+              <Button
                 isSmall
                 isBusy={wanted === address}
                 disabled={wanted !== undefined}
@@ -145,7 +145,7 @@ function OtherAccounts({ namespace, account }: ConnectedProps) {
               >
                 {t('profile.switch')}
                 <span className="lk-hidden">{shortenAddress(address)}</span>
-              </Key>
+              </Button>
             </div>
           </li>
         ))}
@@ -157,11 +157,11 @@ function OtherAccounts({ namespace, account }: ConnectedProps) {
 function NothingYet({ onAdd }: { onAdd(): void }) {
   const { t } = useWords()
   return (
-    <Blank icon={walletIcon} title={t('profile.none.title')} text={t('profile.none.text')}>
-      <Key isSmall icon={plusIcon} onClick={onAdd}>
+    <EmptyState icon={walletIcon} title={t('profile.none.title')} text={t('profile.none.text')}>
+      <Button isSmall icon={plusIcon} onClick={onAdd}>
         {t('profile.addFirst')}
-      </Key>
-    </Blank>
+      </Button>
+    </EmptyState>
   )
 }
 
@@ -170,12 +170,12 @@ function Wallets({ namespace, onAdd }: { namespace: Namespace; onAdd(): void }) 
   const { t } = useWords()
   const { status } = useSnapshot(modal.connection.state).namespaces[namespace] ?? {}
   const account = useSnapshot(modal.account.state).accounts[namespace]
-  const { isLoading } = useSnapshot(modal.presence.state)
+  const { isLoading } = useSnapshot(modal.modalState.state)
   const disconnect = useDisconnect()
   if (isUnderWay(status) && !account) {
     return (
       <ul className="lk-rows lk-top-2" aria-busy="true">
-        <BoneRow />
+        <SkeletonRow />
       </ul>
     )
   }
@@ -209,10 +209,18 @@ function Wallets({ namespace, onAdd }: { namespace: Namespace; onAdd(): void }) 
 }
 
 /** A tab for each configured family of chains, where there is more than one. */
-function Families({ chosen, onChoose, children }: { chosen: string; onChoose(id: string): void; children: ReactNode }) {
+function NamespaceTabs({
+  chosen,
+  onChoose,
+  children,
+}: {
+  chosen: string
+  onChoose(id: string): void
+  children: ReactNode
+}) {
   const { network, factories } = useModal()
   const { t } = useWords()
-  const familyName = useFamilyName()
+  const namespaceName = useNamespaceName()
   const { namespaces } = useSnapshot(network.state)
   if (factories.size < 2) return children
   const tabs = [...factories.keys()].map((id) => ({
@@ -220,7 +228,7 @@ function Families({ chosen, onChoose, children }: { chosen: string; onChoose(id:
     label: (
       <span className="lk-with">
         <NetworkMark network={namespaces[id]?.requested[0]} size={20} />
-        {familyName(id)}
+        {namespaceName(id)}
       </span>
     ),
   }))
@@ -269,22 +277,22 @@ export default function ProfileWalletsView() {
       title={t('profile.title')}
       endsWithRows
       holdsHeight
-      rail={
+      footer={
         canAdd ? (
-          <RailKey icon={plusIcon} onClick={add}>
+          <FooterButton icon={plusIcon} onClick={add}>
             {t('profile.add')}
-          </RailKey>
+          </FooterButton>
         ) : (
           <span />
         )
       }
-      railEnd={<span>{t('profile.count', { count })}</span>}
+      footerEnd={<span>{t('profile.count', { count })}</span>}
     >
-      <Families chosen={namespace} onChoose={setChosen}>
+      <NamespaceTabs chosen={namespace} onChoose={setChosen}>
         <div className="lk-body-scroll" tabIndex={-1}>
           <Wallets key={namespace} namespace={namespace} onAdd={add} />
         </div>
-      </Families>
+      </NamespaceTabs>
     </Screen>
   )
 }

@@ -5,8 +5,8 @@ import { say } from '../../../modal/say.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
+import { Button, IconButton } from '../../../ui/buttons.js'
 import { walletIcon } from '../../../ui/iconPaths.js'
-import { IconKey, Key } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
 import { binIcon } from '../../../ui/moreIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
@@ -45,7 +45,7 @@ export function RecentWallets({ namespace }: { namespace: Namespace }) {
   return (
     <>
       <h3 className="lk-section lk-top-3">{t('profile.recent')}</h3>
-      <Rows hasKeys label={t('profile.recent')}>
+      <Rows hasButtons label={t('profile.recent')}>
         {recent.map((connector) => (
           <li key={connector.id}>
             <div className="lk-row" part="row" data-wallet={connector.id}>
@@ -59,7 +59,7 @@ export function RecentWallets({ namespace }: { namespace: Namespace }) {
                 </span>
                 {connector.rdns && <span className="lk-sub lk-mono">{connector.rdns}</span>}
               </span>
-              <Key
+              <Button
                 isSmall
                 onClick={() => {
                   modal.events.emit('SELECT_WALLET', { name: nameOf(connector), platform: 'browser' })
@@ -68,8 +68,8 @@ export function RecentWallets({ namespace }: { namespace: Namespace }) {
               >
                 {t('connecting.connect')}
                 <span className="lk-hidden">{nameOf(connector)}</span>
-              </Key>
-              <IconKey
+              </Button>
+              <IconButton
                 label={t('profile.forget', { wallet: nameOf(connector) })}
                 path={binIcon}
                 onClick={() => {

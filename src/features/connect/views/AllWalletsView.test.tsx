@@ -9,7 +9,7 @@ configure({ asyncUtilTimeout: 10_000 })
 const page = createTestPage({ render, act, waitFor })
 const card = () => within(page.card())
 const tiles = () => [...page.card().querySelectorAll<HTMLButtonElement>('.lk-tile[data-wallet]')]
-const rail = () => [...page.card().querySelectorAll('footer > span')].map(({ textContent }) => textContent)
+const footer = () => [...page.card().querySelectorAll('footer > span')].map(({ textContent }) => textContent)
 const entry = (index: number) => ({ id: `w${index}`, name: `Wallet ${index}`, chains: ['eip155:1'] })
 const asked = () => page.requests.filter(({ url }) => url.includes('/getWallets'))
 
@@ -61,7 +61,7 @@ test('only what is near to be seen is drawn, and says where it stands', async ()
   await openAll()
   expect(tiles().length).toBeLessThan(40)
   expect(page.card().querySelector('.lk-grid > li')?.getAttribute('aria-setsize')).toBe('44')
-  expect(rail()).toEqual(['90 wallets', ''])
+  expect(footer()).toEqual(['90 wallets', ''])
 })
 
 test('a wallet of this browser is marked by the identity that it announced, and by no name', async () => {
@@ -89,21 +89,21 @@ test('what is here is found before the service answers, which alone says that no
   const field = card().getByRole('textbox')
   fireEvent.change(field, { target: { value: 'wallet 3' } })
   await waitFor(() => expect(tiles()[0]?.textContent).toBe('Wallet 3'))
-  expect(rail()).toEqual(['', 'of 90'])
+  expect(footer()).toEqual(['', 'of 90'])
   fireEvent.change(field, { target: { value: 'wallet 99' } })
   await waitFor(() => expect(tiles()).toEqual([]))
   expect(card().queryByText('No wallet matches')).toBeNull()
   await waitFor(() => expect(asked().at(-1)?.url).toContain('search=wallet+99'))
   await act(async () => answer({ count: 0, data: [] }))
   await waitFor(() => expect(card().getByText('No wallet matches')).toBeTruthy())
-  expect(rail()).toEqual(['0 found', 'of 90'])
+  expect(footer()).toEqual(['0 found', 'of 90'])
 })
 
 test('another search begins at its first tile', async () => {
   await openAll()
   const field = card().getByRole('textbox')
   fireEvent.change(field, { target: { value: 'Wallet' } })
-  await waitFor(() => expect(rail()[0]).toBe('90 found'))
+  await waitFor(() => expect(footer()[0]).toBe('90 found'))
   const box = page.card().querySelector('.lk-grid-box')
   if (!box) throw new Error('no grid')
   box.scrollTop = 1_000
@@ -145,7 +145,7 @@ test('offline, what is in this browser is there, and the rest can be loaded', as
   await act(async () => window.dispatchEvent(new Event('offline')))
   fireEvent.click(search)
   await waitFor(() => expect(card().getByRole('heading', { name: 'All wallets' })).toBeTruthy())
-  expect(modal.presence.state.isOpen).toBe(true)
+  expect(modal.modalState.state.isOpen).toBe(true)
   expect(card().queryByText('No wallet matches')).toBeNull()
   expect(tiles().length).toBeGreaterThan(0)
 })
@@ -161,7 +161,7 @@ test('with the catalogue down, what is in this browser is there, and the rail sa
 })
 
 test('DISC-3: there, of two that claim one identity each says so', async () => {
-  page.addUndo(hostileWallets.sameRdns({ victim: page.addWallet() }))
+  page.addCleanup(hostileWallets.sameRdns({ victim: page.addWallet() }))
   page.answer('/getWallets', () => new Response('', { status: 400 }))
   await page.open({ projectId: 'p1', view: 'AllWallets' })
   await waitFor(() => expect(tiles()).toHaveLength(2))

@@ -11,17 +11,17 @@ import { useModal, useWords } from '../../../react/useModal.js'
 import { useOnline } from '../../../react/useOnline.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { Blank } from '../../../ui/Blank.js'
-import { Bone } from '../../../ui/Bone.js'
+import { Button, IconButton } from '../../../ui/buttons.js'
+import { EmptyState } from '../../../ui/EmptyState.js'
 import { retryIcon, searchIcon } from '../../../ui/iconPaths.js'
-import { IconKey, Key } from '../../../ui/keys.js'
 import { qrIcon } from '../../../ui/moreIconPaths.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
 import { Switch } from '../../../ui/Switch.js'
 import { type AllWalletsState, createAllWalletsController, isSearching, listHere } from '../allWalletsController.js'
 import { chooseWallet } from '../chooseWallet.js'
 import { keepReachable } from '../isReachable.js'
 import css from './allWallets.css?inline'
-import { BoneGrid, type Tile, WalletGrid } from './WalletGrid.js'
+import { SkeletonGrid, type Tile, WalletGrid } from './WalletGrid.js'
 
 const BONES = 16
 
@@ -57,15 +57,15 @@ const toInstalledTile = (connector: Connector): Tile => ({
 function NothingFound({ count, query, onClear }: { count: number; query: string; onClear(): void }) {
   const { t } = useWords()
   return (
-    <Blank
+    <EmptyState
       icon={searchIcon}
       title={t('wallets.none')}
       text={t('wallets.noneText', { count, query: query.slice(0, 40) })}
     >
-      <Key isSmall onClick={onClear}>
+      <Button isSmall onClick={onClear}>
         {t('wallets.clear')}
-      </Key>
-    </Blank>
+      </Button>
+    </EmptyState>
   )
 }
 
@@ -160,7 +160,7 @@ export default function AllWalletsView() {
       title={t('wallets.title')}
       extra={
         hasCode && (
-          <IconKey
+          <IconButton
             label={t('pairing.show')}
             path={qrIcon}
             onClick={() => {
@@ -173,7 +173,7 @@ export default function AllWalletsView() {
       endsWithRows
       holdsHeight
       focus="field"
-      rail={
+      footer={
         isFinding ? (
           <>
             <span>{foundCount === undefined ? '' : t('wallets.found', { count: foundCount })}</span>
@@ -187,11 +187,11 @@ export default function AllWalletsView() {
               ) : total > 0 ? (
                 t('wallets.count', { count: total })
               ) : (
-                isLoading && <Bone width={2} />
+                isLoading && <Skeleton width={2} />
               )}
             </span>
             <span>
-              {isOffline ? t('wallets.offline.rail') : !isDown && here > 0 && t('wallets.here', { count: here })}
+              {isOffline ? t('wallets.offline.footer') : !isDown && here > 0 && t('wallets.here', { count: here })}
             </span>
           </>
         )
@@ -227,7 +227,7 @@ export default function AllWalletsView() {
             onEnd={onEnd}
           />
         ) : (
-          isLoading && !isOffline && <BoneGrid count={BONES} />
+          isLoading && !isOffline && <SkeletonGrid count={BONES} />
         )}
         {isFinding && status === 'ready' && tiles.length === 0 && (
           <NothingFound
@@ -243,9 +243,9 @@ export default function AllWalletsView() {
       {(status === 'failed' || isOffline) && (
         <div className="lk-body lk-top-2">
           {isOffline ? (
-            <Key icon={retryIcon} onClick={controller.retry}>
+            <Button icon={retryIcon} onClick={controller.retry}>
               {t('wallets.rest')}
-            </Key>
+            </Button>
           ) : (
             <DownNote text={t('connect.catalogueDown')} onRetry={controller.retry} />
           )}

@@ -6,10 +6,10 @@ import { useBeforePaint } from '../../../react/useBeforePaint.js'
 import { useWalletImage } from '../../../react/useImage.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
-import { Blank } from '../../../ui/Blank.js'
+import { Button } from '../../../ui/buttons.js'
+import { EmptyState } from '../../../ui/EmptyState.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon, searchIcon, walletIcon } from '../../../ui/iconPaths.js'
-import { Key } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
 import { qrIcon } from '../../../ui/moreIconPaths.js'
 import { chooseWallet } from '../chooseWallet.js'
@@ -153,13 +153,13 @@ export function EmptyList() {
   const { t } = useWords()
   const getWallet = useGetWallet()
   return (
-    <Blank icon={walletIcon} title={t('connect.empty.title')} text={t('connect.empty.text')}>
+    <EmptyState icon={walletIcon} title={t('connect.empty.title')} text={t('connect.empty.text')}>
       {getWallet && (
-        <Key isSmall onClick={getWallet}>
+        <Button isSmall onClick={getWallet}>
           {t('connect.noWallet')}
-        </Key>
+        </Button>
       )}
-    </Blank>
+    </EmptyState>
   )
 }
 

@@ -23,7 +23,7 @@ const rows = () =>
     ({ dataset }) => dataset.wallet !== 'all' && dataset.wallet !== 'walletConnect',
   )
 const idsOf = () => rows().map((row) => row.dataset.wallet)
-const rail = () => page.card().querySelector('footer')?.textContent
+const footer = () => page.card().querySelector('footer')?.textContent
 const rowOf = (id: string) => {
   const row = rows().find(({ dataset }) => dataset.wallet === id)
   if (!row) throw new Error(`no row ${id}`)
@@ -58,14 +58,14 @@ describe('the rows', () => {
     await page.open()
     expect(idsOf()).toEqual(['example.marten', 'example.heron'])
     expect(rowOf('example.marten').textContent).toBe('MartenInstalled')
-    expect(rail()).toBe('2 wallets found in this browser')
+    expect(footer()).toBe('2 wallets found in this browser')
   })
 
   test('the header and the rail lead to what a wallet is, and to where to get one', async () => {
     const onEvent = vi.fn()
     page.addWallet()
     await page.open({ projectId: 'p1', onEvent })
-    expect(rail()).toBe('1 wallet found in this browserNo wallet yet?')
+    expect(footer()).toBe('1 wallet found in this browserNo wallet yet?')
     fireEvent.click(card().getByRole('button', { name: "What's a wallet?" }))
     expect(await card().findByRole('heading', { level: 2, name: "What's a wallet?" })).toBeTruthy()
     fireEvent.click(card().getByRole('button', { name: 'Back' }))
@@ -95,7 +95,7 @@ describe('the rows', () => {
     expect(idsOf()).toEqual([])
     await act(async () => void page.addWallet())
     await waitFor(() => expect(idsOf()).toEqual(['example.marten']))
-    expect(rail()).toBe('1 wallet found in this browser')
+    expect(footer()).toBe('1 wallet found in this browser')
   })
 
   test('the one used last comes first, with its mark', async () => {
@@ -117,7 +117,7 @@ describe('the rows', () => {
 
   test('two that claim one identity stay two rows, each with what it claims, and neither is recent', async () => {
     localStorage.setItem('latchkey/default/v1/recent_wallets', '["example.marten"]')
-    page.addUndo(hostileWallets.sameRdns({ victim: page.addWallet() }))
+    page.addCleanup(hostileWallets.sameRdns({ victim: page.addWallet() }))
     await page.open()
     expect(idsOf()).toEqual(['example.marten:0', 'example.marten:1'])
     for (const row of rows()) {
@@ -128,7 +128,7 @@ describe('the rows', () => {
   })
 
   test('two of one name show which is which', async () => {
-    page.addUndo(hostileWallets.clone({ victim: page.addWallet() }))
+    page.addCleanup(hostileWallets.clone({ victim: page.addWallet() }))
     await page.open()
     const subs = rows().map((row) => row.querySelector('.lk-sub')?.firstChild?.textContent)
     expect(subs).toEqual(['example.marten', 'example.clone'])
@@ -197,7 +197,7 @@ describe('what others wrote', () => {
   })
 
   test('IMG-2: an icon is shown by img alone, and none of what is in it joins the page', async () => {
-    page.addUndo(hostileWallets.scriptedSvgIcon({}))
+    page.addCleanup(hostileWallets.scriptedSvgIcon({}))
     await page.open()
     const [row] = rows()
     expect(row?.querySelector('img')?.src).toMatch(/^data:image\/svg\+xml,/)
@@ -210,7 +210,7 @@ describe('what others wrote', () => {
     ['a page', hostileWallets.htmlIcon, 1],
     ['an address elsewhere', hostileWallets.remoteIcons, 3],
   ])('IMG-2: %s is no icon; the stand-in takes its place', async (_, announce, count) => {
-    page.addUndo(announce({}))
+    page.addCleanup(announce({}))
     await page.open()
     expect(rows()).toHaveLength(count)
     for (const row of rows()) {
@@ -243,7 +243,7 @@ describe('what others wrote', () => {
 })
 
 describe('the catalogue', () => {
-  const bones = () => page.card().querySelectorAll('li[aria-hidden] .lk-bone.lk-mark').length
+  const skeletons = () => page.card().querySelectorAll('li[aria-hidden] .lk-skeleton.lk-mark').length
   /** The card with one wallet, while the catalogue is still to answer. */
   async function openWaiting() {
     const { promise, resolve } = createDeferred<object>()
@@ -257,19 +257,19 @@ describe('the catalogue', () => {
   test('is not asked without a project id, and without any wallet the card says so', async () => {
     await page.open()
     expect(card().getByRole('heading', { name: 'No wallet to choose from' })).toBeTruthy()
-    expect(rail()).toBe('No wallet found in this browser')
-    expect(bones()).toBe(0)
+    expect(footer()).toBe('No wallet found in this browser')
+    expect(skeletons()).toBe(0)
     expect(catalogueRequests()).toEqual([])
   })
 
   test('is bones up to four wallets until it has answered, and its wallets take their place', async () => {
     const answer = await openWaiting()
     // Beside the rows of the code and the search.
-    expect(bones()).toBe(3)
+    expect(skeletons()).toBe(3)
     expect(card().queryByRole('heading', { name: 'No wallet to choose from' })).toBeNull()
     await act(async () => answer(listing(catalogueWallet('a'), catalogueWallet('b'))))
     await waitFor(() => expect(idsOf()).toEqual(['example.marten', 'a', 'b']))
-    expect(bones()).toBe(0)
+    expect(skeletons()).toBe(0)
   })
 
   test('that answers while a pointer is down is shown all the same', async () => {
@@ -294,12 +294,12 @@ describe('the catalogue', () => {
   test('that has nothing leaves the empty card', async () => {
     await page.open({ projectId: 'p1', enableWalletConnect: false })
     expect(await card().findByRole('heading', { name: 'No wallet to choose from' })).toBeTruthy()
-    expect(bones()).toBe(0)
+    expect(skeletons()).toBe(0)
   })
 
   test('that has nothing leaves the code, and the way to a wallet', async () => {
     await page.open({ projectId: 'p1' })
-    await waitFor(() => expect(bones()).toBe(0))
+    await waitFor(() => expect(skeletons()).toBe(0))
     expect(card().getByRole('button', { name: /^WalletConnect/ })).toBeTruthy()
     expect(card().queryByRole('heading', { name: 'No wallet to choose from' })).toBeNull()
   })
@@ -311,7 +311,7 @@ describe('the catalogue', () => {
     expect(await card().findByText("The list of wallets didn't load.", { selector: '.lk-note *' })).toBeTruthy()
     expect(page.said('status')).toBe("The list of wallets didn't load.")
     expect(idsOf()).toEqual(['example.marten'])
-    expect(bones()).toBe(0)
+    expect(skeletons()).toBe(0)
     page.answer('/getWallets', () => listing(catalogueWallet('a')))
     fireEvent.click(card().getByRole('button', { name: 'Try again' }))
     await waitFor(() => expect(idsOf()).toEqual(['example.marten', 'a']))
@@ -370,7 +370,7 @@ describe("the app's terms", () => {
     page.addWallet()
     await page.open(terms)
     const link = await card().findByRole('link', { name: 'Terms' })
-    expect(rail()).toBe('By continuing you accept the Terms and Privacy notice.')
+    expect(footer()).toBe('By continuing you accept the Terms and Privacy notice.')
     expect(link.getAttribute('href')).toBe(terms.termsConditionsUrl)
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
     expect(card().getByRole('link', { name: 'Privacy notice' }).getAttribute('href')).toBe(terms.privacyPolicyUrl)
@@ -379,14 +379,14 @@ describe("the app's terms", () => {
   test('that the app has one of are one link', async () => {
     await page.open({ termsConditionsUrl: terms.termsConditionsUrl })
     expect(await card().findByRole('link', { name: 'Terms' })).toBeTruthy()
-    expect(rail()).toBe('By continuing you accept the Terms.')
+    expect(footer()).toBe('By continuing you accept the Terms.')
   })
 
   test('whose address may not be opened are text', async () => {
     await page.open({ termsConditionsUrl: 'javascript:alert(1)', privacyPolicyUrl: terms.privacyPolicyUrl })
     await card().findByRole('link', { name: 'Privacy notice' })
     expect(page.card().querySelectorAll('a')).toHaveLength(1)
-    expect(rail()).toContain('Terms')
+    expect(footer()).toContain('Terms')
   })
 
   test('have to be accepted where the host wants that: until then nothing can be chosen', async () => {
@@ -398,11 +398,11 @@ describe("the app's terms", () => {
     expect(box.getAttribute('aria-checked')).toBe('false')
     expect(list().closest('[inert]')).toBeTruthy()
     expect(box.closest('[inert]')).toBeNull()
-    expect(rail()).toBe('Tick the box to continue')
+    expect(footer()).toBe('Tick the box to continue')
     fireEvent.click(box)
     await waitFor(() => expect(box.getAttribute('aria-checked')).toBe('true'))
     expect(list().closest('[inert]')).toBeNull()
-    expect(rail()).toBe('1 wallet found in this browser')
+    expect(footer()).toBe('1 wallet found in this browser')
     // The sentence is as good a place to press as the box.
     if (label) fireEvent.click(label)
     await waitFor(() => expect(list().closest('[inert]')).toBeTruthy())
@@ -446,7 +446,7 @@ describe("the app's terms", () => {
     fireEvent.click(card().getByRole('button', { name: 'Back' }))
     expect(await isTicked()).toBe('true')
     modal.close()
-    await waitFor(() => expect(modal.presence.state.isOpen).toBe(false))
+    await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
     await act(() => modal.open())
     expect(await isTicked()).toBe('false')
   })
@@ -456,7 +456,7 @@ describe("the app's terms", () => {
     await page.open({ features: { legalCheckbox: true } })
     expect(list().closest('[inert]')).toBeNull()
     expect(card().queryByRole('checkbox')).toBeNull()
-    expect(rail()).toBe('1 wallet found in this browser')
+    expect(footer()).toBe('1 wallet found in this browser')
   })
 })
 

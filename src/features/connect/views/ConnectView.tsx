@@ -11,12 +11,12 @@ import { Screen } from '../../../react/Screen.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
-import { BoneRow } from '../../../ui/Bone.js'
+import { IconButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
 import { helpIcon, infoIcon, walletIcon } from '../../../ui/iconPaths.js'
-import { IconKey } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
 import { Rows } from '../../../ui/Rows.js'
+import { SkeletonRow } from '../../../ui/Skeleton.js'
 import type { ConnectParams } from '../feature.js'
 import type { InstalledWallet, WalletRow } from '../listWallets.js'
 import { useGetWallet } from '../useGetWallet.js'
@@ -142,7 +142,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
   const [list, setList] = useState<WalletList>()
   const firstRows = useFirstRows(params?.namespace)
   const { legalCheckbox, collapseWallets } = resolveFeatures(
-    useSnapshot(modal.live.state).features as Partial<Features>,
+    useSnapshot(modal.liveOptions.state).features as Partial<Features>,
   )
   const isLegal = hasLegal(settings)
   const { legal, retry: retryLegal } = useLegal(isLegal)
@@ -163,7 +163,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
       title={isWhole ? t('connect.choose') : t('connect.title', { app: appName || t('common.thisApp') })}
       extra={
         offers('WhatIsAWallet') && (
-          <IconKey
+          <IconButton
             label={t('guide.wallet.title')}
             path={helpIcon}
             onClick={() => {
@@ -175,7 +175,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
       }
       endsWithRows
       focus={isGated ? 'title' : 'firstRow'}
-      rail={
+      footer={
         isGated ? (
           <span className="lk-with">
             <Icon path={infoIcon} size={16} />
@@ -185,7 +185,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
           <span>{!isLegal || legalCheckbox ? !isCollapsed && found : legal && <legal.LegalLine />}</span>
         )
       }
-      railEnd={
+      footerEnd={
         getWallet &&
         (rows.length > 0 || isLoading) &&
         !isGated &&
@@ -205,19 +205,19 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
         <div className="lk-body-scroll" tabIndex={-1}>
           <Rows label={t('connect.list')}>
             {isCollapsed
-              ? ((rest && <rest.CollapsedRow found={found} params={params} />) ?? <BoneRow />)
+              ? ((rest && <rest.CollapsedRow found={found} params={params} />) ?? <SkeletonRow />)
               : rows.map((row) =>
                   row.kind === 'installed' ? (
                     <InstalledRow key={keyOf(row)} {...row} />
                   ) : rest ? (
                     <rest.OtherRow key={keyOf(row)} row={row} />
                   ) : (
-                    isLoading && <BoneRow key="code" />
+                    isLoading && <SkeletonRow key="code" />
                   ),
                 )}
-            {isLoading && !isCollapsed && [0, 1, 2, 3].slice(installed).map((row) => <BoneRow key={row} />)}
+            {isLoading && !isCollapsed && [0, 1, 2, 3].slice(installed).map((row) => <SkeletonRow key={row} />)}
             {!isCollapsed &&
-              (list ? rest && list.hasSearch && <rest.SearchRow count={list.count} /> : isLoading && <BoneRow />)}
+              (list ? rest && list.hasSearch && <rest.SearchRow count={list.count} /> : isLoading && <SkeletonRow />)}
           </Rows>
           {rest && rows.length === 0 && !isLoading && <rest.EmptyList />}
         </div>

@@ -10,7 +10,7 @@ configure({ asyncUtilTimeout: 10_000 })
 const page = createTestPage({ render, act, waitFor })
 const card = () => within(page.card())
 const heading = (name: string) => card().findByRole('heading', { level: 3, name })
-const rail = () => page.card().querySelector('footer span')?.textContent
+const footer = () => page.card().querySelector('footer span')?.textContent
 const press = (name: string) => fireEvent.click(card().getByRole('button', { name }))
 const metadata = { name: 'Northlight' }
 
@@ -53,7 +53,7 @@ describe('while the wallet is asked', () => {
     await ask()
     expect(await heading('Open Marten to continue')).toBeTruthy()
     expect(card().getByText('Approve the request in the window of your wallet.')).toBeTruthy()
-    expect(rail()).toBe('Waiting for Marten')
+    expect(footer()).toBe('Waiting for Marten')
     expect(page.said('status')).toBe('Waiting for Marten')
     expect(page.card().querySelector('.lk-dial-needle')).toBeTruthy()
   })
@@ -62,7 +62,7 @@ describe('while the wallet is asked', () => {
     page.addWallet({ name: '\u05d0\u05d1' })
     await page.open()
     await choose('example.marten')
-    await waitFor(() => expect(rail()).toBe('Waiting for \u05d0\u05d1'))
+    await waitFor(() => expect(footer()).toBe('Waiting for \u05d0\u05d1'))
     const isolated = [...page.card().querySelectorAll('h3 bdi, footer bdi')].map(({ textContent }) => textContent)
     expect(isolated).toEqual(['\u05d0\u05d1', '\u05d0\u05d1'])
   })
@@ -76,13 +76,13 @@ describe('while the wallet is asked', () => {
     await act(async () => wallet.approve())
     await settle()
     expect(modal.connection.state.namespaces.eip155?.status).toBe('disconnected')
-    expect(modal.presence.state.isOpen).toBe(true)
+    expect(modal.modalState.state.isOpen).toBe(true)
   })
 
   test('its yes closes the modal, and is said', async () => {
     const { wallet, modal } = await ask()
     await act(async () => wallet.approve())
-    await waitFor(() => expect(modal.presence.state.isOpen).toBe(false))
+    await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
     expect(modal.connection.state.namespaces.eip155?.status).toBe('connected')
     expect(page.said('status')).toBe('Marten is connected')
   })
@@ -94,20 +94,20 @@ describe('while the wallet is asked', () => {
     })
     await heading('Open Marten to continue')
     await act(() => vi.advanceTimersByTimeAsync(25_000))
-    expect(rail()).toBe('Waiting for Marten')
+    expect(footer()).toBe('Waiting for Marten')
     await act(() => vi.advanceTimersByTimeAsync(5_000))
-    expect(rail()).toBe('Still waiting for Marten')
+    expect(footer()).toBe('Still waiting for Marten')
     expect(card().getByRole('button', { name: 'Cancel' })).toBeTruthy()
     press('Ask again')
     await waitFor(() => expect(asked()).toBe(2))
-    expect(rail()).toBe('Waiting for Marten')
+    expect(footer()).toBe('Waiting for Marten')
   })
 
   test('PRV-6: nothing keeps the card from closing', async () => {
     const { modal } = await ask()
     await heading('Open Marten to continue')
     press('Close')
-    await waitFor(() => expect(modal.presence.state.isOpen).toBe(false))
+    await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
     await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('disconnected'))
   })
 })
@@ -120,7 +120,7 @@ describe('when it came to nothing', () => {
     expect(card().getByText(/^You said no in/).textContent).toBe(
       'You said no in Marten. An older request may still be open there.',
     )
-    expect(rail()).toBe('Nothing was shared with Northlight')
+    expect(footer()).toBe('Nothing was shared with Northlight')
     expect(card().queryByText(/^What/)).toBeNull()
     press('Try again')
     await waitFor(() => expect(asked()).toBe(2))
@@ -198,7 +198,7 @@ describe('a wallet of the catalogue', () => {
     const link = card().getByRole('link', { name: `Get Heron, opens ${host} in a new tab` })
     expect(link.getAttribute('href')).toBe(Object.values(links)[0])
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
-    expect(rail()).toBe(host)
+    expect(footer()).toBe(host)
     expect(page.card().querySelector('.lk-copy')?.textContent).toBe(
       'Heron is not installed here. Add it, then come back.',
     )
@@ -240,7 +240,7 @@ describe('a wallet of the catalogue', () => {
     const modal = await look()
     const wallet = page.addWallet({ name: 'Heron', rdns: 'example.heron' })
     expect(await heading('Heron is here now')).toBeTruthy()
-    expect(rail()).toBe('example.heron')
+    expect(footer()).toBe('example.heron')
     await settle()
     expect(wallet.requests).toEqual([])
     press('Connect')
@@ -260,7 +260,7 @@ describe('a wallet of the catalogue', () => {
 
   test('DISC-4: of two wallets that have its identity none has come', async () => {
     const modal = await look()
-    page.addUndo(hostileWallets.sameRdns({ victim: page.addWallet({ name: 'Heron', rdns: 'example.heron' }) }))
+    page.addCleanup(hostileWallets.sameRdns({ victim: page.addWallet({ name: 'Heron', rdns: 'example.heron' }) }))
     await waitFor(() => expect(modal.connection.state.connectors).toHaveLength(2))
     expect(await heading('Not found in this browser')).toBeTruthy()
   })

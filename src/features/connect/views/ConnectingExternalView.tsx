@@ -8,10 +8,10 @@ import { useWalletImage } from '../../../react/useImage.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
+import { Button, FooterButton, PrimaryButton } from '../../../ui/buttons.js'
 import { Dial } from '../../../ui/Dial.js'
 import { Icon } from '../../../ui/Icon.js'
 import { closeIcon, retryIcon, walletIcon } from '../../../ui/iconPaths.js'
-import { ActionKey, Key, RailKey } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
 import { alertIcon, downIcon } from '../../../ui/pageIconPaths.js'
 import { createConnectingController } from '../connectingController.js'
@@ -48,7 +48,7 @@ function Missing({ name, icon, wallet }: Wallet & { wallet: CatalogueWallet }) {
     <Screen
       title={name}
       mark={<Mark src={icon} standIn={walletIcon} size={24} />}
-      rail={<span className={host && 'lk-mono'}>{host ?? t('connecting.listed')}</span>}
+      footer={<span className={host && 'lk-mono'}>{host ?? t('connecting.listed')}</span>}
     >
       <NotHere name={name} icon={icon} wallet={wallet} />
     </Screen>
@@ -84,7 +84,7 @@ function Asking({ connector, name, icon }: Wallet & { connector: Connector }) {
       <Screen
         title={name}
         mark={mark}
-        rail={
+        footer={
           <span className="lk-with">
             <span className="lk-live" />
             <span>
@@ -92,7 +92,7 @@ function Asking({ connector, name, icon }: Wallet & { connector: Connector }) {
             </span>
           </span>
         }
-        railEnd={<RailKey onClick={modal.router.back}>{t('common.cancel')}</RailKey>}
+        footerEnd={<FooterButton onClick={modal.router.back}>{t('common.cancel')}</FooterButton>}
       >
         <div className="lk-hero">
           <Dial state="waiting">{big}</Dial>
@@ -103,16 +103,16 @@ function Asking({ connector, name, icon }: Wallet & { connector: Connector }) {
         </div>
         <div className="lk-ask">
           {t('connecting.noWindow')}
-          <Key isSmall icon={retryIcon} onClick={again}>
+          <Button isSmall icon={retryIcon} onClick={again}>
             {t('connecting.askAgain')}
-          </Key>
+          </Button>
         </div>
       </Screen>
     )
   }
   const { badge, title, text } = outcomes[status]
   return (
-    <Screen title={name} mark={mark} rail={<span>{t('connecting.nothingShared', { app: modal.appName })}</span>}>
+    <Screen title={name} mark={mark} footer={<span>{t('connecting.nothingShared', { app: modal.appName })}</span>}>
       <div className="lk-hero" role="alert">
         <Dial state="off" badge={badge}>
           {big}
@@ -127,9 +127,9 @@ function Asking({ connector, name, icon }: Wallet & { connector: Connector }) {
       <div className="lk-body lk-stack">
         {/* What a wallet is busy with helps to find it there. */}
         {said && <WhatItSaid name={name} said={said} isOpen={status === 'pending'} />}
-        <ActionKey icon={retryIcon} onClick={again}>
+        <PrimaryButton icon={retryIcon} onClick={again}>
           {t('common.retry')}
-        </ActionKey>
+        </PrimaryButton>
       </div>
     </Screen>
   )
@@ -147,7 +147,7 @@ function Listed({ wallet, onChoose }: { wallet: CatalogueWallet; onChoose(connec
     <Screen
       title={name}
       mark={<Mark src={icon} standIn={walletIcon} size={24} />}
-      rail={<span className="lk-mono">{arrived.rdns}</span>}
+      footer={<span className="lk-mono">{arrived.rdns}</span>}
     >
       <Arrived connector={arrived} name={name} icon={arrived.icon ?? icon} onConnect={onChoose} />
     </Screen>

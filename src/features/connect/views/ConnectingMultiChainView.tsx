@@ -2,8 +2,8 @@ import type { Connector } from '../../../connectors/connector.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
-import { useFamilyName } from '../../../react/useFamilyName.js'
 import { useModal, useWords } from '../../../react/useModal.js'
+import { useNamespaceName } from '../../../react/useNamespaceName.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Icon } from '../../../ui/Icon.js'
@@ -18,7 +18,7 @@ export default function ConnectingMultiChainView({ params: { connectors } }: { p
   useStyles(css)
   const { router, events, network } = useModal()
   const { t } = useWords()
-  const familyName = useFamilyName()
+  const namespaceName = useNamespaceName()
   const { namespaces } = useSnapshot(network.state)
   const [first] = connectors
   if (!first) return null
@@ -34,7 +34,7 @@ export default function ConnectingMultiChainView({ params: { connectors } }: { p
       mark={<Mark src={icon} standIn={walletIcon} size={24} />}
       endsWithRows
       focus="firstRow"
-      rail={<span className="lk-mono">{first.rdns}</span>}
+      footer={<span className="lk-mono">{first.rdns}</span>}
     >
       <div className="lk-hero">
         <Mark src={icon} standIn={walletIcon} size={80} />
@@ -56,7 +56,7 @@ export default function ConnectingMultiChainView({ params: { connectors } }: { p
               onClick={() => choose(connector)}
             >
               <NetworkMark network={namespaces[connector.namespace]?.requested[0]} />
-              <span className="lk-name">{familyName(connector.namespace)}</span>
+              <span className="lk-name">{namespaceName(connector.namespace)}</span>
               <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
             </button>
           </li>

@@ -1,8 +1,8 @@
 import { Screen } from '../../../react/Screen.js'
 import { useWords } from '../../../react/useModal.js'
+import { PrimaryButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
 import { infoIcon, walletIcon } from '../../../ui/iconPaths.js'
-import { ActionKey } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
 import type { useConsent } from '../consent.js'
 import { Consent } from './Legal.js'
@@ -21,7 +21,7 @@ export function ConsentFirst({ name, icon, consent: { isGiven, give }, onPass }:
     <Screen
       title={name}
       mark={<Mark src={icon} standIn={walletIcon} size={24} />}
-      rail={
+      footer={
         <span className="lk-with">
           {!isGiven && <Icon path={infoIcon} size={16} />}
           {!isGiven && t('connect.consentNeeded')}
@@ -30,9 +30,9 @@ export function ConsentFirst({ name, icon, consent: { isGiven, give }, onPass }:
     >
       <Consent isGiven={isGiven} onChange={give} />
       <div className="lk-body lk-top-2">
-        <ActionKey disabled={!isGiven} onClick={onPass}>
+        <PrimaryButton disabled={!isGiven} onClick={onPass}>
           {t('connecting.connect')}
-        </ActionKey>
+        </PrimaryButton>
       </div>
     </Screen>
   )

@@ -41,7 +41,7 @@ test.each(['example.marten', 'marten'])('one that is not here is shown as its en
 
 test.each(['example.marten', 'Marten'])('DISC-3: of two that are %s none is asked: they are listed', async (wish) => {
   const victim = page.addWallet()
-  page.addUndo(hostileWallets.sameRdns({ victim }))
+  page.addCleanup(hostileWallets.sameRdns({ victim }))
   await find(wish)
   expect(await card().findByRole('heading', { name: 'Connect to Shop' })).toBeTruthy()
   await waitFor(() => expect(page.card().querySelectorAll('[data-wallet^="example.marten"]')).toHaveLength(2))
@@ -51,5 +51,5 @@ test.each(['example.marten', 'Marten'])('DISC-3: of two that are %s none is aske
 test.each([5, {}, '', null])('what is no wallet (%j) opens the modal as ever', async (wish) => {
   const modal = await find(wish)
   expect(await card().findByRole('heading', { name: 'Connect to Shop' })).toBeTruthy()
-  expect(modal.presence.state.isOpen).toBe(true)
+  expect(modal.modalState.state.isOpen).toBe(true)
 })

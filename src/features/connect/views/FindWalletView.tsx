@@ -4,7 +4,7 @@ import { nameFromRdns } from '../../../core/nameFromRdns.js'
 import { Screen } from '../../../react/Screen.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useModal, useWords } from '../../../react/useModal.js'
-import { BoneRow } from '../../../ui/Bone.js'
+import { SkeletonRow } from '../../../ui/Skeleton.js'
 import { chooseWallet } from '../chooseWallet.js'
 import type { ConnectParams } from '../feature.js'
 import { findCatalogueWallet } from '../findCatalogueWallet.js'
@@ -39,7 +39,7 @@ export default function FindWalletView({ params }: { params: ConnectParams }) {
   return (
     <Screen title={nameFromRdns(wish)} endsWithRows>
       <ul className="lk-rows" aria-busy="true">
-        <BoneRow />
+        <SkeletonRow />
       </ul>
     </Screen>
   )

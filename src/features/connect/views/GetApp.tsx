@@ -19,13 +19,13 @@ function useWay({ wallet, device: { isMobile, isIos, isAndroid } }: GetAppProps)
   return links.length > 1 && settings.enableWalletGuide ? 'choice' : links[0]
 }
 
-export function GetAppKey({ isSmall, ...props }: GetAppProps & { isSmall?: boolean | undefined }) {
+export function GetAppButton({ isSmall, ...props }: GetAppProps & { isSmall?: boolean | undefined }) {
   const { router, events } = useModal()
   const { t } = useWords()
   const way = useWay(props)
   const { wallet } = props
   if (!way) return null
-  const look = { className: 'lk-key', part: 'key', 'data-small': isSmall ? '' : undefined }
+  const look = { className: 'lk-button', part: 'key', 'data-small': isSmall ? '' : undefined }
   const content = (
     <>
       <span>{t('pairing.getApp')}</span>
@@ -61,7 +61,7 @@ export function GetApp(props: GetAppProps) {
       <span>
         <Text id="pairing.noApp" values={{ wallet: cut(props.wallet.name) }} />
       </span>
-      <GetAppKey {...props} isSmall />
+      <GetAppButton {...props} isSmall />
     </div>
   )
 }

@@ -3,10 +3,10 @@ import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { getWalletType, listWalletLinks } from '../../../domain/walletLinks.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
+import { PrimaryButton } from '../../../ui/buttons.js'
 import { Dial } from '../../../ui/Dial.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon, searchIcon, walletIcon } from '../../../ui/iconPaths.js'
-import { ActionKey } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
 import { openIcon } from '../../../ui/moreIconPaths.js'
 
@@ -46,16 +46,16 @@ export function NotHere({ name, icon, wallet }: Wallet & { wallet: CatalogueWall
       </div>
       {hasChoice && (
         <div className="lk-body">
-          <ActionKey iconAfter={chevronIcon} onClick={() => router.push('Downloads', { wallet })}>
+          <PrimaryButton iconAfter={chevronIcon} onClick={() => router.push('Downloads', { wallet })}>
             {t('connecting.get', { wallet: name })}
-          </ActionKey>
+          </PrimaryButton>
         </div>
       )}
       {page && !hasChoice && (
         <div className="lk-body">
           <a
-            className="lk-action"
-            part="action"
+            className="lk-primary"
+            part="primary-button"
             href={page.href}
             target="_blank"
             rel="noopener noreferrer"
@@ -93,7 +93,7 @@ export function Arrived({
         <p className="lk-copy">{t('connecting.arrivedText')}</p>
       </div>
       <div className="lk-body">
-        <ActionKey onClick={() => connect(connector)}>{t('connecting.connect')}</ActionKey>
+        <PrimaryButton onClick={() => connect(connector)}>{t('connecting.connect')}</PrimaryButton>
       </div>
     </>
   )

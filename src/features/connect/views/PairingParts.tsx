@@ -3,12 +3,12 @@ import { copyText, pageHost } from '../../../platform/page.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useModal, useWords } from '../../../react/useModal.js'
-import { Blank } from '../../../ui/Blank.js'
-import { Code } from '../../../ui/Code.js'
+import { Button } from '../../../ui/buttons.js'
+import { EmptyState } from '../../../ui/EmptyState.js'
 import { infoIcon, offlineIcon, retryIcon, walletIcon } from '../../../ui/iconPaths.js'
-import { Key } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
 import { Note } from '../../../ui/Note.js'
+import { QrCode } from '../../../ui/QrCode.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import type { PairingViewState } from '../pairingController.js'
 import { PairingDial, TICKS } from './PairingDial.js'
@@ -57,16 +57,16 @@ function LiveDial({ expiresAt }: { expiresAt: number }) {
 }
 
 /** The code, what stands in for it while it is made, and what to press when it is over. */
-export function CodePlate({ wallet, icon, state: { status, uri, expiresAt }, onRenew }: PlateProps) {
+export function QrSurface({ wallet, icon, state: { status, uri, expiresAt }, onRenew }: PlateProps) {
   const { t } = useWords()
   const name = wallet?.name
   const label = name ? t('pairing.codeFor', { wallet: name }) : t('pairing.code')
   return (
     <div className="lk-qr" part="qr" data-stale={uri ? undefined : ''}>
       {uri ? <LiveDial expiresAt={expiresAt} /> : <PairingDial elapsed={undefined} />}
-      <div className="lk-qr-plate" aria-busy={!uri && status !== 'stale'}>
+      <div className="lk-qr-surface" aria-busy={!uri && status !== 'stale'}>
         {uri ? (
-          <Code text={uri} label={label} mark={wallet && <Mark src={icon} standIn={walletIcon} size={44} />} />
+          <QrCode text={uri} label={label} mark={wallet && <Mark src={icon} standIn={walletIcon} size={44} />} />
         ) : (
           <div className="lk-qr-over">
             {status === 'stale' ? (
@@ -105,11 +105,11 @@ export function Unreachable({ kind, onRetry }: { kind: 'silent' | 'refused' | 'o
   useAnnouncement(t(`pairing.${kind}.title`))
   return (
     <>
-      <Blank icon={offlineIcon} title={t(`pairing.${kind}.title`)} text={t(`pairing.${kind}.text`)}>
-        <Key isSmall icon={retryIcon} onClick={onRetry}>
+      <EmptyState icon={offlineIcon} title={t(`pairing.${kind}.title`)} text={t(`pairing.${kind}.text`)}>
+        <Button isSmall icon={retryIcon} onClick={onRetry}>
           {t('common.retry')}
-        </Key>
-      </Blank>
+        </Button>
+      </EmptyState>
       {kind === 'silent' && (
         <div className="lk-body">
           <Note icon={infoIcon}>

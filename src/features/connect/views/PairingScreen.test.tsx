@@ -56,7 +56,7 @@ async function show({ isHere }: { isHere: boolean }) {
 
 const tab = (name: string) => screen.getByRole('tab', { name })
 const choose = (name: string) => act(async () => void fireEvent.click(tab(name)))
-const rail = () => document.querySelector('footer')?.textContent
+const footer = () => document.querySelector('footer')?.textContent
 
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
@@ -82,13 +82,13 @@ test('a wallet that is not here is paired with at once', async () => {
 
 test('each way has something at the foot', async () => {
   await show({ isHere: true })
-  expect(rail()).toBe('example.plover')
+  expect(footer()).toBe('example.plover')
   await choose('QR code')
-  expect(rail()).toContain('Making a new code')
+  expect(footer()).toContain('Making a new code')
 })
 
 test('a wallet that is not in this browser says at the foot where it is listed', async () => {
   await show({ isHere: false })
   await choose('Browser')
-  expect(rail()).toBe('Listed by the wallet catalogue')
+  expect(footer()).toBe('Listed by the wallet catalogue')
 })

@@ -8,10 +8,10 @@ import { useModal, useWords } from '../../../react/useModal.js'
 import { useOnline } from '../../../react/useOnline.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
+import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Dial } from '../../../ui/Dial.js'
 import { Icon } from '../../../ui/Icon.js'
 import { closeIcon, retryIcon, walletIcon } from '../../../ui/iconPaths.js'
-import { ActionKey, Key } from '../../../ui/keys.js'
 import { Mark } from '../../../ui/Mark.js'
 import { copyIcon, openIcon, qrIcon } from '../../../ui/moreIconPaths.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
@@ -21,9 +21,9 @@ import { createPairingController, type PairingViewState } from '../pairingContro
 import { listTabs, type PairingTab } from '../pairingTabs.js'
 import { useArrived } from '../useArrived.js'
 import connectingCss from './connecting.css?inline'
-import { GetApp, GetAppKey } from './GetApp.js'
+import { GetApp, GetAppButton } from './GetApp.js'
 import { Arrived, hostToGetFrom, NotHere } from './NotHere.js'
-import { CodeLife, CodePlate, HostNote, Unreachable, useCopyLink } from './PairingParts.js'
+import { CodeLife, HostNote, QrSurface, Unreachable, useCopyLink } from './PairingParts.js'
 import css from './pairing.css?inline'
 
 type Shown = { wallet: CatalogueWallet | undefined; name: string; icon: string | undefined }
@@ -35,7 +35,7 @@ function CodePanel({ wallet, icon, pairing, state, hasBar, onCopy }: PanelProps)
   const { t } = useWords()
   return (
     <>
-      <CodePlate wallet={wallet} icon={icon} state={state} onRenew={pairing.retry} />
+      <QrSurface wallet={wallet} icon={icon} state={state} onRenew={pairing.retry} />
       {wallet && <GetApp wallet={wallet} device={pairing.device} />}
       {!wallet && (
         <div className="lk-hero lk-under">
@@ -44,9 +44,9 @@ function CodePanel({ wallet, icon, pairing, state, hasBar, onCopy }: PanelProps)
       )}
       {!hasBar && (
         <div className="lk-body lk-top-2">
-          <Key icon={copyIcon} disabled={!state.isSent} onClick={onCopy}>
+          <Button icon={copyIcon} disabled={!state.isSent} onClick={onCopy}>
             {t('pairing.copy')}
-          </Key>
+          </Button>
         </div>
       )}
     </>
@@ -94,20 +94,20 @@ function AppPanel({
       </div>
       <div className="lk-body lk-stack">
         {isStale ? (
-          <ActionKey icon={retryIcon} onClick={pairing.retry}>
+          <PrimaryButton icon={retryIcon} onClick={pairing.retry}>
             {t('pairing.renew')}
-          </ActionKey>
+          </PrimaryButton>
         ) : (
-          <ActionKey isBusy={!isReady} disabled={!isReady} iconAfter={openIcon} onClick={() => pairing.open(tab)}>
+          <PrimaryButton isBusy={!isReady} disabled={!isReady} iconAfter={openIcon} onClick={() => pairing.open(tab)}>
             {t(isAppMissing ? 'pairing.openAgain' : open, { wallet: name })}
-          </ActionKey>
+          </PrimaryButton>
         )}
         {!hasBar && (
           <div className="lk-pair">
-            {isAppMissing && wallet && <GetAppKey wallet={wallet} device={pairing.device} />}
-            <Key icon={copyIcon} disabled={!isReady} onClick={onCopy}>
+            {isAppMissing && wallet && <GetAppButton wallet={wallet} device={pairing.device} />}
+            <Button icon={copyIcon} disabled={!isReady} onClick={onCopy}>
               {t('pairing.copy')}
-            </Key>
+            </Button>
           </div>
         )}
       </div>
@@ -146,18 +146,18 @@ function Refused({
         </p>
       </div>
       <div className="lk-body">
-        <ActionKey icon={retryIcon} onClick={onRetry}>
+        <PrimaryButton icon={retryIcon} onClick={onRetry}>
           {t('common.retry')}
-        </ActionKey>
+        </PrimaryButton>
       </div>
     </>
   )
 }
 
-type RailOptions = Pick<Shown, 'wallet' | 'name'> & { arrived: Connector | undefined }
+type FooterOptions = Pick<Shown, 'wallet' | 'name'> & { arrived: Connector | undefined }
 
 /** What is going on, and until when; for a wallet of this browser, which one it is. */
-function useRail(state: PairingViewState, tab: PairingTab, { wallet, name, arrived }: RailOptions) {
+function useFooter(state: PairingViewState, tab: PairingTab, { wallet, name, arrived }: FooterOptions) {
   const { appName, settings } = useModal()
   const { t } = useWords()
   const { status, uri, expiresAt, failure, isAppMissing } = state
@@ -167,9 +167,9 @@ function useRail(state: PairingViewState, tab: PairingTab, { wallet, name, arriv
     const host = wallet && hostToGetFrom(wallet, settings.enableWalletGuide)
     return { start: <span className={host && 'lk-mono'}>{host ?? t('connecting.listed')}</span>, end: undefined }
   }
-  if (failure === 'offline' || (!failure && !isOnline)) return { start: t('pairing.offline.rail'), end: undefined }
+  if (failure === 'offline' || (!failure && !isOnline)) return { start: t('pairing.offline.footer'), end: undefined }
   if (failure) return { start: t('connecting.nothingShared', { app: appName }), end: undefined }
-  if (status === 'silent' && !uri) return { start: t('pairing.silent.rail'), end: t('pairing.silent.tried') }
+  if (status === 'silent' && !uri) return { start: t('pairing.silent.footer'), end: t('pairing.silent.tried') }
   if (status === 'stale') return { start: t('pairing.stale'), end: undefined }
   const waiting = tab === 'qrcode' ? t('pairing.waitingScan') : undefined
   const start = (
@@ -222,7 +222,7 @@ export function PairingScreen({ wallet, name, icon, below }: PairingScreenProps)
 
   const { uri, status, failure } = state
   const hasBar = tabs.length > 1
-  const { start, end } = useRail(state, tab, { wallet, name, arrived })
+  const { start, end } = useFooter(state, tab, { wallet, name, arrived })
   useAnnouncement(uri && tab === 'qrcode' ? t('pairing.ready') : undefined)
 
   const panel = () => {
@@ -242,8 +242,8 @@ export function PairingScreen({ wallet, name, icon, below }: PairingScreenProps)
     <Screen
       title={name}
       mark={<Mark src={icon} standIn={wallet ? walletIcon : qrIcon} size={24} />}
-      rail={start && <span>{start}</span>}
-      railEnd={end}
+      footer={start && <span>{start}</span>}
+      footerEnd={end}
       endsWithRows={below !== undefined}
       holdsHeight={hasBar}
     >

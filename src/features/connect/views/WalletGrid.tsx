@@ -5,12 +5,12 @@ import { SuspectMark } from '../../../react/SuspectMark.js'
 import { useImage } from '../../../react/useImage.js'
 import { useMedia } from '../../../react/useMedia.js'
 import { useWords } from '../../../react/useModal.js'
-import { Bone } from '../../../ui/Bone.js'
 import { Icon } from '../../../ui/Icon.js'
 import { walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { checkIcon, sealIcon } from '../../../ui/moreIconPaths.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
 import { gridWindow, stepInGrid } from '../gridWindow.js'
 
 /** A wallet of the catalogue, of this browser, or both. */
@@ -90,12 +90,12 @@ const WalletTile = memo(function WalletTile({ tile, index, count, isStop, onChoo
 })
 
 /** Takes the place of tiles that are on their way. */
-export const BoneGrid = ({ count }: { count: number }) => (
+export const SkeletonGrid = ({ count }: { count: number }) => (
   <ul className="lk-grid" aria-hidden="true">
     {Array.from({ length: count }, (_, index) => index).map((index) => (
       <li className="lk-tile" key={index}>
-        <span className="lk-bone lk-mark" data-size="56" />
-        <Bone width={1} />
+        <span className="lk-skeleton lk-mark" data-size="56" />
+        <Skeleton width={1} />
       </li>
     ))}
   </ul>
@@ -206,7 +206,7 @@ export function WalletGrid({ label, listed, tiles, scroll, isLoadingMore, onChoo
           />
         ))}
       </ul>
-      {isLoadingMore && to >= count && <BoneGrid count={columns} />}
+      {isLoadingMore && to >= count && <SkeletonGrid count={columns} />}
     </div>
   )
 }

@@ -7,12 +7,12 @@ import { Screen } from '../../../react/Screen.js'
 import { useWalletImage } from '../../../react/useImage.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { Code } from '../../../ui/Code.js'
 import { Icon } from '../../../ui/Icon.js'
 import { walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { openIcon, phoneIcon, puzzleIcon } from '../../../ui/moreIconPaths.js'
 import { globeIcon } from '../../../ui/pageIconPaths.js'
+import { QrCode } from '../../../ui/QrCode.js'
 import { Rows } from '../../../ui/Rows.js'
 import css from './guide.css?inline'
 
@@ -45,7 +45,7 @@ function LinkRow({ kind, href, host, isFirst, showsHost, onGet }: RowProps) {
           {t(label)}
           {showsHost && <span className="lk-sub lk-mono">{host}</span>}
           <span className="lk-hidden">
-            {showsHost ? t('guide.downloads.rail') : t('common.opensInNewTab', { host })}
+            {showsHost ? t('guide.downloads.footer') : t('common.opensInNewTab', { host })}
           </span>
         </span>
         <Icon path={openIcon} size={16} flip className="lk-chevron" />
@@ -72,8 +72,8 @@ export default function DownloadsView({ params: { wallet } }: { params: { wallet
       title={t('connecting.get', { wallet: name })}
       mark={<Mark src={icon} standIn={walletIcon} size={24} />}
       endsWithRows
-      rail={<span>{t('guide.downloads.rail')}</span>}
-      railEnd={home && <span className="lk-mono">{home.host}</span>}
+      footer={<span>{t('guide.downloads.footer')}</span>}
+      footerEnd={home && <span className="lk-mono">{home.host}</span>}
     >
       <Rows label={t('guide.downloads.list', { wallet: name })}>
         {links.map((link, index) => (
@@ -90,8 +90,8 @@ export default function DownloadsView({ params: { wallet } }: { params: { wallet
         <div className="lk-codes">
           {phones.map(({ kind, href }) => (
             <figure key={kind} data-code={kind}>
-              <span className="lk-code-plate">
-                <Code text={href} label={t('guide.downloads.code', { wallet: name, store: t(looks[kind].label) })} />
+              <span className="lk-code-surface">
+                <QrCode text={href} label={t('guide.downloads.code', { wallet: name, store: t(looks[kind].label) })} />
               </span>
               <figcaption>{t(looks[kind].label)}</figcaption>
             </figure>

@@ -11,14 +11,14 @@ import { useModal, useWords } from '../../../react/useModal.js'
 import { useOnline } from '../../../react/useOnline.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { Blank } from '../../../ui/Blank.js'
-import { Bone, BoneRow } from '../../../ui/Bone.js'
+import { EmptyState } from '../../../ui/EmptyState.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { openIcon } from '../../../ui/moreIconPaths.js'
 import { globeIcon } from '../../../ui/pageIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
+import { Skeleton, SkeletonRow } from '../../../ui/Skeleton.js'
 import { listSuggestions } from '../listSuggestions.js'
 import css from './guide.css?inline'
 
@@ -63,8 +63,8 @@ function SuggestedRow({ wallet, links }: { wallet: CatalogueWallet; links: reado
         </span>
         {reach && <span className="lk-sub">{reach}</span>}
       </span>
-      <span className="lk-key" part="key" data-small="">
-        {t('guide.get.key')}
+      <span className="lk-button" part="button" data-small="">
+        {t('guide.get.button')}
       </span>
     </>
   )
@@ -145,12 +145,12 @@ export default function GetWalletView() {
     <Screen
       title={t('guide.get.title')}
       endsWithRows
-      rail={
+      footer={
         <span>
           {suggestions.length > 0 ? (
             t('guide.get.by', { app: appName || t('common.thisApp') })
           ) : isLoading && !isOffline ? (
-            <Bone width={4} />
+            <Skeleton width={4} />
           ) : connectors.length > 0 ? (
             t('connect.found', { count: connectors.length })
           ) : (
@@ -158,7 +158,7 @@ export default function GetWalletView() {
           )}
         </span>
       }
-      railEnd={isOffline && <span>{t('wallets.offline.rail')}</span>}
+      footerEnd={isOffline && <span>{t('wallets.offline.footer')}</span>}
     >
       {isOffline && (
         <div className="lk-body lk-top-2">
@@ -171,13 +171,13 @@ export default function GetWalletView() {
         </div>
       )}
       {suggestions.length === 0 && !isLoading && !isOffline && status !== 'failed' && (
-        <Blank icon={walletIcon} title={t('guide.get.none.title')} text={t('guide.get.none.text')} />
+        <EmptyState icon={walletIcon} title={t('guide.get.none.title')} text={t('guide.get.none.text')} />
       )}
       <Rows label={t('guide.get.list')}>
         {suggestions.map(({ wallet, links }) => (
           <SuggestedRow key={wallet.id} wallet={wallet} links={links} />
         ))}
-        {isLoading && isOnline && suggestions.length === 0 && [0, 1, 2, 3].map((row) => <BoneRow key={row} />)}
+        {isLoading && isOnline && suggestions.length === 0 && [0, 1, 2, 3].map((row) => <SkeletonRow key={row} />)}
         <AllRow />
       </Rows>
     </Screen>

@@ -4,8 +4,8 @@ import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Icon } from '../../../ui/Icon.js'
 import { openIcon } from '../../../ui/moreIconPaths.js'
+import { GuideTopic, Ruler } from './GuideTopic.js'
 import css from './guide.css?inline'
-import { Lesson, Ruler } from './Lesson.js'
 
 const record = (
   <>
@@ -33,10 +33,10 @@ export default function WhatIsANetworkView() {
   const { t } = useWords()
   const page = parseUrl(settings.networkGuideUrl, 'page', { allowLoopback })
   return (
-    <Screen title={t('guide.network.title')} rail={<span>{t('guide.network.rail')}</span>}>
+    <Screen title={t('guide.network.title')} footer={<span>{t('guide.network.footer')}</span>}>
       <div className="lk-body">
-        <Lesson title={t('guide.network.record.title')} text={t('guide.network.record.text')} drawing={record} />
-        <Lesson
+        <GuideTopic title={t('guide.network.record.title')} text={t('guide.network.record.text')} drawing={record} />
+        <GuideTopic
           title={t('guide.network.several.title')}
           text={t('guide.network.several.text')}
           drawing={several}
@@ -45,8 +45,8 @@ export default function WhatIsANetworkView() {
         {page && (
           <div className="lk-top-2">
             <a
-              className="lk-key"
-              part="key"
+              className="lk-button"
+              part="button"
               href={page}
               target="_blank"
               rel="noopener noreferrer"

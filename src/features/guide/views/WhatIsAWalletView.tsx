@@ -1,9 +1,9 @@
 import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { ActionKey } from '../../../ui/keys.js'
+import { PrimaryButton } from '../../../ui/buttons.js'
+import { GuideTopic, Ruler } from './GuideTopic.js'
 import css from './guide.css?inline'
-import { Lesson, Ruler } from './Lesson.js'
 
 const key = (
   <>
@@ -35,21 +35,21 @@ export default function WhatIsAWalletView() {
   const { router, events, offers } = useModal()
   const { t } = useWords()
   return (
-    <Screen title={t('guide.wallet.title')} rail={<span>{t('guide.wallet.rail')}</span>}>
+    <Screen title={t('guide.wallet.title')} footer={<span>{t('guide.wallet.footer')}</span>}>
       <div className="lk-body">
-        <Lesson title={t('guide.wallet.key.title')} text={t('guide.wallet.key.text')} drawing={key} />
-        <Lesson title={t('guide.wallet.place.title')} text={t('guide.wallet.place.text')} drawing={purse} flip />
-        <Lesson title={t('guide.wallet.door.title')} text={t('guide.wallet.door.text')} drawing={door} flip />
+        <GuideTopic title={t('guide.wallet.key.title')} text={t('guide.wallet.key.text')} drawing={key} />
+        <GuideTopic title={t('guide.wallet.place.title')} text={t('guide.wallet.place.text')} drawing={purse} flip />
+        <GuideTopic title={t('guide.wallet.door.title')} text={t('guide.wallet.door.text')} drawing={door} flip />
         {offers('GetWallet') && (
           <div className="lk-top-2">
-            <ActionKey
+            <PrimaryButton
               onClick={() => {
                 events.emit('CLICK_GET_WALLET')
                 router.push('GetWallet')
               }}
             >
               {t('guide.get.title')}
-            </ActionKey>
+            </PrimaryButton>
           </div>
         )}
       </div>

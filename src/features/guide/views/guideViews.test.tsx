@@ -9,8 +9,8 @@ configure({ asyncUtilTimeout: 10_000 })
 const page = createTestPage({ render, act, waitFor })
 const card = () => within(page.card())
 const title = () => page.card().querySelector('h2')?.textContent
-const lessons = () => card().getAllByRole('heading', { level: 3 })
-const rail = () => page.card().querySelector('footer')?.textContent
+const topics = () => card().getAllByRole('heading', { level: 3 })
+const footer = () => page.card().querySelector('footer')?.textContent
 const press = (name: string | RegExp) => fireEvent.click(card().getByRole('button', { name }))
 const rows = () => [...page.card().querySelectorAll<HTMLElement>('[data-wallet] > .lk-row')]
 const attributesOf = (link: HTMLElement) => ['href', 'target', 'rel'].map((name) => link.getAttribute(name))
@@ -75,12 +75,12 @@ describe('what a wallet is', () => {
   test('is said in three ideas with drawings that a screen reader passes over', async () => {
     await page.open({ view: 'WhatIsAWallet', projectId: 'p1' })
     await waitFor(() => expect(title()).toBe("What's a wallet?"))
-    expect(lessons().map(({ textContent }) => textContent)).toEqual([
+    expect(topics().map(({ textContent }) => textContent)).toEqual([
       'One key for many apps',
       'A place for what you own',
       'A door to apps on chains',
     ])
-    const drawings = [...page.card().querySelectorAll('.lk-lesson > svg')]
+    const drawings = [...page.card().querySelectorAll('.lk-guide > svg')]
     expect(drawings.map((drawing) => drawing.getAttribute('aria-hidden'))).toEqual(['true', 'true', 'true'])
     expect(page.focused()?.id).toBe('lk-title')
   })
@@ -95,7 +95,7 @@ describe('what a wallet is', () => {
 
   test('leads nowhere when there is nothing to suggest from', async () => {
     await page.open({ view: 'WhatIsAWallet' })
-    expect(lessons()).toHaveLength(3)
+    expect(topics()).toHaveLength(3)
     expect(card().queryByRole('button', { name: 'Get a wallet' })).toBeNull()
   })
 })
@@ -103,7 +103,7 @@ describe('what a wallet is', () => {
 describe('what a network is', () => {
   test('is said in two ideas, and leads to no page that the host has not named', async () => {
     await page.open({ view: 'WhatIsANetwork' })
-    expect(lessons().map(({ textContent }) => textContent)).toEqual([
+    expect(topics().map(({ textContent }) => textContent)).toEqual([
       'Many computers, one record',
       'Why there are several',
     ])
@@ -118,7 +118,7 @@ describe('what a network is', () => {
 
   test('URL-2: an address that may not be opened is no link', async () => {
     await page.open({ view: 'WhatIsANetwork', networkGuideUrl: 'javascript:alert(1)' })
-    expect(lessons()).toHaveLength(2)
+    expect(topics()).toHaveLength(2)
     expect(card().queryByRole('link')).toBeNull()
   })
 })
@@ -133,7 +133,7 @@ describe('wallets to get', () => {
       'Wallet bPhoneGetopens b.example in a new tab',
       'Wallet cGetopens c.example in a new tab',
     ])
-    expect(rail()).toBe('Suggested by Northlight')
+    expect(footer()).toBe('Suggested by Northlight')
     expect(page.focused()?.id).toBe('lk-title')
   })
 
@@ -166,16 +166,16 @@ describe('wallets to get', () => {
   test('that are on their way have bones in their place, and the last row is there already', async () => {
     page.answer('/getWallets', () => new Promise(() => undefined))
     await openGetWallet()
-    expect(page.card().querySelectorAll('.lk-bone.lk-mark')).toHaveLength(4)
+    expect(page.card().querySelectorAll('.lk-skeleton.lk-mark')).toHaveLength(4)
     expect(card().getByRole('button', { name: 'Browse all' })).toBeTruthy()
-    expect(rail()).toBe('')
+    expect(footer()).toBe('')
   })
 
   test('that are none are said to be none', async () => {
     list()
     await openGetWallet()
     expect(await card().findByText('Nothing to suggest')).toBeTruthy()
-    expect(page.card().querySelectorAll('.lk-bone')).toHaveLength(0)
+    expect(page.card().querySelectorAll('.lk-skeleton')).toHaveLength(0)
   })
 
   test('CAT-5: that did not load can be asked for again', async () => {
@@ -243,7 +243,7 @@ describe('the pages of a wallet', () => {
     expect(links.map(attributesOf)).toEqual(
       [heron.chrome_store, heron.app_store, heron.play_store, 'https://a.example'].map((href) => [href, ...outside]),
     )
-    expect(rail()).toBe('Opens in a new taba.example')
+    expect(footer()).toBe('Opens in a new taba.example')
     for (const link of links) follow(link)
     await settle()
     expect(heard('GET_WALLET').map(({ properties }) => properties.type)).toEqual([

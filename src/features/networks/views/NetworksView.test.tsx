@@ -13,7 +13,7 @@ const page = createTestPage({ render, act, waitFor })
 const card = () => within(page.card())
 const rows = () => [...page.card().querySelectorAll<HTMLButtonElement>('button[data-network]')]
 const names = () => rows().map((row) => row.querySelector('bdi')?.textContent)
-const rail = () => page.card().querySelector('footer span')?.textContent
+const footer = () => page.card().querySelector('footer span')?.textContent
 const field = () => card().getByRole<HTMLInputElement>('textbox', { name: 'Find a network' })
 const search = (value: string) => fireEvent.change(field(), { target: { value } })
 const press = (name: string) => fireEvent.click(card().getByRole('button', { name }))
@@ -40,7 +40,7 @@ describe('the list', () => {
     expect(names()).toEqual(['Ethereum', 'Arbitrum One', 'Sepolia'])
     expect(rows().map((row) => row.getAttribute('aria-current'))).toEqual(['true', null, null])
     expect(rows().map((row) => row.querySelector('.lk-badge')?.textContent)).toEqual([undefined, undefined, 'Test'])
-    expect(rail()).toBe('On Ethereum')
+    expect(footer()).toBe('On Ethereum')
     expect(onEvent).toHaveBeenCalledWith(expect.objectContaining({ event: 'CLICK_NETWORKS' }))
   })
 
@@ -77,7 +77,7 @@ describe('the list', () => {
   test('with a wallet the choice is asked of it', async () => {
     const wallet = await page.addConnectedWallet()
     const modal = await openNetworks()
-    await waitFor(() => expect(rail()).toBe('Marten may not offer every network.'))
+    await waitFor(() => expect(footer()).toBe('Marten may not offer every network.'))
     press('Arbitrum One')
     await waitFor(() => expect(wallet.pending.map(({ method }) => method)).toEqual(['wallet_switchEthereumChain']))
     expect(modal.network.activeOf('eip155')?.caipNetworkId).toBe('eip155:1')
@@ -121,7 +121,7 @@ describe('the search', () => {
     await openNetworks()
     search(`${'z'.repeat(60)} `)
     expect(await card().findByRole('heading', { name: 'No network matches' })).toBeTruthy()
-    expect(page.card().querySelector('.lk-blank p')?.textContent).toBe(
+    expect(page.card().querySelector('.lk-empty p')?.textContent).toBe(
       `Nothing of the 3 is called “${'z'.repeat(40)}”.`,
     )
     press('Clear search')

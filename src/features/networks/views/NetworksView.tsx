@@ -10,10 +10,10 @@ import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { Blank } from '../../../ui/Blank.js'
+import { Button } from '../../../ui/buttons.js'
+import { EmptyState } from '../../../ui/EmptyState.js'
 import { Icon } from '../../../ui/Icon.js'
 import { searchIcon } from '../../../ui/iconPaths.js'
-import { Key } from '../../../ui/keys.js'
 import { checkIcon } from '../../../ui/moreIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 import { Switch } from '../../../ui/Switch.js'
@@ -21,15 +21,15 @@ import { chooseNetwork } from '../chooseNetwork.js'
 import { NetworkRow } from './NetworkRow.js'
 import css from './networks.css?inline'
 
-const families: Readonly<Record<string, MessageKey>> = {
-  eip155: 'networks.family.eip155',
-  solana: 'networks.family.solana',
-  bip122: 'networks.family.bip122',
-  polkadot: 'networks.family.polkadot',
-  cosmos: 'networks.family.cosmos',
+const namespaceNames: Readonly<Record<string, MessageKey>> = {
+  eip155: 'networks.namespace.eip155',
+  solana: 'networks.namespace.solana',
+  bip122: 'networks.namespace.bip122',
+  polkadot: 'networks.namespace.polkadot',
+  cosmos: 'networks.namespace.cosmos',
 }
 
-function Family({
+function NamespaceGroup({
   namespace,
   networks,
   label,
@@ -108,7 +108,7 @@ export default function NetworksView() {
       endsWithRows
       holdsHeight
       focus={all.length > 6 ? 'field' : 'firstRow'}
-      rail={
+      footer={
         <span>
           {wallet ? (
             <Text id="networks.mayNotOffer" values={{ wallet }} />
@@ -117,7 +117,7 @@ export default function NetworksView() {
           )}
         </span>
       }
-      railEnd={
+      footerEnd={
         modal.offers('WhatIsANetwork') && (
           <button
             type="button"
@@ -138,17 +138,19 @@ export default function NetworksView() {
       </div>
       <div className="lk-body-scroll lk-top-2" tabIndex={-1}>
         {spaces.map((namespace) => (
-          <Family
+          <NamespaceGroup
             key={namespace}
             namespace={namespace}
             networks={matches.filter((network) => network.namespace === namespace)}
             label={
-              Object.keys(state.namespaces).length > 1 ? t(families[namespace] as 'networks.family.eip155') : undefined
+              Object.keys(state.namespaces).length > 1
+                ? t(namespaceNames[namespace] as 'networks.namespace.eip155')
+                : undefined
             }
           />
         ))}
         {matches.length === 0 && (
-          <Blank
+          <EmptyState
             icon={searchIcon}
             title={t('networks.none')}
             text={
@@ -157,7 +159,7 @@ export default function NetworksView() {
                 : t('networks.noneHidden')
             }
           >
-            <Key
+            <Button
               isSmall
               onClick={() => {
                 setQuery('')
@@ -165,8 +167,8 @@ export default function NetworksView() {
               }}
             >
               {t('networks.clear')}
-            </Key>
-          </Blank>
+            </Button>
+          </EmptyState>
         )}
       </div>
       {all.some(({ testnet }) => testnet) && (

@@ -10,7 +10,7 @@ const card = () => within(page.card())
 const button = (name: string) => card().getByRole<HTMLButtonElement>('button', { name })
 const heading = (name: string) => card().findByRole('heading', { level: 3, name })
 const copy = () => page.card().querySelector('.lk-copy')?.textContent
-const rail = () => page.card().querySelector('footer > span')?.textContent
+const footer = () => page.card().querySelector('footer > span')?.textContent
 
 type Wallet = Awaited<ReturnType<typeof page.addConnectedWallet>>
 
@@ -48,7 +48,7 @@ test('says what the wallet asks, and that it is waited for', async () => {
   await choose()
   expect(await heading('Approve in your wallet')).toBeTruthy()
   expect(copy()).toBe('Marten asks to move from Ethereum to Arbitrum One.')
-  expect(rail()).toBe('Waiting for Marten')
+  expect(footer()).toBe('Waiting for Marten')
   expect(button('Try again').getAttribute('aria-disabled')).toBe('true')
 })
 
@@ -62,7 +62,7 @@ test('TXT-3: wallet and networks are isolated in the sentence', async () => {
 test('a yes makes the network the active one, shows a message, and leaves the list', async () => {
   const { wallet, modal, active } = await choose()
   await act(async () => wallet.approve())
-  await waitFor(() => expect(modal.presence.state.isOpen).toBe(false))
+  await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
   expect(document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('.lk-toasts')?.textContent).toBe(
     'Now on Arbitrum One',
   )
@@ -78,7 +78,7 @@ test('CON-2: another account while the wallet asks is no new request, and the an
   await heading('Approve in your wallet')
   const other = wallet.accounts[1] ?? ''
   await act(async () => wallet.selectAccount(other as `0x${string}`))
-  expect([asked(), rail()]).toEqual([1, 'Waiting for Marten'])
+  expect([asked(), footer()]).toEqual([1, 'Waiting for Marten'])
   await act(async () => wallet.approve())
   await waitFor(() => expect(active()).toBe('eip155:42161'))
   expect(asked()).toBe(1)
@@ -102,13 +102,13 @@ test('PRV-6: after 30 s it says that it still waits, and then lets the visitor a
   })
   await heading('Approve in your wallet')
   await act(() => vi.advanceTimersByTimeAsync(25_000))
-  expect(rail()).toBe('Waiting for Marten')
+  expect(footer()).toBe('Waiting for Marten')
   await act(() => vi.advanceTimersByTimeAsync(5_000))
-  expect(rail()).toBe('Still waiting for Marten')
+  expect(footer()).toBe('Still waiting for Marten')
   expect(button('Cancel')).toBeTruthy()
   fireEvent.click(button('Try again'))
   await waitFor(() => expect(asked()).toBe(2))
-  expect(rail()).toBe('Waiting for Marten')
+  expect(footer()).toBe('Waiting for Marten')
 })
 
 test('a no is said once as an alert, nothing has changed, and trying again asks anew', async () => {
@@ -117,7 +117,7 @@ test('a no is said once as an alert, nothing has changed, and trying again asks 
   const title = await heading('The switch was refused')
   expect(title.closest('[role="alert"]')).toBeTruthy()
   expect(copy()).toBe('You said no in Marten. Nothing has changed.')
-  expect(rail()).toBe('Still on Ethereum')
+  expect(footer()).toBe('Still on Ethereum')
   expect(active()).toBe('eip155:1')
   expect(card().queryByRole('button', { name: /^Add/ })).toBeNull()
   expect(card().queryByRole('button', { name: 'Cancel' })).toBeNull()
@@ -130,7 +130,7 @@ test('a request that is open in the wallet is named as such', async () => {
   await choose((wallet) => wallet.next({ error: { code: -32002, message: 'Already pending' } }))
   expect(await heading('Marten is already asking')).toBeTruthy()
   expect(copy()).toBe('A request is waiting in your wallet. Open Marten and answer it first.')
-  expect(rail()).toBe('Still on Ethereum')
+  expect(footer()).toBe('Still on Ethereum')
 })
 
 test('a refusal offers to add the network to the wallet, which then goes there', async () => {

@@ -6,8 +6,8 @@ import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
+import { Button, FooterButton, PrimaryButton } from '../../../ui/buttons.js'
 import { retryIcon } from '../../../ui/iconPaths.js'
-import { ActionKey, Key, RailKey } from '../../../ui/keys.js'
 import { plusIcon } from '../../../ui/moreIconPaths.js'
 import { NetworkLatch } from '../../../ui/NetworkLatch.js'
 import { chainName } from '../chainName.js'
@@ -44,7 +44,7 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
     <Screen
       title={target.name}
       mark={<NetworkMark network={target} size={24} />}
-      rail={
+      footer={
         isWaiting ? (
           <span className="lk-with">
             <span className="lk-live" />
@@ -58,7 +58,7 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
           </span>
         )
       }
-      railEnd={isWaiting && <RailKey onClick={modal.router.back}>{t('common.cancel')}</RailKey>}
+      footerEnd={isWaiting && <FooterButton onClick={modal.router.back}>{t('common.cancel')}</FooterButton>}
     >
       <div className="lk-body lk-top-4">
         <NetworkLatch
@@ -84,22 +84,22 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
       </div>
       <div className="lk-body lk-stack">
         {status === 'refused' && (
-          <ActionKey icon={plusIcon} onClick={() => void switching.begin(target, { isAdding: true, isAnew: true })}>
+          <PrimaryButton icon={plusIcon} onClick={() => void switching.begin(target, { isAdding: true, isAnew: true })}>
             <Text id="switch.add" values={{ network: target.name, wallet }} />
-          </ActionKey>
+          </PrimaryButton>
         )}
         {status === 'refused' ? (
-          <Key icon={retryIcon} onClick={() => void switching.begin(target, { isAnew: true })}>
+          <Button icon={retryIcon} onClick={() => void switching.begin(target, { isAnew: true })}>
             {t('common.retry')}
-          </Key>
+          </Button>
         ) : (
-          <ActionKey
+          <PrimaryButton
             icon={isWaiting ? undefined : retryIcon}
             disabled={isWaiting && status !== 'silent'}
             onClick={() => void switching.begin(target, { isAnew: true })}
           >
             {t('common.retry')}
-          </ActionKey>
+          </PrimaryButton>
         )}
       </div>
     </Screen>

@@ -10,7 +10,7 @@ const page = createTestPage({ render, act, waitFor })
 const card = () => within(page.card())
 const button = (name: string) => card().getByRole<HTMLButtonElement>('button', { name })
 const rows = () => [...page.card().querySelectorAll<HTMLButtonElement>('button[data-network]')]
-const rail = () => page.card().querySelector('footer > span')?.textContent
+const footer = () => page.card().querySelector('footer > span')?.textContent
 const section = () => page.card().querySelector('section')
 
 /** Marten is on a chain that the app does not know; the modal opens by itself. */
@@ -18,7 +18,7 @@ async function arrive() {
   const chains = [137, 1, 42161].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' }))
   const wallet = await page.addConnectedWallet({ chains })
   const modal = page.start({ metadata: { name: 'Northlight' } })
-  await waitFor(() => expect(modal.presence.state.isOpen).toBe(true))
+  await waitFor(() => expect(modal.modalState.state.isOpen).toBe(true))
   await waitFor(() => expect(rows()).toHaveLength(2))
   return { wallet, modal }
 }
@@ -45,7 +45,7 @@ test('says where the wallet is, and lists where the app works, the first one mar
   expect(rows().map(({ dataset }) => dataset.network)).toEqual(['eip155:1', 'eip155:42161'])
   expect(rows().map(({ dataset }) => dataset.mark)).toEqual(['', undefined])
   expect(page.focused()).toBe(rows()[0])
-  expect(rail()).toBe('You are on an unknown network')
+  expect(footer()).toBe('You are on an unknown network')
   expect(card().queryByRole('button', { name: 'Back' })).toBeNull()
 })
 
@@ -57,15 +57,15 @@ test.each<[string, () => unknown]>([
   const { modal } = await arrive()
   vi.useFakeTimers({ shouldAdvanceTime: true })
   close()
-  await waitFor(() => expect(rail()).toBe('Pick a network, or disconnect.'))
+  await waitFor(() => expect(footer()).toBe('Pick a network, or disconnect.'))
   expect(page.card().querySelector('footer')?.dataset.tone).toBe('bad')
   expect([section()?.dataset.refused, section()?.dataset.shaking]).toEqual(['', ''])
   expect(page.said('alert')).toBe('Pick a network, or disconnect.')
   expect(button('Disconnect').getAttribute('aria-disabled')).toBeNull()
-  expect(modal.presence.state.isOpen).toBe(true)
+  expect(modal.modalState.state.isOpen).toBe(true)
   await act(() => vi.advanceTimersByTimeAsync(500))
   expect(section()?.dataset.shaking).toBeUndefined()
-  expect(rail()).toBe('Pick a network, or disconnect.')
+  expect(footer()).toBe('Pick a network, or disconnect.')
 })
 
 test.each<[string, WalletModalOptions]>([
@@ -77,7 +77,7 @@ test.each<[string, WalletModalOptions]>([
   const modal = page.start(options)
   await waitFor(() => expect(modal.network.activeOf('eip155')?.isUnsupported).toBe(true))
   await act(() => modal.open())
-  expect(modal.presence.state.isOpen).toBe(true)
+  expect(modal.modalState.state.isOpen).toBe(true)
   expect(await card().findByRole('button', { name: 'Copy address' })).toBeTruthy()
   expect(card().queryByRole('heading', { name: 'Change network' })).toBeNull()
 })
@@ -85,7 +85,7 @@ test.each<[string, WalletModalOptions]>([
 test('Disconnect leads out', async () => {
   const { modal } = await arrive()
   fireEvent.click(button('Disconnect'))
-  await waitFor(() => expect(modal.presence.state.isOpen).toBe(false))
+  await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
   expect(modal.connection.state.namespaces.eip155?.status).toBe('disconnected')
   expect(modal.network.activeOf('eip155')?.caipNetworkId).toBe('eip155:1')
 })
@@ -96,10 +96,10 @@ test('a network that is picked is asked of the wallet, and its yes leads out', a
   await waitFor(() => expect(wallet.pending.map(({ method }) => method)).toEqual(['wallet_switchEthereumChain']))
   expect(page.card().querySelector('.lk-copy')?.textContent).toBe('Marten asks to move from chain 137 to Ethereum.')
   fireEvent.click(button('Close'))
-  await waitFor(() => expect(rail()).toBe('Finish or cancel the switch first.'))
+  await waitFor(() => expect(footer()).toBe('Finish or cancel the switch first.'))
   expect(button('Cancel')).toBeTruthy()
   await act(async () => wallet.approve())
-  await waitFor(() => expect(modal.presence.state.isOpen).toBe(false))
+  await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
   expect(modal.network.activeOf('eip155')?.caipNetworkId).toBe('eip155:1')
   expect(modal.connection.state.namespaces.eip155?.status).toBe('connected')
 })
@@ -107,6 +107,6 @@ test('a network that is picked is asked of the wallet, and its yes leads out', a
 test('a wallet that changes by itself to a network of the app leads out as well', async () => {
   const { wallet, modal } = await arrive()
   await act(async () => wallet.switchChain(42161))
-  await waitFor(() => expect(modal.presence.state.isOpen).toBe(false))
+  await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
   expect(modal.network.activeOf('eip155')?.caipNetworkId).toBe('eip155:42161')
 })

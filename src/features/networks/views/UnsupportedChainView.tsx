@@ -5,9 +5,9 @@ import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
+import { FooterButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon } from '../../../ui/iconPaths.js'
-import { RailKey } from '../../../ui/keys.js'
 import { exitIcon } from '../../../ui/moreIconPaths.js'
 import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
@@ -24,7 +24,7 @@ export default function UnsupportedChainView() {
   const words = useWords()
   const { t } = words
   const state = useSnapshot(modal.network.state)
-  const { isLoading } = useSnapshot(modal.presence.state)
+  const { isLoading } = useSnapshot(modal.modalState.state)
   const active = activeNetwork(state)
   const chain = active && chainName(words, active)
   return (
@@ -32,17 +32,17 @@ export default function UnsupportedChainView() {
       title={t('unsupported.title')}
       endsWithRows
       focus="firstRow"
-      railStart={
-        <RailKey
+      footerStart={
+        <FooterButton
           icon={exitIcon}
           isBusy={isLoading}
           disabled={isLoading}
           onClick={() => void modal.disconnect(state.activeNamespace)}
         >
           {t(isLoading ? 'account.disconnecting' : 'account.disconnect')}
-        </RailKey>
+        </FooterButton>
       }
-      rail={<span>{t('unsupported.rail')}</span>}
+      footer={<span>{t('unsupported.footer')}</span>}
     >
       <div className="lk-body">
         <Note icon={alertIcon} tone="warn">

@@ -1,9 +1,9 @@
-import { useAccount, useBalance, WalletModalButton } from 'latchkey'
+import { useWalletAccount, useWalletBalance, WalletModalButton } from 'latchkey'
 
 /** What Latchkey knows, and its own ways to switch and leave. */
 export function Ours({ disconnect }: { disconnect: () => void }) {
-  const { status, address, addresses, chainId, switchAccount } = useAccount()
-  const { formatted } = useBalance()
+  const { status, address, addresses, chainId, switchAccount } = useWalletAccount()
+  const { formatted } = useWalletBalance()
   return (
     <section>
       <WalletModalButton />

@@ -1,5 +1,5 @@
 import { parseEther } from 'ethers'
-import { useAccount, WalletModalProvider } from 'latchkey'
+import { useWalletAccount, WalletModalProvider } from 'latchkey'
 import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { getSigner } from './getSigner'
@@ -7,7 +7,7 @@ import { modal, other } from './modal'
 import { Ours } from './Ours'
 
 function Theirs() {
-  const { status, address } = useAccount()
+  const { status, address } = useWalletAccount()
   const [known, setKnown] = useState<string>()
   const [hash, setHash] = useState<string>()
   useEffect(() => {

@@ -1,11 +1,11 @@
 import {
   createWalletModal,
   type NetworkInput,
-  useAccount,
   useEip1193Provider,
-  useNetwork,
-  useWalletClient,
+  useViemWalletClient,
+  useWalletAccount,
   useWalletModal,
+  useWalletNetwork,
 } from 'latchkey'
 import { eip155 } from 'latchkey/eip155'
 import { mainnet } from 'latchkey/networks'
@@ -46,10 +46,10 @@ export async function verbs() {
 }
 
 export function Page() {
-  const account = useAccount()
-  const { network, chainId, networks } = useNetwork()
+  const account = useWalletAccount()
+  const { network, chainId, networks } = useWalletNetwork()
   const provider = useEip1193Provider()
-  const { walletClient } = useWalletClient()
+  const { walletClient } = useViemWalletClient()
   const shown = useWalletModal()
 
   isTrue<Equal<typeof account.address, Address | undefined>>(true)

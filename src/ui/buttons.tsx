@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Icon } from './Icon.js'
 import { Spinner } from './Spinner.js'
 
-type KeyProps = Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'disabled'> & {
+type ButtonProps = Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'disabled'> & {
   /** Busy: keeps its label, shows a spinner before it, and cannot be pressed again. */
   isBusy?: boolean | undefined
   /** Path of an icon: before the word when it says what happens, after it when it says where you go. */
@@ -11,7 +11,7 @@ type KeyProps = Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'disab
   children: ReactNode
 }
 
-const Content = ({ isBusy, icon, iconAfter, children }: KeyProps) => (
+const Content = ({ isBusy, icon, iconAfter, children }: ButtonProps) => (
   <>
     {isBusy ? <Spinner size={16} /> : icon && <Icon path={icon} size={16} />}
     <span>{children}</span>
@@ -20,15 +20,15 @@ const Content = ({ isBusy, icon, iconAfter, children }: KeyProps) => (
 )
 
 /** A key that is off for a while keeps the focus, which a disabled button would lose to the page. */
-const pressing = (onClick: KeyProps['onClick'], disabled: boolean | undefined) =>
+const pressing = (onClick: ButtonProps['onClick'], disabled: boolean | undefined) =>
   disabled ? { 'aria-disabled': true } : { onClick }
 
 /** The one key that you came to press. */
-export const ActionKey = ({ onClick, disabled, ...content }: KeyProps) => (
+export const PrimaryButton = ({ onClick, disabled, ...content }: ButtonProps) => (
   <button
     type="button"
-    className="lk-action"
-    part="action"
+    className="lk-primary"
+    part="primary-button"
     {...pressing(onClick, disabled)}
     aria-busy={content.isBusy || undefined}
   >
@@ -36,11 +36,11 @@ export const ActionKey = ({ onClick, disabled, ...content }: KeyProps) => (
   </button>
 )
 
-export const Key = ({ onClick, disabled, isSmall, ...content }: KeyProps & { isSmall?: boolean | undefined }) => (
+export const Button = ({ onClick, disabled, isSmall, ...content }: ButtonProps & { isSmall?: boolean | undefined }) => (
   <button
     type="button"
-    className="lk-key"
-    part="key"
+    className="lk-button"
+    part="button"
     data-small={isSmall ? '' : undefined}
     {...pressing(onClick, disabled)}
     aria-busy={content.isBusy || undefined}
@@ -49,11 +49,11 @@ export const Key = ({ onClick, disabled, isSmall, ...content }: KeyProps & { isS
   </button>
 )
 
-export const RailKey = ({ onClick, disabled, ...content }: KeyProps) => (
+export const FooterButton = ({ onClick, disabled, ...content }: ButtonProps) => (
   <button
     type="button"
-    className="lk-rail-key"
-    part="rail-key"
+    className="lk-footer-button"
+    part="footer-button"
     {...pressing(onClick, disabled)}
     aria-busy={content.isBusy || undefined}
   >
@@ -61,7 +61,7 @@ export const RailKey = ({ onClick, disabled, ...content }: KeyProps) => (
   </button>
 )
 
-type IconKeyProps = Pick<KeyProps, 'onClick' | 'disabled'> & {
+type IconButtonProps = Pick<ButtonProps, 'onClick' | 'disabled'> & {
   label: string
   path: string
   isTiny?: boolean | undefined
@@ -71,11 +71,11 @@ type IconKeyProps = Pick<KeyProps, 'onClick' | 'disabled'> & {
 }
 
 /** A key that is only an icon has a name, and shows it. */
-export const IconKey = ({ label, path, onClick, disabled, isTiny, flip, part }: IconKeyProps) => (
+export const IconButton = ({ label, path, onClick, disabled, isTiny, flip, part }: IconButtonProps) => (
   <button
     type="button"
-    className="lk-icon-key"
-    part={part ? `icon-key ${part}` : 'icon-key'}
+    className="lk-icon-button"
+    part={part ? `icon-button ${part}` : 'icon-button'}
     data-tiny={isTiny ? '' : undefined}
     aria-label={label}
     onClick={onClick}

@@ -19,7 +19,7 @@ export async function createPerson(sandbox: SandboxClient, wei = '12345678901234
 export const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-6)}`
 
 /** What a visitor sees and does; found by role and name, as they would. */
-export function createVisitor(page: Page) {
+export function createUser(page: Page) {
   const element = page.locator('latchkey-modal').filter({ has: page.locator('dialog[open]') })
   const dialog = element.getByRole('dialog')
   const connectButton = page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })

@@ -3,7 +3,7 @@ import type { Features, ThemeMode, ThemeVariables } from '../config/options.js'
 import type { ReadonlyState } from '../core/readonly.js'
 import type { PartialMessages } from '../locales/createWords.js'
 
-export type LiveState = {
+export type LiveOptionsState = {
   themeMode: ThemeMode
   themeVariables: ThemeVariables
   locale: string
@@ -14,12 +14,12 @@ export type LiveState = {
 }
 
 /** The options that may change while the modal runs: look, language, features. */
-export type LiveOptions = { readonly [key in keyof LiveState]?: LiveState[key] | undefined }
+export type LiveOptions = { readonly [key in keyof LiveOptionsState]?: LiveOptionsState[key] | undefined }
 
-export type LiveController = ReturnType<typeof createLiveController>
+export type LiveOptionsController = ReturnType<typeof createLiveOptionsController>
 
-export function createLiveController(initial: LiveOptions) {
-  const state: LiveState = proxy({
+export function createLiveOptionsController(initial: LiveOptions) {
+  const state: LiveOptionsState = proxy({
     themeMode: 'dark',
     themeVariables: {},
     locale: 'en',
@@ -35,5 +35,5 @@ export function createLiveController(initial: LiveOptions) {
     if (features) state.features = ref({ ...state.features, ...features })
   }
   update(initial)
-  return { state: state as ReadonlyState<LiveState>, update }
+  return { state: state as ReadonlyState<LiveOptionsState>, update }
 }

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 
 /** A code as it is drawn, in modules: what is dark, and the three corners that a camera looks for. */
-export type DrawnCode = {
+export type DrawnQrCode = {
   readonly size: number
   /** Pixels of its side on the screen. */
   readonly side: number
@@ -45,7 +45,7 @@ const finder = (x: number, y: number) =>
   square(x, y, FINDER, 2.25) + square(x + 1, y + 1, FINDER - 2, 1.25, true) + square(x + 2, y + 2, 3, 0.9)
 
 /** Draws a text as a code that a quarter of may be lost of; with a mark its middle is left free. */
-export function drawCode(text: string, { hasMark }: { hasMark: boolean }): DrawnCode {
+export function drawQrCode(text: string, { hasMark }: { hasMark: boolean }): DrawnQrCode {
   const { data, size } = encode(text, { ecc: 'Q', border: 0, maskPattern: MASK })
   const isFinder = (column: number, row: number) => {
     const [left, top] = [column < FINDER, row < FINDER]

@@ -1,4 +1,4 @@
-import { type AddressOf, type Network, useAccount } from 'latchkey'
+import { type AddressOf, type Network, useWalletAccount } from 'latchkey'
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const isTrue = <T extends true>(value: T) => value
@@ -13,7 +13,7 @@ isTrue<Equal<AddressOf<'cosmos'>, `cosmos1${string}`>>(true)
 isTrue<Equal<AddressOf<'unheard-of'>, string>>(true)
 
 export function Cosmos() {
-  const { address } = useAccount({ namespace: 'cosmos' })
+  const { address } = useWalletAccount({ namespace: 'cosmos' })
   isTrue<Equal<typeof address, `cosmos1${string}` | undefined>>(true)
   return address
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Account } from '../domain/account.js'
+import type { WalletAccount } from '../domain/account.js'
 import type { Network } from '../domain/network.js'
 import type { WalletLink } from '../domain/walletLinks.js'
 import type { MessageKey } from '../locales/en.js'
@@ -36,7 +36,7 @@ export type SimpleView =
   | 'UnsupportedChain'
 
 /** The views that a host may have its own of. */
-export type OwnViewName = SimpleView | 'ConnectingExternal'
+export type CustomViewName = SimpleView | 'ConnectingExternal'
 
 /** What every view of the host's own gets. */
 export type BaseViewProps = {
@@ -53,7 +53,7 @@ export type BaseViewProps = {
   push(view: SimpleView): void
 }
 
-export type ConnectOwnProps = {
+export type CustomConnectProps = {
   readonly wallets: readonly WalletChoice[]
   readonly isLoading: boolean
   /** The host's terms, where they have to be accepted before a wallet can be chosen. */
@@ -72,7 +72,7 @@ export type ConnectOwnProps = {
   readonly openAllWallets: (() => void) | undefined
 }
 
-export type ConnectingOwnProps = {
+export type CustomConnectingProps = {
   readonly wallet: Pick<WalletChoice, 'id' | 'name' | 'icon' | 'rdns' | 'isSuspect'>
   /**
    * `silent` after 30 s of waiting; `missing` when the wallet is not in this browser, and `arrived` when it has just come
@@ -87,8 +87,8 @@ export type ConnectingOwnProps = {
   retry(): void
 }
 
-export type AccountOwnProps = {
-  readonly account: Account
+export type CustomAccountProps = {
+  readonly account: WalletAccount
   readonly network: Network | undefined
   readonly walletName: string
   /** The visitor wants no amounts on the screen, such as while others look on. */
@@ -99,10 +99,10 @@ export type AccountOwnProps = {
   copyAddress(): Promise<boolean>
 }
 
-type Extra = { Connect: ConnectOwnProps; ConnectingExternal: ConnectingOwnProps; Account: AccountOwnProps }
+type Extra = { Connect: CustomConnectProps; ConnectingExternal: CustomConnectingProps; Account: CustomAccountProps }
 
 /** What a view of the host's own gets, by the view that it takes the place of. */
-export type ViewProps<view extends OwnViewName = OwnViewName> = BaseViewProps &
+export type CustomViewProps<view extends CustomViewName = CustomViewName> = BaseViewProps &
   (view extends keyof Extra ? Extra[view] : unknown)
 
 export type SlotPropsMap = {
@@ -113,25 +113,28 @@ export type SlotPropsMap = {
   /** Below the wallets. */
   connectEnd: { readonly locale: string }
   /** Below what Account shows: rows of the host's own. */
-  accountEnd: { readonly account: Account; readonly locale: string; close(): void }
+  accountEnd: { readonly account: WalletAccount; readonly locale: string; close(): void }
 }
 
 export type SlotName = keyof SlotPropsMap
 export type SlotProps<slot extends SlotName> = SlotPropsMap[slot]
 
-export type OwnViews = { readonly [view in OwnViewName]?: ComponentType<ViewProps<view>> | undefined }
-export type OwnSlots = { readonly [slot in SlotName]?: ComponentType<SlotProps<slot>> | undefined }
+export type CustomViews = { readonly [view in CustomViewName]?: ComponentType<CustomViewProps<view>> | undefined }
+export type CustomSlots = { readonly [slot in SlotName]?: ComponentType<SlotProps<slot>> | undefined }
 
 /** A view of the host's own as the modal has to draw it: the title of its frame, where it is no fixed one, and its props. */
-export type OwnFrame<props extends object = object> = { readonly title?: string | undefined; readonly props: props }
+export type CustomViewContent<props extends object = object> = {
+  readonly title?: string | undefined
+  readonly props: props
+}
 
 /** What draws the places of the host's parts in the modal. */
-export type OwnPlaces = {
+export type CustomRenderer = {
   /** The built-in frame round the host's view. */
   createView(
     name: string,
     title: MessageKey,
-    useOwnProps?: (params: never) => OwnFrame | undefined,
+    useCustomProps?: (params: never) => CustomViewContent | undefined,
   ): ComponentType<{ params: unknown }>
   /** Draws the host's part here; the same component for the same slot. */
   slot<name extends SlotName>(name: name): ComponentType<SlotProps<name>> | undefined
@@ -139,9 +142,9 @@ export type OwnPlaces = {
 
 /** Made by `customize` of `latchkey/custom`. */
 export type Customization = {
-  readonly views: OwnViews
-  readonly slots: OwnSlots
+  readonly views: CustomViews
+  readonly slots: CustomSlots
   /** Drawn by the provider, in the host's own tree. */
-  readonly Parts: ComponentType<{ id: string }>
-  loadPlaces(): Promise<OwnPlaces>
+  readonly Portals: ComponentType<{ id: string }>
+  loadRenderer(): Promise<CustomRenderer>
 }

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 import type { ReadonlyState } from '../core/readonly.js'
 
-export type PresenceState = {
+export type ModalState = {
   isOpen: boolean
   /** The visitor has had it open at some time since the page has loaded. */
   wasOpened: boolean
@@ -13,11 +13,11 @@ export type PresenceState = {
   isLoading: boolean
 }
 
-export type PresenceController = ReturnType<typeof createPresenceController>
+export type ModalStateController = ReturnType<typeof createModalStateController>
 
 /** Whether the modal is on the screen. */
-export function createPresenceController() {
-  const state = proxy<PresenceState>({
+export function createModalStateController() {
+  const state = proxy<ModalState>({
     isOpen: false,
     wasOpened: false,
     isOpening: false,
@@ -25,8 +25,8 @@ export function createPresenceController() {
     isLoading: false,
   })
   return {
-    state: state as ReadonlyState<PresenceState>,
-    set(changes: Partial<Omit<PresenceState, 'wasOpened'>>) {
+    state: state as ReadonlyState<ModalState>,
+    set(changes: Partial<Omit<ModalState, 'wasOpened'>>) {
       Object.assign(state, changes)
       if (changes.isOpen) state.wasOpened = true
     },

@@ -1,11 +1,11 @@
 import { type ComponentType, useEffect, useId, useRef } from 'react'
 import type { MessageKey } from '../locales/en.js'
-import type { BaseViewProps, OwnFrame, OwnPlaces, OwnSlots, SimpleView } from '../modal/own.js'
+import type { BaseViewProps, CustomRenderer, CustomSlots, CustomViewContent, SimpleView } from '../modal/customViews.js'
 import { Screen } from '../react/Screen.js'
 import { useBeforePaint } from '../react/useBeforePaint.js'
 import { useModal, useWords } from '../react/useModal.js'
 import { useSnapshot } from '../react/useSnapshot.js'
-import type { PlacesState } from './placesState.js'
+import type { PortalsState } from './portalsState.js'
 
 /** What every view of the host's own is given. */
 function useBaseProps(): BaseViewProps {
@@ -23,17 +23,17 @@ function useBaseProps(): BaseViewProps {
   }
 }
 
-type PlaceProps = { places: PlacesState; part: string; props: object }
+type PortalSlotProps = { portals: PortalsState; content: string; props: object }
 
 /**
  * A slot of the shadow tree, filled by an element in the light DOM: there the page's own styles reach it, and what is
  * slotted into a modal dialog is as alive as the dialog.
  */
-function Place({ places, part, props }: PlaceProps) {
+function PortalSlot({ portals, content, props }: PortalSlotProps) {
   const { id } = useModal()
   const name = useId()
   const slot = useRef<HTMLSlotElement>(null)
-  const entry = useRef<ReturnType<PlacesState['add']>>(undefined)
+  const entry = useRef<ReturnType<PortalsState['add']>>(undefined)
   const first = useRef(props)
   useBeforePaint(() => {
     const root = slot.current?.getRootNode()
@@ -42,51 +42,51 @@ function Place({ places, part, props }: PlaceProps) {
     container.slot = name
     container.style.display = 'contents'
     root.host.append(container)
-    const added = places.add({ instance: id, part, container }, first.current)
+    const added = portals.add({ instance: id, content, container }, first.current)
     entry.current = added
     return () => {
       entry.current = undefined
       added.remove()
       container.remove()
     }
-  }, [places, id, name, part])
+  }, [portals, id, name, content])
   useEffect(() => entry.current?.update(props))
   return <slot name={name} ref={slot} />
 }
 
-type OwnViewProps = {
-  places: PlacesState
+type CustomViewFrameProps = {
+  portals: PortalsState
   name: string
   title: MessageKey
-  useOwnProps(params: never): OwnFrame | undefined
+  useCustomProps(params: never): CustomViewContent | undefined
   params: unknown
 }
 
 /** The built-in frame round the host's view: its title, its way back and out, and what is announced. */
-function OwnView({ places, name, title, useOwnProps, params }: OwnViewProps) {
+function CustomViewFrame({ portals, name, title, useCustomProps, params }: CustomViewFrameProps) {
   const base = useBaseProps()
-  const own = useOwnProps(params as never)
+  const custom = useCustomProps(params as never)
   return (
-    <Screen title={own?.title ?? base.t(title)}>
-      {own && <Place places={places} part={`view/${name}`} props={{ ...base, ...own.props }} />}
+    <Screen title={custom?.title ?? base.t(title)}>
+      {custom && <PortalSlot portals={portals} content={`view/${name}`} props={{ ...base, ...custom.props }} />}
     </Screen>
   )
 }
 
 /** Draws the places where the host's parts stand. */
-export function createPlaces(places: PlacesState, { slots }: { slots: OwnSlots }): OwnPlaces {
+export function createCustomRenderer(portals: PortalsState, { slots }: { slots: CustomSlots }): CustomRenderer {
   /** A component of its own for each slot, the same in every render. */
   const made = new Map<string, ComponentType<object>>()
   return {
     createView:
-      (name, title, useOwnProps = () => ({ props: {} })) =>
-      ({ params }) => <OwnView {...{ places, name, title, useOwnProps, params }} />,
+      (name, title, useCustomProps = () => ({ props: {} })) =>
+      ({ params }) => <CustomViewFrame {...{ portals, name, title, useCustomProps, params }} />,
     slot(name) {
       if (!slots[name]) return undefined
       const component =
-        made.get(name) ?? ((props: object) => <Place places={places} part={`slot/${name}`} props={props} />)
+        made.get(name) ?? ((props: object) => <PortalSlot portals={portals} content={`slot/${name}`} props={props} />)
       made.set(name, component)
-      return component as OwnSlots[typeof name]
+      return component as CustomSlots[typeof name]
     },
   }
 }

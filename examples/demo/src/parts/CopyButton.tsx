@@ -8,7 +8,7 @@ const looks: Record<CopyOutcome, { icon: IconName; word: string }> = {
   failed: { icon: 'alert', word: 'Couldn’t copy' },
 }
 
-type CopyKeyProps = {
+type CopyButtonProps = {
   text: string
   /** What is copied, for those who do not see what it stands beside. */
   what: string
@@ -16,14 +16,14 @@ type CopyKeyProps = {
   wide?: boolean
 }
 
-export function CopyKey({ text, what, wide = false }: CopyKeyProps) {
+export function CopyButton({ text, what, wide = false }: CopyButtonProps) {
   const { outcome, copy } = useCopy(text)
   const { icon, word } = looks[outcome]
   return (
     <>
       <button
         type="button"
-        className={wide ? 'rail-key' : 'icon-key'}
+        className={wide ? 'footer-button' : 'icon-button'}
         aria-label={wide ? undefined : `Copy ${what}`}
         data-outcome={outcome}
         onClick={() => void copy()}

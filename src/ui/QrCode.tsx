@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
-import { drawCode } from './drawCode.js'
+import { drawQrCode } from './drawQrCode.js'
 
-type CodeProps = {
+type QrCodeProps = {
   /** What a camera reads. It may be a secret: nothing of it stands in the page but the drawing. */
   text: string
   label: string
@@ -10,9 +10,9 @@ type CodeProps = {
 }
 
 /** A code for a camera, dark on light in every theme. */
-export function Code({ text, label, mark }: CodeProps) {
+export function QrCode({ text, label, mark }: QrCodeProps) {
   const hasMark = mark !== undefined
-  const { size, side, bars, finders } = useMemo(() => drawCode(text, { hasMark }), [text, hasMark])
+  const { size, side, bars, finders } = useMemo(() => drawQrCode(text, { hasMark }), [text, hasMark])
   return (
     <>
       <svg width={side} height={side} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>

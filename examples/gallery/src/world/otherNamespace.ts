@@ -8,7 +8,7 @@ const network: Network = {
 }
 
 /** A wallet of this browser as it is for another family of chains; it is looked at, and never asked. */
-export const otherFamily = (name: string, icon: string | undefined): AdapterFactory => {
+export const otherNamespace = (name: string, icon: string | undefined): AdapterFactory => {
   const connector: Connector = {
     id: `solana:${name}`,
     name,

@@ -2,20 +2,20 @@ import type { Page } from '@playwright/test'
 import type { PhoneClient } from './phoneClient.ts'
 import { readCode } from './readCode.ts'
 import { expect } from './test.ts'
-import { createVisitor } from './visitor.ts'
+import { createUser } from './user.ts'
 
 /** A visitor with a phone in the hand. */
-export function createPairingVisitor(page: Page, phone: PhoneClient) {
-  const visitor = createVisitor(page)
-  const plate = visitor.element.locator('.lk-qr-plate')
+export function createPairingUser(page: Page, phone: PhoneClient) {
+  const user = createUser(page)
+  const surface = user.element.locator('.lk-qr-surface')
   const panel = page.locator('[data-demo="act-status"]')
   /** For whichever wallet has a camera, or for one of the catalogue. */
   async function openCode(wallet?: string) {
     await listen()
-    await visitor.open()
-    await visitor.wallet('all').waitFor()
-    if (wallet) await visitor.element.locator('button.lk-row', { hasText: wallet }).click()
-    else await visitor.wallet('walletConnect').click()
+    await user.open()
+    await user.wallet('all').waitFor()
+    if (wallet) await user.element.locator('button.lk-row', { hasText: wallet }).click()
+    else await user.wallet('walletConnect').click()
   }
   /** Keeps what the modal tells from now on. */
   const listen = async () => {
@@ -26,10 +26,10 @@ export function createPairingVisitor(page: Page, phone: PhoneClient) {
       window.__demo?.modal.watchEvents(({ event, properties }) => void told.push([event, properties]))
     })
   }
-  const read = () => readCode(plate)
+  const read = () => readCode(surface)
   return {
-    ...visitor,
-    plate,
+    ...user,
+    surface,
     listen,
     openCode,
     readCode: read,
@@ -38,8 +38,8 @@ export function createPairingVisitor(page: Page, phone: PhoneClient) {
       await openCode()
       await phone.pair(await read())
       await phone.approve('connect')
-      await expect(visitor.accountButton).toBeVisible()
-      await expect(visitor.dialog).toBeHidden()
+      await expect(user.accountButton).toBeVisible()
+      await expect(user.dialog).toBeHidden()
     },
     /** Presses a key of the page's own that asks the wallet for something. */
     act: (name: string) =>

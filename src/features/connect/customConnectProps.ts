@@ -1,6 +1,6 @@
 import { parseUrl } from '../../core/url.js'
 import { PAIRED_ID } from '../../domain/wallet.js'
-import type { ConnectOwnProps, OwnFrame, WalletChoice } from '../../modal/own.js'
+import type { CustomConnectProps, CustomViewContent, WalletChoice } from '../../modal/customViews.js'
 import { useModal, useWords } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 import { chooseWallet } from './chooseWallet.js'
@@ -12,7 +12,7 @@ const idOf = (row: WalletRow) =>
   row.kind === 'installed' ? row.connector.id : row.kind === 'pairing' ? PAIRED_ID : row.wallet.id
 
 /** What a host's own Connect is given. */
-export function useConnectOwnProps(params: ConnectParams): OwnFrame<ConnectOwnProps> {
+export function useCustomConnectProps(params: ConnectParams): CustomViewContent<CustomConnectProps> {
   const modal = useModal()
   const { router, events, images, views, settings, allowLoopback, appName } = modal
   const { parts } = useSnapshot(views.state)

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { listWalletLinks } from '../../domain/walletLinks.js'
-import type { ConnectingOwnProps, OwnFrame } from '../../modal/own.js'
+import type { CustomConnectingProps, CustomViewContent } from '../../modal/customViews.js'
 import { useWalletImage } from '../../react/useImage.js'
 import { useModal, useWords } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
@@ -12,7 +12,7 @@ import { useArrived } from './useArrived.js'
 const noEntry = { id: '', name: '', chains: [] }
 
 /** What a host's own waiting for a wallet is given; the wallet is asked as soon as it is shown, as by the built-in one. */
-export function useConnectingOwnProps(params: ConnectTarget): OwnFrame<ConnectingOwnProps> {
+export function useCustomConnectingProps(params: ConnectTarget): CustomViewContent<CustomConnectingProps> {
   const modal = useModal()
   const { t } = useWords()
   const connecting = modal.use(createConnectingController)

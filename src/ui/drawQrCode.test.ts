@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { encode } from 'uqr'
 import { describe, expect, test } from 'vitest'
-import { drawCode } from './drawCode.js'
+import { drawQrCode } from './drawQrCode.js'
 
 const text = `wc:${'a1'.repeat(32)}@2?relay-protocol=irn&symKey=${'b2'.repeat(32)}&expiryTimestamp=1767225600`
 const FINDER = 7
@@ -42,12 +42,12 @@ function expected(of: string, hasMark: boolean) {
 
 describe('a code', () => {
   test('is drawn the same each time, and another text otherwise', () => {
-    expect(drawCode(text, { hasMark: true })).toEqual(drawCode(text, { hasMark: true }))
-    expect(drawCode(text, { hasMark: false }).bars).not.toBe(drawCode(`${text}0`, { hasMark: false }).bars)
+    expect(drawQrCode(text, { hasMark: true })).toEqual(drawQrCode(text, { hasMark: true }))
+    expect(drawQrCode(text, { hasMark: false }).bars).not.toBe(drawQrCode(`${text}0`, { hasMark: false }).bars)
   })
 
   test.each([false, true])('has a bar over every dark module and over no light one (mark: %s)', (hasMark) => {
-    const { bars, size } = drawCode(text, { hasMark })
+    const { bars, size } = drawQrCode(text, { hasMark })
     const wanted = expected(text, hasMark)
     expect(size).toBe(wanted.size)
     const covered = coveredBy(bars)
@@ -59,12 +59,12 @@ describe('a code', () => {
     const { free, size } = expected(text, true)
     expect(free).toBeGreaterThan(0)
     expect(FREE * size * FREE * size).toBeLessThan(size * size * 0.07)
-    const [without, withMark] = [false, true].map((hasMark) => coveredBy(drawCode(text, { hasMark }).bars).length)
+    const [without, withMark] = [false, true].map((hasMark) => coveredBy(drawQrCode(text, { hasMark }).bars).length)
     expect(without).toBe((withMark ?? 0) + free)
   })
 
   test('has its three corners where a camera looks for them', () => {
-    const { finders, size } = drawCode(text, { hasMark: true })
+    const { finders, size } = drawQrCode(text, { hasMark: true })
     const starts = [...finders.matchAll(/M(\S+) (\S+?)(?=[ha])/g)].map(([, x, y]) => [Number(x), Number(y)])
     const far = size - FINDER
     const corner = (x: number, y: number) => [
@@ -82,7 +82,7 @@ describe('a code', () => {
     )
     fc.assert(
       fc.property(content, fc.boolean(), (given, hasMark) => {
-        const { bars, size, side } = drawCode(given, { hasMark })
+        const { bars, size, side } = drawQrCode(given, { hasMark })
         const wanted = expected(given, hasMark)
         expect(coveredBy(bars).sort()).toEqual(wanted.bars.sort())
         expect(size).toBe(wanted.size)

@@ -1,11 +1,11 @@
 import { snapshot, subscribe } from 'valtio/vanilla'
 import type { AccountController, AccountState } from '../controllers/accountController.js'
 import { type ConnectionController, statusOf } from '../controllers/connectionController.js'
+import type { ModalStateController } from '../controllers/modalStateController.js'
 import type { NetworkController, NetworkState } from '../controllers/networkController.js'
-import type { PresenceController } from '../controllers/presenceController.js'
 import type { CaipAddress } from '../core/caip.js'
 import type { Unsubscribe } from '../core/scope.js'
-import type { Account, ConnectionStatus, NativeBalance } from '../domain/account.js'
+import type { ConnectionStatus, NativeBalance, WalletAccount } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { AddressOf, ChainIdOf, KnownNamespace, NetworkOf } from '../domain/namespaceTypes.js'
 
@@ -34,15 +34,15 @@ type Controllers = {
   readonly connection: ConnectionController
   readonly account: AccountController
   readonly network: NetworkController
-  readonly presence: PresenceController
+  readonly modalState: ModalStateController
 }
 
 /** The state of a modal for whoever is no component. */
-export function createModalState({ connection, account, network, presence }: Controllers) {
+export function createStateReader({ connection, account, network, modalState }: Controllers) {
   /** By what is known of the account, so that the same addresses are the same list. */
   const lists = new WeakMap<object, readonly string[]>()
 
-  function listAddresses(known: Readonly<Account> | undefined): readonly string[] {
+  function listAddresses(known: Readonly<WalletAccount> | undefined): readonly string[] {
     if (!known) return NO_ADDRESSES
     const kept = lists.get(known)
     const list = kept ?? Object.freeze([known.address, ...known.allAccounts.filter((one) => one !== known.address)])
@@ -55,12 +55,12 @@ export function createModalState({ connection, account, network, presence }: Con
     const known = snapshot(account.state as AccountState).accounts[namespace ?? '']
     const active = snapshot(network.state as NetworkState).namespaces[namespace ?? '']?.active
     return {
-      isOpen: presence.state.isOpen,
+      isOpen: modalState.state.isOpen,
       isRestored: connection.state.isRestored,
       namespace,
       status: statusOf(connection.state, namespace ?? ''),
       address: known?.address,
-      addresses: listAddresses(known as Account | undefined),
+      addresses: listAddresses(known as WalletAccount | undefined),
       caipAddress: known?.caipAddress,
       network: active,
       chainId: active?.id,
@@ -89,9 +89,9 @@ export function createModalState({ connection, account, network, presence }: Con
           globalThis.reportError?.(error)
         }
       }
-      const undos = [connection, account, network, presence].map(({ state }) => subscribe(state as object, look))
+      const cleanups = [connection, account, network, modalState].map(({ state }) => subscribe(state as object, look))
       return () => {
-        for (const undo of undos) undo()
+        for (const stop of cleanups) stop()
       }
     },
   }

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.js'
 
-type BlankProps = { icon: string; title: string; text: string; children?: ReactNode }
+type EmptyStateProps = { icon: string; title: string; text: string; children?: ReactNode }
 
 /** Takes the place of a list that has nothing in it: why, and the way on. */
-export const Blank = ({ icon, title, text, children }: BlankProps) => (
-  <div className="lk-blank">
+export const EmptyState = ({ icon, title, text, children }: EmptyStateProps) => (
+  <div className="lk-empty">
     <span className="lk-mark" part="mark" data-quiet="" data-size="56">
       <Icon path={icon} />
     </span>

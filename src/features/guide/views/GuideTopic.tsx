@@ -26,7 +26,7 @@ export function Ruler({ y, from, to, needle }: RulerProps) {
   )
 }
 
-type LessonProps = {
+type GuideTopicProps = {
   title: string
   text: string
   /** On a grid of 72. */
@@ -36,8 +36,8 @@ type LessonProps = {
 }
 
 /** One idea: a drawing, what it says, and why that matters. */
-export const Lesson = ({ title, text, drawing, flip }: LessonProps) => (
-  <div className="lk-lesson">
+export const GuideTopic = ({ title, text, drawing, flip }: GuideTopicProps) => (
+  <div className="lk-guide">
     <svg className="lk-drawing" data-flip={flip ? '' : undefined} viewBox="0 0 72 72" aria-hidden="true">
       <rect className="lk-drawing-face" x="0.5" y="0.5" width="71" height="71" rx="15.5" />
       {drawing}

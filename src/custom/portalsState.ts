@@ -1,0 +1,51 @@
+import { proxy, ref } from 'valtio/vanilla'
+import type { Unsubscribe } from '../core/scope.js'
+
+/** Where a part of the host's stands at the moment. */
+export type Portal = {
+  readonly key: number
+  /** Id of the instance, since one customization may serve several. */
+  readonly instance: string
+  /** `view/Connect`, `slot/avatar`. */
+  readonly content: string
+  readonly container: HTMLElement
+  /** What the part is given now. */
+  readonly state: { readonly props: object }
+}
+
+type RendererEntry = { readonly instance: string; readonly renderer: object }
+
+export type PortalsState = ReturnType<typeof createPortalsState>
+
+/** What the modal's tree and the host's tell each other. */
+export function createPortalsState() {
+  const state = proxy<{ portals: readonly Portal[]; renderers: readonly RendererEntry[] }>({
+    portals: ref([]),
+    renderers: ref([]),
+  })
+  let serial = 0
+  return {
+    state: state as { readonly portals: readonly Portal[]; readonly renderers: readonly RendererEntry[] },
+    /** A provider that can draw the parts of an instance; the undo takes it away. */
+    addRenderer(instance: string, renderer: object): Unsubscribe {
+      const entry: RendererEntry = { instance, renderer }
+      state.renderers = ref([...state.renderers, entry])
+      return () => {
+        state.renderers = ref(state.renderers.filter((other) => other !== entry))
+      }
+    },
+    add(portal: Pick<Portal, 'instance' | 'content' | 'container'>, props: object) {
+      const propsState = proxy({ props: ref(props) })
+      const entry: Portal = { ...portal, key: ++serial, state: propsState }
+      state.portals = ref([...state.portals, entry])
+      return {
+        update(next: object) {
+          propsState.props = ref(next)
+        },
+        remove: (() => {
+          state.portals = ref(state.portals.filter((other) => other !== entry))
+        }) as Unsubscribe,
+      }
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { useWords } from './useModal.js'
+
+const namespaceNames = {
+  eip155: 'profile.namespace.eip155',
+  solana: 'networks.namespace.solana',
+  bip122: 'networks.namespace.bip122',
+  polkadot: 'networks.namespace.polkadot',
+  cosmos: 'networks.namespace.cosmos',
+} as const
+
+const isKnown = (namespace: string): namespace is keyof typeof namespaceNames =>
+  Object.hasOwn(namespaceNames, namespace)
+
+/** What people call a family of chains; its namespace, where nobody here knows it. */
+export function useNamespaceName() {
+  const { t } = useWords()
+  return (namespace: string): string => (isKnown(namespace) ? t(namespaceNames[namespace]) : namespace)
+}

@@ -1,0 +1,23 @@
+type SkeletonProps = { width?: 1 | 2 | 3 | 4 | 6 | undefined; kind?: 'low' | 'figure' | undefined }
+
+/** Takes the place of a text that is on its way. */
+export const Skeleton = ({ width = 3, kind }: SkeletonProps) => (
+  <span
+    className="lk-skeleton"
+    data-w={width}
+    data-low={kind === 'low' ? '' : undefined}
+    data-figure={kind === 'figure' ? '' : undefined}
+  />
+)
+
+/** Takes the place of a row that is on its way. */
+export const SkeletonRow = ({ isRound = false }: { isRound?: boolean | undefined }) => (
+  <li aria-hidden="true">
+    <div className="lk-row">
+      <span className="lk-skeleton lk-mark" data-round={isRound ? '' : undefined} />
+      <span className="lk-name">
+        <Skeleton />
+      </span>
+    </div>
+  </li>
+)
