@@ -27,7 +27,7 @@ const pressing = (onClick: ButtonProps['onClick'], disabled: boolean | undefined
 export const PrimaryButton = ({ onClick, disabled, ...content }: ButtonProps) => (
   <button
     type="button"
-    className="lk-primary"
+    className="lk-primary-button"
     part="primary-button"
     {...pressing(onClick, disabled)}
     aria-busy={content.isBusy || undefined}

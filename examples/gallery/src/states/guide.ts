@@ -79,7 +79,7 @@ export const whatIsAWalletStates: Scripts = {
   async normal(stage) {
     await stage.open({}, 'WhatIsAWallet')
     await stage.see('.lk-guide', 3)
-    await stage.see('.lk-primary')
+    await stage.see('.lk-primary-button')
   },
   async 'nowhere to get one'(stage) {
     await stage.open({ projectId: undefined }, 'WhatIsAWallet')

@@ -61,7 +61,7 @@ export const switchStates: Scripts = {
       marten.next('never')
       stage.clock.rush()
     })
-    await stage.see('.lk-primary:not([aria-disabled])')
+    await stage.see('.lk-primary-button:not([aria-disabled])')
   },
   async declined(stage) {
     await askToSwitch(stage, (marten) => marten.next('reject'))

@@ -49,31 +49,31 @@ export const pairingStates: Scripts = {
   },
   phone: async (stage) => {
     await openPhone(stage)
-    await stage.see('.lk-primary:not([aria-disabled])')
+    await stage.see('.lk-primary-button:not([aria-disabled])')
   },
   'phone, not at the relay yet': async (stage) => {
     stage.relay.behave('says nothing')
     await openPhone(stage)
-    await stage.see('.lk-primary[aria-disabled]')
+    await stage.see('.lk-primary-button[aria-disabled]')
   },
   web: async (stage) => {
     await atTab(stage, withWeb(stage), 'web')
-    await stage.see('.lk-primary:not([aria-disabled])')
+    await stage.see('.lk-primary-button:not([aria-disabled])')
   },
   desktop: async (stage) => {
     await atTab(stage, 'Plover', 'desktop')
-    await stage.see('.lk-primary:not([aria-disabled])')
+    await stage.see('.lk-primary-button:not([aria-disabled])')
   },
   browser: async (stage) => {
     await stage.openAt('Plover')
     await stage.see(CODE)
     stage.wallet('Plover', { approvals: 'ask' })
     await stage.click('[role="tab"][id$="-browser"]')
-    await stage.see('.lk-primary')
+    await stage.see('.lk-primary-button')
   },
   'not in this browser': async (stage) => {
     await atTab(stage, 'Plover', 'unsupported')
-    await stage.see('.lk-primary')
+    await stage.see('.lk-primary-button')
   },
   'relay unreachable': async (stage) => {
     stage.relay.behave('says nothing')
@@ -114,11 +114,11 @@ export const pairingStates: Scripts = {
   },
   'app missing': async (stage) => {
     await openPhone(stage)
-    await stage.see('.lk-primary:not([aria-disabled])')
+    await stage.see('.lk-primary-button:not([aria-disabled])')
     // The code itself is to live on.
     await stage.clock.wait(200)
     stage.clock.rush()
-    await stage.click('.lk-primary:not([aria-disabled])')
+    await stage.click('.lk-primary-button:not([aria-disabled])')
     await stage.see('.lk-pair .lk-button')
   },
 }

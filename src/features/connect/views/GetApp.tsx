@@ -25,7 +25,7 @@ export function GetAppButton({ isSmall, ...props }: GetAppProps & { isSmall?: bo
   const way = useWay(props)
   const { wallet } = props
   if (!way) return null
-  const look = { className: 'lk-button', part: 'key', 'data-small': isSmall ? '' : undefined }
+  const look = { className: 'lk-button', part: 'button', 'data-small': isSmall ? '' : undefined }
   const content = (
     <>
       <span>{t('pairing.getApp')}</span>

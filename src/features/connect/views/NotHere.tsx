@@ -54,7 +54,7 @@ export function NotHere({ name, icon, wallet }: Wallet & { wallet: CatalogueWall
       {page && !hasChoice && (
         <div className="lk-body">
           <a
-            className="lk-primary"
+            className="lk-primary-button"
             part="primary-button"
             href={page.href}
             target="_blank"
