@@ -177,15 +177,15 @@ export async function ensureBrowser() {
   )
 }
 
-const buildScripts = ['cssText', 'mergeChunks', 'nameChunks'].map((name) => `scripts/${name}.ts`)
-const librarySources = ['src', 'tsup.config.ts', 'tsconfig.json', ...buildScripts]
+const buildScripts = ['build', 'chunks', 'css'].map((name) => `scripts/${name}.ts`)
+const librarySources = ['src', 'tsconfig.json', ...buildScripts]
 
 export function buildLibrary() {
   const stamp = '.cache/library-built'
-  if (existsSync(resolve(root, 'dist/index.d.ts')) && !isStale(stamp, librarySources)) return
+  if (existsSync(resolve(root, 'dist/exports/index.d.ts')) && !isStale(stamp, librarySources)) return
   say('Building the library …')
   const started = new Date()
-  must(resolve(root, 'node_modules/.bin/tsup'), ['--silent'])
+  must(resolve(root, 'node_modules/.bin/tsx'), [resolve(root, 'scripts/build.ts')])
   mkdirSync(resolve(root, '.cache'), { recursive: true })
   writeFileSync(resolve(root, stamp), '')
   // What was changed while it was being built is not in it.

@@ -36,7 +36,7 @@ export function createCatalogueController(modal: Modal) {
 
   const { customWallets } = settings
   async function listCustom(wallets: readonly CustomWallet[]) {
-    const { parseCustomWallets } = await importWithRetry(() => import('./customWallets.js'), scope.signal)
+    const { parseCustomWallets } = await importWithRetry(() => import('./services.js'), scope.signal)
     const onRefused = (wallet: unknown) => log('error', 'a custom wallet that cannot be used', wallet)
     state.custom = ref(parseCustomWallets(wallets, { allowLoopback }, onRefused))
   }
@@ -57,7 +57,7 @@ export function createCatalogueController(modal: Modal) {
       state.status = 'loading'
       try {
         const { featured, excluded, recent, recommended, count } = await (
-          await importWithRetry(() => import('./fetchSuggestions.js'), scope.signal)
+          await importWithRetry(() => import('./services.js'), scope.signal)
         ).fetchSuggestions(modal)
         if (!isCurrent()) return
         Object.assign(state, {

@@ -74,7 +74,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
   let renderer: CustomRenderer | undefined
   /** After the card is on the screen: none of it is needed to show one. */
   const beginServices = createOnce(async () => {
-    const { beginServices: begin } = await importWithRetry(() => import('./beginServices.js'), scope.signal)
+    const { beginServices: begin } = await importWithRetry(() => import('./services.js'), scope.signal)
     await begin(shell, runtime, settings, alerts, early)
   })
   const element = createModalElement({ css, onCloseRequest: requestClose })

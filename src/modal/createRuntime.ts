@@ -48,7 +48,7 @@ export function createRuntime(shell: Shell) {
 
   /** The clients of the services, without which a wallet can be restored. */
   const clients = createOnce(async () => {
-    const { createClients } = await importWithRetry(() => import('./createClients.js'), scope.signal)
+    const { createClients } = await importWithRetry(() => import('./services.js'), scope.signal)
     const created = createClients(shell, { allowLoopback, storage })
     sink = created.logger.log
     for (const entry of backlog.splice(0)) sink(...entry)

@@ -42,13 +42,19 @@ type Options = {
 
 /** Loads the chunk of a view; one that is here is handed out at once, one that failed is asked for anew. */
 export function createViewLoader({ views, signal, makeCustom, loadParts, onParts }: Options) {
-  const state = proxy<{ parts: Parts | undefined }>({ parts: undefined })
+  const state = proxy<{ parts: Parts | undefined; hasFailed: boolean }>({ parts: undefined, hasFailed: false })
   const loaded = new Map<ViewName, ViewComponent>()
   const loading = new Map<ViewName, Promise<ViewComponent>>()
   const parts = createOnce(async () => {
-    const made = await importWithRetry(loadParts, signal)
-    await onParts(made)
-    state.parts = ref(made)
+    try {
+      const made = await importWithRetry(loadParts, signal)
+      await onParts(made)
+      state.parts = ref(made)
+      state.hasFailed = false
+    } catch (error) {
+      state.hasFailed = true
+      throw error
+    }
   })
 
   async function fetchView(name: ViewName): Promise<ViewComponent> {

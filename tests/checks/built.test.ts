@@ -13,20 +13,24 @@ import { plant } from './plant.ts'
 const directive = "'use client'\n"
 
 test("a main entry without 'use client' fails", () => {
-  const dist = plant({ 'index.js': 'export {}\n', 'custom.js': directive, 'eip155.js': 'export {}\n' })
-  expect(findDirectiveProblems(dist)).toEqual(["index.js does not begin with 'use client'"])
+  const dist = plant({
+    'exports/index.js': 'export {}\n',
+    'exports/custom.js': directive,
+    'exports/eip155.js': 'export {}\n',
+  })
+  expect(findDirectiveProblems(dist)).toEqual(["exports/index.js does not begin with 'use client'"])
 })
 
 test("'use client' in another file fails", () => {
-  const dist = plant({ 'index.js': directive, 'custom.js': directive, 'eip155.js': directive })
-  expect(findDirectiveProblems(dist)).toEqual(["eip155.js begins with 'use client'"])
+  const dist = plant({ 'exports/index.js': directive, 'exports/custom.js': directive, 'exports/eip155.js': directive })
+  expect(findDirectiveProblems(dist)).toEqual(["exports/eip155.js begins with 'use client'"])
 })
 
 test("'use client' in the entries with components alone passes", () => {
   const dist = plant({
-    'index.js': directive,
-    'custom.js': directive,
-    'eip155.js': "export const text = 'use client'\n",
+    'exports/index.js': directive,
+    'exports/custom.js': directive,
+    'exports/eip155.js': "export const text = 'use client'\n",
   })
   expect(findDirectiveProblems(dist)).toEqual([])
 })

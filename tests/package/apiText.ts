@@ -1,4 +1,4 @@
-import { dirname } from 'node:path'
+import { dirname, sep } from 'node:path'
 import ts from 'typescript'
 
 const printer = ts.createPrinter({ removeComments: true })
@@ -21,18 +21,20 @@ export function readApiText(declarationFile: string): string {
   const module = source && checker.getSymbolAtLocation(source)
   if (!module) throw new Error(`${declarationFile} is no module`)
 
-  const home = dirname(declarationFile)
+  // Each module has its own declarations, in folders beside that of the entries.
+  const home = dirname(dirname(declarationFile)) + sep
   const unaliased = (symbol: ts.Symbol) =>
     symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
   const ownDeclarations = (symbol: ts.Symbol) =>
-    (symbol.declarations ?? []).filter((each) => dirname(each.getSourceFile().fileName) === home)
+    (symbol.declarations ?? []).filter((each) => each.getSourceFile().fileName.startsWith(home))
   const isTopLevel = (node: ts.Node) =>
     ts.isVariableDeclaration(node) || ts.isSourceFile(node.parent) || ts.isModuleBlock(node.parent)
   const print = (node: ts.Declaration) => {
     const statement = ts.isVariableDeclaration(node) ? node.parent.parent : node
     return printer
       .printNode(ts.EmitHint.Unspecified, statement, node.getSourceFile())
-      .replace(/^(export )?declare /, '')
+      .replace(/^(export )?(declare )?/, '')
+      .replace(/import\("[^"]+"\)\./g, '')
   }
 
   const exported = checker.getExportsOfModule(module)

@@ -8,6 +8,8 @@ export type Moment =
   | 'pageLoad'
   | 'storedInjected'
   | 'firstOpen'
+  | 'firstOpenAll'
+  | 'firstOpenRequests'
   | 'pairingCode'
   | 'storedPairing'
   | 'packagesBeyondPeers'

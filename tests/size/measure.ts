@@ -127,9 +127,20 @@ export async function measurePageLoad(browser: Browser, served: ServedPage, idle
 /** Over a link that answers in no time, what comes before what would hang on how busy the machine is. */
 const LINK = { latency: 100, downloadThroughput: -1, uploadThroughput: -1, offline: false }
 
-/** Pointer on the button, a click, and all scripts asked for until the first row of a wallet is to be seen. */
+/** Until the page has asked for nothing of its own for a while. */
+async function untilQuiet(page: Page, requests: readonly string[]) {
+  for (let seen = -1; seen < requests.length; ) {
+    seen = requests.length
+    await page.waitForTimeout(2 * SETTLE_MS)
+  }
+}
+
+/**
+ * Pointer on the button, a click, and all files asked for: until the first row of a wallet is to be seen, and until
+ * nothing more is fetched.
+ */
 export async function measureFirstOpen(browser: Browser, served: ServedPage) {
-  const { context, page, own, errors } = await openPage(browser, served)
+  const { context, page, own, foreign, errors } = await openPage(browser, served)
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', LINK)
@@ -141,7 +152,7 @@ export async function measureFirstOpen(browser: Browser, served: ServedPage) {
   await page.waitForTimeout(SETTLE_MS)
   await button.click()
   await stubRow(page).waitFor()
-  await page.waitForTimeout(SETTLE_MS)
+  await untilQuiet(page, own)
   const untilRow = await page.evaluate(() => {
     const { firstRowAt = 0 } = Reflect.get(window, Symbol.for('latchkey.size')) as Observed
     const asked = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= firstRowAt)
@@ -151,7 +162,10 @@ export async function measureFirstOpen(browser: Browser, served: ServedPage) {
   const isLater = (path: string) => !before.has(path)
   return {
     scripts: await weigh(served, untilRow.filter(isLater)),
-    settled: await weigh(served, own.filter(isLater)),
+    all: await weigh(served, own.filter(isLater)),
+    requests: own.filter(isLater),
+    /** What services were asked, images among it. */
+    foreign,
     errors,
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const leadingDirective = /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*(['"])use client\1/
 
 /** The entries that hold components; networks and adapters run on a server too. */
-const clientEntries = ['index.js', 'custom.js']
+const clientEntries = ['exports/index.js', 'exports/custom.js']
 
 /** `'use client'` stands at the top of the entries with components, and of no other file. */
 export function findDirectiveProblems(dist: string): string[] {

@@ -13,26 +13,29 @@ const isConnected = ({ connection, network }: Shell) =>
   network.state.activeNamespace !== undefined &&
   statusOf(connection.state, network.state.activeNamespace) === 'connected'
 
+/** One chunk: whoever opens one of them soon opens another. */
+const views = () => import('./views.js')
+
 export const account: Feature<'account', AccountRoutes> = {
   name: 'account',
   isEnabled: () => true,
   views: {
     Account: {
       title: 'account.title',
-      load: () => import('./views/AccountView.js'),
-      customProps: async () => (await import('./customAccountProps.js')).useCustomAccountProps,
+      load: async () => ({ default: (await views()).AccountView }),
+      customProps: async () => (await views()).useCustomAccountProps,
       fallback: 'Connect',
       canOpen: isConnected,
     },
     AccountSettings: {
       title: 'settings.title',
-      load: () => import('./views/AccountSettingsView.js'),
+      load: async () => ({ default: (await views()).AccountSettingsView }),
       fallback: 'Connect',
       canOpen: isConnected,
     },
     ProfileWallets: {
       title: 'profile.title',
-      load: () => import('./views/ProfileWalletsView.js'),
+      load: async () => ({ default: (await views()).ProfileWalletsView }),
       fallback: 'Connect',
       canOpen: ({ network, input }) => network.state.activeNamespace !== undefined && input.enableWallets !== false,
     },

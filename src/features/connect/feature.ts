@@ -42,8 +42,10 @@ export type ConnectRoutes = {
   FindWallet: ConnectParams
 }
 
-/** One part for the three: each import of its own costs the page the names of all that it needs. */
-const pairingViews = () => import('./views/pairingViews.js')
+/** What follows the choice of a wallet of this browser. */
+const views = () => import('./views.js')
+/** What shows a QR code. */
+const pairingViews = () => import('./pairingViews.js')
 const canPair = ({ input }: Pick<Shell, 'input'>) => hasPairing(input)
 
 export const connect: Feature<'connect', ConnectRoutes> = {
@@ -54,7 +56,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
     Connect: {
       title: 'connect.list',
       load: async () => ({ default: ConnectView }),
-      customProps: async () => (await import('./customConnectProps.js')).useCustomConnectProps,
+      customProps: async () => (await views()).useCustomConnectProps,
     },
     ConnectWallets: {
       title: 'connect.list',
@@ -64,8 +66,8 @@ export const connect: Feature<'connect', ConnectRoutes> = {
     },
     ConnectingExternal: {
       title: 'connect.list',
-      load: () => import('./views/ConnectingExternalView.js'),
-      customProps: async () => (await import('./customConnectingProps.js')).useCustomConnectingProps,
+      load: async () => ({ default: (await views()).ConnectingExternalView }),
+      customProps: async () => (await views()).useCustomConnectingProps,
       fallback: 'Connect',
       canOpen: () => false,
     },
@@ -83,11 +85,11 @@ export const connect: Feature<'connect', ConnectRoutes> = {
     },
     ConnectingMultiChain: {
       title: 'connect.list',
-      load: () => import('./views/ConnectingMultiChainView.js'),
+      load: async () => ({ default: (await views()).ConnectingMultiChainView }),
       fallback: 'Connect',
       canOpen: () => false,
     },
-    FindWallet: { title: 'common.loading', load: () => import('./views/FindWalletView.js') },
+    FindWallet: { title: 'common.loading', load: async () => ({ default: (await views()).FindWalletView }) },
     AllWallets: {
       title: 'connect.search',
       load: () => import('./views/AllWalletsView.js'),

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { hasPairing } from '../../config/hasPairing.js'
 import { type Features, resolveFeatures } from '../../config/options.js'
 import { createCatalogueController } from '../../modal/catalogueController.js'
+import { afterPaint } from '../../platform/afterPaint.js'
 import { readDevice } from '../../platform/readDevice.js'
 import { useModal } from '../../react/useModal.js'
 import { useOnline } from '../../react/useOnline.js'
@@ -10,8 +11,6 @@ import { useConsent } from './consent.js'
 import type { ConnectParams } from './feature.js'
 import { keepReachable } from './isReachable.js'
 import { listWallets } from './listWallets.js'
-
-export type WalletList = ReturnType<typeof useWalletList>
 
 /** The wallets to choose from, and what stands between the visitor and them. */
 export function useWalletList(params: ConnectParams) {
@@ -28,7 +27,8 @@ export function useWalletList(params: ConnectParams) {
   const [recentIds] = useState(() => storage.read('recent_wallets') ?? [])
 
   useEffect(() => {
-    if (isOnline) void catalogue.load()
+    // Asking begins once the card is on the screen.
+    if (isOnline) return afterPaint(() => void catalogue.load())
   }, [catalogue, isOnline])
 
   const { connectorTypeOrder: order, allWallets } = features

@@ -8,22 +8,27 @@ export type GuideRoutes = {
   Downloads: { wallet: CatalogueWallet }
 }
 
+const views = () => import('./views.js')
+
 export const guide: Feature<'guide', GuideRoutes> = {
   name: 'guide',
   isEnabled: ({ input }) => input.enableWalletGuide !== false,
   views: {
-    WhatIsAWallet: { title: 'guide.wallet.title', load: () => import('./views/WhatIsAWalletView.js') },
-    WhatIsANetwork: { title: 'guide.network.title', load: () => import('./views/WhatIsANetworkView.js') },
+    WhatIsAWallet: { title: 'guide.wallet.title', load: async () => ({ default: (await views()).WhatIsAWalletView }) },
+    WhatIsANetwork: {
+      title: 'guide.network.title',
+      load: async () => ({ default: (await views()).WhatIsANetworkView }),
+    },
     GetWallet: {
       title: 'guide.get.title',
-      load: () => import('./views/GetWalletView.js'),
+      load: async () => ({ default: (await views()).GetWalletView }),
       fallback: 'Account',
       // Without the catalogue there is nothing to suggest but the page of the host.
       canOpen: ({ input }) => input.enableWallets !== false && Boolean(input.projectId || input.walletDirectoryUrl),
     },
     Downloads: {
       title: 'guide.get.title',
-      load: () => import('./views/DownloadsView.js'),
+      load: async () => ({ default: (await views()).DownloadsView }),
       fallback: 'GetWallet',
       canOpen: () => false,
     },

@@ -6,26 +6,29 @@ export type NetworksRoutes = {
   UnsupportedChain: undefined
 }
 
+/** One chunk: a list and what choosing from it leads to. */
+const views = () => import('./views.js')
+
 export const networks: Feature<'networks', NetworksRoutes> = {
   name: 'networks',
   isEnabled: ({ input }) => input.enableNetworkSwitch !== false,
   views: {
     Networks: {
       title: 'networks.title',
-      load: () => import('./views/NetworksView.js'),
+      load: async () => ({ default: (await views()).NetworksView }),
       fallback: 'Account',
       canOpen: ({ network }) => Object.values(network.state.namespaces).some(({ requested }) => requested.length > 0),
     },
     SwitchNetwork: {
       title: 'networks.title',
-      load: () => import('./views/SwitchNetworkView.js'),
+      load: async () => ({ default: (await views()).SwitchNetworkView }),
       fallback: 'Networks',
       canOpen: () => false,
       refusal: 'switch.locked',
     },
     UnsupportedChain: {
       title: 'unsupported.title',
-      load: () => import('./views/UnsupportedChainView.js'),
+      load: async () => ({ default: (await views()).UnsupportedChainView }),
       fallback: 'Account',
       canOpen: ({ connection }) =>
         Object.values(connection.state.namespaces).some(({ status }) => status === 'connected'),

@@ -12,9 +12,8 @@ import '../../adapters/eip155/createEip155Adapter.js'
 import '../../adapters/eip155/peekAccount.js'
 import '../../adapters/eip155/walletActions.js'
 import '../../connectors/eip1193Connection.js'
-import '../../features/connect/views/ConnectRest.js'
 import '../../modal/balanceReader.js'
-import '../../modal/beginServices.js'
+import '../../modal/services.js'
 import '../../modal/connectionFlows.js'
 import '../../modal/connectionTracker.js'
 import '../../modal/createClients.js'
@@ -119,7 +118,7 @@ export function createTestPage({ render, act, waitFor }: Tools) {
       // What the card asks for once it is drawn was asked for before this, so it is there after it.
       await act(async () => {
         await new Promise<void>((resolve) => void afterPaint(resolve))
-        await Promise.all([import('../../features/connect/views/ConnectRest.js'), import('../../react/parts.js')])
+        await import('../../react/parts.js')
       })
       return modal
     },

@@ -2,7 +2,7 @@ import { parseUrl } from '../../../core/url.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { Icon } from '../../../ui/Icon.js'
-import { checkIcon } from '../../../ui/moreIconPaths.js'
+import { checkIcon } from '../../../ui/iconPaths.js'
 
 type Wording = { both: 'connect.legal' | 'connect.consent'; one: 'connect.legalOne' | 'connect.consentOne' }
 

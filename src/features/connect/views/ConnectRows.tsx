@@ -1,33 +1,62 @@
-import { memo } from 'react'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { DownNote, OfflineNote } from '../../../react/notes.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
-import { useBeforePaint } from '../../../react/useBeforePaint.js'
 import { useWalletImage } from '../../../react/useImage.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { Button } from '../../../ui/buttons.js'
 import { EmptyState } from '../../../ui/EmptyState.js'
 import { Icon } from '../../../ui/Icon.js'
-import { chevronIcon, searchIcon, walletIcon } from '../../../ui/iconPaths.js'
+import { chevronIcon, qrIcon, searchIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
-import { qrIcon } from '../../../ui/moreIconPaths.js'
 import { chooseWallet } from '../chooseWallet.js'
 import type { ConnectParams } from '../feature.js'
 import type { InstalledWallet, WalletRow } from '../listWallets.js'
 import { useGetWallet } from '../useGetWallet.js'
-import { usePreparedCode } from '../usePreparedCode.js'
-import { useWalletList, type WalletList } from '../useWalletList.js'
 
-type WalletSourceProps = { params: ConnectParams; onList(list: WalletList): void }
-
-/** Follows all that can be chosen from, and hands it up: the list was drawn before, from what was here at once. */
-export const WalletSource = memo(function WalletSource({ params, onList }: WalletSourceProps) {
-  const list = useWalletList(params)
-  usePreparedCode()
-  useBeforePaint(() => onList(list))
-  return null
-})
+function InstalledRow({ connector, isChosen, isRecent, hasDouble }: InstalledWallet) {
+  const { router, events, connection } = useModal()
+  const { t } = useWords()
+  const { status, wallet } = useSnapshot(connection.state).namespaces[connector.namespace] ?? {}
+  const isConnected = status === 'connected' && wallet?.id === connector.id
+  const { id, icon, rdns, type, fullName, rawName } = connector
+  const name = type === 'INJECTED' ? t('connect.browserWallet') : connector.name
+  return (
+    <li>
+      <button
+        type="button"
+        className="lk-row"
+        part="row"
+        data-wallet={id}
+        data-mark={isRecent ? '' : undefined}
+        title={hasDouble ? t('connect.contested') : undefined}
+        onClick={() => {
+          events.emit('SELECT_WALLET', { name, platform: 'browser' })
+          router.push('ConnectingExternal', { connector, isChosen })
+        }}
+      >
+        <Mark src={icon} standIn={walletIcon} />
+        <span className="lk-name">
+          <span className="lk-name-line">
+            <bdi className="lk-name-text" title={fullName ?? name}>
+              {name}
+            </bdi>
+            <SuspectMark name={rawName} />
+          </span>
+          {hasDouble && rdns && (
+            <span className="lk-sub lk-mono">
+              {rdns} <span className="lk-hidden">{t('connect.contested')}</span>
+            </span>
+          )}
+        </span>
+        <span className="lk-badge" part="badge">
+          {(isConnected || !isRecent) && <i />}
+          {t(isConnected ? 'connect.connected' : isRecent ? 'connect.lastUsed' : 'connect.installed')}
+        </span>
+      </button>
+    </li>
+  )
+}
 
 /** One wallet at a time is connected over the relay: until that one is let go, no other can be chosen. */
 function useGate(onClick: () => void) {
@@ -67,8 +96,10 @@ function CodeRow() {
   )
 }
 
-export const OtherRow = ({ row }: { row: Exclude<WalletRow, InstalledWallet> }) =>
-  row.kind === 'pairing' ? <CodeRow /> : <CatalogueRow wallet={row.wallet} isRecent={row.isRecent} />
+export function WalletListRow({ row }: { row: WalletRow }) {
+  if (row.kind === 'installed') return <InstalledRow {...row} />
+  return row.kind === 'pairing' ? <CodeRow /> : <CatalogueRow wallet={row.wallet} isRecent={row.isRecent} />
+}
 
 function CatalogueRow({ wallet, isRecent }: { wallet: CatalogueWallet; isRecent: boolean }) {
   const modal = useModal()

@@ -1,0 +1,138 @@
+// `npm run build`: the scripts of `dist` in few chunks, and the declarations of each module.
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+import { type Plugin, rolldown } from 'rolldown'
+import ts from 'typescript'
+import { type ModuleImports, planChunks } from './chunks.ts'
+import { minifyCss, targets, writeStylesheet } from './css.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const source = join(root, 'src')
+const inSource = (name: string) => join(source, name)
+
+/** Each public entry; those of the second build share nothing with the modal. */
+const modal = ['index', 'eip155', 'custom', 'networks']
+const apart = ['csp', 'testing', 'themes']
+const entryOf = (name: string) => inSource(`exports/${name}.ts`)
+
+/** What no import tells of the order in which things load. */
+const order = {
+  page: ['modal/createWalletModal.ts', 'react/WalletModalProvider.tsx', 'react/buttons/ConnectButton.tsx'],
+  moments: {
+    restore: ['modal/restoreQuickly.ts', 'adapters/eip155/peekAccount.ts'],
+    open: [
+      'modal/createRuntime.ts',
+      'react/createRenderedBody.ts',
+      'adapters/eip155/createEip155Adapter.ts',
+      'react/parts.ts',
+      'modal/services.ts',
+      'modal/connectionTracker.ts',
+      'modal/connectionFlows.ts',
+    ],
+  },
+  besides: {
+    'react/createRenderedBody.ts': ['modal/createRuntime.ts'],
+    'modal/connectionTracker.ts': ['modal/createRuntime.ts'],
+    'adapters/eip155/createEip155Adapter.ts': ['modal/createRuntime.ts'],
+    'adapters/eip155/peekAccount.ts': ['modal/restoreQuickly.ts'],
+    'custom/createCustomRenderer.tsx': ['react/createRenderedBody.ts'],
+  },
+}
+const mapValues = <T, U>(record: Readonly<Record<string, T>>, map: (value: T) => U) =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
+
+/** `import css from './x.css?inline'` gives the minified text, as it does in Vite, so that it can be adopted as a sheet. */
+const cssText: Plugin = {
+  name: 'css-text',
+  resolveId: (path, importer = '') =>
+    path.endsWith('.css?inline') ? `${resolve(dirname(importer), path.replace(/\?inline$/, ''))}.js` : undefined,
+  load: async (id) =>
+    id.endsWith('.css.js') ? `export default ${JSON.stringify(await minifyCss(id.replace(/\.js$/, '')))}` : undefined,
+}
+
+async function writeScripts(names: readonly string[], folder: string) {
+  const graph = new Map<string, ModuleImports>()
+  const entries = names.map(entryOf)
+  const ours = (ids: readonly string[]) => ids.filter((id) => id.startsWith(root))
+  const readGraph: Plugin = {
+    name: 'read-graph',
+    buildEnd() {
+      for (const id of ours([...this.getModuleIds()])) {
+        const info = this.getModuleInfo(id)
+        if (!info) continue
+        const [statics, dynamics] = [ours(info.importedIds), ours(info.dynamicallyImportedIds)]
+        graph.set(id, { statics, dynamics, size: info.code?.length ?? 0 })
+      }
+    },
+  }
+  let plan: ReturnType<typeof planChunks> | undefined
+  const chunkOf = (id: string) => {
+    plan ??= planChunks({
+      ...{ graph, entries, largeGroup: 3_000 },
+      nameOf: (module) =>
+        relative(source, module)
+          .replace(/\.tsx?$/, '')
+          .replace(/^exports\//, ''),
+      page: order.page.map(inSource),
+      moments: mapValues(order.moments, (list) => list.map(inSource)),
+      besides: Object.fromEntries(
+        Object.entries(order.besides).map(([id, list]) => [inSource(id), list.map(inSource)]),
+      ),
+    })
+    // An entry only hands on, so that it exports what it names and nothing else.
+    return entries.includes(id) ? null : (plan.get(id) ?? 'page')
+  }
+  const bundle = await rolldown({
+    input: Object.fromEntries(names.map((name) => [name, entryOf(name)])),
+    external: /^[^./\0]/,
+    // Not 'browser': the build mode of the library would take the place of the app's.
+    platform: 'neutral',
+    resolve: { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } },
+    transform: { target: targets, jsx: 'react-jsx' },
+    treeshake: { moduleSideEffects: false },
+    preserveEntrySignatures: 'allow-extension',
+    plugins: [cssText, readGraph],
+    onLog(level, log, report) {
+      // It is kept, as the package's tests check.
+      if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log)
+    },
+  })
+  await bundle.write({
+    dir: join('dist', folder),
+    format: 'esm',
+    sourcemap: true,
+    minifyInternalExports: false,
+    entryFileNames: 'exports/[name].js',
+    chunkFileNames: '[name].js',
+    codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkOf, debugName: 'plan' }] },
+  })
+  await bundle.close()
+}
+
+function writeTypes() {
+  const names = readdirSync(source, { recursive: true, encoding: 'utf8' })
+  const modules = names.filter((name) => /\.tsx?$/.test(name) && !/\.(test|d)\.tsx?$|testSupport/.test(name))
+  const { config } = ts.readConfigFile('tsconfig.json', ts.sys.readFile)
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, root)
+  const program = ts.createProgram([...modules, 'css.d.ts'].map(inSource), {
+    ...options,
+    ...{ noEmit: false, declaration: true, emitDeclarationOnly: true, rootDir: root, outDir: resolve('dist') },
+  })
+  const { diagnostics } = program.emit(undefined, (path, text) => {
+    // The manifest is above `src`, so the compiler wants to keep that folder.
+    const file = path.replace(/\/dist\/src\//, '/dist/')
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, text)
+  })
+  // What else the compiler finds is for `npm run check`.
+  if (diagnostics.length === 0) return
+  process.stderr.write(ts.formatDiagnostics(diagnostics, ts.createCompilerHost(options)))
+  process.exitCode = 1
+}
+
+process.chdir(root)
+rmSync('dist', { recursive: true, force: true })
+await writeScripts(modal, '')
+for (const name of apart) await writeScripts([name], '')
+await writeStylesheet(join('dist', 'styles.css'))
+if (!process.argv.includes('--no-types')) writeTypes()

@@ -1,0 +1,32 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { transform } from 'esbuild'
+
+/** The browsers of the design: nesting, `light-dark()` and the like are not to be relied upon. */
+export const targets = ['chrome105', 'firefox101', 'safari16.4']
+
+/** A sheet states its light values once; where the theme is automatic they hold when the system is light. */
+const expandAuto = (source: string) =>
+  source.replace(
+    /([^{};]*\[data-theme="light"\][^{};]*)(\{[^{}]*\})/g,
+    (rule, selector: string, body: string) =>
+      `${rule}@media (prefers-color-scheme: light){${selector.replace('"light"', '"auto"')}${body}}`,
+  )
+
+export async function minifyCss(path: string): Promise<string> {
+  const source = expandAuto(await readFile(path, 'utf8'))
+  const { code } = await transform(source, { loader: 'css', minify: true, target: targets })
+  return code.trim()
+}
+
+const pageSheets = ['connectTokens', 'connectButton', 'accountTokens', 'accountButton', 'networkButton', 'walletButton']
+
+/** `latchkey/styles.css`: the page buttons' sheet as a file, for apps that want it before hydration. */
+export async function writeStylesheet(file: string): Promise<void> {
+  const sheets = await Promise.all(pageSheets.map((name) => minifyCss(resolve('src/ui/page', `${name}.css`))))
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, `${sheets.join('\n')}\n`)
+  // An import for its effect alone is looked up by TypeScript, too.
+  writeFileSync(`${file}.d.ts`, 'export {}\n')
+}

@@ -1,0 +1,6 @@
+import { useCustomAccountProps } from './customAccountProps.js'
+import AccountSettingsView from './views/AccountSettingsView.js'
+import AccountView from './views/AccountView.js'
+import ProfileWalletsView from './views/ProfileWalletsView.js'
+
+export { AccountSettingsView, AccountView, ProfileWalletsView, useCustomAccountProps }

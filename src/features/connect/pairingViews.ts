@@ -1,0 +1,4 @@
+import ConnectingWalletConnectBasicView from './views/ConnectingWalletConnectBasicView.js'
+import ConnectingWalletConnectView from './views/ConnectingWalletConnectView.js'
+
+export { ConnectingWalletConnectBasicView, ConnectingWalletConnectView }

@@ -1,4 +1,0 @@
-import ConnectingWalletConnectBasicView from './ConnectingWalletConnectBasicView.js'
-import ConnectingWalletConnectView from './ConnectingWalletConnectView.js'
-
-export { ConnectingWalletConnectBasicView, ConnectingWalletConnectView }
