@@ -27,7 +27,7 @@ const layers = {
     'type modal/feature.ts',
   ],
   // `modal` loads the words, and by a dynamic import what draws it.
-  modal: [...shell, 'features/index.ts', 'locales', 'react/createRenderedBody.ts'],
+  modal: [...shell, 'features/index.ts', 'locales', 'react/createRenderedBody.ts', 'react/createCardElement.ts'],
   ui: ['core'],
   // The skin: hooks, buttons and the card read every state and change none but through its verbs.
   react: [...shell, 'modal', 'ui', 'locales'],

@@ -22,16 +22,20 @@ const order = {
     restore: ['modal/restoreQuickly.ts', 'adapters/eip155/peekAccount.ts'],
     open: [
       'modal/createRuntime.ts',
+      'react/createCardElement.ts',
       'react/createRenderedBody.ts',
       'adapters/eip155/createEip155Adapter.ts',
       'react/parts.ts',
-      'modal/services.ts',
       'modal/connectionTracker.ts',
-      'modal/connectionFlows.ts',
     ],
   },
+  /** Loaded at once, or one right after the other, so they are one chunk. */
+  together: {
+    'modal/createRuntime': 'react/createCardElement',
+    'modal/connectionFlows': 'modal/connectionTracker',
+  } as Readonly<Record<string, string>>,
   besides: {
-    'react/createRenderedBody.ts': ['modal/createRuntime.ts'],
+    'react/createRenderedBody.ts': ['modal/createRuntime.ts', 'react/createCardElement.ts'],
     'modal/connectionTracker.ts': ['modal/createRuntime.ts'],
     'adapters/eip155/createEip155Adapter.ts': ['modal/createRuntime.ts'],
     'adapters/eip155/peekAccount.ts': ['modal/restoreQuickly.ts'],
@@ -68,11 +72,13 @@ async function writeScripts(names: readonly string[], folder: string) {
   let plan: ReturnType<typeof planChunks> | undefined
   const chunkOf = (id: string) => {
     plan ??= planChunks({
-      ...{ graph, entries, largeGroup: 3_000 },
-      nameOf: (module) =>
-        relative(source, module)
+      ...{ graph, entries, largeGroup: 6_000 },
+      nameOf(module) {
+        const name = relative(source, module)
           .replace(/\.tsx?$/, '')
-          .replace(/^exports\//, ''),
+          .replace(/^exports\//, '')
+        return order.together[name] ?? name
+      },
       page: order.page.map(inSource),
       moments: mapValues(order.moments, (list) => list.map(inSource)),
       besides: Object.fromEntries(

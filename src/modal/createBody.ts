@@ -3,21 +3,18 @@ import { createCardController } from '../controllers/cardController.js'
 import { statusOf } from '../controllers/connectionController.js'
 import { activeNetwork } from '../controllers/networkController.js'
 import type { SnackbarController } from '../controllers/snackbarController.js'
-import { displayText, TEXT_LIMIT } from '../core/displayText.js'
 import { importWithRetry } from '../core/importWithRetry.js'
 import { createOnce } from '../core/once.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
 import { features } from '../features/index.js'
-import en, { type MessageKey } from '../locales/en.js'
-import { createModalElement } from '../platform/modalElement.js'
-import { pageHost } from '../platform/page.js'
-import { isOnline, pageTitle } from '../platform/pageState.js'
+import type { MessageKey } from '../locales/en.js'
+import { isOnline } from '../platform/pageState.js'
+import type { CardElement } from '../react/createCardElement.js'
 import { createRouter, type Router } from '../router/createRouter.js'
 import type { TransactionStack } from '../router/createTransactionStack.js'
 import type { Routes, ViewName } from '../router/routes.js'
 import { createImageStore } from '../services/catalogue/imageStore.js'
-import { createLanguage } from './createLanguage.js'
 import type { Runtime } from './createRuntime.js'
 import type { CustomRenderer, CustomViewName, SimpleView } from './customViews.js'
 import { createEarlyEvents } from './earlyEvents.js'
@@ -41,14 +38,13 @@ export type Body = {
   close(): void
   prefetch(): void
   notify(message: MessageKey, variant: NoticeVariant): void
-  /** Shows the card, or in modal mode keeps the element, inside the target. */
-  mount(target: HTMLElement): Unsubscribe
+  /** Fills the card where it is part of the page. */
+  mount(): Unsubscribe
   destroy(): void
 }
 
 type Renderer = {
-  css: string
-  render(modal: Modal, element: ReturnType<typeof createModalElement>): Unsubscribe
+  render(modal: Modal, element: CardElement): Unsubscribe
   /** What the views behind the first one need. */
   loadParts(): Promise<Parts>
 }
@@ -57,7 +53,12 @@ type Renderer = {
 const DISCOVERY_WAIT_MS = 150
 
 /** Builds what an open modal is made of, around the shell. */
-export function createBody(shell: Shell, runtime: Runtime, { render, css, loadParts }: Renderer): Body {
+export function createBody(
+  shell: Shell,
+  runtime: Runtime,
+  element: CardElement,
+  { render, loadParts }: Renderer,
+): Body {
   const { connection, network, modalState, events, scope, custom } = shell
   const { storage, allowLoopback, clients, log, alerts } = runtime
   const settings = resolveSettings(shell.input)
@@ -65,7 +66,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
   const views = new Map<ViewName, View<never>>(
     enabled.flatMap((feature) => Object.entries(feature.views) as unknown as [ViewName, View<never>][]),
   )
-  const language = createLanguage(shell, log, en)
+  const { language } = element
   /** Come with the other parts: nothing can be said over a card before it is on the screen. */
   let snackbar: SnackbarController | undefined
   let transactions: TransactionStack | undefined
@@ -77,8 +78,10 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     const { beginServices: begin } = await importWithRetry(() => import('./services.js'), scope.signal)
     await begin(shell, runtime, settings, alerts, early)
   })
-  const element = createModalElement({ css, onCloseRequest: requestClose })
+  element.onCloseRequest(requestClose)
   let yields = 0
+  /** The card has its place in the page. */
+  let isMounted = false
   /** What happened before the part that sends is there. */
   const early = createEarlyEvents(events, scope)
 
@@ -156,7 +159,7 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
         return language.complete(loaded.messages)
       },
     }),
-    appName: displayText(settings.metadata.name ?? pageTitle(), TEXT_LIMIT.wallet) || pageHost(),
+    appName: element.appName,
     use<T>(create: (modal: Modal) => T): T {
       if (!created.has(create)) created.set(create, create(modal))
       return created.get(create) as T
@@ -228,6 +231,8 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
 
   async function open({ view, namespace, wallet }: OpenOptions): Promise<void> {
     if (namespace !== undefined) network.activateNamespace(namespace)
+    const isShown = modalState.state.isOpen
+    if (!isShown) modalState.set({ isOpening: true })
     const discovery = runtime.discover()
     const wanted = resolve(wish(view, wallet))
     discovery.catch((error) => log('error', 'discover', error))
@@ -236,12 +241,14 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
       language.settle(),
       Promise.race([discovery.catch(() => undefined), wait(DISCOVERY_WAIT_MS)]),
     ])
-    if (scope.isEnded) return
-    const isShown = modalState.state.isOpen
+    // Closed meanwhile: what has loaded stays away.
+    const isWanted = isShown || modalState.state.isOpening
+    if (scope.isEnded || !isWanted) return
     if (settings.enableEmbedded) {
       // A card in the page cannot be closed, so another view than its own has one below to go back to.
       router.reset(isConnected() ? 'Account' : 'Connect')
       router.push(wanted as 'Connect', { namespace, wallet })
+      modalState.set({ isOpen: isMounted, isOpening: false })
       return
     }
     if (!isShown || router.current().view !== wanted || namespace || wallet)
@@ -254,7 +261,6 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
     events.emit('MODAL_OPEN', { connected: isConnected() })
   }
 
-  if (settings.enableEmbedded) element.setInline()
   startReactions(modal, { mustChangeNetwork, open })
   const unrender = render(modal, element)
   events.emit('MODAL_CREATED')
@@ -284,15 +290,12 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
       const isAppended = !settings.disableAppend && !settings.enableEmbedded
       if (!element.host.isConnected && isAppended) document.body.appendChild(element.host)
     },
-    mount(target) {
-      target.appendChild(element.host)
-      if (settings.enableEmbedded) {
-        modalState.set({ isOpen: true })
-        void open({})
-      }
+    mount() {
+      isMounted = true
+      void open({})
       return () => {
-        if (settings.enableEmbedded) modalState.set({ isOpen: false })
-        element.host.remove()
+        isMounted = false
+        modalState.set({ isOpen: false })
       }
     },
     destroy() {
@@ -300,7 +303,6 @@ export function createBody(shell: Shell, runtime: Runtime, { render, css, loadPa
       card.relent()
       router.end()
       unrender()
-      element.destroy()
     },
   }
 }

@@ -37,7 +37,7 @@ export type WalletModalOptions = SettingsInput & {
 }
 
 /** One running period: from the first start to the last stop. */
-type Period = { readonly scope: Scope; readonly shell: Shell; body(): Promise<Body> }
+type Period = { readonly scope: Scope; readonly shell: Shell; body(): Promise<Body>; isBodyHere(): boolean }
 
 export type WalletModal = ReturnType<typeof createWalletModal>
 
@@ -74,13 +74,13 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
   let period: Period | undefined
   const waiting: ((period: Period) => void)[] = []
   /** The running period: at once, or as soon as somebody starts the modal (a child's effect runs first). */
-  const running = () =>
+  const whenRunning = () =>
     new Promise<Period>((resolve, reject) => {
       if (period) resolve(period)
       else if (typeof window === 'object') waiting.push(resolve)
       else reject(new NotStartedError())
     })
-  const shell = async () => (await running()).shell
+  const shell = async () => (await whenRunning()).shell
   const flows = async (): Promise<ConnectionFlows> => (await shell()).flows()
   const tracker = async () => (await shell()).tracker()
   const outside = async () => {
@@ -91,13 +91,16 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
 
   function createPeriod(scope: Scope): Period {
     const lazy = <T>(load: () => Promise<T>) => importWithRetry(load, scope.signal)
+    let isBodyHere = false
     const body = createOnce(async () => {
-      const [{ createRenderedBody }, runtime] = await Promise.all([
+      const [{ createRenderedBody }, runtime, element] = await Promise.all([
         lazy(() => import('../react/createRenderedBody.js')),
         shell.runtime(),
+        shell.element(),
       ])
-      const created = createRenderedBody(shell, runtime)
+      const created = createRenderedBody(shell, runtime, element)
       scope.add(created.destroy)
+      isBodyHere = true
       return created
     })
     const shell: Shell = {
@@ -113,6 +116,12 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
       modalState,
       kept,
       scope,
+      element: createOnce(async () => {
+        const { createCardElement } = await lazy(() => import('../react/createCardElement.js'))
+        const element = createCardElement(shell)
+        scope.add(element.destroy)
+        return element
+      }),
       runtime: createOnce(async () => (await lazy(() => import('./createRuntime.js'))).createRuntime(shell)),
       tracker: createOnce(async () => {
         const [{ createConnectionTracker }, runtime] = await Promise.all([
@@ -125,7 +134,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
       attend: () => void body().catch(ignore),
       notify: (message, variant) => void body().then((made) => made.notify(message, variant), ignore),
     }
-    return { scope, shell, body }
+    return { scope, shell, body, isBodyHere: () => isBodyHere }
   }
 
   /** What an earlier visit left is a hint: which wallet to try, never that one is connected. */
@@ -188,6 +197,16 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     for (const resume of waiting.splice(0)) resume(created)
   }
 
+  /** Whether the card is on the screen or on its way, and nobody has closed it since. */
+  const isWanted = () => modalState.state.isOpen || modalState.state.isOpening
+
+  /** Shows the card with a skeleton, unless the views are drawn before the next frame. */
+  async function showCard({ shell, isBodyHere }: Period, options: OpenOptions) {
+    if (isBodyHere()) await new Promise((resolve) => setTimeout(resolve))
+    const element = await shell.element()
+    if (modalState.state.isOpening) element.show(options)
+  }
+
   const factoryOf = (namespace: Namespace) => {
     const factory = factories.get(namespace)
     if (!factory) throw new AdapterMissingError(namespace)
@@ -230,14 +249,26 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     prefetch(): void {
       period?.body().then((body) => body.prefetch(), ignore)
     },
-    /** Shows the modal. Waits for the start when that has not come yet. */
+    /**
+     * Shows the modal: its card at once, and the view in it as soon as that has loaded. Waits for the start when that has
+     * not come yet. Closed before the view is there, it stays closed.
+     */
     async open(options: OpenOptions = {}): Promise<void> {
-      let hasFailed = true
+      let hasFailed = false
       kept.opener = pressedElement()
       modalState.set({ isOpening: !modalState.state.isOpen })
       try {
-        await (await (await running()).body()).open(options)
-        hasFailed = false
+        const running = await whenRunning()
+        const loading = running.body()
+        showCard(running, options).catch(ignore)
+        const body = await loading
+        if (isWanted()) await body.open(options)
+      } catch (error) {
+        if (!isWanted()) return
+        hasFailed = true
+        const retry = () => void modal.open(options).catch(ignore)
+        period?.shell.element().then((element) => element.fail(options, retry), ignore)
+        throw error
       } finally {
         modalState.set({ isOpening: false, hasFailed })
       }
@@ -266,7 +297,12 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     ): Promise<WalletConnection<namespace>> => (await outside()).connect<namespace>(modal.open, options),
     /** Closes the modal, whatever view it shows. */
     close(): void {
-      if (modalState.state.isOpen || modalState.state.isOpening) period?.body().then((body) => body.close(), ignore)
+      const { isOpen, isOpening, hasFailed } = modalState.state
+      if (isOpen) period?.body().then((body) => body.close(), ignore)
+      else if (isOpening || hasFailed) {
+        modalState.set({ isOpening: false })
+        period?.shell.element().then((element) => element.dismiss(), ignore)
+      }
     },
     /**
      * Disconnects a namespace, or all of them.
@@ -328,9 +364,12 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     /** Where the card is shown in embedded mode, or the modal's element when it is not appended; returns its undo. */
     mount(target: HTMLElement): Unsubscribe {
       const scope = createScope()
-      running()
-        .then(({ body }) => body())
-        .then((body) => scope.add(body.mount(target)), ignore)
+      const place = async () => {
+        const { shell, body } = await whenRunning()
+        scope.add((await shell.element()).mount(target))
+        if (input.enableEmbedded === true) scope.add((await body()).mount())
+      }
+      place().catch(ignore)
       return scope.end
     },
   }

@@ -10,6 +10,7 @@ import type { NetworkController } from '../controllers/networkController.js'
 import type { Scope } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { MessageKey } from '../locales/en.js'
+import type { CardElement } from '../react/createCardElement.js'
 import type { ConnectionFlows } from './connectionFlows.js'
 import type { ConnectionTracker } from './connectionTracker.js'
 import type { Runtime } from './createRuntime.js'
@@ -44,6 +45,8 @@ export type Shell = {
   }
   /** Everything that begins after the start ends with this. */
   readonly scope: Scope
+  /** The one element of the instance, which shows the card before there are views to draw in it. */
+  element(): Promise<CardElement>
   /** What a running modal works with: enough to list wallets. */
   runtime(): Promise<Runtime>
   /** What follows a connection, and restores one. */

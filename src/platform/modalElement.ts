@@ -40,8 +40,6 @@ const quietEvents = [
   'drop',
 ] as const
 
-export type ModalElement = ReturnType<typeof createModalElement>
-
 /** The focused element, through shadow roots. */
 function deepActiveElement(): HTMLElement | undefined {
   let active = document.activeElement
@@ -67,14 +65,26 @@ function hasPageModal(): boolean {
   }
 }
 
+/** As narrow as a phone: the card is a sheet there. */
+const PHONE = '(max-width: 430px)'
+
 type Options = {
   css: string
+  /** The card is part of the page, and the dialog stays closed. */
+  isInline: boolean
   /** Escape was pressed on the open dialog, or the system's back gesture asked to close it. */
   onCloseRequest(): void
 }
 
-/** The element of a modal: a shadow root, one native dialog in it, and a place inside that React renders into. */
-export function createModalElement({ css, onCloseRequest }: Options) {
+function createDiv(className: string, part?: string): HTMLDivElement {
+  const div = document.createElement('div')
+  div.className = className
+  if (part) div.setAttribute('part', part)
+  return div
+}
+
+/** The element of a modal: a shadow root, one native dialog in it, and the card inside that the views are drawn in. */
+export function createModalElement({ css, isInline, onCloseRequest }: Options) {
   const host = document.createElement('latchkey-modal')
   const shadow = host.attachShadow({ mode: 'open' })
   const unadopts = [adoptSheet(shadow, css)]
@@ -86,9 +96,20 @@ export function createModalElement({ css, onCloseRequest }: Options) {
   dialog.setAttribute('closedby', 'none')
   // WebKit would stop at it on Tab, with nothing to say.
   dialog.tabIndex = -1
-  const surface = document.createElement('div')
-  surface.className = 'lk-root'
-  surface.setAttribute('part', 'root')
+  const surface = createDiv('lk-root', 'root')
+  const toasts = createDiv('lk-root lk-toasts')
+  const stage = createDiv('lk-stage')
+  const card = document.createElement('section')
+  card.className = 'lk-card'
+  card.setAttribute('part', 'card')
+  card.dataset.entering = ''
+  if (!isInline) {
+    const scrim = createDiv('lk-scrim', 'scrim')
+    // The keyboard has Escape and the close button.
+    scrim.addEventListener('click', onCloseRequest)
+    stage.append(scrim)
+  }
+  stage.append(card)
   const createRegion = (parent: Node, role: 'status' | 'alert') => {
     const region = document.createElement('div')
     region.className = 'lk-hidden'
@@ -98,11 +119,26 @@ export function createModalElement({ css, onCloseRequest }: Options) {
   }
   const inside = { status: createRegion(dialog, 'status'), alert: createRegion(dialog, 'alert') }
   const outside = { status: createRegion(shadow, 'status'), alert: createRegion(shadow, 'alert') }
-  const inline = document.createElement('div')
-  inline.className = 'lk-inline'
+  const inline = createDiv('lk-inline')
   inline.setAttribute('role', 'region')
-  dialog.appendChild(surface)
   shadow.append(dialog)
+  if (isInline) {
+    surface.append(stage)
+    inline.append(surface)
+    shadow.append(inline)
+  } else dialog.append(surface)
+  shadow.append(toasts)
+
+  const phone = typeof window.matchMedia === 'function' ? window.matchMedia(PHONE) : undefined
+  function setMode() {
+    const mode = isInline ? 'inline' : phone?.matches ? 'sheet' : undefined
+    for (const { dataset } of [stage, card]) {
+      if (mode) dataset.mode = mode
+      else delete dataset.mode
+    }
+  }
+  setMode()
+  phone?.addEventListener('change', setMode)
 
   const quiet = (event: Event) => event.stopPropagation()
   for (const name of quietEvents) host.addEventListener(name, quiet)
@@ -187,18 +223,17 @@ export function createModalElement({ css, onCloseRequest }: Options) {
     host,
     shadow,
     surface,
+    stage,
+    card,
+    toasts,
     inline,
     dialog,
+    isOpen: () => isOpen,
     /** A sheet that is here already is not adopted again. */
     adopt(sheet: string) {
       if (adopted.has(sheet)) return
       adopted.add(sheet)
       unadopts.push(adoptSheet(shadow, sheet))
-    },
-    /** Puts the card into the flow of the page instead of into the dialog, which stays closed. */
-    setInline() {
-      inline.appendChild(surface)
-      shadow.appendChild(inline)
     },
     /** @param pressed what was pressed to open it, where that did not get the focus */
     open(pressed?: HTMLElement) {
@@ -211,6 +246,7 @@ export function createModalElement({ css, onCloseRequest }: Options) {
       host.inert = false
       host.removeAttribute('aria-hidden')
       isOpen = true
+      surface.append(stage)
       unlock = lockScroll()
       document.addEventListener('keydown', onPageKey)
       present(true)
@@ -222,6 +258,7 @@ export function createModalElement({ css, onCloseRequest }: Options) {
       document.removeEventListener('keydown', onPageKey)
       if (typeof dialog.close === 'function') dialog.close()
       else dialog.removeAttribute('open')
+      stage.remove()
       if (opener?.isConnected) opener.focus({ preventScroll: true })
       const [left, place] = [opener, openerPlace]
       if (left) afterPaint(() => focusSuccessor(left, place))
@@ -237,9 +274,19 @@ export function createModalElement({ css, onCloseRequest }: Options) {
       // The same text again is no change, and would not be said.
       region.textContent = region.textContent === text ? `${text}\u00a0` : text
     },
+    /**
+     * Puts a frame into the dialog, where it runs also while the dialog is closed. It is never moved again: a frame that
+     * is moved loads anew. Returns the way to take it out.
+     */
+    holdFrame(frame: HTMLIFrameElement): Unsubscribe {
+      dialog.append(frame)
+      if (!host.isConnected) document.body.append(host)
+      return () => frame.remove()
+    },
     destroy() {
       isOpen = false
       unlock?.()
+      phone?.removeEventListener('change', setMode)
       document.removeEventListener('keydown', onPageKey)
       for (const stop of unadopts) stop()
       if (dialog.open && typeof dialog.close === 'function') dialog.close()

@@ -2,11 +2,10 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { IconButton } from '../ui/buttons.js'
 import { Icon } from '../ui/Icon.js'
 import { backIcon, closeIcon, infoIcon } from '../ui/iconPaths.js'
+import { TITLE_ID } from './createCardElement.js'
 import { useModal, useWords } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
 import { useViewPlace } from './ViewContext.js'
-
-export const TITLE_ID = 'lk-title'
 
 type ScreenProps = {
   title: string
@@ -53,6 +52,11 @@ function useFirstFocus(surface: RefObject<HTMLDivElement | null>, focus: keyof t
     if (stage.current === 'done') return keepFocus(surface.current)
     // Inline, nothing takes the focus from the page until the visitor has moved inside.
     if (settings.enableEmbedded && router.state.direction === 'none') return
+    // A button that has the focus keeps it, such as the close button of the skeleton before.
+    if (stage.current === 'none' && surface.current?.querySelector(':focus')) {
+      stage.current = 'done'
+      return
+    }
     const find = (selector: string) => surface.current?.querySelector<HTMLElement>(selector)
     const title = find(`#${TITLE_ID}`)
     const target = find(focusTargets[focus])

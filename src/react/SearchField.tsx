@@ -4,7 +4,7 @@ import { IconButton } from '../ui/buttons.js'
 import { Icon } from '../ui/Icon.js'
 import { closeIcon, searchIcon } from '../ui/iconPaths.js'
 import { Spinner } from '../ui/Spinner.js'
-import { TITLE_ID } from './Screen.js'
+import { TITLE_ID } from './createCardElement.js'
 import { useWords } from './useModal.js'
 
 type SearchFieldProps = {

@@ -1,8 +1,9 @@
 import { createBody } from '../modal/createBody.js'
 import type { Runtime } from '../modal/createRuntime.js'
 import type { Shell } from '../modal/shell.js'
-import { css, render } from './renderModal.js'
+import type { CardElement } from './createCardElement.js'
+import { render } from './renderModal.js'
 
 /** What an open modal is made of, drawn by React. */
-export const createRenderedBody = (shell: Shell, runtime: Runtime) =>
-  createBody(shell, runtime, { render, css, loadParts: async () => (await import('./parts.js')).parts() })
+export const createRenderedBody = (shell: Shell, runtime: Runtime, element: CardElement) =>
+  createBody(shell, runtime, element, { render, loadParts: async () => (await import('./parts.js')).parts() })

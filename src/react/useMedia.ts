@@ -1,8 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** As narrow as a phone: the card is a sheet there. */
-export const PHONE = '(max-width: 430px)'
-
 const queryOf = (media: string) => (typeof window.matchMedia === 'function' ? window.matchMedia(media) : undefined)
 
 /** Whether a media query holds; never where the DOM has none. */

@@ -8,9 +8,9 @@ const OPENS = 20
 /** So often the engine still compiles what runs often; what that leaves is code, and not the modal's. */
 const WARM_OPENS = 40
 
-export type Seen = { buttonAt?: number; clickAt?: number; rowAt?: number; longTasks: number[] }
+export type Seen = { buttonAt?: number; clickAt?: number; frameAt?: number; rowAt?: number; longTasks: number[] }
 
-/** Runs in the page: notes when a button, and after a click a wallet's row, is first drawn. */
+/** Runs in the page: notes when a button, and after a click the card and a wallet's row, is first drawn. */
 function observe() {
   const seen: Seen = { longTasks: [] }
   Object.defineProperty(window, Symbol.for('latchkey.bench'), { value: seen })
@@ -21,9 +21,13 @@ function observe() {
     'click',
     (event) => {
       delete seen.rowAt
+      delete seen.frameAt
       seen.clickAt = event.timeStamp
       const look = () => {
-        const row = document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('[data-wallet]')
+        const root = document.querySelector('latchkey-modal')?.shadowRoot
+        const card = root?.querySelector('.lk-card')
+        if (card && card.getBoundingClientRect().height > 0) seen.frameAt ??= performance.now()
+        const row = root?.querySelector('[data-wallet]')
         if (row && row.getBoundingClientRect().height > 0) seen.rowAt = performance.now()
         else requestAnimationFrame(look)
       }
@@ -91,8 +95,8 @@ const row = (page: Page) => page.locator('latchkey-modal [data-wallet]').first()
 async function openOnce(page: Page) {
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await row(page).waitFor()
-  const { clickAt = Number.NaN, rowAt = Number.NaN } = await readSeen(page)
-  return rowAt - clickAt
+  const { clickAt = Number.NaN, frameAt = Number.NaN, rowAt = Number.NaN } = await readSeen(page)
+  return { frame: frameAt - clickAt, row: rowAt - clickAt }
 }
 
 async function close(page: Page) {
@@ -100,21 +104,24 @@ async function close(page: Page) {
   await row(page).waitFor({ state: 'hidden' })
 }
 
-/** From the click to the first row, the first time and again; and the long tasks of the first time. */
+/** From the click to the card and to the first row, the first time and again; what the first time asked for. */
 export async function visitOpening(browser: Browser, url: string, slowdown: number) {
   const { context, page } = await openTab(browser, slowdown)
+  const asked: string[] = []
   await page.goto(url)
   await page.getByRole('button').first().waitFor()
   await page.waitForTimeout(SETTLE_MS)
+  page.on('request', (request) => asked.push(request.url()))
   const before = (await readSeen(page)).longTasks.length
   const cold = await openOnce(page)
   await page.waitForTimeout(SETTLE_MS)
   const longTasks = (await readSeen(page)).longTasks.length - before
+  const requests = asked.filter((address) => address.startsWith(url)).length
   await close(page)
   await page.waitForTimeout(SETTLE_MS)
   const warm = await openOnce(page)
   await context.close()
-  return { cold, warm, longTasks }
+  return { cold, warm, longTasks, requests, services: asked.length - requests }
 }
 
 /** Waits in the page by a plain expression: the driver's own locators would leave more in the heap than the modal. */

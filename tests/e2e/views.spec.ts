@@ -129,13 +129,13 @@ test('a press that comes to nothing is said on the button, and the next one work
   allow,
 }) => {
   const user = createUser(page)
-  allow('createRenderedBody')
+  allow('createCardElement')
   await page.goto(demoWith({ instances: 1 }))
-  await page.route(/createRenderedBody.*\.js/, (route) => route.abort())
+  await page.route(/createCardElement.*\.js/, (route) => route.abort())
   await user.connectButton.click()
   const again = page.getByRole('banner').getByRole('button', { name: 'Try again' })
   await expect(again).toBeVisible()
-  await page.unroute(/createRenderedBody.*\.js/)
+  await page.unroute(/createCardElement.*\.js/)
   await again.click()
   await expect(user.dialog).toBeVisible()
   await page.keyboard.press('Escape')

@@ -18,14 +18,17 @@ export type Chunk = {
 export type BuiltPage = { folder: string; chunks: Map<string, Chunk> }
 
 /** A production build as Vite does it by default, or with the page's own configuration, in a folder of the page's own. */
-export async function buildPage(source: string, configFile?: string): Promise<BuiltPage> {
+export async function buildPage(source: string, configFile?: string, isEager = false): Promise<BuiltPage> {
   // A test runner has set it to `test`, and React would come in its development build.
   process.env.NODE_ENV = 'production'
   const { output } = (await build({
     root: source,
     configFile: configFile ? join(source, configFile) : false,
     logLevel: 'error',
-    build: { outDir: 'dist', emptyOutDir: true, reportCompressedSize: false },
+    build: {
+      ...{ outDir: 'dist', emptyOutDir: true, reportCompressedSize: false },
+      ...(isEager && { rolldownOptions: { output: { codeSplitting: false } } }),
+    },
   })) as Rolldown.RolldownOutput
   const chunks = new Map<string, Chunk>()
   for (const file of output) {
@@ -56,16 +59,15 @@ export function followStatic({ chunks }: BuiltPage, paths: Iterable<string>): st
 export const modulesOf = ({ chunks }: BuiltPage, paths: readonly string[]) =>
   paths.flatMap((path) => chunks.get(path)?.modules ?? [])
 
-/** A page of `tests/size/templates` that has installed the packed library, built. */
-export function buildTemplate(template: string, packed: Packed, files?: Record<string, string>): Promise<BuiltPage> {
+/** A page of `tests/size/templates` that has installed the packed library, built; or with all of it in one script. */
+export function buildTemplate(template: string, packed: Packed, { isEager = false } = {}): Promise<BuiltPage> {
   const folder = createConsumer({
     app: 'react-19',
-    name: `size-${template}${files ? '-planted' : ''}`,
+    name: `size-${template}${isEager ? '-eager' : ''}`,
     packed,
     template: join(root, 'tests/size/templates', template),
-    files,
   })
-  return buildPage(folder)
+  return buildPage(folder, undefined, isEager)
 }
 
 export type ServedPage = BuiltPage & Awaited<ReturnType<typeof serveFolder>>

@@ -34,6 +34,8 @@ export function createTestShell(adapters: readonly FakeAdapter[], input: Setting
     modalState: createModalStateController(),
     kept: {},
     scope,
+    // A modal without a face has none.
+    element: () => Promise.reject(new Error('no element here')),
     runtime: createOnce(async () => createRuntime(shell)),
     tracker: createOnce(async (): Promise<ConnectionTracker> => createConnectionTracker(shell, await shell.runtime())),
     flows: async () => (await shell.tracker()).flows(),

@@ -1,4 +1,6 @@
+import { useEffect, useState } from 'react'
 import { hasLegal } from '../../../config/options.js'
+import { importWithRetry } from '../../../core/importWithRetry.js'
 import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
@@ -13,10 +15,23 @@ import { useGetWallet } from '../useGetWallet.js'
 import { usePreparedCode } from '../usePreparedCode.js'
 import { useWalletList } from '../useWalletList.js'
 import { CollapsedRow, Down, EmptyList, Offline, SearchRow, WalletListRow } from './ConnectRows.js'
-import { Consent, LegalLine } from './Legal.js'
 
 const keyOf = (row: WalletRow) =>
   row.kind === 'installed' ? `installed/${row.connector.id}` : row.kind + row.wallet?.id
+
+/** The app's terms and privacy notice; their part is loaded only where the app has any. */
+function useLegal(isWanted: boolean) {
+  const [legal, setLegal] = useState<typeof import('./Legal.js')>()
+  const [failures, setFailures] = useState(0)
+  const [attempt, setAttempt] = useState(0)
+  useEffect(() => {
+    if (!isWanted) return
+    importWithRetry(() => import('./Legal.js')).then(setLegal, () => setFailures(attempt + 1))
+  }, [isWanted, attempt])
+  // Without it nobody could accept anything, and so get on.
+  const retry = failures > attempt ? () => setAttempt(failures) : undefined
+  return { legal, retry }
+}
 
 type ConnectViewProps = { params: ConnectParams; isWhole?: boolean }
 
@@ -32,6 +47,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
   const { rows, isGated } = list
   const { legalCheckbox, collapseWallets } = list.features
   const isLegal = hasLegal(settings)
+  const { legal, retry: retryLegal } = useLegal(isLegal)
   // Wallets of this browser need none of the words that load after the first card; every other row does.
   const hasWords = parts !== undefined
   const installed = rows.filter((row) => row.kind === 'installed').length
@@ -64,7 +80,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
             {t('connect.consentNeeded')}
           </span>
         ) : (
-          <span>{!isLegal || legalCheckbox ? !isCollapsed && found : <LegalLine />}</span>
+          <span>{!isLegal || legalCheckbox ? !isCollapsed && found : legal && <legal.LegalLine />}</span>
         )
       }
       footerEnd={
@@ -78,7 +94,8 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
         )
       }
     >
-      {legalCheckbox && isLegal && <Consent isGiven={list.isGiven} onChange={list.give} />}
+      {retryLegal && hasWords && <Down text={t('errors.chunk.title')} onRetry={retryLegal} />}
+      {legalCheckbox && legal && <legal.Consent isGiven={list.isGiven} onChange={list.give} />}
       <div className={isGated ? 'lk-gated' : undefined} ref={(gated) => void gated?.toggleAttribute('inert', isGated)}>
         {hasWords && !list.isOnline && <Offline />}
         {Start && <Start locale={locale} />}

@@ -1,0 +1,156 @@
+import { subscribe } from 'valtio/vanilla'
+import { hasPairing } from '../config/hasPairing.js'
+import { statusOf } from '../controllers/connectionController.js'
+import { displayText, TEXT_LIMIT } from '../core/displayText.js'
+import type { Unsubscribe } from '../core/scope.js'
+import en from '../locales/en.js'
+import type { OpenOptions } from '../modal/createBody.js'
+import { createLanguage } from '../modal/createLanguage.js'
+import type { Shell } from '../modal/shell.js'
+import { createModalElement } from '../platform/modalElement.js'
+import { pageHost } from '../platform/page.js'
+import { isMobileAgent, pageTitle } from '../platform/pageState.js'
+import { createCardSkeleton } from '../ui/cardSkeleton.js'
+import baseCss from '../ui/styles/base.css?inline'
+import tokensCss from '../ui/styles/tokens.css?inline'
+import { applyTheme } from './applyTheme.js'
+
+export type CardElement = ReturnType<typeof createCardElement>
+
+/** Of the title of the card, which names the dialog. */
+export const TITLE_ID = 'lk-title'
+
+/** Rows of a view that is not the list of wallets. */
+const OTHER_ROWS = 3
+/** Rows that the list of wallets begins with: up to four of wallets, and the way to all of them. */
+const LIST_ROWS = 5
+
+const ignore = () => undefined
+
+/**
+ * The one element of an instance, made when it is first needed. It shows the card with a skeleton as soon as it is asked
+ * to, and stays where it is when the views are there to be drawn in it.
+ */
+export function createCardElement(shell: Shell) {
+  const { scope, modalState, liveOptions, connection, network, factories, input, kept } = shell
+  const isInline = input.enableEmbedded === true
+  const language = createLanguage(
+    shell,
+    (...entry) => void shell.runtime().then(({ log }) => log(...entry), ignore),
+    en,
+  )
+  const element = createModalElement({ css: tokensCss + baseCss, isInline, onCloseRequest: requestClose })
+  const { host, surface, toasts, dialog, inline, card, shadow } = element
+  const appName = displayText(input.metadata?.name ?? pageTitle(), TEXT_LIMIT.wallet) || pageHost()
+  let skeleton: HTMLElement | undefined
+  let redraw = ignore as () => void
+  let askToClose: (() => void) | undefined
+
+  for (const labelled of [dialog, inline]) labelled.setAttribute('aria-labelledby', TITLE_ID)
+  const apply = () => {
+    const { words } = language.state
+    for (const target of [surface, toasts, dialog, inline]) applyTheme(target, liveOptions.state, words)
+    // What is announced while the card is closed is beside them.
+    host.lang = words.locale
+  }
+  apply()
+  scope.add(subscribe(liveOptions.state as object, apply))
+  scope.add(
+    subscribe(language.state, () => {
+      apply()
+      if (skeleton) redraw()
+    }),
+  )
+
+  /** Whether it opens with the list of wallets, as far as that can be told before the views are here. */
+  function isList({ view, wallet }: OpenOptions) {
+    const isConnected = statusOf(connection.state, network.state.activeNamespace ?? '') === 'connected'
+    if (view !== undefined && typeof view === 'string') return view === 'Connect'
+    return !isConnected && !(wallet && typeof wallet === 'string') && !kept.isAlone && factories.size > 0
+  }
+
+  function draw(options: OpenOptions, retry?: () => void) {
+    const { t } = language.state.words
+    const hasList = isList(options)
+    const code = hasPairing(input) && !isMobileAgent() ? 1 : 0
+    const next = createCardSkeleton({
+      titleId: TITLE_ID,
+      title: retry
+        ? t('errors.chunk.title')
+        : hasList
+          ? t('connect.title', { app: appName || t('common.thisApp') })
+          : t('common.loading'),
+      close: isInline ? undefined : { label: t('common.close'), press: requestClose },
+      rows: !hasList ? OTHER_ROWS : code + (input.projectId ? LIST_ROWS : 1),
+      problem: retry && { text: t('errors.chunk.text'), label: t('common.retry'), press: retry },
+    })
+    if (skeleton) skeleton.replaceWith(next)
+    else card.append(next)
+    const hadFocus = skeleton !== undefined && !shadow.activeElement && element.isOpen()
+    skeleton = next
+    redraw = () => draw(options, retry)
+    if (hadFocus || retry)
+      next.querySelector<HTMLElement>(retry ? '.lk-problem button' : 'h2')?.focus({ preventScroll: true })
+  }
+
+  function requestClose() {
+    if (modalState.state.isOpen) askToClose?.()
+    else dismiss()
+  }
+
+  /** Closes a card whose views have not come yet; they stay away when they do. */
+  function dismiss() {
+    modalState.set({ isOpening: false })
+    element.close()
+    clear()
+  }
+
+  function clear() {
+    skeleton?.remove()
+    skeleton = undefined
+  }
+
+  /** Shows the card with a skeleton, unless a view is on it. */
+  function show(options: OpenOptions) {
+    if (modalState.state.isOpen) return
+    void language.settle()
+    draw(options)
+    if (isInline) return
+    if (!host.isConnected && input.disableAppend !== true) document.body.append(host)
+    if (element.isOpen() || !host.isConnected) return
+    element.open(kept.opener)
+    kept.opener = undefined
+    skeleton?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true })
+  }
+
+  return {
+    ...element,
+    language,
+    appName,
+    dismiss,
+    /** From now on the views answer when the open card is asked to close. */
+    onCloseRequest(answer: () => void) {
+      askToClose = answer
+    },
+    show,
+    /** Puts the element into the page, and in embedded mode the card with it; returns its undo. */
+    mount(target: HTMLElement): Unsubscribe {
+      target.append(host)
+      if (isInline) show({})
+      return () => host.remove()
+    },
+    /** Says in the card that its views could not be loaded. */
+    fail(options: OpenOptions, retry: () => void) {
+      if (!skeleton) return
+      draw(options, retry)
+      element.announce(language.state.words.t('errors.chunk.title'), 'alert')
+    },
+    /** The first view is on the card: its skeleton goes, in the same frame. */
+    clearSkeleton() {
+      const wasOnClose = skeleton?.querySelector('[part~="close"]') === shadow.activeElement && shadow.activeElement
+      clear()
+      // Whoever was about to close must not find themselves on a wallet.
+      if (wasOnClose) card.querySelector<HTMLElement>('[part~="close"]')?.focus({ preventScroll: true })
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { closeIcon, retryIcon } from './iconPaths.js'
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+function create(name: string, attributes: Readonly<Record<string, string>>, ...children: (Node | string)[]) {
+  const element = document.createElement(name)
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value)
+  element.append(...children)
+  return element
+}
+
+function createIcon(path: string, size?: string) {
+  const svg = document.createElementNS(SVG, 'svg')
+  svg.setAttribute('class', 'lk-icon')
+  svg.setAttribute('viewBox', '0 0 20 20')
+  svg.setAttribute('aria-hidden', 'true')
+  if (size) svg.dataset.size = size
+  const line = document.createElementNS(SVG, 'path')
+  line.setAttribute('d', path)
+  svg.append(line)
+  return svg
+}
+
+function createButton(attributes: Readonly<Record<string, string>>, onClick: () => void, ...children: Node[]) {
+  const button = create('button', { type: 'button', ...attributes }, ...children)
+  button.addEventListener('click', onClick)
+  return button
+}
+
+const createRow = () =>
+  create(
+    'li',
+    { 'aria-hidden': 'true' },
+    create(
+      'div',
+      { class: 'lk-row' },
+      create('span', { class: 'lk-skeleton lk-mark' }),
+      create('span', { class: 'lk-name' }, create('span', { class: 'lk-skeleton', 'data-w': '3' })),
+    ),
+  )
+
+export type CardSkeleton = {
+  readonly titleId: string
+  readonly title: string
+  /** What the close button is called, where there is one. */
+  readonly close: { readonly label: string; press(): void } | undefined
+  /** How many rows are on their way. */
+  readonly rows: number
+  /** Instead of the rows: what went wrong. */
+  readonly problem: { readonly text: string; readonly label: string; press(): void } | undefined
+}
+
+/**
+ * A card before its view is there, as plain elements: nothing that draws views has been loaded by then. Its parts stand
+ * where those of a view will.
+ */
+export function createCardSkeleton({ titleId, title, close, rows, problem }: CardSkeleton): HTMLElement {
+  const header = create(
+    'header',
+    { class: 'lk-header', part: 'header' },
+    create(
+      'h2',
+      { class: 'lk-title', part: 'title', id: titleId, tabindex: '-1' },
+      create('span', { dir: 'auto' }, title),
+    ),
+  )
+  if (close) {
+    const attributes = { class: 'lk-icon-button', part: 'icon-button close', 'aria-label': close.label }
+    header.append(createButton(attributes, close.press, createIcon(closeIcon)))
+  }
+  const retry = problem && create('span', {}, problem.label)
+  const content =
+    problem && retry
+      ? create(
+          'div',
+          { class: 'lk-problem' },
+          create('p', {}, problem.text),
+          createButton({ class: 'lk-button', part: 'button' }, problem.press, createIcon(retryIcon, '16'), retry),
+        )
+      : create('ul', { class: 'lk-rows', 'data-tuner': '' }, ...Array.from({ length: rows }, createRow))
+  return create(
+    'div',
+    {},
+    create(
+      'div',
+      { class: 'lk-surface', part: 'surface', 'data-ends': problem ? '' : 'rows', 'aria-busy': String(!problem) },
+      header,
+      content,
+    ),
+    create('footer', { class: 'lk-footer', part: 'footer' }),
+  )
+}

@@ -1,0 +1,167 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './support/test.ts'
+import { createUser } from './support/user.ts'
+
+const BODY = /createRenderedBody.*\.js/
+
+/** Holds a chunk back until it is let through. */
+async function holdBack(page: Page, chunk: RegExp) {
+  let release = () => undefined as void
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(chunk, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
+test.use({ instances: 1 })
+
+test('the card is there before its views have loaded, and its first rows come where the skeleton had its rows', async ({
+  page,
+  demoUrl,
+}) => {
+  const user = createUser(page)
+  const release = await holdBack(page, BODY)
+  await page.goto(demoUrl)
+  await user.connectButton.click()
+  await expect(user.dialog).toBeVisible()
+  await expect(user.dialog).toHaveAccessibleName(/^Connect to /)
+  const placesOf = (selector: string) =>
+    user.dialog.locator(selector).evaluateAll((rows) => rows.slice(0, 2).map((row) => row.getBoundingClientRect().top))
+  await expect(user.dialog.locator('.lk-row')).toHaveCount(6)
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+  await expect.poll(async () => (await placesOf('.lk-row'))[0]).toBeGreaterThan(0)
+  const before = await placesOf('.lk-row')
+  release()
+  await expect(user.wallet('example.marten')).toBeVisible()
+  expect(await placesOf('.lk-row')).toEqual(before)
+  await expect(user.dialog.locator('.lk-card')).toHaveCount(1)
+})
+
+test('the card takes the focus while it loads, and Escape gives it back', async ({ page, demoUrl }) => {
+  const user = createUser(page)
+  const release = await holdBack(page, BODY)
+  await page.goto(demoUrl)
+  await user.connectButton.focus()
+  await page.keyboard.press('Enter')
+  await expect(user.title).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(user.dialog.getByRole('button', { name: 'Close' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(user.dialog).toBeHidden()
+  await expect(user.connectButton).toBeFocused()
+  release()
+  await page.waitForLoadState('networkidle')
+  await expect(user.dialog).toBeHidden()
+  expect(await page.evaluate(() => window.__demo?.modal.getState().isOpen)).toBe(false)
+  // What has loaded by now is there for the next press.
+  await page.keyboard.press('Enter')
+  await expect(user.wallet('example.marten')).toBeVisible()
+})
+
+test('a finger on the close button stays on it when the views come', async ({ page, demoUrl }) => {
+  const user = createUser(page)
+  const release = await holdBack(page, BODY)
+  await page.goto(demoUrl)
+  await user.connectButton.click()
+  const close = user.dialog.getByRole('button', { name: 'Close' })
+  await close.focus()
+  release()
+  await expect(user.wallet('example.marten')).toBeVisible()
+  await expect(close).toBeFocused()
+})
+
+for (const [name, close] of [
+  ['the close button', (page: Page) => createUser(page).dialog.getByRole('button', { name: 'Close' }).click()],
+  ['a press beside the card', (page: Page) => page.mouse.click(5, 5)],
+  ['the app', (page: Page) => page.evaluate(() => window.__demo?.modal.close())],
+] as const) {
+  test(`while the card loads, it is closed by ${name}, and stays closed`, async ({ page, demoUrl }) => {
+    const user = createUser(page)
+    const release = await holdBack(page, BODY)
+    await page.goto(demoUrl)
+    await user.connectButton.click()
+    await expect(user.dialog).toBeVisible()
+    await close(page)
+    await expect(user.dialog).toBeHidden()
+    release()
+    await page.waitForLoadState('networkidle')
+    await expect(user.dialog).toBeHidden()
+    await expect(user.connectButton).toBeEnabled()
+  })
+}
+
+test('views that do not load are said in the card, and are asked for again from there', async ({
+  page,
+  demoUrl,
+  allow,
+}) => {
+  const user = createUser(page)
+  allow('createRenderedBody')
+  await page.goto(demoUrl)
+  await page.route(BODY, (route) => route.abort())
+  await user.connectButton.click()
+  await expect(user.title).toHaveText("This part didn't load")
+  await expect(user.dialog.getByRole('alert')).toHaveText("This part didn't load")
+  const retry = user.dialog.getByRole('button', { name: 'Try again' })
+  await expect(retry).toBeFocused()
+  await page.unroute(BODY)
+  await retry.click()
+  await expect(user.wallet('example.marten')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(user.connectButton).toBeVisible()
+})
+
+test('of two modals each has its own card', async ({ page, demoWith }) => {
+  const user = createUser(page)
+  const release = await holdBack(page, BODY)
+  await page.goto(demoWith({ instances: 2 }))
+  await user.connectButton.click()
+  await expect(user.dialog).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(user.dialog).toHaveCount(0)
+  release()
+  await expect(page.locator('[data-latchkey="embedded"] latchkey-modal [data-wallet="example.marten"]')).toBeVisible()
+  await expect(user.dialog).toHaveCount(0)
+})
+
+test('a card in the page shows its skeleton before its views have loaded, and takes no focus', async ({
+  page,
+  demoWith,
+}) => {
+  const release = await holdBack(page, BODY)
+  await page.goto(demoWith({ embeddedOnly: true }))
+  const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
+  await expect(card.getByRole('region', { name: /^Connect to / })).toBeVisible()
+  await expect(card.locator('.lk-row')).toHaveCount(6)
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BODY')
+  release()
+  await expect(card.locator('[data-wallet="example.marten"]')).toBeVisible()
+  await expect(card.locator('.lk-surface')).toHaveCount(1)
+})
+
+test('a frame in the dialog is not loaded anew when the card opens and closes', async ({ page, demoUrl }) => {
+  const user = createUser(page)
+  await page.goto(demoUrl)
+  await page.waitForFunction(() => window.__demo)
+  await page.evaluate(async () => {
+    type Seam = { element(): Promise<{ holdFrame(frame: HTMLIFrameElement): void }> }
+    const shell = (await window.__demo?.modal.shell()) as Seam
+    const frame = document.createElement('iframe')
+    frame.hidden = true
+    ;(await shell.element()).holdFrame(frame)
+    Object.assign(frame.contentWindow ?? {}, { isKept: true })
+    Object.assign(window, { frame })
+  })
+  const isKept = () =>
+    page.evaluate(() => Reflect.get((Reflect.get(window, 'frame') as HTMLIFrameElement).contentWindow ?? {}, 'isKept'))
+  expect(await isKept()).toBe(true)
+  await user.open()
+  await expect(user.wallet('example.marten')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(user.dialog).toBeHidden()
+  expect(await isKept()).toBe(true)
+})
