@@ -6,7 +6,7 @@ const BODY = /createRenderedBody.*\.js/
 
 /** Holds a chunk back until it is let through. */
 async function holdBack(page: Page, chunk: RegExp) {
-  let release = () => undefined as void
+  let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
     release = resolve
   })

@@ -180,11 +180,11 @@ test('RCT-4: a part that fails to load once is loaded by itself; one that keeps 
   allow,
 }) => {
   const user = createUser(page)
-  allow('NetworksView', 'UnsupportedChainView')
+  allow('networkViews')
   await page.goto(demoWith({}))
   await user.connect()
   let failures = 0
-  await page.route(/NetworksView.*\.js/, (route) => (failures++ < 1 ? route.abort() : route.continue()))
+  await page.route(/networkViews.*\.js/, (route) => (failures++ < 1 ? route.abort() : route.continue()))
   await user.openAccount()
   await user.dialog.getByRole('button', { name: 'Network: Ethereum' }).click()
   await expect(user.network('eip155:137')).toBeVisible()

@@ -14,7 +14,7 @@ const isConnected = ({ connection, network }: Shell) =>
   statusOf(connection.state, network.state.activeNamespace) === 'connected'
 
 /** One chunk: whoever opens one of them soon opens another. */
-const views = () => import('./views.js')
+const views = () => import('./accountViews.js')
 
 export const account: Feature<'account', AccountRoutes> = {
   name: 'account',

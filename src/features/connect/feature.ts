@@ -43,7 +43,7 @@ export type ConnectRoutes = {
 }
 
 /** What follows the choice of a wallet of this browser. */
-const views = () => import('./views.js')
+const views = () => import('./connectViews.js')
 /** What shows a QR code. */
 const pairingViews = () => import('./pairingViews.js')
 const canPair = ({ input }: Pick<Shell, 'input'>) => hasPairing(input)

@@ -8,7 +8,7 @@ export type GuideRoutes = {
   Downloads: { wallet: CatalogueWallet }
 }
 
-const views = () => import('./views.js')
+const views = () => import('./guideViews.js')
 
 export const guide: Feature<'guide', GuideRoutes> = {
   name: 'guide',

@@ -7,7 +7,7 @@ export type NetworksRoutes = {
 }
 
 /** One chunk: a list and what choosing from it leads to. */
-const views = () => import('./views.js')
+const views = () => import('./networkViews.js')
 
 export const networks: Feature<'networks', NetworksRoutes> = {
   name: 'networks',
