@@ -20,9 +20,9 @@ const compilerOptions = {
   types: [],
 }
 
-test.concurrent.each<readonly ['fits' | 'family', string]>([
+test.concurrent.each<readonly ['fits' | 'namespace', string]>([
   ['fits', 'the public types fit those of viem, wagmi 2 and wagmi 3'],
-  ['family', 'a family of chains of the app itself has the types that the app gives it'],
+  ['namespace', 'a namespace of the app itself has the types that the app gives it'],
 ])('%s: %s', async (name) => {
   const folder = createConsumer({
     app: 'apps',
