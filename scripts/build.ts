@@ -26,17 +26,17 @@ const order = {
       'react/createRenderedBody.ts',
       'adapters/eip155/createEip155Adapter.ts',
       'react/parts.ts',
-      'modal/connectionTracker.ts',
+      'modal/createConnections.ts',
     ],
   },
   /** Loaded at once, or one right after the other, so they are one chunk. */
   together: {
-    'modal/createRuntime': 'react/createCardElement',
-    'modal/connectionFlows': 'modal/connectionTracker',
+    'adapters/eip155/createEip155Adapter': 'modal/createRuntime',
+    'modal/createActions': 'modal/createConnections',
   } as Readonly<Record<string, string>>,
   besides: {
     'react/createRenderedBody.ts': ['modal/createRuntime.ts', 'react/createCardElement.ts'],
-    'modal/connectionTracker.ts': ['modal/createRuntime.ts'],
+    'modal/createConnections.ts': ['modal/createRuntime.ts'],
     'adapters/eip155/createEip155Adapter.ts': ['modal/createRuntime.ts'],
     'adapters/eip155/peekAccount.ts': ['modal/restoreQuickly.ts'],
     'custom/createCustomRenderer.tsx': ['react/createRenderedBody.ts'],

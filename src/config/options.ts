@@ -104,6 +104,20 @@ export type Services = {
 /** Made by `sandbox()` of `latchkey/testing`; turns every service to a local sandbox and says so in the modal. */
 export type SandboxSettings = { readonly services: Services }
 
+/** Changes to what wallets on the other side of WalletConnect's relay are asked for; each list replaces the default one. */
+export type UniversalProviderConfigOverride = {
+  /** By namespace. */
+  readonly methods?: Readonly<Record<Namespace, readonly string[]>> | undefined
+  /** CAIP-2 ids, by namespace. */
+  readonly chains?: Readonly<Record<Namespace, readonly string[]>> | undefined
+  /** By namespace. */
+  readonly events?: Readonly<Record<Namespace, readonly string[]>> | undefined
+  /** RPC addresses by CAIP-2 id; the first one of a namespace replaces all of its addresses. */
+  readonly rpcMap?: Readonly<Record<string, string>> | undefined
+  /** Accepted for compatibility; unused. */
+  readonly defaultChain?: string | undefined
+}
+
 /** Everything of a modal but its adapters; see each option. */
 export type SettingsInput = {
   /** Project id of the hosted services. Without one the modal says so to developers, and what needs no service works. */
@@ -143,6 +157,17 @@ export type SettingsInput = {
   enableInjected?: boolean | undefined
   /** Whether wallets on another device, or on this phone, are connected by a code. Needs a project id. @default true */
   enableWalletConnect?: boolean | undefined
+  /**
+   * Your own instance of `@walletconnect/universal-provider`, 2.21 or newer: then none is loaded, and its sessions are
+   * shared with your code. @default one that is loaded when a wallet is paired
+   */
+  universalProvider?: object | undefined
+  universalProviderConfigOverride?: UniversalProviderConfigOverride | undefined
+  /**
+   * Your code calls `connect` of its own `universalProvider`; the modal shows the URI and takes up the session, and asks
+   * for a URI itself only when the user tries again. @default false
+   */
+  manualWCControl?: boolean | undefined
   /** Opens wallet apps by their address on the web instead of their own scheme, where they have both. @default false */
   preferUniversalLinks?: boolean | undefined
   /** Whether the modal explains what a wallet and a network are, and where to get one. @default true */

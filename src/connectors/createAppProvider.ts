@@ -1,5 +1,6 @@
 import { isRecord } from '../core/isRecord.js'
-import type { AppProvider, AppSide, Eip1193Provider } from './connector.js'
+import type { Eip1193Provider } from '../domain/namespaceTypes.js'
+import type { AppProvider, AppSide } from './connector.js'
 
 type Listener = (...args: never[]) => void
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { MAX_ACCOUNTS } from '../config/limits.js'
+import { addressesOf } from '../domain/account.js'
 import {
   MalformedAnswerError,
   RequestAbortedError,
@@ -10,7 +11,7 @@ import {
 } from '../errors/connectionErrors.js'
 import { LatchkeyError } from '../errors/latchkeyError.js'
 import { createTestWallet, type TestWallet } from '../testing/wallet/createTestWallet.js'
-import type { ConnectionEvents } from './connector.js'
+import type { Connection, ConnectionEvents, WalletSession } from './connector.js'
 import { createEip1193Connector } from './eip1193.js'
 
 const FIRST = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -45,8 +46,15 @@ afterEach(() => {
 
 const about = { id: 'example.marten', name: 'Marten', type: 'ANNOUNCED' as const }
 const connectorOf = (provider: object) => createEip1193Connector({ ...about, provider })
-const connect = (provider: object = wallet.provider, signal = new AbortController().signal) =>
-  connectorOf(provider).connect({ signal })
+/** The one connection of the session, with what ends both. */
+const flat = (session: WalletSession | undefined) => {
+  if (!session) return undefined
+  const connection = session.connections[0] as Connection<'eip155'>
+  return { ...connection, accounts: addressesOf(connection.accounts), disconnect: session.disconnect }
+}
+const connect = async (provider: object = wallet.provider, signal = new AbortController().signal) =>
+  flat(await connectorOf(provider).connect({ signal })) as NonNullable<ReturnType<typeof flat>>
+const resume = async (provider: object) => flat(await connectorOf(provider).resume())
 const answering = (answers: Readonly<Record<string, unknown>>) => ({
   request: async ({ method }: { method: string }) => answers[method],
 })
@@ -54,7 +62,7 @@ const answering = (answers: Readonly<Record<string, unknown>>) => ({
 function listen() {
   const heard: unknown[] = []
   const events: ConnectionEvents = {
-    accountsChanged: (accounts) => heard.push(['accounts', ...accounts]),
+    accountsChanged: (accounts) => heard.push(['accounts', ...addressesOf(accounts)]),
     chainChanged: (chainId) => heard.push(['chain', chainId]),
     disconnected: () => heard.push(['disconnected']),
   }
@@ -72,7 +80,7 @@ describe('connect', () => {
     const connection = await connect()
     expect(connection.accounts).toEqual([FIRST, SECOND])
     expect(connection.chainId).toBe('1')
-    expect(connection.provider).toBe(wallet.provider)
+    expect(connection.signer.provider).toBe(wallet.provider)
     expect(wallet.requests.map(({ method }) => method)).toEqual(['eth_requestAccounts', 'eth_chainId'])
   })
 
@@ -242,14 +250,14 @@ describe('resume', () => {
   test('DISC-6: asks for accounts without a prompt', async () => {
     await connect()
     const before = wallet.requests.length
-    const connection = await connectorOf(wallet.provider).resume()
+    const connection = await resume(wallet.provider)
     expect(connection?.accounts).toEqual([FIRST, SECOND])
     expect(wallet.requests.slice(before).map(({ method }) => method)).toEqual(['eth_accounts', 'eth_chainId'])
     expect(wallet.pending).toEqual([])
   })
 
   test('DISC-6: gives nothing when the wallet does not know the site', async () => {
-    expect(await connectorOf(wallet.provider).resume()).toBeUndefined()
+    expect(await resume(wallet.provider)).toBeUndefined()
     expect(wallet.requests.map(({ method }) => method)).toEqual(['eth_accounts'])
   })
 })
@@ -350,9 +358,9 @@ describe('watch', () => {
 describe('request', () => {
   test('passes on what is asked, and wraps what is thrown', async () => {
     const connection = await connect()
-    await expect(connection.request('eth_chainId')).resolves.toBe('0x1')
+    await expect(connection.signer.request('eth_chainId')).resolves.toBe('0x1')
     wallet.next('reject')
-    await expect(connection.request('personal_sign', ['0x61', FIRST])).rejects.toBeInstanceOf(UserRejectedError)
+    await expect(connection.signer.request('personal_sign', ['0x61', FIRST])).rejects.toBeInstanceOf(UserRejectedError)
   })
 })
 
@@ -361,7 +369,7 @@ describe('disconnect', () => {
     const connection = await connect()
     await connection.disconnect()
     expect(wallet.requests.at(-1)).toMatchObject({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })
-    expect(await connectorOf(wallet.provider).resume()).toBeUndefined()
+    expect(await resume(wallet.provider)).toBeUndefined()
   })
 
   test('is no failure where the wallet knows none, nor where it cannot take one back', async () => {

@@ -13,7 +13,7 @@ const questions = () => importWithRetry(() => import('./eip1193Connection.js'))
 export function createEip1193Connector({ provider, ...wallet }: Eip1193Wallet): Connector {
   const connector: Connector = {
     ...wallet,
-    namespace: 'eip155',
+    namespaces: ['eip155'],
     connect: async ({ signal }) => (await questions()).connectEip1193(connector, provider, signal),
     resume: async () => (await questions()).resumeEip1193(connector, provider),
   }

@@ -3,9 +3,11 @@ import { checksumAddress } from '../core/checksumAddress.js'
 import { parseChainId } from '../core/hex.js'
 import { isRecord } from '../core/isRecord.js'
 import { withTimeout } from '../core/withTimeout.js'
+import type { ConnectedAccount } from '../domain/account.js'
+import type { Eip1193Provider } from '../domain/namespaceTypes.js'
 import { MalformedAnswerError, RequestAbortedError } from '../errors/connectionErrors.js'
 import { isUnsupportedMethodError, toRpcError } from '../errors/rpcErrors.js'
-import type { Connection, ConnectionEvents, Connector } from './connector.js'
+import type { Connection, ConnectionEvents, Connector, WalletSession } from './connector.js'
 import { createAppProvider } from './createAppProvider.js'
 
 /** Calls a method of a foreign object; whatever it throws, or how, comes out as one of our errors. */
@@ -36,7 +38,7 @@ const UNREADABLE_CHAIN_ID = 'unknown'
 const readChainId = (value: unknown) => String(parseChainId(value) ?? UNREADABLE_CHAIN_ID)
 
 /** Accounts of a wallet's answer, checksummed and each once; `undefined` when any of it is no address. */
-function parseAccounts(value: unknown): string[] | undefined {
+function parseAccounts(value: unknown): ConnectedAccount[] | undefined {
   try {
     if (!Array.isArray(value) || value.length > MAX_ACCOUNTS) return undefined
     const accounts = new Set<string>()
@@ -46,7 +48,7 @@ function parseAccounts(value: unknown): string[] | undefined {
       if (account === undefined) return undefined
       accounts.add(account)
     }
-    return [...accounts]
+    return [...accounts].map((address) => ({ address, type: 'eoa' }))
   } catch {
     return undefined
   }
@@ -79,15 +81,20 @@ async function revokeAccounts(ask: (method: string, params?: unknown) => Promise
   })
 }
 
-function createConnection(connector: Connector, provider: object, accounts: string[], chainId: string): Connection {
+function createSession(
+  connector: Connector,
+  provider: object,
+  accounts: readonly ConnectedAccount[],
+  chainId: string,
+): WalletSession {
   const ask = (method: string, params?: unknown) => call(provider, method, params)
-  return {
+  const connection: Connection<'eip155'> = {
     connector,
+    namespace: 'eip155',
     accounts,
     chainId,
-    provider,
+    signer: { provider: provider as Eip1193Provider, request: ask },
     createAppProvider: (app) => createAppProvider(provider, app),
-    request: ask,
     watch(events: ConnectionEvents) {
       let isOver = false
       const onAccounts = (value: unknown) => {
@@ -112,13 +119,18 @@ function createConnection(connector: Connector, provider: object, accounts: stri
         for (const cleanup of cleanups) cleanup()
       }
     },
+  }
+  return {
+    id: connector.id,
+    connections: [connection],
+    method: 'browser',
     disconnect: () => revokeAccounts(ask),
   }
 }
 
 /** What the wallet tells while it is still being asked; it is newer than what it answers. */
 function listenMeanwhile(provider: object, signal: AbortSignal) {
-  const told: { accounts?: string[] | undefined; chainId?: string } = {}
+  const told: { accounts?: ConnectedAccount[] | undefined; chainId?: string } = {}
   const cleanups = [
     subscribe(provider, 'accountsChanged', (value) => {
       told.accounts = parseAccounts(value) ?? told.accounts
@@ -148,19 +160,23 @@ async function read(
     if (answered.length === 0) return undefined
     const chainId = readChainId(await call(provider, 'eth_chainId'))
     const accounts = told.accounts ?? answered
-    return accounts.length > 0 ? createConnection(connector, provider, accounts, told.chainId ?? chainId) : undefined
+    return accounts.length > 0 ? createSession(connector, provider, accounts, told.chainId ?? chainId) : undefined
   } finally {
     stop()
   }
 }
 
 /** Asks the visitor, through the wallet's own window. */
-export async function connectEip1193(connector: Connector, provider: object, signal: AbortSignal): Promise<Connection> {
-  const connection = await abortable(() => read(connector, provider, 'eth_requestAccounts', signal), signal)
-  if (!connection) throw new MalformedAnswerError('eth_requestAccounts')
-  return connection
+export async function connectEip1193(
+  connector: Connector,
+  provider: object,
+  signal: AbortSignal,
+): Promise<WalletSession> {
+  const session = await abortable(() => read(connector, provider, 'eth_requestAccounts', signal), signal)
+  if (!session) throw new MalformedAnswerError('eth_requestAccounts')
+  return session
 }
 
 /** What the wallet gives without asking anybody; `undefined` when that is no account. */
-export const resumeEip1193 = (connector: Connector, provider: object): Promise<Connection | undefined> =>
+export const resumeEip1193 = (connector: Connector, provider: object): Promise<WalletSession | undefined> =>
   read(connector, provider, 'eth_accounts', AbortSignal.timeout(RECONNECT_TIMEOUT_MS))

@@ -56,7 +56,7 @@ describe('DISC-1', () => {
       name: 'Marten',
       fullName: undefined,
       type: 'ANNOUNCED',
-      namespace: 'eip155',
+      namespaces: ['eip155'],
       icon: victim.info.icon,
     })
     expect(onChange).toHaveBeenCalledTimes(1)

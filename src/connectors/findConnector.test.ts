@@ -22,7 +22,7 @@ describe('a wallet is found', () => {
   })
 
   test('in the family of chains that is asked for', () => {
-    const other = make('example.marten', 'Marten', { namespace: 'solana' })
+    const other = make('example.marten', 'Marten', { namespaces: ['solana'] })
     expect(findConnector([marten, other], 'Marten', 'solana').connector).toBe(other)
   })
 })

@@ -21,7 +21,7 @@ type Found =
 /** The one wallet that is called so. */
 export function findConnector(connectors: readonly Connector[], wish: string, namespace: Namespace | undefined): Found {
   const [connector, ...others] = findNamed(
-    connectors.filter((candidate) => namespace === undefined || candidate.namespace === namespace),
+    connectors.filter((candidate) => namespace === undefined || candidate.namespaces.includes(namespace)),
     wish,
   )
   if (!connector) return { status: 'none' }

@@ -2,16 +2,16 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon, sepolia, solanaMainnet } from '../config/networks.js'
 import { type Network, toNetwork } from '../domain/network.js'
 import { createUnsupportedNetwork } from '../domain/unsupportedNetwork.js'
-import { createFakeConnector } from '../testing/modal/fakeAdapter.js'
-import { createAccountController } from './accountController.js'
+import { createFakeConnector, toAccounts } from '../testing/modal/fakeAdapter.js'
+import { createAccountController } from './account/accountController.js'
 import { createAlertsController } from './alertsController.js'
 import { createCardController } from './cardController.js'
-import { createConnectionController, statusOf } from './connectionController.js'
-import { followNetwork, resetNetworks } from './followNetwork.js'
+import { connectedOf, connectorIdOf, createConnectionController, statusOf } from './connection/connectionController.js'
 import { createLiveOptionsController } from './liveOptionsController.js'
 import { createModalStateController } from './modalStateController.js'
-import { activeNetwork, createNetworkController } from './networkController.js'
-import { isNetworkApproved, listNetworks } from './networkSelectors.js'
+import { followNetwork, resetNetworks } from './network/followNetwork.js'
+import { activeNetwork, createNetworkController } from './network/networkController.js'
+import { isNetworkApproved, listNetworks } from './network/networkSelectors.js'
 
 const [ethereum, matic, testnet] = [mainnet, polygon, sepolia].map((chain) => toNetwork('eip155', chain)) as [
   Network,
@@ -92,28 +92,30 @@ describe('a card that may not close', () => {
 describe('connection', () => {
   test('a namespace is disconnected, connecting or connected', () => {
     const connections = createConnectionController(['eip155'])
-    const { connection } = createFakeConnector()
     const status = () => statusOf(connections.state, 'eip155')
     expect([status(), statusOf(connections.state, 'cosmos')]).toEqual(['disconnected', 'disconnected'])
     connections.begin('eip155')
     expect(status()).toBe('connecting')
-    connections.succeed('eip155', { connection, wallet: { id: 'a', name: 'A', type: 'ANNOUNCED' } })
-    expect([status(), connections.live('eip155')]).toEqual(['connected', connection])
+    connections.restored('eip155', 'example.marten')
+    expect([status(), connectedOf(connections.state, 'eip155')]).toEqual(['connected', undefined])
+    expect(connectorIdOf(connections.state, 'eip155')).toBe('example.marten')
+    connections.succeed('eip155', createFakeConnector().connected)
+    expect([status(), connectorIdOf(connections.state, 'eip155')]).toEqual(['connected', 'example.marten'])
     connections.begin('eip155')
-    expect(connections.live('eip155')).toBeUndefined()
+    expect(connectedOf(connections.state, 'eip155')).toBeUndefined()
     connections.end('eip155')
     expect(connections.state.namespaces.eip155).toEqual({ status: 'disconnected' })
   })
 
   test('nothing is left to restore once no namespace is reconnecting and nobody looks any more', () => {
-    const { state, begin, end, succeed, restore } = createConnectionController(['eip155', 'solana'])
+    const { state, begin, end, restored, setRestoring } = createConnectionController(['eip155', 'solana'])
     expect(state.isRestored).toBe(false)
-    restore(true)
+    setRestoring(true)
     begin('eip155', 'reconnecting')
     begin('solana', 'reconnecting')
-    restore(false)
+    setRestoring(false)
     expect(state.isRestored).toBe(false)
-    succeed('eip155')
+    restored('eip155', 'example.marten')
     expect(state.isRestored).toBe(false)
     end('solana')
     expect(state.isRestored).toBe(true)
@@ -124,9 +126,22 @@ describe('connection', () => {
 
   test('a live connection is the very object that was handed in', () => {
     const connections = createConnectionController(['eip155'])
-    const { connection } = createFakeConnector()
-    connections.succeed('eip155', { connection })
-    expect(connections.live('eip155')).toBe(connection)
+    const wallet = createFakeConnector()
+    connections.succeed('eip155', wallet.connected)
+    const connected = connectedOf(connections.state, 'eip155')
+    expect([connected?.connection, connected?.session]).toEqual([wallet.connection, wallet.session])
+    expect(connected?.connection).toBe(wallet.connection)
+  })
+
+  test('WC-6: a wallet that cannot be reached for now stays connected', () => {
+    const connections = createConnectionController(['eip155'])
+    connections.reach('eip155', false)
+    expect(connections.state.namespaces.eip155).toEqual({ status: 'disconnected' })
+    connections.succeed('eip155', createFakeConnector().connected)
+    connections.reach('eip155', false)
+    expect(connectedOf(connections.state, 'eip155')).toMatchObject({ status: 'connected', isReachable: false })
+    connections.reach('eip155', true)
+    expect(connectedOf(connections.state, 'eip155')?.isReachable).toBe(true)
   })
 
   test('a list of the same wallets is the same list', () => {
@@ -143,7 +158,7 @@ describe('connection', () => {
   test('RCT-1: two instances share no state', () => {
     const [one, other] = [createConnectionController(['eip155']), createConnectionController(['eip155'])]
     one.begin('eip155')
-    one.restore(false)
+    one.setRestoring(false)
     expect(statusOf(other.state, 'eip155')).toBe('disconnected')
     expect(other.state.isRestored).toBe(false)
   })
@@ -152,26 +167,26 @@ describe('connection', () => {
 describe('account', () => {
   test('what is known of another account or network goes with a change', () => {
     const accounts = createAccountController()
-    accounts.follow(ethereum, ['0xA', '0xB'], '0xA')
+    accounts.follow(ethereum, toAccounts(['0xA', '0xB']), '0xA')
     accounts.patch('eip155', 'eip155:1:0xA', {
       balance: { status: 'ready', formatted: '1' },
       profileName: 'marten.eth',
     })
-    accounts.follow(ethereum, ['0xA'], '0xA')
+    accounts.follow(ethereum, toAccounts(['0xA']), '0xA')
     expect(accounts.of('eip155')).toMatchObject({
-      allAccounts: ['0xA'],
+      accounts: toAccounts(['0xA']),
       balance: { formatted: '1' },
       profileName: 'marten.eth',
     })
-    accounts.follow(matic, ['0xA'], '0xA')
+    accounts.follow(matic, toAccounts(['0xA']), '0xA')
     expect(accounts.of('eip155')).toMatchObject({ balance: { status: 'idle' }, profileName: 'marten.eth' })
-    accounts.follow(matic, ['0xA', '0xB'], '0xB')
+    accounts.follow(matic, toAccounts(['0xA', '0xB']), '0xB')
     expect(accounts.of('eip155')?.profileName).toBeUndefined()
   })
 
   test('CON-1: news of an account that is no longer active is dropped', () => {
     const accounts = createAccountController()
-    accounts.follow(ethereum, ['0xA'], '0xA')
+    accounts.follow(ethereum, toAccounts(['0xA']), '0xA')
     accounts.patch('eip155', 'eip155:1:0xB', { profileName: 'x' })
     accounts.patch('solana', 'solana:x:0xA', { profileName: 'x' })
     expect(accounts.of('eip155')?.profileName).toBeUndefined()
@@ -183,9 +198,9 @@ describe('account', () => {
 
   test('NAME-4: a name for one address never shows for another', () => {
     const accounts = createAccountController()
-    accounts.follow(ethereum, ['0xA'], '0xA')
+    accounts.follow(ethereum, toAccounts(['0xA']), '0xA')
     accounts.patch('eip155', 'eip155:1:0xA', { profileName: 'marten.eth', profileImage: 'https://a.example' })
-    accounts.follow(ethereum, ['0xB'], '0xB')
+    accounts.follow(ethereum, toAccounts(['0xB']), '0xB')
     expect(accounts.of('eip155')?.profileName).toBeUndefined()
     expect(accounts.of('eip155')?.profileImage).toBeUndefined()
   })

@@ -2,6 +2,7 @@ import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } f
 import { createContext, type ReactNode, useContext } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mainnet } from '../config/networks.js'
+import { statusOf } from '../controllers/connection/connectionController.js'
 import { eip155 } from '../exports/eip155.js'
 import {
   AccountButton,
@@ -165,7 +166,7 @@ test('its own waiting is not sent back by terms that were accepted for the very 
   fireEvent.click(await screen.findByRole('button', { name: 'Accept and connect' }))
   await waitFor(() => expect(wallet.pending).toHaveLength(1))
   await act(async () => wallet.approve())
-  await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('connected'))
+  await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('connected'))
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Marten is/ })).toBeNull())
   const said = document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('[role="status"]')
   await waitFor(() => expect(said?.textContent).toBe('Marten is connected'))
@@ -174,7 +175,7 @@ test('its own waiting is not sent back by terms that were accepted for the very 
 test('its own account hears that no amounts are wanted on the screen', async () => {
   await page.addConnectedWallet()
   const { modal } = await open({ custom: customize({ views: { Account: CustomAccount } }) })
-  await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('connected'))
+  await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('connected'))
   await act(() => modal.open({ view: 'Account' }))
   expect(await screen.findByText('shown')).toBeTruthy()
   act(() => modal.account.hideAmounts(true))
@@ -249,7 +250,7 @@ test('slots stand beside what is built in: an avatar here and on the page, rows 
     },
   })
   const { modal } = await open({ custom })
-  await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('connected'))
+  await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('connected'))
   await act(() => modal.open({ view: 'Account' }))
   fireEvent.click(await screen.findByRole('button', { name: /^Orders of 0x/ }))
   await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))

@@ -1,10 +1,18 @@
 import type { CaipAddress } from '../core/caip.js'
-import type { Namespace } from './namespace.js'
+import type { AccountType, Namespace } from './namespace.js'
 
 /** `connecting` when the visitor asked for it, `reconnecting` while that of an earlier visit is being restored. */
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
 
 export const isUnderWay = (status: ConnectionStatus | undefined) => status === 'connecting' || status === 'reconnecting'
+
+/** An account that a wallet gave. */
+export type ConnectedAccount<address extends string = string> = {
+  readonly address: address
+  readonly type: AccountType
+  /** The wallet's own name for it, cleaned for display. */
+  readonly label?: string | undefined
+}
 
 /** An address on a network. */
 export type AccountRef = {
@@ -33,11 +41,22 @@ export type NativeBalance = {
 export type WalletAccount<address extends string = string> = {
   readonly address: address
   readonly caipAddress: CaipAddress
-  /** Every address that the wallet gave, the active one included. */
-  readonly allAccounts: readonly address[]
+  /** Every account that the wallet gave, the active one included. */
+  readonly accounts: readonly ConnectedAccount<address>[]
   readonly balance: NativeBalance
   /** Name of the identity service, cleaned for display. */
   readonly profileName?: string | undefined
   /** Avatar of the identity service, as an address that may stand in `<img src>`. */
   readonly profileImage?: string | undefined
 }
+
+export const addressesOf = (accounts: readonly ConnectedAccount[]): readonly string[] =>
+  accounts.map(({ address }) => address)
+
+/** Whether both are the same accounts in the same order. */
+export const areSameAccounts = (one: readonly ConnectedAccount[], other: readonly ConnectedAccount[]) =>
+  one.length === other.length &&
+  one.every(({ address, type, label }, index) => {
+    const match = other[index]
+    return match?.address === address && match.type === type && match.label === label
+  })

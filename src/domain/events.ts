@@ -9,6 +9,9 @@ export type ConnectionDetails = {
   chainId: number | string
 }
 
+/** How a wallet was connected. */
+export type ConnectMethod = 'browser' | 'mobile' | 'qrcode' | 'email'
+
 /** Every event and its properties. The names are the specification's, but for the two that tell of a change. */
 export type EventMap = {
   MODAL_CREATED: undefined
@@ -17,7 +20,7 @@ export type EventMap = {
   MODAL_CLOSE: { connected: boolean }
   SELECT_WALLET: { name: string; platform: 'browser' | 'mobile' | 'desktop' | 'web' | 'qrcode' | 'unsupported' }
   CONNECT_SUCCESS: ConnectionDetails & {
-    method: 'browser' | 'mobile' | 'qrcode' | 'email'
+    method: ConnectMethod
     name: string
     reconnect?: boolean
   }

@@ -8,12 +8,40 @@ export type EvmProvider = EIP1193Provider & {
   request(args: { method: string; params?: unknown }): Promise<unknown>
 }
 
+/** An EIP-1193 provider. */
+export type Eip1193Provider = {
+  request(args: { method: string; params?: unknown }): Promise<unknown>
+  on(event: string, listener: (...args: never[]) => void): unknown
+  removeListener(event: string, listener: (...args: never[]) => void): unknown
+}
+
+/** What acts for an EVM wallet. */
+export type Eip155Signer = {
+  /** The wallet's own object, or what stands in for it. */
+  readonly provider: Eip1193Provider
+  /** Asks the wallet; rejects with one of our errors. */
+  request(method: string, params?: unknown): Promise<unknown>
+}
+
 /**
- * What the types know of a family of chains. Whoever brings another one adds it to the module `latchkey`:
- * `interface NamespaceTypes { cosmos: { address: string; chainId: string; signature: string; network: Network; provider: object } }`.
+ * What the types know of a namespace. An adapter for another namespace adds its own by declaration merging:
+ *
+ * @example
+ * declare module 'latchkey' {
+ *   interface NamespaceTypes {
+ *     tezos: { address: string; chainId: string; signature: string; network: Network; provider: object; signer: TezosSigner }
+ *   }
+ * }
  */
 export interface NamespaceTypes {
-  eip155: { address: Hex; chainId: number; signature: Hex; network: EvmNetwork; provider: EvmProvider }
+  eip155: {
+    address: Hex
+    chainId: number
+    signature: Hex
+    network: EvmNetwork
+    provider: EvmProvider
+    signer: Eip155Signer
+  }
 }
 
 /** The families that the types know: those of the adapters that an app imports. */
@@ -28,3 +56,5 @@ export type ChainIdOf<namespace extends Namespace> = Of<namespace>['chainId']
 export type SignatureOf<namespace extends Namespace> = Of<namespace>['signature']
 export type ProviderOf<namespace extends Namespace> = Of<namespace>['provider']
 export type NetworkOf<namespace extends Namespace> = Of<namespace>['network']
+/** What acts for a wallet of the namespace; only its adapter knows what is in it. */
+export type SignerOf<namespace extends Namespace> = Of<namespace> extends { signer: infer signer } ? signer : unknown

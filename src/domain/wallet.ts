@@ -3,12 +3,14 @@ import type { CaipNetworkId } from '../core/caip.js'
 export type ConnectorType = 'MULTI_CHAIN' | 'AUTH' | 'ANNOUNCED' | 'INJECTED' | 'EXTERNAL' | 'WALLET_CONNECT'
 
 /** The connector of every wallet that is paired over the relay: which wallet it is stands in the session. */
-export const PAIRED_ID = 'walletConnect'
+export const WALLET_CONNECT_ID = 'walletConnect'
 
 /** The wallet behind a connection, as shown. */
 export type WalletInfo = {
   readonly id: string
   readonly name: string
+  /** As it came: only to tell whether cleaning changed it. Never shown. */
+  readonly rawName?: string | undefined
   /** An address that may stand in `<img src>`. */
   readonly icon?: string | undefined
   readonly rdns?: string | undefined

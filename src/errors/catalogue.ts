@@ -25,7 +25,7 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
   ...thrown('errors/networkNotFoundError.ts', 'Network not found'),
   ...thrown('errors/formatErrors.ts', 'Invalid CAIP Address', 'Invalid CAIP-10 address', 'Invalid CAIP-2 network id'),
   ...thrown('locales/enRest.ts', 'project id not configured', 'origin not allowed', 'switch network not found'),
-  ...thrown('modal/connectionFlows.ts', 'DISCONNECT_ERROR'),
+  ...thrown('controllers/connection/disconnect.ts', 'DISCONNECT_ERROR'),
   ...thrown('features/connect/allWalletsController.ts', 'SEARCH_WALLET'),
   ...thrown(
     'errors/rpcErrors.ts',
@@ -64,7 +64,7 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
     'NetworkController client not set',
   ),
   ...gone(
-    'modal/connectionFlows.ts',
+    'controllers/connection/connect.ts',
     'A namespace is part of the connection, so nobody has to ask for one without it.',
     'Chain is required to get connection controller client',
   ),

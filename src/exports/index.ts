@@ -10,6 +10,7 @@ export type {
   ThemeMode,
   ThemeValue,
   ThemeVariables,
+  UniversalProviderConfigOverride,
   WalletGroup,
 } from '../config/options.js'
 export type {
@@ -18,27 +19,41 @@ export type {
   Connection,
   ConnectionEvents,
   Connector,
-  Eip1193Provider,
+  ConnectorInfo,
+  ConnectRequest,
+  ConnectStep,
+  WalletLink,
+  WalletSession,
 } from '../connectors/connector.js'
 export type { LiveOptions } from '../controllers/liveOptionsController.js'
 export type { CaipAddress, CaipNetworkId } from '../core/caip.js'
-export type { BalanceStatus, ConnectionStatus, NativeBalance, WalletAccount } from '../domain/account.js'
+export type {
+  BalanceStatus,
+  ConnectedAccount,
+  ConnectionStatus,
+  NativeBalance,
+  WalletAccount,
+} from '../domain/account.js'
 export { parseCaipAddress, parseCaipNetworkId } from '../domain/caip.js'
 export type { ConnectionDetails, EventMap, EventName, WalletModalEvent } from '../domain/events.js'
 export type { AccountType, Namespace } from '../domain/namespace.js'
 export type {
   AddressOf,
   ChainIdOf,
+  Eip155Signer,
+  Eip1193Provider,
   EvmProvider,
   KnownNamespace,
   NamespaceTypes,
   NetworkOf,
   ProviderOf,
   SignatureOf,
+  SignerOf,
 } from '../domain/namespaceTypes.js'
 export type { BitcoinChain, EvmChain, EvmNetwork, Network, SolanaChain } from '../domain/network.js'
 export type { NetworkInput } from '../domain/networkInput.js'
 export type { ConnectorType, WalletInfo } from '../domain/wallet.js'
+export { UserRejectedError } from '../errors/connectionErrors.js'
 export { LatchkeyError } from '../errors/latchkeyError.js'
 export type { Message, PartialMessages, Translation } from '../locales/createWords.js'
 export type { MessageKey } from '../locales/en.js'

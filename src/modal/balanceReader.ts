@@ -1,5 +1,6 @@
 import type { Adapter } from '../adapters/adapter.js'
 import { BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS } from '../config/limits.js'
+import type { Log } from '../controllers/connection/parts.js'
 import { parseUnits } from '../core/amount.js'
 import type { CaipAddress } from '../core/caip.js'
 import { isFresh } from '../core/isFresh.js'
@@ -7,7 +8,6 @@ import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
 import { toLastBalance } from '../platform/lastBalance.js'
 import type { Storage } from '../platform/storage.js'
-import type { Log } from './createRuntime.js'
 import type { Shell } from './shell.js'
 import { toBalance } from './toBalance.js'
 
@@ -50,7 +50,7 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
       told.delete(caipAddress)
       accounts.patch(namespace, caipAddress, { balance: { status: 'ready', ...balance } })
       // What was disconnected meanwhile is forgotten, and stays so.
-      if (!accounts.of(namespace)?.allAccounts.includes(address)) return
+      if (!accounts.of(namespace)?.accounts.some((one) => one.address === address)) return
       const entry = { caipAddress, balance: balance.formatted, symbol, timestamp: balance.asOf }
       storage.write('native_balance_cache', { ...storage.read('native_balance_cache'), [caipAddress]: entry })
       storage.write('last_balance', toLastBalance(caipAddress, units, balance.asOf))

@@ -1,7 +1,7 @@
 import { resolveSettings } from '../config/options.js'
 import { createCardController } from '../controllers/cardController.js'
-import { statusOf } from '../controllers/connectionController.js'
-import { activeNetwork } from '../controllers/networkController.js'
+import { statusOf } from '../controllers/connection/connectionController.js'
+import { activeNetwork } from '../controllers/network/networkController.js'
 import type { SnackbarController } from '../controllers/snackbarController.js'
 import { importWithRetry } from '../core/importWithRetry.js'
 import { createOnce } from '../core/once.js'
@@ -86,7 +86,7 @@ export function createBody(
   const early = createEarlyEvents(events, scope)
 
   /** Without any adapter: pairing alone, on whatever network the wallet is. */
-  const isBasic = shell.kept.isAlone || shell.factories.size === 0
+  const isBasic = shell.isPairingOnly
   const isConnected = () =>
     network.state.activeNamespace !== undefined &&
     statusOf(connection.state, network.state.activeNamespace) === 'connected'
@@ -130,6 +130,7 @@ export function createBody(
     allowLoopback,
     clients,
     log,
+    walletConnect: runtime.walletConnect,
     router,
     get transactions() {
       return transactions as TransactionStack
@@ -169,7 +170,7 @@ export function createBody(
     loadRest,
     async disconnect(namespace) {
       try {
-        await (await shell.flows()).disconnect(namespace)
+        await (await shell.actions()).disconnect(namespace)
       } catch {
         return false
       }
@@ -223,7 +224,7 @@ export function createBody(
 
   function loadRest() {
     void modal.views.parts().catch(() => undefined)
-    void shell.flows().catch(() => undefined)
+    void shell.actions().catch(() => undefined)
     if (settings.projectId) beginServices().catch((error) => log('warn', 'services', error))
   }
 

@@ -1,8 +1,8 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
+import type { Log } from '../controllers/connection/parts.js'
 import { importWithRetry } from '../core/importWithRetry.js'
 import { createLatest } from '../core/latest.js'
 import { createWords, type PartialMessages, type Words } from '../locales/createWords.js'
-import type { Log } from './createRuntime.js'
 import type { Shell } from './shell.js'
 
 /** The words of the language that is wanted. It begins with what English says first. */

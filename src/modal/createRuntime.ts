@@ -1,17 +1,18 @@
 import type { Adapter, AdapterContext } from '../adapters/adapter.js'
 import { blockchainApiOf } from '../config/services.js'
+import type { Connector } from '../connectors/connector.js'
 import { createAlertsController } from '../controllers/alertsController.js'
+import type { Log } from '../controllers/connection/parts.js'
 import { importWithRetry } from '../core/importWithRetry.js'
 import { createOnce } from '../core/once.js'
 import type { Namespace } from '../domain/namespace.js'
+import { WALLET_CONNECT_ID } from '../domain/wallet.js'
 import { isLoopbackPage, isOnline } from '../platform/pageState.js'
 import { createStorage, openLocal } from '../platform/storage.js'
 import type { Shell } from './shell.js'
+import type { WalletConnectParts } from './walletConnectFor.js'
 
 export type Runtime = ReturnType<typeof createRuntime>
-
-export type LogLevel = 'debug' | 'warn' | 'error'
-export type Log = (level: LogLevel, about: string, detail?: unknown) => void
 
 const MAX_BACKLOG = 50
 
@@ -65,14 +66,12 @@ export function createRuntime(shell: Shell) {
     const factory = shell.factories.get(namespace)
     if (!factory) throw new Error(`no adapter for ${namespace}`)
     const context: AdapterContext = {
-      enableEIP6963: input.enableEIP6963 !== false,
-      enableInjected: input.enableInjected !== false,
       allowLoopback,
       networks: () => networks.state.namespaces[namespace]?.requested ?? [],
       readRpc,
       rpcUrls: async (network) => (await rpc()).urlsForWallet(network),
     }
-    const adapter = await factory.create(context)
+    const adapter = await factory.create(context, input)
     scope.add(adapter.watchConnectors(() => void listConnectors()))
     return adapter
   }
@@ -96,6 +95,14 @@ export function createRuntime(shell: Shell) {
   // Whoever needs a runtime needs the wallets next: the adapters load while the rest does.
   for (const namespace of shell.factories.keys()) adapterOf(namespace).catch(() => undefined)
 
+  const parts: WalletConnectParts = { adapterOf, allowLoopback, openLocal, readRpc, storage }
+  const walletConnect = createOnce(async (): Promise<Connector> => {
+    const { walletConnectFor } = await importWithRetry(() => import('./walletConnectFor.js'), scope.signal)
+    return walletConnectFor(shell, parts)
+  })
+  /** Connectors that keep their sessions themselves: not found by an adapter, and loaded with the first need. */
+  const sessionConnectors: Readonly<Record<string, () => Promise<Connector>>> = { [WALLET_CONNECT_ID]: walletConnect }
+
   return {
     storage,
     openLocal,
@@ -104,8 +111,11 @@ export function createRuntime(shell: Shell) {
     log,
     adapterOf,
     readRpc,
+    sessionConnector: (id: string) => (Object.hasOwn(sessionConnectors, id) ? sessionConnectors[id]?.() : undefined),
+    /** The connector for wallets on other devices. */
+    walletConnect,
     discover,
-    /** What the developer has to mend, wherever it is noticed. */
+    /** Mistakes that only the app's developers can fix. */
     alerts: createAlertsController({ isEnabled: input.debug === true }),
   }
 }

@@ -1,5 +1,6 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { statusOf } from '../controllers/connection/connectionController.js'
 import { AccountButton, NetworkButton, WalletModalButton } from '../exports/index.js'
 import { createTestPage } from '../testing/modal/createTestPage.js'
 import { DEV_PRIVATE_KEY } from '../testing/wallet/createTestWallet.js'
@@ -87,7 +88,7 @@ describe('what is asked of services', () => {
 test('what goes wrong is said on the page, also when the modal was never opened', async () => {
   const wallet = await page.addConnectedWallet()
   const modal = page.start()
-  await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('connected'))
+  await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('connected'))
   wallet.answer('wallet_revokePermissions', () => Promise.reject(new Error('no')))
   await act(() => modal.disconnect().catch(() => undefined))
   const toasts = () => document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('.lk-toasts')
@@ -102,7 +103,7 @@ test('STO-7: no signature, no key and no pairing is ever stored: connected, sign
   const expectNone = () => expect(secrets.filter((secret) => stored().includes(secret.toLowerCase()))).toEqual([])
 
   fireEvent.click(card().getByRole('button', { name: /^Marten/ }))
-  await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('connected'))
+  await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('connected'))
   await waitFor(() => expect(stored()).toContain(wallet.accounts[0]?.toLowerCase()))
   expectNone()
 

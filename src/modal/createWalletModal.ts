@@ -1,27 +1,29 @@
 import type { AdapterFactory } from '../adapters/adapter.js'
 import type { SettingsInput } from '../config/options.js'
-import { createAccountController } from '../controllers/accountController.js'
-import { createConnectionController, statusOf } from '../controllers/connectionController.js'
+import { createAccountController } from '../controllers/account/accountController.js'
+import { createConnectionController, statusOf } from '../controllers/connection/connectionController.js'
 import { createEventsController, type EventListener } from '../controllers/eventsController.js'
 import { createLiveOptionsController } from '../controllers/liveOptionsController.js'
 import { createModalStateController } from '../controllers/modalStateController.js'
-import { createNetworkController, type NetworkController } from '../controllers/networkController.js'
+import { createNetworkController, type NetworkController } from '../controllers/network/networkController.js'
 import { importWithRetry } from '../core/importWithRetry.js'
 import { createOnce } from '../core/once.js'
 import { createScope, type Scope, type Unsubscribe } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { KnownNamespace, NetworkOf, ProviderOf, SignatureOf } from '../domain/namespaceTypes.js'
 import { caipNetworkIdOf, type NetworkInput } from '../domain/networkInput.js'
+import { WALLET_CONNECT_ID } from '../domain/wallet.js'
 import { AdapterMissingError, InstanceIdTakenError, NotStartedError } from '../errors/configErrors.js'
 import { NetworkNotFoundError } from '../errors/networkNotFoundError.js'
 import { claimInstance } from '../platform/claimInstance.js'
 import { createPageStyles } from '../platform/pageStyles.js'
 import { pressedElement } from '../platform/pressedElement.js'
 import { readHint } from '../platform/storageHint.js'
-import type { ConnectionFlows } from './connectionFlows.js'
+import type { Actions } from './createActions.js'
 import type { Body, OpenOptions } from './createBody.js'
 import type { Customization } from './customViews.js'
 import type { WalletConnection } from './outsideReact.js'
+import { pairingOnly } from './pairingOnly.js'
 import type { Shell } from './shell.js'
 import { createStateReader } from './stateReader.js'
 
@@ -57,7 +59,10 @@ function checkDefault(network: NetworkController, wanted: NetworkInput | undefin
  */
 export function createWalletModal({ adapters = [], custom, ...input }: WalletModalOptions = {}) {
   const { id = 'default', onEvent } = input
-  const factories = new Map<Namespace, AdapterFactory>(adapters.map((factory) => [factory.namespace, factory]))
+  const isPairingOnly = adapters.length === 0
+  const factories = new Map<Namespace, AdapterFactory>(
+    (isPairingOnly ? [pairingOnly] : adapters).map((factory) => [factory.namespace, factory]),
+  )
   const events = createEventsController()
   const connection = createConnectionController([...factories.keys()])
   const account = createAccountController()
@@ -81,8 +86,8 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
       else reject(new NotStartedError())
     })
   const shell = async () => (await whenRunning()).shell
-  const flows = async (): Promise<ConnectionFlows> => (await shell()).flows()
-  const tracker = async () => (await shell()).tracker()
+  const actions = async (): Promise<Actions> => (await shell()).actions()
+  const connections = async () => (await shell()).connections()
   const outside = async () => {
     const running = await shell()
     const { createOutside } = await importWithRetry(() => import('./outsideReact.js'), running.scope.signal)
@@ -108,6 +113,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
       input,
       custom,
       factories,
+      isPairingOnly,
       events,
       connection,
       account,
@@ -123,14 +129,21 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
         return element
       }),
       runtime: createOnce(async () => (await lazy(() => import('./createRuntime.js'))).createRuntime(shell)),
-      tracker: createOnce(async () => {
-        const [{ createConnectionTracker }, runtime] = await Promise.all([
-          lazy(() => import('./connectionTracker.js')),
+      connections: createOnce(async () => {
+        const [{ createConnections }, runtime] = await Promise.all([
+          lazy(() => import('./createConnections.js')),
           shell.runtime(),
         ])
-        return createConnectionTracker(shell, runtime)
+        return createConnections(shell, runtime)
       }),
-      flows: async () => (await shell.tracker()).flows(),
+      actions: createOnce(async () => {
+        const [{ createActions }, runtime, made] = await Promise.all([
+          lazy(() => import('./createActions.js')),
+          shell.runtime(),
+          shell.connections(),
+        ])
+        return createActions(shell, runtime, made)
+      }),
       attend: () => void body().catch(ignore),
       notify: (message, variant) => void body().then((made) => made.notify(message, variant), ignore),
     }
@@ -146,29 +159,17 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     const stored = isStored ? (readHint(id, 'connected_namespaces') ?? '').split(',') : []
     const namespaces = [...factories.keys()].filter((namespace) => stored.includes(namespace))
     const isResuming = input.enableReconnect !== false && input.enableWallets !== false
-    const over = () => {
-      if (!shell.scope.isEnded) connection.restore(false)
-    }
-    connection.restore(true)
     if (isResuming) for (const namespace of namespaces) connection.begin(namespace, 'reconnecting')
-    // Beside the namespaces there may be a pairing without any of them.
-    if (!isStored || namespaces.length > 0) over()
-    if (!isStored) return
-    const giveUp = () => namespaces.forEach(connection.end)
-    // A wallet elsewhere is the tracker's from the beginning.
-    const isPaired = readHint(id, `${namespaces[0]}:connected_connector_id`) === 'walletConnect'
-    if (!isResuming || !namespaces[0] || isPaired)
-      shell
-        .tracker()
-        .then(({ giveUpStored }) => giveUpStored())
-        .catch(giveUp)
-        .then(over, ignore)
-    else {
-      importWithRetry(() => import('./restoreQuickly.js'), shell.scope.signal).then(
-        ({ restoreQuickly }) => restoreQuickly(shell, namespaces),
-        giveUp,
-      )
-    }
+    connection.setRestoring(false)
+    if (namespaces.length === 0) return
+    if (!isResuming) return void shell.connections().then(({ restore }) => restore.giveUpStored(), ignore)
+    // There is no quick way to a wallet that is not in this browser.
+    if (namespaces.some((name) => readHint(id, `${name}:connected_connector_id`) === WALLET_CONNECT_ID))
+      return void shell.connections().catch(() => namespaces.forEach(connection.end))
+    importWithRetry(() => import('./restoreQuickly.js'), shell.scope.signal).then(
+      ({ restoreQuickly }) => restoreQuickly(shell, namespaces),
+      () => namespaces.forEach(connection.end),
+    )
   }
 
   /** Nobody follows the wallets from now on, so nothing of them holds. What is stored is for the next start. */
@@ -177,7 +178,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
       connection.end(namespace)
       account.reset(namespace)
     }
-    connection.restore(true)
+    connection.setRestoring(true)
   }
 
   function begin() {
@@ -308,31 +309,31 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
      * Disconnects a namespace, or all of them.
      * @throws DisconnectFailedError when a wallet refused to forget the page; it is disconnected here all the same.
      */
-    disconnect: async (namespace?: Namespace): Promise<void> => (await flows()).disconnect(namespace),
+    disconnect: async (namespace?: Namespace): Promise<void> => (await actions()).disconnect(namespace),
     /**
      * Goes to a configured network: asks the wallet when one is connected, offering to add what it does not know.
      * @param target as it was configured: the literal, a viem chain, the number of an EVM chain, a CAIP-2 id.
      * @throws NetworkNotFoundError, UserRejectedError, ChainNotSupportedError
      */
-    switchNetwork: async (target: NetworkInput): Promise<void> => (await flows()).switchNetwork(target),
+    switchNetwork: async (target: NetworkInput): Promise<void> => (await actions()).switchNetwork(target),
     /** Makes another account of the connected wallet the active one. */
     switchAccount: async (address: string, namespace?: Namespace): Promise<void> =>
-      (await flows()).switchAccount(address, namespace),
+      (await actions()).switchAccount(address, namespace),
     /** Has the active account sign a text. */
     signMessage: async <namespace extends Namespace = KnownNamespace>(
       message: string,
       namespace?: namespace,
     ): Promise<SignatureOf<namespace>> =>
-      (await flows()).signMessage(message, namespace) as Promise<SignatureOf<namespace>>,
+      (await actions()).signMessage(message, namespace) as Promise<SignatureOf<namespace>>,
     /** Reads the native balance anew. Never rejects because a read failed: that stands in the account's balance. */
     refreshBalance: async (namespace?: Namespace): Promise<void> =>
-      (await tracker()).refreshBalance(namespace, { isAsked: true }),
+      (await connections()).refreshBalance(namespace, { isAsked: true }),
     /** Follows the connection of an earlier visit from now on: for whoever needs more of it than its account. */
-    follow: tracker as () => Promise<unknown>,
+    follow: connections as () => Promise<unknown>,
     /** What parts of the library stand on that a component of the page loads by itself. */
     shell: shell as () => Promise<unknown>,
     /** Looks up name and avatar of the active account, at most every 5 minutes; done by whoever shows them. */
-    syncIdentity: async (namespace?: Namespace): Promise<void> => (await tracker()).syncIdentity(namespace),
+    syncIdentity: async (namespace?: Namespace): Promise<void> => (await connections()).syncIdentity(namespace),
     /**
      * Adds a network literal while running.
      * @throws AdapterMissingError: adding or removing a network requires an existing adapter for the namespace.
@@ -357,7 +358,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
       network.remove(found)
       // A connected wallet is still on it: on a chain, from now on, that the app does not know.
       if (isActive && statusOf(connection.state, namespace) === 'connected')
-        tracker().then((made) => made.followChain(namespace, String(found.id)), ignore)
+        connections().then(({ sessions }) => sessions.arrive(namespace, String(found.id)), ignore)
     },
     /** Changes look, language or features while the modal runs; what is not named stays. */
     update: liveOptions.update,

@@ -1,5 +1,5 @@
 import { FEATURED_WALLETS, RECOMMENDED_WALLETS } from '../config/limits.js'
-import { listNetworks } from '../controllers/networkSelectors.js'
+import { listNetworks } from '../controllers/network/networkSelectors.js'
 import type { Modal } from './modal.js'
 
 const isCatalogueId = (id: string) => /^[A-Za-z0-9_-]+$/.test(id) && id !== 'injected'

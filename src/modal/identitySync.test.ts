@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon, sepolia, solanaMainnet } from '../config/networks.js'
-import { followNetwork } from '../controllers/followNetwork.js'
+import { followNetwork } from '../controllers/network/followNetwork.js'
 import { type Network, toNetwork } from '../domain/network.js'
 import { createStorage } from '../platform/storage.js'
 import type { Identity } from '../services/chainData/chainData.js'
 import { createTestShell } from '../testing/modal/createTestShell.js'
-import { createDeferred, createFakeAdapter } from '../testing/modal/fakeAdapter.js'
+import { createDeferred, createFakeAdapter, toAccounts } from '../testing/modal/fakeAdapter.js'
 import { createIdentitySync } from './identitySync.js'
 
 const [ethereum, matic, testnet] = [mainnet, polygon, sepolia].map((chain) => toNetwork('eip155', chain)) as [
@@ -42,7 +42,7 @@ function create() {
     allowLoopback: false,
     log: (level, about) => void logged.push(`${level} ${about}`),
   })
-  const follow = (network: Network, address: string) => shell.account.follow(network, [address], address)
+  const follow = (network: Network, address: string) => shell.account.follow(network, toAccounts([address]), address)
   follow(ethereum, '0xA')
   return { shell, account, asked, logged, control, storage, sync, follow }
 }

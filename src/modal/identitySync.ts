@@ -39,7 +39,7 @@ export function createIdentitySync(
       if (!identity) return forget()
       accounts.patch(namespace, caipAddress, parse(identity))
       // What was disconnected meanwhile is forgotten, and stays so.
-      if (!accounts.of(namespace)?.allAccounts.includes(address)) return
+      if (!accounts.of(namespace)?.accounts.some((one) => one.address === address)) return
       const entry = { address, identity, timestamp: Date.now() }
       storage.write('identity_cache', { ...storage.read('identity_cache'), [key]: entry })
     } catch (error) {

@@ -1,6 +1,7 @@
 import { act, cleanup, configure, render, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet } from '../config/networks.js'
+import { connectedOf } from '../controllers/connection/connectionController.js'
 import { eip155 } from '../exports/eip155.js'
 import { createTestPage } from '../testing/modal/createTestPage.js'
 import { createWalletModal } from './createWalletModal.js'
@@ -45,7 +46,7 @@ describe('connect', () => {
       caipAddress: `eip155:1:${wallet.accounts[0]}`,
       chainId: 1,
     })
-    expect(connection.provider).toBe(modal.connection.state.namespaces.eip155?.provider)
+    expect(connection.provider).toBe(connectedOf(modal.connection.state, 'eip155')?.provider)
   })
 
   test('rejects when the visitor closes the modal', async () => {
@@ -80,7 +81,7 @@ describe('getProvider', () => {
     const modal = page.start()
     const provider = await outcomeOf(modal.getProvider('eip155'))
     expect(await provider?.request({ method: 'eth_accounts' })).toEqual([wallet.accounts[0]?.toLowerCase()])
-    expect(modal.connection.state.namespaces.eip155?.provider).toBe(provider)
+    expect(connectedOf(modal.connection.state, 'eip155')?.provider).toBe(provider)
   })
 
   test('is none, and loads nothing, where nobody is connected', async () => {

@@ -15,7 +15,7 @@ import type { ViewLoader } from './viewLoader.js'
 
 /** What an open modal is made of; what views get. */
 export type Modal = Omit<Shell, 'runtime'> &
-  Pick<Runtime, 'storage' | 'allowLoopback' | 'clients' | 'log'> & {
+  Pick<Runtime, 'storage' | 'allowLoopback' | 'clients' | 'log' | 'walletConnect'> & {
     readonly settings: Settings
     readonly router: Router<Routes>
     readonly transactions: TransactionStack

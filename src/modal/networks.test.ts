@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+
 import { polygon as viemPolygon } from 'viem/chains'
 import { afterEach, describe, expect, test } from 'vitest'
 import { mainnet, polygon, solanaMainnet } from '../config/networks.js'
+import { statusOf } from '../controllers/connection/connectionController.js'
 import { type Network, toNetwork } from '../domain/network.js'
 import type { NetworkInput } from '../domain/networkInput.js'
 import { AdapterMissingError } from '../errors/configErrors.js'
@@ -69,7 +71,7 @@ describe('the network at the start', () => {
     put('connected_namespaces', 'eip155')
     const { modal, start } = create()
     start()
-    expect(modal.connection.state.namespaces.eip155?.status).toBe('reconnecting')
+    expect(statusOf(modal.connection.state, 'eip155')).toBe('reconnecting')
   })
 
   test('nothing is restored that the host does not want restored', () => {
@@ -77,7 +79,7 @@ describe('the network at the start', () => {
     put('connected_namespaces', 'eip155')
     const { modal, start } = create({ enableReconnect: false })
     start()
-    expect(modal.connection.state.namespaces.eip155?.status).toBe('disconnected')
+    expect(statusOf(modal.connection.state, 'eip155')).toBe('disconnected')
   })
 })
 

@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio/vanilla'
-import { statusOf } from '../controllers/connectionController.js'
+import { connectedOf, statusOf } from '../controllers/connection/connectionController.js'
 import type { CaipAddress } from '../core/caip.js'
 import { isUnderWay } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -58,7 +58,9 @@ async function untilConnected(shell: Shell, open: WalletModal['open'], options: 
   return until(shell, () => {
     const found = connected()
     // A wallet that is being asked may still say yes behind a card that was closed.
-    const isAsking = Object.values(connection.state.namespaces).some(({ status }) => isUnderWay(status))
+    const isAsking = Object.keys(connection.state.namespaces).some((name) =>
+      isUnderWay(statusOf(connection.state, name)),
+    )
     if (found === undefined && !modalState.state.isOpen && !modalState.state.isOpening && !isAsking)
       throw new ModalClosedError()
     return found
@@ -73,9 +75,9 @@ export function createOutside(shell: Shell, getState: WalletModal['getState']) {
     wanted: namespace | undefined,
   ): Promise<ProviderOf<namespace> | undefined> {
     const isNobody = getState(wanted).status === 'disconnected' && connection.state.isRestored
-    if (!isNobody) await (await shell.tracker()).restoring()
-    const { provider } = connection.state.namespaces[wanted ?? network.state.activeNamespace ?? ''] ?? {}
-    return provider as ProviderOf<namespace> | undefined
+    if (!isNobody) await (await shell.connections()).restore.restoring()
+    const connected = connectedOf(connection.state, wanted ?? network.state.activeNamespace)
+    return connected?.provider as ProviderOf<namespace> | undefined
   }
 
   return {

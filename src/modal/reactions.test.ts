@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mainnet, polygon, solanaMainnet } from '../config/networks.js'
 import type { SettingsInput } from '../config/options.js'
-import { followNetwork } from '../controllers/followNetwork.js'
+import { followNetwork } from '../controllers/network/followNetwork.js'
 import { type Network, toNetwork } from '../domain/network.js'
 import { createTestModal } from '../testing/modal/createTestModal.js'
 import { createTestShell } from '../testing/modal/createTestShell.js'
@@ -22,7 +22,7 @@ function create(input: SettingsInput = {}) {
   const { modal, record } = createTestModal(shell)
   const { connection, network, modalState } = modal
   const opened: OpenOptions[] = []
-  connection.succeed('eip155')
+  connection.restored('eip155', 'example.marten')
   modalState.set({ isOpen: true })
   return {
     ...modal,
@@ -56,7 +56,7 @@ test.each([
   connection.end('eip155')
   await settle()
   router.reset('Connect')
-  connection.succeed('eip155')
+  connection.restored('eip155', 'example.marten')
   await settle()
   expect(router.current().view).toBe(view)
 })
@@ -105,7 +105,7 @@ describe('the wallet of the active namespace goes', () => {
 
   test('but that of another namespace may go', async () => {
     const { connection, record } = await started()
-    connection.succeed('solana')
+    connection.restored('solana', 'example.marten')
     await settle()
     connection.end('solana')
     await settle()

@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio/vanilla'
-import { statusOf } from '../controllers/connectionController.js'
-import { activeNetwork } from '../controllers/networkController.js'
+import { statusOf } from '../controllers/connection/connectionController.js'
+import { activeNetwork } from '../controllers/network/networkController.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { OpenOptions } from './createBody.js'
 import type { Modal } from './modal.js'

@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"url": "https://app.example/"}
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Peek, PeekRequest } from '../adapters/adapter.js'
 import { mainnet, polygon, solanaMainnet } from '../config/networks.js'
 import type { SettingsInput } from '../config/options.js'
+import { connectedOf } from '../controllers/connection/connectionController.js'
 import { type Network, toNetwork } from '../domain/network.js'
 import { createTestShell } from '../testing/modal/createTestShell.js'
-import { createDeferred, createFakeAdapter } from '../testing/modal/fakeAdapter.js'
-import type { ConnectionTracker } from './connectionTracker.js'
+import { createDeferred, createFakeAdapter, createFakeConnector, toAccounts } from '../testing/modal/fakeAdapter.js'
+import type { Connections } from './createConnections.js'
 import { restoreQuickly } from './restoreQuickly.js'
 
 const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
@@ -28,12 +30,12 @@ function create(input: SettingsInput = {}) {
   const reads: string[] = []
   const watchers = new Set<() => void>()
   const control = {
-    accounts: ['0xA'],
+    accounts: toAccounts(['0xA']),
     chainId: '1',
     peeking: Promise.resolve(),
     isKnown: true,
     readBalance: async (): Promise<bigint | undefined> => 1_500_000_000_000_000_000n,
-    loadTracker: () => new Promise<ConnectionTracker>(() => {}),
+    loadConnections: () => new Promise<Connections>(() => {}),
   }
   async function peek({ connectorId, account }: PeekRequest): Promise<Peek | undefined> {
     asked.push({ connectorId, account })
@@ -59,9 +61,9 @@ function create(input: SettingsInput = {}) {
   let takeOvers = 0
   const shell = {
     ...modal.shell,
-    tracker() {
+    connections() {
       takeOvers++
-      return control.loadTracker()
+      return control.loadConnections()
     },
   }
   shell.connection.begin('eip155', 'reconnecting')
@@ -88,7 +90,7 @@ async function restored(input?: SettingsInput) {
 const hear = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }))
 
 describe('a connection that the wallet confirms', () => {
-  test('STO-3: is shown as one, with its account and balance, and without the tracker', async () => {
+  test('STO-3: is shown as one, with its account and balance, and without loading the live connections', async () => {
     const { restore, status, account, asked, takeOvers } = create()
     const done = restore()
     expect(status()).toBe('reconnecting')
@@ -98,7 +100,7 @@ describe('a connection that the wallet confirms', () => {
     expect(account()).toMatchObject({
       address: '0xA',
       caipAddress: 'eip155:1:0xA',
-      allAccounts: ['0xA'],
+      accounts: toAccounts(['0xA']),
       balance: { status: 'ready', formatted: '1.5', symbol: 'ETH' },
     })
     expect(takeOvers()).toBe(0)
@@ -124,12 +126,12 @@ describe('a connection that the wallet confirms', () => {
     expect(account()?.balance.formatted).toBe('1.5')
   })
 
-  test('leaves a connection alone that the tracker restored before', async () => {
+  test('leaves a connection alone that was restored before', async () => {
     const page = create()
-    const wallet = { id: 'example.marten', name: 'Marten', type: 'ANNOUNCED' as const }
-    page.shell.connection.succeed('eip155', { wallet })
+    const { connected } = createFakeConnector()
+    page.shell.connection.succeed('eip155', connected)
     await page.restore()
-    expect(page.shell.connection.state.namespaces.eip155?.wallet).toMatchObject(wallet)
+    expect(connectedOf(page.shell.connection.state, 'eip155')?.wallet).toEqual(connected.wallet)
     expect(page.asked).toEqual([])
     expect(page.takeOvers()).toBe(0)
   })
@@ -172,7 +174,7 @@ describe('its balance', () => {
   test.each<[string, () => Promise<bigint | undefined>]>([
     ['fails', () => Promise.reject(new Error('down'))],
     ['gives none', async () => undefined],
-  ])('NET-8: a read that %s leaves it open, and calls the tracker', async (_, readBalance) => {
+  ])('NET-8: a read that %s leaves it open, and loads the live connections', async (_, readBalance) => {
     const page = create()
     page.control.readBalance = readBalance
     await page.restore()
@@ -187,14 +189,14 @@ describe('its balance', () => {
     page.control.readBalance = () => late.promise
     const done = page.restore()
     await new Promise((resolve) => setTimeout(resolve))
-    page.shell.account.follow(ethereum, ['0xB'], '0xB')
+    page.shell.account.follow(ethereum, toAccounts(['0xB']), '0xB')
     late.resolve(7n)
     await done
     expect(page.account()).toMatchObject({ address: '0xB', balance: { status: 'idle' } })
   })
 })
 
-describe('the tracker takes over', () => {
+describe('the live connections take over', () => {
   test.each<[string, (page: ReturnType<typeof create>) => void]>([
     ['of which the wallet wants a closer look', ({ control }) => Object.assign(control, { isKnown: false })],
     ['whose wallet is not stored', () => localStorage.removeItem(keyOf('eip155:connected_connector_id'))],
@@ -235,15 +237,10 @@ describe('the tracker takes over', () => {
     expect(page.takeOvers()).toBe(1)
   })
 
-  test('where announced wallets are not looked for, and none is asked', async () => {
-    const { asked, status, takeOvers } = await restored({ enableEIP6963: false })
-    expect([asked, status(), takeOvers()]).toEqual([[], 'reconnecting', 1])
-  })
-
   test('DISC-6: and if it cannot be loaded the connection is given up', async () => {
     const page = create()
     page.control.isKnown = false
-    page.control.loadTracker = () => Promise.reject(new Error('chunk'))
+    page.control.loadConnections = () => Promise.reject(new Error('chunk'))
     await page.restore()
     await new Promise((resolve) => setTimeout(resolve))
     expect(page.status()).toBe('disconnected')

@@ -1,7 +1,8 @@
 import { BALANCE_CACHE_MS } from '../config/limits.js'
 import { rpcAddressesOf } from '../config/rpcAddress.js'
 import { blockchainApiOf } from '../config/services.js'
-import { followNetwork } from '../controllers/followNetwork.js'
+import { activateConnected } from '../controllers/connection/activateConnected.js'
+import { followNetwork } from '../controllers/network/followNetwork.js'
 import type { Namespace } from '../domain/namespace.js'
 import { readLastBalance, writeLastBalance } from '../platform/lastBalance.js'
 import { isLoopbackPage } from '../platform/pageState.js'
@@ -12,26 +13,26 @@ import { toBalance } from './toBalance.js'
 async function restore(shell: Shell, namespace: Namespace): Promise<void> {
   const { id, input, factories, connection, account, network: networks, scope } = shell
   if (scope.isEnded) return
-  const takeOver = () => void shell.tracker().catch(() => connection.end(namespace))
+  const takeOver = () => void shell.connections().catch(() => connection.end(namespace))
   const connectorId = readHint(id, `${namespace}:connected_connector_id`)
   const known = readHint(id, `${namespace}:connected_account`)
-  const peek = input.enableEIP6963 === false ? undefined : factories.get(namespace)?.peek
+  const peek = factories.get(namespace)?.peek
   const entry = connection.state.namespaces[namespace]
-  // The tracker was needed sooner and has restored it: this chunk arrived too late.
+  // The connections were needed sooner and are restored: this chunk arrived too late.
   if (entry?.status !== 'reconnecting') return
   const seen =
     connectorId && known && peek
-      ? await peek({ connectorId, account: known, signal: scope.signal }).catch(() => undefined)
+      ? await peek({ connectorId, account: known, signal: scope.signal }, input).catch(() => undefined)
       : undefined
   if (scope.isEnded) return
   // The visitor has decided otherwise meanwhile, here or in another tab, or the wallet wants a closer look.
   const isOurs = connection.state.namespaces[namespace] === entry
-  if (!seen || !isOurs || readHint(id, `${namespace}:connected_connector_id`) !== connectorId) return takeOver()
+  if (!seen || !isOurs || !known || !connectorId || readHint(id, `${namespace}:connected_connector_id`) !== connectorId)
+    return takeOver()
 
   const network = followNetwork(networks, namespace, seen.chainId)
-  networks.activateNamespace(namespace)
-  connection.succeed(namespace, { connectorId })
-  account.follow(network, seen.accounts, known as string)
+  connection.restored(namespace, connectorId)
+  account.follow(network, seen.accounts, known)
   scope.add(seen.watch(takeOver))
   const onStorage = ({ key }: StorageEvent) => {
     if (key === null || key.startsWith(storagePrefix(id))) takeOver()
@@ -66,7 +67,9 @@ async function restore(shell: Shell, namespace: Namespace): Promise<void> {
 
 /**
  * Shows the connections of an earlier visit with as little code as that takes: the account that the wallet confirms and
- * its balance. The tracker takes over as soon as anything is asked of the connection, or anything about it changes.
+ * its balance. The live connections take over as soon as anything is asked of the connection, or anything about it changes.
  */
 export const restoreQuickly = (shell: Shell, namespaces: readonly Namespace[]) =>
-  Promise.all(namespaces.map((namespace) => restore(shell, namespace)))
+  Promise.all(namespaces.map((namespace) => restore(shell, namespace))).then(() => {
+    if (!shell.scope.isEnded) activateConnected(shell.connection, shell.network)
+  })

@@ -1,18 +1,18 @@
 import type { AdapterFactory } from '../adapters/adapter.js'
 import type { SettingsInput } from '../config/options.js'
 import type { RelayClient } from '../connectors/walletConnect/createRelayClient.js'
-import type { AccountController } from '../controllers/accountController.js'
-import type { ConnectionController } from '../controllers/connectionController.js'
+import type { AccountController } from '../controllers/account/accountController.js'
+import type { ConnectionController } from '../controllers/connection/connectionController.js'
 import type { EventsController } from '../controllers/eventsController.js'
 import type { LiveOptionsController } from '../controllers/liveOptionsController.js'
 import type { ModalStateController } from '../controllers/modalStateController.js'
-import type { NetworkController } from '../controllers/networkController.js'
+import type { NetworkController } from '../controllers/network/networkController.js'
 import type { Scope } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { MessageKey } from '../locales/en.js'
 import type { CardElement } from '../react/createCardElement.js'
-import type { ConnectionFlows } from './connectionFlows.js'
-import type { ConnectionTracker } from './connectionTracker.js'
+import type { Actions } from './createActions.js'
+import type { Connections } from './createConnections.js'
 import type { Runtime } from './createRuntime.js'
 import type { Customization } from './customViews.js'
 
@@ -25,8 +25,10 @@ export type Shell = {
   readonly input: SettingsInput
   /** The host's own views and pieces of views. */
   readonly custom?: Customization | undefined
-  /** By namespace. Only pairing without any adapter adds to them. */
-  readonly factories: Map<Namespace, AdapterFactory>
+  /** By namespace. */
+  readonly factories: ReadonlyMap<Namespace, AdapterFactory>
+  /** The app has passed no adapter: wallets pair on Ethereum, and nothing else is offered. */
+  readonly isPairingOnly: boolean
   readonly events: EventsController
   readonly connection: ConnectionController
   readonly account: AccountController
@@ -38,8 +40,6 @@ export type Shell = {
     relay?: Promise<RelayClient> | undefined
     /** Whichever start has last had a use for it. */
     owner?: object | undefined
-    /** There is no adapter but the one that pairing has brought. */
-    isAlone?: boolean | undefined
     /** What was pressed to open the modal, until it is open. */
     opener?: HTMLElement | undefined
   }
@@ -49,10 +49,10 @@ export type Shell = {
   element(): Promise<CardElement>
   /** What a running modal works with: enough to list wallets. */
   runtime(): Promise<Runtime>
-  /** What follows a connection, and restores one. */
-  tracker(): Promise<ConnectionTracker>
-  /** What connects, switches and disconnects. */
-  flows(): Promise<ConnectionFlows>
+  /** What follows connected wallets, and restores those of an earlier visit. */
+  connections(): Promise<Connections>
+  /** What the user decides: connect, switch, sign, disconnect. */
+  actions(): Promise<Actions>
   /** Something needs the visitor: loads what an open modal is made of, whose reactions decide what to show. */
   attend(): void
   /** Says something to the visitor, whether the modal is open or not. */

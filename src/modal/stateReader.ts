@@ -1,11 +1,11 @@
 import { snapshot, subscribe } from 'valtio/vanilla'
-import type { AccountController, AccountState } from '../controllers/accountController.js'
-import { type ConnectionController, statusOf } from '../controllers/connectionController.js'
+import type { AccountController, AccountState } from '../controllers/account/accountController.js'
+import { type ConnectionController, connectorIdOf, statusOf } from '../controllers/connection/connectionController.js'
 import type { ModalStateController } from '../controllers/modalStateController.js'
-import type { NetworkController, NetworkState } from '../controllers/networkController.js'
+import type { NetworkController, NetworkState } from '../controllers/network/networkController.js'
 import type { CaipAddress } from '../core/caip.js'
 import type { Unsubscribe } from '../core/scope.js'
-import type { ConnectionStatus, NativeBalance, WalletAccount } from '../domain/account.js'
+import { addressesOf, type ConnectionStatus, type NativeBalance, type WalletAccount } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { AddressOf, ChainIdOf, KnownNamespace, NetworkOf } from '../domain/namespaceTypes.js'
 
@@ -45,7 +45,8 @@ export function createStateReader({ connection, account, network, modalState }: 
   function listAddresses(known: Readonly<WalletAccount> | undefined): readonly string[] {
     if (!known) return NO_ADDRESSES
     const kept = lists.get(known)
-    const list = kept ?? Object.freeze([known.address, ...known.allAccounts.filter((one) => one !== known.address)])
+    const list =
+      kept ?? Object.freeze([known.address, ...addressesOf(known.accounts).filter((one) => one !== known.address)])
     lists.set(known, list)
     return list
   }
@@ -65,7 +66,7 @@ export function createStateReader({ connection, account, network, modalState }: 
       network: active,
       chainId: active?.id,
       balance: known?.balance,
-      connectorId: connection.state.namespaces[namespace ?? '']?.connectorId,
+      connectorId: connectorIdOf(connection.state, namespace),
     } as WalletModalState<namespace>
   }
 

@@ -1,6 +1,7 @@
 import { subscribe } from 'valtio/vanilla'
 import { hasLegal } from '../config/options.js'
 import { findConnector } from '../connectors/findConnector.js'
+import { connectedOf } from '../controllers/connection/connectionController.js'
 import { isRdns } from '../core/isRdns.js'
 import type { Namespace } from '../domain/namespace.js'
 import { RequestAbortedError, UserRejectedError } from '../errors/connectionErrors.js'
@@ -18,8 +19,8 @@ export type ShortcutOutcome =
 const ANNOUNCE_WAIT_MS = 150
 
 /** Looks for wallets from now on. */
-export async function discover({ runtime, flows }: Shell): Promise<void> {
-  await Promise.all([runtime().then((made) => made.discover()), flows()])
+export async function discover({ runtime, actions }: Shell): Promise<void> {
+  await Promise.all([runtime().then((made) => made.discover()), actions()])
 }
 
 async function find({ runtime, connection }: Shell, { wallet, namespace }: WalletWish) {
@@ -50,12 +51,13 @@ export async function connectWallet(shell: Shell, wish: WalletWish): Promise<Sho
   // Which of several is meant is the visitor's to say.
   if (!connector) return { status: found === 'unclear' ? 'elsewhere' : 'missing' }
   // What an earlier visit left may be this very wallet.
-  await (await shell.tracker()).restoring()
-  const { status, wallet } = shell.connection.state.namespaces[connector.namespace] ?? {}
-  if (status === 'connected' && wallet?.id === connector.id) return { status: 'connected' }
+  await (await shell.connections()).restore.restoring()
+  const { state } = shell.connection
+  const isConnected = connector.namespaces.every((name) => connectedOf(state, name)?.wallet.id === connector.id)
+  if (isConnected) return { status: 'connected' }
   shell.events.emit('SELECT_WALLET', { name: connector.name, platform: 'browser' })
   try {
-    await (await shell.flows()).connect(connector)
+    await (await shell.actions()).connect(connector)
     return { status: 'connected' }
   } catch (error) {
     // Another wallet was chosen meanwhile, or the page no longer wants it: nothing went wrong with this one.

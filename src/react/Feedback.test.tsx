@@ -1,5 +1,6 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { connectedOf } from '../controllers/connection/connectionController.js'
 import { createTestPage } from '../testing/modal/createTestPage.js'
 
 // A first opening loads many modules, which takes its time on a busy machine.
@@ -103,7 +104,7 @@ describe('the snackbar', () => {
     const wallet = await page.addConnectedWallet()
     wallet.answer('wallet_revokePermissions', () => Promise.reject(new Error('no')))
     const modal = await page.open()
-    await waitFor(() => expect(modal.connection.live('eip155')).toBeTruthy())
+    await waitFor(() => expect(connectedOf(modal.connection.state, 'eip155')).toBeTruthy())
     fireEvent.click(card().getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
     await act(() => modal.disconnect().catch(() => undefined))

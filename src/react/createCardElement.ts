@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio/vanilla'
 import { hasPairing } from '../config/hasPairing.js'
-import { statusOf } from '../controllers/connectionController.js'
+import { statusOf } from '../controllers/connection/connectionController.js'
 import { displayText, TEXT_LIMIT } from '../core/displayText.js'
 import type { Unsubscribe } from '../core/scope.js'
 import en from '../locales/en.js'
@@ -32,7 +32,7 @@ const ignore = () => undefined
  * to, and stays where it is when the views are there to be drawn in it.
  */
 export function createCardElement(shell: Shell) {
-  const { scope, modalState, liveOptions, connection, network, factories, input, kept } = shell
+  const { scope, modalState, liveOptions, connection, network, isPairingOnly, input, kept } = shell
   const isInline = input.enableEmbedded === true
   const language = createLanguage(
     shell,
@@ -66,7 +66,7 @@ export function createCardElement(shell: Shell) {
   function isList({ view, wallet }: OpenOptions) {
     const isConnected = statusOf(connection.state, network.state.activeNamespace ?? '') === 'connected'
     if (view !== undefined && typeof view === 'string') return view === 'Connect'
-    return !isConnected && !(wallet && typeof wallet === 'string') && !kept.isAlone && factories.size > 0
+    return !isConnected && !(wallet && typeof wallet === 'string') && !isPairingOnly
   }
 
   function draw(options: OpenOptions, retry?: () => void) {

@@ -129,11 +129,12 @@ describe('before any wallet is connected', () => {
     expect(first(() => useWalletNetwork(), { defaultNetwork: 'eip155:42161' }).chainId).toBe(42161)
   })
 
-  test('useWalletNetwork knows no network without an adapter', () => {
+  test('useWalletNetwork is on Ethereum without an adapter, where wallets are paired', () => {
+    const ethereum = { caipNetworkId: 'eip155:1', name: 'Ethereum' }
     expect(first(() => useWalletNetwork(), { adapters: [] })).toMatchObject({
-      network: undefined,
-      chainId: undefined,
-      networks: [],
+      network: ethereum,
+      chainId: 1,
+      networks: [ethereum],
       isUnsupported: false,
     })
   })

@@ -1,14 +1,19 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Chain, Transport, Account as ViemAccount, WalletClient } from 'viem'
 import type { ThemeMode, ThemeVariables } from '../config/options.js'
-import { statusOf } from '../controllers/connectionController.js'
-import { activeNetwork } from '../controllers/networkController.js'
-import { listNetworks } from '../controllers/networkSelectors.js'
+import {
+  connectedOf,
+  connectorIdOf,
+  type NamespaceConnection,
+  statusOf,
+} from '../controllers/connection/connectionController.js'
+import { activeNetwork } from '../controllers/network/networkController.js'
+import { listNetworks } from '../controllers/network/networkSelectors.js'
 import { formatQuantity } from '../core/amount.js'
 import type { CaipAddress, CaipNetworkId } from '../core/caip.js'
 import type { Hex } from '../core/hex.js'
 import { importWithRetry } from '../core/importWithRetry.js'
-import type { BalanceStatus, ConnectionStatus, WalletAccount } from '../domain/account.js'
+import { addressesOf, type BalanceStatus, type ConnectionStatus, type WalletAccount } from '../domain/account.js'
 import { addressExplorerUrl } from '../domain/addressExplorerUrl.js'
 import type { WalletModalEvent } from '../domain/events.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -33,12 +38,13 @@ function useNamespace(user: string, wanted: Namespace | undefined) {
   const networks = isHydrated ? latest : modal.network.initial
   const { accounts } = useSnapshot(modal.account.state)
   const namespace = wanted ?? networks.activeNamespace ?? ''
-  const connection = isHydrated ? connections.namespaces[namespace] : undefined
   return {
     modal,
     status: (isHydrated ? statusOf(connections, namespace) : 'disconnected') as ConnectionStatus,
     isRestored: isHydrated && connections.isRestored,
-    connection,
+    entry: isHydrated ? connections.namespaces[namespace] : undefined,
+    connected: isHydrated ? connectedOf(connections, namespace) : undefined,
+    connectorId: isHydrated ? connectorIdOf(connections, namespace) : undefined,
     account: (isHydrated ? accounts[namespace] : undefined) as WalletAccount | undefined,
     network: (wanted === undefined ? activeNetwork(networks) : networks.namespaces[wanted]?.active) as
       | Network
@@ -117,7 +123,7 @@ export type UseWalletAccount<namespace extends Namespace = KnownNamespace> = (
 export function useWalletAccount<namespace extends Namespace = KnownNamespace>({
   namespace,
 }: NamespaceOption<namespace> = {}): UseWalletAccount<namespace> {
-  const { modal, account, network, connection, status, isRestored } = useNamespace(
+  const { modal, account, network, connected, connectorId, status, isRestored } = useNamespace(
     'the useWalletAccount hook',
     namespace,
   )
@@ -134,11 +140,11 @@ export function useWalletAccount<namespace extends Namespace = KnownNamespace>({
     isDisconnected: status === 'disconnected',
     address: account?.address,
     addresses: isConnected
-      ? [account.address, ...account.allAccounts.filter((one) => one !== account.address)]
+      ? [account.address, ...addressesOf(account.accounts).filter((one) => one !== account.address)]
       : undefined,
     caipAddress,
     chainId: isConnected ? network?.id : undefined,
-    connector: isConnected ? (connection?.wallet ?? { id: connection?.connectorId }) : undefined,
+    connector: isConnected ? (connected?.wallet ?? { id: connectorId }) : undefined,
     isRestored,
     addressExplorerUrl: account && addressExplorerUrl(network, account.address),
     profileName: account?.profileName,
@@ -201,8 +207,8 @@ export function useWalletBalance({ namespace }: NamespaceOption<Namespace> = {})
 }
 
 /** A connection that was restored is shown before it is followed; whoever needs the wallet itself asks for that. */
-function useFollowed(modal: WalletModal, connection: { status: ConnectionStatus; connection?: unknown } | undefined) {
-  const isUnfollowed = connection?.status === 'connected' && connection.connection === undefined
+function useFollowed(modal: WalletModal, entry: Pick<NamespaceConnection, 'status'> | undefined) {
+  const isUnfollowed = entry?.status === 'restored'
   useEffect(() => {
     if (isUnfollowed) void modal.follow().catch(() => undefined)
   }, [modal, isUnfollowed])
@@ -210,9 +216,9 @@ function useFollowed(modal: WalletModal, connection: { status: ConnectionStatus;
 
 /** The wallet that is connected: its name, icon and kind. */
 export function useWallet({ namespace }: NamespaceOption<Namespace> = {}): WalletInfo | undefined {
-  const { modal, connection } = useNamespace('the useWallet hook', namespace)
-  useFollowed(modal, connection)
-  return connection?.wallet
+  const { modal, entry, connected } = useNamespace('the useWallet hook', namespace)
+  useFollowed(modal, entry)
+  return connected?.wallet
 }
 
 /** The look of the modal and of the page's buttons, and how to change it. */
@@ -244,9 +250,9 @@ export function useWalletModalEvents(listener: (event: WalletModalEvent) => void
  * comes first in `eth_accounts` and `accountsChanged`, also after `switchAccount`. The same object while connected.
  */
 export function useEip1193Provider(): EvmProvider | undefined {
-  const { modal, connection } = useNamespace('the useEip1193Provider hook', 'eip155')
-  useFollowed(modal, connection)
-  return connection?.provider as EvmProvider | undefined
+  const { modal, entry, connected } = useNamespace('the useEip1193Provider hook', 'eip155')
+  useFollowed(modal, entry)
+  return connected?.provider as EvmProvider | undefined
 }
 
 /**

@@ -7,10 +7,10 @@ const cruise = (files: Record<string, string>) => runPart('import rules', plant(
 const sound = {
   'src/core/once.ts': 'export const once = 1\n',
   'src/services/http.ts':
-    "import { once } from '../core/once.js'\nexport type Http = typeof once\nexport const http = once\n",
+    "import { once } from '../../src/core/once.js'\nexport type Http = typeof once\nexport const http = once\n",
   'src/controllers/account.ts':
-    "import { once } from '../core/once.js'\nimport type { Http } from '../services/http.js'\nexport const account = (http: Http) => [http, once]\n",
-  'src/ui/Button.ts': "import { once } from '../core/once.js'\nexport const Button = once\n",
+    "import { once } from '../../src/core/once.js'\nimport type { Http } from '../../src/services/http.js'\nexport const account = (http: Http) => [http, once]\n",
+  'src/ui/Button.ts': "import { once } from '../../src/core/once.js'\nexport const Button = once\n",
   'src/features/swap/feature.ts':
     "import { Button } from '../../ui/Button.js'\nexport const swap = { Button, load: () => import('./views/SwapView.js') }\n",
   // Back by a type and forth by a dynamic import: no circle.
@@ -43,12 +43,12 @@ const wrong = [
   {
     what: 'a type of a forbidden layer',
     rule: 'core: layer',
-    files: { 'src/core/odd.ts': "import type { Http } from '../services/http.js'\nexport type Odd = Http\n" },
+    files: { 'src/core/odd.ts': "import type { Http } from '../../src/services/http.js'\nexport type Odd = Http\n" },
   },
   {
     what: 'a value of a layer that is known as a type only',
     rule: 'controllers: types only',
-    files: { 'src/controllers/odd.ts': "import { http } from '../services/http.js'\nexport const odd = http\n" },
+    files: { 'src/controllers/odd.ts': "import { http } from '../../src/services/http.js'\nexport const odd = http\n" },
   },
   {
     what: 'a feature that imports another one',

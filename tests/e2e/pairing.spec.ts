@@ -120,10 +120,12 @@ test.describe('a phone that reads the code', () => {
     await page.goto(demoUrl)
     await user.pair()
     const answer = page.evaluate(async () => {
-      const connection = window.__demo?.modal.connection.live('eip155')
-      const provider = connection?.provider as { request(asked: object): Promise<unknown> }
+      const modal = window.__demo?.modal
+      const provider = await modal?.getProvider('eip155')
+      if (!modal || !provider) throw new Error('not connected')
+      const { address = '0x' } = modal.getState('eip155')
       return provider
-        .request({ method: 'personal_sign', params: ['0x00', connection?.accounts[0]] })
+        .request({ method: 'personal_sign', params: ['0x00', address] })
         .then(String, ({ code, message }: { code: number; message: string }) => ({ code, message }))
     })
     await phone.question('personal_sign')
@@ -656,7 +658,10 @@ test('WC-4: a wallet that lies about itself is shown as no more than it is', asy
   const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
   await user.pair()
-  const shown = await page.evaluate(() => window.__demo?.modal.connection.state.namespaces.eip155?.wallet)
+  const shown = await page.evaluate(() => {
+    const entry = window.__demo?.modal.connection.state.namespaces.eip155
+    return entry?.status === 'connected' ? entry.wallet : undefined
+  })
   expect(shown).toMatchObject({ name: 'Marten<img src=x>', type: 'WALLET_CONNECT' })
   expect(shown?.icon).toBeUndefined()
   await user.accountButton.click()
@@ -836,7 +841,7 @@ test('a database that does not answer once, or a part that does not load, costs 
   })
   const silence = (isSilent: boolean) =>
     page.evaluate((value) => sessionStorage.setItem('silent', value), isSilent ? 'yes' : '')
-  const status = () => page.evaluate(() => window.__demo?.modal.connection.state.namespaces.eip155?.status)
+  const status = () => page.evaluate(() => window.__demo?.modal.getState('eip155').status)
   const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
   await user.pair()
@@ -847,11 +852,11 @@ test('a database that does not answer once, or a part that does not load, costs 
   await page.reload()
   await expect(user.accountButton).toBeVisible()
 
-  allow('/assets/createPairedSessions')
-  await page.route('**/assets/createPairedSessions*', (route) => route.abort())
+  allow('/assets/createRelaySessions')
+  await page.route('**/assets/createRelaySessions*', (route) => route.abort())
   await page.reload()
   await expect.poll(status).toBe('disconnected')
-  await page.unroute('**/assets/createPairedSessions*')
+  await page.unroute('**/assets/createRelaySessions*')
   await page.reload()
   await expect(user.accountButton).toBeVisible()
   expect((await phone.state()).sessions).toHaveLength(1)

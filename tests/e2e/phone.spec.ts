@@ -194,7 +194,7 @@ test('in Telegram on an iPhone the code is there before an app is chosen', async
   expect(sockets).toEqual([])
   await user.open()
   await expect.poll(() => sockets).toHaveLength(1)
-  const status = () => page.evaluate(() => window.__demo?.modal.connection.state.namespaces.eip155?.status)
+  const status = () => page.evaluate(() => window.__demo?.modal.getState('eip155').status)
   expect(await status()).toBe('disconnected')
   await user.element.locator('button.lk-row', { hasText: 'Plover' }).click()
   const [link] = await linkOf(opened)

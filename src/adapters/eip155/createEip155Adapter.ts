@@ -7,7 +7,14 @@ import type { Adapter, AdapterContext } from '../adapter.js'
 /** What needs the visitor's hand is not needed to restore a connection, and loads when the hand is there. */
 const actions = () => importWithRetry(() => import('./walletActions.js'))
 
-export function createEip155Adapter(context: AdapterContext): Adapter {
+export type WalletSources = {
+  /** Wallets that announce themselves by EIP-6963. */
+  readonly eip6963: boolean
+  /** The wallet on `window.ethereum`. */
+  readonly injected: boolean
+}
+
+export function createEip155Adapter(context: AdapterContext, { eip6963, injected }: WalletSources): Adapter<'eip155'> {
   const announced = createEip6963Store()
   const injectedConnectors = new WeakMap<object, Connector>()
   const injectedConnector = (provider: object) => {
@@ -17,13 +24,14 @@ export function createEip155Adapter(context: AdapterContext): Adapter {
   }
   return {
     namespace: 'eip155',
+    identity: true,
     connectors() {
-      const found = context.enableEIP6963 ? announced.connectors() : []
-      const injected = context.enableInjected ? findInjected(announced.hasProvider) : undefined
-      return injected ? [...found, injectedConnector(injected)] : found
+      const found = eip6963 ? announced.connectors() : []
+      const provider = injected ? findInjected(announced.hasProvider) : undefined
+      return provider ? [...found, injectedConnector(provider)] : found
     },
     watchConnectors(onChange) {
-      const stop = context.enableEIP6963 ? announced.watch(onChange) : () => undefined
+      const stop = eip6963 ? announced.watch(onChange) : () => undefined
       onChange()
       return stop
     },
@@ -38,9 +46,6 @@ export function createEip155Adapter(context: AdapterContext): Adapter {
     switchNetwork: async (connection, network) => (await actions()).switchNetwork(connection, network, context),
     addNetwork: async (connection, network) => (await actions()).addNetwork(connection, network, context),
     signMessage: async (connection, account, message) => (await actions()).signMessage(connection, account, message),
-    async addressParser() {
-      const { checksumAddress } = await importWithRetry(() => import('../../core/checksumAddress.js'))
-      return (text) => checksumAddress(text)
-    },
+    addressParser: async () => (await importWithRetry(() => import('../../core/checksumAddress.js'))).checksumAddress,
   }
 }

@@ -7,24 +7,22 @@ import { MalformedAnswerError, RequestPendingError, UserRejectedError } from '..
 import { ChainNotSupportedError, SwitchNotDoneError } from '../../errors/networkErrors.js'
 import { createTestWallet, type TestWallet } from '../../testing/wallet/createTestWallet.js'
 import { hostileWallets } from '../../testing/wallet/hostileWallets.js'
-import type { Adapter, AdapterContext } from '../adapter.js'
-import { eip155 } from './eip155.js'
+import type { Adapter, AdapterContext, AdapterDefaults } from '../adapter.js'
+import { type Eip155Options, eip155 } from './eip155.js'
 import { peekAccount } from './peekAccount.js'
 
 const ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const CHAINS = [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }]
 const undos: (() => void)[] = []
 let wallet: TestWallet
-let adapter: Adapter
-let connection: Connection
+let adapter: Required<Adapter<'eip155'>>
+let connection: Connection<'eip155'>
 
 const factory = eip155({ networks: [mainnet, polygon] })
 const [ethereum, matic] = factory.networks as [(typeof factory.networks)[0], (typeof factory.networks)[0]]
 
 function contextOf(changes: Partial<AdapterContext> = {}): AdapterContext {
   return {
-    enableEIP6963: true,
-    enableInjected: true,
     allowLoopback: false,
     networks: () => factory.networks,
     readRpc: async () => '0x0',
@@ -51,10 +49,10 @@ const asked = () => wallet.requests.map(({ method }) => method)
 
 beforeEach(async () => {
   wallet = createWallet()
-  adapter = await factory.create(contextOf())
+  adapter = (await factory.create(contextOf(), {})) as typeof adapter
   undos.push(adapter.watchConnectors(() => {}))
   const [connector] = adapter.connectors()
-  connection = (await connector?.connect({ signal })) as Connection
+  connection = (await connector?.connect({ signal }))?.connections[0] as typeof connection
 })
 
 afterEach(() => {
@@ -99,21 +97,32 @@ describe('connectors', () => {
 
   test('each way of discovery can be switched off', async () => {
     createWallet({ rdns: 'example.shy', announce: 'never', injectAs: 'ethereum' })
-    const without = async (changes: Partial<AdapterContext>) => {
-      const made = await factory.create(contextOf(changes))
+    const listed = async (defaults: AdapterDefaults, options: Partial<Eip155Options> = {}) => {
+      const made = await eip155({ networks: [mainnet], ...options }).create(contextOf(), defaults)
       undos.push(made.watchConnectors(() => {}))
       return made.connectors().map(({ id }) => id)
     }
-    expect(await without({ enableInjected: false })).toEqual(['example.marten'])
-    expect(await without({ enableEIP6963: false })).toEqual(['injected'])
-    expect(await without({ enableEIP6963: false, enableInjected: false })).toEqual([])
+    expect(await listed({ enableInjected: false })).toEqual(['example.marten'])
+    expect(await listed({ enableEIP6963: false })).toEqual(['injected'])
+    expect(await listed({ enableEIP6963: false, enableInjected: false })).toEqual([])
+    // The adapter's own options come before those of the modal.
+    expect(await listed({ enableEIP6963: false }, { eip6963: true, injected: false })).toEqual(['example.marten'])
+    expect(await listed({}, { eip6963: false })).toEqual(['injected'])
+  })
+
+  test('nothing is asked at a glance where announced wallets are switched off', async () => {
+    const request = { connectorId: 'example.marten', account: ACCOUNT, signal }
+    const before = asked().length
+    expect(await factory.peek?.(request, { enableEIP6963: false })).toBeUndefined()
+    expect(await eip155({ networks: [mainnet], eip6963: false }).peek?.(request, {})).toBeUndefined()
+    expect(asked()).toHaveLength(before)
   })
 })
 
 describe('getBalance', () => {
   const balance = async (answer: unknown) => {
     const readRpc = vi.fn(async () => answer)
-    const made = await factory.create(contextOf({ readRpc }))
+    const made = await factory.create(contextOf({ readRpc }), {})
     return made.getBalance({ namespace: 'eip155', networkId: '1', address: ACCOUNT }, ethereum).finally(() => {
       expect(readRpc).toHaveBeenCalledWith(ethereum, 'eth_getBalance', [ACCOUNT, 'latest'], undefined)
     })
@@ -197,7 +206,7 @@ describe('switchNetwork', () => {
 
   test('URL-2: an explorer that is no web page is not handed to a wallet', async () => {
     const network = { ...matic, blockExplorers: { default: { name: 'x', url: 'http://plain.example' } } }
-    await adapter.addNetwork?.(connection, network)
+    await adapter.addNetwork(connection, network)
     expect(wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')?.params).toEqual([
       expect.not.objectContaining({ blockExplorerUrls: expect.anything() }),
     ])
@@ -233,7 +242,7 @@ describe('peekAccount', () => {
   test('DISC-6: shows an account that the wallet confirms, without a prompt', async () => {
     const before = asked().length
     const seen = await peek()
-    expect(seen).toMatchObject({ accounts: [ACCOUNT], chainId: '1' })
+    expect(seen).toMatchObject({ accounts: [{ address: ACCOUNT, type: 'eoa' }], chainId: '1' })
     expect(asked().slice(before)).toEqual(['eth_accounts', 'eth_chainId'])
   })
 
@@ -259,7 +268,7 @@ describe('peekAccount', () => {
     'DISC-2: %s do not keep it from the wallet',
     async (name) => {
       undos.push(hostileWallets[name]({}))
-      expect(await peek()).toMatchObject({ accounts: [ACCOUNT] })
+      expect(await peek()).toMatchObject({ accounts: [{ address: ACCOUNT, type: 'eoa' }] })
     },
   )
 

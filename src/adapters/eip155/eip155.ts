@@ -8,6 +8,10 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } }
 export type Eip155Options = {
   /** At least one; the first is active at first. Literals of `latchkey/networks` or of `viem/chains`. */
   networks: readonly EvmChain[]
+  /** Lists wallets that announce themselves (EIP-6963). @default the modal's `enableEIP6963`, which is true */
+  eip6963?: boolean | undefined
+  /** Lists the wallet on `window.ethereum`. @default the modal's `enableInjected`, which is true */
+  injected?: boolean | undefined
 }
 
 function toEvmNetwork(chain: unknown): Network {
@@ -25,14 +29,20 @@ function toEvmNetwork(chain: unknown): Network {
  * eip155({ networks: [mainnet, arbitrum] })
  * @throws NetworkNamespaceError for a literal of another namespace, NetworksMissingError without any.
  */
-export function eip155({ networks }: Eip155Options): AdapterFactory {
+export function eip155({ networks, eip6963, injected }: Eip155Options): AdapterFactory {
   // In production nobody is there to mend it, and a page without a network still shows itself.
   if (process.env.NODE_ENV !== 'production' && networks.length === 0) throw new NetworksMissingError('eip155')
   return {
     namespace: 'eip155',
     networks: networks.map(toEvmNetwork),
     toNetwork: toEvmNetwork,
-    peek: async (request) => (await import('./peekAccount.js')).peekAccount(request),
-    create: async (context) => (await import('./createEip155Adapter.js')).createEip155Adapter(context),
+    async peek(request, { enableEIP6963 = true }) {
+      // Only announced wallets can be asked before the adapter is loaded.
+      return (eip6963 ?? enableEIP6963) ? (await import('./peekAccount.js')).peekAccount(request) : undefined
+    },
+    async create(context, { enableEIP6963 = true, enableInjected = true }) {
+      const { createEip155Adapter } = await import('./createEip155Adapter.js')
+      return createEip155Adapter(context, { eip6963: eip6963 ?? enableEIP6963, injected: injected ?? enableInjected })
+    },
   }
 }

@@ -99,7 +99,7 @@ export const peekAccount = ({ connectorId, account, signal }: PeekRequest): Prom
     const id = parseChainId(chainId)
     if (!isSame || id === undefined || accounts[0].toLowerCase() !== account.toLowerCase()) return undefined
     return {
-      accounts: [account],
+      accounts: [{ address: account, type: 'eoa' }],
       chainId: String(id),
       watch(onChange) {
         const names = ['accountsChanged', 'chainChanged', 'disconnect']

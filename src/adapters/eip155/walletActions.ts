@@ -19,10 +19,12 @@ const addChainParameters = (network: Network, rpcUrls: readonly string[], allowL
   }
 }
 
-const readChainId = async (connection: Connection) => parseChainId(await connection.request('eth_chainId'))
+type EvmConnection = Connection<'eip155'>
+
+const readChainId = async ({ signer }: EvmConnection) => parseChainId(await signer.request('eth_chainId'))
 
 /** A switch counts when the wallet says so itself, whatever it answered to the request. */
-async function confirmChain(connection: Connection, network: Network) {
+async function confirmChain(connection: EvmConnection, network: Network) {
   const actual = await readChainId(connection)
   if (actual === undefined) throw new MalformedAnswerError('eth_chainId')
   if (actual !== network.id) throw new SwitchNotDoneError({ wanted: String(network.id), actual })
@@ -31,19 +33,19 @@ async function confirmChain(connection: Connection, network: Network) {
 type Context = Pick<AdapterContext, 'allowLoopback' | 'rpcUrls'>
 
 /** Offers the network to the wallet, and goes to it. */
-export async function addNetwork(connection: Connection, network: Network, { allowLoopback, rpcUrls }: Context) {
+export async function addNetwork(connection: EvmConnection, network: Network, { allowLoopback, rpcUrls }: Context) {
   const parameters = addChainParameters(network, await rpcUrls(network), allowLoopback)
-  await connection.request('wallet_addEthereumChain', [parameters])
+  await connection.signer.request('wallet_addEthereumChain', [parameters])
   // Adding makes most wallets go there, and some only add.
   if ((await readChainId(connection)) === network.id) return
-  await connection.request('wallet_switchEthereumChain', [{ chainId: parameters.chainId }])
+  await connection.signer.request('wallet_switchEthereumChain', [{ chainId: parameters.chainId }])
   await confirmChain(connection, network)
 }
 
 /** Goes to the network; one that the wallet does not know is offered to it once. */
-export async function switchNetwork(connection: Connection, network: Network, context: Context) {
+export async function switchNetwork(connection: EvmConnection, network: Network, context: Context) {
   try {
-    await connection.request('wallet_switchEthereumChain', [{ chainId: toHexQuantity(BigInt(network.id)) }])
+    await connection.signer.request('wallet_switchEthereumChain', [{ chainId: toHexQuantity(BigInt(network.id)) }])
   } catch (error) {
     if (error instanceof UserRejectedError || error instanceof RequestPendingError) throw error
     if (!isUnknownChainError(error)) throw new ChainNotSupportedError({ cause: error })
@@ -53,8 +55,8 @@ export async function switchNetwork(connection: Connection, network: Network, co
   await confirmChain(connection, network)
 }
 
-export async function signMessage(connection: Connection, account: string, message: string) {
-  const signature = parseSignature(await connection.request('personal_sign', [utf8ToHex(message), account]))
+export async function signMessage(connection: EvmConnection, account: string, message: string) {
+  const signature = parseSignature(await connection.signer.request('personal_sign', [utf8ToHex(message), account]))
   if (!signature) throw new MalformedAnswerError('personal_sign')
   return signature
 }

@@ -1,6 +1,7 @@
+import type { CaipNetworkId } from '../../core/caip.js'
 import type { Network } from '../../domain/network.js'
 
-type ProposedNamespace = {
+export type ProposedNamespace = {
   methods: string[]
   events: string[]
   chains: string[]
@@ -31,11 +32,23 @@ const methodsOf: Readonly<Record<string, readonly string[]>> = {
 
 const events = ['accountsChanged', 'chainChanged']
 
+export const emptyNamespace = (namespace: string): ProposedNamespace => ({
+  methods: [...(methodsOf[namespace] ?? [])],
+  events: [...events],
+  chains: [],
+  rpcMap: {},
+})
+
 /** Some wallets know these networks by their older id alone. */
-const olderIds: Readonly<Record<string, string>> = {
+const olderIds: Readonly<Record<string, CaipNetworkId>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
 }
+
+const currentIds = new Map(Object.entries(olderIds).map(([current, older]) => [older, current as CaipNetworkId]))
+
+/** The id that the app knows a network by, where a wallet names it by its older one. */
+export const toCurrentId = (id: CaipNetworkId): CaipNetworkId => currentIds.get(id) ?? id
 
 /** What an app asks a wallet for: its networks, each wanted and none required (a wallet that lacks one still connects). */
 export function buildProposal(
@@ -45,7 +58,7 @@ export function buildProposal(
   const proposal: Proposal = {}
   for (const network of networks) {
     const { namespace, id, caipNetworkId } = network
-    proposal[namespace] ??= { methods: [...(methodsOf[namespace] ?? [])], events: [...events], chains: [], rpcMap: {} }
+    proposal[namespace] ??= emptyNamespace(namespace)
     const { chains, rpcMap } = proposal[namespace]
     const older = olderIds[caipNetworkId]
     chains.push(caipNetworkId, ...(older ? [older] : []))

@@ -4,9 +4,10 @@ import { describe, expect, test, vi } from 'vitest'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { RelayRefusedError, SessionEndedError } from '../../errors/relayErrors.js'
 import { createDeferred } from '../../testing/modal/fakeAdapter.js'
-import { createCodes } from './createCodes.js'
+import { openInside } from './clientInside.js'
+import { createPairingUris } from './createPairingUris.js'
 import { createRelayClient } from './createRelayClient.js'
-import type { SignClient } from './publishedClient.js'
+import type { UniversalProvider } from './universalProvider.js'
 
 const KEY = 'b2'.repeat(32)
 const EXPIRY = 1_900_000_000
@@ -21,7 +22,7 @@ function createPublished() {
   const proposals: { topic: string; sent: ReturnType<typeof createDeferred<void>> }[] = []
   const approvals: ReturnType<typeof createDeferred<unknown>>[] = []
   const subscribed: unknown[] = []
-  let vouch: ((about: { id: string; decryptedId: string }) => Promise<string | undefined>) | undefined
+  let vouch = async (_: { id: string; decryptedId: string }): Promise<string | undefined> => 'own'
   const made = Object.assign(client, {
     events: client,
     core: {
@@ -34,6 +35,9 @@ function createPublished() {
       crypto: { keychain: { get: () => KEY } },
       pairing: { events: codes },
       verify: {
+        get register() {
+          return vouch
+        },
         set register(given: typeof vouch) {
           vouch = given
         },
@@ -54,7 +58,7 @@ function createPublished() {
       proposals.push({ topic, sent })
       approvals.push(approval)
       codes.emit('pairing_create', { topic, expiry: EXPIRY })
-      await made.core.relayer.subscribe(topic)
+      await made.core.relayer.subscribe?.(topic)
       await sent.promise
       // What was said before is missed.
       return { approval: () => approval.promise }
@@ -64,12 +68,23 @@ function createPublished() {
       throw new Error('Record was recently deleted - session: gone')
     },
   })
-  const load = async () => ({ init: async () => made as unknown as SignClient })
-  return { client, relayer, history, forgotten, proposals, approvals, subscribed, load, vouch: () => vouch }
+  /** As the published provider does: it pairs with its client, and gives the URI late. */
+  const shown = new EventEmitter()
+  const provider = Object.assign(shown, {
+    client: made,
+    async connect({ optionalNamespaces }: { optionalNamespaces: object }) {
+      const { approval } = await made.connect({ optionalNamespaces })
+      shown.emit('display_uri', 'wc:late')
+      return approval()
+    },
+  }) as unknown as UniversalProvider
+  const load = async () => ({ init: async () => provider })
+  return { provider, client, relayer, history, forgotten, proposals, approvals, subscribed, load, vouch: () => vouch }
 }
 
-async function begin() {
+async function begin({ isOwn = false, version = 'known' } = {}) {
   const published = createPublished()
+  if (version === 'unknown') Object.assign(published.client, { core: { relayer: new EventEmitter() } })
   const attest = async () => 'attested'
   const client = await createRelayClient({
     id: 'default',
@@ -78,9 +93,10 @@ async function begin() {
     metadata: { name: 'Shop', description: '', url: 'https://shop.example', icons: [] },
     attest,
     load: published.load,
+    provider: isOwn ? published.provider : undefined,
   })
   const told: string[] = []
-  const codes = client.open(createCodes)
+  const codes = client.pairingUris(createPairingUris)
   const pair = (proposal = {}) =>
     codes.pair(proposal, { onUri: (uri) => told.push(uri), onSent: () => told.push('sent') })
   return { ...published, attest, told, pair, codes, relayClient: client }
@@ -193,7 +209,7 @@ test('the line is told while it is watched', async () => {
   const { relayClient, relayer, codes } = await begin()
   codes.release()
   const told: boolean[] = []
-  const unwatch = relayClient.watchLine((isReachable) => told.push(isReachable))
+  const unwatch = relayClient.watchSocket((isReachable) => told.push(isReachable))
   relayer.emit('relayer_disconnect')
   relayer.emit('relayer_connect')
   expect(told).toEqual([false, true])
@@ -231,4 +247,44 @@ test('what a wallet answers with an error is handed on as it came', async () => 
   Object.assign(client, { request: () => Promise.reject(thrown) })
   const asked = relayClient.request({ topic: 's', chainId: 'eip155:1', method: 'personal_sign', params: [] })
   await expect(asked).rejects.toBe(thrown)
+})
+
+describe('a client that may not be patched', () => {
+  test.each([
+    ["an app's own instance", { isOwn: true }],
+    ['an unknown version', { version: 'unknown' }],
+  ])('%s pairs by its documented interface, with its own URI', async (_, setup) => {
+    const { pair, told, proposals, approvals, vouch, attest } = await begin(setup)
+    const paired = pair()
+    await settle()
+    expect(told).toEqual([])
+    proposals[0]?.sent.resolve()
+    await settle()
+    expect(told).toEqual(['wc:late', 'sent'])
+    approvals[0]?.resolve({ topic: 's' })
+    expect(await paired).toEqual({ topic: 's' })
+    expect(vouch()).not.toBe(attest)
+  })
+
+  test('is told apart by what it has inside', () => {
+    const { client } = createPublished()
+    expect(openInside(client as never)).toBeDefined()
+    expect(openInside({} as never)).toBeUndefined()
+    expect(openInside(Object.assign(client, { core: {} }) as never)).toBeUndefined()
+  })
+
+  test("an app's own instance tells of its URIs and sessions, until nobody watches", async () => {
+    const { relayClient, provider } = await begin({ isOwn: true })
+    const emitter = provider as unknown as EventEmitter
+    const seen: unknown[] = []
+    const unwatch = relayClient.watchProvider({
+      onUri: (uri) => seen.push(uri),
+      onSession: (session) => seen.push(session),
+    })
+    emitter.emit('display_uri', 'wc:mine')
+    emitter.emit('connect', { session: { topic: 's' } })
+    unwatch()
+    emitter.emit('display_uri', 'wc:later')
+    expect(seen).toEqual(['wc:mine', { topic: 's' }])
+  })
 })

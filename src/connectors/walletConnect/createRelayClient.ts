@@ -4,8 +4,10 @@ import { messageOf } from '../../core/messageOf.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
 import { openRelayStorage } from '../../platform/openRelayStorage.js'
+import { listen, openInside } from './clientInside.js'
 import type { Attested } from './createAttest.js'
-import { type Emitter, loadPublishedClient, type SignClient } from './publishedClient.js'
+import type { createPairingUris } from './createPairingUris.js'
+import { loadUniversalProvider, type UniversalProvider } from './universalProvider.js'
 
 export type RelayClientOptions = {
   /** Separates what the client stores from that of other clients on the page. */
@@ -15,16 +17,18 @@ export type RelayClientOptions = {
   readonly metadata: { name: string; description: string; url: string; icons: string[] }
   /** Vouches for the page's origin towards the wallet. */
   attest(about: Attested): Promise<string>
-  /** @default the published client */
-  load?: typeof loadPublishedClient | undefined
+  /** The app's own instance, which is used as it is. @default one that is made here */
+  provider?: UniversalProvider | undefined
+  /** @default the published package */
+  load?: typeof loadUniversalProvider | undefined
 }
 
-/** What comes in, as it came: every value is the other side's. */
+/** What comes in, unchecked: every value is from the other side. */
 export type RelayEvents = {
   told(topic: string, event: { readonly chainId: unknown; readonly name: unknown; readonly data: unknown }): void
   /** The wallet has changed what it approves. */
   updated(topic: string): void
-  /** Deleted by the wallet, or run out. */
+  /** Deleted by the wallet, or expired. */
   ended(topic: string): void
 }
 
@@ -36,35 +40,26 @@ export type RelayRequest = {
   readonly params: unknown
 }
 
-type Told = {
+type SessionEvent = {
   readonly topic: string
   readonly params: { readonly chainId: unknown; readonly event?: { readonly name: unknown; readonly data: unknown } }
 }
 
 export type RelayClient = Awaited<ReturnType<typeof createRelayClient>>
 
-/** The client has its own last words with the wallet first. */
+/** The client says goodbye to the wallet first. */
 const FORGET_AFTER_MS = 1_000
 const GOODBYE = { code: 6000, message: 'User disconnected.' }
 
-/** What the client says when a session is gone already; whoever wanted it gone has what they want. */
+/** The session is gone already, which is what ending it is for. */
 const isGone = (error: unknown) => /recently deleted|No matching key/i.test(messageOf(error))
 
-/** What the client says to whoever waits for an answer when the wallet deletes the session, before it tells of that. */
+/** How the client rejects a pending request when the wallet deletes the session. */
 const isEndOfSession = (error: unknown) => isRecord(error) && error.code === GOODBYE.code
 
-function listen(emitter: Emitter, listeners: Readonly<Record<string, (value: never) => void>>): Unsubscribe {
-  const each = Object.entries(listeners)
-  for (const [name, listener] of each) emitter.on(name, listener)
-  return () => {
-    for (const [name, listener] of each) emitter.off(name, listener)
-  }
-}
-
-/** The published client, with what it says in words of ours. Made once for each modal, at its first need. */
-export async function createRelayClient({ id, projectId, relayUrl, metadata, attest, load }: RelayClientOptions) {
-  const [SignClient, storage] = await Promise.all([importWithRetry(load ?? loadPublishedClient), openRelayStorage()])
-  const client = await SignClient.init({
+async function createProvider({ id, projectId, relayUrl, metadata, load }: RelayClientOptions) {
+  const [Provider, storage] = await Promise.all([importWithRetry(load ?? loadUniversalProvider), openRelayStorage()])
+  const provider = await Provider.init({
     projectId,
     relayUrl,
     metadata,
@@ -73,15 +68,35 @@ export async function createRelayClient({ id, projectId, relayUrl, metadata, att
     telemetryEnabled: false,
     logger: 'silent',
   })
-  const { history, relayer, verify } = client.core
-  verify.register = attest
+  return { provider, committed: storage.committed, isUnread: storage.isUnread }
+}
 
-  /** What was asked and settled names every account; the client keeps it for a month, session or not. */
-  const forget = (topic: string) => setTimeout(() => history.delete(topic), FORGET_AFTER_MS)
+/** The published client. Made once for each modal, when it is first needed. */
+export async function createRelayClient(options: RelayClientOptions) {
+  const { provider, committed, isUnread } = options.provider
+    ? { provider: options.provider, committed: async () => undefined, isUnread: false }
+    : await createProvider(options)
+  const { client } = provider
+  const known = openInside(client)
+  // An app's own instance is not patched: others may use it as well.
+  const inside = options.provider ? undefined : known
+  inside?.attestWith(options.attest)
+
+  const forget = (topic: string) => setTimeout(() => inside?.forget(topic), FORGET_AFTER_MS)
 
   return {
-    /** For what only those need who make codes. */
-    open: <T>(use: (published: SignClient) => T): T => use(client),
+    pairingUris: (create: typeof createPairingUris) => create(provider, inside),
+    /** What the app does with its own instance: the URIs that it asks for, and the sessions that come of them. */
+    watchProvider: (listeners: { onUri(uri: unknown): void; onSession(session: unknown): void }): Unsubscribe => {
+      const onUri = (uri: unknown) => listeners.onUri(uri)
+      const onConnect = (value: unknown) => listeners.onSession(isRecord(value) ? value.session : undefined)
+      provider.on('display_uri', onUri)
+      provider.on('connect', onConnect)
+      return () => {
+        provider.removeListener('display_uri', onUri)
+        provider.removeListener('connect', onConnect)
+      }
+    },
     sessions: (): readonly unknown[] => client.session.getAll(),
     session(topic: string): unknown {
       try {
@@ -91,9 +106,9 @@ export async function createRelayClient({ id, projectId, relayUrl, metadata, att
       }
     },
     /** Resolves when what the client has stored so far survives a reload. */
-    committed: storage.committed,
+    committed,
     /** What is stored could not be read, which says nothing about whether there is a session. */
-    isUnread: storage.isUnread,
+    isUnread,
     /**
      * What it rejects with is the wallet's own, or the client's.
      * @throws SessionEndedError when the session is deleted before the wallet has answered, or was before it was asked.
@@ -123,19 +138,21 @@ export async function createRelayClient({ id, projectId, relayUrl, metadata, att
         events.ended(topic)
       }
       return listen(client, {
-        session_event: ({ topic, params: { chainId, event } }: Told) =>
+        session_event: ({ topic, params: { chainId, event } }: SessionEvent) =>
           events.told(topic, { chainId, name: event?.name, data: event?.data }),
         session_update: ({ topic }: { topic: string }) => events.updated(topic),
         session_delete: ended,
         session_expire: ended,
       })
     },
-    /** The line to the relay, as it comes and goes. */
-    watchLine: (onChange: (isReachable: boolean) => void): Unsubscribe =>
-      listen(relayer, { relayer_connect: () => onChange(true), relayer_disconnect: () => onChange(false) }),
-    /** Nobody looks at the page's modal any more. */
-    rest: (): Promise<void> => relayer.transportClose(),
-    /** The line again, where there is a session that needs one. */
-    wake: (): Promise<void> => relayer.transportOpen().catch(() => undefined),
+    /** The socket to the relay, as it comes and goes. */
+    watchSocket: (onChange: (isReachable: boolean) => void): Unsubscribe =>
+      known?.watchSocket(onChange) ?? (() => undefined),
+    /** The modal has ended: no socket is needed. */
+    rest: async (): Promise<void> => inside?.close(),
+    /** Opens the socket again, where there is a session that needs one. */
+    wake: async (): Promise<void> => {
+      await known?.open().catch(() => undefined)
+    },
   }
 }

@@ -1,98 +1,187 @@
-import { parseImageSource } from '../../core/imageSource.js'
-import type { Network } from '../../domain/network.js'
-import { NothingApprovedError } from '../../errors/relayErrors.js'
-import type { Proposal } from './buildProposal.js'
-import { createPairedSession, type PairedWallet } from './createPairedSession.js'
+import { subscribe } from 'valtio/vanilla'
+import { PAIRING_LIFE_MS } from '../../config/limits.js'
+import { importWithRetry } from '../../core/importWithRetry.js'
+import { isRecord } from '../../core/isRecord.js'
+import { createOnce } from '../../core/once.js'
+import type { Namespace } from '../../domain/namespace.js'
+import { WALLET_CONNECT_ID } from '../../domain/wallet.js'
+import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { PairingExpiredError } from '../../errors/relayErrors.js'
+import { watchShown } from '../../platform/watchShown.js'
+import type { Connector, ConnectRequest, ConnectStep, WalletSession } from '../connector.js'
+import type { PairingCodeState } from './createPairingCode.js'
 import type { RelayClient } from './createRelayClient.js'
-import { type PairedSession, parseSession } from './parseSession.js'
+import type { RelaySessions, RelaySessionsContext } from './createRelaySessions.js'
 
-export type WalletConnectContext = {
-  readonly client: Pick<RelayClient, 'end' | 'request' | 'session' | 'sessions' | 'watch'>
-  /** Tells a wallet that its session, unparsed, is over, as far as that can be done. */
-  drop(session: unknown): void
-  readonly allowLoopback: boolean
-  /** Those of every family of chains, as they are now. */
-  networks(): readonly Network[]
-  /** What is asked of a wallet for these; nothing else is taken of what it gives. */
-  proposal(): Proposal
-  /** The reference of the network that the app is on, by family of chains. */
-  preferred(namespace: string): string | undefined
-  parseAddress(namespace: string, address: string): string | undefined
-  readRpc(network: Network, method: string, params: readonly unknown[]): Promise<unknown>
-  prepareDeepLink(): void
-  /** A session is over, from either side. */
-  onEnd(topic: string): void
+export type WalletConnectContext = Omit<RelaySessionsContext, 'client' | 'drop' | 'parseAddress'> & {
+  /** The app offers it. Otherwise what an earlier visit left is forgotten, and nothing loads. */
+  readonly isEnabled: boolean
+  readonly namespaces: readonly Namespace[]
+  /** The published client; one for each modal. */
+  client(): Promise<RelayClient>
+  /** The canonical form of an address, by namespace; each adapter knows its own. */
+  loadParsers(): Promise<RelaySessionsContext['parseAddress']>
+  /** The next load of the page restores a session of this connector. */
+  isStored(): boolean
+  /** The app asks for URIs itself, by its own provider; one is made here only when the user tries again. */
+  readonly isManual: boolean
 }
 
-const isAlive = ({ expiry }: PairedSession) => expiry * 1_000 > Date.now()
+const toStep = ({ status, uri, isSent, expiresAt }: PairingCodeState): ConnectStep => ({
+  status: status === 'stale' ? 'expired' : status === 'silent' || status === 'shown' ? status : 'asking',
+  uri,
+  isSent,
+  expiresAt,
+})
 
-export type WalletConnect = ReturnType<typeof createWalletConnect>
+const classify = (error: unknown) =>
+  error instanceof UserRejectedError ? 'answered' : error instanceof PairingExpiredError ? 'expired' : 'failed'
 
-/** Wallets on the other side of the relay: made into connections when they say yes, and again at the next visit. */
-export function createWalletConnect(context: WalletConnectContext) {
-  const { client, drop, allowLoopback, networks, proposal, parseAddress, onEnd } = context
-  let current: PairedWallet | undefined
+/** Wallets on other devices, or in other apps of this one, over the relay of WalletConnect. */
+export function createWalletConnect(context: WalletConnectContext): Connector {
+  const { scope, isStored, proposal } = context
 
-  const parse = (value: unknown, asked = proposal()) =>
-    parseSession(value, { proposal: asked, parseAddress, allowLoopback })
+  const loadSessions = () => importWithRetry(() => import('./createRelaySessions.js'), scope.signal)
 
-  function take(session: PairedSession): PairedWallet {
-    current?.release()
-    const taken = createPairedSession({
-      ...context,
-      session,
-      icon: session.peer.icons.map((icon) => parseImageSource(icon, { allowLoopback })).find(Boolean),
-      read: (topic) => parse(client.session(topic)),
-      network: (id) => networks().find(({ caipNetworkId }) => caipNetworkId === id),
-      onEnd() {
-        // One that was let go for another says nothing about what belongs to that one.
-        if (current !== taken) return
-        current = undefined
-        onEnd(session.topic)
-      },
+  const client = createOnce(async () => {
+    const made = await context.client()
+    if (scope.isEnded) throw new RequestAbortedError()
+    // A visit that ended before its wallet could be told has left sessions that nobody restores.
+    if (!isStored()) for (const session of made.sessions()) drop(made, session)
+    return made
+  })
+
+  /** Its wallet would go on showing the app as connected. */
+  function drop({ end }: RelayClient, session: unknown) {
+    if (isRecord(session) && typeof session.topic === 'string') end(session.topic).catch(() => undefined)
+  }
+
+  const uris = createOnce(async () => {
+    const [{ createPairingCode, createPairingUris }, made] = await Promise.all([
+      importWithRetry(() => import('./pairing.js'), scope.signal),
+      client(),
+    ])
+    const { pair, release } = made.pairingUris(createPairingUris)
+    scope.add(release)
+    return { pair, createPairingCode, client: made }
+  })
+
+  /** What a settled session becomes: no URI needs it. */
+  const sessions = createOnce(async (): Promise<RelaySessions> => {
+    const [{ createRelaySessions }, made, parseAddress] = await Promise.all([
+      loadSessions(),
+      client(),
+      context.loadParsers(),
+    ])
+    if (scope.isEnded) throw new RequestAbortedError()
+    return createRelaySessions({ ...context, client: made, drop: (session) => drop(made, session), parseAddress })
+  })
+
+  async function accept(settled: unknown, { signal, link }: ConnectRequest): Promise<WalletSession> {
+    const [made, { accept: take }] = await Promise.all([client(), sessions()])
+    try {
+      // An app may leave the page as soon as it is connected: without this, the wallet would keep a lost session.
+      await made.committed()
+      if (signal.aborted) throw new RequestAbortedError()
+      return take(settled, link?.())
+    } catch (error) {
+      drop(made, settled)
+      throw error
+    }
+  }
+
+  /** Shows URIs, each in time for the next, until a wallet answers one of them. */
+  async function pair(request: ConnectRequest): Promise<unknown> {
+    const { signal, onStep } = request
+    const { pair: begin, createPairingCode, client: made } = await uris()
+    if (signal.aborted) throw new RequestAbortedError()
+    return new Promise((resolve, reject) => {
+      const code = createPairingCode<unknown>({
+        pair: ({ onUri, onSent }) =>
+          begin(proposal(), {
+            onUri,
+            onSent() {
+              onSent()
+              // What comes next loads while the wallet is being found.
+              sessions().catch(() => undefined)
+            },
+          }),
+        onPaired: (settled) => finish(() => resolve(settled)),
+        onUnwanted: (settled) => drop(made, settled),
+        classify,
+        onFailed: (error) => finish(() => reject(error)),
+        now: () => performance.now(),
+      })
+      const tell = () => {
+        if (code.state.status !== 'idle' && code.state.status !== 'failed') onStep?.(toStep(code.state))
+      }
+      const cleanups = [subscribe(code.state as object, tell, true), watchShown(code.wake)]
+      const abort = () => {
+        code.end()
+        finish(() => reject(new RequestAbortedError()))
+      }
+      function finish(settle: () => void) {
+        for (const cleanup of cleanups.splice(0)) cleanup()
+        signal.removeEventListener('abort', abort)
+        settle()
+      }
+      signal.addEventListener('abort', abort)
+      code.begin()
     })
-    current = taken
-    return taken
+  }
+
+  /** Shows what the app's own provider asks for, until it has a session. */
+  async function follow({ signal, onStep }: ConnectRequest): Promise<unknown> {
+    const made = await client()
+    if (signal.aborted) throw new RequestAbortedError()
+    return new Promise((resolve, reject) => {
+      const unwatch = made.watchProvider({
+        onUri(uri) {
+          if (typeof uri !== 'string') return
+          onStep?.({ status: 'shown', uri, isSent: true, expiresAt: performance.now() + PAIRING_LIFE_MS })
+        },
+        onSession(session) {
+          unwatch()
+          resolve(session)
+        },
+      })
+      signal.addEventListener('abort', () => {
+        unwatch()
+        reject(new RequestAbortedError())
+      })
+    })
+  }
+
+  async function forgetStored() {
+    const { forgetSession } = await loadSessions()
+    forgetSession(context)
   }
 
   return {
-    /**
-     * Takes up a session that was just settled.
-     * @throws NothingApprovedError when there is nothing in it for this app.
-     */
-    accept(value: unknown): PairedWallet {
-      const session = parse(value)
-      if (!session) throw new NothingApprovedError()
-      const former = current
-      const taken = take(session)
-      // Nobody follows the one before any more, and its wallet would go on showing the app as connected.
-      if (former && former.topic !== taken.topic) {
-        former.giveUp()
-        drop({ topic: former.topic })
+    id: WALLET_CONNECT_ID,
+    name: 'WalletConnect',
+    type: 'WALLET_CONNECT',
+    namespaces: context.namespaces,
+    storesSession: true,
+    prepare: () => void uris().catch(() => undefined),
+    connect: async (request) =>
+      accept(await (context.isManual && !request.isRetry ? follow(request) : pair(request)), request),
+    async resume() {
+      if (!context.isEnabled) {
+        await forgetStored()
+        return undefined
       }
-      return taken
+      const [{ restore }, made] = await Promise.all([sessions(), client()])
+      const session = restore()
+      if (!session && made.isUnread) throw new Error('what is stored could not be read')
+      if (session) void made.wake()
+      else await forgetStored()
+      return session
     },
-    /**
-     * The session of an earlier visit, the newest where its topic is not known; whatever else is stored is dropped.
-     * `undefined` when there is none.
-     */
-    restore(topic?: string): PairedWallet | undefined {
-      if (current) return current
-      const asked = proposal()
-      let found: PairedSession | undefined
-      // The newest is the last one; a wallet that was paired again may have left an older one.
-      for (const value of [...client.sessions()].reverse()) {
-        const session = found ? undefined : parse(value, asked)
-        if (session && isAlive(session) && (topic ?? session.topic) === session.topic) found = session
-        else drop(value)
-      }
-      return found && take(found)
-    },
-    current: () => current,
-    /** Nobody looks at the page's modal any more; the wallet keeps the session. */
-    release() {
-      current?.release()
-      current = undefined
+    async forget() {
+      await forgetStored()
+      // Once the client is there, it ends every session that is not stored.
+      if (context.isEnabled) await client()
     },
   }
 }

@@ -3,7 +3,7 @@ import { type CaipNetworkId, splitCaip2, splitCaip10 } from '../../core/caip.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { isRecord } from '../../core/isRecord.js'
 import { parseUrl } from '../../core/url.js'
-import type { Proposal } from './buildProposal.js'
+import { type Proposal, toCurrentId } from './buildProposal.js'
 
 const MAX_TOPIC_LENGTH = 128
 const MAX_ICONS = 8
@@ -32,7 +32,7 @@ export type Peer = {
   readonly universal: string | undefined
 }
 
-export type PairedSession = {
+export type ParsedSession = {
   readonly topic: string
   /** Seconds since 1970. */
   readonly expiry: number
@@ -72,14 +72,15 @@ function parseNamespace(namespaces: unknown, name: string, { proposal, parseAddr
   // Of all entries together: there may be as many of those.
   let read = 0
   for (const { entry, chains } of entriesOf(namespaces, name)) {
-    for (const id of chains) if (isAsked(id)) networkIds.add(id)
+    for (const id of chains) if (isAsked(id)) networkIds.add(toCurrentId(id))
     for (const method of texts(entry.methods)) if (asked?.methods.includes(method)) methods.add(method)
     for (const account of texts(entry.accounts).slice(0, MAX_ACCOUNTS - read)) {
       read++
       const parts = splitCaip10(account)
       const address = parts?.namespace === name ? parseAddress(name, parts.address) : undefined
-      const id = `${name}:${parts?.reference}`
-      if (!address || !isAsked(id)) continue
+      const named = `${name}:${parts?.reference}`
+      if (!address || !isAsked(named)) continue
+      const id = toCurrentId(named)
       accounts.add(address)
       networkIds.add(id)
       const there = accountsOf.get(id) ?? []
@@ -107,7 +108,7 @@ function parsePeer(value: unknown, allowLoopback: boolean): Peer {
  * WC-3: a session as the other side has settled it. Accounts that are none, and networks and methods that were not asked
  * for, are left out; `undefined` when there is no account left in any namespace.
  */
-export function parseSession(value: unknown, rules: Rules): PairedSession | undefined {
+export function parseSession(value: unknown, rules: Rules): ParsedSession | undefined {
   if (!isRecord(value)) return undefined
   const { topic, expiry } = value
   if (typeof topic !== 'string' || !topic || topic.length > MAX_TOPIC_LENGTH) return undefined

@@ -1,4 +1,5 @@
-import { activeNetwork } from '../../controllers/networkController.js'
+import { connectedOf } from '../../controllers/connection/connectionController.js'
+import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { WalletAccount } from '../../domain/account.js'
 import type { CustomAccountProps, CustomViewContent } from '../../modal/customViews.js'
 import { useModal } from '../../react/useModal.js'
@@ -12,7 +13,7 @@ export function useCustomAccountProps(): CustomViewContent<CustomAccountProps> |
   const network = useSnapshot(modal.network.state)
   const { activeNamespace = '' } = network
   const { accounts, areAmountsHidden } = useSnapshot(modal.account.state)
-  const { namespaces } = useSnapshot(modal.connection.state)
+  const connection = useSnapshot(modal.connection.state)
   const { isLoading } = useSnapshot(modal.modalState.state)
   const account = accounts[activeNamespace] as WalletAccount | undefined
   useFreshAccount(account, activeNamespace)
@@ -21,7 +22,7 @@ export function useCustomAccountProps(): CustomViewContent<CustomAccountProps> |
     props: {
       account,
       network: activeNetwork(network),
-      walletName: namespaces[activeNamespace]?.wallet?.name ?? '',
+      walletName: connectedOf(connection, activeNamespace)?.wallet.name ?? '',
       areAmountsHidden,
       isDisconnecting: isLoading,
       disconnect: () => void modal.disconnect(activeNamespace),

@@ -1,4 +1,4 @@
-import { statusOf } from '../../controllers/connectionController.js'
+import { statusOf } from '../../controllers/connection/connectionController.js'
 import type { Feature } from '../../modal/feature.js'
 import type { Shell } from '../../modal/shell.js'
 

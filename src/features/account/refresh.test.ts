@@ -11,13 +11,13 @@ let evm: FakeAdapter
 let shell: ReturnType<typeof createTestShell>['shell']
 
 // Loaded with the first need of them, which takes real time.
-beforeAll(() => Promise.all([import('../../modal/balanceReader.js'), import('../../modal/connectionFlows.js')]))
+beforeAll(() => Promise.all([import('../../modal/balanceReader.js'), import('../../modal/createActions.js')]))
 
 beforeEach(async () => {
   vi.useFakeTimers()
   evm = createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])
   shell = createTestShell([evm]).shell
-  await (await shell.flows()).connect(createFakeConnector().connector)
+  await (await shell.actions()).connect(createFakeConnector().connector)
   await settle()
 })
 
@@ -41,7 +41,7 @@ async function strayRejections(run: () => void) {
   return strays
 }
 
-const brokenShell = () => ({ ...shell, tracker: () => Promise.reject(new Error('chunk')) })
+const brokenShell = () => ({ ...shell, connections: () => Promise.reject(new Error('chunk')) })
 
 describe('refreshBalance', () => {
   const reads = () => evm.calls.filter((call) => call === 'balance 1 0xA').length
@@ -75,7 +75,7 @@ describe('refreshBalance', () => {
 
 describe('refreshIdentity', () => {
   const syncing = (syncIdentity: (namespace?: string) => Promise<void>) =>
-    createTestModal({ ...shell, tracker: async () => ({ ...(await shell.tracker()), syncIdentity }) }).modal
+    createTestModal({ ...shell, connections: async () => ({ ...(await shell.connections()), syncIdentity }) }).modal
 
   test('asks for the name of the account of that namespace', async () => {
     const asked: unknown[] = []

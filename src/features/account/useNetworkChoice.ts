@@ -1,5 +1,5 @@
-import { activeNetwork } from '../../controllers/networkController.js'
-import { listNetworks } from '../../controllers/networkSelectors.js'
+import { activeNetwork } from '../../controllers/network/networkController.js'
+import { listNetworks } from '../../controllers/network/networkSelectors.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 

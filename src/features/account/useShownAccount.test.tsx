@@ -1,6 +1,7 @@
 import { cleanup, renderHook } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { WalletAccount } from '../../domain/account.js'
+import { toAccounts } from '../../testing/modal/fakeAdapter.js'
 import { useShownAccount } from './useShownAccount.js'
 
 afterEach(cleanup)
@@ -8,7 +9,7 @@ afterEach(cleanup)
 const account: WalletAccount = {
   address: '0xA',
   caipAddress: 'eip155:1:0xA',
-  allAccounts: ['0xA'],
+  accounts: toAccounts(['0xA']),
   balance: { status: 'idle' },
 }
 

@@ -7,7 +7,7 @@ import {
   SEARCH_WAIT_MS,
   WALLETS_PER_PAGE,
 } from '../../config/limits.js'
-import { listNetworks } from '../../controllers/networkSelectors.js'
+import { listNetworks } from '../../controllers/network/networkSelectors.js'
 import { createLatest } from '../../core/latest.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'

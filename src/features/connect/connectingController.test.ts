@@ -8,8 +8,8 @@ import {
 import { toRpcError } from '../../errors/rpcErrors.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
 import { createTestShell } from '../../testing/modal/createTestShell.js'
+import { createFakeActions } from '../../testing/modal/fakeActions.js'
 import { createFakeConnector } from '../../testing/modal/fakeAdapter.js'
-import { createFakeFlows } from '../../testing/modal/fakeFlows.js'
 import { createConnectingController } from './connectingController.js'
 
 const { connector: marten } = createFakeConnector()
@@ -19,8 +19,8 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function create(wallet = createFakeFlows()) {
-  const page = createTestModal(createTestShell([]).shell, { flows: async () => wallet.flows })
+function create(wallet = createFakeActions()) {
+  const page = createTestModal(createTestShell([]).shell, { actions: async () => wallet.actions })
   return { ...page, ...createConnectingController(page.modal), wallet }
 }
 
@@ -92,7 +92,7 @@ describe('how it goes', () => {
   })
 
   test('a part of the library that does not load is a failure, and the page comes back', async () => {
-    const page = createTestModal(createTestShell([]).shell, { flows: () => Promise.reject(new Error('chunk')) })
+    const page = createTestModal(createTestShell([]).shell, { actions: () => Promise.reject(new Error('chunk')) })
     const { state, begin } = createConnectingController(page.modal)
     await begin(marten)
     expect(state).toEqual({ status: 'failed', said: undefined })
@@ -168,7 +168,7 @@ describe('giving up', () => {
     cancel()
     expect(state.status).toBe('idle')
     await settle()
-    expect(wallet.calls.slice(1)).toEqual([['cancelConnect', 'eip155']])
+    expect(wallet.calls.slice(1)).toEqual([['cancelConnect', 'example.marten']])
   })
 
   test('PRV-6: a wallet that has gone silent is cancelled as well', async () => {
@@ -177,7 +177,7 @@ describe('giving up', () => {
     cancel()
     await settle()
     expect(state.status).toBe('idle')
-    expect(wallet.calls.at(-1)).toEqual(['cancelConnect', 'eip155'])
+    expect(wallet.calls.at(-1)).toEqual(['cancelConnect', 'example.marten'])
   })
 
   test('PRV-6: after cancel a late success is neither announced nor shown', async () => {
@@ -232,7 +232,7 @@ describe('giving up', () => {
   })
 
   test('cancelling is safe when the part that asks does not load', async () => {
-    const page = createTestModal(createTestShell([]).shell, { flows: () => Promise.reject(new Error('chunk')) })
+    const page = createTestModal(createTestShell([]).shell, { actions: () => Promise.reject(new Error('chunk')) })
     const { state, begin, cancel } = createConnectingController(page.modal)
     const done = begin(marten)
     cancel()

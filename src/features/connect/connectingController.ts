@@ -21,7 +21,7 @@ export type ConnectingState = {
 
 /** Asks one wallet at a time to connect, and tells how it goes. */
 export function createConnectingController(modal: Modal) {
-  const { flows, router, yieldToWallet, finishConnect, announce, language } = modal
+  const { actions, router, yieldToWallet, finishConnect, announce, language } = modal
   const state = proxy<ConnectingState>({ status: 'idle', said: undefined })
   const latest = createLatest()
   let asked: Connector | undefined
@@ -50,7 +50,7 @@ export function createConnectingController(modal: Modal) {
       }, WALLET_SILENT_MS)
       const regain = yieldToWallet()
       try {
-        const { connect } = await flows()
+        const { connect } = await actions()
         if (!isCurrent()) return
         await connect(connector)
         if (!isCurrent()) return
@@ -70,9 +70,9 @@ export function createConnectingController(modal: Modal) {
     cancel() {
       latest.cancel()
       if (asked && (state.status === 'waiting' || state.status === 'silent')) {
-        const { namespace } = asked
-        flows().then(
-          ({ cancelConnect }) => cancelConnect(namespace),
+        const connector = asked
+        actions().then(
+          ({ cancelConnect }) => cancelConnect(connector),
           () => undefined,
         )
       }

@@ -1,11 +1,11 @@
 import { proxy, subscribe } from 'valtio/vanilla'
 import { type Features, hasLegal, resolveFeatures } from '../../config/options.js'
+import { connectedNamespaces } from '../../controllers/connection/connectionController.js'
 import type { Modal } from '../../modal/modal.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 
-const countConnected = ({ state }: Modal['connection']) =>
-  Object.values(state.namespaces).filter(({ status }) => status === 'connected').length
+const countConnected = ({ state }: Modal['connection']) => connectedNamespaces(state).length
 
 /** What the visitor has agreed to, for as long as the card is open. */
 function createConsent({ modalState, connection, settings, scope }: Modal) {

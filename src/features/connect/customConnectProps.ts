@@ -1,5 +1,5 @@
 import { parseUrl } from '../../core/url.js'
-import { PAIRED_ID } from '../../domain/wallet.js'
+import { WALLET_CONNECT_ID } from '../../domain/wallet.js'
 import type { CustomConnectProps, CustomViewContent, WalletChoice } from '../../modal/customViews.js'
 import { useModal, useWords } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
@@ -9,7 +9,7 @@ import type { WalletRow } from './listWallets.js'
 import { useWalletList } from './useWalletList.js'
 
 const idOf = (row: WalletRow) =>
-  row.kind === 'installed' ? row.connector.id : row.kind === 'pairing' ? PAIRED_ID : row.wallet.id
+  row.kind === 'installed' ? row.connector.id : row.kind === 'pairing' ? WALLET_CONNECT_ID : row.wallet.id
 
 /** What a host's own Connect is given. */
 export function useCustomConnectProps(params: ConnectParams): CustomViewContent<CustomConnectProps> {
@@ -30,7 +30,7 @@ export function useCustomConnectProps(params: ConnectParams): CustomViewContent<
       isRecent: false,
       hasDouble: false,
     }
-    if (row.kind === 'pairing') return { id: PAIRED_ID, name: 'WalletConnect', ...none }
+    if (row.kind === 'pairing') return { id: WALLET_CONNECT_ID, name: 'WalletConnect', ...none }
     if (row.kind === 'catalogue') {
       const { id, name, rawName, rdns, image, imageId } = row.wallet
       const isSuspect = parts?.isSuspectText(rawName) ?? false

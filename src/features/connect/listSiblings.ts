@@ -9,7 +9,8 @@ export function listSiblings(connectors: readonly Connector[], { name }: Connect
   const named = connectors.filter((other) => isSameName(other.name, name))
   const isClear =
     named.every(({ isContested }) => !isContested) &&
-    new Set(named.map(({ namespace }) => namespace)).size === named.length &&
+    new Set(named.flatMap(({ namespaces }) => namespaces)).size ===
+      named.flatMap(({ namespaces }) => namespaces).length &&
     new Set(named.flatMap(({ rdns }) => rdns ?? [])).size <= 1
   return isClear ? named : []
 }

@@ -133,7 +133,7 @@ describe('what is left out', () => {
   })
 
   test('where one family of chains is wanted, wallets of others are not listed', () => {
-    const connectors = [here('marten'), here('sol', { namespace: 'solana' })]
+    const connectors = [here('marten'), here('sol', { namespaces: ['solana'] })]
     const custom = [entry('own', { chains: ['solana:abc'] }), entry('any', { chains: [] })]
     expect(list({ connectors, custom, namespace: 'solana' })).toEqual(['sol', 'own', 'any'])
     expect(list({ connectors, custom, namespace: 'eip155' })).toEqual(['marten', 'any'])

@@ -63,7 +63,7 @@ export function listWallets({
   const isExcluded = ({ rdns, name }: { rdns?: string | undefined; name: string }) =>
     excluded.some((wallet) => (rdns && wallet.rdns === rdns) || isSameName(wallet.name, name))
   const installed = connectors.filter(
-    (connector) => !isExcluded(connector) && (namespace === undefined || connector.namespace === namespace),
+    (connector) => !isExcluded(connector) && (namespace === undefined || connector.namespaces.includes(namespace)),
   )
   // A clone may take a name; only what a wallet is identified by hides its entry, and a name alone where there is no more.
   const isInstalled = ({ rdns, name }: CatalogueWallet) =>

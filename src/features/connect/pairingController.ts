@@ -1,14 +1,13 @@
 import { proxy, subscribe } from 'valtio/vanilla'
-import { APP_OPEN_MS } from '../../config/limits.js'
+import { APP_OPEN_MS, PAIRING_MARGIN_MS } from '../../config/limits.js'
+import type { Connector, ConnectStep, WalletLink } from '../../connectors/connector.js'
 import { formatPairingLink } from '../../connectors/walletConnect/pairingLink.js'
 import { createLatest } from '../../core/latest.js'
 import type { ReadonlyState } from '../../core/readonly.js'
-import type { Unsubscribe } from '../../core/scope.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
-import { UserRejectedError } from '../../errors/connectionErrors.js'
+import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { NetworkFailedError } from '../../errors/httpErrors.js'
 import { NothingApprovedError, RelayRefusedError } from '../../errors/relayErrors.js'
-import type { PairingFlows, PairingOutcome } from '../../modal/createPairingFlows.js'
 import type { Modal } from '../../modal/modal.js'
 import { hasPressed, type LinkTab, openWalletLink } from '../../platform/openWalletLink.js'
 import { isOnline, isPageHidden } from '../../platform/pageState.js'
@@ -17,14 +16,10 @@ import { readDevice } from '../../platform/readDevice.js'
 export type PairingFailure = 'declined' | 'nothing' | 'refused' | 'offline' | 'failed'
 
 export type PairingViewState = {
-  status: PairingFlows['state']['status']
-  /** WC-1: drawn, copied, or put into a link that the visitor opens. */
-  uri: string | undefined
-  /** An app may be opened with it. */
-  isSent: boolean
-  expiresAt: number
+  -readonly [key in keyof ConnectStep]: ConnectStep[key]
+} & {
   failure: PairingFailure | undefined
-  /** The wallet's app has been asked for, and the page is still what the visitor sees. */
+  /** The wallet's app has been asked for, and the page is still what the user sees. */
   isAppMissing: boolean
 }
 
@@ -47,71 +42,85 @@ function failureOf(error: unknown): PairingFailure {
 const linkOf = (wallet: CatalogueWallet, tab: LinkTab) =>
   ({ mobile: wallet.mobileLink, web: wallet.webappLink, desktop: wallet.desktopLink })[tab]
 
-/** One code at a time for the views that show it, and what becomes of it. */
+/** One URI at a time for the views that show it, and what becomes of it. */
 export function createPairingController(modal: Modal) {
-  const { tracker, finishConnect, announce, language, events, settings } = modal
+  const { actions, walletConnect, finishConnect, announce, language, events, modalState, settings } = modal
   const state = proxy(initialState())
   const latest = createLatest()
   const device = readDevice()
-  /** There a link opens only within the press, so a code that is still young is kept at hand. */
+  /** There a link opens only within the press, so a URI that is still young is kept at hand. */
   const mayReuse = device.isTelegram || (device.isIos && device.isSafari)
-  let flows: PairingFlows | undefined
+  let connector: Connector | undefined
   let wallet: CatalogueWallet | undefined
-  let begunAt = 0
+  let link: WalletLink | undefined
+  /** When the view that is shown asked for a URI. */
+  let begunAt: number | undefined
+  let wantedTab: LinkTab | undefined
   let openTimer: ReturnType<typeof setTimeout> | undefined
-  let unfollow: Unsubscribe | undefined
 
-  function onOutcome(outcome: PairingOutcome) {
-    if (outcome.status === 'failed') {
-      state.failure = failureOf(outcome.error)
-      return
-    }
-    announce(language.words.t('connecting.connected', { wallet: outcome.name }))
-    finishConnect()
+  const isYoung = () => state.uri !== undefined && state.expiresAt - performance.now() > PAIRING_MARGIN_MS
+
+  /** The view asks for it as soon as it is drawn, which may be before the URI is wanted, or known. */
+  function openWanted() {
+    if (wantedTab === undefined || begunAt === undefined || !state.uri || !state.isSent) return
+    if (hasPressed(performance.now() - begunAt)) open(wantedTab)
+    wantedTab = undefined
   }
 
-  function follow(made: PairingFlows): Unsubscribe {
-    const take = () => {
-      const { status, uri, isSent, expiresAt } = made.state
-      Object.assign(state, { status: status === 'idle' ? 'asking' : status, uri, isSent, expiresAt })
-    }
-    const cleanups = [subscribe(made.state as object, take, true), made.watch(onOutcome)]
-    take()
-    return () => {
-      for (const stop of cleanups) stop()
-    }
-  }
-
-  async function begin(isAnew = false) {
-    const isCurrent = latest.begin()
+  /** Nobody waits any more: the URI is forgotten. */
+  function end() {
+    latest.cancel()
+    const asked = connector
+    if (asked)
+      actions().then(
+        ({ cancelConnect }) => cancelConnect(asked),
+        () => undefined,
+      )
     Object.assign(state, initialState())
+  }
+
+  /** `isQuiet`: nobody has asked yet, so nothing is said about it. */
+  async function ask({ isQuiet = false, isReused = false, isRetry = false } = {}) {
+    const isCurrent = latest.begin()
     clearTimeout(openTimer)
-    begunAt = performance.now()
+    if (!isReused) Object.assign(state, initialState())
+    if (!isQuiet) begunAt = performance.now()
+    if (isReused) openWanted()
     try {
-      const made = await loadFlows()
+      const [{ connect, cancelConnect }, made] = await Promise.all([actions(), walletConnect()])
       if (!isCurrent()) return
-      flows = made
-      made.begin({ mayReuse: mayReuse && !isAnew })
-      made.choose({ wallet })
-      unfollow?.()
-      unfollow = follow(made)
+      connector = made
+      if (!isReused) cancelConnect(made)
+      const session = await connect(made, {
+        isQuiet,
+        isRetry,
+        onStep(step) {
+          Object.assign(state, step)
+          openWanted()
+        },
+        choice: () => ({ wallet, link }),
+      })
+      if (!isCurrent()) return
+      const name = wallet?.name ?? session.connections[0]?.connector.name ?? made.name
+      announce(language.words.t('connecting.connected', { wallet: name }))
+      finishConnect()
     } catch (error) {
-      modal.log('error', 'chunk pairing', error)
-      if (isCurrent()) state.failure = 'failed'
+      if (!isCurrent() || isQuiet || error instanceof RequestAbortedError) return
+      Object.assign(state, { uri: undefined, isSent: false, failure: failureOf(error) })
     }
   }
 
   function open(tab: LinkTab) {
-    const link = wallet && linkOf(wallet, tab)
-    if (!wallet || !link || !state.uri || !state.isSent) return
+    const address = wallet && linkOf(wallet, tab)
+    if (!wallet || !address || !state.uri || !state.isSent) return
     const { name, linkMode } = wallet
     const { href, redirect, universal } = formatPairingLink({
-      link,
+      link: address,
       linkMode: tab === 'mobile' ? linkMode : undefined,
       uri: state.uri,
       isDecodedOnTheWay: device.isTelegram && device.isAndroid,
     })
-    flows?.choose({ wallet, link: { href, name } })
+    link = { href, name }
     clearTimeout(openTimer)
     state.isAppMissing = false
     try {
@@ -129,32 +138,44 @@ export function createPairingController(modal: Modal) {
     }, APP_OPEN_MS)
   }
 
-  const loadFlows = async () => (await tracker()).pairing()
-  // It is made for a view that shows a code; what that takes need not wait until the view is drawn.
-  loadFlows().catch(() => undefined)
+  // This is made for a view that shows a URI; what that takes need not wait until the view is drawn.
+  walletConnect().then(
+    ({ prepare }) => prepare?.(),
+    () => undefined,
+  )
+  subscribe(modalState.state as object, () => {
+    if (!modalState.state.isOpen) end()
+  })
 
   return {
     state: state as ReadonlyState<PairingViewState>,
     device,
-    /** Shows a code for a wallet, or for whichever has a camera. */
+    /** Makes a URI before anybody asks for one. */
+    prepare() {
+      if (state.uri === undefined) void ask({ isQuiet: true })
+    },
+    /** Shows a URI for a wallet, or for any wallet with a camera. */
     begin(wanted: CatalogueWallet | undefined) {
       wallet = wanted
-      void begin()
+      link = undefined
+      void ask({ isReused: mayReuse && isYoung() })
     },
-    retry: () => void begin(true),
+    retry: () => void ask({ isRetry: true }),
     open,
-    /** As soon as there is a code, and only while the press that led here still counts. */
+    /** As soon as there is a URI, and only while the press that led here still counts. */
     openByItself(tab: LinkTab) {
-      if (hasPressed(performance.now() - begunAt)) open(tab)
+      wantedTab = tab
+      openWanted()
     },
-    /** The view is gone. Where codes are reused they live on until the card closes. */
+    /** The view is gone. Where URIs are reused they live on until the card closes. */
     leave() {
       latest.cancel()
       clearTimeout(openTimer)
-      unfollow?.()
-      unfollow = undefined
-      if (!mayReuse) flows?.end()
+      if (!mayReuse) end()
+      begunAt = undefined
+      wantedTab = undefined
       wallet = undefined
+      link = undefined
     },
   }
 }

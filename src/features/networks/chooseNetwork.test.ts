@@ -3,8 +3,8 @@ import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
 import { createTestShell } from '../../testing/modal/createTestShell.js'
+import { createFakeActions } from '../../testing/modal/fakeActions.js'
 import { createFakeAdapter } from '../../testing/modal/fakeAdapter.js'
-import { createFakeFlows } from '../../testing/modal/fakeFlows.js'
 import { chooseNetwork } from './chooseNetwork.js'
 
 const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
@@ -15,8 +15,8 @@ function create() {
     createFakeAdapter('eip155', [ethereum, matic]),
     createFakeAdapter('solana', [solana]),
   ])
-  const wallet = createFakeFlows()
-  const { modal, record } = createTestModal(shell, { flows: async () => wallet.flows })
+  const wallet = createFakeActions()
+  const { modal, record } = createTestModal(shell, { actions: async () => wallet.actions })
   modal.router.reset('Networks')
   const choose = (network: Network) => chooseNetwork(modal, network)
   return { modal, record, wallet, choose, views: () => modal.router.state.stack.map(({ view }) => view) }
@@ -31,7 +31,7 @@ test('the network that is active already is no choice', async () => {
 
 test('a connected wallet is asked in a view of its own', async () => {
   const { modal, choose, wallet, views } = create()
-  modal.connection.succeed('eip155')
+  modal.connection.restored('eip155', 'example.marten')
   await choose(matic)
   expect(views()).toEqual(['Networks', 'SwitchNetwork'])
   expect(modal.router.current().params).toEqual({ caipNetworkId: 'eip155:137' })
@@ -61,7 +61,7 @@ test.each(['disconnected', 'connecting'])('a wallet that is %s is not asked to s
 
 test('the wallet of another namespace does not count', async () => {
   const { modal, choose, wallet, views } = create()
-  modal.connection.succeed('eip155')
+  modal.connection.restored('eip155', 'example.marten')
   const done = choose(solana)
   await Promise.resolve()
   expect(wallet.calls).toEqual([['switchNetwork', solana.caipNetworkId]])

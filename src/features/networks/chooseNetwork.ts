@@ -1,5 +1,5 @@
-import { statusOf } from '../../controllers/connectionController.js'
-import { activeNetwork } from '../../controllers/networkController.js'
+import { statusOf } from '../../controllers/connection/connectionController.js'
+import { activeNetwork } from '../../controllers/network/networkController.js'
 import { isSameNetwork } from '../../domain/isSameNetwork.js'
 import type { Network } from '../../domain/network.js'
 import type { Modal } from '../../modal/modal.js'
@@ -7,14 +7,14 @@ import { say } from '../../modal/say.js'
 
 /** What choosing a network does: the wallet is asked where one is connected; else the choice is kept for the connection. */
 export async function chooseNetwork(modal: Modal, network: Network) {
-  const { network: networks, connection, router, flows, language, log } = modal
+  const { network: networks, connection, router, actions, language, log } = modal
   if (isSameNetwork(activeNetwork(networks.state), network)) return
   if (statusOf(connection.state, network.namespace) === 'connected') {
     router.push('SwitchNetwork', { caipNetworkId: network.caipNetworkId })
     return
   }
   try {
-    await (await flows()).switchNetwork(network.caipNetworkId)
+    await (await actions()).switchNetwork(network.caipNetworkId)
     router.push('Connect')
   } catch (error) {
     log('error', 'choose network', error)

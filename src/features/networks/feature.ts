@@ -1,3 +1,4 @@
+import { connectedNamespaces } from '../../controllers/connection/connectionController.js'
 import type { Feature } from '../../modal/feature.js'
 
 export type NetworksRoutes = {
@@ -30,8 +31,7 @@ export const networks: Feature<'networks', NetworksRoutes> = {
       title: 'unsupported.title',
       load: async () => ({ default: (await views()).UnsupportedChainView }),
       fallback: 'Account',
-      canOpen: ({ connection }) =>
-        Object.values(connection.state.namespaces).some(({ status }) => status === 'connected'),
+      canOpen: ({ connection }) => connectedNamespaces(connection.state).length > 0,
       locks: true,
       refusal: 'unsupported.refused',
     },

@@ -5,7 +5,7 @@ import { RequestAbortedError, RequestPendingError, UserRejectedError } from '../
 import { RpcError } from '../../errors/rpcErrors.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
 import { createTestShell } from '../../testing/modal/createTestShell.js'
-import { createFakeFlows } from '../../testing/modal/fakeFlows.js'
+import { createFakeActions } from '../../testing/modal/fakeActions.js'
 import { createSwitchController } from './switchController.js'
 
 const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
@@ -15,8 +15,8 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function create() {
-  const wallet = createFakeFlows()
-  const page = createTestModal(createTestShell([]).shell, { flows: async () => wallet.flows })
+  const wallet = createFakeActions()
+  const page = createTestModal(createTestShell([]).shell, { actions: async () => wallet.actions })
   const { router } = page.modal
   const views = () => router.state.stack.map(({ view }) => view)
   return { ...page, ...createSwitchController(page.modal), wallet, router, views }
@@ -45,7 +45,7 @@ describe('how it goes', () => {
 
   test('the network is offered to the wallet, or it is asked anew, where the visitor says so', async () => {
     const { begin, wallet } = create()
-    const options = { isAdding: true, isAnew: true }
+    const options = { isAdding: true, isRepeated: true }
     void begin(matic, options)
     await settle()
     expect(wallet.calls).toEqual([['switchNetwork', 'eip155:137', options]])
@@ -237,7 +237,7 @@ describe('the page gives way to the wallet', () => {
   })
 
   test('and comes back when a part of the library does not load', async () => {
-    const page = createTestModal(createTestShell([]).shell, { flows: () => Promise.reject(new Error('chunk')) })
+    const page = createTestModal(createTestShell([]).shell, { actions: () => Promise.reject(new Error('chunk')) })
     const { state, begin } = createSwitchController(page.modal)
     await begin(matic)
     expect([state.status, page.yields()]).toEqual(['refused', 0])

@@ -11,7 +11,7 @@ export type SwitchState = { status: 'idle' | 'waiting' | 'silent' | 'declined' |
 
 /** Takes the wallet to another network, and tells how it goes. */
 export function createSwitchController(modal: Modal) {
-  const { flows, log, router, yieldToWallet, language } = modal
+  const { actions, log, router, yieldToWallet, language } = modal
   const state = proxy<SwitchState>({ status: 'idle' })
   const latest = createLatest()
   /** Back to where the switch was asked for. From a network that the app does not support, the change itself leads out. */
@@ -37,7 +37,7 @@ export function createSwitchController(modal: Modal) {
   return {
     state: state as ReadonlyState<SwitchState>,
     /** Asks to switch; `isAdding` offers the network to the wallet first. */
-    async begin(network: Network, options: { isAdding?: boolean; isAnew?: boolean } = {}): Promise<void> {
+    async begin(network: Network, options: { isAdding?: boolean; isRepeated?: boolean } = {}): Promise<void> {
       const isCurrent = latest.begin()
       state.status = 'waiting'
       const silence = setTimeout(() => {
@@ -45,7 +45,7 @@ export function createSwitchController(modal: Modal) {
       }, WALLET_SILENT_MS)
       const regain = yieldToWallet()
       try {
-        await (await flows()).switchNetwork(network.caipNetworkId, options)
+        await (await actions()).switchNetwork(network.caipNetworkId, options)
         if (!isCurrent()) return
         finish(network)
       } catch (error) {

@@ -166,15 +166,16 @@ test('AccountButton.Custom receives no account at first, and all of it once rest
   expect(find('account')).toBeNull()
 })
 
-test('NetworkButton names the network, or asks for one', () => {
+test('NetworkButton names the network, Ethereum without an adapter', () => {
   renderIn(<NetworkButton className="mine" />)
   expect(find('network')?.textContent).toBe('Ethereum')
   expect(find('network')?.classList.contains('mine')).toBe(true)
   cleanup()
   renderIn(<NetworkButton />, { adapters: [] })
-  expect(find('network')?.textContent).toBe('Pick a network')
+  expect(find('network')?.textContent).toBe('Ethereum')
   cleanup()
-  renderIn(<NetworkButton label="Which chain?" disabled />, { adapters: [] })
+  const without = { ...eip155({ networks: [mainnet] }), networks: [] }
+  renderIn(<NetworkButton label="Which chain?" disabled />, { adapters: [without] })
   expect(find('network')?.textContent).toBe('Which chain?')
   expect(find('network')?.disabled).toBe(true)
 })

@@ -49,8 +49,8 @@ test('names the account once a wallet is connected, whatever its label', async (
   if (!network) throw new Error('no network')
   const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
   await act(async () => {
-    modal.account.follow(network, [address], address)
-    modal.connection.succeed('eip155')
+    modal.account.follow(network, [{ address, type: 'eoa' }], address)
+    modal.connection.restored('eip155', 'example.marten')
   })
   expect(button().textContent).toBe('0xf39F…b92266')
   expect(attribute('title')).toBe(address)

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { statusOf } from '../../controllers/connectionController.js'
+import { statusOf } from '../../controllers/connection/connectionController.js'
 import { shortenAddress } from '../../core/shorten.js'
 import { type ConnectionStatus, isUnderWay, type WalletAccount } from '../../domain/account.js'
 import type { Namespace } from '../../domain/namespace.js'

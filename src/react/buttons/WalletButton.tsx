@@ -64,7 +64,7 @@ function useWalletButton(user: string, wish: string, namespace: Namespace | unde
   const entries = isHydrated
     ? Object.entries(namespaces).filter(([name]) => namespace === undefined || name === namespace)
     : []
-  const live = entries.flatMap(([, { status, wallet }]) => (status === 'connected' && wallet ? [wallet] : []))
+  const live = entries.flatMap(([, entry]) => (entry.status === 'connected' ? [entry.wallet] : []))
   const found = isHydrated ? findConnector(connectors, wish, namespace).connector : undefined
   // Before any wallet has been looked for, only what it is identified by tells which one an earlier visit left.
   const connected = live.find(({ id, rdns }) =>
@@ -72,7 +72,7 @@ function useWalletButton(user: string, wish: string, namespace: Namespace | unde
   )
 
   // What an earlier visit left is shown before it is known which wallet it is of.
-  const isUnfollowed = entries.some(([, { status, wallet }]) => status === 'connected' && !wallet)
+  const isUnfollowed = entries.some(([, { status }]) => status === 'restored')
   useEffect(() => {
     if (isUnfollowed) void modal.follow().catch(() => undefined)
   }, [modal, isUnfollowed])

@@ -4,6 +4,7 @@ import { hydrateRoot, type Root } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { arbitrum, mainnet } from '../../config/networks.js'
+import { statusOf } from '../../controllers/connection/connectionController.js'
 import { eip155 } from '../../exports/eip155.js'
 import {
   AccountButton,
@@ -78,7 +79,7 @@ describe('the markup of a server is taken over with a stored connection, without
   test.each(buttons)('%s', async (_name, button) => {
     const modal = createWalletModal({ adapters })
     const { place, markup } = await hydrate(modal, button)
-    await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('connected'))
+    await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('connected'))
     await act(async () => undefined)
     expect(complaints).toEqual([])
     // What the visitor sees has moved on from what the server knew.
@@ -91,7 +92,7 @@ describe('a part of the page that hydrates late, when the connection is restored
     const modal = createWalletModal({ adapters })
     const stop = modal.start()
     cleanups.push(stop)
-    await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('connected'))
+    await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('connected'))
     await hydrate(modal, button)
   }
 

@@ -35,6 +35,7 @@ export function createTestModal(shell: Shell, changes: Partial<Modal> = {}) {
     storage,
     allowLoopback: false,
     clients: async () => createClients(shell, { allowLoopback: false, storage }),
+    walletConnect: () => Promise.reject(new Error('no relay here')),
     log: (level, about) => void record.logged.push(`${level} ${about}`),
     router,
     transactions: createTransactionStack({ back: router.back }),

@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { arbitrum, mainnet } from '../../config/networks.js'
+import { statusOf } from '../../controllers/connection/connectionController.js'
 import { isUnderWay } from '../../domain/account.js'
 import { eip155 } from '../../exports/eip155.js'
 import { createWalletModal, type WalletModalOptions, WalletModalProvider } from '../../exports/index.js'
@@ -14,8 +15,8 @@ import '../../adapters/eip155/walletActions.js'
 import '../../connectors/eip1193Connection.js'
 import '../../modal/balanceReader.js'
 import '../../modal/services.js'
-import '../../modal/connectionFlows.js'
-import '../../modal/connectionTracker.js'
+import '../../modal/createActions.js'
+import '../../modal/createConnections.js'
 import '../../modal/createClients.js'
 import '../../modal/createRuntime.js'
 import '../../modal/restoreQuickly.js'
@@ -113,7 +114,7 @@ export function createTestPage({ render, act, waitFor }: Tools) {
     async open({ view, ...options }: WalletModalOptions & Pick<OpenOptions, 'view'> = {}) {
       const modal = start(options)
       await waitFor(() => {
-        if (isUnderWay(modal.connection.state.namespaces.eip155?.status)) throw new Error('still connecting')
+        if (isUnderWay(statusOf(modal.connection.state, 'eip155'))) throw new Error('still connecting')
       })
       await act(() => modal.open({ view }))
       // What the card asks for once it is drawn was asked for before this, so it is there after it.

@@ -1,14 +1,15 @@
 import type { SettingsInput } from '../../config/options.js'
-import { createAccountController } from '../../controllers/accountController.js'
-import { createConnectionController } from '../../controllers/connectionController.js'
+import { createAccountController } from '../../controllers/account/accountController.js'
+import { createConnectionController, statusOf } from '../../controllers/connection/connectionController.js'
 import { createEventsController } from '../../controllers/eventsController.js'
 import { createLiveOptionsController } from '../../controllers/liveOptionsController.js'
 import { createModalStateController } from '../../controllers/modalStateController.js'
-import { createNetworkController } from '../../controllers/networkController.js'
+import { createNetworkController } from '../../controllers/network/networkController.js'
 import { createOnce } from '../../core/once.js'
 import { createScope } from '../../core/scope.js'
 import type { WalletModalEvent } from '../../domain/events.js'
-import { type ConnectionTracker, createConnectionTracker } from '../../modal/connectionTracker.js'
+import { type Actions, createActions } from '../../modal/createActions.js'
+import { type Connections, createConnections } from '../../modal/createConnections.js'
 import { createRuntime } from '../../modal/createRuntime.js'
 import type { Shell } from '../../modal/shell.js'
 import type { FakeAdapter } from './fakeAdapter.js'
@@ -26,6 +27,7 @@ export function createTestShell(adapters: readonly FakeAdapter[], input: Setting
     id: 'default',
     input,
     factories,
+    isPairingOnly: false,
     events: eventsController,
     connection: createConnectionController([...factories.keys()]),
     account: createAccountController(),
@@ -37,8 +39,10 @@ export function createTestShell(adapters: readonly FakeAdapter[], input: Setting
     // A modal without a face has none.
     element: () => Promise.reject(new Error('no element here')),
     runtime: createOnce(async () => createRuntime(shell)),
-    tracker: createOnce(async (): Promise<ConnectionTracker> => createConnectionTracker(shell, await shell.runtime())),
-    flows: async () => (await shell.tracker()).flows(),
+    connections: createOnce(async (): Promise<Connections> => createConnections(shell, await shell.runtime())),
+    actions: createOnce(
+      async (): Promise<Actions> => createActions(shell, await shell.runtime(), await shell.connections()),
+    ),
     attend: () => void attended++,
     notify: (message, variant) => void notices.push(`${variant}: ${message}`),
   }
@@ -51,7 +55,7 @@ export function createTestShell(adapters: readonly FakeAdapter[], input: Setting
     get attended() {
       return attended
     },
-    status: (namespace = 'eip155') => shell.connection.state.namespaces[namespace]?.status,
+    status: (namespace = 'eip155') => statusOf(shell.connection.state, namespace),
     account: (namespace = 'eip155') => shell.account.of(namespace),
     network: (namespace = 'eip155') => shell.network.activeOf(namespace),
   }

@@ -1,6 +1,7 @@
-import type { Adapter, AdapterContext, AdapterFactory, TokenAmount } from '../../adapters/adapter.js'
-import type { Connection, ConnectionEvents, Connector } from '../../connectors/connector.js'
+import type { Adapter, AdapterContext, AdapterDefaults, AdapterFactory, TokenAmount } from '../../adapters/adapter.js'
+import type { Connection, ConnectionEvents, Connector, WalletSession } from '../../connectors/connector.js'
 import { createAppProvider } from '../../connectors/createAppProvider.js'
+import type { ConnectedAccount } from '../../domain/account.js'
 import type { Network } from '../../domain/network.js'
 
 export type Deferred<T> = { promise: Promise<T>; resolve(value: T): void; reject(error: unknown): void }
@@ -21,7 +22,14 @@ export type FakeConnectorOptions = {
   chainId?: string
   isContested?: boolean
   approvedNetworkIds?: readonly string[]
+  storesSession?: boolean
 }
+
+/** What a wallet says by itself, with its accounts as plain addresses. */
+type FakeEvents = Omit<ConnectionEvents, 'accountsChanged'> & { accountsChanged(accounts: readonly string[]): void }
+
+export const toAccounts = (addresses: readonly string[]): readonly ConnectedAccount[] =>
+  addresses.map((address) => ({ address, type: 'eoa' }))
 
 /** A way to a wallet whose every answer the test gives: at once by default, or when it likes. */
 export function createFakeConnector({
@@ -32,6 +40,7 @@ export function createFakeConnector({
   chainId = '1',
   isContested,
   approvedNetworkIds,
+  storesSession,
 }: FakeConnectorOptions = {}) {
   const watchers = new Set<ConnectionEvents>()
   const calls: string[] = []
@@ -45,18 +54,19 @@ export function createFakeConnector({
   const connector: Connector = {
     id,
     name,
-    namespace,
+    namespaces: [namespace],
     type: 'ANNOUNCED',
     isContested,
+    storesSession,
     async connect() {
       calls.push('connect')
       await control.connecting.shift()
-      return connection
+      return session
     },
     async resume() {
       calls.push('resume')
       await control.resuming.shift()
-      return control.isKnown ? connection : undefined
+      return control.isKnown ? session : undefined
     },
   }
   const provider = {
@@ -66,18 +76,26 @@ export function createFakeConnector({
   }
   const connection: Connection = {
     connector,
-    accounts,
+    namespace,
+    accounts: toAccounts(accounts),
     chainId,
     approvedNetworkIds,
-    provider,
-    createAppProvider: (app) => createAppProvider(provider, app),
-    request: async (method) => {
-      calls.push(method)
+    signer: {
+      provider,
+      request: async (method: string) => {
+        calls.push(method)
+      },
     },
+    createAppProvider: (app) => createAppProvider(provider, app),
     watch(events) {
       watchers.add(events)
       return () => watchers.delete(events)
     },
+  }
+  const session: WalletSession = {
+    id,
+    connections: [connection],
+    method: storesSession ? 'qrcode' : 'browser',
     async disconnect() {
       calls.push('disconnect')
       await control.disconnecting.shift()
@@ -88,15 +106,33 @@ export function createFakeConnector({
     control,
     connector,
     connection,
+    session,
+    /** What the state has of it once it is connected. */
+    connected: { connectorId: id, wallet: { id, name, type: connector.type }, session, connection, provider },
     calls,
     /** How many follow the connection. */
     watcherCount: () => watchers.size,
     /** What the wallet tells by itself. */
-    tell: (action: (events: ConnectionEvents) => void) => {
-      for (const events of [...watchers]) action(events)
+    tell: (action: (events: FakeEvents) => void) => {
+      for (const events of [...watchers])
+        action({ ...events, accountsChanged: (accounts) => events.accountsChanged(toAccounts(accounts)) })
     },
   }
 }
+
+/** A connection whose accounts are read as plain addresses. */
+export const withAddresses = (connection: Connection) => ({
+  ...connection,
+  get accounts() {
+    return connection.accounts.map(({ address }) => address)
+  },
+  get chainId() {
+    return connection.chainId
+  },
+  get approvedNetworkIds() {
+    return connection.approvedNetworkIds
+  },
+})
 
 export type FakeAdapter = ReturnType<typeof createFakeAdapter>
 
@@ -140,14 +176,17 @@ export function createFakeAdapter(namespace: string, networks: readonly Network[
       return '0xsigned'
     },
     addressParser: async () => (text) => (typeof text === 'string' && text.startsWith('0x') ? text : undefined),
+    identity: namespace === 'eip155' ? true : undefined,
   }
   const contexts: AdapterContext[] = []
+  const defaults: AdapterDefaults[] = []
   const factory: AdapterFactory = {
     namespace,
     networks,
     toNetwork: (chain) => chain as Network,
-    async create(context) {
+    async create(context, given) {
       contexts.push(context)
+      defaults.push(given)
       return adapter
     },
   }
@@ -157,6 +196,7 @@ export function createFakeAdapter(namespace: string, networks: readonly Network[
     calls,
     control,
     contexts,
+    defaults,
     watcherCount: () => watchers.size,
     /** Wallets come and go. */
     setConnectors(connectors: readonly Connector[]) {

@@ -1,9 +1,9 @@
-import type { Codes } from '../../connectors/walletConnect/createCodes.js'
-import type { PairingSteps } from '../../connectors/walletConnect/createPairing.js'
+import type { PairingSteps } from '../../connectors/walletConnect/createPairingCode.js'
+import type { PairingUris } from '../../connectors/walletConnect/createPairingUris.js'
 import type { RelayClient, RelayEvents } from '../../connectors/walletConnect/createRelayClient.js'
 import { createDeferred, type Deferred } from './fakeAdapter.js'
 
-type Pairing = PairingSteps & { answer: Deferred<unknown> }
+type Pairing = PairingSteps & { readonly proposal: unknown; readonly answer: Deferred<unknown> }
 
 /** The client of a relay that the test plays, and what is stored in it. */
 export function createFakeRelay(stored: readonly unknown[] = []) {
@@ -12,16 +12,17 @@ export function createFakeRelay(stored: readonly unknown[] = []) {
   const pairings: Pairing[] = []
   const calls: string[] = []
   let sessions = stored
-  const codes: Codes = {
-    async pair(_, steps) {
+  const codes: PairingUris = {
+    async pair(proposal, steps) {
       const answer = createDeferred<unknown>()
-      pairings.push({ ...steps, answer })
+      pairings.push({ ...steps, proposal, answer })
       return answer.promise
     },
     release: () => undefined,
   }
   const client: RelayClient = {
-    open: <T>() => codes as T,
+    pairingUris: () => codes,
+    watchProvider: () => () => undefined,
     sessions: () => sessions,
     session: (topic) => sessions.find((one) => (one as { topic?: unknown } | null)?.topic === topic),
     committed: async () => undefined,
@@ -34,7 +35,7 @@ export function createFakeRelay(stored: readonly unknown[] = []) {
       lines.add(events)
       return () => void lines.delete(events)
     },
-    watchLine(onChange) {
+    watchSocket(onChange) {
       watchers.add(onChange)
       return () => void watchers.delete(onChange)
     },

@@ -14,7 +14,7 @@ export const otherNamespace = (name: string, icon: string | undefined): AdapterF
     name,
     icon,
     type: 'ANNOUNCED',
-    namespace: 'solana',
+    namespaces: ['solana'],
     connect: () => new Promise(() => undefined),
     resume: async () => undefined,
   }
@@ -30,7 +30,6 @@ export const otherNamespace = (name: string, icon: string | undefined): AdapterF
         return () => undefined
       },
       getBalance: async () => ({ units: 0n, decimals: 9, symbol: 'SOL' }),
-      switchNetwork: async () => undefined,
       signMessage: async () => '',
       addressParser: async () => () => undefined,
     }),

@@ -1,4 +1,5 @@
 import { VERSION } from '../../../config/version.js'
+import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import type { WalletAccount } from '../../../domain/account.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
@@ -47,7 +48,7 @@ function NetworkRow() {
 function WalletRow({ namespace }: { namespace: string }) {
   const { router, connection, offers } = useModal()
   const { t } = useWords()
-  const { wallet, connection: live } = useSnapshot(connection.state).namespaces[namespace] ?? {}
+  const wallet = connectedOf(useSnapshot(connection.state), namespace)?.wallet
   if (!offers('ProfileWallets')) return null
   return (
     <li>
@@ -58,7 +59,7 @@ function WalletRow({ namespace }: { namespace: string }) {
           <span className="lk-sub">
             <span className="lk-name-line">
               <bdi className="lk-name-text">{wallet?.name}</bdi>
-              <SuspectMark name={live?.connector.rawName} />
+              <SuspectMark name={wallet?.rawName} />
             </span>
           </span>
         </span>
@@ -92,7 +93,7 @@ export default function AccountSettingsView() {
   const modal = useModal()
   const { t } = useWords()
   const { activeNamespace = '' } = useSnapshot(modal.network.state)
-  const { namespaces } = useSnapshot(modal.connection.state)
+  const connection = useSnapshot(modal.connection.state)
   const { accounts } = useSnapshot(modal.account.state)
   const account = useShownAccount(accounts[activeNamespace] as WalletAccount | undefined, activeNamespace)
   if (!account) return null
@@ -105,11 +106,7 @@ export default function AccountSettingsView() {
       footerEnd={<bdi>{t('settings.version', { version: VERSION })}</bdi>}
     >
       <div className="lk-body">
-        <Identity
-          account={account}
-          wallet={namespaces[activeNamespace]?.wallet}
-          rawName={namespaces[activeNamespace]?.connection?.connector.rawName}
-        />
+        <Identity account={account} wallet={connectedOf(connection, activeNamespace)?.wallet} />
       </div>
       <div className="lk-top-4">
         <Rows label={t('settings.title')}>

@@ -1,6 +1,7 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet } from '../../../config/networks.js'
+import { statusOf } from '../../../controllers/connection/connectionController.js'
 import { eip155 } from '../../../exports/eip155.js'
 import type { WalletModalOptions } from '../../../exports/index.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
@@ -196,7 +197,7 @@ describe('its keys', () => {
     expect(modal.modalState.state.isOpen).toBe(true)
     await act(async () => forget(null))
     await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
-    expect(modal.connection.state.namespaces.eip155?.status).toBe('disconnected')
+    expect(statusOf(modal.connection.state, 'eip155')).toBe('disconnected')
     await waitFor(() => expect(modal.modalState.state.isLoading).toBe(false))
     // Beside the dialog, which is closed by then.
     const regions = page.card().getRootNode() as ShadowRoot

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import { formatDecimal, formatQuantityParts } from '../../../core/amount.js'
 import type { NativeBalance, WalletAccount } from '../../../domain/account.js'
 import { addressExplorerUrl } from '../../../domain/addressExplorerUrl.js'
@@ -156,10 +157,9 @@ export default function AccountView() {
   const { t, locale } = useWords()
   const End = modal.slot('accountEnd')
   const { activeNamespace = '', ...networks } = useSnapshot(modal.network.state)
-  const { namespaces } = useSnapshot(modal.connection.state)
   const { accounts, areAmountsHidden } = useSnapshot(modal.account.state)
   const account = useShownAccount(accounts[activeNamespace] as WalletAccount | undefined, activeNamespace)
-  const { wallet, connection } = namespaces[activeNamespace] ?? {}
+  const wallet = connectedOf(useSnapshot(modal.connection.state), activeNamespace)?.wallet
   const network = networks.namespaces[activeNamespace]?.active
   useFreshAccount(account, activeNamespace)
   if (!account) return null
@@ -196,7 +196,6 @@ export default function AccountView() {
         <Identity
           account={account}
           wallet={wallet}
-          rawName={connection?.connector.rawName}
           onWallets={modal.offers('ProfileWallets') ? () => modal.router.push('ProfileWallets') : undefined}
         />
         {/* On a chain that the app does not know, nothing is read that could be waited for. */}
@@ -206,7 +205,7 @@ export default function AccountView() {
           isHidden={areAmountsHidden}
         />
       </div>
-      {wallet?.type === 'WALLET_CONNECT' && <LineNote />}
+      {wallet?.type === 'WALLET_CONNECT' && <LineNote namespace={activeNamespace} />}
       {End && <End account={account} locale={locale} close={modal.close} />}
     </Screen>
   )

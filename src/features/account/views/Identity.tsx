@@ -16,14 +16,12 @@ import { copyAddress } from '../copyAddress.js'
 type IdentityProps = {
   account: WalletAccount
   wallet: WalletInfo | undefined
-  /** The wallet's name as it came. */
-  rawName: string | undefined
   /** Leads to the wallets. */
   onWallets?: (() => void) | undefined
 }
 
 /** Whose account it is, in which wallet. */
-export function Identity({ account, wallet, rawName, onWallets }: IdentityProps) {
+export function Identity({ account, wallet, onWallets }: IdentityProps) {
   const modal = useModal()
   const { t } = useWords()
   const { address, profileName, profileImage } = account
@@ -37,7 +35,7 @@ export function Identity({ account, wallet, rawName, onWallets }: IdentityProps)
       <span className="lk-id-name" title={wallet?.name}>
         <Text id="account.in" values={{ wallet: wallet?.name ?? t('common.unknownWallet') }} />
       </span>
-      <SuspectMark name={rawName} />
+      <SuspectMark name={wallet?.rawName} />
     </>
   )
   return (

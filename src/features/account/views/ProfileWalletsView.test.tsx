@@ -1,6 +1,7 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, solanaMainnet } from '../../../config/networks.js'
+import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import { toNetwork } from '../../../domain/network.js'
 import { eip155 } from '../../../exports/eip155.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
@@ -154,7 +155,7 @@ describe('STO-5: wallets that were connected lately', () => {
     fireEvent.click(await button('Connect Heron'))
     await waitFor(() => expect(heron.pending.map(({ method }) => method)).toEqual(['eth_requestAccounts']))
     await act(async () => heron.approve())
-    await waitFor(() => expect(modal.connection.state.namespaces.eip155?.wallet?.id).toBe('example.heron'))
+    await waitFor(() => expect(connectedOf(modal.connection.state, 'eip155')?.wallet.id).toBe('example.heron'))
   })
 
   test('one is forgotten by its key, for good', async () => {

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { ConnectionState } from '../../../controllers/connectionController.js'
+import type { ConnectionState } from '../../../controllers/connection/connectionController.js'
+import { connectedNamespaces, connectedOf, statusOf } from '../../../controllers/connection/connectionController.js'
 import type { ReadonlyState } from '../../../core/readonly.js'
 import { shortenAddress } from '../../../core/shorten.js'
-import { isUnderWay, type WalletAccount } from '../../../domain/account.js'
+import { addressesOf, isUnderWay, type WalletAccount } from '../../../domain/account.js'
 import { addressExplorerUrl } from '../../../domain/addressExplorerUrl.js'
 import type { Namespace } from '../../../domain/namespace.js'
 import { say } from '../../../modal/say.js'
@@ -30,8 +31,7 @@ import { copyAddress } from '../copyAddress.js'
 import css from './account.css?inline'
 import { RecentWallets } from './RecentWallets.js'
 
-const hasConnection = ({ namespaces }: ReadonlyState<ConnectionState>) =>
-  Object.values(namespaces).some(({ status }) => status === 'connected')
+const hasConnection = (state: ReadonlyState<ConnectionState>) => connectedNamespaces(state).length > 0
 
 /** Disconnects one or all. The card stays: with what is still connected, or with the wallets to connect. */
 function useDisconnect() {
@@ -49,7 +49,7 @@ type ConnectedProps = { namespace: Namespace; account: WalletAccount }
 function ActiveWallet({ namespace, account }: ConnectedProps) {
   const modal = useModal()
   const { t } = useWords()
-  const { wallet, connection } = useSnapshot(modal.connection.state).namespaces[namespace] ?? {}
+  const wallet = connectedOf(useSnapshot(modal.connection.state), namespace)?.wallet
   const network = useSnapshot(modal.network.state).namespaces[namespace]?.active
   const { isLoading } = useSnapshot(modal.modalState.state)
   const disconnect = useDisconnect()
@@ -72,7 +72,7 @@ function ActiveWallet({ namespace, account }: ConnectedProps) {
                 <Text id="account.in" values={{ wallet: wallet?.name ?? t('common.unknownWallet') }} />
               )}
             </span>
-            {!profileName && <SuspectMark name={connection?.connector.rawName} />}
+            {!profileName && <SuspectMark name={wallet?.rawName} />}
           </span>
           <span className="lk-sub lk-mono" title={address}>
             {shortenAddress(address)}
@@ -114,12 +114,12 @@ function OtherAccounts({ namespace, account }: ConnectedProps) {
   const modal = useModal()
   const { t } = useWords()
   const [wanted, setWanted] = useState<string>()
-  const others = account.allAccounts.filter((address) => address !== account.address)
+  const others = addressesOf(account.accounts).filter((address) => address !== account.address)
   if (others.length === 0) return null
   async function choose(address: string) {
     setWanted(address)
     try {
-      await (await modal.flows()).switchAccount(address, namespace)
+      await (await modal.actions()).switchAccount(address, namespace)
       say(modal, t('profile.switched'))
     } catch {
       say(modal, t('profile.switchFailed'), 'error')
@@ -168,7 +168,7 @@ function NothingYet({ onAdd }: { onAdd(): void }) {
 function Wallets({ namespace, onAdd }: { namespace: Namespace; onAdd(): void }) {
   const modal = useModal()
   const { t } = useWords()
-  const { status } = useSnapshot(modal.connection.state).namespaces[namespace] ?? {}
+  const status = statusOf(useSnapshot(modal.connection.state), namespace)
   const account = useSnapshot(modal.account.state).accounts[namespace]
   const { isLoading } = useSnapshot(modal.modalState.state)
   const disconnect = useDisconnect()
@@ -244,7 +244,7 @@ function useCleanHistory() {
   const { network, connection, router, settings } = useModal()
   const { activeNamespace = '' } = useSnapshot(network.state)
   const state = useSnapshot(connection.state)
-  const isConnected = state.namespaces[activeNamespace]?.status === 'connected'
+  const isConnected = statusOf(state, activeNamespace) === 'connected'
   const isAnyConnected = hasConnection(state)
   const wasConnected = useRef(isConnected)
   useEffect(() => {
@@ -265,12 +265,12 @@ export default function ProfileWalletsView() {
   const modal = useModal()
   const { t } = useWords()
   const { activeNamespace = '' } = useSnapshot(modal.network.state)
-  const { namespaces } = useSnapshot(modal.connection.state)
+  const connection = useSnapshot(modal.connection.state)
   const [chosen, setChosen] = useState<Namespace>()
   const namespace = chosen ?? activeNamespace
-  const count = Object.values(namespaces).filter(({ status }) => status === 'connected').length
+  const count = connectedNamespaces(connection).length
   // One wallet for each family of chains: another takes the place of the one that is there.
-  const canAdd = count > 0 && namespaces[namespace]?.status === 'disconnected'
+  const canAdd = count > 0 && statusOf(connection, namespace) === 'disconnected'
   const add = () => modal.router.push('Connect', { namespace })
   return (
     <Screen

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
+import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import type { Namespace } from '../../../domain/namespace.js'
 import { say } from '../../../modal/say.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
@@ -17,12 +18,14 @@ import { Rows } from '../../../ui/Rows.js'
  */
 function useRecentWallets(namespace: Namespace) {
   const modal = useModal()
-  const { connectors, namespaces } = useSnapshot(modal.connection.state)
+  const connection = useSnapshot(modal.connection.state)
   const [ids, setIds] = useState(() => modal.storage.read('recent_wallets') ?? [])
-  const { status, wallet } = namespaces[namespace] ?? {}
+  const current = connectedOf(connection, namespace)?.wallet.id
   const recent = ids.flatMap((id) => {
-    const found = connectors.find((one) => one.id === id && one.namespace === namespace && !one.isContested)
-    return found && !(status === 'connected' && wallet?.id === id) ? [found] : []
+    const found = connection.connectors.find(
+      (one) => one.id === id && one.namespaces.includes(namespace) && !one.isContested,
+    )
+    return found && current !== id ? [found] : []
   })
   return {
     recent: recent as readonly Connector[],

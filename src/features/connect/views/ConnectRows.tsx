@@ -1,3 +1,4 @@
+import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { DownNote, OfflineNote } from '../../../react/notes.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
@@ -17,8 +18,8 @@ import { useGetWallet } from '../useGetWallet.js'
 function InstalledRow({ connector, isChosen, isRecent, hasDouble }: InstalledWallet) {
   const { router, events, connection } = useModal()
   const { t } = useWords()
-  const { status, wallet } = useSnapshot(connection.state).namespaces[connector.namespace] ?? {}
-  const isConnected = status === 'connected' && wallet?.id === connector.id
+  const state = useSnapshot(connection.state)
+  const isConnected = connector.namespaces.every((name) => connectedOf(state, name)?.wallet.id === connector.id)
   const { id, icon, rdns, type, fullName, rawName } = connector
   const name = type === 'INJECTED' ? t('connect.browserWallet') : connector.name
   return (
@@ -63,20 +64,24 @@ function useGate(onClick: () => void) {
   const { connection } = useModal()
   const { t } = useWords()
   const { namespaces } = useSnapshot(connection.state)
-  const isPaired = Object.values(namespaces).some(({ wallet }) => wallet?.type === 'WALLET_CONNECT')
+  const isPaired = Object.values(namespaces).some(
+    (entry) => entry.status === 'connected' && entry.wallet.type === 'WALLET_CONNECT',
+  )
   return isPaired ? { 'aria-disabled': true, title: t('connect.phoneFirst') } : { onClick }
 }
 
 /** Shows a code for whichever wallet reads it. */
 function CodeRow() {
-  const { router, events, tracker } = useModal()
+  const { router, events, walletConnect } = useModal()
   const { t } = useWords()
   const gate = useGate(() => {
     events.emit('SELECT_WALLET', { name: 'WalletConnect', platform: 'qrcode' })
     router.push('ConnectingWalletConnect')
     // What makes the code loads while its view does; the view itself may have terms to show first, this list had them.
-    const loading = tracker().then(({ pairing }) => pairing())
-    loading.catch(() => undefined)
+    walletConnect().then(
+      ({ prepare }) => prepare?.(),
+      () => undefined,
+    )
   })
   return (
     <li>

@@ -1,6 +1,7 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet } from '../../../config/networks.js'
+import { statusOf } from '../../../controllers/connection/connectionController.js'
 import { eip155 } from '../../../exports/eip155.js'
 import {
   createWalletModal,
@@ -430,7 +431,7 @@ describe("the app's terms", () => {
       })
     fireEvent.click(await find('[role="checkbox"]'))
     fireEvent.click(await find(':not([inert]) > .lk-body-scroll [data-wallet="example.marten"]'))
-    await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('connected'))
+    await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('connected'))
     await act(() => modal.disconnect())
     expect((await find('[role="checkbox"]')).getAttribute('aria-checked')).toBe('false')
   })

@@ -1,5 +1,6 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { statusOf } from '../../../controllers/connection/connectionController.js'
 import type { WalletModalOptions } from '../../../exports/index.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 import { hostileWallets } from '../../../testing/wallet/hostileWallets.js'
@@ -72,10 +73,10 @@ describe('while the wallet is asked', () => {
     await heading('Open Marten to continue')
     press('Cancel')
     expect(await card().findByRole('list', { name: 'Wallets' })).toBeTruthy()
-    await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('disconnected'))
+    await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('disconnected'))
     await act(async () => wallet.approve())
     await settle()
-    expect(modal.connection.state.namespaces.eip155?.status).toBe('disconnected')
+    expect(statusOf(modal.connection.state, 'eip155')).toBe('disconnected')
     expect(modal.modalState.state.isOpen).toBe(true)
   })
 
@@ -83,7 +84,7 @@ describe('while the wallet is asked', () => {
     const { wallet, modal } = await ask()
     await act(async () => wallet.approve())
     await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
-    expect(modal.connection.state.namespaces.eip155?.status).toBe('connected')
+    expect(statusOf(modal.connection.state, 'eip155')).toBe('connected')
     expect(page.said('status')).toBe('Marten is connected')
   })
 
@@ -108,7 +109,7 @@ describe('while the wallet is asked', () => {
     await heading('Open Marten to continue')
     press('Close')
     await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
-    await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('disconnected'))
+    await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('disconnected'))
   })
 })
 
@@ -155,7 +156,7 @@ describe('when it came to nothing', () => {
   test('an answer that is none is said to be so, and connects nothing', async () => {
     const { modal } = await ask((wallet) => wallet.next({ answer: ['0x123', 7] }))
     expect(await card().findByText('The wallet gave an answer that cannot be used.')).toBeTruthy()
-    expect(modal.connection.state.namespaces.eip155?.status).toBe('disconnected')
+    expect(statusOf(modal.connection.state, 'eip155')).toBe('disconnected')
   })
 
   test('ERR-4: one live region announces it, and once', async () => {
@@ -246,7 +247,7 @@ describe('a wallet of the catalogue', () => {
     press('Connect')
     await waitFor(() => expect(wallet.pending).toHaveLength(1))
     await act(async () => wallet.approve())
-    await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('connected'))
+    await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('connected'))
   })
 
   test('DISC-4: a wallet that has its name alone has not come', async () => {

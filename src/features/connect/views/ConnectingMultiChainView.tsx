@@ -24,6 +24,7 @@ export default function ConnectingMultiChainView({ params: { connectors } }: { p
   if (!first) return null
   const { name } = first
   const icon = connectors.find((connector) => connector.icon)?.icon
+  const choices = connectors.flatMap((connector) => connector.namespaces.map((namespace) => ({ connector, namespace })))
   function choose(connector: Connector) {
     events.emit('SELECT_WALLET', { name, platform: 'browser' })
     router.push('ConnectingExternal', { connector, isChosen: true })
@@ -46,17 +47,17 @@ export default function ConnectingMultiChainView({ params: { connectors } }: { p
         </p>
       </div>
       <Rows label={t('pairing.chain.list')}>
-        {connectors.map((connector) => (
-          <li key={connector.namespace}>
+        {choices.map(({ connector, namespace }) => (
+          <li key={namespace}>
             <button
               type="button"
               className="lk-row"
               part="row"
-              data-namespace={connector.namespace}
+              data-namespace={namespace}
               onClick={() => choose(connector)}
             >
-              <NetworkMark network={namespaces[connector.namespace]?.requested[0]} />
-              <span className="lk-name">{namespaceName(connector.namespace)}</span>
+              <NetworkMark network={namespaces[namespace]?.requested[0]} />
+              <span className="lk-name">{namespaceName(namespace)}</span>
               <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
             </button>
           </li>

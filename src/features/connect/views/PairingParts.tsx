@@ -64,12 +64,12 @@ export function QrSurface({ wallet, icon, state: { status, uri, expiresAt }, onR
   return (
     <div className="lk-qr" part="qr" data-stale={uri ? undefined : ''}>
       {uri ? <LiveDial expiresAt={expiresAt} /> : <PairingDial elapsed={undefined} />}
-      <div className="lk-qr-surface" aria-busy={!uri && status !== 'stale'}>
+      <div className="lk-qr-surface" aria-busy={!uri && status !== 'expired'}>
         {uri ? (
           <QrCode text={uri} label={label} mark={wallet && <Mark src={icon} standIn={walletIcon} size={44} />} />
         ) : (
           <div className="lk-qr-over">
-            {status === 'stale' ? (
+            {status === 'expired' ? (
               <>
                 <span>{t('pairing.stale')}</span>
                 <button type="button" onClick={onRenew}>

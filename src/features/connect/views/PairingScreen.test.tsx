@@ -1,15 +1,13 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { proxy, ref } from 'valtio/vanilla'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { PairingState } from '../../../connectors/walletConnect/createPairing.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { createWords } from '../../../locales/createWords.js'
-import type { ConnectionTracker } from '../../../modal/connectionTracker.js'
-import type { PairingFlows } from '../../../modal/createPairingFlows.js'
 import { parts } from '../../../react/parts.js'
 import { BodyContext } from '../../../react/useModal.js'
 import { createTestModal } from '../../../testing/modal/createTestModal.js'
 import { createTestShell } from '../../../testing/modal/createTestShell.js'
+import { createFakeActions } from '../../../testing/modal/fakeActions.js'
 import { createFakeConnector } from '../../../testing/modal/fakeAdapter.js'
 import { PairingScreen } from './PairingScreen.js'
 
@@ -22,36 +20,30 @@ const wallet: CatalogueWallet = {
   desktopLink: 'plover-desk://',
 }
 
-/** The flows of a pairing, as far as the view asks something of them. */
-function createFlows() {
-  const calls: string[] = []
-  const state = proxy<PairingState>({ status: 'idle', uri: undefined, isSent: false, expiresAt: 0 })
-  const flows: PairingFlows = {
-    state,
-    begin: () => void calls.push('begin'),
-    prepare: () => undefined,
-    choose: () => undefined,
-    end: () => void calls.push('end'),
-    watch: () => () => undefined,
-  }
-  return { flows, calls }
-}
-
 async function show({ isHere }: { isHere: boolean }) {
-  const { flows, calls } = createFlows()
+  const calls: string[] = []
   const { shell } = createTestShell([])
   const { connector } = createFakeConnector({ id: 'example.plover', name: 'Plover' })
   if (isHere) shell.connection.list([{ ...connector, rdns: 'example.plover' }])
   const language = proxy({ words: ref(createWords({ locale: 'en', messages: parts().messages })) })
-  const tracker = async () => ({ pairing: async () => flows }) as ConnectionTracker
-  const { modal } = createTestModal({ ...shell, tracker }, { language })
+  const { actions, calls: asked } = createFakeActions()
+  const walletConnect = async () => createFakeConnector({ id: 'walletConnect', storesSession: true }).connector
+  const counted = {
+    ...actions,
+    connect: (...call: Parameters<typeof actions.connect>) => {
+      calls.push('begin')
+      return actions.connect(...call)
+    },
+  }
+  const { modal } = createTestModal({ ...shell, actions: async () => counted }, { language, walletConnect })
   const shown = render(
     <BodyContext.Provider value={modal}>
       <PairingScreen wallet={wallet} name="Plover" icon={undefined} />
     </BodyContext.Provider>,
   )
   await act(async () => undefined)
-  return { calls, ...shown }
+  const ends = () => asked.filter(([verb]) => verb === 'cancelConnect').length
+  return { calls, ends, ...shown }
 }
 
 const tab = (name: string) => screen.getByRole('tab', { name })
@@ -62,7 +54,7 @@ beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
 test('a wallet of this browser is paired with only once another way is chosen, and then once', async () => {
-  const { calls, unmount } = await show({ isHere: true })
+  const { calls, ends, unmount } = await show({ isHere: true })
   expect(tab('Browser').getAttribute('aria-selected')).toBe('true')
   expect(calls).toEqual([])
   await choose('QR code')
@@ -70,8 +62,10 @@ test('a wallet of this browser is paired with only once another way is chosen, a
   await choose('Browser')
   await choose('QR code')
   expect(calls).toEqual(['begin'])
+  const before = ends()
   unmount()
-  expect(calls).toEqual(['begin', 'end'])
+  await act(async () => undefined)
+  expect([calls, ends() - before]).toEqual([['begin'], 1])
 })
 
 test('a wallet that is not here is paired with at once', async () => {

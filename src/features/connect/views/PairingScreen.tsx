@@ -78,7 +78,7 @@ function AppPanel({
     if (isReady && tab !== 'web') pairing.openByItself(tab)
   }, [isReady, tab, pairing])
   useAnnouncement(isAppMissing ? t('pairing.notOpen') : undefined)
-  const isStale = state.status === 'stale'
+  const isStale = state.status === 'expired'
   return (
     <>
       <div className="lk-hero">
@@ -170,7 +170,7 @@ function useFooter(state: PairingViewState, tab: PairingTab, { wallet, name, arr
   if (failure === 'offline' || (!failure && !isOnline)) return { start: t('pairing.offline.footer'), end: undefined }
   if (failure) return { start: t('connecting.nothingShared', { app: appName }), end: undefined }
   if (status === 'silent' && !uri) return { start: t('pairing.silent.footer'), end: t('pairing.silent.tried') }
-  if (status === 'stale') return { start: t('pairing.stale'), end: undefined }
+  if (status === 'expired') return { start: t('pairing.stale'), end: undefined }
   const waiting = tab === 'qrcode' ? t('pairing.waitingScan') : undefined
   const start = (
     <span className="lk-with">

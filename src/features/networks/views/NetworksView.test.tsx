@@ -1,6 +1,7 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { arbitrum, bsc, celo, mainnet, optimism, polygon, sepolia } from '../../../config/networks.js'
+import { statusOf } from '../../../controllers/connection/connectionController.js'
 import { toNetwork } from '../../../domain/network.js'
 import { eip155 } from '../../../exports/eip155.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
@@ -92,7 +93,7 @@ describe('the list', () => {
     const modal = await page.open({ adapters: [factory] })
     await act(async () => setConnectors([connector]))
     fireEvent.click(await card().findByRole('button', { name: /^Marten/ }))
-    await waitFor(() => expect(modal.connection.state.namespaces.eip155?.status).toBe('connected'))
+    await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('connected'))
     await act(() => modal.open({ view: 'Networks' }))
     await waitFor(() => expect(names()).toEqual(['Ethereum', 'OP Mainnet', 'Arbitrum One']))
     const [, allowed, refused] = rows()

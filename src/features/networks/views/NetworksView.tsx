@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useRef, useState } from 'react'
-import { activeNetwork } from '../../../controllers/networkController.js'
-import { isNetworkApproved, listNetworks } from '../../../controllers/networkSelectors.js'
+import { connectedOf } from '../../../controllers/connection/connectionController.js'
+import { activeNetwork } from '../../../controllers/network/networkController.js'
+import { isNetworkApproved, listNetworks } from '../../../controllers/network/networkSelectors.js'
 import { isSameNetwork } from '../../../domain/isSameNetwork.js'
 import type { Network } from '../../../domain/network.js'
 import type { MessageKey } from '../../../locales/en.js'
@@ -40,9 +41,8 @@ function NamespaceGroup({
   const modal = useModal()
   const { t } = useWords()
   const state = useSnapshot(modal.network.state)
-  const { namespaces } = useSnapshot(modal.connection.state)
   const active = activeNetwork(state)
-  const wallet = namespaces[namespace]?.wallet?.name ?? ''
+  const wallet = connectedOf(useSnapshot(modal.connection.state), namespace)?.wallet.name ?? ''
   return (
     <>
       {label && <div className="lk-section lk-top-2">{label}</div>}
@@ -81,7 +81,7 @@ export default function NetworksView() {
   const modal = useModal()
   const { t } = useWords()
   const state = useSnapshot(modal.network.state)
-  const { namespaces } = useSnapshot(modal.connection.state)
+  const connection = useSnapshot(modal.connection.state)
   const [query, setQuery] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const [showsTests, setShowsTests] = useState(true)
@@ -91,7 +91,7 @@ export default function NetworksView() {
   const visible = all.filter(({ testnet }) => showsTests || !testnet)
   const matches = visible.filter(({ name }) => name.toLowerCase().includes(searched))
   const spaces = [...new Set(matches.map(({ namespace }) => namespace))]
-  const wallet = state.activeNamespace === undefined ? undefined : namespaces[state.activeNamespace]?.wallet?.name
+  const wallet = connectedOf(connection, state.activeNamespace)?.wallet.name
   const active = activeNetwork(state)
 
   useEffect(() => {

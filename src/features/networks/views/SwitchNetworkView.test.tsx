@@ -1,5 +1,6 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 
 // A first opening loads many modules, which takes its time on a busy machine.
@@ -22,7 +23,7 @@ async function choose(
   const wallet = await page.addConnectedWallet(options)
   prepare(wallet)
   const modal = await page.open({ view: 'Networks' })
-  await waitFor(() => expect(modal.connection.state.namespaces.eip155?.wallet?.name).toBe('Marten'))
+  await waitFor(() => expect(connectedOf(modal.connection.state, 'eip155')?.wallet.name).toBe('Marten'))
   fireEvent.click(button('Arbitrum One'))
   const asked = (method = 'wallet_switchEthereumChain') =>
     wallet.requests.filter((request) => request.method === method).length

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
@@ -22,7 +23,7 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
   const { t } = words
   const switching = modal.use(createSwitchController)
   const { status } = useSnapshot(switching.state)
-  const { namespaces } = useSnapshot(modal.connection.state)
+  const connection = useSnapshot(modal.connection.state)
   // As they were when the wallet was asked; the state itself moves while this view is still here.
   const [target] = useState(() => modal.network.find(params.caipNetworkId))
   const [origin] = useState(() => target && modal.network.activeOf(target.namespace))
@@ -32,7 +33,7 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
     return switching.cancel
   }, [switching, target])
 
-  const wallet = (target && namespaces[target.namespace]?.wallet?.name) ?? t('common.unknownWallet')
+  const wallet = connectedOf(connection, target?.namespace)?.wallet.name ?? t('common.unknownWallet')
   const isWaiting = status === 'idle' || status === 'waiting' || status === 'silent'
   const waiting = status === 'silent' ? 'connecting.stillWaiting' : 'connecting.waiting'
   useAnnouncement(isWaiting ? t(waiting, { wallet }) : undefined)
@@ -84,19 +85,22 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
       </div>
       <div className="lk-body lk-stack">
         {status === 'refused' && (
-          <PrimaryButton icon={plusIcon} onClick={() => void switching.begin(target, { isAdding: true, isAnew: true })}>
+          <PrimaryButton
+            icon={plusIcon}
+            onClick={() => void switching.begin(target, { isAdding: true, isRepeated: true })}
+          >
             <Text id="switch.add" values={{ network: target.name, wallet }} />
           </PrimaryButton>
         )}
         {status === 'refused' ? (
-          <Button icon={retryIcon} onClick={() => void switching.begin(target, { isAnew: true })}>
+          <Button icon={retryIcon} onClick={() => void switching.begin(target, { isRepeated: true })}>
             {t('common.retry')}
           </Button>
         ) : (
           <PrimaryButton
             icon={isWaiting ? undefined : retryIcon}
             disabled={isWaiting && status !== 'silent'}
-            onClick={() => void switching.begin(target, { isAnew: true })}
+            onClick={() => void switching.begin(target, { isRepeated: true })}
           >
             {t('common.retry')}
           </PrimaryButton>

@@ -1,5 +1,6 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { statusOf } from '../../../controllers/connection/connectionController.js'
 import type { WalletModalOptions } from '../../../exports/index.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 
@@ -86,7 +87,7 @@ test('Disconnect leads out', async () => {
   const { modal } = await arrive()
   fireEvent.click(button('Disconnect'))
   await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
-  expect(modal.connection.state.namespaces.eip155?.status).toBe('disconnected')
+  expect(statusOf(modal.connection.state, 'eip155')).toBe('disconnected')
   expect(modal.network.activeOf('eip155')?.caipNetworkId).toBe('eip155:1')
 })
 
@@ -101,7 +102,7 @@ test('a network that is picked is asked of the wallet, and its yes leads out', a
   await act(async () => wallet.approve())
   await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
   expect(modal.network.activeOf('eip155')?.caipNetworkId).toBe('eip155:1')
-  expect(modal.connection.state.namespaces.eip155?.status).toBe('connected')
+  expect(statusOf(modal.connection.state, 'eip155')).toBe('connected')
 })
 
 test('a wallet that changes by itself to a network of the app leads out as well', async () => {

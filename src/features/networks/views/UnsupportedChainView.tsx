@@ -1,5 +1,5 @@
-import { activeNetwork } from '../../../controllers/networkController.js'
-import { listNetworks } from '../../../controllers/networkSelectors.js'
+import { activeNetwork } from '../../../controllers/network/networkController.js'
+import { listNetworks } from '../../../controllers/network/networkSelectors.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'

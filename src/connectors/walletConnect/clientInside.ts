@@ -1,0 +1,116 @@
+import type { Unsubscribe } from '../../core/scope.js'
+import type { Attested } from './createAttest.js'
+import type { Emitter, SignClient } from './universalProvider.js'
+
+/** What is used of the published client beyond its documented interface. Its version is pinned because of this file. */
+type Inside = SignClient & {
+  readonly events: { setMaxListeners(count: number): unknown }
+  readonly core: {
+    readonly relayer: Emitter & {
+      transportClose(): Promise<void>
+      transportOpen(): Promise<void>
+      subscribe(...topic: unknown[]): Promise<unknown>
+    }
+    readonly history: Emitter & { delete(topic: string): void }
+    readonly crypto: { readonly keychain: { get(topic: string): string } }
+    readonly pairing: { readonly events: Emitter }
+    readonly verify: { register: (about: Attested) => Promise<string | undefined> }
+  }
+}
+
+export type PairingEvents = {
+  /** The client has made a key for a URI, before it has a socket to the relay. */
+  onMade(made: { readonly topic: string; readonly uri: string }): void
+  onSettled(pairingTopic: unknown, session: unknown): void
+  onAnswered(topic: unknown, error: unknown): void
+  onRefused(error: unknown): void
+  /** Before the client subscribes to a topic, which opens the socket. */
+  beforeSubscribe(topic: unknown): Promise<void>
+}
+
+export type ClientInside = {
+  /** Vouches for the page's origin in place of the client, whose own way blocks for 5 s when it is not answered. */
+  attestWith(attest: (about: Attested) => Promise<string>): void
+  /** Requests and answers of a topic, which name every account and are kept for a month otherwise. */
+  forget(topic: string): void
+  watchSocket(onChange: (isReachable: boolean) => void): Unsubscribe
+  close(): Promise<void>
+  open(): Promise<void>
+  watchPairing(events: PairingEvents): Unsubscribe
+}
+
+export function listen(emitter: Emitter, listeners: Readonly<Record<string, (value: never) => void>>): Unsubscribe {
+  const each = Object.entries(listeners)
+  for (const [name, listener] of each) emitter.on(name, listener)
+  return () => {
+    for (const [name, listener] of each) emitter.off(name, listener)
+  }
+}
+
+const areFunctions = (...values: unknown[]) => values.every((value) => typeof value === 'function')
+
+/** Another version may look different inside: then everything that needs it is done without it, or not at all. */
+function isKnown(client: SignClient): client is Inside {
+  try {
+    const { core, events } = client as Inside
+    const { crypto, history, pairing, relayer, verify } = core
+    return areFunctions(
+      events.setMaxListeners,
+      ...[relayer.on, relayer.off, relayer.transportClose, relayer.transportOpen, relayer.subscribe],
+      ...[history.on, history.off, history.delete, crypto.keychain.get, pairing.events.on, pairing.events.off],
+      verify.register,
+    )
+  } catch {
+    return false
+  }
+}
+
+/** The one door to the client's inside; `undefined` when it is not the one that we know. */
+export function openInside(client: SignClient): ClientInside | undefined {
+  if (!isKnown(client)) return undefined
+  const { crypto, history, pairing, relayer, verify } = client.core
+  return {
+    attestWith(attest) {
+      verify.register = attest
+    },
+    forget: (topic) => history.delete(topic),
+    watchSocket: (onChange) =>
+      listen(relayer, { relayer_connect: () => onChange(true), relayer_disconnect: () => onChange(false) }),
+    close: () => relayer.transportClose(),
+    open: () => relayer.transportOpen(),
+    watchPairing({ onMade, onSettled, onAnswered, onRefused, beforeSubscribe }) {
+      // The client keeps a listener of its own for each URI until it expires, and would warn about them.
+      client.events.setMaxListeners(0)
+      const { subscribe } = relayer
+      relayer.subscribe = async (...topic) => {
+        await beforeSubscribe(topic[0])
+        return subscribe.apply(relayer, topic)
+      }
+      const cleanups = [
+        // The client itself gives the URI only when the proposal is attested and published.
+        listen(pairing.events, {
+          pairing_create({ topic, expiry }: { topic: string; expiry: number }) {
+            const key = crypto.keychain.get(topic)
+            const uri = `wc:${topic}@2?expiryTimestamp=${expiry}&relay-protocol=irn&symKey=${key}`
+            onMade({ topic, uri })
+          },
+        }),
+        // A wallet may answer before the relay has acknowledged the proposal, and the client then misses it.
+        listen(client, {
+          session_connect: ({ session }: { session: { pairingTopic?: unknown } }) =>
+            onSettled(session.pairingTopic, session),
+        }),
+        listen(history, {
+          history_updated({ topic, response }: { topic: string; response?: { error?: unknown } }) {
+            if (response?.error) onAnswered(topic, response.error)
+          },
+        }),
+        listen(relayer, { relayer_error: onRefused }),
+      ]
+      return () => {
+        for (const cleanup of cleanups) cleanup()
+        relayer.subscribe = subscribe
+      }
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { toHexQuantity } from '../../core/hex.js'
+import type { Unsubscribe } from '../../core/scope.js'
+import { addressesOf } from '../../domain/account.js'
+import type { Eip1193Provider } from '../../domain/namespaceTypes.js'
+import { RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
+import type { LatchkeyError } from '../../errors/latchkeyError.js'
+import { SessionEndedError } from '../../errors/relayErrors.js'
+import { RpcError, toRpcError } from '../../errors/rpcErrors.js'
+import type { ConnectionEvents } from '../connector.js'
+
+type Line = {
+  ask(method: string, params?: unknown): Promise<unknown>
+  watch(events: ConnectionEvents): Unsubscribe
+}
+
+const REJECTED = 4001
+const PENDING = -32002
+const INTERNAL = -32603
+const GONE = 4900
+
+function codeOf(error: LatchkeyError): number {
+  if (error instanceof UserRejectedError) return REJECTED
+  if (error instanceof RequestPendingError) return PENDING
+  if (error instanceof SessionEndedError) return GONE
+  return error instanceof RpcError ? (error.rpcCode ?? INTERNAL) : INTERNAL
+}
+
+/** As EIP-1193 has errors: a number for a code. What the wallet itself said stands in the cause alone. */
+function toProviderError(error: unknown): Error {
+  const known = toRpcError(error)
+  return Object.assign(new Error(known.shortMessage, { cause: error }), { code: codeOf(known) })
+}
+
+const hex = (chainId: string) => (/^\d+$/.test(chainId) ? toHexQuantity(BigInt(chainId)) : chainId)
+
+/** A session as libraries expect a wallet: EIP-1193. Listens only while somebody listens to it. */
+export function createEip1193Provider({ ask, watch }: Line): Eip1193Provider {
+  const listeners = new Map<string, Set<(...args: never[]) => void>>()
+  let unwatch: Unsubscribe | undefined
+  const emit = (event: string, value: unknown) => {
+    for (const listener of [...(listeners.get(event) ?? [])]) {
+      try {
+        ;(listener as (value: unknown) => void)(value)
+      } catch (error) {
+        // The host's own affair, said where it looks for such; what comes after it is not to suffer.
+        queueMicrotask(() => {
+          throw error
+        })
+      }
+    }
+  }
+  const follow = () =>
+    watch({
+      accountsChanged: (accounts) => emit('accountsChanged', [...addressesOf(accounts)]),
+      chainChanged: (chainId) => emit('chainChanged', hex(chainId)),
+      disconnected() {
+        emit('accountsChanged', [])
+        emit('disconnect', Object.assign(new Error('The wallet has disconnected'), { code: GONE }))
+      },
+    })
+  return {
+    request: ({ method, params }) =>
+      ask(method, params).catch((error) => {
+        throw toProviderError(error)
+      }),
+    on(event, listener) {
+      const known = listeners.get(event) ?? new Set()
+      listeners.set(event, known.add(listener))
+      unwatch ??= follow()
+    },
+    removeListener(event, listener) {
+      const known = listeners.get(event)
+      known?.delete(listener)
+      if (known?.size === 0) listeners.delete(event)
+      if (listeners.size > 0) return
+      unwatch?.()
+      unwatch = undefined
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { importWithRetry } from '../../core/importWithRetry.js'
+import { messageOf } from '../../core/messageOf.js'
+import type { Unsubscribe } from '../../core/scope.js'
+import { NetworkFailedError } from '../../errors/httpErrors.js'
+import { PairingExpiredError, RelayRefusedError } from '../../errors/relayErrors.js'
+import { drawn } from '../../platform/drawn.js'
+import type { Proposal } from './buildProposal.js'
+import type { ClientInside } from './clientInside.js'
+import type { PairingSteps } from './createPairingCode.js'
+import type { UniversalProvider } from './universalProvider.js'
+
+/** A URI that is being made, or waits for a wallet. */
+type Waiting = {
+  topic?: string
+  onMade(topic: string, uri: string): void
+  resolve(session: unknown): void
+  reject(error: unknown): void
+}
+
+async function toPairingError(error: unknown) {
+  if (error instanceof RelayRefusedError) return error
+  const words = messageOf(error)
+  if (/expired/i.test(words)) return new PairingExpiredError({ cause: error })
+  if (/internet connection|publish|socket/i.test(words)) return new NetworkFailedError({ cause: error })
+  // A URI needs nothing of what classifies wallets' errors; by the time one comes it is mostly loaded.
+  const errors = await importWithRetry(() => import('../../errors/rpcErrors.js')).catch(() => undefined)
+  return errors?.toRpcError(error) ?? error
+}
+
+export type PairingUris = {
+  /** Makes a URI, and resolves with the session, unparsed, that a wallet settles by it. */
+  pair(proposal: Proposal, steps: PairingSteps): Promise<unknown>
+  readonly release: Unsubscribe
+}
+
+/** By the provider's documented interface: for an app's own instance, whose session stays in line, or an unknown version. */
+const createPlainUris = (provider: UniversalProvider): PairingUris => ({
+  async pair(proposal, { onUri, onSent }) {
+    const onShown = (uri: unknown) => {
+      if (typeof uri !== 'string') return
+      onUri(uri)
+      onSent()
+    }
+    provider.on('display_uri', onShown)
+    try {
+      return await provider.connect({ optionalNamespaces: proposal })
+    } catch (error) {
+      throw await toPairingError(error)
+    } finally {
+      provider.removeListener('display_uri', onShown)
+    }
+  },
+  release: () => undefined,
+})
+
+/** Sooner, by the client's inside: a URI before there is a socket, and answers that the client misses. */
+function createEarlyUris({ client }: UniversalProvider, inside: ClientInside): PairingUris {
+  /** In the order in which their URIs are made. */
+  const waiting = new Set<Waiting>()
+  const find = (topic: unknown) => [...waiting].find((one) => one.topic === topic)
+
+  const release = inside.watchPairing({
+    onMade: ({ topic, uri }) => find(undefined)?.onMade(topic, uri),
+    onSettled(topic, session) {
+      if (topic) find(topic)?.resolve(session)
+    },
+    onAnswered: (topic, error) => find(topic)?.reject(error),
+    // The client itself would say nothing for over a minute.
+    onRefused(error) {
+      for (const { reject } of waiting) reject(new RelayRefusedError(messageOf(error), { cause: error }))
+    },
+    async beforeSubscribe(topic) {
+      // The first one opens the socket, whose signature keeps a slow phone from drawing; the URI is drawn before.
+      if (find(topic)) await drawn()
+    },
+  })
+
+  return {
+    release,
+    async pair(proposal, { onUri, onSent }) {
+      let mine: Waiting | undefined
+      const told = new Promise<unknown>((resolve, reject) => {
+        mine = {
+          resolve,
+          reject,
+          onMade(topic, uri) {
+            if (mine) mine.topic = topic
+            onUri(uri)
+          },
+        }
+        waiting.add(mine)
+      })
+      const approved = client.connect({ optionalNamespaces: proposal }).then(({ approval }) => {
+        onSent()
+        return approval()
+      })
+      try {
+        // At once: otherwise the next URI would be taken for this one's.
+        return await Promise.race([approved, told]).finally(() => mine && waiting.delete(mine))
+      } catch (error) {
+        throw await toPairingError(error)
+      }
+    },
+  }
+}
+
+/** URIs of a provider, and what wallets answer to them. */
+export const createPairingUris = (provider: UniversalProvider, inside: ClientInside | undefined): PairingUris =>
+  inside ? createEarlyUris(provider, inside) : createPlainUris(provider)

@@ -1,0 +1,455 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { MAX_ACCOUNTS } from '../../config/limits.js'
+import { arbitrum, mainnet } from '../../config/networks.js'
+import { checksumAddress } from '../../core/checksumAddress.js'
+import { addressesOf } from '../../domain/account.js'
+import type { Eip155Signer } from '../../domain/namespaceTypes.js'
+import { toNetwork } from '../../domain/network.js'
+import { UserRejectedError } from '../../errors/connectionErrors.js'
+import { RpcError } from '../../errors/rpcErrors.js'
+import { withAddresses } from '../../testing/modal/fakeAdapter.js'
+import type { ConnectionEvents } from '../connector.js'
+import { createRelayConnection } from './createRelayConnection.js'
+import { createRelayRequests } from './createRelayRequests.js'
+import type { ApprovedNamespace, ParsedSession } from './parseSession.js'
+
+const one = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const two = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const stranger = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const onSolana = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+const solanaId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const networks = [mainnet, arbitrum].map((chain) => toNetwork('eip155', chain))
+const peer = { name: 'Heron', rawName: 'Heron', url: undefined, icons: [], native: undefined, universal: undefined }
+
+const evm: ApprovedNamespace = {
+  accounts: [one, two],
+  accountsOf: new Map([
+    ['eip155:1', [one, two]],
+    ['eip155:42161', [two]],
+  ]),
+  networkIds: ['eip155:1', 'eip155:42161'],
+  methods: new Set(['personal_sign', 'wallet_sendCalls']),
+}
+/** On one network, and may be asked for others. */
+const mover: ApprovedNamespace = {
+  accounts: [one],
+  accountsOf: new Map([['eip155:1', [one]]]),
+  networkIds: ['eip155:1'],
+  methods: new Set(['wallet_switchEthereumChain']),
+}
+const solana: ApprovedNamespace = {
+  accounts: [onSolana],
+  accountsOf: new Map([[solanaId, [onSolana]]]),
+  networkIds: [solanaId],
+  methods: new Set(['solana_signMessage']),
+}
+
+type Setup = {
+  namespace?: string
+  approved?: ApprovedNamespace
+  wished?: string
+  change?: Partial<ParsedSession>
+  /** What the wallet says. */
+  answer?: (method: string) => Promise<unknown>
+}
+
+function create({ namespace = 'eip155', approved = evm, wished, change, answer = async () => 'done' }: Setup = {}) {
+  let session: ParsedSession = {
+    topic: 'topic',
+    expiry: 0,
+    peer,
+    goesAnywhere: false,
+    namespaces: new Map([[namespace, approved]]),
+    ...change,
+  }
+  const asked: unknown[] = []
+  const read: unknown[] = []
+  const told: unknown[] = []
+  const side = createRelayConnection({
+    namespace,
+    peer: session.peer,
+    icon: undefined,
+    wished,
+    session: () => session,
+    async ask(...question) {
+      asked.push(question)
+      return answer(question[1])
+    },
+    loadRequests: async () => createRelayRequests,
+    network: (id) => networks.find(({ caipNetworkId }) => caipNetworkId === id),
+    parseAddress: (of, address) => (of === 'eip155' ? checksumAddress(address) : address),
+    async readRpc({ caipNetworkId }, method, params) {
+      read.push([caipNetworkId, method, params])
+      return 'read'
+    },
+  })
+  const events: ConnectionEvents = {
+    accountsChanged: (accounts) => told.push(['accounts', ...addressesOf(accounts)]),
+    chainChanged: (chain) => told.push(['chain', chain]),
+    disconnected: () => told.push(['disconnected']),
+    networksApproved: (ids) => told.push(['approved', ...(ids ?? ['any'])]),
+  }
+  const unwatch = side.connection.watch(events)
+  const signer = side.connection.signer as Eip155Signer
+  return {
+    ...side,
+    connection: Object.assign(withAddresses(side.connection), { request: signer.request }),
+    asked,
+    read,
+    told,
+    unwatch,
+    ask: (method: string, params?: unknown) =>
+      namespace === 'eip155' ? signer.provider.request({ method, params }) : signer.request(method, params),
+    update(now: ApprovedNamespace | undefined) {
+      session = { ...session, namespaces: new Map(now ? [[namespace, now]] : []) }
+      side.refresh()
+    },
+  }
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const moveTo = (chainId: unknown) => ['wallet_switchEthereumChain', [{ chainId }]] as const
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe('a side of a session', () => {
+  test('is named after the wallet', () => {
+    const { connector, namespace } = create().connection
+    expect([connector, namespace]).toMatchObject([{ id: 'walletConnect', name: 'Heron' }, 'eip155'])
+    const nameless = { peer: { ...peer, name: '' } }
+    expect(create({ change: nameless }).connection.connector.name).toBe('WalletConnect')
+  })
+
+  test.each([
+    [undefined, '1', [one, two]],
+    ['42161', '42161', [two]],
+    ['137', '1', [one, two]],
+  ])('that is wished to begin on %s begins on %s', (wished, chainId, accounts) => {
+    expect(create(wished === undefined ? {} : { wished }).connection).toMatchObject({ chainId, accounts })
+  })
+
+  test('goes to what the wallet approved, or anywhere with a wallet that does', () => {
+    expect(create().connection.approvedNetworkIds).toEqual(['eip155:1', 'eip155:42161'])
+    expect(create({ change: { goesAnywhere: true } }).connection.approvedNetworkIds).toBeUndefined()
+  })
+
+  test('tells nobody who has stopped watching', () => {
+    const { unwatch, chainTold, end, told } = create()
+    unwatch()
+    chainTold('42161')
+    end()
+    expect(told).toEqual([])
+  })
+})
+
+describe('what the session says already is answered without the wallet', () => {
+  test.each([
+    ['eth_accounts', [one, two], [two]],
+    ['eth_requestAccounts', [one, two], [two]],
+    ['eth_chainId', '0x1', '0xa4b1'],
+    ['net_version', '1', '42161'],
+  ])('%s, on whichever network it is', async (method, first, then) => {
+    const { ask, connection, asked, read } = create()
+    expect(await ask(method)).toEqual(first)
+    await ask(...moveTo('0xa4b1'))
+    expect(await ask(method)).toEqual(then)
+    expect(await connection.request(method)).toEqual(then)
+    expect([asked, read]).toEqual([[], []])
+  })
+
+  test('in copies that nobody else has', async () => {
+    const { ask, connection } = create()
+    const accounts = (await ask('eth_accounts')) as string[]
+    accounts.pop()
+    expect(connection.accounts).toEqual([one, two])
+  })
+})
+
+describe('a request', () => {
+  test('that the wallet approved goes to it, on the network that it is on', async () => {
+    const { ask, connection, asked, read } = create()
+    expect(await ask('personal_sign', ['0x00', one])).toBe('done')
+    await ask(...moveTo('0xa4b1'))
+    expect(await connection.request('personal_sign', ['0x00', two])).toBe('done')
+    expect(asked).toEqual([
+      ['eip155:1', 'personal_sign', ['0x00', one]],
+      ['eip155:42161', 'personal_sign', ['0x00', two]],
+    ])
+    expect(read).toEqual([])
+  })
+
+  test.each([
+    'eth_sign',
+    'eth_signTypedData_v4',
+    'eth_signTransaction',
+    'eth_sendTransaction',
+    'wallet_addEthereumChain',
+    'wallet_watchAsset',
+    'wallet_grantPermissions',
+    'solana_signMessage',
+    'constructor',
+    '__proto__',
+    '',
+  ])('for %s, which it did not approve, is refused and never sent', async (method) => {
+    const { ask, connection, asked, read } = create()
+    await expect(ask(method, [])).rejects.toMatchObject({ code: 4200 })
+    const refusal = await connection.request(method, []).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(RpcError)
+    expect(refusal).toMatchObject({ rpcCode: 4200, code: 'RPC_UNSUPPORTED_METHOD' })
+    expect([asked, read]).toEqual([[], []])
+  })
+
+  test.each(['eth_getBalance', 'eth_call', 'eth_blockNumber', 'eth_sendRawTransaction', 'web3_clientVersion'])(
+    'for %s is for a node of the network, and no business of the wallet',
+    async (method) => {
+      const { ask, asked, read } = create({ wished: '42161' })
+      expect(await ask(method, [one, 'latest'])).toBe('read')
+      expect(await ask(method, 'no list')).toBe('read')
+      expect(read).toEqual([
+        ['eip155:42161', method, [one, 'latest']],
+        ['eip155:42161', method, []],
+      ])
+      expect(asked).toEqual([])
+    },
+  )
+
+  test('for a node of a network that the app does not have is refused', async () => {
+    const { ask, chainTold, read } = create()
+    chainTold('137')
+    await expect(ask('eth_getBalance', [one])).rejects.toMatchObject({ code: 4200 })
+    expect(read).toEqual([])
+  })
+
+  test('of another family of chains goes to the wallet or nowhere', async () => {
+    const { ask, asked, read } = create({ namespace: 'solana', approved: solana })
+    expect(await ask('solana_signMessage', {})).toBe('done')
+    for (const method of ['eth_accounts', 'eth_chainId', 'eth_call', 'wallet_switchEthereumChain', 'getBalance'])
+      await expect(ask(method, [])).rejects.toMatchObject({ rpcCode: 4200 })
+    expect(asked).toEqual([[solanaId, 'solana_signMessage', {}]])
+    expect(read).toEqual([])
+  })
+
+  test('of another namespace has no EIP-1193 provider to be taken for one', () => {
+    const { connection } = create({ namespace: 'solana', approved: solana })
+    expect(Object.keys(connection.signer as object)).toEqual(['request'])
+    expect(connection.createAppProvider).toBeUndefined()
+  })
+
+  test('that the visitor declines says so, to the app as to us', async () => {
+    const answer = () => Promise.reject({ code: 5000, message: 'User rejected.' })
+    const { ask, connection } = create({ answer })
+    await expect(ask('personal_sign', [])).rejects.toMatchObject({ code: 4001 })
+    await expect(connection.request('personal_sign', [])).rejects.toBeInstanceOf(UserRejectedError)
+  })
+
+  test.each([
+    [undefined],
+    [[]],
+    [[{}]],
+    [[{ calls: [] }]],
+    [[{ calls: [{ to: 'x' }] }]],
+    [[{ calls: [{ to: one, data: 'x' }] }]],
+  ])('for calls that make no sense is refused, and never sent: %j', async (params) => {
+    const { ask, asked } = create()
+    await expect(ask('wallet_sendCalls', params)).rejects.toMatchObject({ code: -32602 })
+    expect(asked).toEqual([])
+  })
+
+  test('for calls that do is sent as it is', async () => {
+    const { ask, asked } = create()
+    const params = [{ version: '2.0.0', chainId: '0x1', calls: [{ to: two, data: '0x', value: '0x1' }] }]
+    expect(await ask('wallet_sendCalls', params)).toBe('done')
+    expect(asked).toEqual([['eip155:1', 'wallet_sendCalls', params]])
+  })
+})
+
+describe('another network', () => {
+  test.each(['0xa4b1', '42161', 42161])('that the wallet approved is gone to here: %j', async (chainId) => {
+    const { ask, connection, asked, told } = create()
+    expect(await ask(...moveTo(chainId))).toBeNull()
+    expect(connection.chainId).toBe('42161')
+    expect(told).toEqual([
+      ['chain', '42161'],
+      ['accounts', two],
+    ])
+    expect(asked).toEqual([])
+  })
+
+  test('that it is on already is no news', async () => {
+    const { ask, told } = create()
+    expect(await ask(...moveTo('0x1'))).toBeNull()
+    expect(told).not.toContainEqual(['chain', '1'])
+  })
+
+  const odd = ['', '0x', '0x0', 'x', 'eip155:1', '1e3', -1, 0, 1.5, null, ['0x1'], `0x${'f'.repeat(16)}`]
+  const requests: unknown[] = [
+    undefined,
+    [],
+    [{}],
+    ['0xa4b1'],
+    { chainId: '0xa4b1' },
+    ...odd.map((chainId) => [{ chainId }]),
+  ]
+  test.each(requests.map((params) => [params]))('that is none is refused: %j', async (params) => {
+    const { ask, asked, told } = create({ approved: mover })
+    await expect(ask('wallet_switchEthereumChain', params)).rejects.toMatchObject({ code: -32602 })
+    expect([asked, told]).toEqual([[], []])
+  })
+
+  test('that nobody approved is refused by a wallet that may not be asked for it', async () => {
+    const { ask, asked, told } = create()
+    await expect(ask(...moveTo('0x89'))).rejects.toMatchObject({ code: 4200 })
+    expect([asked, told]).toEqual([[], []])
+  })
+
+  test('that nobody approved is asked for, and gone to when the session names it', async () => {
+    const { ask, connection, asked, told, update } = create({ approved: mover })
+    const moved = vi.fn()
+    void ask(...moveTo('42161')).then(moved)
+    await pass(2_999)
+    expect(asked).toEqual([['eip155:1', ...moveTo('0xa4b1')]])
+    expect([moved.mock.calls, connection.chainId]).toEqual([[], '1'])
+    update({ ...mover, networkIds: ['eip155:1', 'eip155:42161'] })
+    await pass(0)
+    expect(moved).toHaveBeenCalledWith(null)
+    expect(connection.chainId).toBe('42161')
+    expect(told).toContainEqual(['chain', '42161'])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('that the session never names is waited for 3 s, and not gone to', async () => {
+    const { ask, connection, told, update } = create({ approved: mover })
+    const moved = vi.fn()
+    void ask(...moveTo('42161')).then(moved)
+    await pass(1_000)
+    update({ ...mover, networkIds: ['eip155:1', 'eip155:10'] })
+    await pass(1_999)
+    expect(moved).not.toHaveBeenCalled()
+    await pass(1)
+    expect(moved).toHaveBeenCalledWith(null)
+    expect(connection.chainId).toBe('1')
+    expect(told).not.toContainEqual(['chain', '42161'])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('that the wallet refuses is not waited for', async () => {
+    const { ask, connection } = create({ approved: mover, answer: () => Promise.reject({ code: 4001 }) })
+    await expect(ask(...moveTo('0xa4b1'))).rejects.toMatchObject({ code: 4001 })
+    expect(connection.chainId).toBe('1')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('that the wallet has gone to and the app does not have is told as it is', () => {
+    const { chainTold, connection, told } = create()
+    chainTold('137')
+    expect(connection.chainId).toBe('137')
+    expect(told).toEqual([
+      ['chain', '137'],
+      ['accounts', one, two],
+    ])
+  })
+
+  test('WC-5: that the wallet does not name is dropped', () => {
+    const { chainTold, told } = create()
+    chainTold(undefined)
+    expect(told).toEqual([])
+  })
+})
+
+describe('WC-5: accounts that the wallet names', () => {
+  test.each([
+    [[two]],
+    [[`eip155:1:${two}`]],
+    [[two.toLowerCase()]],
+    [[`eip155:1:${two.toLowerCase()}`, two]],
+    [[two, one]],
+    [[null, 7, 'x', two]],
+  ])('come first, as text or with their network: %j', (data) => {
+    const { accountsTold, told } = create()
+    accountsTold(data)
+    expect(told).toEqual([['accounts', two, one]])
+  })
+
+  test.each([
+    [undefined],
+    [null],
+    ['0x'],
+    [two],
+    [{ 0: two, length: 1 }],
+    [[]],
+    [[null, 7, {}, [two]]],
+    [['', '0x', 'eip155:1:', 'eip155:1', '0x1']],
+    [[stranger]],
+    [[`eip155:1:${stranger}`]],
+    [[`${solanaId}:${onSolana}`]],
+    [[...Array.from({ length: MAX_ACCOUNTS }, () => 'x'), two]],
+  ])('and that are malformed, unknown or foreign are dropped: %j', (data) => {
+    const { accountsTold, told } = create()
+    accountsTold(data)
+    expect(told).toEqual([])
+  })
+
+  test('are those of the network that it is on', () => {
+    const { accountsTold, told } = create({ wished: '42161' })
+    accountsTold([one])
+    expect(told).toEqual([])
+  })
+
+  test('are, whatever it names, all that it approved, each once', () => {
+    const name = fc.oneof(fc.constantFrom(one, two, stranger, `eip155:1:${one}`, two.toLowerCase()), fc.anything())
+    fc.assert(
+      fc.property(fc.oneof(fc.array(name), fc.anything()), (data) => {
+        const { accountsTold, told } = create()
+        accountsTold(data)
+        for (const [, ...accounts] of told as string[][]) expect([...accounts].sort()).toEqual([two, one])
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('WC-5: what is over, or elsewhere, is not acted on', () => {
+  test('on a network that it has not approved nothing is signed or sent, on that one or any other', async () => {
+    const { chainTold, ask, asked, connection } = create()
+    chainTold('137')
+    expect(connection.chainId).toBe('137')
+    await expect(ask('personal_sign', ['0x', one])).rejects.toMatchObject({ code: 4901 })
+    expect(asked).toEqual([])
+  })
+
+  test('the account that the wallet has named stays the active one, wherever it goes', async () => {
+    const { accountsTold, chainTold, ask, told } = create()
+    accountsTold([two])
+    expect(await ask('eth_accounts')).toEqual([two, one])
+    chainTold('42161')
+    chainTold('1')
+    expect(told.at(-1)).toEqual(['accounts', two, one])
+  })
+
+  test('an account of another family, or of no shape at all, is none of these', () => {
+    const { accountsTold, told } = create()
+    accountsTold([`solana:x:${two}`, `a:b:c:${two}`])
+    expect(told).toEqual([])
+  })
+
+  test('the end is told once, and no account is left', async () => {
+    const { update, end, told, ask } = create()
+    update(undefined)
+    update(undefined)
+    end()
+    expect(told).toEqual([['disconnected']])
+    expect(await ask('eth_accounts')).toEqual([])
+  })
+
+  test('a switch that waits for the session ends with it', async () => {
+    const { ask, end } = create({ approved: mover, answer: async () => null })
+    const switched = ask(...moveTo('0xa4b1'))
+    const outcome = expect(switched).rejects.toMatchObject({ code: 4900 })
+    await pass(10)
+    end()
+    await outcome
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

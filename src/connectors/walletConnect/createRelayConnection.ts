@@ -1,0 +1,157 @@
+import { MAX_ACCOUNTS } from '../../config/limits.js'
+import { splitCaip10 } from '../../core/caip.js'
+import { createOnce } from '../../core/once.js'
+import type { ConnectedAccount } from '../../domain/account.js'
+import { WALLET_CONNECT_ID } from '../../domain/wallet.js'
+import { toRpcError } from '../../errors/rpcErrors.js'
+import type { Connection, ConnectionEvents } from '../connector.js'
+import { createAppProvider } from '../createAppProvider.js'
+import { createEip1193Provider } from './createEip1193Provider.js'
+import type { createRelayRequests, RelayRequestsOptions } from './createRelayRequests.js'
+import type { ParsedSession, Peer } from './parseSession.js'
+
+export type RelayConnectionOptions = Pick<RelayRequestsOptions, 'ask' | 'network' | 'readRpc'> & {
+  readonly namespace: string
+  readonly peer: Peer
+  readonly icon: string | undefined
+  /** The reference of the network to begin on, if the wallet is there too. */
+  readonly wished: string | undefined
+  session(): ParsedSession
+  /** What only requests need: it loads with the first one. */
+  loadRequests(): Promise<typeof createRelayRequests>
+  parseAddress(namespace: string, address: string): string | undefined
+}
+
+const toAccount = (address: string): ConnectedAccount => ({ address, type: 'eoa' })
+
+/** One namespace of a session: the network it is on, its accounts, and what may be asked. */
+export function createRelayConnection(options: RelayConnectionOptions) {
+  const { namespace, peer, icon, wished, session, loadRequests, parseAddress } = options
+  const watchers = new Set<ConnectionEvents>()
+  const approved = () => session().namespaces.get(namespace)
+  const idOf = (reference: string) => `${namespace}:${reference}` as const
+  const isApproved = (reference: string) => approved()?.networkIds.includes(idOf(reference)) === true
+  const firstChain = () => approved()?.networkIds[0]?.slice(namespace.length + 1) ?? ''
+  let chain = wished !== undefined && isApproved(wished) ? wished : firstChain()
+
+  /** The one that the wallet has named last, which goes on being the active one. */
+  let chosen: string | undefined
+  /** There is nothing here any more: said once. */
+  let isOver = false
+
+  /** Those of the network that the wallet is on, or of any where it has none there. */
+  const accounts = (): readonly string[] => {
+    const side = isOver ? undefined : approved()
+    const known = side?.accountsOf.get(idOf(chain)) ?? side?.accounts ?? []
+    return chosen !== undefined && known.includes(chosen) ? [...new Set([chosen, ...known])] : known
+  }
+  const watch = (events: ConnectionEvents) => {
+    watchers.add(events)
+    return () => void watchers.delete(events)
+  }
+  const tell = (say: (events: ConnectionEvents) => void) => {
+    for (const events of [...watchers]) say(events)
+  }
+  const tellAccounts = (list: readonly string[]) => {
+    if (list.length > 0) tell((events) => events.accountsChanged(list.map(toAccount)))
+  }
+  function goTo(reference: string) {
+    if (reference === chain) return
+    chain = reference
+    tell((events) => events.chainChanged(reference))
+  }
+
+  function moveTo(reference: string) {
+    goTo(reference)
+    tellAccounts(accounts())
+  }
+
+  const requests = createOnce(async () => {
+    const create = await loadRequests()
+    return create({
+      ...options,
+      approved,
+      accounts,
+      chain: () => chain,
+      firstChain,
+      isApproved,
+      moveTo,
+      watch,
+    })
+  })
+  async function ask(method: string, params?: unknown): Promise<unknown> {
+    const meant = chain
+    return (await requests())(meant, method, params)
+  }
+
+  const request = (method: string, params?: unknown) =>
+    ask(method, params).catch((error) => {
+      throw toRpcError(error)
+    })
+  const provider = namespace === 'eip155' ? createEip1193Provider({ ask, watch }) : undefined
+  const connection: Connection = {
+    connector: {
+      id: WALLET_CONNECT_ID,
+      name: peer.name || 'WalletConnect',
+      rawName: peer.rawName,
+      icon,
+      type: 'WALLET_CONNECT',
+      storesSession: true,
+    },
+    namespace,
+    get accounts() {
+      return accounts().map(toAccount)
+    },
+    get chainId() {
+      return chain
+    },
+    get approvedNetworkIds() {
+      return session().goesAnywhere ? undefined : approved()?.networkIds
+    },
+    signer: { request, ...(provider && { provider }) },
+    ...(provider && { createAppProvider: (app) => createAppProvider(provider, app) }),
+    watch,
+  }
+
+  /** An address alone, or with its network before it. */
+  function parseNamed(value: unknown): string | undefined {
+    if (typeof value !== 'string') return undefined
+    if (!value.includes(':')) return parseAddress(namespace, value)
+    const parts = splitCaip10(value)
+    return parts?.namespace === namespace ? parseAddress(namespace, parts.address) : undefined
+  }
+
+  function finish(reason?: 'replaced') {
+    if (isOver) return
+    isOver = true
+    tell((events) => events.disconnected(reason))
+  }
+
+  return {
+    connection,
+    accountsTold(data: unknown) {
+      if (!Array.isArray(data)) return
+      const known = accounts()
+      const named = data
+        .slice(0, MAX_ACCOUNTS)
+        .map(parseNamed)
+        .filter((one): one is string => one !== undefined && known.includes(one))
+      // The first becomes the active one; those that it does not name are still approved.
+      chosen = named[0] ?? chosen
+      if (named.length > 0) tellAccounts([...new Set([...named, ...known])])
+    },
+    chainTold(reference: string | undefined) {
+      if (reference !== undefined) moveTo(reference)
+    },
+    /** The wallet has changed what it approves. */
+    refresh() {
+      if (isOver) return
+      if (!approved()) return finish()
+      tell((events) => events.networksApproved?.(connection.approvedNetworkIds))
+      if (!isApproved(chain)) goTo(firstChain())
+      tellAccounts(accounts())
+    },
+    end: finish,
+    reach: (isReachable: boolean) => tell((events) => events.reachabilityChanged?.(isReachable)),
+  }
+}

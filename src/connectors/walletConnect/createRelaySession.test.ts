@@ -1,0 +1,414 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { WALLET_GOODBYE_MS } from '../../config/limits.js'
+import { mainnet } from '../../config/networks.js'
+import { checksumAddress } from '../../core/checksumAddress.js'
+import { addressesOf } from '../../domain/account.js'
+import type { Eip155Signer } from '../../domain/namespaceTypes.js'
+import { toNetwork } from '../../domain/network.js'
+import { RequestAbortedError } from '../../errors/connectionErrors.js'
+import { SessionEndedError } from '../../errors/relayErrors.js'
+import { createDeferred, withAddresses } from '../../testing/modal/fakeAdapter.js'
+import type { Connection } from '../connector.js'
+import type { RelayEvents, RelayRequest } from './createRelayClient.js'
+import { createRelaySession } from './createRelaySession.js'
+import type { ApprovedNamespace, ParsedSession } from './parseSession.js'
+
+const one = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const two = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const onSolana = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+const solanaId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const topic = 'topic'
+const ethereum = toNetwork('eip155', mainnet)
+
+const evm: ApprovedNamespace = {
+  accounts: [one, two],
+  accountsOf: new Map(),
+  networkIds: ['eip155:1', 'eip155:42161'],
+  methods: new Set(['personal_sign', 'wallet_switchEthereumChain']),
+}
+const solana: ApprovedNamespace = {
+  accounts: [onSolana],
+  accountsOf: new Map(),
+  networkIds: [solanaId],
+  methods: new Set(['solana_signMessage']),
+}
+const sessionOf = (namespaces: Record<string, ApprovedNamespace>): ParsedSession => ({
+  topic,
+  expiry: 0,
+  peer: { name: 'Heron', rawName: 'Heron', url: undefined, icons: [], native: undefined, universal: undefined },
+  goesAnywhere: false,
+  namespaces: new Map(Object.entries(namespaces)),
+})
+
+/** A session over a line that the test plays: both families of chains, unless it says otherwise. */
+function create(namespaces: Record<string, ApprovedNamespace> = { eip155: evm, solana }) {
+  const lines = new Set<RelayEvents>()
+  const sent: (RelayRequest & ReturnType<typeof createDeferred<unknown>>)[] = []
+  const goodbye = createDeferred<void>()
+  const steps: string[] = []
+  const client = {
+    request: vi.fn((request: RelayRequest) => {
+      steps.push('request')
+      const answer = createDeferred<unknown>()
+      sent.push({ ...request, ...answer })
+      return answer.promise
+    }),
+    end: vi.fn((_: string) => goodbye.promise),
+    watch(events: RelayEvents) {
+      lines.add(events)
+      return () => void lines.delete(events)
+    },
+  }
+  let now: ParsedSession | undefined = sessionOf(namespaces)
+  const prepareDeepLink = vi.fn(() => void steps.push('link'))
+  const onEnd = vi.fn()
+  const paired = createRelaySession({
+    client,
+    session: now,
+    icon: 'https://heron.example/icon.png',
+    read: (of) => (of === topic ? now : undefined),
+    preferred: (namespace) => (namespace === 'eip155' ? '1' : undefined),
+    prepareDeepLink,
+    onEnd,
+    network: (id) => (id === 'eip155:1' ? ethereum : undefined),
+    parseAddress: (_, address) => checksumAddress(address),
+    readRpc: async () => 'read',
+  })
+  const told: unknown[] = []
+  const follow = (connection: Connection) => {
+    const { namespace } = connection
+    connection.watch({
+      accountsChanged: (accounts) => told.push([namespace, 'accounts', ...addressesOf(accounts)]),
+      chainChanged: (chain) => told.push([namespace, 'chain', chain]),
+      disconnected: () => told.push([namespace, 'disconnected']),
+      networksApproved: (ids) => told.push([namespace, 'approved', ...(ids ?? ['any'])]),
+    })
+  }
+  paired.connections.forEach(follow)
+  const say = (speak: (line: RelayEvents) => void) => [...lines].forEach(speak)
+  return {
+    ...paired,
+    client,
+    goodbye,
+    steps,
+    prepareDeepLink,
+    onEnd,
+    told,
+    sent,
+    lines,
+    say,
+    of(namespace: string) {
+      const found = paired.connections.find((one) => one.namespace === namespace)
+      if (!found) throw new Error(`no ${namespace}`)
+      const { request } = found.signer as Eip155Signer
+      return Object.assign(withAddresses(found), { request, disconnect: paired.disconnect })
+    },
+    /** It is sent once what requests need has loaded. */
+    requestAt: (index: number) =>
+      vi.waitFor(() => {
+        const found = sent[index]
+        if (!found) throw new Error(`no request ${index}`)
+        return found
+      }),
+    tell(name: unknown, data: unknown, { from = topic, chainId = 'eip155:1' as unknown } = {}) {
+      say((line) => line.told(from, { chainId, name, data }))
+    },
+    update(next: Record<string, ApprovedNamespace> | undefined, from = topic) {
+      now = next && sessionOf(next)
+      say((line) => line.updated(from))
+    },
+    endFrom: (from = topic) => say((line) => line.ended(from)),
+  }
+}
+
+/** A page without a network, and the way to one. */
+function createNetwork() {
+  const navigator = { onLine: false }
+  vi.stubGlobal('document', {})
+  vi.stubGlobal('window', Object.assign(new EventTarget(), { navigator }))
+  return () => {
+    navigator.onLine = true
+    window.dispatchEvent(new Event('online'))
+  }
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
+const outcomeOf = (promise: Promise<unknown>) => promise.catch((error: unknown) => error)
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('a session', () => {
+  test('is one connection for each family of chains', () => {
+    const { connections, peer, topic: its } = create()
+    expect(connections.map(({ namespace, chainId }) => [namespace, chainId])).toEqual([
+      ['eip155', '1'],
+      ['solana', '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'],
+    ])
+    expect(connections[0]?.connector).toMatchObject({ name: 'Heron', icon: 'https://heron.example/icon.png' })
+    expect([peer.name, its]).toEqual(['Heron', topic])
+  })
+
+  test('carries requests and answers, with the stored link looked at before each', async () => {
+    const { of, requestAt, steps } = create()
+    const signed = of('eip155').request('personal_sign', ['0x00', one])
+    const { chainId, method, params, resolve } = await requestAt(0)
+    expect({ chainId, method, params }).toEqual({ chainId: 'eip155:1', method: 'personal_sign', params: ['0x00', one] })
+    resolve('0xsigned')
+    expect(await signed).toBe('0xsigned')
+    void of('solana').request('solana_signMessage', {})
+    expect((await requestAt(1)).chainId).toBe(solanaId)
+    expect(steps).toEqual(['link', 'request', 'link', 'request'])
+  })
+
+  test('keeps a request until there is a network, also the first', async () => {
+    const setOnline = createNetwork()
+    const { of, requestAt, sent } = create()
+    const signed = of('eip155').request('personal_sign', ['0x00', one])
+    await pass(60_000)
+    expect(sent).toEqual([])
+    setOnline()
+    ;(await requestAt(0)).resolve('0xsigned')
+    expect(await signed).toBe('0xsigned')
+  })
+
+  test('sends a request on the network that it was meant for, wherever the wallet has gone while it waited', async () => {
+    const setOnline = createNetwork()
+    const { of, requestAt, tell } = create()
+    void outcomeOf(of('eip155').request('personal_sign', ['0x00', one]))
+    await pass(0)
+    tell('chainChanged', 'eip155:42161', { chainId: 'eip155:42161' })
+    expect(of('eip155').chainId).toBe('42161')
+    setOnline()
+    expect((await requestAt(0)).chainId).toBe('eip155:1')
+  })
+
+  test('that is let go keeps nothing waiting for a network', async () => {
+    createNetwork()
+    const removed = vi.spyOn(window, 'removeEventListener')
+    const { of, release, sent } = create()
+    const pending = outcomeOf(of('eip155').request('personal_sign', ['0x00', one]))
+    await pass(0)
+    release()
+    expect(await pending).toBeInstanceOf(SessionEndedError)
+    expect(removed.mock.calls.map(([type]) => type)).toContain('online')
+    expect(sent).toEqual([])
+  })
+
+  test('does not look at the link for what is answered without the wallet', async () => {
+    const { of, prepareDeepLink } = create()
+    expect(await of('eip155').request('eth_chainId')).toBe('0x1')
+    expect(await of('eip155').request('eth_getBalance', [one])).toBe('read')
+    expect(prepareDeepLink).not.toHaveBeenCalled()
+  })
+
+  test('that is let go is followed no more, and the wallet keeps it', () => {
+    const { release, lines, client, onEnd } = create()
+    release()
+    expect(lines.size).toBe(0)
+    expect(client.end).not.toHaveBeenCalled()
+    expect(onEnd).not.toHaveBeenCalled()
+  })
+})
+
+describe('what the wallet tells', () => {
+  test.each([[42161], ['42161'], ['0xa4b1'], ['0xA4B1'], ['eip155:42161']])(
+    'of its network counts in every form: %j',
+    (data) => {
+      const { tell, of, told } = create()
+      tell('chainChanged', data)
+      expect(of('eip155').chainId).toBe('42161')
+      expect(told).toEqual([
+        ['eip155', 'chain', '42161'],
+        ['eip155', 'accounts', one, two],
+      ])
+    },
+  )
+
+  test('of its network without a value is the network of the news', () => {
+    const { tell, of } = create()
+    tell('chainChanged', undefined, { chainId: 'eip155:42161' })
+    expect(of('eip155').chainId).toBe('42161')
+  })
+
+  const rubbish = [{}, [], [42161], '', ' ', 'a b', true, 0, -1, 1.5, Number.NaN, 2 ** 60, 'x'.repeat(33)]
+  test.each(rubbish.map((data) => [data]))('WC-5: of its network is dropped when it is rubbish: %j', (data) => {
+    const { tell, told } = create()
+    tell('chainChanged', data)
+    expect(told).toEqual([])
+  })
+
+  test('WC-5: of its accounts counts when they are its own, and is dropped otherwise', () => {
+    const { tell, told } = create()
+    tell('accountsChanged', ['0x', null, `eip155:1:${onSolana}`])
+    expect(told).toEqual([])
+    tell('accountsChanged', [`eip155:1:${two}`])
+    expect(told).toEqual([['eip155', 'accounts', two, one]])
+  })
+
+  test('WC-5: counts for its own session and its own family of chains', () => {
+    const { tell, told, update, endFrom } = create({ eip155: evm })
+    tell('chainChanged', 42161, { from: 'another' })
+    tell('accountsChanged', [two], { from: 'another' })
+    tell('chainChanged', 42161, { chainId: solanaId })
+    tell('chainChanged', 42161, { chainId: '' })
+    tell('chainChanged', 42161, { chainId: 7 })
+    tell('chainChanged', 42161, { chainId: null })
+    tell('accountsChanged', [two], { chainId: '__proto__' })
+    tell('message', 42161)
+    tell(undefined, [two])
+    update({ eip155: { ...evm, networkIds: [] } }, 'another')
+    endFrom('another')
+    expect(told).toEqual([])
+  })
+})
+
+describe('a session that the wallet changes', () => {
+  test('has the accounts and networks that it has now', () => {
+    const { update, of, told } = create({ eip155: { ...evm, accounts: [one] } })
+    update({ eip155: { ...evm, networkIds: ['eip155:1', 'eip155:10'] } })
+    expect(of('eip155').accounts).toEqual([one, two])
+    update({ eip155: { ...evm, accounts: [two] } })
+    expect(of('eip155').accounts).toEqual([two])
+    expect(told).toEqual([
+      ['eip155', 'approved', 'eip155:1', 'eip155:10'],
+      ['eip155', 'accounts', one, two],
+      ['eip155', 'approved', 'eip155:1', 'eip155:42161'],
+      ['eip155', 'accounts', two],
+    ])
+  })
+
+  test('moves to its first network when it has lost the one that it was on', () => {
+    const { update, of, told } = create({ eip155: evm })
+    update({ eip155: { ...evm, networkIds: ['eip155:42161', 'eip155:10'] } })
+    expect(of('eip155').chainId).toBe('42161')
+    expect(told).toContainEqual(['eip155', 'chain', '42161'])
+  })
+
+  test('ends for a family of chains of which nothing is left, and goes on for the others', () => {
+    const { update, of, told, onEnd } = create()
+    update({ solana })
+    expect(told).toContainEqual(['eip155', 'disconnected'])
+    expect(told).not.toContainEqual(['solana', 'disconnected'])
+    expect(of('eip155').accounts).toEqual([])
+    expect(of('solana').accounts).toEqual([onSolana])
+    expect(onEnd).not.toHaveBeenCalled()
+  })
+
+  test('is over when nothing of it is left', () => {
+    const { update, told, onEnd, lines } = create()
+    update(undefined)
+    expect(told).toEqual([
+      ['eip155', 'disconnected'],
+      ['solana', 'disconnected'],
+    ])
+    expect(onEnd).toHaveBeenCalledTimes(1)
+    expect(lines.size).toBe(0)
+  })
+})
+
+describe('WC-5: a session that has ended', () => {
+  test('rejects what is pending once, and tells everyone once', async () => {
+    const { of, endFrom, told, onEnd, requestAt } = create()
+    const pending = [
+      of('eip155').request('personal_sign', ['0x00', one]),
+      of('solana').request('solana_signMessage', {}),
+    ].map(outcomeOf)
+    const [first, second] = [await requestAt(0), await requestAt(1)]
+    endFrom()
+    endFrom()
+    first.resolve('too late')
+    second.reject(new Error('too late'))
+    for (const outcome of await Promise.all(pending)) expect(outcome).toBeInstanceOf(SessionEndedError)
+    expect(told).toEqual([
+      ['eip155', 'disconnected'],
+      ['solana', 'disconnected'],
+    ])
+    expect(onEnd).toHaveBeenCalledTimes(1)
+  })
+
+  test('rejects also what still waits for a network', async () => {
+    const setOnline = createNetwork()
+    const { of, endFrom, sent } = create()
+    const pending = outcomeOf(of('eip155').request('personal_sign', ['0x00', one]))
+    await pass(60_000)
+    endFrom()
+    expect(await pending).toBeInstanceOf(SessionEndedError)
+    setOnline()
+    await pass(60_000)
+    expect(sent).toEqual([])
+  })
+
+  test('takes no further request', async () => {
+    const { of, endFrom, sent, prepareDeepLink } = create()
+    endFrom()
+    const outcome = await outcomeOf(of('eip155').request('personal_sign', ['0x00', one]))
+    expect(outcome).toBeInstanceOf(SessionEndedError)
+    expect(sent).toEqual([])
+    expect(prepareDeepLink).not.toHaveBeenCalled()
+  })
+
+  test('hears nothing any more', () => {
+    const { endFrom, lines } = create()
+    endFrom()
+    expect(lines.size).toBe(0)
+  })
+})
+
+describe('disconnect', () => {
+  test('tells the wallet once, whichever and however many of its connections are asked', async () => {
+    const { of, client, goodbye, told, onEnd } = create()
+    const both = Promise.all([of('eip155').disconnect(), of('solana').disconnect(), of('eip155').disconnect()])
+    expect(told).toEqual([])
+    goodbye.resolve()
+    await both
+    expect(client.end.mock.calls).toEqual([[topic]])
+    expect(told).toEqual([
+      ['eip155', 'disconnected'],
+      ['solana', 'disconnected'],
+    ])
+    expect(onEnd).toHaveBeenCalledTimes(1)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('gives a wallet that does not answer up, and is over all the same', async () => {
+    const { of, told, onEnd, lines } = create()
+    const outcome = outcomeOf(of('eip155').disconnect())
+    await pass(WALLET_GOODBYE_MS - 1)
+    expect(told).toEqual([])
+    await pass(1)
+    expect(await outcome).toBeInstanceOf(RequestAbortedError)
+    expect(told).toHaveLength(2)
+    expect(onEnd).toHaveBeenCalledTimes(1)
+    expect(lines.size).toBe(0)
+  })
+
+  test('that could not be told fails, and is over all the same', async () => {
+    const { of, goodbye, told, onEnd } = create()
+    const outcome = outcomeOf(of('solana').disconnect())
+    const failure = new Error('no line')
+    goodbye.reject(failure)
+    expect(await outcome).toMatchObject({ code: 'RPC_UNKNOWN', cause: failure })
+    expect(told).toHaveLength(2)
+    expect(onEnd).toHaveBeenCalledTimes(1)
+  })
+
+  test('rejects what is pending', async () => {
+    const { of, goodbye } = create()
+    const pending = outcomeOf(of('eip155').request('personal_sign', ['0x00', one]))
+    goodbye.resolve()
+    await of('eip155').disconnect()
+    expect(await pending).toBeInstanceOf(SessionEndedError)
+  })
+
+  test('of what is over already tells nobody', async () => {
+    const { of, endFrom, client, onEnd } = create()
+    endFrom()
+    await of('eip155').disconnect()
+    expect(client.end).not.toHaveBeenCalled()
+    expect(onEnd).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,148 @@
+import { WALLET_GOODBYE_MS } from '../../config/limits.js'
+import { importWithRetry } from '../../core/importWithRetry.js'
+import { createOnce } from '../../core/once.js'
+import { withTimeout } from '../../core/withTimeout.js'
+import { RequestAbortedError } from '../../errors/connectionErrors.js'
+import { SessionEndedError } from '../../errors/relayErrors.js'
+import { toRpcError } from '../../errors/rpcErrors.js'
+import { untilOnline } from '../../platform/untilOnline.js'
+import type { RelayClient } from './createRelayClient.js'
+import { createRelayConnection, type RelayConnectionOptions } from './createRelayConnection.js'
+import { parseChainChanged } from './parseChainChanged.js'
+import type { ParsedSession } from './parseSession.js'
+
+type Options = Pick<RelayConnectionOptions, 'network' | 'parseAddress' | 'readRpc'> & {
+  readonly client: Pick<RelayClient, 'request' | 'end' | 'watch'>
+  readonly session: ParsedSession
+  /** An address that may stand in `<img src>`. */
+  readonly icon: string | undefined
+  /** The session as it is now; `undefined` when nothing of it is left that this app can use. */
+  read(topic: string): ParsedSession | undefined
+  /** Where to begin in a family of chains, if the wallet is there too. */
+  preferred(namespace: string): string | undefined
+  /** Before each request: the client opens the wallet by the link that is stored. */
+  prepareDeepLink(): void
+  /** It is over, from either side. */
+  onEnd(): void
+}
+
+export type RelaySession = ReturnType<typeof createRelaySession>
+
+/** A settled session: one connection for each namespace, over one socket to one wallet. */
+export function createRelaySession(options: Options) {
+  const {
+    client,
+    session: first,
+    read,
+    preferred,
+    prepareDeepLink,
+    onEnd,
+    icon,
+    network,
+    parseAddress,
+    readRpc,
+  } = options
+  const { topic } = first
+  let session = first
+  let isOver = false
+  /** Ends what waits for a network. */
+  const gone = new AbortController()
+  /** Whoever waits for the wallet, to be told once when there is none any more. */
+  const waiting = new Set<(error: Error) => void>()
+
+  /** Nobody follows it any more; the wallet keeps it. */
+  function release() {
+    unwatch()
+    gone.abort()
+  }
+
+  function over(reason?: 'replaced') {
+    if (isOver) return
+    isOver = true
+    release()
+    for (const reject of [...waiting]) reject(new SessionEndedError())
+    for (const side of sides.values()) side.end(reason)
+    onEnd()
+  }
+
+  /** What comes of it, or at once that the wallet is gone. */
+  const whileHere = <T>(work: Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      waiting.add(reject)
+      work.then(resolve, reject).finally(() => waiting.delete(reject))
+    })
+
+  /** Without a network the client would refuse it; and what is asked in a tunnel is meant all the same. */
+  async function send(chainId: string, method: string, params: unknown): Promise<unknown> {
+    if (!(await untilOnline(gone.signal)) || isOver) throw new SessionEndedError()
+    prepareDeepLink()
+    return client.request({ topic, chainId, method, params })
+  }
+
+  const loadRequests = createOnce(async () => {
+    await untilOnline(gone.signal)
+    return (await importWithRetry(() => import('./createRelayRequests.js'))).createRelayRequests
+  })
+
+  /** By whichever family of chains it is asked for: the session is one, and ends for all of them. */
+  let ending: Promise<void> | undefined
+  function end(): Promise<void> {
+    if (isOver) return Promise.resolve()
+    ending ??= withTimeout(client.end(topic), WALLET_GOODBYE_MS, () => new RequestAbortedError())
+      .catch((error) => {
+        throw toRpcError(error)
+      })
+      .finally(() => over())
+    return ending
+  }
+
+  const createSide = (namespace: string) =>
+    createRelayConnection({
+      namespace,
+      peer: first.peer,
+      icon,
+      wished: preferred(namespace),
+      session: () => session,
+      ask: (chainId, method, params) =>
+        isOver ? Promise.reject(new SessionEndedError()) : whileHere(send(chainId, method, params)),
+      loadRequests: () => whileHere(loadRequests()),
+      network,
+      parseAddress,
+      readRpc,
+    })
+  const sides = new Map([...first.namespaces.keys()].map((namespace) => [namespace, createSide(namespace)]))
+
+  const unwatch = client.watch({
+    told(of, { chainId, name, data }) {
+      if (of !== topic || typeof chainId !== 'string') return
+      const side = sides.get(chainId.split(':')[0] ?? '')
+      if (name === 'accountsChanged') side?.accountsTold(data)
+      if (name === 'chainChanged') side?.chainTold(parseChainChanged(data, chainId))
+    },
+    updated(of) {
+      if (of !== topic) return
+      const now = read(topic)
+      if (!now) return over()
+      session = now
+      for (const side of sides.values()) side.refresh()
+    },
+    ended(of) {
+      if (of === topic) over()
+    },
+  })
+
+  return {
+    topic,
+    peer: first.peer,
+    connections: [...sides.values()].map(({ connection }) => connection),
+    release,
+    /** Ends the session, and with it every connection. */
+    disconnect: end,
+    /** Another session has taken its place. */
+    replace: () => over('replaced'),
+    /** Requests reach the wallet now, or wait. */
+    reach(isReachable: boolean) {
+      for (const side of sides.values()) side.reach(isReachable)
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { mainnet } from '../../config/networks.js'
+import { toNetwork } from '../../domain/network.js'
+import { buildProposal } from './buildProposal.js'
+import { overrideProposal } from './overrideProposal.js'
+
+const proposal = buildProposal([toNetwork('eip155', mainnet)], () => 'https://rpc.example')
+
+test('without an override the proposal stays as it is', () => {
+  expect(overrideProposal(proposal)).toEqual(proposal)
+})
+
+test('a list replaces the list of its namespace alone', () => {
+  const changed = overrideProposal(proposal, {
+    methods: { eip155: ['personal_sign'] },
+    chains: { eip155: ['eip155:10'] },
+  })
+  expect(changed.eip155).toEqual({ ...proposal.eip155, methods: ['personal_sign'], chains: ['eip155:10'] })
+  expect(proposal.eip155?.chains).toEqual(['eip155:1'])
+})
+
+test('a namespace that is not there yet has the usual methods and events, and no networks', () => {
+  const { solana } = overrideProposal(proposal, { events: { solana: ['accountsChanged'] } })
+  expect(solana).toMatchObject({ events: ['accountsChanged'], chains: [], rpcMap: {} })
+  expect(solana?.methods).toContain('solana_signMessage')
+})
+
+test('addresses replace all of their namespace, by the native id', () => {
+  const rpcMap = {
+    'eip155:10': 'https://op.example',
+    'eip155:8453': 'https://base.example',
+    rubbish: 'https://x.example',
+  }
+  expect(overrideProposal(proposal, { rpcMap }).eip155?.rpcMap).toEqual({
+    10: 'https://op.example',
+    8453: 'https://base.example',
+  })
+})

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseChainChanged } from './parseChainChanged.js'
+
+const solana = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+
+describe('where a wallet says that it has gone', () => {
+  test.each([
+    [137, '137'],
+    ['137', '137'],
+    ['0x89', '137'],
+    ['0x0089', '137'],
+    ['eip155:137', '137'],
+    [Number.MAX_SAFE_INTEGER, '9007199254740991'],
+  ])('%j is %s', (data, reference) => {
+    expect(parseChainChanged(data, 'eip155:1')).toBe(reference)
+  })
+
+  test('is, for a family of chains without numbers, its reference as it is', () => {
+    expect(parseChainChanged(`solana:${solana}`, 'solana:x')).toBe(solana)
+    expect(parseChainChanged(solana, 'solana:x')).toBe(solana)
+  })
+
+  test.each([undefined, null])('is, with %s for a value, the network that the news is of', (data) => {
+    expect(parseChainChanged(data, 'eip155:137')).toBe('137')
+    expect(parseChainChanged(data, `solana:${solana}`)).toBe(solana)
+    expect(parseChainChanged(data, 'eip155:')).toBeUndefined()
+    expect(parseChainChanged(data, '')).toBeUndefined()
+  })
+})
+
+const rubbish = [
+  '',
+  ' ',
+  '1 ',
+  '1.5',
+  'eip155:',
+  'eip155:a b',
+  '<b>1</b>',
+  '１',
+  'x'.repeat(33),
+  0,
+  -1,
+  1.5,
+  2 ** 53,
+  Number.NaN,
+  Number.POSITIVE_INFINITY,
+  true,
+  false,
+  {},
+  { chainId: '0x1' },
+  [],
+  [1],
+  ['0x1'],
+]
+test.each(rubbish.map((data) => [data]))('WC-5: %j names no network', (data) => {
+  expect(parseChainChanged(data, 'eip155:1')).toBeUndefined()
+})
+
+test.each(['x', '1', 'eip155:', '0x0'])('WC-5: %j a hundred thousand times names no network', (piece) => {
+  expect(parseChainChanged(piece.repeat(100_000), 'eip155:1')).toBeUndefined()
+})
+
+test('a number is the same in whichever form it comes', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 2 ** 52 - 1 }), (id) => {
+      const forms = [id, `${id}`, `0x${id.toString(16)}`, `0x${id.toString(16).toUpperCase()}`, `eip155:${id}`]
+      expect(new Set(forms.map((form) => parseChainChanged(form, 'eip155:1')))).toEqual(new Set([`${id}`]))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('WC-5: whatever comes, what comes out is a short word or nothing', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.anything(), fc.string()), fc.string(), (data, chainId) => {
+      expect(parseChainChanged(data, chainId) ?? 'nothing').toMatch(/^[-_a-zA-Z0-9]{1,32}$/)
+    }),
+    { numRuns: 500 },
+  )
+})

@@ -1,0 +1,22 @@
+import { splitCaip2 } from '../../core/caip.js'
+import { parseChainId } from '../../core/hex.js'
+
+/** As CAIP-2 has it. */
+const reference = /^[-_a-zA-Z0-9]{1,32}$/
+
+/** The reference that one value names in a family of chains: bare, or with the family before it. */
+function parseReference(value: unknown, namespace: string): string | undefined {
+  const caip = splitCaip2(value)
+  if (caip && caip.namespace !== namespace) return undefined
+  const named = caip ? caip.reference : value
+  if (namespace !== 'eip155') return typeof named === 'string' && reference.test(named) ? named : undefined
+  const id = parseChainId(named)
+  return id === undefined ? undefined : String(id)
+}
+
+/**
+ * Where a wallet says that it has gone: by what the news carries, and where that is nothing, by the network that the news
+ * is of. `undefined` when it names none (WC-5).
+ */
+export const parseChainChanged = (data: unknown, chainId: string): string | undefined =>
+  parseReference(data ?? chainId, chainId.split(':')[0] ?? '')

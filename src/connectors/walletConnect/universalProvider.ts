@@ -1,0 +1,47 @@
+import type { RelayStorage } from '../../platform/openRelayStorage.js'
+import { withStorageShield } from '../../platform/withStorageShield.js'
+
+export type Emitter = {
+  on(event: string, listener: (value: never) => void): unknown
+  off(event: string, listener: (value: never) => void): unknown
+}
+
+/** The part of the sign client's interface that is documented. Everything from the other side of the relay is unknown. */
+export type SignClient = Emitter & {
+  readonly session: { getAll(): readonly unknown[]; get(topic: string): unknown }
+  connect(options: { optionalNamespaces: object }): Promise<{ approval(): Promise<unknown> }>
+  request(options: { topic: string; chainId: string; request: { method: string; params: unknown } }): Promise<unknown>
+  disconnect(options: { topic: string; reason: { code: number; message: string } }): Promise<void>
+}
+
+/** A provider of `@walletconnect/universal-provider`, 2.21 or newer. */
+export type UniversalProvider = {
+  readonly client: SignClient
+  /** Resolves with the session. The URI comes by the event `display_uri`. */
+  connect(options: { optionalNamespaces: object }): Promise<unknown>
+  on(event: string, listener: (value: never) => void): unknown
+  removeListener(event: string, listener: (value: never) => void): unknown
+}
+
+type ProviderOptions = {
+  projectId: string
+  relayUrl: string
+  metadata: { name: string; description: string; url: string; icons: string[] }
+  customStoragePrefix: string
+  storage: RelayStorage
+  telemetryEnabled: boolean
+  logger: string
+}
+
+type Module = {
+  readonly UniversalProvider: { init(options: ProviderOptions): Promise<UniversalProvider> }
+}
+
+/** Typed by us: the package's own types do not compile under the rules of this project. */
+export async function loadUniversalProvider() {
+  // The package's own storage, unused here, reads `localStorage` while it is evaluated.
+  const { UniversalProvider } = await withStorageShield(
+    async () => (await import('@walletconnect/universal-provider' as string)) as Module,
+  )
+  return UniversalProvider
+}

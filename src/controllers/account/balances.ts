@@ -1,0 +1,65 @@
+import type { Adapter } from '../../adapters/adapter.js'
+import type { CaipAddress } from '../../core/caip.js'
+import { createOnce } from '../../core/once.js'
+import type { Scope } from '../../core/scope.js'
+import type { Namespace } from '../../domain/namespace.js'
+import type { Log } from '../connection/parts.js'
+import type { NetworkController } from '../network/networkController.js'
+import type { AccountController } from './accountController.js'
+
+/** Reads balances; loaded with the first one. */
+export type BalanceReader = {
+  /** What is kept of an account no longer holds: something of it is on its way. */
+  forget(caipAddress: CaipAddress): void
+  /** With `isAsked` the answer is from after the question; without, one of the last 30 s will do. */
+  refresh(namespace: Namespace, isAsked: boolean): Promise<void>
+}
+
+type Parts = {
+  readonly account: AccountController
+  readonly network: NetworkController
+  readonly scope: Scope
+  readonly log: Log
+  adapterOf(namespace: Namespace): Promise<Adapter>
+  loadReader(): Promise<BalanceReader>
+}
+
+/** When balances are read: when something else is shown, when it is asked, and when what an app has sent counts. */
+export function createBalances({ account, network, scope, log, adapterOf, loadReader }: Parts) {
+  const reader = createOnce(loadReader)
+  /** What waits for transactions of the account that is shown. */
+  const waits = new Map<Namespace, AbortController>()
+
+  function stopWatching(namespace: Namespace) {
+    waits.get(namespace)?.abort()
+    waits.delete(namespace)
+  }
+  scope.add(() => [...waits.keys()].forEach(stopWatching))
+
+  return {
+    stopWatching,
+    refresh: async (namespace: Namespace, isAsked = false): Promise<void> =>
+      (await reader()).refresh(namespace, isAsked),
+    /** An app begins to send: the callback takes the wallet's answer, and reads what the transaction leaves. */
+    watchSending(namespace: Namespace) {
+      const on = network.activeOf(namespace)
+      const { caipAddress } = account.of(namespace) ?? {}
+      return async (hash: unknown): Promise<void> => {
+        const isShown = () => !scope.isEnded && account.of(namespace)?.caipAddress === caipAddress
+        if (!on || on.isUnsupported || !caipAddress || scope.isEnded) return
+        try {
+          const [adapter, balances] = await Promise.all([adapterOf(namespace), reader()])
+          // Also when another account is shown by now: what is kept of this one is from before.
+          balances.forget(caipAddress)
+          if (!isShown()) return
+          const waiting = waits.get(namespace) ?? new AbortController()
+          waits.set(namespace, waiting)
+          await adapter.awaitTransaction?.(hash, on, waiting.signal)
+          if (isShown()) await balances.refresh(namespace, true)
+        } catch (error) {
+          log('debug', 'transaction', error)
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,595 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mainnet, polygon, sepolia, solanaMainnet } from '../../config/networks.js'
+import { type Network, toNetwork } from '../../domain/network.js'
+import {
+  AccountNotFoundError,
+  DisconnectFailedError,
+  NotConnectedError,
+  RequestAbortedError,
+  RequestPendingError,
+  UserRejectedError,
+} from '../../errors/connectionErrors.js'
+import { NetworkNotFoundError } from '../../errors/networkNotFoundError.js'
+import { createTestShell } from '../../testing/modal/createTestShell.js'
+import {
+  createDeferred,
+  createFakeAdapter,
+  createFakeConnector,
+  type FakeAdapter,
+  toAccounts,
+} from '../../testing/modal/fakeAdapter.js'
+
+const [ethereum, matic, testnet] = [mainnet, polygon, sepolia].map((chain) => toNetwork('eip155', chain)) as [
+  Network,
+  Network,
+  Network,
+]
+const solana = toNetwork('solana', solanaMainnet)
+const stored = (name: string) => localStorage.getItem(`latchkey/default/v1/${name}`)
+
+let evm: FakeAdapter
+let sol: FakeAdapter
+let modal: ReturnType<typeof createTestShell>
+
+// Loaded with the first need of them, which takes real time.
+beforeAll(() => Promise.all([import('../../modal/balanceReader.js'), import('../../modal/createActions.js')]))
+
+beforeEach(() => {
+  evm = createFakeAdapter('eip155', [ethereum, matic, testnet])
+  sol = createFakeAdapter('solana', [solana])
+  modal = createTestShell([evm, sol])
+})
+
+afterEach(() => {
+  modal.shell.scope.end()
+  localStorage.clear()
+  vi.useRealTimers()
+})
+
+const flows = () => modal.shell.actions()
+const settle = () => new Promise((resolve) => setTimeout(resolve))
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'no error',
+    (error: unknown) => error,
+  )
+
+describe('connect', () => {
+  test('connects, remembers the wallet and tells it', async () => {
+    const { connector } = createFakeConnector()
+    const connecting = (await flows()).connect(connector)
+    expect(modal.status()).toBe('connecting')
+    await connecting
+    await settle()
+    expect(modal.status()).toBe('connected')
+    expect(modal.account()).toMatchObject({
+      address: '0xA',
+      caipAddress: 'eip155:1:0xA',
+      accounts: toAccounts(['0xA', '0xB']),
+    })
+    expect(stored('eip155:connected_connector_id')).toBe('example.marten')
+    expect(stored('eip155:connected_account')).toBe('0xA')
+    expect([stored('connected_namespaces'), stored('connection_status')]).toEqual(['eip155', 'connected'])
+    expect(stored('recent_wallets')).toBe('["example.marten"]')
+    expect(modal.events.find(({ event }) => event === 'CONNECT_SUCCESS')?.properties).toEqual({
+      method: 'browser',
+      name: 'Marten',
+      namespace: 'eip155',
+      address: '0xA',
+      chainId: 1,
+    })
+  })
+
+  test('recent wallets kept: 2, the newest first, each once', async () => {
+    for (const id of ['a.a', 'b.b', 'c.c', 'b.b']) await (await flows()).connect(createFakeConnector({ id }).connector)
+    expect(stored('recent_wallets')).toBe('["b.b","c.c"]')
+  })
+
+  test('DISC-3: a contested wallet is not remembered as recent', async () => {
+    await (await flows()).connect(createFakeConnector({ id: 'a.a:0', isContested: true }).connector)
+    expect(stored('recent_wallets')).toBeNull()
+  })
+
+  test('CON-3: a second click cancels the first, whose late success is never shown', async () => {
+    const [first, second] = [
+      createFakeConnector({ id: 'a.a', accounts: ['0x1'] }),
+      createFakeConnector({ id: 'b.b', accounts: ['0x2'] }),
+    ]
+    const [late, soon] = [createDeferred<void>(), createDeferred<void>()]
+    first.control.connecting.push(late.promise)
+    second.control.connecting.push(soon.promise)
+    const { connect } = await flows()
+    const one = failureOf(connect(first.connector))
+    const other = connect(second.connector)
+    late.resolve()
+    expect(await one).toBeInstanceOf(RequestAbortedError)
+    expect(modal.status()).toBe('connecting')
+    soon.resolve()
+    await other
+    await settle()
+    expect(modal.account()?.address).toBe('0x2')
+    expect(first.watcherCount()).toBe(0)
+    expect(modal.told().filter((event) => event === 'CONNECT_SUCCESS')).toHaveLength(1)
+  })
+
+  test('CON-3: a success that comes after the second has connected changes nothing', async () => {
+    const [first, second] = [
+      createFakeConnector({ accounts: ['0x1'] }),
+      createFakeConnector({ id: 'b.b', accounts: ['0x2'] }),
+    ]
+    const late = createDeferred<void>()
+    first.control.connecting.push(late.promise)
+    const { connect } = await flows()
+    const one = failureOf(connect(first.connector))
+    await connect(second.connector)
+    late.resolve()
+    expect(await one).toBeInstanceOf(RequestAbortedError)
+    expect(modal.account()?.address).toBe('0x2')
+    expect(stored('eip155:connected_connector_id')).toBe('b.b')
+  })
+
+  test('CON-3: a wallet that is asked anew says yes to whichever question it likes', async () => {
+    const wallet = createFakeConnector()
+    const [first, again] = [createDeferred<void>(), createDeferred<void>()]
+    wallet.control.connecting.push(first.promise, again.promise)
+    const { connect } = await flows()
+    const both = [connect(wallet.connector), connect(wallet.connector)]
+    expect(wallet.calls).toEqual(['connect', 'connect'])
+    again.reject(new RequestPendingError())
+    await settle()
+    expect(modal.status()).toBe('connecting')
+    first.resolve()
+    await Promise.all(both)
+    expect(modal.status()).toBe('connected')
+    expect(modal.told().filter((event) => event === 'CONNECT_SUCCESS')).toHaveLength(1)
+  })
+
+  test('CON-3: two namespaces connect side by side', async () => {
+    const { connect } = await flows()
+    await Promise.all([
+      connect(createFakeConnector().connector),
+      connect(createFakeConnector({ namespace: 'solana', chainId: String(solana.id), accounts: ['S'] }).connector),
+    ])
+    expect([modal.status(), modal.status('solana')]).toEqual(['connected', 'connected'])
+    expect(stored('connected_namespaces')).toBe('eip155,solana')
+  })
+
+  test('PRV-6: cancel frees the page at once, and a late success is ignored', async () => {
+    const wallet = createFakeConnector()
+    const late = createDeferred<void>()
+    wallet.control.connecting.push(late.promise)
+    const { connect, cancelConnect } = await flows()
+    const failure = failureOf(connect(wallet.connector))
+    cancelConnect(wallet.connector)
+    expect(modal.status()).toBe('disconnected')
+    late.resolve()
+    expect(await failure).toBeInstanceOf(RequestAbortedError)
+    await settle()
+    expect(modal.status()).toBe('disconnected')
+    expect(modal.account()).toBeUndefined()
+    expect(modal.told()).toEqual([])
+    cancelConnect(wallet.connector)
+  })
+
+  test('a no of the visitor and a failure leave nothing half connected, and are told apart', async () => {
+    const wallet = createFakeConnector()
+    const { connect } = await flows()
+    wallet.control.connecting.push(Promise.reject(new UserRejectedError()))
+    expect(await failureOf(connect(wallet.connector))).toBeInstanceOf(UserRejectedError)
+    expect(modal.status()).toBe('disconnected')
+    wallet.control.connecting.push(Promise.reject(new Error('broke')))
+    expect(await failureOf(connect(wallet.connector))).toMatchObject({ message: 'broke' })
+    await settle()
+    expect(modal.status()).toBe('disconnected')
+    expect(modal.told()).toEqual(['USER_REJECTED', 'CONNECT_ERROR'])
+    expect(stored('eip155:connected_connector_id')).toBeNull()
+  })
+
+  test('a failed try with another wallet leaves the connection that is there', async () => {
+    const [first, second] = [createFakeConnector(), createFakeConnector({ id: 'b.b' })]
+    const { connect } = await flows()
+    await connect(first.connector)
+    second.control.connecting.push(Promise.reject(new UserRejectedError()))
+    await failureOf(connect(second.connector))
+    expect(modal.status()).toBe('connected')
+    expect(first.watcherCount()).toBe(1)
+  })
+
+  test('PRV-8: another wallet takes the place of the first, whose listeners go', async () => {
+    const [first, second] = [createFakeConnector(), createFakeConnector({ id: 'b.b' })]
+    const { connect } = await flows()
+    await connect(first.connector)
+    await connect(second.connector)
+    expect([first.watcherCount(), second.watcherCount()]).toEqual([0, 1])
+    modal.shell.scope.end()
+    expect(second.watcherCount()).toBe(0)
+  })
+
+  test('CON-7: the end of the modal gives up what is under way', async () => {
+    const wallet = createFakeConnector()
+    const late = createDeferred<void>()
+    wallet.control.connecting.push(late.promise)
+    let signal: AbortSignal | undefined
+    const asked = {
+      ...wallet.connector,
+      connect: (request: { signal: AbortSignal }) => {
+        signal = request.signal
+        return wallet.connector.connect(request)
+      },
+    }
+    void failureOf((await flows()).connect(asked))
+    modal.shell.scope.end()
+    expect(signal?.aborted).toBe(true)
+    late.resolve()
+    await settle()
+  })
+})
+
+describe('disconnect', () => {
+  const connectBoth = async () => {
+    const wallets = [
+      createFakeConnector(),
+      createFakeConnector({ id: 's.s', namespace: 'solana', chainId: String(solana.id), accounts: ['S'] }),
+    ] as const
+    for (const { connector } of wallets) await (await flows()).connect(connector)
+    modal.events.length = 0
+    return wallets
+  }
+
+  test('STO-9: forgets everything of the connection, and tells it', async () => {
+    const wallets = await connectBoth()
+    await settle()
+    await (await flows()).disconnect()
+    await settle()
+    expect([modal.status(), modal.status('solana')]).toEqual(['disconnected', 'disconnected'])
+    expect([modal.account(), modal.account('solana')]).toEqual([undefined, undefined])
+    expect(wallets.map(({ calls }) => calls.at(-1))).toEqual(['disconnect', 'disconnect'])
+    expect(wallets.map(({ watcherCount }) => watcherCount())).toEqual([0, 0])
+    for (const name of ['eip155:connected_connector_id', 'eip155:connected_account', 'native_balance_cache']) {
+      expect(stored(name)).toBeNull()
+    }
+    expect([stored('connected_namespaces'), stored('connection_status')]).toEqual(['', 'disconnected'])
+    expect(modal.events).toMatchObject([{ event: 'DISCONNECT_SUCCESS', properties: { namespace: 'all' } }])
+    expect(modal.shell.modalState.state.isLoading).toBe(false)
+  })
+
+  test('STO-9: of one namespace leaves the other', async () => {
+    await connectBoth()
+    await (await flows()).disconnect('eip155')
+    expect([modal.status(), modal.status('solana')]).toEqual(['disconnected', 'connected'])
+    expect([stored('connected_namespaces'), stored('connection_status')]).toEqual(['solana', 'connected'])
+    expect(stored('solana:connected_connector_id')).toBe('s.s')
+  })
+
+  test('CON-4: is idempotent, also while one is under way', async () => {
+    const [wallet] = await connectBoth()
+    const { disconnect } = await flows()
+    const answer = createDeferred<void>()
+    wallet.control.disconnecting.push(answer.promise)
+    const both = [disconnect(), disconnect()]
+    expect(modal.shell.modalState.state.isLoading).toBe(true)
+    answer.resolve()
+    await Promise.all(both)
+    await disconnect()
+    await settle()
+    expect(wallet.calls.filter((call) => call === 'disconnect')).toHaveLength(1)
+    expect(modal.told()).toEqual(['DISCONNECT_SUCCESS'])
+  })
+
+  test('CON-4: what a reload would bring back is gone before the wallet is told', async () => {
+    const [wallet] = await connectBoth()
+    const answer = createDeferred<void>()
+    wallet.control.disconnecting.push(answer.promise)
+    const done = (await flows()).disconnect()
+    expect(stored('eip155:connected_connector_id')).toBeNull()
+    expect(stored('connection_status')).toBe('disconnected')
+    answer.resolve()
+    await done
+  })
+
+  test('CON-4: what the wallet says while it takes its time is neither followed nor stored', async () => {
+    const [wallet] = await connectBoth()
+    const answer = createDeferred<void>()
+    wallet.control.disconnecting.push(answer.promise)
+    const done = (await flows()).disconnect()
+    expect(wallet.watcherCount()).toBe(0)
+    wallet.tell((events) => events.accountsChanged(['0xB', '0xA']))
+    expect(stored('eip155:connected_connector_id')).toBeNull()
+    expect(stored('connection_status')).toBe('disconnected')
+    answer.resolve()
+    await done
+    expect([modal.status(), modal.account()]).toEqual(['disconnected', undefined])
+  })
+
+  test('CON-4: each namespace disconnects by its own call, also while another is on its way', async () => {
+    const [wallet, other] = await connectBoth()
+    const answer = createDeferred<void>()
+    wallet.control.disconnecting.push(answer.promise)
+    const { disconnect } = await flows()
+    const first = disconnect('eip155')
+    await disconnect('solana')
+    expect(other.calls.at(-1)).toBe('disconnect')
+    expect([modal.status(), modal.status('solana')]).toEqual(['connected', 'disconnected'])
+    expect(modal.shell.modalState.state.isLoading).toBe(true)
+    answer.resolve()
+    await first
+    expect(modal.status()).toBe('disconnected')
+    expect(modal.shell.modalState.state.isLoading).toBe(false)
+    expect([stored('connected_namespaces'), stored('connection_status')]).toEqual(['', 'disconnected'])
+  })
+
+  test('CON-4: a wallet that is connected while the one before takes its time stays connected', async () => {
+    const [wallet] = await connectBoth()
+    const answer = createDeferred<void>()
+    wallet.control.disconnecting.push(answer.promise)
+    const { connect, disconnect } = await flows()
+    const done = disconnect()
+    await connect(createFakeConnector({ id: 'b.b', accounts: ['0x2'] }).connector)
+    answer.resolve()
+    await done
+    expect([modal.status(), modal.account()?.address]).toEqual(['connected', '0x2'])
+    expect([stored('eip155:connected_connector_id'), stored('connection_status')]).toEqual(['b.b', 'connected'])
+  })
+
+  test('CON-4: of one namespace keeps what another is still restoring', async () => {
+    const [wallet] = await connectBoth()
+    await (await flows()).disconnect('solana')
+    localStorage.setItem('latchkey/default/v1/solana:connected_connector_id', 's.s')
+    modal.shell.connection.begin('solana')
+    await (await flows()).disconnect('eip155')
+    expect(wallet.calls.at(-1)).toBe('disconnect')
+    expect(stored('solana:connected_connector_id')).toBe('s.s')
+  })
+
+  test('CON-4: partial failure says Failed to disconnect and DISCONNECT_ERROR, yet clears the local state', async () => {
+    const [wallet] = await connectBoth()
+    wallet.control.disconnecting.push(Promise.reject(new Error('no')))
+    const error = await failureOf((await flows()).disconnect())
+    await settle()
+    expect(error).toBeInstanceOf(DisconnectFailedError)
+    expect(modal.notices).toEqual(['error: account.disconnectFailed'])
+    expect(modal.events).toMatchObject([{ event: 'DISCONNECT_ERROR', properties: { message: 'Failed to disconnect' } }])
+    expect([modal.status(), modal.status('solana')]).toEqual(['disconnected', 'disconnected'])
+    expect(modal.account()).toBeUndefined()
+    expect(stored('eip155:connected_connector_id')).toBeNull()
+    expect(modal.shell.modalState.state.isLoading).toBe(false)
+  })
+
+  test('CON-4: is safe while connecting: the wallet that still answers is not shown', async () => {
+    const wallet = createFakeConnector()
+    const late = createDeferred<void>()
+    wallet.control.connecting.push(late.promise)
+    const { connect, disconnect } = await flows()
+    const failure = failureOf(connect(wallet.connector))
+    await disconnect()
+    late.resolve()
+    expect(await failure).toBeInstanceOf(RequestAbortedError)
+    expect(modal.status()).toBe('disconnected')
+    expect(wallet.watcherCount()).toBe(0)
+  })
+
+  test('an unsupported network makes room for the first configured one', async () => {
+    await (await flows()).connect(createFakeConnector({ chainId: '5' }).connector)
+    expect(modal.network()?.isUnsupported).toBe(true)
+    await (await flows()).disconnect()
+    expect(modal.network()).toBe(ethereum)
+  })
+})
+
+describe('switchNetwork', () => {
+  beforeEach(async () => {
+    await (await flows()).connect(createFakeConnector().connector)
+    modal.events.length = 0
+  })
+
+  test('asks the wallet, and follows it there', async () => {
+    await (await flows()).switchNetwork('eip155:137')
+    await settle()
+    expect(evm.calls).toContain('switch 137')
+    expect(modal.network()).toBe(matic)
+    expect(modal.account()?.caipAddress).toBe('eip155:137:0xA')
+    expect(stored('active_caip_network_id')).toBe('eip155:137')
+    expect(modal.events).toMatchObject([
+      { event: 'NETWORK_CHANGED', properties: { namespace: 'eip155', chainId: 137, previous: 1 } },
+      { event: 'SWITCH_NETWORK', properties: { network: 'eip155:137' } },
+    ])
+  })
+
+  test('offers the network first when asked to', async () => {
+    await (await flows()).switchNetwork('eip155:137', { isAdding: true })
+    expect(evm.calls).toContain('add 137')
+  })
+
+  test('asks no wallet for the network it is on, nor without a connection', async () => {
+    await (await flows()).switchNetwork('eip155:1')
+    await (await flows()).switchNetwork(solana.caipNetworkId)
+    expect([...evm.calls, ...sol.calls].filter((call) => call.startsWith('switch'))).toEqual([])
+    expect(modal.shell.network.state.activeNamespace).toBe('solana')
+    expect(modal.network('solana')).toBe(solana)
+  })
+
+  test('switch network not found: the developer is told, in debug builds', async () => {
+    modal = createTestShell([evm, sol], { debug: true })
+    await failureOf((await flows()).switchNetwork('eip155:4'))
+    expect((await modal.shell.runtime()).alerts.state.current).toBe('network')
+  })
+
+  test('a network that nobody configured is not found; the error names it, and those that there are', async () => {
+    const error = await failureOf((await flows()).switchNetwork(5))
+    expect(error).toBeInstanceOf(NetworkNotFoundError)
+    expect(String(error)).toContain('Network not found: eip155:5 is not among eip155:1, eip155:137')
+  })
+
+  test.each([137, 137n, polygon, matic])('goes to %o, as it was configured or is called', async (target) => {
+    await (await flows()).switchNetwork(target)
+    expect(modal.network()).toBe(matic)
+  })
+
+  test('CON-5: a stale answer of an earlier switch cannot override a later one', async () => {
+    const [first, second] = [createDeferred<void>(), createDeferred<void>()]
+    evm.control.switchNetwork = ({ id }) => (id === 137 ? first : second).promise
+    const { switchNetwork } = await flows()
+    const one = failureOf(switchNetwork('eip155:137'))
+    const other = switchNetwork('eip155:11155111')
+    await settle()
+    second.resolve()
+    await other
+    first.resolve()
+    expect(await one).toBeInstanceOf(RequestAbortedError)
+    await settle()
+    expect(modal.network()).toBe(testnet)
+    expect(modal.told()).toEqual(['NETWORK_CHANGED', 'SWITCH_NETWORK'])
+  })
+
+  test('CON-5: the same switch twice asks the wallet once, and both have its outcome', async () => {
+    const answer = createDeferred<void>()
+    evm.control.switchNetwork = () => answer.promise
+    const { switchNetwork } = await flows()
+    const both = [switchNetwork('eip155:137'), switchNetwork('eip155:137')]
+    await settle()
+    answer.resolve()
+    await Promise.all(both)
+    expect(evm.calls.filter((call) => call === 'switch 137')).toHaveLength(1)
+    expect(modal.told().filter((event) => event === 'SWITCH_NETWORK')).toHaveLength(1)
+    expect(modal.network()).toBe(matic)
+  })
+
+  test('CON-5: a visitor who tries again is asked again, and the first answer counts for nothing', async () => {
+    const [first, second] = [createDeferred<void>(), createDeferred<void>()]
+    const answers = [first, second]
+    evm.control.switchNetwork = async () => answers.shift()?.promise
+    const { switchNetwork } = await flows()
+    const one = failureOf(switchNetwork('eip155:137'))
+    await settle()
+    const other = switchNetwork('eip155:137', { isRepeated: true })
+    await settle()
+    first.resolve()
+    expect(await one).toBeInstanceOf(RequestAbortedError)
+    expect(modal.network()).toBe(ethereum)
+    second.resolve()
+    await other
+    expect(modal.network()).toBe(matic)
+  })
+
+  test('CON-5: a switch that another wallet left open is not taken for one of this wallet', async () => {
+    evm.control.switchNetwork = () => new Promise(() => {})
+    const { switchNetwork, disconnect, connect } = await flows()
+    void failureOf(switchNetwork('eip155:137'))
+    await settle()
+    await disconnect()
+    await connect(createFakeConnector().connector)
+    evm.control.switchNetwork = async () => {}
+    await switchNetwork('eip155:137')
+    expect(modal.network()).toBe(matic)
+  })
+
+  test('CON-5: the late answer of a wallet that has gone moves nobody else', async () => {
+    const wallet = createFakeConnector()
+    const { connect, disconnect, switchNetwork } = await flows()
+    await disconnect()
+    await connect(wallet.connector)
+    const late = createDeferred<void>()
+    evm.control.switchNetwork = () => late.promise
+    const moving = failureOf(switchNetwork('eip155:137'))
+    await settle()
+    wallet.tell((events) => events.disconnected())
+    await connect(createFakeConnector({ id: 'b.b', accounts: ['0x2'] }).connector)
+    late.resolve()
+    expect(await moving).toBeInstanceOf(RequestAbortedError)
+    expect([modal.network(), modal.account()?.caipAddress]).toEqual([ethereum, 'eip155:1:0x2'])
+  })
+
+  test('CON-5: whoever decides to stay is not moved by a switch that was still open', async () => {
+    const late = createDeferred<void>()
+    evm.control.switchNetwork = () => late.promise
+    const { switchNetwork } = await flows()
+    const moving = failureOf(switchNetwork('eip155:137'))
+    await settle()
+    await switchNetwork('eip155:1')
+    late.resolve()
+    expect(await moving).toBeInstanceOf(RequestAbortedError)
+    expect(modal.network()).toBe(ethereum)
+  })
+
+  test('CON-4: while a disconnect is on its way nothing is switched, and the same again waits for it', async () => {
+    const wallet = createFakeConnector()
+    const answer = createDeferred<void>()
+    wallet.control.disconnecting.push(answer.promise)
+    const { connect, disconnect, switchNetwork } = await flows()
+    await disconnect()
+    await connect(wallet.connector)
+    const all = disconnect()
+    expect(await failureOf(switchNetwork('eip155:137'))).toBeInstanceOf(NotConnectedError)
+    const one = disconnect('eip155')
+    await settle()
+    expect(modal.status()).toBe('connected')
+    answer.resolve()
+    await Promise.all([all, one])
+    expect(modal.status()).toBe('disconnected')
+    expect(wallet.calls.filter((call) => call === 'disconnect')).toHaveLength(1)
+  })
+
+  test('CON-5: on rejection the real network stays', async () => {
+    evm.control.switchNetwork = async () => Promise.reject(new UserRejectedError())
+    expect(await failureOf((await flows()).switchNetwork('eip155:137'))).toBeInstanceOf(UserRejectedError)
+    await settle()
+    expect(modal.network()).toBe(ethereum)
+    expect(modal.told()).toEqual([])
+  })
+
+  test('CON-5: an answer that comes after a disconnect changes nothing', async () => {
+    const late = createDeferred<void>()
+    evm.control.switchNetwork = () => late.promise
+    const { switchNetwork, disconnect } = await flows()
+    const failure = failureOf(switchNetwork('eip155:137'))
+    await settle()
+    await disconnect()
+    late.resolve()
+    expect(await failure).toBeInstanceOf(RequestAbortedError)
+    expect(modal.account()).toBeUndefined()
+  })
+})
+
+describe('switchAccount and signMessage', () => {
+  test('an account that was chosen is the one that comes back, as long as the wallet gives it', async () => {
+    const { connector, session } = createFakeConnector()
+    await (await flows()).connect(connector)
+    await (await flows()).switchAccount('0xB')
+    expect(stored('eip155:connected_account')).toBe('0xB')
+    ;(await modal.shell.connections()).sessions.adopt(session, { preferred: () => '0xB' })
+    expect(modal.account()?.address).toBe('0xB')
+    ;(await modal.shell.connections()).sessions.adopt(session, { preferred: () => '0xGone' })
+    expect(modal.account()?.address).toBe('0xA')
+  })
+
+  test('another account of the same wallet becomes the active one', async () => {
+    const { connect, switchAccount } = await flows()
+    await connect(createFakeConnector().connector)
+    await switchAccount('0xB')
+    expect(modal.account()).toMatchObject({ address: '0xB', accounts: toAccounts(['0xA', '0xB']) })
+  })
+
+  test('an account that the wallet did not give is refused', async () => {
+    const { connect, switchAccount } = await flows()
+    await connect(createFakeConnector().connector)
+    for (const address of ['0xC', 'marten.eth', '']) {
+      expect(await failureOf(switchAccount(address))).toBeInstanceOf(AccountNotFoundError)
+    }
+    expect(modal.account()?.address).toBe('0xA')
+  })
+
+  test('the active account signs', async () => {
+    const { connect, signMessage } = await flows()
+    await connect(createFakeConnector().connector)
+    expect(await signMessage('hello')).toBe('0xsigned')
+    expect(evm.calls).toContain('sign 0xA hello')
+  })
+
+  test('without a connection nothing is asked', async () => {
+    const { switchAccount, signMessage } = await flows()
+    expect(await failureOf(switchAccount('0xA'))).toBeInstanceOf(NotConnectedError)
+    expect(await failureOf(signMessage('x'))).toBeInstanceOf(NotConnectedError)
+    expect(await failureOf(signMessage('x', 'cosmos'))).toBeInstanceOf(NotConnectedError)
+  })
+})

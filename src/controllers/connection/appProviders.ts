@@ -1,0 +1,44 @@
+import type { AppProvider, AppSide, Connection } from '../../connectors/connector.js'
+import type { ConnectedAccount } from '../../domain/account.js'
+import type { Namespace } from '../../domain/namespace.js'
+
+type Parts = {
+  /** The account that the page shows. */
+  shown(namespace: Namespace): string | undefined
+  /** The app sends something; the callback gets what the wallet answered. */
+  sending(namespace: Namespace): ReturnType<AppSide['sending']>
+}
+
+/** Accounts in the order that apps get them: the shown one first. */
+const inOrder = (accounts: readonly ConnectedAccount[], shown: string) => {
+  const addresses = accounts.map(({ address }) => address)
+  return addresses.includes(shown) ? [shown, ...addresses.filter((one) => one !== shown)] : addresses
+}
+
+/** The providers that apps have in hand: the same object for as long as it is the same wallet. */
+export function createAppProviders({ shown, sending }: Parts) {
+  const given = new Map<Namespace, { readonly signer: unknown; readonly app: AppProvider | undefined }>()
+
+  /** The app has no account left. */
+  function revoke(namespace: Namespace) {
+    given.get(namespace)?.app?.tell([])
+    given.delete(namespace)
+  }
+
+  return {
+    revoke,
+    revokeAll: () => [...given.keys()].forEach(revoke),
+    /** What the app gets of a connection. */
+    provide({ namespace, signer, createAppProvider }: Connection): unknown {
+      if (given.get(namespace)?.signer !== signer) {
+        revoke(namespace)
+        const app = createAppProvider?.({ shown: () => shown(namespace), sending: () => sending(namespace) })
+        given.set(namespace, { signer, app })
+      }
+      return given.get(namespace)?.app?.provider ?? signer
+    },
+    tell(namespace: Namespace, accounts: readonly ConnectedAccount[], shownAddress: string) {
+      given.get(namespace)?.app?.tell(inOrder(accounts, shownAddress))
+    },
+  }
+}

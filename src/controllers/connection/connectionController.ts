@@ -1,0 +1,112 @@
+import { proxy, ref } from 'valtio/vanilla'
+import type { Connection, Connector, WalletSession } from '../../connectors/connector.js'
+import type { ReadonlyState } from '../../core/readonly.js'
+import type { ConnectionStatus } from '../../domain/account.js'
+import type { Namespace } from '../../domain/namespace.js'
+import type { WalletInfo } from '../../domain/wallet.js'
+
+export type Connected = {
+  readonly status: 'connected'
+  readonly connectorId: string
+  readonly wallet: WalletInfo
+  readonly session: WalletSession
+  readonly connection: Connection
+  /** What apps get of the wallet. */
+  readonly provider: unknown
+  /** Requests reach the wallet now; otherwise they wait. */
+  readonly isReachable: boolean
+}
+
+/** A namespace and its wallet: what a status does not have cannot be asked of it. */
+export type NamespaceConnection =
+  | { readonly status: 'disconnected' }
+  | { readonly status: 'connecting' | 'reconnecting'; readonly since: number }
+  /** The wallet has confirmed the account of an earlier visit; nothing but the account is needed yet. */
+  | { readonly status: 'restored'; readonly connectorId: string }
+  | Connected
+
+export type ConnectionState = {
+  namespaces: Record<Namespace, NamespaceConnection>
+  /** Every known connector, of all namespaces. Empty until somebody looks for wallets. */
+  connectors: readonly Connector[]
+  /** Whether nothing of an earlier visit is left to restore; until then nobody can tell what to show. */
+  isRestored: boolean
+}
+
+export type ConnectionController = ReturnType<typeof createConnectionController>
+
+type State = ReadonlyState<ConnectionState>
+
+/** A restored connection is a connected one for everybody but the code that follows it. */
+export function statusOf({ namespaces }: State, namespace: Namespace): ConnectionStatus {
+  const status = namespaces[namespace]?.status ?? 'disconnected'
+  return status === 'restored' ? 'connected' : status
+}
+
+/** Those whose account is shown. */
+export const connectedNamespaces = (state: State): readonly Namespace[] =>
+  Object.keys(state.namespaces).filter((namespace) => statusOf(state, namespace) === 'connected')
+
+/** The followed connection of a namespace. */
+export function connectedOf({ namespaces }: State, namespace: Namespace | undefined): Connected | undefined {
+  const entry = namespaces[namespace ?? '']
+  return entry?.status === 'connected' ? (entry as Connected) : undefined
+}
+
+export function connectorIdOf({ namespaces }: State, namespace: Namespace | undefined): string | undefined {
+  const entry = namespaces[namespace ?? '']
+  return entry?.status === 'connected' || entry?.status === 'restored' ? entry.connectorId : undefined
+}
+
+/** The state of each namespace's connection. It records; it does not connect. */
+export function createConnectionController(namespaces: readonly Namespace[]) {
+  const state = proxy<ConnectionState>({
+    namespaces: Object.fromEntries(namespaces.map((name) => [name, { status: 'disconnected' }])),
+    connectors: ref([]),
+    isRestored: false,
+  })
+  /** A restore is under way that the namespaces do not show. */
+  let isLooking = true
+
+  function set(namespace: Namespace, entry: NamespaceConnection) {
+    // As one value: sessions and providers stay the objects that they are.
+    state.namespaces[namespace] = entry.status === 'connected' ? ref(entry) : entry
+    settle()
+  }
+
+  function settle() {
+    state.isRestored = !isLooking && Object.values(state.namespaces).every(({ status }) => status !== 'reconnecting')
+  }
+
+  return {
+    state: state as State,
+    begin(namespace: Namespace, status: 'connecting' | 'reconnecting' = 'connecting') {
+      set(namespace, { status, since: Date.now() })
+    },
+    /** The wallet has confirmed the account of an earlier visit. */
+    restored(namespace: Namespace, connectorId: string) {
+      set(namespace, { status: 'restored', connectorId })
+    },
+    succeed(namespace: Namespace, connected: Omit<Connected, 'status' | 'isReachable'>) {
+      set(namespace, { ...connected, status: 'connected', isReachable: true })
+    },
+    reach(namespace: Namespace, isReachable: boolean) {
+      const entry = state.namespaces[namespace]
+      if (entry?.status === 'connected' && entry.isReachable !== isReachable) set(namespace, { ...entry, isReachable })
+    },
+    end(namespace: Namespace) {
+      set(namespace, { status: 'disconnected' })
+    },
+    list(connectors: readonly Connector[]) {
+      const isSame =
+        connectors.length === state.connectors.length &&
+        connectors.every((connector, index) => connector === state.connectors[index])
+      if (!isSame) state.connectors = ref([...connectors])
+    },
+    /** Whether a restore is still under way. */
+    setRestoring(isUnderWay: boolean) {
+      isLooking = isUnderWay
+      settle()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { ConnectorInfo } from '../../connectors/connector.js'
+import type { Namespace } from '../../domain/namespace.js'
+import { statusOf } from './connectionController.js'
+import type { ConnectionParts } from './parts.js'
+
+type Parts = Pick<ConnectionParts, 'account' | 'connection' | 'network' | 'namespaces' | 'storage'> & {
+  connectorOf(namespace: Namespace): ConnectorInfo | undefined
+}
+
+/** What the next visit finds of the connections: which wallet to try, which account and network to show. */
+export function createConnectionStore({ account, connection, network, namespaces, storage, connectorOf }: Parts) {
+  function persistNetwork() {
+    const { activeNamespace } = network.state
+    const active = activeNamespace === undefined ? undefined : network.activeOf(activeNamespace)
+    if (!active) return
+    storage.write('active_namespace', active.namespace)
+    storage.write('active_caip_network_id', active.caipNetworkId)
+  }
+
+  function forgetNamespace(namespace: Namespace) {
+    storage.remove('connected_connector_id', namespace)
+    storage.remove('connected_account', namespace)
+  }
+
+  /** They belong to accounts that are not shown any more. */
+  function forgetCaches() {
+    storage.remove('native_balance_cache')
+    storage.remove('last_balance')
+    storage.remove('identity_cache')
+  }
+
+  return {
+    persistNetwork,
+    persist() {
+      for (const name of namespaces()) {
+        const connector = connectorOf(name)
+        const address = account.of(name)?.address
+        // A contested wallet cannot be told from its double at the next visit.
+        if (connector && address && !connector.isContested) {
+          storage.write('connected_connector_id', connector.id, name)
+          storage.write('connected_account', address, name)
+          // A wallet that is being restored stays stored until that has failed.
+        } else if (connector || statusOf(connection.state, name) === 'disconnected') forgetNamespace(name)
+      }
+      const connected = namespaces().filter((name) => storage.read('connected_connector_id', name))
+      storage.write('connected_namespaces', connected.join(','))
+      storage.write('connection_status', connected.length > 0 ? 'connected' : 'disconnected')
+      if (connected.length === 0) forgetCaches()
+      persistNetwork()
+    },
+    /** Removes what an earlier visit stored. */
+    forgetStored() {
+      for (const name of namespaces()) forgetNamespace(name)
+      storage.write('connected_namespaces', '')
+      storage.write('connection_status', 'disconnected')
+      forgetCaches()
+    },
+  }
+}

@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { mainnet, solanaMainnet } from '../../config/networks.js'
+import { type Network, toNetwork } from '../../domain/network.js'
+import { restoreQuickly } from '../../modal/restoreQuickly.js'
+import { createTestShell } from '../../testing/modal/createTestShell.js'
+import {
+  createDeferred,
+  createFakeAdapter,
+  createFakeConnector,
+  type FakeAdapter,
+  toAccounts,
+} from '../../testing/modal/fakeAdapter.js'
+
+const ethereum = toNetwork('eip155', mainnet) as Network
+const solana = toNetwork('solana', solanaMainnet)
+const keyOf = (name: string) => `latchkey/default/v1/${name}`
+const stored = (name: string) => localStorage.getItem(keyOf(name))
+const namespaces = ['eip155', 'solana'] as const
+
+/** What an earlier visit left: a wallet for each namespace, and the namespace that the user was in. */
+function leave(active: string) {
+  localStorage.setItem(keyOf('connection_status'), 'connected')
+  localStorage.setItem(keyOf('connected_namespaces'), 'eip155,solana')
+  localStorage.setItem(keyOf('active_namespace'), active)
+  for (const name of namespaces) {
+    localStorage.setItem(keyOf(`${name}:connected_connector_id`), `${name}.wallet`)
+    localStorage.setItem(keyOf(`${name}:connected_account`), `${name}-account`)
+  }
+}
+
+const settings = { eip155: [ethereum, '1'], solana: [solana, String(solana.id)] } as const
+
+/** Two wallets that answer when the test says so. */
+function createPage(active: string, isQuick: boolean) {
+  const answers = { eip155: createDeferred<void>(), solana: createDeferred<void>() }
+  const adapters = namespaces.map((name): FakeAdapter => {
+    const [network, chainId] = settings[name]
+    const fake = createFakeAdapter(name, [network])
+    const wallet = createFakeConnector({
+      id: `${name}.wallet`,
+      namespace: name,
+      chainId,
+      accounts: [`${name}-account`],
+    })
+    wallet.control.resuming.push(answers[name].promise)
+    fake.setConnectors([wallet.connector])
+    if (!isQuick) return fake
+    async function peek() {
+      await answers[name].promise
+      return {
+        accounts: toAccounts([`${name}-account`]),
+        chainId,
+        watch: () => () => undefined,
+        readBalance: async () => 1n,
+      }
+    }
+    return { ...fake, factory: { ...fake.factory, peek } }
+  })
+  const page = createTestShell(adapters)
+  // As the start of an instance does, from what is stored.
+  page.shell.network.activateNamespace(active)
+  for (const name of namespaces) page.shell.connection.begin(name, 'reconnecting')
+  const done = isQuick
+    ? restoreQuickly(page.shell, namespaces)
+    : page.shell.connections().then(({ restore }) => restore.restoring())
+  return { ...page, answers, done }
+}
+
+let page: ReturnType<typeof createPage>
+beforeEach(() => localStorage.clear())
+afterEach(() => page.shell.scope.end())
+
+describe('two namespaces of an earlier visit', () => {
+  const orders = [['eip155', 'solana'] as const, ['solana', 'eip155'] as const]
+  const cases = [true, false].flatMap((isQuick) =>
+    orders.flatMap((order) =>
+      namespaces.map((active) => [isQuick ? 'at a glance' : 'in full', order, active] as const),
+    ),
+  )
+
+  test.each(cases)('%s, answering as %s, leave %s active', async (how, order, active) => {
+    leave(active)
+    page = createPage(active, how === 'at a glance')
+    const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
+    await settle()
+    for (const name of order) {
+      page.answers[name].resolve()
+      await settle()
+    }
+    await page.done
+    expect([page.status('eip155'), page.status('solana')]).toEqual(['connected', 'connected'])
+    expect(page.shell.network.state.activeNamespace).toBe(active)
+    expect(stored('active_namespace')).toBe(active)
+  })
+
+  test('the one that is left becomes active when the other is gone', async () => {
+    leave('solana')
+    page = createPage('solana', false)
+    page.answers.eip155.resolve()
+    page.answers.solana.reject(new Error('gone'))
+    await page.done
+    expect([page.status('eip155'), page.status('solana')]).toEqual(['connected', 'disconnected'])
+    expect(page.shell.network.state.activeNamespace).toBe('eip155')
+  })
+})
+
+describe('one session of several namespaces', () => {
+  test('is restored with one question, into both', async () => {
+    leave('solana')
+    for (const name of namespaces) localStorage.setItem(keyOf(`${name}:connected_connector_id`), 'walletConnect')
+    const evm = createFakeConnector({ id: 'walletConnect', accounts: ['0xA'], storesSession: true })
+    const sol = createFakeConnector({
+      id: 'walletConnect',
+      namespace: 'solana',
+      chainId: String(solana.id),
+      accounts: ['S'],
+    })
+    const session = { ...evm.session, connections: [evm.connection, sol.connection] }
+    let resumes = 0
+    const connector = {
+      ...evm.connector,
+      namespaces,
+      async resume() {
+        resumes++
+        return session
+      },
+    }
+    const shell = createTestShell([createFakeAdapter('eip155', [ethereum]), createFakeAdapter('solana', [solana])])
+    page = { ...shell, answers: { eip155: createDeferred(), solana: createDeferred() }, done: Promise.resolve() }
+    const runtime = { ...(await shell.shell.runtime()), sessionConnector: () => Promise.resolve(connector) }
+    shell.shell.network.activateNamespace('solana')
+    for (const name of namespaces) shell.shell.connection.begin(name, 'reconnecting')
+    const { createConnections } = await import('../../modal/createConnections.js')
+    await createConnections(shell.shell, runtime).restore.restoring()
+    expect(resumes).toBe(1)
+    expect([shell.account('eip155')?.address, shell.account('solana')?.address]).toEqual(['0xA', 'S'])
+    expect(shell.shell.network.state.activeNamespace).toBe('solana')
+    expect(shell.events).toMatchObject([
+      { event: 'CONNECT_SUCCESS', properties: { method: 'qrcode', name: 'Unknown', reconnect: true } },
+      { event: 'CONNECT_SUCCESS', properties: { method: 'qrcode', name: 'Unknown', reconnect: true } },
+    ])
+  })
+})

@@ -1,0 +1,721 @@
+// @vitest-environment happy-dom
+
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
+import type { Eip1193Provider } from '../../domain/namespaceTypes.js'
+import { type Network, toNetwork } from '../../domain/network.js'
+import { createTestShell } from '../../testing/modal/createTestShell.js'
+import {
+  createDeferred,
+  createFakeAdapter,
+  createFakeConnector,
+  type FakeAdapter,
+  toAccounts,
+} from '../../testing/modal/fakeAdapter.js'
+import { connectedOf } from './connectionController.js'
+
+const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
+const solana = toNetwork('solana', solanaMainnet)
+const keyOf = (name: string) => `latchkey/default/v1/${name}`
+const stored = (name: string) => localStorage.getItem(keyOf(name))
+
+let evm: FakeAdapter
+let modal: ReturnType<typeof createTestShell>
+
+// Loaded with the first need of them, which takes real time.
+beforeAll(() => Promise.all([import('../../modal/balanceReader.js'), import('../../modal/createActions.js')]))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  evm = createFakeAdapter('eip155', [ethereum, matic])
+  modal = createTestShell([evm, createFakeAdapter('solana', [solana])])
+})
+
+afterEach(() => {
+  modal.shell.scope.end()
+  localStorage.clear()
+  vi.useRealTimers()
+})
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+/** Another tab has written, or removed, a key. */
+const hear = (name: string | null) =>
+  window.dispatchEvent(new StorageEvent('storage', { key: name === null ? null : keyOf(name) }))
+
+async function connect(options: Parameters<typeof createFakeConnector>[0] = {}) {
+  const wallet = createFakeConnector(options)
+  await (await modal.shell.actions()).connect(wallet.connector)
+  await settle()
+  return wallet
+}
+
+/** What an earlier visit left, and the status that the page's start made of it. */
+function leave(id = 'example.marten') {
+  localStorage.setItem(keyOf('connection_status'), 'connected')
+  localStorage.setItem(keyOf('connected_namespaces'), 'eip155')
+  localStorage.setItem(keyOf('eip155:connected_connector_id'), id)
+  localStorage.setItem(keyOf('eip155:connected_account'), '0xA')
+  modal.shell.connection.begin('eip155', 'reconnecting')
+}
+
+describe('following a connection', () => {
+  test('accounts-changed events resync the account', async () => {
+    const wallet = await connect()
+    wallet.tell((events) => events.accountsChanged(['0xC', '0xA']))
+    expect(modal.account()).toMatchObject({
+      address: '0xC',
+      caipAddress: 'eip155:1:0xC',
+      accounts: toAccounts(['0xC', '0xA']),
+    })
+    expect(stored('eip155:connected_account')).toBe('0xC')
+    await settle()
+    expect(evm.calls).toContain('balance 1 0xC')
+  })
+
+  test('accounts that are the same again, a thousand times, are read once', async () => {
+    const wallet = await connect()
+    const before = evm.calls.length
+    for (let time = 0; time < 1_000; time++) wallet.tell((events) => events.accountsChanged(['0xA', '0xB']))
+    await settle()
+    expect(evm.calls.length).toBe(before)
+  })
+
+  test('what has changed is told: the account, the network, and that the wallet has left', async () => {
+    const wallet = await connect({ accounts: ['0xA', '0xB'], chainId: '137' })
+    await (await modal.shell.actions()).switchAccount('0xB')
+    wallet.tell((events) => events.accountsChanged(['0xA']))
+    wallet.tell((events) => events.chainChanged('1'))
+    wallet.tell((events) => events.chainChanged('1'))
+    wallet.tell((events) => events.disconnected())
+    await settle()
+    expect(modal.events.map(({ event, properties }) => [event, properties])).toEqual([
+      ['NETWORK_CHANGED', { namespace: 'eip155', chainId: 137, previous: 1 }],
+      ['CONNECT_SUCCESS', { method: 'browser', name: 'Marten', namespace: 'eip155', address: '0xA', chainId: 137 }],
+      ['ACCOUNT_CHANGED', { namespace: 'eip155', address: '0xB', previous: '0xA' }],
+      ['ACCOUNT_CHANGED', { namespace: 'eip155', address: '0xA', previous: '0xB' }],
+      ['NETWORK_CHANGED', { namespace: 'eip155', chainId: 1, previous: 137 }],
+      ['ACCOUNT_CHANGED', { namespace: 'eip155', address: undefined, previous: '0xA' }],
+    ])
+  })
+
+  test('chain-changed events resync the network', async () => {
+    const wallet = await connect()
+    wallet.tell((events) => events.chainChanged('137'))
+    expect(modal.network()).toBe(matic)
+    expect(modal.account()?.caipAddress).toBe('eip155:137:0xA')
+    expect(stored('active_caip_network_id')).toBe('eip155:137')
+    expect(modal.attended).toBe(0)
+  })
+
+  test('PRV-2: unknown chains become the unsupported-network placeholder, and the visitor is needed', async () => {
+    const wallet = await connect()
+    wallet.tell((events) => events.chainChanged('5'))
+    expect(modal.network()).toMatchObject({ caipNetworkId: 'eip155:5', name: 'Unknown Network', isUnsupported: true })
+    expect(modal.status()).toBe('connected')
+    expect(modal.attended).toBe(1)
+    wallet.tell((events) => events.chainChanged('1'))
+    expect(modal.network()).toBe(ethereum)
+  })
+
+  test('PRV-2: a connection on an unknown chain is a connection', async () => {
+    await connect({ chainId: 'unknown' })
+    expect(modal.status()).toBe('connected')
+    expect(modal.network()?.isUnsupported).toBe(true)
+    expect(modal.attended).toBe(1)
+  })
+
+  test('PRV-1: a wallet without accounts is disconnected, and that is remembered', async () => {
+    const wallet = await connect()
+    wallet.tell((events) => events.disconnected())
+    expect(modal.status()).toBe('disconnected')
+    expect(modal.account()).toBeUndefined()
+    expect(wallet.watcherCount()).toBe(0)
+    expect([stored('eip155:connected_connector_id'), stored('connection_status')]).toEqual([null, 'disconnected'])
+  })
+
+  test('STO-9: a wallet that leaves by itself leaves no account behind', async () => {
+    const wallet = await connect()
+    await settle()
+    expect(stored('native_balance_cache')).not.toBeNull()
+    wallet.tell((events) => events.disconnected())
+    expect([stored('native_balance_cache'), stored('identity_cache'), stored('eip155:connected_account')]).toEqual([
+      null,
+      null,
+      null,
+    ])
+  })
+
+  test('a wallet that leaves takes nothing with it that another tab has stored for another one', async () => {
+    const wallet = await connect()
+    localStorage.setItem(keyOf('eip155:connected_connector_id'), 'example.heron')
+    wallet.tell((events) => events.disconnected())
+    expect(modal.status()).toBe('disconnected')
+    expect(stored('eip155:connected_connector_id')).toBe('example.heron')
+  })
+
+  test('a phone whose place another wallet takes is told, once nothing is left that is its', async () => {
+    const phone = createFakeConnector({ id: 'walletConnect', name: 'Heron', storesSession: true })
+    const onSolana = createFakeConnector({ id: 'walletConnect', namespace: 'solana', chainId: String(solana.id) })
+    const { sessions } = await modal.shell.connections()
+    sessions.adopt({ ...phone.session, connections: [phone.connection, onSolana.connection] })
+    await connect()
+    expect(phone.calls).toEqual([])
+    sessions.adopt(
+      createFakeConnector({ id: 'example.other', namespace: 'solana', chainId: String(solana.id) }).session,
+    )
+    expect(phone.calls).toEqual(['disconnect'])
+    expect(modal.status()).toBe('connected')
+  })
+
+  test('takes over which networks the wallet approves', async () => {
+    await connect({ approvedNetworkIds: ['eip155:137'] })
+    expect(modal.shell.network.state.namespaces.eip155).toMatchObject({
+      approvedIds: ['eip155:137'],
+      supportsAllNetworks: false,
+    })
+  })
+
+  test('connecting makes its namespace the active one', async () => {
+    await connect({ namespace: 'solana', chainId: String(solana.id), accounts: ['S'] })
+    expect(modal.shell.network.state.activeNamespace).toBe('solana')
+    expect(stored('active_namespace')).toBe('solana')
+  })
+})
+
+describe('resuming an earlier connection', () => {
+  const resume = async () => {
+    const { restore } = await modal.shell.connections()
+    return restore.restoring()
+  }
+
+  test('STO-3: a stored connection is one when the wallet confirms it, without a prompt', async () => {
+    const wallet = createFakeConnector()
+    leave()
+    evm.setConnectors([wallet.connector])
+    await resume()
+    await settle()
+    expect(modal.status()).toBe('connected')
+    expect(wallet.calls).toEqual(['resume'])
+    expect(modal.events).toMatchObject([{ event: 'CONNECT_SUCCESS', properties: { name: 'Marten', reconnect: true } }])
+  })
+
+  test('STO-3: a wallet that does not know the site any more gives disconnected', async () => {
+    const wallet = createFakeConnector()
+    wallet.control.isKnown = false
+    leave()
+    evm.setConnectors([wallet.connector])
+    await resume()
+    expect(modal.status()).toBe('disconnected')
+    expect([stored('eip155:connected_connector_id'), stored('connection_status')]).toEqual([null, 'disconnected'])
+    expect(modal.told()).toEqual([])
+  })
+
+  test('DISC-6: waits 5 s for a wallet that comes late', async () => {
+    const wallet = createFakeConnector()
+    leave()
+    const done = resume()
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(modal.status()).toBe('reconnecting')
+    evm.setConnectors([wallet.connector])
+    await done
+    expect(modal.status()).toBe('connected')
+  })
+
+  test('DISC-6: gives up after 5 s to disconnected', async () => {
+    leave()
+    const done = resume()
+    await vi.advanceTimersByTimeAsync(4_999)
+    expect(modal.status()).toBe('reconnecting')
+    await vi.advanceTimersByTimeAsync(1)
+    await done
+    expect(modal.status()).toBe('disconnected')
+    expect(stored('connection_status')).toBe('disconnected')
+  })
+
+  test('DISC-6: the 5 s begin with the page, not with the second look', async () => {
+    leave()
+    await vi.advanceTimersByTimeAsync(4_000)
+    void resume()
+    await vi.advanceTimersByTimeAsync(900)
+    expect(modal.status()).toBe('reconnecting')
+    await vi.advanceTimersByTimeAsync(200)
+    expect(modal.status()).toBe('disconnected')
+  })
+
+  test('CON-3: a wallet of an earlier visit does not come in the way of the one that is chosen meanwhile', async () => {
+    const wallet = createFakeConnector({ accounts: ['0x1'] })
+    const late = createDeferred<void>()
+    wallet.control.resuming.push(late.promise)
+    const chosen = createFakeConnector({ id: 'b.b', accounts: ['0x2'] })
+    const answer = createDeferred<void>()
+    chosen.control.connecting.push(answer.promise)
+    leave()
+    evm.setConnectors([wallet.connector, chosen.connector])
+    void resume()
+    await settle()
+    const connecting = (await modal.shell.actions()).connect(chosen.connector)
+    late.resolve()
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect([modal.status(), modal.account()]).toEqual(['connecting', undefined])
+    answer.resolve()
+    await connecting
+    expect(modal.account()?.address).toBe('0x2')
+    expect(wallet.watcherCount()).toBe(0)
+  })
+
+  test('DISC-6: an answer that comes after the 5 s is not shown', async () => {
+    const wallet = createFakeConnector()
+    const late = createDeferred<void>()
+    wallet.control.resuming.push(late.promise)
+    leave()
+    evm.setConnectors([wallet.connector])
+    const done = resume()
+    await vi.advanceTimersByTimeAsync(5_000)
+    await done
+    late.resolve()
+    await settle()
+    expect(modal.status()).toBe('disconnected')
+    expect(wallet.watcherCount()).toBe(0)
+  })
+
+  test('DISC-6: of two doubles that come in one task neither is taken', async () => {
+    const wallet = createFakeConnector()
+    leave()
+    const done = resume()
+    await settle()
+    evm.setConnectors([wallet.connector])
+    evm.setConnectors([
+      createFakeConnector({ id: 'example.marten:0', isContested: true }).connector,
+      createFakeConnector({ id: 'example.marten:1', isContested: true }).connector,
+    ])
+    await vi.advanceTimersByTimeAsync(5_000)
+    await done
+    expect([wallet.calls, modal.status()]).toEqual([[], 'disconnected'])
+  })
+
+  test('DISC-6: a wallet that becomes contested while it answers is not taken', async () => {
+    const wallet = createFakeConnector()
+    const late = createDeferred<void>()
+    wallet.control.resuming.push(late.promise)
+    leave()
+    evm.setConnectors([wallet.connector])
+    const done = resume()
+    await settle()
+    evm.setConnectors([createFakeConnector({ id: 'example.marten:0', isContested: true }).connector])
+    late.resolve()
+    await done
+    expect([modal.status(), wallet.watcherCount()]).toEqual(['disconnected', 0])
+  })
+
+  test('STO-10: a disconnect in another tab ends what this one is restoring', async () => {
+    const wallet = createFakeConnector()
+    const late = createDeferred<void>()
+    wallet.control.resuming.push(late.promise)
+    leave()
+    evm.setConnectors([wallet.connector])
+    const done = resume()
+    await settle()
+    localStorage.removeItem(keyOf('eip155:connected_connector_id'))
+    localStorage.setItem(keyOf('connection_status'), 'disconnected')
+    hear('eip155:connected_connector_id')
+    expect(modal.status()).toBe('disconnected')
+    late.resolve()
+    await done
+    expect([modal.status(), stored('connection_status')]).toEqual(['disconnected', 'disconnected'])
+  })
+
+  test('DISC-3: a contested connection is not stored, since nobody could tell it from its double', async () => {
+    await connect({ id: 'example.marten:1', isContested: true })
+    expect([modal.status(), stored('eip155:connected_connector_id')]).toEqual(['connected', null])
+    expect(stored('connection_status')).toBe('disconnected')
+    hear('connection_status')
+    expect(modal.status()).toBe('connected')
+  })
+
+  test('what is shown with nothing stored any more ends at once', async () => {
+    modal.shell.connection.restored('eip155', 'example.marten')
+    void resume()
+    await settle()
+    expect(modal.status()).toBe('disconnected')
+  })
+
+  test('DISC-6: a contested wallet is never taken', async () => {
+    const wallet = createFakeConnector({ isContested: true })
+    leave()
+    evm.setConnectors([wallet.connector])
+    const done = resume()
+    await vi.advanceTimersByTimeAsync(5_000)
+    await done
+    expect(wallet.calls).toEqual([])
+    expect(modal.status()).toBe('disconnected')
+  })
+
+  test('DISC-6: another wallet than the stored one is not asked', async () => {
+    const wallet = createFakeConnector({ id: 'example.other' })
+    leave()
+    evm.setConnectors([wallet.connector])
+    const done = resume()
+    await vi.advanceTimersByTimeAsync(5_000)
+    await done
+    expect(wallet.calls).toEqual([])
+  })
+
+  test('CON-4: a wallet that is shown and not followed yet is told of the disconnect all the same', async () => {
+    const wallet = createFakeConnector()
+    const late = createDeferred<void>()
+    wallet.control.resuming.push(late.promise)
+    leave()
+    modal.shell.connection.restored('eip155', 'example.marten')
+    evm.setConnectors([wallet.connector])
+    void resume()
+    await settle()
+    const done = (await modal.shell.actions()).disconnect()
+    expect(stored('connection_status')).toBe('disconnected')
+    late.resolve()
+    await done
+    expect(wallet.calls).toEqual(['resume', 'disconnect'])
+    expect([modal.status(), stored('eip155:connected_connector_id')]).toEqual(['disconnected', null])
+    expect(wallet.watcherCount()).toBe(0)
+    // And never again: what is given up next is another wallet's.
+    modal.shell.connection.begin('eip155')
+    await (await modal.shell.actions()).disconnect()
+    expect(wallet.calls).toEqual(['resume', 'disconnect'])
+  })
+
+  test('CON-4: a disconnect meanwhile counts', async () => {
+    const wallet = createFakeConnector()
+    const late = createDeferred<void>()
+    wallet.control.resuming.push(late.promise)
+    leave()
+    evm.setConnectors([wallet.connector])
+    const done = resume()
+    await settle()
+    await (await modal.shell.actions()).disconnect()
+    late.resolve()
+    await done
+    expect(modal.status()).toBe('disconnected')
+    expect(wallet.watcherCount()).toBe(0)
+  })
+
+  test('CON-7: an end meanwhile leaves nothing', async () => {
+    leave()
+    const done = resume()
+    await settle()
+    modal.shell.scope.end()
+    await vi.advanceTimersByTimeAsync(5_000)
+    await done
+    expect(evm.watcherCount()).toBe(0)
+    expect(stored('connection_status')).toBe('connected')
+  })
+
+  test('a connection that was shown already is told once', async () => {
+    leave()
+    modal.shell.connection.restored('eip155', 'example.marten')
+    const wallet = createFakeConnector()
+    evm.setConnectors([wallet.connector])
+    await resume()
+    await settle()
+    expect(modal.told()).toEqual([])
+    expect(modal.status()).toBe('connected')
+  })
+})
+
+describe('STO-10: other tabs', () => {
+  test('STO-10: disconnect in one tab disconnects the others, which write nothing in return', async () => {
+    const wallet = await connect()
+    localStorage.removeItem(keyOf('eip155:connected_connector_id'))
+    const set = vi.spyOn(Storage.prototype, 'setItem')
+    hear('eip155:connected_connector_id')
+    expect(modal.status()).toBe('disconnected')
+    expect(wallet.watcherCount()).toBe(0)
+    await settle()
+    expect(set).not.toHaveBeenCalled()
+    set.mockRestore()
+  })
+
+  test('STO-2: a storage that was cleared is a disconnect', async () => {
+    await connect()
+    localStorage.clear()
+    hear(null)
+    expect(modal.status()).toBe('disconnected')
+  })
+
+  test('STO-10: what another tab writes otherwise changes no connection', async () => {
+    await connect()
+    for (const name of ['recent_wallets', 'native_balance_cache', 'connection_status']) hear(name)
+    expect(modal.status()).toBe('connected')
+  })
+})
+
+/** What the app gets of the wallet. */
+const provider = () => connectedOf(modal.shell.connection.state, 'eip155')?.provider as Eip1193Provider
+
+describe("the app's provider", () => {
+  test('follows the account that is shown, whoever changes it, and is the same object all the while', async () => {
+    const wallet = await connect({ accounts: ['0xA', '0xB'] })
+    const first = provider()
+    const heard: unknown[] = []
+    first.on('accountsChanged', (accounts: never) => heard.push(accounts))
+    expect(await first.request({ method: 'eth_accounts' })).toEqual(['0xA', '0xB'])
+    await (await modal.shell.actions()).switchAccount('0xB')
+    expect(await first.request({ method: 'eth_accounts' })).toEqual(['0xB', '0xA'])
+    wallet.tell((events) => events.accountsChanged(['0xC', '0xA']))
+    wallet.tell((events) => events.chainChanged('137'))
+    expect(heard).toEqual([
+      ['0xB', '0xA'],
+      ['0xC', '0xA'],
+    ])
+    expect(provider()).toBe(first)
+  })
+
+  test('the same wallet once more keeps its object; another one ends it without accounts', async () => {
+    const wallet = await connect()
+    const first = provider()
+    const heard: unknown[] = []
+    first.on('accountsChanged', (accounts: never) => heard.push(accounts))
+    await (await modal.shell.actions()).connect(wallet.connector)
+    expect(provider()).toBe(first)
+    expect(heard).toEqual([])
+    await connect({ id: 'example.badger' })
+    expect(provider()).not.toBe(first)
+    expect(heard).toEqual([[]])
+  })
+
+  test('a disconnect leaves it without accounts, told once', async () => {
+    await connect()
+    const heard: unknown[] = []
+    provider().on('accountsChanged', (accounts: never) => heard.push(accounts))
+    await (await modal.shell.actions()).disconnect()
+    expect(heard).toEqual([[]])
+    expect(provider()).toBeUndefined()
+  })
+})
+
+describe('the native balance', () => {
+  const refresh = async () => {
+    await (await modal.shell.connections()).refreshBalance('eip155')
+    await settle()
+  }
+  const reads = () => evm.calls.filter((call) => call.startsWith('balance')).length
+
+  test('is read on connect, and cached 30 s for the exact account and network', async () => {
+    await connect()
+    expect(modal.account()?.balance).toMatchObject({ status: 'ready', formatted: '1.5', symbol: 'ETH' })
+    await refresh()
+    expect(reads()).toBe(1)
+    await vi.advanceTimersByTimeAsync(30_000)
+    await refresh()
+    expect(reads()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    await refresh()
+    expect(reads()).toBe(2)
+  })
+
+  test('NET-7: equal concurrent reads are one', async () => {
+    const answer = createDeferred<{ units: bigint; decimals: number; symbol: string }>()
+    evm.control.balance = () => answer.promise
+    await connect()
+    const connections = await modal.shell.connections()
+    const both = [connections.refreshBalance('eip155'), connections.refreshBalance('eip155')]
+    answer.resolve({ units: 0n, decimals: 18, symbol: 'ETH' })
+    await Promise.all(both)
+    expect(reads()).toBe(1)
+    expect(modal.account()?.balance.formatted).toBe('0')
+  })
+
+  test('NET-7: a cached time in the future is a miss', async () => {
+    const entry = { caipAddress: 'eip155:1:0xA', balance: '9', symbol: 'ETH', timestamp: Date.now() + 60_000 }
+    localStorage.setItem(keyOf('native_balance_cache'), JSON.stringify({ 'eip155:1:0xA': entry }))
+    await connect()
+    expect(modal.account()?.balance.formatted).toBe('1.5')
+  })
+
+  test('STO-6: a cached balance of another account is not shown', async () => {
+    const entry = { caipAddress: 'eip155:1:0xEvil', balance: '9', symbol: 'ETH', timestamp: Date.now() }
+    localStorage.setItem(keyOf('native_balance_cache'), JSON.stringify({ 'eip155:1:0xA': entry }))
+    await connect()
+    expect(modal.account()?.balance.formatted).toBe('1.5')
+  })
+
+  test('NET-8: after a failure it says so once, keeps the last value, and reads no more for 30 s', async () => {
+    modal.shell.modalState.set({ isOpen: true })
+    await connect()
+    const { asOf } = modal.account()?.balance ?? {}
+    await vi.advanceTimersByTimeAsync(30_001)
+    evm.control.balance = () => Promise.reject(new Error('down'))
+    await refresh()
+    expect(modal.account()?.balance).toMatchObject({ status: 'failed', formatted: '1.5', symbol: 'ETH', asOf })
+    expect(modal.notices).toEqual(['error: balance.unavailable'])
+    await refresh()
+    await vi.advanceTimersByTimeAsync(29_000)
+    await refresh()
+    expect(reads()).toBe(2)
+    expect(modal.notices).toHaveLength(1)
+    await vi.advanceTimersByTimeAsync(1_500)
+    evm.control.balance = async () => ({ units: 2n, decimals: 0, symbol: 'ETH' })
+    await refresh()
+    expect(modal.account()?.balance).toMatchObject({ status: 'ready', formatted: '2' })
+  })
+
+  test('NET-8: a failure behind a modal that has closed is said, and one that nobody could see is said at the next look', async () => {
+    evm.control.balance = () => Promise.reject(new Error('down'))
+    await connect()
+    expect(modal.notices).toEqual([])
+    modal.shell.modalState.set({ isOpen: true })
+    modal.shell.modalState.set({ isOpen: false })
+    await refresh()
+    expect(modal.notices).toEqual(['error: balance.unavailable'])
+    await refresh()
+    expect(modal.notices).toHaveLength(1)
+    expect(reads()).toBe(1)
+  })
+
+  test('whoever asks gets a read of after the question: within the 30 s, after a failure, and while one is under way', async () => {
+    await connect()
+    const connections = await modal.shell.connections()
+    const ask = () => connections.refreshBalance('eip155', { isAsked: true })
+    evm.control.balance = async () => ({ units: 2n, decimals: 0, symbol: 'ETH' })
+    await ask()
+    expect(modal.account()?.balance.formatted).toBe('2')
+    evm.control.balance = () => Promise.reject(new Error('down'))
+    await ask()
+    expect(modal.account()?.balance.status).toBe('failed')
+    const old = createDeferred<{ units: bigint; decimals: number; symbol: string }>()
+    evm.control.balance = () => old.promise
+    const first = ask()
+    await settle()
+    evm.control.balance = async () => ({ units: 3n, decimals: 0, symbol: 'ETH' })
+    const both = [ask(), ask()]
+    old.resolve({ units: 2n, decimals: 0, symbol: 'ETH' })
+    await Promise.all([first, ...both])
+    expect(modal.account()?.balance.formatted).toBe('3')
+    expect(reads()).toBe(5)
+  })
+
+  describe('after a transaction of the app', () => {
+    const send = () => provider().request({ method: 'eth_sendTransaction', params: [{}] })
+
+    test('is read anew once that counts, and what was kept of it is forgotten at once', async () => {
+      await connect()
+      const mined = createDeferred<void>()
+      evm.control.awaitTransaction = () => mined.promise
+      await send()
+      await settle()
+      expect(evm.calls).toContain('await 1')
+      expect(stored('native_balance_cache')).toBe('{}')
+      expect(reads()).toBe(1)
+      evm.control.balance = async () => ({ units: 1n, decimals: 0, symbol: 'ETH' })
+      mined.resolve()
+      await settle()
+      expect(modal.account()?.balance.formatted).toBe('1')
+    })
+
+    test.each([
+      ['a disconnect', async () => (await modal.shell.actions()).disconnect()],
+      ['another account', async () => (await modal.shell.actions()).switchAccount('0xB')],
+      ['the end', async () => modal.shell.scope.end()],
+    ])('is not waited for after %s', async (_, leave) => {
+      await connect()
+      let signal: AbortSignal | undefined
+      evm.control.awaitTransaction = (given) => {
+        signal = given
+        return new Promise(() => undefined)
+      }
+      await send()
+      await settle()
+      expect(signal?.aborted).toBe(false)
+      await leave()
+      expect(signal?.aborted).toBe(true)
+    })
+  })
+
+  test('NET-11: where a connection may stay on an unsupported network, its balance is said to be unavailable', async () => {
+    modal = createTestShell([evm], { allowUnsupportedChain: true })
+    modal.shell.modalState.set({ isOpen: true })
+    await connect({ chainId: '5' })
+    expect(modal.notices).toEqual(['error: balance.unavailable'])
+    expect(reads()).toBe(0)
+  })
+
+  test('NET-8: a first read that fails is no 0', async () => {
+    evm.control.balance = () => Promise.reject(new Error('down'))
+    await connect()
+    expect(modal.account()?.balance.status).toBe('failed')
+    expect(modal.account()?.balance.formatted).toBeUndefined()
+    expect(modal.notices).toEqual([])
+  })
+
+  test('NET-8: a first read that fails shows the last good value of an earlier visit, with its time', async () => {
+    const timestamp = Date.now() - 3_600_000
+    const entry = { caipAddress: 'eip155:1:0xA', balance: '9', symbol: 'ETH', timestamp }
+    localStorage.setItem(keyOf('native_balance_cache'), JSON.stringify({ 'eip155:1:0xA': entry }))
+    evm.control.balance = () => Promise.reject(new Error('down'))
+    await connect()
+    expect(modal.account()?.balance).toMatchObject({ status: 'failed', formatted: '9', symbol: 'ETH', asOf: timestamp })
+  })
+
+  test('STO-9: an answer that comes after the disconnect is not kept', async () => {
+    const answer = createDeferred<{ units: bigint; decimals: number; symbol: string }>()
+    evm.control.balance = () => answer.promise
+    await connect()
+    await (await modal.shell.actions()).disconnect()
+    answer.resolve({ units: 1n, decimals: 0, symbol: 'ETH' })
+    await settle()
+    expect(stored('native_balance_cache')).toBeNull()
+  })
+
+  test('CON-1: an answer for an account that is no longer active is dropped', async () => {
+    const answer = createDeferred<{ units: bigint; decimals: number; symbol: string }>()
+    evm.control.balance = () => answer.promise
+    const wallet = await connect()
+    evm.control.balance = async () => ({ units: 7n, decimals: 0, symbol: 'ETH' })
+    wallet.tell((events) => events.accountsChanged(['0xB']))
+    await settle()
+    answer.resolve({ units: 1n, decimals: 0, symbol: 'ETH' })
+    await settle()
+    expect(modal.account()).toMatchObject({ address: '0xB', balance: { formatted: '7' } })
+  })
+
+  test('NET-11: an unsupported network is not read', async () => {
+    await connect({ chainId: '5' })
+    expect(reads()).toBe(0)
+    expect(modal.account()?.balance.status).toBe('idle')
+  })
+})
+
+describe('looking for wallets', () => {
+  test('lists what the adapters find, and what they find later', async () => {
+    const { discover } = await modal.shell.runtime()
+    await discover()
+    expect(modal.shell.connection.state.connectors).toEqual([])
+    const { connector } = createFakeConnector()
+    evm.setConnectors([connector])
+    await settle()
+    expect(modal.shell.connection.state.connectors).toEqual([connector])
+  })
+
+  test('an adapter is made once, with the options that it takes its defaults from', async () => {
+    modal = createTestShell([evm], { enableEIP6963: false, enableInjected: false })
+    const { discover, adapterOf } = await modal.shell.runtime()
+    await Promise.all([discover(), discover(), adapterOf('eip155')])
+    expect(evm.contexts).toMatchObject([{ allowLoopback: true }])
+    expect(evm.defaults).toMatchObject([{ enableEIP6963: false, enableInjected: false }])
+    expect(evm.contexts[0]?.networks()).toEqual([ethereum, matic])
+  })
+
+  test('no wallet is offered where wallets are switched off', async () => {
+    modal = createTestShell([evm], { enableWallets: false })
+    evm.setConnectors([createFakeConnector().connector])
+    await (await modal.shell.runtime()).discover()
+    expect(modal.shell.connection.state.connectors).toEqual([])
+  })
+
+  test('CON-7: the end takes the list away, and every listener', async () => {
+    evm.setConnectors([createFakeConnector().connector])
+    await (await modal.shell.runtime()).discover()
+    expect(modal.shell.connection.state.connectors).toHaveLength(1)
+    modal.shell.scope.end()
+    expect(modal.shell.connection.state.connectors).toEqual([])
+    expect(evm.watcherCount()).toBe(0)
+  })
+})

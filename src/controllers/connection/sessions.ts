@@ -1,0 +1,214 @@
+import { ref } from 'valtio/vanilla'
+import type { AppSide, Connection, ConnectionEvents, WalletSession } from '../../connectors/connector.js'
+import type { Unsubscribe } from '../../core/scope.js'
+import { areSameAccounts, type ConnectedAccount } from '../../domain/account.js'
+import type { ConnectionDetails } from '../../domain/events.js'
+import type { Namespace } from '../../domain/namespace.js'
+import type { Network } from '../../domain/network.js'
+import { followNetwork, resetNetworks } from '../network/followNetwork.js'
+import { createAppProviders } from './appProviders.js'
+import { statusOf } from './connectionController.js'
+import { createConnectionStore } from './connectionStore.js'
+import type { ConnectionParts } from './parts.js'
+
+type Live = { readonly session: WalletSession; readonly connection: Connection; readonly unwatch: Unsubscribe }
+
+type Parts = ConnectionParts & {
+  /** What follows from another account, network or balance being shown. */
+  readonly balances: {
+    refresh(namespace: Namespace): Promise<void>
+    /** Called as an app begins to send; the callback gets what the wallet answered. */
+    watchSending(namespace: Namespace): ReturnType<AppSide['sending']>
+    stopWatching(namespace: Namespace): void
+  }
+}
+
+type AdoptOptions = {
+  /** Those of the session to take up. @default all */
+  readonly namespaces?: readonly Namespace[] | undefined
+  /** The account to show, where the wallet still gives it. @default the wallet's first */
+  preferred?(namespace: Namespace): string | undefined
+}
+
+export type Sessions = ReturnType<typeof createSessions>
+
+/** The live sessions: what they say becomes state, from adopting them to letting them go. Asks no wallet anything. */
+export function createSessions(parts: Parts) {
+  const { account, attend, balances, connection, events, log, namespaces, network, scope, storage } = parts
+  const lives = new Map<Namespace, Live>()
+  /** Left by an earlier visit, and neither restored nor decided otherwise; the user's own decision always wins. */
+  const pending = new Set(namespaces().filter((name) => statusOf(connection.state, name) !== 'disconnected'))
+  const store = createConnectionStore({
+    ...parts,
+    connectorOf: (namespace) => lives.get(namespace)?.connection.connector,
+  })
+  const providers = createAppProviders({
+    shown: (namespace) => account.of(namespace)?.address,
+    sending: balances.watchSending,
+  })
+
+  scope.add(() => {
+    for (const { unwatch } of lives.values()) unwatch()
+    lives.clear()
+    providers.revokeAll()
+  })
+
+  scope.add(
+    storage.watch((name) => {
+      if (name === 'amounts_hidden') account.hideAmounts(storage.read('amounts_hidden') === 'true')
+      // Another tab has disconnected; this one follows, and writes nothing in return.
+      if (name !== '' && name !== 'connection_status' && !name.endsWith(':connected_connector_id')) return
+      for (const namespace of [...lives.keys(), ...pending]) {
+        // A contested wallet was never stored, so nothing is missing.
+        const isStored = !lives.get(namespace)?.connection.connector.isContested
+        if (isStored && !storage.read('connected_connector_id', namespace)) letGo(namespace)
+      }
+    }),
+  )
+
+  function followAccounts(on: Network, all: readonly ConnectedAccount[], address: string) {
+    const { namespace } = on
+    const before = account.of(namespace)
+    account.follow(on, all, address)
+    if (account.of(namespace)?.caipAddress !== before?.caipAddress) balances.stopWatching(namespace)
+    if (before && before.address !== address)
+      events.emit('ACCOUNT_CHANGED', { namespace, address, previous: before.address })
+    providers.tell(namespace, all, address)
+    void balances.refresh(namespace).catch(() => undefined)
+  }
+
+  /** Emits an event when a namespace is on another network than before. */
+  function tellNetwork(namespace: Namespace, before: Network | undefined) {
+    const now = network.activeOf(namespace)
+    if (now && now.caipNetworkId !== before?.caipNetworkId)
+      events.emit('NETWORK_CHANGED', { namespace, chainId: now.id, previous: before?.id })
+  }
+
+  /** Follows the wallet to a chain. */
+  function followChain(namespace: Namespace, chainId: string): Network {
+    const before = network.activeOf(namespace)
+    const now = followNetwork(network, namespace, chainId)
+    tellNetwork(namespace, before)
+    return now
+  }
+
+  function chainChanged(namespace: Namespace, chainId: string) {
+    const now = followChain(namespace, chainId)
+    const known = account.of(namespace)
+    if (known) followAccounts(now, known.accounts, known.address)
+    store.persistNetwork()
+    if (now.isUnsupported) attend()
+  }
+
+  function accountsChanged(namespace: Namespace, changed: readonly ConnectedAccount[]) {
+    const on = network.activeOf(namespace)
+    const [first] = changed
+    const known = account.of(namespace)?.accounts
+    // Wallets repeat themselves: the same accounts are no news.
+    if (!on || !first || (known && areSameAccounts(known, changed))) return
+    followAccounts(on, changed, first.address)
+    store.persist()
+  }
+
+  const approve = (namespace: Namespace, ids: readonly string[] | undefined) =>
+    network.patch(namespace, { approvedIds: ids && ref([...ids]), supportsAllNetworks: !ids })
+
+  /** What the wallet says from now on is ignored; the page still shows what was. */
+  function unfollow(namespace: Namespace) {
+    pending.delete(namespace)
+    lives.get(namespace)?.unwatch()
+    lives.delete(namespace)
+  }
+
+  /** Ends a connection on this side; the wallet is not told. */
+  function letGo(namespace: Namespace) {
+    unfollow(namespace)
+    connection.end(namespace)
+    account.reset(namespace)
+    balances.stopWatching(namespace)
+    providers.revoke(namespace)
+    resetNetworks(network, namespace)
+  }
+
+  function disconnected({ namespace, connector }: Connection, reason?: 'replaced') {
+    const isStored = reason !== 'replaced' && storage.read('connected_connector_id', namespace) === connector.id
+    const previous = account.of(namespace)?.address
+    letGo(namespace)
+    if (previous !== undefined) events.emit('ACCOUNT_CHANGED', { namespace, address: undefined, previous })
+    // Another tab may have gone on to another wallet, and what is stored belongs to that one.
+    if (isStored) store.persist()
+  }
+
+  const listenerOf = (live: Connection): ConnectionEvents => ({
+    accountsChanged: (changed) => accountsChanged(live.namespace, changed),
+    chainChanged: (changed) => chainChanged(live.namespace, changed),
+    networksApproved: (ids) => approve(live.namespace, ids),
+    reachabilityChanged: (isReachable) => connection.reach(live.namespace, isReachable),
+    disconnected: (reason) => disconnected(live, reason),
+  })
+
+  function adoptOne(session: WalletSession, live: Connection, preferred: string | undefined) {
+    const { connector, namespace, accounts: all, chainId } = live
+    const { id, name, rawName, icon, rdns, type } = connector
+    unfollow(namespace)
+    lives.set(namespace, { session, connection: live, unwatch: live.watch(listenerOf(live)) })
+    approve(namespace, live.approvedNetworkIds)
+    const on = followChain(namespace, chainId)
+    connection.succeed(namespace, {
+      connectorId: id,
+      wallet: { id, name, rawName, icon, rdns, type },
+      session,
+      connection: live,
+      provider: providers.provide(live),
+    })
+    const shown = all.find(({ address }) => address === preferred) ?? all[0]
+    if (shown) followAccounts(on, all, shown.address)
+    if (on.isUnsupported) attend()
+  }
+
+  /** Ends sessions of which no connection is left: their wallets would go on showing the app as connected. */
+  function endReplaced(former: Iterable<WalletSession>) {
+    const used = new Set([...lives.values()].map(({ session }) => session))
+    for (const session of new Set(former)) {
+      const isKept = session.connections.some(({ connector }) => connector.storesSession)
+      if (isKept && !used.has(session)) session.disconnect().catch((error) => log('warn', 'disconnect', error))
+    }
+  }
+
+  return {
+    ...store,
+    letGo,
+    unfollow,
+    tellNetwork,
+    followAccounts,
+    /** The wallet has gone to a chain, as it was asked to. */
+    arrive: chainChanged,
+    live: (namespace: Namespace) => lives.get(namespace)?.connection,
+    sessionOf: (namespace: Namespace) => lives.get(namespace)?.session,
+    /** Namespaces that an earlier visit left connected and that are still to be restored. */
+    pending: pending as ReadonlySet<Namespace>,
+    /** The user decides otherwise than to restore it. */
+    abandon: (namespace: Namespace) => void pending.delete(namespace),
+    /**
+     * Takes up a session: its accounts, its chains, and whatever it says from now on. Activates no namespace.
+     */
+    adopt(session: WalletSession, { namespaces: wanted, preferred }: AdoptOptions = {}) {
+      const taken = session.connections.filter(({ namespace }) => wanted?.includes(namespace) ?? true)
+      const former = taken.flatMap(({ namespace }) => lives.get(namespace)?.session ?? [])
+      for (const live of taken) adoptOne(session, live, preferred?.(live.namespace))
+      store.persist()
+      endReplaced(former)
+    },
+    /** Makes a namespace the one that the page works with. */
+    activate(namespace: Namespace) {
+      network.activateNamespace(namespace)
+      store.persistNetwork()
+    },
+    /** Where a namespace is connected, for events. */
+    placeOf: (namespace: Namespace): ConnectionDetails => ({
+      namespace,
+      address: account.of(namespace)?.address ?? '',
+      chainId: network.activeOf(namespace)?.id ?? '',
+    }),
+  }
+}

@@ -1,0 +1,94 @@
+import { proxy, ref, snapshot } from 'valtio/vanilla'
+import type { ReadonlyState } from '../../core/readonly.js'
+import type { Namespace } from '../../domain/namespace.js'
+import type { Network } from '../../domain/network.js'
+import { caipNetworkIdOf, type NetworkInput } from '../../domain/networkInput.js'
+
+export type NamespaceNetworks = {
+  /** The configured networks, in the host's order: the specification's requested ones. */
+  requested: readonly Network[]
+  /** The one that the namespace is on; the placeholder when that is none of the requested. */
+  active: Network | undefined
+  /** What the wallet has approved; `undefined` when it may be asked for any. */
+  approvedIds?: readonly string[] | undefined
+  supportsAllNetworks: boolean
+}
+
+export type NetworkState = {
+  /** The namespace that the page works with. `undefined` without any adapter. */
+  activeNamespace: Namespace | undefined
+  namespaces: Record<Namespace, NamespaceNetworks>
+}
+
+export type NetworkController = ReturnType<typeof createNetworkController>
+
+export const activeNetwork = ({ activeNamespace, namespaces }: ReadonlyState<NetworkState>): Network | undefined =>
+  activeNamespace === undefined ? undefined : namespaces[activeNamespace]?.active
+
+type Initial = { readonly namespace: Namespace; readonly networks: readonly Network[] }
+
+/** Which networks there are and which one each namespace is on. Says so; it does not switch the wallet. */
+export function createNetworkController(initial: readonly Initial[], defaultNetwork: NetworkInput | undefined) {
+  const all = initial.flatMap(({ networks }) => networks)
+  const wanted = defaultNetwork === undefined ? undefined : caipNetworkIdOf(defaultNetwork)
+  const first = all.find(({ caipNetworkId }) => caipNetworkId === wanted) ?? all[0]
+  const state = proxy<NetworkState>({
+    activeNamespace: first?.namespace ?? initial[0]?.namespace,
+    namespaces: Object.fromEntries(
+      initial.map(({ namespace, networks }) => [
+        namespace,
+        {
+          // Literals of the host are kept as they are; a proxy would be another object than theirs.
+          requested: ref([...networks]),
+          active: keep(first?.namespace === namespace ? first : networks[0]),
+          supportsAllNetworks: true,
+        },
+      ]),
+    ),
+  })
+
+  const find = (caipNetworkId: string) =>
+    Object.values(state.namespaces)
+      .flatMap(({ requested }) => requested)
+      .find((network) => network.caipNetworkId === caipNetworkId)
+
+  function patch(namespace: Namespace, changes: Partial<NamespaceNetworks>) {
+    state.namespaces[namespace] ??= {} as NamespaceNetworks
+    Object.assign(state.namespaces[namespace] as NamespaceNetworks, changes)
+  }
+
+  return {
+    state: state as ReadonlyState<NetworkState>,
+    /** As a server renders it, before anything of an earlier visit is known. */
+    initial: snapshot(state) as ReadonlyState<NetworkState>,
+    find,
+    /** The ids of all that are configured. */
+    ids: () => Object.values(state.namespaces).flatMap(({ requested }) => requested.map((one) => one.caipNetworkId)),
+    activeOf: (namespace: Namespace) => state.namespaces[namespace]?.active,
+    /** Changes what is known of a namespace, such as the network that its wallet is on. */
+    patch,
+    /** Makes the network the page's active one, and its namespace with it. */
+    activate(network: Network) {
+      patch(network.namespace, { active: keep(network) })
+      state.activeNamespace = network.namespace
+    },
+    activateNamespace(namespace: Namespace) {
+      if (state.namespaces[namespace]) state.activeNamespace = namespace
+    },
+    add(network: Network) {
+      const entry = state.namespaces[network.namespace]
+      if (!entry || find(network.caipNetworkId)) return
+      entry.requested = ref([...entry.requested, network])
+      if (entry.active?.caipNetworkId === network.caipNetworkId) entry.active = keep(network)
+    },
+    remove(network: Network) {
+      const entry = state.namespaces[network.namespace]
+      if (!entry) return
+      const isOther = ({ caipNetworkId }: Network) => caipNetworkId !== network.caipNetworkId
+      entry.requested = ref(entry.requested.filter(isOther))
+      if (entry.active && !isOther(entry.active)) entry.active = keep(entry.requested[0])
+    },
+  }
+}
+
+const keep = <T extends object>(value: T | undefined) => value && ref(value)

@@ -1,0 +1,20 @@
+import type { ReadonlyState } from '../../core/readonly.js'
+import type { Network } from '../../domain/network.js'
+import type { NetworkState } from './networkController.js'
+
+/** Every configured network; those that the wallet has approved come first, in its order. */
+export function listNetworks({ namespaces }: ReadonlyState<NetworkState>): readonly Network[] {
+  return Object.values(namespaces).flatMap(({ requested, approvedIds = [] }) => {
+    const rank = ({ caipNetworkId }: Network) => {
+      const index = approvedIds.indexOf(caipNetworkId)
+      return index < 0 ? approvedIds.length : index
+    }
+    return [...requested].sort((one, other) => rank(one) - rank(other))
+  })
+}
+
+/** Whether the connected wallet can go to the network at all. */
+export function isNetworkApproved({ namespaces }: ReadonlyState<NetworkState>, network: Network): boolean {
+  const { supportsAllNetworks, approvedIds } = namespaces[network.namespace] ?? { supportsAllNetworks: true }
+  return supportsAllNetworks || approvedIds === undefined || approvedIds.includes(network.caipNetworkId)
+}

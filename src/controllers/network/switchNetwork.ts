@@ -1,0 +1,64 @@
+import type { Network } from '../../domain/network.js'
+import { caipNetworkIdOf, type NetworkInput } from '../../domain/networkInput.js'
+import { NotConnectedError } from '../../errors/connectionErrors.js'
+import { NetworkNotFoundError } from '../../errors/networkNotFoundError.js'
+import type { AlertsController } from '../alertsController.js'
+import { statusOf } from '../connection/connectionController.js'
+import type { ConnectionParts } from '../connection/parts.js'
+import type { Restore } from '../connection/restore.js'
+import type { Sessions } from '../connection/sessions.js'
+import { activeNetwork } from './networkController.js'
+import { createNetworkMoves } from './networkMoves.js'
+
+export type SwitchOptions = {
+  /** Offers the network to the wallet first, instead of after it has said that it does not know it. */
+  readonly isAdding?: boolean | undefined
+  /** Asks once more while the same question is still open; otherwise both share its outcome. */
+  readonly isRepeated?: boolean | undefined
+}
+
+type Parts = Pick<ConnectionParts, 'adapterOf' | 'connection' | 'events' | 'network'> & {
+  readonly sessions: Sessions
+  readonly restore: Restore
+  readonly alerts: AlertsController
+}
+
+/** Going to another network: by the wallet where it has to be asked, and only here where it need not be. */
+export function createSwitchNetwork({ adapterOf, alerts, connection, events, network, restore, sessions }: Parts) {
+  function makeActive(wanted: Network) {
+    const before = network.activeOf(wanted.namespace)
+    network.activate(wanted)
+    sessions.tellNetwork(wanted.namespace, before)
+    sessions.persistNetwork()
+    events.emit('SWITCH_NETWORK', { network: wanted.caipNetworkId })
+  }
+
+  const moves = createNetworkMoves({
+    adapterOf,
+    isLive: (live) => sessions.live(live.namespace) === live,
+    onArrival(wanted) {
+      sessions.arrive(wanted.namespace, String(wanted.id))
+      makeActive(wanted)
+    },
+  })
+
+  async function switchNetwork(target: NetworkInput, { isAdding = false, isRepeated = false }: SwitchOptions = {}) {
+    const caipNetworkId = caipNetworkIdOf(target)
+    await restore.restoring()
+    const wanted = network.find(caipNetworkId)
+    if (!wanted) {
+      alerts.raise('network')
+      throw new NetworkNotFoundError(caipNetworkId, network.ids())
+    }
+    const { namespace } = wanted
+    // Staying is an answer too: an open switch is no longer wanted.
+    if (activeNetwork(network.state)?.caipNetworkId === caipNetworkId) return moves.cancel(namespace)
+    const live = sessions.live(namespace)
+    if (!live && statusOf(connection.state, namespace) === 'connected') throw new NotConnectedError()
+    const isThere = network.activeOf(namespace)?.caipNetworkId === caipNetworkId
+    if (!live || isThere) makeActive(wanted)
+    else await moves.move({ connection: live, network: wanted, isAdding }, isRepeated)
+  }
+
+  return { switchNetwork, cancelSwitch: moves.cancel }
+}

@@ -1,0 +1,29 @@
+import { createAccountVerbs } from '../controllers/account/accountVerbs.js'
+import { createConnect } from '../controllers/connection/connect.js'
+import { createDisconnect } from '../controllers/connection/disconnect.js'
+import { createSwitchNetwork } from '../controllers/network/switchNetwork.js'
+import type { Connections } from './createConnections.js'
+import type { Runtime } from './createRuntime.js'
+import type { Shell } from './shell.js'
+
+export type Actions = ReturnType<typeof createActions>
+
+/** What the user decides: connect, switch, sign, disconnect. Loaded with the first decision. */
+export function createActions(shell: Shell, { alerts }: Runtime, { parts, sessions, restore }: Connections) {
+  const connect = createConnect({ ...parts, alerts, sessions })
+  const { switchNetwork, cancelSwitch } = createSwitchNetwork({ ...parts, alerts, sessions, restore })
+  return {
+    connect: connect.connect,
+    cancelConnect: connect.cancelConnector,
+    switchNetwork,
+    ...createAccountVerbs({ ...parts, sessions, restore }),
+    disconnect: createDisconnect({
+      ...parts,
+      sessions,
+      restore,
+      connect,
+      cancelSwitch,
+      setLoading: (isLoading) => shell.modalState.set({ isLoading }),
+    }),
+  }
+}

@@ -1,0 +1,27 @@
+import type { AdapterFactory } from '../adapters/adapter.js'
+import type { Network } from '../domain/network.js'
+import { AdapterMissingError } from '../errors/configErrors.js'
+
+/** Not the literal that apps import: this one is in every page, and carries what pairing needs. */
+const ethereum: Network = {
+  id: 1,
+  name: 'Ethereum',
+  namespace: 'eip155',
+  caipNetworkId: 'eip155:1',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['https://ethereum.reth.rs/rpc'] } },
+  blockExplorers: { default: { name: 'Etherscan', url: 'https://etherscan.io' } },
+}
+
+/** For an app without adapters: wallets pair on Ethereum, and none of this browser is listed. */
+export const pairingOnly: AdapterFactory = {
+  namespace: ethereum.namespace,
+  networks: [ethereum],
+  toNetwork() {
+    throw new AdapterMissingError(ethereum.namespace)
+  },
+  async create(context) {
+    const { createEip155Adapter } = await import('../adapters/eip155/createEip155Adapter.js')
+    return createEip155Adapter(context, { eip6963: false, injected: false })
+  },
+}

@@ -1,0 +1,408 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mainnet, solanaMainnet } from '../config/networks.js'
+import type { SettingsInput } from '../config/options.js'
+import type { ConnectStep } from '../connectors/connector.js'
+import type { ConnectOptions } from '../controllers/connection/connectAttempt.js'
+import { connectedOf } from '../controllers/connection/connectionController.js'
+import { toNetwork } from '../domain/network.js'
+import { RequestAbortedError, UserRejectedError } from '../errors/connectionErrors.js'
+import { NothingApprovedError, PairingExpiredError, RelayRefusedError } from '../errors/relayErrors.js'
+import { createTestShell } from '../testing/modal/createTestShell.js'
+import {
+  createDeferred,
+  createFakeAdapter,
+  createFakeConnector,
+  type FakeAdapter,
+} from '../testing/modal/fakeAdapter.js'
+import { createFakeRelay, createSession } from '../testing/modal/fakeRelay.js'
+
+const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const sessionOf = (topic: string) => createSession(topic, [`eip155:1:${account}`])
+const keyOf = (name: string) => `latchkey/default/v1/${name}`
+const stored = (name: string) => localStorage.getItem(keyOf(name))
+const heron = { id: 'heron', name: 'Heron Wallet', chains: [] }
+const link = { href: 'heron://', name: 'Heron Wallet' }
+
+// Loaded with the first need of them, which takes real time.
+beforeAll(() =>
+  Promise.all([
+    import('./balanceReader.js'),
+    import('./createActions.js'),
+    import('./walletConnectFor.js'),
+    import('../connectors/walletConnect/createRelaySessions.js'),
+    import('../connectors/walletConnect/pairing.js'),
+    import('../connectors/walletConnect/createRelayRequests.js'),
+    import('../errors/rpcErrors.js'),
+  ]),
+)
+
+let evm: FakeAdapter
+let relay: ReturnType<typeof createFakeRelay>
+let page: ReturnType<typeof createTestShell>
+let load: ReturnType<typeof vi.fn<() => Promise<ReturnType<typeof createFakeRelay>['client']>>>
+
+function create(sessions: readonly unknown[] = [], input: SettingsInput = {}) {
+  relay = createFakeRelay(sessions)
+  evm = createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])
+  page = createTestShell([evm, createFakeAdapter('solana', [toNetwork('solana', solanaMainnet)])], {
+    projectId: 'p1',
+    debug: true,
+    ...input,
+  })
+  load = vi.fn(async () => relay.client)
+  // As the first need of the client makes it.
+  Object.defineProperty(page.shell.kept, 'relay', { get: load, set: () => undefined })
+  return page
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  page.shell.scope.end()
+  localStorage.clear()
+  vi.useRealTimers()
+})
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+const connector = async () => (await page.shell.runtime()).walletConnect()
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+/** Asks for a URI, and what came of it. */
+async function begin(options: ConnectOptions = {}) {
+  const steps: ConnectStep[] = []
+  const [{ connect, cancelConnect }, made] = [await page.shell.actions(), await connector()]
+  const done = connect(made, { onStep: (step) => void steps.push(step), ...options })
+  const failure = failureOf(done)
+  await settle()
+  return { done, failure, step: () => steps.at(-1), cancel: () => cancelConnect(made) }
+}
+
+/** The same up to the URI on the screen. */
+async function show(options?: ConnectOptions) {
+  const begun = await begin(options)
+  const pairing = relay.pairings.at(-1)
+  if (!pairing) throw new Error('no URI was asked for')
+  pairing.onUri('wc:code')
+  pairing.onSent()
+  await settle()
+  return { ...begun, ...pairing }
+}
+
+async function answer(session: unknown, options?: ConnectOptions) {
+  const shown = await show(options)
+  shown.answer.resolve(session)
+  await settle()
+  return shown
+}
+
+describe('a URI', () => {
+  beforeEach(() => void create())
+
+  test('is asked for, then shown, and the page is connecting meanwhile', async () => {
+    const { step } = await begin()
+    expect(page.status()).toBe('connecting')
+    expect(step()).toMatchObject({ status: 'asking', uri: undefined })
+    relay.pairings[0]?.onUri('wc:code')
+    expect(step()).toMatchObject({ status: 'shown', uri: 'wc:code', isSent: false })
+    relay.pairings[0]?.onSent()
+    expect(step()).toMatchObject({ status: 'shown', uri: 'wc:code', isSent: true })
+  })
+
+  test('that is cancelled is forgotten, and a wallet that answers it is told', async () => {
+    const { cancel, failure, answer: answered } = await show()
+    cancel()
+    expect(page.status()).toBe('disconnected')
+    expect(await failure).toBeInstanceOf(RequestAbortedError)
+    answered.resolve(sessionOf('late'))
+    await settle()
+    expect([relay.calls, page.told()]).toEqual([['end late'], []])
+  })
+
+  test('that has expired is renewed, and no failure', async () => {
+    const { step, answer: answered } = await show()
+    answered.reject(new PairingExpiredError())
+    await settle()
+    expect([step()?.status, relay.pairings.length, page.told()]).toEqual(['asking', 2, []])
+  })
+
+  test('is not asked for when the user has left while the client was loading', async () => {
+    const client = createDeferred<typeof relay.client>()
+    load.mockReturnValue(client.promise)
+    const { cancel, failure } = await begin()
+    cancel()
+    client.resolve(relay.client)
+    await settle()
+    expect(await failure).toBeInstanceOf(RequestAbortedError)
+    expect(relay.pairings).toHaveLength(0)
+  })
+
+  test('goes with the modal', async () => {
+    const { answer: answered, failure } = await show()
+    page.shell.scope.end()
+    expect(await failure).toBeInstanceOf(RequestAbortedError)
+    answered.resolve(sessionOf('late'))
+    await settle()
+    expect(relay.calls).toEqual(['rest', 'end late'])
+  })
+
+  test('that is asked for again goes on being shown, and both hear of the wallet', async () => {
+    const first = await show()
+    const again = await begin()
+    expect(relay.pairings).toHaveLength(1)
+    first.answer.resolve(sessionOf('a'))
+    await settle()
+    expect([(await first.done).id, (await again.done).id]).toEqual(['a', 'a'])
+  })
+
+  test('is given up for a wallet of this browser', async () => {
+    const { failure } = await show()
+    await (await page.shell.actions()).connect(createFakeConnector().connector)
+    expect(await failure).toBeInstanceOf(RequestAbortedError)
+    expect(page.status()).toBe('connected')
+  })
+})
+
+describe('a URI that is prepared', () => {
+  beforeEach(() => void create())
+
+  test('says nothing before it is wanted', async () => {
+    await show({ isQuiet: true })
+    expect([page.status(), page.told()]).toEqual(['disconnected', []])
+    await begin()
+    expect([page.status(), relay.pairings.length]).toEqual(['connecting', 1])
+  })
+
+  test('fails without a word, and another one is made when it is wanted', async () => {
+    const { answer: answered } = await show({ isQuiet: true })
+    answered.reject(new RelayRefusedError('Unauthorized: invalid key'))
+    await settle()
+    expect(page.told()).toEqual([])
+    await begin()
+    expect(relay.pairings).toHaveLength(2)
+  })
+})
+
+describe('an answer', () => {
+  beforeEach(() => void create())
+
+  test('PRIV-2: becomes the connection, is stored, and is told without the words of the wallet', async () => {
+    const { done } = await answer(sessionOf('a'))
+    expect(page.account()?.address).toBe(account)
+    expect(stored('eip155:connected_connector_id')).toBe('walletConnect')
+    expect((await done).connections[0]?.connector.name).toBe('Heron')
+    expect(page.events.at(-1)).toMatchObject({
+      event: 'CONNECT_SUCCESS',
+      properties: { method: 'qrcode', name: 'Unknown' },
+    })
+    expect(localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE')).toBeNull()
+    expect(page.status('solana')).toBe('disconnected')
+  })
+
+  test('is a connection once it is stored, and none when the user has left meanwhile', async () => {
+    const stores = [createDeferred<void>(), createDeferred<void>()] as const
+    let store: { readonly promise: Promise<void> } = stores[0]
+    Object.assign(relay.client, { committed: () => store.promise })
+    await answer(sessionOf('a'))
+    expect(page.status()).toBe('connecting')
+    stores[0].resolve()
+    await settle()
+    expect(page.status()).toBe('connected')
+
+    store = stores[1]
+    const { cancel } = await answer(sessionOf('b'))
+    cancel()
+    stores[1].resolve()
+    await settle()
+    expect(relay.calls).toEqual(['end b'])
+    expect(page.account()?.address).toBe(account)
+  })
+
+  test('of an app that was opened keeps its link and the wallet that was meant', async () => {
+    await answer(sessionOf('a'), { choice: () => ({ wallet: heron, link }) })
+    expect(page.events.at(-1)).toMatchObject({ properties: { method: 'mobile', name: 'Heron Wallet' } })
+    expect(JSON.parse(localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE') ?? '')).toEqual(link)
+    expect(JSON.parse(stored('recent_wallets') ?? '[]')).toEqual(['heron'])
+  })
+
+  test('WC-3: with nothing for this app fails, and the wallet is told', async () => {
+    const { failure } = await answer(createSession('a', []))
+    expect(await failure).toBeInstanceOf(NothingApprovedError)
+    expect([relay.calls, page.status()]).toEqual([['end a'], 'disconnected'])
+  })
+
+  test('that is a no is told as one, and is no fault of anybody', async () => {
+    const { answer: answered, failure } = await show()
+    answered.reject(new UserRejectedError())
+    await settle()
+    expect(await failure).toBeInstanceOf(UserRejectedError)
+    expect([page.told(), page.status()]).toEqual([['USER_REJECTED'], 'disconnected'])
+  })
+
+  test('takes the place of the wallet before, which is told', async () => {
+    await answer(sessionOf('a'))
+    await answer(sessionOf('b'))
+    expect(relay.calls).toEqual(['end a'])
+    expect(page.status()).toBe('connected')
+    expect(stored('eip155:connected_connector_id')).toBe('walletConnect')
+  })
+
+  test.each([
+    ['Unauthorized: invalid key', 'projectId'],
+    ['Unauthorized: origin not allowed', 'origin'],
+    ['JWT validation error: JWT Token is not yet valid', 'clock'],
+    ['Go away', undefined],
+  ])('a relay that refuses the app with %j raises the alert: %s', async (said, alert) => {
+    const { answer: answered } = await show()
+    answered.reject(new RelayRefusedError(said))
+    await settle()
+    expect((await page.shell.runtime()).alerts.state.current).toBe(alert)
+    expect(page.told()).toEqual(['CONNECT_ERROR'])
+  })
+})
+
+describe('the session of an earlier visit', () => {
+  function leave() {
+    localStorage.setItem(keyOf('connection_status'), 'connected')
+    localStorage.setItem(keyOf('connected_namespaces'), 'eip155')
+    localStorage.setItem(keyOf('eip155:connected_connector_id'), 'walletConnect')
+    localStorage.setItem(keyOf('eip155:connected_account'), account)
+  }
+
+  async function restore(sessions: readonly unknown[], input?: SettingsInput) {
+    leave()
+    create(sessions, input)
+    page.shell.connection.begin('eip155', 'reconnecting')
+    const connections = await page.shell.connections()
+    await settle()
+    return connections
+  }
+
+  test('is taken up, and its socket with it', async () => {
+    await restore([sessionOf('a')])
+    expect([page.account()?.address, page.status(), relay.calls]).toEqual([account, 'connected', ['wake']])
+  })
+
+  test('loads nothing where the app has taken pairing away', async () => {
+    await restore([sessionOf('a')], { enableWalletConnect: false })
+    expect(page.status()).toBe('disconnected')
+    expect(load).not.toHaveBeenCalled()
+    expect(stored('eip155:connected_connector_id')).toBeNull()
+  })
+
+  test('URL-9: takes its link along when it is gone', async () => {
+    localStorage.setItem('WALLETCONNECT_DEEPLINK_CHOICE', JSON.stringify({ href: 'heron://', name: 'Heron' }))
+    localStorage.setItem(keyOf('paired_session'), JSON.stringify({ topic: 'a', link: 'heron://' }))
+    await restore([])
+    expect(page.status()).toBe('disconnected')
+    expect(localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE')).toBeNull()
+  })
+
+  test('that comes when nobody wants it any more is ended', async () => {
+    leave()
+    create([sessionOf('a')])
+    const client = createDeferred<typeof relay.client>()
+    load.mockReturnValue(client.promise)
+    page.shell.connection.begin('eip155', 'reconnecting')
+    const { sessions } = await page.shell.connections()
+    await settle()
+    sessions.abandon('eip155')
+    client.resolve(relay.client)
+    await settle()
+    expect(relay.calls).toEqual(['wake', 'end a'])
+    expect(page.account()).toBeUndefined()
+  })
+
+  test('may take longer to load than a wallet has to answer', async () => {
+    leave()
+    create([sessionOf('a')])
+    const client = createDeferred<typeof relay.client>()
+    load.mockReturnValue(client.promise)
+    page.shell.connection.begin('eip155', 'reconnecting')
+    await page.shell.connections()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(page.status()).toBe('reconnecting')
+    client.resolve(relay.client)
+    await settle()
+    expect(page.account()?.address).toBe(account)
+  })
+
+  test('is not forgotten when its store could not be read', async () => {
+    leave()
+    create()
+    Object.assign(relay.client, { isUnread: true })
+    page.shell.connection.begin('eip155', 'reconnecting')
+    await page.shell.connections()
+    await settle()
+    expect(page.status()).toBe('disconnected')
+    expect([stored('eip155:connected_connector_id'), stored('connection_status')]).toEqual([
+      'walletConnect',
+      'connected',
+    ])
+  })
+
+  test.each([
+    [undefined, 'qrcode'],
+    ['heron://', 'mobile'],
+  ])('PRIV-2: that comes back with the link %j is told of as %s, without its own words', async (kept, method) => {
+    localStorage.setItem(keyOf('paired_session'), JSON.stringify({ topic: 'a', link: kept }))
+    await restore([sessionOf('a')])
+    expect(page.events).toMatchObject([
+      { event: 'CONNECT_SUCCESS', properties: { method, name: 'Unknown', reconnect: true } },
+    ])
+  })
+
+  test('is ended and forgotten where it is not to be restored', async () => {
+    leave()
+    localStorage.setItem('WALLETCONNECT_DEEPLINK_CHOICE', JSON.stringify({ href: 'heron://', name: 'Heron' }))
+    localStorage.setItem(keyOf('paired_session'), JSON.stringify({ topic: 'a', link: 'heron://' }))
+    create([sessionOf('a')], { enableReconnect: false })
+    const { restore: made } = await page.shell.connections()
+    await made.giveUpStored()
+    await settle()
+    expect(relay.calls).toEqual(['end a'])
+    expect(localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE')).toBeNull()
+    expect([stored('paired_session'), stored('eip155:connected_connector_id')]).toEqual([null, null])
+  })
+
+  test('costs nothing where there is none to give up', async () => {
+    create([sessionOf('a')], { enableReconnect: false })
+    await (await page.shell.connections()).restore.giveUpStored()
+    expect(load).not.toHaveBeenCalled()
+  })
+
+  test('WC-6: stays connected while it cannot be reached', async () => {
+    await restore([sessionOf('a')])
+    const isReachable = () => connectedOf(page.shell.connection.state, 'eip155')?.isReachable
+    relay.reach(false)
+    expect([page.status(), isReachable()]).toEqual(['connected', false])
+    relay.reach(true)
+    expect(isReachable()).toBe(true)
+  })
+
+  test('stays with the wallet when the modal ends', async () => {
+    await restore([sessionOf('a')])
+    page.shell.scope.end()
+    await settle()
+    expect(relay.calls).toEqual(['wake', 'rest'])
+    expect(relay.lines.size + relay.watchers.size).toBe(0)
+  })
+})
+
+test('sessions that no visit has left are ended with the first need of the client', async () => {
+  create([sessionOf('a'), 7, sessionOf('b')])
+  await begin()
+  expect(relay.calls).toEqual(['end a', 'end b'])
+})
+
+test.each([
+  [{ customRpcUrls: { 'eip155:1': ['https://rpc.northlight.example'] } }, 'https://rpc.northlight.example'],
+  [{}, 'https://rpc.walletconnect.org/v1/?chainId=eip155%3A1&projectId=p1'],
+])('the proposal names the address that the app itself reads a network at: %j', async (input, url) => {
+  create([], input)
+  await begin()
+  expect(relay.pairings[0]?.proposal).toMatchObject({ eip155: { rpcMap: { 1: url } } })
+})

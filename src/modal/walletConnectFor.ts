@@ -1,0 +1,114 @@
+import type { Adapter, AdapterContext } from '../adapters/adapter.js'
+import { hasPairing } from '../config/hasPairing.js'
+import { ATTEST_TIMEOUT_MS } from '../config/limits.js'
+import { rpcAddressesOf } from '../config/rpcAddress.js'
+import { given, servicesOf } from '../config/servicesOf.js'
+import type { Connector } from '../connectors/connector.js'
+import { buildProposal } from '../connectors/walletConnect/buildProposal.js'
+import type { Attested } from '../connectors/walletConnect/createAttest.js'
+import { createRelayClient, type RelayClient } from '../connectors/walletConnect/createRelayClient.js'
+import { createWalletConnect } from '../connectors/walletConnect/createWalletConnect.js'
+import { overrideProposal } from '../connectors/walletConnect/overrideProposal.js'
+import type { UniversalProvider } from '../connectors/walletConnect/universalProvider.js'
+import { parseUrl } from '../core/url.js'
+import { withTimeout } from '../core/withTimeout.js'
+import type { Namespace } from '../domain/namespace.js'
+import { WALLET_CONNECT_ID } from '../domain/wallet.js'
+import { RequestAbortedError } from '../errors/connectionErrors.js'
+import { InvalidOptionError } from '../errors/optionErrors.js'
+import { createDeepLinkStore } from '../platform/deepLinkStore.js'
+import { readPageMetadata } from '../platform/readPageMetadata.js'
+import type { openLocal, Storage } from '../platform/storage.js'
+import type { Shell } from './shell.js'
+
+/** The published client with this app's options. */
+async function createClient({ id, input }: Shell, allowLoopback: boolean): Promise<RelayClient> {
+  const { relay, verify } = servicesOf(input)
+  const { projectId = '' } = input
+  const relayUrl = parseUrl(relay, 'relay', { allowLoopback })
+  if (!relayUrl) throw new InvalidOptionError('services.relay', 'a wss address is needed')
+  const { name, description, url, icons } = { ...readPageMetadata(), ...given(input.metadata) }
+  async function vouch(about: Attested) {
+    if (verify === false) return ''
+    const { createAttest } = await import('../connectors/walletConnect/createAttest.js')
+    return createAttest({ verify, allowLoopback, projectId, timeoutMs: ATTEST_TIMEOUT_MS })(about)
+  }
+  return createRelayClient({
+    id,
+    projectId,
+    relayUrl,
+    metadata: { name, description, url, icons: [...icons] },
+    provider: input.universalProvider as UniversalProvider | undefined,
+    attest: (about) => withTimeout(vouch(about), ATTEST_TIMEOUT_MS, () => new RequestAbortedError()).catch(() => ''),
+  })
+}
+
+export type WalletConnectParts = {
+  readonly allowLoopback: boolean
+  readonly openLocal: typeof openLocal
+  readonly readRpc: AdapterContext['readRpc']
+  readonly storage: Storage
+  adapterOf(namespace: Namespace): Promise<Adapter>
+}
+
+/** WalletConnect with this instance's networks, storage and client. */
+export function walletConnectFor(
+  shell: Shell,
+  { adapterOf, allowLoopback, openLocal: open, readRpc, storage }: WalletConnectParts,
+): Connector {
+  const { input, kept, network, scope } = shell
+  const namespaces = [...shell.factories.keys()]
+  const owner = {}
+  kept.owner = owner
+  const addresses = {
+    blockchainApi: servicesOf(input).blockchainApi,
+    projectId: input.projectId ?? '',
+    customRpcUrls: input.customRpcUrls ?? {},
+  }
+  const networks = () => namespaces.flatMap((name) => network.state.namespaces[name]?.requested ?? [])
+
+  return createWalletConnect({
+    isEnabled: hasPairing(input),
+    isManual: input.manualWCControl === true,
+    namespaces,
+    scope,
+    allowLoopback,
+    readRpc,
+    networks,
+    proposal: () =>
+      overrideProposal(
+        buildProposal(networks(), (one) => rpcAddressesOf(one, addresses)[0]),
+        input.universalProviderConfigOverride,
+      ),
+    deepLinks: createDeepLinkStore({ allowLoopback }, open),
+    store: {
+      read: () => storage.read('paired_session'),
+      write: (session) => storage.write('paired_session', session),
+      remove: () => storage.remove('paired_session'),
+      watch: (onChange) => storage.watch((name) => name === 'paired_session' && onChange()),
+    },
+    isStored: () => namespaces.some((name) => storage.read('connected_connector_id', name) === WALLET_CONNECT_ID),
+    preferred(namespace) {
+      const { id } = network.activeOf(namespace) ?? {}
+      return id === undefined ? undefined : String(id)
+    },
+    async loadParsers() {
+      const load = async (name: Namespace) => [name, await (await adapterOf(name)).addressParser()] as const
+      const parsers = new Map(await Promise.all(namespaces.map(load)))
+      return (namespace, address) => parsers.get(namespace)?.(address)
+    },
+    async client() {
+      // One for each modal, however often it is started: the published client cannot be made twice under one name.
+      kept.relay ??= createClient(shell, allowLoopback).catch((error) => {
+        kept.relay = undefined
+        throw error
+      })
+      const client = await kept.relay
+      // A later start may use it by now.
+      scope.add(() => {
+        if (kept.owner === owner) void client.rest().catch(() => undefined)
+      })
+      return client
+    },
+  })
+}

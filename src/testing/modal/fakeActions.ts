@@ -1,0 +1,32 @@
+import type { Actions } from '../../modal/createActions.js'
+import { createDeferred, createFakeConnector, type Deferred } from './fakeAdapter.js'
+
+/** The actions of a modal, with every question to a wallet held up until the test answers it. */
+export function createFakeActions() {
+  const calls: unknown[][] = []
+  const answers: Deferred<void>[] = []
+  function ask(...call: unknown[]) {
+    const answer = createDeferred<void>()
+    calls.push(call)
+    answers.push(answer)
+    return answer.promise
+  }
+  const actions: Actions = {
+    connect: ({ id, name }) => ask('connect', id).then(() => createFakeConnector({ id, name }).session),
+    cancelConnect: ({ id }) => void calls.push(['cancelConnect', id]),
+    switchNetwork: (...call) => ask('switchNetwork', ...call),
+    switchAccount: (...call) => ask('switchAccount', ...call),
+    signMessage: (...call) => ask('signMessage', ...call).then(() => '0xsigned'),
+    disconnect: (...call) => ask('disconnect', ...call),
+  }
+  return {
+    actions,
+    calls,
+    /** What the question of this number waits for; the first one is 0. */
+    answer(index: number): Deferred<void> {
+      const answer = answers[index]
+      if (!answer) throw new Error(`question ${index} was never asked`)
+      return answer
+    },
+  }
+}
