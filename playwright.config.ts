@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { browserWorkers } from './scripts/cores.mjs'
 import { chromiumArgs, findChromium } from './tests/support/browser.ts'
 
 export default defineConfig({
@@ -7,8 +8,7 @@ export default defineConfig({
   snapshotPathTemplate: '{testDir}/transcripts/{arg}{ext}',
   globalSetup: './tests/e2e/support/globalSetup.ts',
   fullyParallel: true,
-  // More than cores: part of the time a test waits for what the modal itself waits for.
-  workers: 3,
+  workers: browserWorkers,
   retries: 0,
   timeout: 30_000,
   expect: { timeout: 10_000 },

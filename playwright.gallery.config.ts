@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { browserWorkers } from './scripts/cores.mjs'
 import { chromiumArgs, findChromium } from './tests/support/browser.ts'
 
 /** Beside the end-to-end tests: the gallery needs neither sandbox nor demo. */
@@ -7,8 +8,7 @@ export default defineConfig({
   outputDir: '.cache/gallery',
   globalSetup: './tests/gallery/globalSetup.ts',
   fullyParallel: true,
-  // More than cores: part of the time a state waits for what the modal itself waits for.
-  workers: 3,
+  workers: browserWorkers,
   retries: 0,
   timeout: 20_000,
   reporter: [['list'], ['json', { outputFile: '.cache/reports/gallery.json' }]],

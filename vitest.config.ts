@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { cores } from './scripts/cores.mjs'
 
 const MINUTE = 60_000
 
@@ -7,7 +8,7 @@ export default defineConfig({
   test: {
     allowOnly: false,
     passWithNoTests: true,
-    maxWorkers: 2,
+    maxWorkers: cores,
     projects: [
       {
         extends: true,

@@ -1,8 +1,8 @@
 // Everything that can be told about the code without running it, on all cores: `npm run check`.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { cores } from './cores.mjs'
 import { run, seconds } from './processes.mjs'
 import { root } from './setup.mjs'
 
@@ -58,7 +58,7 @@ async function check(names) {
     }
   }
   // More at a time than cores would only get in each other's way.
-  await Promise.all(Array.from({ length: availableParallelism() }, work))
+  await Promise.all(Array.from({ length: cores }, work))
   const failed = results.filter(({ isGood }) => !isGood)
   for (const { name, output } of failed) process.stdout.write(`\n── ${name}\n${output.trim()}\n`)
   mkdirSync(join(root, '.cache/reports'), { recursive: true })

@@ -1,4 +1,6 @@
 // Reads the runners' own reports, and says one number for all of them.
+import { existsSync, readdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
 
 /** `{ passed, failed, details }` of vitest's JSON report; a file that could not even be loaded is a failure. */
 export function readVitest(report) {
@@ -41,24 +43,56 @@ export function readPlaywright({ stats, errors, suites }) {
 /** The report of a script of ours. */
 export const readPlain = ({ passed, failed, skipped = 0 }) => ({ passed, failed, skipped, details: [] })
 
-/** A step's own numbers; one that ended badly without a failed test, or left no report, counts as one failure. */
-export function judgeStep({ code, report }) {
+/** A step's own numbers; one that ended badly without a failed test, left no report, or ran no test where it must, counts as one failure. */
+export function judgeStep({ code, report, mustTest = false }) {
   if (!report) return { passed: 0, failed: 1, skipped: 0, details: ['It left no report.'] }
+  if (mustTest && report.passed + report.failed === 0) {
+    return { ...report, failed: 1, details: ['It ran no test.'] }
+  }
   if (code !== 0 && report.failed === 0) {
     return { ...report, failed: 1, details: [`It ended with code ${code} though no test failed.`] }
   }
   return report
 }
 
-/** The last line, and whether all is well. */
-export function summarise(results, minimum) {
+/** Files of a vitest report in which at least one test ran, as absolute paths. */
+export const listVitestFiles = ({ testResults }) =>
+  testResults
+    .filter(({ assertionResults }) => assertionResults.some(({ status }) => status === 'passed' || status === 'failed'))
+    .map(({ name }) => name)
+
+/** The same of a Playwright report. */
+export function listPlaywrightFiles({ config, suites }) {
+  const files = new Set()
+  const visit = (suite) => {
+    for (const { file, tests } of suite.specs ?? []) {
+      if (tests.some(({ status }) => status !== 'skipped')) files.add(join(config.rootDir, file))
+    }
+    for (const inner of suite.suites ?? []) visit(inner)
+  }
+  for (const suite of suites) visit(suite)
+  return [...files]
+}
+
+const isTestFile = (name) => /\.(test|spec)\.tsx?$/.test(name)
+const isForeign = (path) => /(^|[\\/])(node_modules|dist|\.cache)([\\/]|$)/.test(path)
+
+/** Every test file below the folders, as absolute paths. */
+export const listTestFiles = (root, folders = ['src', 'tests', 'examples']) =>
+  folders
+    .map((folder) => join(root, folder))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && isTestFile(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name))
+        .filter((path) => !isForeign(relative(root, path))),
+    )
+
+/** The last line, and whether all is well: `silent` names test files of which no test ran. */
+export function summarise(results, silent = []) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   const [passed, failed] = [sum('passed'), sum('failed')]
-  const isMinimumKnown = Number.isInteger(minimum)
-  const complaint = !isMinimumKnown
-    ? 'tests/minimum.json does not say how many tests there must be at least.'
-    : passed < minimum
-      ? `Only ${passed} tests passed, and there must be ${minimum} at least.`
-      : undefined
+  const complaint = silent.length > 0 ? `No test ran in:\n${silent.map((path) => `  ${path}`).join('\n')}` : undefined
   return { line: `${passed} passed, ${failed} failed`, complaint, isGood: failed === 0 && complaint === undefined }
 }

@@ -1,17 +1,37 @@
-// Everything: `npm test`, or some of it: `npm test -- --only unit,e2e`.
+// Everything: `npm test`; some of it: `npm test -- --only unit,e2e`; what a change touches: `npm test -- --changed`.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { availableParallelism } from 'node:os'
+import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
+import { findBase, listChanged, planFor } from './changed.mjs'
 import { run, seconds } from './processes.mjs'
+import { schedule } from './schedule.mjs'
 import { root, setup } from './setup.mjs'
-import { judgeStep, readPlain, readPlaywright, readVitest, summarise } from './summary.mjs'
+import {
+  judgeStep,
+  listPlaywrightFiles,
+  listTestFiles,
+  listVitestFiles,
+  readPlain,
+  readPlaywright,
+  readVitest,
+  summarise,
+} from './summary.mjs'
 
 const reports = join(root, '.cache/reports')
 const reportOf = (name) => join(reports, `${name}.json`)
 const tool = (name, ...args) => [join(root, 'node_modules/.bin', name), args]
+const script = (name, ...args) => [process.execPath, [join(root, 'scripts', name), ...args]]
+
+const cores = availableParallelism()
+const share = Math.max(1, Math.floor(cores / 2))
+/** On two cores the steps with a browser run alone, since their tests wait for what a person sees. */
+const browserShare = Math.max(2, share)
 
 const vitest = (name, ...projects) => ({
+  name,
   read: readVitest,
+  listFiles: listVitestFiles,
   command: tool(
     'vitest',
     'run',
@@ -20,34 +40,64 @@ const vitest = (name, ...projects) => ({
   ),
 })
 
-/** `needs` names the steps without which there is nothing to test. */
-const steps = {
-  build: { command: [process.execPath, [join(root, 'scripts/setup.mjs'), 'build']] },
-  node22: { command: [process.execPath, [join(root, 'scripts/setup.mjs'), 'node22']] },
-  check: { read: readPlain, command: [process.execPath, [join(root, 'scripts/check.mjs')]] },
-  unit: vitest('unit', 'unit', 'dom', 'examples'),
-  guards: vitest('guards', 'checks'),
-  server: { ...vitest('server', 'server'), needs: ['build', 'node22'] },
-  package: { ...vitest('package', 'package'), needs: ['build'] },
-  size: { ...vitest('size', 'size'), needs: ['build'] },
-  gallery: {
-    read: readPlaywright,
-    command: tool('playwright', 'test', '--config', 'playwright.gallery.config.ts', '--forbid-only', '--retries=0'),
-    needs: ['build'],
-  },
-  e2e: { read: readPlaywright, command: tool('playwright', 'test', '--forbid-only', '--retries=0'), needs: ['build'] },
+const playwright = (name, ...args) => ({
+  name,
+  read: readPlaywright,
+  listFiles: listPlaywrightFiles,
+  command: tool('playwright', 'test', '--forbid-only', '--retries=0', ...args),
+  cores: browserShare,
+  needs: ['build'],
+})
+
+/** The slowest come first, so that no core is idle at the end. `needs` names what there must be to test. */
+const steps = [
+  { name: 'build', command: script('setup.mjs', 'build'), cores: 1 },
+  { name: 'node22', command: script('setup.mjs', 'node22'), cores: 0 },
+  playwright('e2e'),
+  { ...vitest('unit', 'unit', 'dom', 'examples'), cores: share },
+  playwright('gallery', '--config', 'playwright.gallery.config.ts'),
+  { ...vitest('package', 'package'), cores: share, needs: ['build'] },
+  // The demo's types are those of the built library.
+  { name: 'check', read: readPlain, command: script('check.mjs'), cores: share, needs: ['build'] },
+  { ...vitest('guards', 'checks'), cores: 1 },
+  { ...vitest('size', 'size'), cores: 1, needs: ['build'] },
+  { ...vitest('server', 'server'), cores: 1, needs: ['build', 'node22'] },
+]
+
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, changed: { type: 'boolean' }, since: { type: 'string' } },
+})
+
+/** The steps that were asked for, with what they need; `undefined` stands for all. */
+function selectOnly(only) {
+  const unknown = only.filter((name) => !steps.some((step) => step.name === name))
+  if (unknown.length > 0) {
+    process.stderr.write(`There is no ${unknown.join(', ')}; there are: ${steps.map(({ name }) => name).join(', ')}\n`)
+    process.exit(2)
+  }
+  const needed = new Set(steps.filter(({ name }) => only.includes(name)).flatMap(({ needs = [] }) => needs))
+  return steps.filter(({ name }) => only.includes(name) || needed.has(name))
 }
 
-/** What stands in one row runs at the same time; what waits for what a person sees runs alone. Sizes are no matter of time. */
-const rows = [['build', 'node22', 'unit'], ['check', 'guards'], ['server', 'size', 'package'], ['gallery'], ['e2e']]
-
-const { values } = parseArgs({ options: { only: { type: 'string' } } })
-const only = values.only?.split(',')
-const isWanted = (name) => !only || only.includes(name) || only.some((other) => steps[other]?.needs?.includes(name))
-const unknown = only?.filter((name) => !(name in steps)) ?? []
-if (unknown.length > 0) {
-  process.stderr.write(`There is no ${unknown.join(', ')}; there are: ${Object.keys(steps).join(', ')}\n`)
-  process.exit(2)
+/** Steps narrowed to what a change touches. Static checks run whole: they know no files. */
+function selectChanged(base) {
+  const files = listChanged(root, base)
+  const { e2e, gallery, steps: whole } = planFor(files)
+  const narrow = (step, isWanted, ...args) =>
+    isWanted ? [{ ...step, command: [step.command[0], [...step.command[1], ...args]], mayBeEmpty: true }] : []
+  const byName = (name) => steps.find((step) => step.name === name)
+  const chosen = [
+    ...narrow(byName('e2e'), e2e.length > 0, ...e2e.map((name) => `tests/e2e/${name}.spec.ts`)),
+    ...narrow(byName('gallery'), gallery.length > 0, '--grep', `^gallery.spec.ts .*(?:${gallery.join('|')})/`),
+    ...narrow({ ...vitest('unit', 'unit', 'dom', 'examples', 'checks'), cores: share }, true, `--changed=${base}`),
+    byName('check'),
+    ...whole.map(byName),
+  ]
+  print(`${files.length} changed files; e2e: ${e2e.join(', ') || 'none'}; gallery: ${gallery.join(', ') || 'none'}`)
+  const needed = new Set(chosen.flatMap(({ needs = [] }) => needs))
+  const order = (one, other) =>
+    steps.findIndex(({ name }) => name === one.name) - steps.findIndex(({ name }) => name === other.name)
+  return [...chosen, ...steps.filter(({ name }) => needed.has(name))].sort(order)
 }
 
 const print = (text = '') => process.stdout.write(`${text}\n`)
@@ -56,17 +106,23 @@ const print = (text = '') => process.stdout.write(`${text}\n`)
 const notes = (output) =>
   output.split('\n').filter((line) => /^([✔·✘] | {2}moment|packages installed| {2}an empty)/.test(line))
 
-/** A step that has no report of its own, such as the build, adds nothing when it goes well. */
-function readReport(name, read, code) {
+const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
+
+/** A step that has no report of its own, such as the build, adds nothing when it succeeds. */
+function readReport({ name, read }, code) {
   if (!read) return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0, details: [] }
-  return existsSync(reportOf(name)) ? read(JSON.parse(readFileSync(reportOf(name), 'utf8'))) : undefined
+  const report = readJson(reportOf(name))
+  return report && read(report)
 }
 
-async function runStep(name) {
-  const { command, read } = steps[name]
+async function runStep({ name, command, read, mayBeEmpty }, given) {
   rmSync(reportOf(name), { force: true })
-  const { code, output, ms } = await run(...command, { cwd: root, env: { CI: '1', FORCE_COLOR: '0', NO_COLOR: '1' } })
-  const result = judgeStep({ code, report: readReport(name, read, code) })
+  const { code, output, ms } = await run(...command, {
+    cwd: root,
+    env: { CI: '1', FORCE_COLOR: '0', NO_COLOR: '1', LATCHKEY_CORES: String(Math.max(1, given)) },
+  })
+  const mustTest = read !== undefined && !mayBeEmpty
+  const result = judgeStep({ code, report: readReport({ name, read }, code), mustTest })
   const skipped = result.skipped > 0 ? `, ${result.skipped} skipped` : ''
   const counts = read ? `: ${result.passed} passed, ${result.failed} failed${skipped}` : ''
   print(`${result.failed === 0 ? '✔' : '✘'} ${name}${counts} (${(ms / 1000).toFixed(1)} s)`)
@@ -89,16 +145,27 @@ function printFailures({ name, failed, details, output }) {
   print(told ? output.slice(output.indexOf(told)).trim() : [...details, output.trim()].join('\n'))
 }
 
-function readMinimum() {
-  try {
-    return JSON.parse(readFileSync(join(root, 'tests/minimum.json'), 'utf8')).minimum
-  } catch {
-    return undefined
-  }
+/** Test files on the disk that no report names: somebody else's runner does not find them, or all of it is skipped. */
+function listSilent() {
+  const ran = new Set(
+    steps.flatMap(({ name, listFiles }) => {
+      const report = listFiles && readJson(reportOf(name))
+      return report ? listFiles(report) : []
+    }),
+  )
+  return listTestFiles(root)
+    .filter((path) => !ran.has(path))
+    .map((path) => relative(root, path))
 }
 
 async function test() {
   const started = performance.now()
+  const isWhole = !values.only && !values.changed
+  const selected = values.changed
+    ? selectChanged(values.since ?? findBase(root))
+    : values.only
+      ? selectOnly(values.only.split(','))
+      : steps
   mkdirSync(reports, { recursive: true })
   try {
     await setup({ build: false })
@@ -109,17 +176,18 @@ async function test() {
     return false
   }
   print(`✔ setup (${seconds(started)})`)
-  const results = []
-  for (const row of rows) {
-    const isMissing = (name) => results.some((result) => result.name === name && result.failed > 0)
-    const runs = row.filter(isWanted).map((name) => {
-      const missing = steps[name].needs?.find(isMissing)
-      return missing ? leaveOut(name, missing) : runStep(name)
-    })
-    results.push(...(await Promise.all(runs)))
-  }
+  const results = await schedule(selected, {
+    cores,
+    run: (name, given) =>
+      runStep(
+        selected.find((step) => step.name === name),
+        given,
+      ),
+    leaveOut,
+    isGood: ({ failed }) => failed === 0,
+  })
   for (const result of results) printFailures(result)
-  const { line, complaint, isGood } = summarise(results, only ? 0 : readMinimum())
+  const { line, complaint, isGood } = summarise(results, isWhole ? listSilent() : [])
   if (complaint) print(`\n${complaint}`)
   print(`\n${seconds(started)} in all`)
   print(line)

@@ -1,0 +1,91 @@
+// What a change touches: the steps, specs and gallery states that `npm test -- --changed` runs.
+import { execFileSync } from 'node:child_process'
+
+/**
+ * @typedef {{ e2e?: readonly string[], gallery?: readonly string[], steps?: readonly string[] }} Coverage
+ * `e2e` names spec files, `gallery` views, `steps` whole steps of `npm test`.
+ */
+
+const account = ['Account', 'AccountSettings', 'ProfileWallets']
+const connect = ['Connect', 'ConnectWallets', 'ConnectingExternal', 'AllWallets']
+const pairing = ['ConnectingWalletConnect', 'ConnectingWalletConnectBasic', 'ConnectingMultiChain']
+const guide = ['FindWallet', 'Downloads', 'GetWallet', 'WhatIsAWallet', 'WhatIsANetwork']
+const networks = ['Networks', 'SwitchNetwork', 'UnsupportedChain']
+
+/**
+ * By the beginning of a path; the longest one that fits counts. Unit tests are not here: vitest follows imports.
+ *
+ * @type {Readonly<Record<string, Coverage>>}
+ */
+export const coverage = {
+  'src/': { e2e: ['journeys'] },
+  'src/config/': { e2e: ['journeys', 'demo'] },
+  'src/connectors/walletConnect/': { e2e: ['pairing'] },
+  'src/custom/': { e2e: ['journeys', 'demo'] },
+  'src/exports/': { e2e: ['journeys'], steps: ['server'] },
+  'src/features/account/': { e2e: ['account', 'journeys'], gallery: account },
+  'src/features/connect/': { e2e: ['connecting', 'wallets'], gallery: [...connect, ...pairing] },
+  'src/features/guide/': { e2e: ['guide'], gallery: guide },
+  'src/features/networks/': { e2e: ['choosing', 'journeys'], gallery: networks },
+  'src/locales/': { e2e: ['language'] },
+  'src/modal/': { e2e: ['journeys', 'page'] },
+  'src/platform/': { e2e: ['journeys', 'page'] },
+  'src/react/': { e2e: ['journeys', 'views'], gallery: ['Connect'] },
+  'src/services/': { e2e: ['connecting'] },
+  'src/testing/': { e2e: ['journeys'] },
+  'src/ui/': { e2e: ['journeys'], gallery: ['Connect', 'Account', 'Networks'] },
+  'examples/demo/': { e2e: ['demo'] },
+  'examples/gallery/': { gallery: ['Connect', 'Account'] },
+  'examples/sandbox/': { e2e: ['journeys', 'wallets'] },
+  'tests/e2e/support/': { e2e: ['journeys', 'connecting'] },
+  'tests/gallery/': { gallery: ['Connect'] },
+  'tests/package/': { steps: ['package'] },
+  'tests/server/': { steps: ['server'] },
+  'tests/size/': { steps: ['size'] },
+  'tests/support/': { steps: ['server', 'size'] },
+  'package.json': { steps: ['server', 'size'] },
+  'tsup.config.ts': { e2e: ['journeys'], steps: ['server', 'size'] },
+}
+
+const isUnitTest = (path) => /\.test(-d)?\.tsx?$/.test(path) && !path.startsWith('tests/')
+
+/** @returns {Coverage} */
+function coverageOf(path) {
+  const [, spec] = /^tests\/e2e\/([\w-]+)\.spec\.ts$/.exec(path) ?? []
+  if (spec) return { e2e: [spec] }
+  // A test that stands beside its file runs by itself.
+  if (isUnitTest(path)) return {}
+  const [longest] = Object.keys(coverage)
+    .filter((prefix) => path.startsWith(prefix))
+    .sort((one, other) => other.length - one.length)
+  return longest === undefined ? {} : (coverage[longest] ?? {})
+}
+
+/**
+ * Everything that these files touch, each once.
+ *
+ * @param {readonly string[]} files paths from the root
+ * @returns {Required<Coverage>}
+ */
+export function planFor(files) {
+  const found = files.map(coverageOf)
+  const all = (key) => [...new Set(found.flatMap((one) => one[key] ?? []))].sort()
+  return { e2e: all('e2e'), gallery: all('gallery'), steps: all('steps') }
+}
+
+const git = (cwd, ...args) => execFileSync('git', args, { cwd, encoding: 'utf8' }).trim()
+
+/** Where this branch began: at `main`, or at the last commit if there is no such branch. */
+export function findBase(cwd) {
+  try {
+    return git(cwd, 'merge-base', 'HEAD', 'main')
+  } catch {
+    return 'HEAD'
+  }
+}
+
+/** Files that differ from a commit, those that are not committed and new ones included. */
+export function listChanged(cwd, base) {
+  const lists = [git(cwd, 'diff', '--name-only', base), git(cwd, 'ls-files', '--others', '--exclude-standard')]
+  return [...new Set(lists.flatMap((list) => list.split('\n')).filter(Boolean))].sort()
+}
