@@ -1,5 +1,5 @@
 import { act, cleanup, configure, render, renderHook, screen, waitFor } from '@testing-library/react'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { arbitrum, mainnet } from '../config/networks.js'
 import { eip155 } from '../exports/eip155.js'
@@ -66,7 +66,7 @@ function thrownBy(run: () => unknown): unknown {
 }
 
 describe('outside of a provider', () => {
-  test.each<[string, () => unknown]>([
+  const hooks: [string, () => unknown][] = [
     ['useWalletModal', useWalletModal],
     ['useWalletAccount', useWalletAccount],
     ['useWalletNetwork', useWalletNetwork],
@@ -76,17 +76,20 @@ describe('outside of a provider', () => {
     ['useWalletModalEvents', () => useWalletModalEvents(() => undefined)],
     ['useEip1193Provider', useEip1193Provider],
     ['useViemWalletClient', useViemWalletClient],
-  ])('the hook %s says what is missing', (name, hook) => {
-    const error = thrownBy(() => renderHook(() => hook()))
-    expect(error).toBeInstanceOf(LatchkeyError)
-    expect(error).toMatchObject({ code: 'PROVIDER_MISSING' })
-    // The hook of a client is made of the hook of a provider, which is the first to ask.
-    const asked = name === 'useViemWalletClient' ? 'useEip1193Provider' : name
-    expect((error as Error).message).toBe(`Please add <WalletModalProvider> before using the ${asked} hook`)
+  ]
+  test('every hook says what is missing', () => {
+    for (const [name, hook] of hooks) {
+      const error = thrownBy(() => renderHook(() => hook()))
+      expect(error, name).toBeInstanceOf(LatchkeyError)
+      expect(error, name).toMatchObject({ code: 'PROVIDER_MISSING' })
+      // The hook of a client is made of the hook of a provider, which is the first to ask.
+      const asked = name === 'useViemWalletClient' ? 'useEip1193Provider' : name
+      expect((error as Error).message).toBe(`Please add <WalletModalProvider> before using the ${asked} hook`)
+    }
   })
 
   const custom = { children: () => null }
-  test.each<[string, ReactNode]>([
+  const components: [string, ReactNode][] = [
     ['<ConnectButton>', <ConnectButton key="" />],
     ['<ConnectButton.Custom>', <ConnectButton.Custom key="" {...custom} />],
     ['<AccountButton>', <AccountButton key="" />],
@@ -94,18 +97,20 @@ describe('outside of a provider', () => {
     ['<NetworkButton>', <NetworkButton key="" />],
     ['<NetworkButton.Custom>', <NetworkButton.Custom key="" {...custom} />],
     ['<EmbeddedWalletModal>', <EmbeddedWalletModal key="" />],
-  ])('the component %s says what is missing', (name, element) => {
-    expect(thrownBy(() => render(element))).toMatchObject({
-      code: 'PROVIDER_MISSING',
-      message: `Please add <WalletModalProvider> before using ${name}`,
-    })
-  })
-
-  test.each<[string, ComponentType]>([
-    ['WalletModalButton', WalletModalButton],
-    ['WalletModalButton.Custom', () => <WalletModalButton.Custom {...custom} />],
-  ])('the component %s throws the same error', (_name, Button) => {
-    expect(thrownBy(() => render(<Button />))).toMatchObject({ code: 'PROVIDER_MISSING' })
+  ]
+  test('every component says what is missing', () => {
+    for (const [name, element] of components) {
+      expect(
+        thrownBy(() => render(element)),
+        name,
+      ).toMatchObject({
+        code: 'PROVIDER_MISSING',
+        message: `Please add <WalletModalProvider> before using ${name}`,
+      })
+    }
+    for (const button of [<WalletModalButton key="" />, <WalletModalButton.Custom key="" {...custom} />]) {
+      expect(thrownBy(() => render(button))).toMatchObject({ code: 'PROVIDER_MISSING' })
+    }
   })
 })
 

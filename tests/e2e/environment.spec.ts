@@ -55,58 +55,70 @@ async function openConnect(page: Page, user: User) {
   await atRest(user)
 }
 
-const hostiles = [
-  { name: 'unsets everything', css: '* { all: unset }', isButtonUsable: true },
-  { name: 'insists on unsetting everything', css: '* { all: unset !important }', isButtonUsable: true },
+const harsh = [
+  { name: 'unsets everything', css: '* { all: unset }' },
+  { name: 'insists on unsetting everything', css: '* { all: unset !important }' },
   {
     name: 'sets what is inherited',
     css: `html { font-size: 30px } body, body * { color: red; text-transform: uppercase; letter-spacing: 4px !important;
       line-height: 3 !important; text-align: right; text-indent: 20px; white-space: pre; word-spacing: 9px;
       font: italic 30px serif !important; cursor: wait; visibility: visible; -webkit-text-fill-color: lime !important }`,
-    isButtonUsable: true,
   },
-  {
-    name: 'transforms its body',
-    css: 'body { transform: scale(1); filter: none; perspective: 100px }',
-    isButtonUsable: true,
-  },
-  { name: 'takes no pointer', css: 'body, body * { pointer-events: none !important }', isButtonUsable: false },
+  { name: 'transforms its body', css: 'body { transform: scale(1); filter: none; perspective: 100px }' },
+]
+const hiding = [
+  { name: 'takes no pointer', css: 'body, body * { pointer-events: none !important }' },
   {
     name: 'hides all buttons, fields and unknown elements',
     css: 'button, input, dialog, :not(:defined) { display: none !important }',
-    isButtonUsable: false,
   },
 ]
 
-for (const { name, css, isButtonUsable } of hostiles) {
-  test(`on a page that ${name}, the card looks and works as on any other`, async ({ page, demoWith }) => {
-    const user = createUser(page)
-    const url = demoWith({ instances: 1 })
-    await page.goto(url)
-    await openConnect(page, user)
-    const clean = await readLooks(user)
-    expect(clean.length).toBeGreaterThan(40)
+/** Looks at the card on the page without a sheet, then behind each sheet, where it also has to work. */
+async function compareLooks(page: Page, url: string, sheets: typeof harsh, { isButtonUsable = true } = {}) {
+  const user = createUser(page)
+  await page.goto(url)
+  await openConnect(page, user)
+  const clean = await readLooks(user)
+  expect(clean.length).toBeGreaterThan(40)
 
-    await addRules(page, css)
-    await page.goto(url)
-    await openConnect(page, user)
-    expect(await page.evaluate(() => document.adoptedStyleSheets[0]?.cssRules.length)).toBeGreaterThan(0)
-    expect(await readLooks(user)).toEqual(clean)
+  for (const { name, css } of sheets) {
+    await test.step(name, async () => {
+      const rules = await addRules(page, css)
+      await page.goto(url)
+      await openConnect(page, user)
+      expect(await page.evaluate(() => document.adoptedStyleSheets[0]?.cssRules.length)).toBeGreaterThan(0)
+      expect(await readLooks(user), name).toEqual(clean)
 
-    await user.wallet('all').click()
-    await user.dialog.getByRole('textbox').pressSequentially('mar')
-    await expect(user.dialog.locator('.lk-tile[data-wallet]').first()).toContainText('Marten')
-    await user.dialog.getByRole('button', { name: 'Back' }).click()
-    await user.act('marten', 'next', 'reject')
-    await user.wallet('example.marten').click()
-    await expect(user.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
-    await user.dialog.getByRole('button', { name: 'Close' }).click()
-    await expect(user.dialog).toBeHidden()
-    if (!isButtonUsable) return
-    await user.connectButton.click()
-    await expect(user.dialog).toBeVisible()
-  })
+      await user.wallet('all').click()
+      await user.dialog.getByRole('textbox').pressSequentially('mar')
+      await expect(user.dialog.locator('.lk-tile[data-wallet]').first()).toContainText('Marten')
+      await user.dialog.getByRole('button', { name: 'Back' }).click()
+      await user.act('marten', 'next', 'reject')
+      await user.wallet('example.marten').click()
+      await expect(user.dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+      await user.dialog.getByRole('button', { name: 'Close' }).click()
+      await expect(user.dialog).toBeHidden()
+      if (isButtonUsable) {
+        await user.connectButton.click()
+        await expect(user.dialog).toBeVisible()
+      }
+      await rules.dispose()
+    })
+  }
 }
+
+test('on a page with a harsh sheet the card looks and works as on any other', async ({ page, demoWith }) => {
+  test.slow()
+  await compareLooks(page, demoWith({ instances: 1 }), harsh)
+})
+
+test('on a page that hides or disables its buttons the card looks and works as on any other', async ({
+  page,
+  demoWith,
+}) => {
+  await compareLooks(page, demoWith({ instances: 1 }), hiding, { isButtonUsable: false })
+})
 
 test('where the page transforms its body, the card stays in its place while a wallet is asked', async ({
   page,

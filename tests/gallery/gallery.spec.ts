@@ -10,12 +10,15 @@ import { runAxe } from './runAxe.ts'
 /** A folder to leave a picture of every state in. */
 const shots = process.env.LATCHKEY_SHOTS
 
-/** German has the longest words, and Arabic goes the other way. */
+/**
+ * German has the longest words, and Arabic goes the other way. Roles, names and contrasts are the same at every width and
+ * in every direction, so the accessibility rules are checked in both themes and not in every face: they take most of the time.
+ */
 const faces = [
-  { name: 'dark', query: 'theme=dark', width: 1280, height: 800 },
-  { name: 'light', query: 'theme=light&lang=de', width: 1280, height: 800 },
-  { name: 'phone', query: 'theme=dark', width: 390, height: 844 },
-  { name: 'right to left', query: 'theme=light&lang=ar', width: 1280, height: 800 },
+  { name: 'dark', query: 'theme=dark', width: 1280, height: 800, hasAxe: true },
+  { name: 'light', query: 'theme=light&lang=de', width: 1280, height: 800, hasAxe: true },
+  { name: 'phone', query: 'theme=dark', width: 390, height: 844, hasAxe: false },
+  { name: 'right to left', query: 'theme=light&lang=ar', width: 1280, height: 800, hasAxe: false },
 ] as const
 
 const built = listBuilt(readGallery())
@@ -25,7 +28,7 @@ const halves = [built.slice(0, middle), built.slice(middle)]
 /** What comes and goes by itself, and is no state of a view. */
 const passingParts = ['snackbar']
 
-for (const { name, ...face } of faces) {
+for (const { name, hasAxe, ...face } of faces) {
   // Parts are the same in every face; so one of them shows all states in one page, and sees them all.
   const seesParts = name === 'dark'
   for (const [part, states] of (seesParts ? [built] : halves).entries()) {
@@ -40,7 +43,8 @@ for (const { name, ...face } of faces) {
       test.afterAll(() => frame.close())
 
       for (const id of states) {
-        test(`${id} fits, can be read and breaks no rule of accessibility (${name})`, async () => {
+        const rule = hasAxe ? 'fits, can be read and breaks no rule of accessibility' : 'fits and can be read'
+        test(`${id} ${rule} (${name})`, async () => {
           const { page, faults } = frame
           faults.length = 0
           await page.evaluate((wanted) => window.showState?.(wanted), id)
@@ -55,7 +59,7 @@ for (const { name, ...face } of faces) {
             expect(unnamed).toEqual([])
           }
           const layout = await page.evaluate(findLayoutProblems)
-          const { violations, undecided } = await page.evaluate(runAxe)
+          const { violations, undecided } = hasAxe ? await page.evaluate(runAxe) : { violations: [], undecided: [] }
           expect({ layout, violations, undecided, faults }).toEqual({
             layout: [],
             violations: [],

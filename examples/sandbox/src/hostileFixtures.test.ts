@@ -4,12 +4,14 @@ import { hostileFixtures, isHostileFixture } from './hostileFixtures.ts'
 const read = (name: keyof typeof hostileFixtures) => JSON.parse(hostileFixtures[name]())
 
 describe('hostileFixtures', () => {
-  test.each(Object.entries(hostileFixtures))('%s is JSON, the same each time', (_, write) => {
-    expect(() => JSON.parse(write())).not.toThrow()
-    expect(write()).toBe(write())
+  test('each is JSON, the same each time', () => {
+    for (const [name, write] of Object.entries(hostileFixtures)) {
+      expect(() => JSON.parse(write()), name).not.toThrow()
+      expect(write(), name).toBe(write())
+    }
   })
 
-  test.each([
+  const honest = [
     'prototypeKeys',
     'tenThousandEntries',
     'bidiNames',
@@ -17,8 +19,11 @@ describe('hostileFixtures', () => {
     'climbingIds',
     'wrongTypes',
     'nullEntries',
-  ] as const)('%s has an honest entry at its end', (name) => {
-    expect(read(name).data.at(-1)).toMatchObject({ name: expect.stringMatching(/^Honest Harbour \d+$/) })
+  ] as const
+  test('a list of hostile entries has an honest one at its end', () => {
+    for (const name of honest) {
+      expect(read(name).data.at(-1), name).toMatchObject({ name: expect.stringMatching(/^Honest Harbour \d+$/) })
+    }
   })
 
   test('prototypeKeys really sends prototype keys, at the top and inside', () => {
@@ -38,12 +43,9 @@ describe('hostileFixtures', () => {
     expect(read('tenThousandEntries').data).toHaveLength(10_001 - 1)
   })
 
-  test.each([
-    ['countHuge', 1e12],
-    ['countNegative', -1],
-    ['countText', 'NaN'],
-  ] as const)('%s counts %s', (name, count) => {
-    expect(read(name).count).toBe(count)
+  test('a count is huge, negative or no number', () => {
+    const counts = (['countHuge', 'countNegative', 'countText'] as const).map((name) => read(name).count)
+    expect(counts).toEqual([1e12, -1, 'NaN'])
   })
 })
 
