@@ -20,39 +20,40 @@ const compilerOptions = {
   types: [],
 }
 
-test.concurrent.each<readonly ['fits' | 'namespace', string]>([
-  ['fits', 'the public types fit those of viem, wagmi 2 and wagmi 3'],
-  ['namespace', 'a namespace of the app itself has the types that the app gives it'],
-])('%s: %s', async (name) => {
+const compile = async (name: string, files: Record<string, string>) => {
   const folder = createConsumer({
     app: 'apps',
     name: `types-${name}`,
     packed: inject('packed'),
     files: {
-      'index.tsx': readFileSync(join(root, `tests/package/templates/types/${name}.tsx`), 'utf8'),
-      'tsconfig.json': JSON.stringify({ compilerOptions, include: ['index.tsx'] }),
+      ...files,
+      'tsconfig.json': JSON.stringify({ compilerOptions, include: ['**/*.ts', '**/*.tsx'] }),
     },
   })
   const { code, output } = await run(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder })
   expect(code, output).toBe(0)
-})
+}
 
-test.concurrent.each(['wagmi', 'wagmi-2'])(
-  'the code of the docs for other libraries compiles with %s',
-  async (library) => {
-    const as = (text: string) => text.replaceAll("from 'wagmi", `from '${library}`)
-    const folder = createConsumer({
-      app: 'apps',
-      name: `types-${library}`,
-      packed: inject('packed'),
-      files: {
-        'latchkey.ts': as(readDocsCode('wagmi')),
-        'App.tsx': as(readDocsCode('wagmi', 1)),
-        'getSigner.ts': readDocsCode('ethers 6'),
-        'tsconfig.json': JSON.stringify({ compilerOptions, include: ['*.ts', '*.tsx'] }),
-      },
-    })
-    const { code, output } = await run(join(root, 'node_modules/.bin/tsc'), ['-p', folder], { cwd: folder })
-    expect(code, output).toBe(0)
-  },
-)
+const readTemplate = (name: string) => readFileSync(join(root, `tests/package/templates/types/${name}.tsx`), 'utf8')
+
+/** The code of the docs for another library, with the version that is installed under this name. */
+const readDocsCodes = (library: string) => {
+  const as = (text: string) => text.replaceAll("from 'wagmi", `from '${library}`)
+  return {
+    [`${library}/latchkey.ts`]: as(readDocsCode('wagmi')),
+    [`${library}/App.tsx`]: as(readDocsCode('wagmi', 1)),
+    [`${library}/getSigner.ts`]: readDocsCode('ethers 6'),
+  }
+}
+
+// One program, since most of the time goes into the types of viem.
+test.concurrent('the public types fit viem, wagmi 2 and wagmi 3, and the code of the docs compiles with each', () =>
+  compile('libraries', {
+    'fits.tsx': readTemplate('fits'),
+    ...readDocsCodes('wagmi'),
+    ...readDocsCodes('wagmi-2'),
+  }))
+
+// A program of its own: it adds to the types of the library.
+test.concurrent('a family of chains of the app itself has the types that the app gives it', () =>
+  compile('family', { 'index.tsx': readTemplate('family') }))
