@@ -1,19 +1,25 @@
 import type { Wallet } from '../catalogue/wallet.ts'
 import { svgAnswer, textAnswer } from '../http/answer.ts'
 import type { Route } from '../http/call.ts'
+import { drawInitials } from './drawInitials.ts'
 import { type Drawing, toSvg } from './drawing.ts'
-import { flags } from './flags.ts'
-import { generateMarks } from './generateMarks.ts'
 import { assetGlyphs, readWalletGlyph, tokenGlyphs } from './imageTables.ts'
 
-/** By image id. The named wallets have a drawing of their own, all others a generated one. */
+/** By image id. The named wallets have a drawing of their own, all others their initials. */
 export function drawWallets(wallets: readonly Wallet[]): ReadonlyMap<string, Drawing> {
-  const marks = generateMarks(wallets.map(({ name }) => name))
-  const blank: Drawing = { ground: '#5d666f', shapes: '' }
+  const initials = drawInitials(wallets.map(({ name }) => name))
   return new Map(
-    wallets.map((wallet, index) => [wallet.image_id, readWalletGlyph(wallet) ?? marks[index] ?? blank] as const),
+    wallets.flatMap((wallet, index) => {
+      const drawing = readWalletGlyph(wallet) ?? initials[index]
+      return drawing ? [[wallet.image_id, drawing] as const] : []
+    }),
   )
 }
+
+const currencies = [
+  ...['USD', 'EUR', 'GBP', 'AUD', 'NZD', 'CAD', 'INR', 'JPY'],
+  ...['CHF', 'SEK', 'NOK', 'DKK', 'PLN', 'BRL', 'MXN', 'SGD'],
+]
 
 const imageRoute = (path: string, find: (id: string) => Drawing | undefined): Route => ({
   method: 'GET',
@@ -26,7 +32,8 @@ const imageRoute = (path: string, find: (id: string) => Drawing | undefined): Ro
 
 export function imageRoutes(wallets: readonly Wallet[]): readonly Route[] {
   const walletDrawings = drawWallets(wallets)
-  const currencyDrawings = new Map(Object.entries(flags))
+  const codes = drawInitials(currencies)
+  const currencyDrawings = new Map(currencies.map((code, index) => [code, codes[index]] as const))
   return [
     imageRoute('/getWalletImage', (id) => walletDrawings.get(id)),
     imageRoute('/public/getAssetImage', (id) => assetGlyphs.get(id)),
