@@ -226,6 +226,33 @@ describe('what the wallet tells while it is asked', () => {
   })
 })
 
+test('PRV-1: a wallet that takes its accounts back while it is asked has connected nothing', async () => {
+  const listeners = new Map<string, (value: unknown) => void>()
+  const provider = {
+    on: (event: string, listener: (value: unknown) => void) => listeners.set(event, listener),
+    removeListener: (event: string) => listeners.delete(event),
+    async request({ method }: { method: string }) {
+      if (method === 'eth_chainId') listeners.get('accountsChanged')?.([])
+      return method === 'eth_chainId' ? '0x1' : [FIRST]
+    },
+  }
+  expect(await failureOf(connect(provider))).toBeInstanceOf(MalformedAnswerError)
+  expect(await connectorOf(provider).resume()).toBeUndefined()
+})
+
+test('PRV-1: of a list that is as long as allowed no entry beyond its length is read', async () => {
+  const read: number[] = []
+  const list = new Proxy(MANY.slice(0, MAX_ACCOUNTS), {
+    get(target, name) {
+      if (/^\d+$/.test(String(name))) read.push(Number(name))
+      return Reflect.get(target, name)
+    },
+  })
+  const connection = await connect(answering({ eth_requestAccounts: list, eth_chainId: '0x1' }))
+  expect(connection.accounts).toHaveLength(MAX_ACCOUNTS)
+  expect(Math.max(...read)).toBe(MAX_ACCOUNTS - 1)
+})
+
 describe('giving up', () => {
   test('PRV-6: frees the page at once, and drops what the wallet still says', async () => {
     wallet.next('never')
@@ -356,6 +383,21 @@ describe('watch', () => {
 })
 
 describe('request', () => {
+  test('names no params where none are given', async () => {
+    const asked: object[] = []
+    const provider = {
+      async request(args: { method: string }) {
+        asked.push(args)
+        return args.method === 'eth_chainId' ? '0x1' : [FIRST]
+      },
+    }
+    const connection = await connect(provider)
+    await connection.request('eth_gasPrice')
+    await connection.request('eth_call', [])
+    expect(asked.slice(-2)).toEqual([{ method: 'eth_gasPrice' }, { method: 'eth_call', params: [] }])
+    for (const args of asked.slice(0, -1)) expect(Object.hasOwn(args, 'params')).toBe(false)
+  })
+
   test('passes on what is asked, and wraps what is thrown', async () => {
     const connection = await connect()
     await expect(connection.signer.request('eth_chainId')).resolves.toBe('0x1')
@@ -379,6 +421,21 @@ describe('disconnect', () => {
     await expect(connection.disconnect()).resolves.toBeUndefined()
     wallet.answer('wallet_getPermissions', unknown)
     await expect(connection.disconnect()).resolves.toBeUndefined()
+  })
+
+  test('asks for nothing back where no permission for accounts is among the answer', async () => {
+    const connection = await connect()
+    const asked = () => wallet.requests.filter(({ method }) => method === 'wallet_revokePermissions').length
+    const other = { parentCapability: 'snap_dialog' }
+    const answers = [[], [other], [null], [7], 'eth_accounts', { some: 'eth_accounts' }, null]
+    for (const answer of answers) {
+      wallet.answer('wallet_getPermissions', () => Promise.resolve(answer))
+      await expect(connection.disconnect()).resolves.toBeUndefined()
+      expect(asked(), JSON.stringify(answer)).toBe(0)
+    }
+    wallet.answer('wallet_getPermissions', () => Promise.resolve([other, { parentCapability: 'eth_accounts' }]))
+    await connection.disconnect()
+    expect(asked()).toBe(1)
   })
 
   test('fails when the wallet refuses', async () => {

@@ -4,6 +4,7 @@ import {
   formatDecimal,
   formatDecimalParts,
   formatQuantity,
+  formatQuantityParts,
   MAX_DECIMALS,
   parseAmountText,
   parseDecimals,
@@ -179,6 +180,15 @@ describe('formatDecimal', () => {
     expect(formatQuantity('0.0000')).toBe('0.000')
   })
 
+  test('AMT-7: a fraction that is cut hides nothing of an amount with a whole part', () => {
+    expect(formatDecimal('1.12', { places: 1 })).toBe('1.1')
+    expect(formatDecimal('5.53', { places: 1 })).toBe('5.5')
+  })
+
+  test('a language that the browser does not know is shown as English', () => {
+    expect(formatDecimal('1234.5', { locale: 'no language' })).toBe('1,234.50')
+  })
+
   test('AMT-7: what is no amount shows as a dash, and never as 0', () => {
     for (const text of ['', 'NaN', 'Infinity', '-1', '1e3', 'x']) expect(formatDecimal(text)).toBe('—')
   })
@@ -229,6 +239,11 @@ describe('formatDecimalParts', () => {
     ['ar-EG-u-nu-arab', '١٬٢٣٤', '٫٥٦٧'],
   ])('parts a figure at its decimal mark in any digits: %s', (locale, whole, rest) => {
     expect(formatDecimalParts('1234.567', { places: 3, locale })).toEqual({ whole, rest })
+  })
+
+  test('gives a token quantity in the same two parts', () => {
+    expect(formatQuantityParts('1234.56789')).toEqual({ whole: '1,234', rest: '.567' })
+    expect(formatQuantityParts('1234.56789', 'de')).toEqual({ whole: '1.234', rest: ',567' })
   })
 
   test('has no second part without a fraction', () => {

@@ -44,6 +44,23 @@ test('PRV-1: an address is 0x and 40 hex characters', () => {
   }
 })
 
+test('PRV-3: what stands before or behind makes no hash, signature or address of a text', () => {
+  for (const length of [40, 64]) {
+    const parse = length === 40 ? parseHexAddress : parseTransactionHash
+    // As long as the right one, so that the pattern has to tell and not the length.
+    for (const wrong of [`xx0x${digits(length - 2)}`, `0x${digits(length - 1)}\n`, `0x${digits(length - 2)}zz`])
+      expect(parse(wrong), wrong).toBeUndefined()
+  }
+  expect(parseSignature(`xx0x${digits(130)}`)).toBeUndefined()
+  expect(parseSignature(`<b>0x${digits(130)}`)).toBeUndefined()
+})
+
+test('PRV-2: only a text is a quantity, even where another value reads like one', () => {
+  expect(parseQuantity('0x10')).toBe(16n)
+  for (const wrong of [['0x10'], new String('0x10'), { toString: () => '0x10' }, 16, 16n])
+    expect(parseQuantity(wrong)).toBeUndefined()
+})
+
 describe('parseChainId', () => {
   test('PRV-2: takes a hex quantity, decimal text and a number', () => {
     expect(['0x1', '0x89', '137', 137, '0x0001', Number.MAX_SAFE_INTEGER].map(parseChainId)).toEqual([

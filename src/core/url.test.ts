@@ -217,3 +217,11 @@ describe('parseImageSource', () => {
     )
   })
 })
+
+test('URL-2: on loopback too an address has the protocol of its purpose', () => {
+  const local = { allowLoopback: true }
+  for (const wrong of ['ftp://127.0.0.1/', 'ws://127.0.0.1/', 'file://localhost/a', 'gopher://localhost/'])
+    expect(parseUrl(wrong, 'page', local), wrong).toBeUndefined()
+  for (const wrong of ['http://127.0.0.1/', 'https://127.0.0.1/', 'ftp://127.0.0.1/'])
+    expect(parseUrl(wrong, 'relay', local), wrong).toBeUndefined()
+})

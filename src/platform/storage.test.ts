@@ -91,6 +91,30 @@ describe('STO-1: every key', () => {
     expect(createStorage('default').read('identity_cache')).toEqual({ good: identity })
   })
 
+  test('STO-1: a stored balance is decimal text of at most 60 digits before the point and 36 behind it', () => {
+    const read = (text: unknown) => {
+      put('native_balance_cache', JSON.stringify({ a: { ...balance, balance: text } }))
+      return Object.keys(createStorage('default').read('native_balance_cache') ?? {}).length
+    }
+    for (const good of ['0', '12', '1234.5', '0.123456', `${'9'.repeat(60)}.${'9'.repeat(36)}`])
+      expect(read(good)).toBe(1)
+    for (const bad of ['', '.5', '5.', '1,5', '9'.repeat(61), `1.${'9'.repeat(37)}`, ' 1'])
+      expect(read(bad), bad).toBe(0)
+  })
+
+  test('STO-1: a stored symbol is text, of which 32 characters are kept', () => {
+    const entries = { long: { ...balance, symbol: 'E'.repeat(50) }, none: { ...balance, symbol: null } }
+    put('native_balance_cache', JSON.stringify(entries))
+    const cache = createStorage('default').read('native_balance_cache') ?? {}
+    expect(Object.keys(cache)).toEqual(['long'])
+    expect(cache.long?.symbol).toHaveLength(32)
+  })
+
+  test('STO-1: a stored identity without the time it was read is left out', () => {
+    put('identity_cache', JSON.stringify({ old: { ...identity, timestamp: '5' }, good: identity }))
+    expect(createStorage('default').read('identity_cache')).toEqual({ good: identity })
+  })
+
   test('GEN-5: a cache keeps its newest 100 entries', () => {
     put(
       'native_balance_cache',

@@ -169,3 +169,70 @@ test('PRV-1: of accounts in however many entries no more are looked at than of o
   expect(parsed?.namespaces.get('eip155')?.accounts).toHaveLength(200)
   expect(looked).toHaveLength(200)
 })
+
+describe('WC-3: what a wallet sends in place of', () => {
+  test('a topic is refused: nothing, another type, or a text of more than 128 characters', () => {
+    for (const topic of [undefined, null, 7, [], '', 'a'.repeat(129)]) {
+      expect(parse({ ...session(), topic }), JSON.stringify(topic)).toBeUndefined()
+    }
+    expect(parse({ ...session(), topic: 'a'.repeat(128) })?.topic).toHaveLength(128)
+  })
+
+  test('an expiry counts as one that has passed', () => {
+    expect(parse({ ...session(), expiry: 1_800_000_000 })?.expiry).toBe(1_800_000_000)
+    for (const expiry of [undefined, '1800000000', {}, Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(parse({ ...session(), expiry })?.expiry, String(expiry)).toBe(0)
+    }
+  })
+
+  test('namespaces gives no session', () => {
+    for (const namespaces of [undefined, null, 7, 'eip155', { eip155: null }, { eip155: 'x' }, { eip155: [] }]) {
+      expect(parse({ ...session(), namespaces }), JSON.stringify(namespaces)).toBeUndefined()
+    }
+  })
+
+  test('a list of texts is left out, entry by entry', () => {
+    const methods = [7, null, 'personal_sign', {}]
+    expect([...(approved({ methods })?.methods ?? [])]).toEqual(['personal_sign'])
+    expect(approved({ methods: 'personal_sign' })?.methods.size).toBe(0)
+    const icons = [7, 'https://heron.example/a.png', null]
+    expect(parse(session({}, { icons }))?.peer.icons).toEqual(['https://heron.example/a.png'])
+  })
+})
+
+test('WC-3: a namespace whose name only begins like one that was asked for is left out', () => {
+  const namespaces = {
+    eip1559: { ...eip155, accounts: [`eip155:1:${two}`] },
+    eip155: { ...eip155, accounts: [`eip155:1:${one}`] },
+  }
+  expect(parse({ ...session(), namespaces })?.namespaces.get('eip155')?.accounts).toEqual([one])
+})
+
+test('WC-3: a network that is named without an account on it counts as approved', () => {
+  expect(approved({ accounts: [`eip155:1:${one}`] })?.networkIds).toEqual(['eip155:1', 'eip155:42161'])
+  const namespaces = {
+    eip155: { ...eip155, accounts: [`eip155:1:${one}`], chains: [] },
+    'eip155:42161': { ...eip155, accounts: [], chains: undefined },
+  }
+  const { networkIds } = parse({ ...session(), namespaces })?.namespaces.get('eip155') ?? {}
+  expect(networkIds).toEqual(['eip155:1', 'eip155:42161'])
+})
+
+test('an account that is named twice is one on its network', () => {
+  const accounts = [`eip155:1:${one}`, `eip155:1:${one.toLowerCase()}`]
+  expect(approved({ accounts })?.accountsOf.get('eip155:1')).toEqual([one])
+})
+
+test('WC-4: of a peer a long name is cut, eight icons are kept, and no address but https is taken', () => {
+  const url = 'http://127.0.0.1:8080'
+  const redirect = { universal: `${url}/app` }
+  const icons = Array.from({ length: 9 }, (_, index) => `https://heron.example/${index}.png`)
+  const told = session({}, { name: 'a'.repeat(10_000), icons, url, redirect })
+  const { peer } = parse(told) ?? {}
+  expect(peer?.rawName.length).toBeLessThan(10_000)
+  expect(peer?.icons).toHaveLength(8)
+  expect([peer?.url, peer?.universal]).toEqual([undefined, undefined])
+  const local = parseSession(told, { ...rules, allowLoopback: true })?.peer
+  expect([local?.url, local?.universal]).toEqual([url, `${url}/app`])
+  expect(parse(session({}, { url: 'heron://page' }))?.peer.url).toBeUndefined()
+})
