@@ -1,7 +1,6 @@
 // Changes the safety modules in small ways, one at a time, and looks whether a unit test fails: `npm run mutation`.
 import { cores } from '../../scripts/cores.mjs'
 
-/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
 export default {
   // What decides which amount, address, text or answer is believed.
   mutate: [
