@@ -17,12 +17,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        // A context of its own for each file, without a process of its own.
         test: {
           name: 'dom',
           include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
-          pool: 'vmThreads',
+          // A process for each file. In contexts of one process, dynamic imports stop answering after a while.
+          pool: 'forks',
           // What loads with the first need of it takes real time on a busy machine.
           testTimeout: 20_000,
         },

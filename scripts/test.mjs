@@ -79,25 +79,31 @@ function selectOnly(only) {
   return steps.filter(({ name }) => only.includes(name) || needed.has(name))
 }
 
-/** Steps narrowed to what a change touches. Static checks run whole: they know no files. */
+/**
+ * Steps narrowed to what a change touches. Static checks run whole: they know no files. Few tests run in a browser, so
+ * they may share the cores.
+ */
 function selectChanged(base) {
   const files = listChanged(root, base)
   const { e2e, gallery, steps: whole } = planFor(files)
-  const narrow = (step, isWanted, ...args) =>
-    isWanted ? [{ ...step, command: [step.command[0], [...step.command[1], ...args]], mayBeEmpty: true }] : []
+  const specs = e2e.map((name) => `tests/e2e/${name}.spec.ts`).filter((path) => existsSync(join(root, path)))
   const byName = (name) => steps.find((step) => step.name === name)
+  const narrow = (step, ...args) => ({
+    ...step,
+    command: [step.command[0], [...step.command[1], ...args]],
+    cores: share,
+    mayBeEmpty: true,
+  })
   const chosen = [
-    ...narrow(byName('e2e'), e2e.length > 0, ...e2e.map((name) => `tests/e2e/${name}.spec.ts`)),
-    ...narrow(byName('gallery'), gallery.length > 0, '--grep', `^gallery.spec.ts .*(?:${gallery.join('|')})/`),
-    ...narrow({ ...vitest('unit', 'unit', 'dom', 'examples', 'checks'), cores: share }, true, `--changed=${base}`),
+    ...(specs.length > 0 ? [narrow(byName('e2e'), ...specs)] : []),
+    narrow(vitest('unit', 'unit', 'dom', 'examples', 'checks'), `--changed=${base}`),
+    ...(gallery.length > 0 ? [narrow(byName('gallery'), '--grep', `\\b(${gallery.join('|')})/`)] : []),
     byName('check'),
     ...whole.map(byName),
   ]
   print(`${files.length} changed files; e2e: ${e2e.join(', ') || 'none'}; gallery: ${gallery.join(', ') || 'none'}`)
   const needed = new Set(chosen.flatMap(({ needs = [] }) => needs))
-  const order = (one, other) =>
-    steps.findIndex(({ name }) => name === one.name) - steps.findIndex(({ name }) => name === other.name)
-  return [...chosen, ...steps.filter(({ name }) => needed.has(name))].sort(order)
+  return [...steps.filter(({ name }) => needed.has(name)), ...chosen]
 }
 
 const print = (text = '') => process.stdout.write(`${text}\n`)
