@@ -55,5 +55,5 @@ test.concurrent('the public types fit viem, wagmi 2 and wagmi 3, and the code of
   }))
 
 // A program of its own: it adds to the types of the library.
-test.concurrent('a family of chains of the app itself has the types that the app gives it', () =>
-  compile('family', { 'index.tsx': readTemplate('family') }))
+test.concurrent('a namespace of the app itself has the types that the app gives it', () =>
+  compile('namespace', { 'index.tsx': readTemplate('namespace') }))
