@@ -392,8 +392,8 @@ describe('request', () => {
       },
     }
     const connection = await connect(provider)
-    await connection.request('eth_gasPrice')
-    await connection.request('eth_call', [])
+    await connection.signer.request('eth_gasPrice')
+    await connection.signer.request('eth_call', [])
     expect(asked.slice(-2)).toEqual([{ method: 'eth_gasPrice' }, { method: 'eth_call', params: [] }])
     for (const args of asked.slice(0, -1)) expect(Object.hasOwn(args, 'params')).toBe(false)
   })
