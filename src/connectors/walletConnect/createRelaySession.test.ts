@@ -16,7 +16,7 @@ import type { ApprovedNamespace, ParsedSession } from './parseSession.js'
 const one = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const two = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const onSolana = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
-const solanaId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const solanaId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' as const
 const topic = 'topic'
 const ethereum = toNetwork('eip155', mainnet)
 
@@ -196,6 +196,13 @@ describe('a session', () => {
     expect(await pending).toBeInstanceOf(SessionEndedError)
     expect(removed.mock.calls.map(([type]) => type)).toContain('online')
     expect(sent).toEqual([])
+  })
+
+  test('names a network to the wallet by the id that the wallet knows', async () => {
+    const older = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ' as const
+    const { of, requestAt } = create({ solana: { ...solana, relayIds: new Map([[solanaId, older]]) } })
+    void of('solana').request('solana_signMessage', {})
+    expect(await requestAt(0)).toMatchObject({ chainId: older })
   })
 
   test('does not look at the link for what is answered without the wallet', async () => {

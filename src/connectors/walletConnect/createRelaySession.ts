@@ -1,4 +1,5 @@
 import { WALLET_GOODBYE_MS } from '../../config/limits.js'
+import type { CaipNetworkId } from '../../core/caip.js'
 import { importWithRetry } from '../../core/importWithRetry.js'
 import { createOnce } from '../../core/once.js'
 import { withTimeout } from '../../core/withTimeout.js'
@@ -76,7 +77,8 @@ export function createRelaySession(options: Options) {
   async function send(chainId: string, method: string, params: unknown): Promise<unknown> {
     if (!(await untilOnline(gone.signal)) || isOver) throw new SessionEndedError()
     prepareDeepLink()
-    return client.request({ topic, chainId, method, params })
+    const relayIds = session.namespaces.get(chainId.split(':')[0] ?? '')?.relayIds
+    return client.request({ topic, chainId: relayIds?.get(chainId as CaipNetworkId) ?? chainId, method, params })
   }
 
   const loadRequests = createOnce(async () => {

@@ -1,5 +1,6 @@
 import { splitCaip2 } from '../../core/caip.js'
 import { parseChainId } from '../../core/hex.js'
+import { toCurrentId } from './buildProposal.js'
 
 /** As CAIP-2 has it. */
 const reference = /^[-_a-zA-Z0-9]{1,32}$/
@@ -18,5 +19,8 @@ function parseReference(value: unknown, namespace: string): string | undefined {
  * Where a wallet says that it has gone: by what the news carries, and where that is nothing, by the network that the news
  * is of. `undefined` when it names none (WC-5).
  */
-export const parseChainChanged = (data: unknown, chainId: string): string | undefined =>
-  parseReference(data ?? chainId, chainId.split(':')[0] ?? '')
+export function parseChainChanged(data: unknown, chainId: string): string | undefined {
+  const namespace = chainId.split(':')[0] ?? ''
+  const found = parseReference(data ?? chainId, namespace)
+  return found === undefined ? undefined : toCurrentId(`${namespace}:${found}`).slice(namespace.length + 1)
+}

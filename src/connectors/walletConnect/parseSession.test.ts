@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arbitrum, mainnet } from '../../config/networks.js'
+import { arbitrum, mainnet, solanaMainnet } from '../../config/networks.js'
 import { checksumAddress } from '../../core/checksumAddress.js'
 import { toNetwork } from '../../domain/network.js'
 import { buildProposal } from './buildProposal.js'
@@ -235,4 +235,25 @@ test('WC-4: of a peer a long name is cut, eight icons are kept, and no address b
   const local = parseSession(told, { ...rules, allowLoopback: true })?.peer
   expect([local?.url, local?.universal]).toEqual([url, `${url}/app`])
   expect(parse(session({}, { url: 'heron://page' }))?.peer.url).toBeUndefined()
+})
+
+test('WC-3: a network that the wallet knows by its older id is the one that the app has', () => {
+  const current = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const older = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
+  const address = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+  const session = {
+    topic: 't',
+    expiry: 1,
+    peer: {},
+    namespaces: { solana: { accounts: [`${older}:${address}`], methods: [], events: [] } },
+  }
+  const parsed = parseSession(session, {
+    proposal: buildProposal([toNetwork('solana', solanaMainnet)], () => undefined),
+    parseAddress: (_, text) => text,
+    allowLoopback: false,
+  })
+  const solana = parsed?.namespaces.get('solana')
+  expect(solana?.networkIds).toEqual([current])
+  expect(solana?.accountsOf.get(current)).toEqual([address])
+  expect(solana?.relayIds?.get(current)).toBe(older)
 })

@@ -19,6 +19,8 @@ export type ApprovedNamespace = {
   /** Every network that it named or has an account on. */
   readonly networkIds: readonly CaipNetworkId[]
   readonly methods: ReadonlySet<string>
+  /** The ids that the wallet knows networks by, where they are older than ours. */
+  readonly relayIds?: ReadonlyMap<CaipNetworkId, CaipNetworkId> | undefined
 }
 
 /** The wallet on the other side, as it calls itself; nothing of it proves who it is. */
@@ -69,10 +71,17 @@ function parseNamespace(namespaces: unknown, name: string, { proposal, parseAddr
   const accounts = new Set<string>()
   const networkIds = new Set<CaipNetworkId>()
   const methods = new Set<string>()
+  const relayIds = new Map<CaipNetworkId, CaipNetworkId>()
+  function take(named: CaipNetworkId): CaipNetworkId {
+    const id = toCurrentId(named)
+    if (id !== named) relayIds.set(id, named)
+    networkIds.add(id)
+    return id
+  }
   // Of all entries together: there may be as many of those.
   let read = 0
   for (const { entry, chains } of entriesOf(namespaces, name)) {
-    for (const id of chains) if (isAsked(id)) networkIds.add(toCurrentId(id))
+    for (const id of chains) if (isAsked(id)) take(id)
     for (const method of texts(entry.methods)) if (asked?.methods.includes(method)) methods.add(method)
     for (const account of texts(entry.accounts).slice(0, MAX_ACCOUNTS - read)) {
       read++
@@ -80,14 +89,13 @@ function parseNamespace(namespaces: unknown, name: string, { proposal, parseAddr
       const address = parts?.namespace === name ? parseAddress(name, parts.address) : undefined
       const named = `${name}:${parts?.reference}`
       if (!address || !isAsked(named)) continue
-      const id = toCurrentId(named)
+      const id = take(named)
       accounts.add(address)
-      networkIds.add(id)
       const there = accountsOf.get(id) ?? []
       if (!there.includes(address)) accountsOf.set(id, [...there, address])
     }
   }
-  return { accounts: [...accounts], accountsOf, networkIds: [...networkIds], methods }
+  return { accounts: [...accounts], accountsOf, networkIds: [...networkIds], methods, relayIds }
 }
 
 function parsePeer(value: unknown, allowLoopback: boolean): Peer {
