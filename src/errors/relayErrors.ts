@@ -23,7 +23,7 @@ export class RelayRefusedError extends LatchkeyError {
   readonly reason: RelayRefusal
   constructor(said: string, options?: LatchkeyErrorOptions) {
     const [, reason = 'unknown'] = refusals.find(([words]) => said.includes(words)) ?? []
-    super('The pairing service refused this app', { hints: [remedies[reason]], ...options, details: { reason } })
+    super('The pairing service rejected this app', { hints: [remedies[reason]], ...options, details: { reason } })
     this.reason = reason
   }
 }

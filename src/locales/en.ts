@@ -12,7 +12,7 @@ const firstWords = {
   'errors.generic': 'Something went wrong',
   'errors.chunk.title': "This part didn't load",
   'errors.chunk.text': 'The rest still works. Your connection may have dropped for a moment.',
-  'errors.render.text': 'Nothing was sent, and your wallet is untouched.',
+  'errors.render.text': "Nothing was sent, and your wallet isn't affected.",
   'common.retry': 'Try again',
   'common.close': 'Close',
   'common.back': 'Back',
@@ -35,7 +35,7 @@ const firstWords = {
   'connect.consent': 'I have read and accept the {terms} and the {privacy}.',
   'connect.consentOne': 'I have read and accept the {document}.',
   'connect.consentNeeded': 'Tick the box to continue',
-  'connect.contested': 'Another wallet has the same name. Check that this is the one you mean.',
+  'connect.contested': 'Another wallet uses the same name. Make sure this is the one you want.',
 } as const
 
 export default firstWords

@@ -138,7 +138,7 @@ describe('the bar for developers', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await page.open({ debug: true })
     await waitFor(() =>
-      expect(note()?.textContent).toBe('Project id not configured. The catalogue and the services are off.'),
+      expect(note()?.textContent).toBe('Project id not configured. The wallet catalog and other services are off.'),
     )
     expect(note()?.dataset.tone).toBe('bad')
     fireEvent.click(card().getByRole('button', { name: 'Dismiss' }))

@@ -179,7 +179,7 @@ test('RCT-5: a view that throws while rendering gives way to a calm screen that 
   const { record } = show(['Connect', gives(Broken)])
   await pass(0)
   expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeTruthy()
-  expect(screen.getByText('Nothing was sent, and your wallet is untouched.')).toBeTruthy()
+  expect(screen.getByText("Nothing was sent, and your wallet isn't affected.")).toBeTruthy()
   expect(record.logged).toEqual(['error view Connect'])
   retry()
   await pass(0)

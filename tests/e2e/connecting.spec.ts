@@ -54,7 +54,7 @@ test('PRV-5: a request that is already open in the wallet is named as such', asy
   })
   await user.open()
   await user.wallet('example.marten').click()
-  await expect(user.dialog.getByRole('heading', { name: 'Marten is already asking' })).toBeVisible()
+  await expect(user.dialog.getByRole('heading', { name: 'Marten has a pending request' })).toBeVisible()
 })
 
 test('PRV-5: an answer that is no answer is said in our words, with the walletâ€™s own at hand', async ({
@@ -67,7 +67,7 @@ test('PRV-5: an answer that is no answer is said in our words, with the walletâ€
   await user.open()
   await user.wallet('example.marten').click()
   await expect(user.dialog.getByRole('heading', { name: "Marten didn't connect" })).toBeVisible()
-  await user.dialog.getByText('What Marten said').click()
+  await user.dialog.getByText('Message from Marten').click()
   await expect(user.dialog.locator('pre')).toHaveText('-32603 Internal wallet error')
 })
 
@@ -153,7 +153,7 @@ test('DISC-8: a wallet that arrives while its catalogue entry is open is asked o
   await expect(user.dialog.getByRole('heading', { name: 'Not found in this browser' })).toBeVisible()
   await user.announce('example.marten', 'Marten')
   const asked = () => page.evaluate(() => (window as unknown as { askedOfArrivals: string[] }).askedOfArrivals)
-  await expect(user.dialog.getByRole('heading', { name: 'Marten is here now' })).toBeVisible()
+  await expect(user.dialog.getByRole('heading', { name: 'Marten is now installed' })).toBeVisible()
   await page.waitForTimeout(300)
   expect(await asked()).toEqual([])
   await user.dialog.getByRole('button', { name: 'Connect', exact: true }).click()
@@ -341,7 +341,7 @@ test('a failed balance is said once, is never shown as nothing, and is tried aga
   await user.openAccount()
   for (let step = 0; step < 12; step++) await page.clock.runFor(500)
   await expect(said).not.toContainText('Token Balance Unavailable')
-  await expect(user.dialog.getByText('No balance to show')).toBeVisible()
+  await expect(user.dialog.getByText('Balance unavailable')).toBeVisible()
   await expect(user.dialog.locator('[data-balance]')).toHaveCount(0)
   await sandbox.clearFaults()
   await page.clock.runFor(31_000)

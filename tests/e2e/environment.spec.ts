@@ -195,7 +195,7 @@ async function walk(page: Page, user: User, look: (view: string) => Promise<void
   await expect(user.dialog.locator('.lk-tile[data-wallet]').nth(4)).toBeVisible()
   await look('AllWallets')
   await user.dialog.getByRole('textbox').fill('no such wallet')
-  await expect(user.dialog.getByRole('heading', { name: 'No wallet matches' })).toBeVisible()
+  await expect(user.dialog.getByRole('heading', { name: 'No wallets found' })).toBeVisible()
   await look('AllWallets, none')
   await user.dialog.getByRole('button', { name: 'Back' }).click()
   await user.act('marten', 'next', 'reject')

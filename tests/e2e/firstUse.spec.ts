@@ -79,7 +79,7 @@ test('on a phone no view collapses the card on the way to a wallet, also the fir
   )
   await walk.step(
     'the code',
-    () => dialog.getByRole('button', { name: 'Show a code' }).tap(),
+    () => dialog.getByRole('button', { name: 'Show QR code' }).tap(),
     () => dialog.locator('.lk-qr-surface').getByRole('img').waitFor(),
   )
   await walk.step('back to all wallets', back, () => dialog.locator('.lk-tile[data-wallet]').nth(10).waitFor())
@@ -137,7 +137,7 @@ test('a search moves neither the card nor the field, however little it finds', a
   await walk.step(
     'a search',
     () => field.pressSequentially('qqqq'),
-    () => user.dialog.getByRole('heading', { name: 'No wallet matches' }).waitFor(),
+    () => user.dialog.getByRole('heading', { name: 'No wallets found' }).waitFor(),
   )
   const { x, y } = (await field.boundingBox()) ?? {}
   expect([x, y]).toEqual([place?.x, place?.y])

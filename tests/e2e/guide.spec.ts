@@ -131,7 +131,7 @@ test('a catalogue that is down is said, and is asked again', async ({ page, demo
   await page.goto(demoWith({}))
   await page.waitForFunction(() => window.__demo)
   await page.evaluate(() => window.__demo?.modal.open({ view: 'GetWallet' }))
-  await expect(user.dialog.locator('.lk-note')).toContainText("The list of wallets didn't load.")
+  await expect(user.dialog.locator('.lk-note')).toContainText("The wallet list didn't load.")
   await sandbox.clearFaults()
   await user.dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(user.dialog.locator('[data-wallet]').first()).toContainText('Plover')

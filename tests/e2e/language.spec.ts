@@ -63,7 +63,6 @@ test('a language that changes under an open card changes its words, numbers and 
   const footer = user.dialog.locator('footer')
   await expect(field).toBeFocused()
   await expect(footer).toContainText(/^\d+ wallets/)
-  const count = Number.parseInt(((await footer.textContent()) ?? '').replace(/\D.*/s, ''), 10)
   await field.fill('er')
   await expect(footer).toContainText(/\d+ found/)
   const box = user.dialog.locator('.lk-grid-box')
@@ -113,9 +112,9 @@ test('a language that changes under an open card changes its words, numbers and 
   )
 
   await field.fill('no hay')
-  await expect(user.dialog).toContainText(`Ninguna de las ${inNumbers('es', count)} se llama «no hay».`)
+  await expect(user.dialog).toContainText(`Sin resultados para «no hay»`)
   await update(page, { locale: 'en' })
-  await expect(user.dialog).toContainText(`Nothing of the ${inNumbers('en', count)} is called “no hay”.`)
+  await expect(user.dialog).toContainText(`No results for “no hay”`)
   await expect(field).toHaveValue('no hay')
 })
 

@@ -375,7 +375,7 @@ test.describe('WC-6: the relay', () => {
     const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
     await user.openCode()
-    await expect(user.dialog.getByRole('heading', { name: 'The pairing service does not answer' })).toBeVisible({
+    await expect(user.dialog.getByRole('heading', { name: "The pairing service isn't responding" })).toBeVisible({
       timeout: 9_000,
     })
     await sandbox.clearRelayFaults()
@@ -397,7 +397,7 @@ test.describe('WC-6: the relay', () => {
     const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
     await user.openCode()
-    await expect(user.dialog.getByRole('heading', { name: 'The pairing service refused this app' })).toBeVisible()
+    await expect(user.dialog.getByRole('heading', { name: 'The pairing service rejected this app' })).toBeVisible()
     await sandbox.clearRelayFaults()
     await user.dialog.getByRole('button', { name: 'Try again' }).click()
     expect(await user.readCode()).toMatch(/^wc:/)
@@ -665,7 +665,9 @@ test('WC-4: a wallet that lies about itself is shown as no more than it is', asy
   expect(shown).toMatchObject({ name: 'Marten<img src=x>', type: 'WALLET_CONNECT' })
   expect(shown?.icon).toBeUndefined()
   await user.accountButton.click()
-  await expect(user.dialog.getByRole('img', { name: 'This name has hidden or mixed letters.' })).toBeVisible()
+  await expect(
+    user.dialog.getByRole('img', { name: 'This name contains hidden or look-alike characters.' }),
+  ).toBeVisible()
   await page.keyboard.press('Escape')
   await user.act('Sign a message')
   await phone.approve('personal_sign')

@@ -42,7 +42,7 @@ for (const { name, theme, width, height } of faces) {
     await expect(user.dialog.locator('.lk-tile[data-wallet]').nth(10)).toBeVisible()
     expect(await findViolations(page), 'AllWallets').toEqual([])
     await user.dialog.getByRole('textbox').fill('no such wallet')
-    await expect(user.dialog.getByRole('heading', { name: 'No wallet matches' })).toBeVisible()
+    await expect(user.dialog.getByRole('heading', { name: 'No wallets found' })).toBeVisible()
     expect(await findViolations(page), 'AllWallets, none').toEqual([])
     await user.dialog.getByRole('button', { name: 'Back' }).click()
 

@@ -55,7 +55,7 @@ test('a search finds by name, says how many, and is cleared; a wallet that is he
   await expect(footer).toContainText(/\d+ found/)
   await expect(tiles.first()).toContainText('Marten')
   await field.fill('no such wallet')
-  await expect(user.dialog.getByRole('heading', { name: 'No wallet matches' })).toBeVisible()
+  await expect(user.dialog.getByRole('heading', { name: 'No wallets found' })).toBeVisible()
   await expect(footer).toContainText('0 found')
   await user.dialog.getByRole('button', { name: 'Clear search' }).click()
   await expect(field).toHaveValue('')

@@ -151,7 +151,7 @@ export function PaperAccount(props: CustomViewProps<'Account'>) {
         <dd>
           <bdi>{walletName}</bdi>
         </dd>
-        <dt>{t('account.fullAddress')}</dt>
+        <dt>{t('account.title')}</dt>
         <dd>
           <bdi className="paper-address">{account.profileName ?? account.address}</bdi>{' '}
           <button type="button" className="paper-link" onClick={() => void copyAddress()}>

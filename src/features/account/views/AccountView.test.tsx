@@ -49,7 +49,7 @@ test.each(['AccountSettings', 'ProfileWallets', 'Account'] as const)(
   async (view) => {
     await page.addConnectedWallet({ name: 'Mar\u200bten' })
     await page.open({ view })
-    const marks = await card().findAllByRole('img', { name: 'This name has hidden or mixed letters.' })
+    const marks = await card().findAllByRole('img', { name: 'This name contains hidden or look-alike characters.' })
     expect(marks.length).toBeGreaterThan(0)
   },
 )
@@ -58,7 +58,7 @@ describe('the balance', () => {
   test('is a bone until it is read', async () => {
     page.answer('eth_getBalance', never)
     await openAccount()
-    expect(card().getByText('Reading the balance')).toBeTruthy()
+    expect(card().getByText('Loading balance')).toBeTruthy()
     await waitFor(() => expect(part('.lk-balance')?.getAttribute('aria-busy')).toBe('true'))
     expect(part('[data-balance]')).toBeNull()
   })
@@ -78,7 +78,7 @@ describe('the balance', () => {
   test('is not waited for on a chain that the app does not know', async () => {
     const { wallet } = await openAccount({ allowUnsupportedChain: true })
     act(() => wallet.emit('chainChanged', '0x7a69'))
-    await waitFor(() => expect(card().getByText('No balance to show')).toBeTruthy())
+    await waitFor(() => expect(card().getByText('Balance unavailable')).toBeTruthy())
     expect(part('[aria-busy]')).toBeNull()
   })
 
@@ -102,14 +102,14 @@ describe('the balance', () => {
     await waitFor(() => expect(modal.account.of('eip155')?.balance.status).toBe('failed'))
     await act(() => vi.advanceTimersByTimeAsync(10_000))
     await act(() => modal.open())
-    expect(await card().findByText('No balance to show')).toBeTruthy()
+    expect(await card().findByText('Balance unavailable')).toBeTruthy()
     expect(part('.lk-delta')?.textContent).toMatch(/^Next try in (20|19|18) s$/)
     await act(() => vi.advanceTimersByTimeAsync(10_000))
     expect(part('.lk-delta')?.textContent).toMatch(/^Next try in (10|9|8) s$/)
     page.answer('eth_getBalance', () => '0x112210f47de98115')
     await act(() => vi.advanceTimersByTimeAsync(11_000))
     await waitFor(() => expect(part('[data-balance]')?.textContent).toBe('1.234 ETH'))
-    expect(card().queryByText('No balance to show')).toBeNull()
+    expect(card().queryByText('Balance unavailable')).toBeNull()
   })
 
   test.each([

@@ -202,10 +202,10 @@ describe('several families of chains', () => {
   test('one in which nothing is connected leads to the wallets of that family alone', async () => {
     await open()
     fireEvent.click(tab('Solana'))
-    expect(await card().findByRole('heading', { name: 'Nothing connected yet' })).toBeTruthy()
+    expect(await card().findByRole('heading', { name: 'No wallet connected' })).toBeTruthy()
     expect(footer()).toBe('Add another wallet1 connected')
     fireEvent.click(await button('Add another wallet'))
-    await waitFor(() => expect(card().getByText('No wallet to choose from')).toBeTruthy())
+    await waitFor(() => expect(card().getByText('No wallets available')).toBeTruthy())
   })
 
   test('one family alone has no tab', async () => {
@@ -217,7 +217,7 @@ describe('several families of chains', () => {
 test('with nothing connected it says so, and a wallet can be added', async () => {
   page.addWallet()
   await page.open({ view: 'ProfileWallets' })
-  expect(await card().findByRole('heading', { name: 'Nothing connected yet' })).toBeTruthy()
+  expect(await card().findByRole('heading', { name: 'No wallet connected' })).toBeTruthy()
   fireEvent.click(await button('Add a wallet'))
   await waitFor(() => expect(part('button[data-wallet="example.marten"]')).toBeTruthy())
 })

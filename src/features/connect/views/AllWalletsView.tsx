@@ -53,14 +53,10 @@ const toInstalledTile = (connector: Connector): Tile => ({
   isContested: connector.isContested === true,
 })
 
-function NothingFound({ count, query, onClear }: { count: number; query: string; onClear(): void }) {
+function NothingFound({ query, onClear }: { query: string; onClear(): void }) {
   const { t } = useWords()
   return (
-    <EmptyState
-      icon={searchIcon}
-      title={t('wallets.none')}
-      text={t('wallets.noneText', { count, query: query.slice(0, 40) })}
-    >
+    <EmptyState icon={searchIcon} title={t('wallets.none')} text={t('wallets.noneText', { query: query.slice(0, 40) })}>
       <Button isSmall onClick={onClear}>
         {t('wallets.clear')}
       </Button>
@@ -230,7 +226,6 @@ export default function AllWalletsView() {
         )}
         {isFinding && status === 'ready' && tiles.length === 0 && (
           <NothingFound
-            count={total}
             query={state.query.trim()}
             onClear={() => {
               controller.setQuery('')

@@ -124,7 +124,7 @@ describe('the rows', () => {
     for (const row of rows()) {
       expect(row.textContent).toContain('example.marten')
       expect(row.textContent).toContain('Installed')
-      expect(row.title).toBe('Another wallet has the same name. Check that this is the one you mean.')
+      expect(row.title).toBe('Another wallet uses the same name. Make sure this is the one you want.')
     }
   })
 
@@ -148,7 +148,7 @@ describe('the rows', () => {
     page.addWallet({ name })
     page.addWallet({ name: 'Heron', rdns: 'example.heron' })
     await page.open()
-    const mark = await card().findByRole('img', { name: 'This name has hidden or mixed letters.' })
+    const mark = await card().findByRole('img', { name: 'This name contains hidden or look-alike characters.' })
     expect(rowOf('example.marten').contains(mark)).toBe(true)
     expect(rowOf('example.marten').querySelector('bdi')?.textContent).toBe(shown)
     expect(rowOf('example.heron').querySelector('[role="img"]')).toBeNull()
@@ -159,7 +159,7 @@ describe('the rows', () => {
       listing(catalogueWallet('h', { name: 'M\u0430rten' }), catalogueWallet('b', { name: 'Heron' })),
     )
     await page.open({ projectId: 'p1' })
-    const mark = await card().findByRole('img', { name: 'This name has hidden or mixed letters.' })
+    const mark = await card().findByRole('img', { name: 'This name contains hidden or look-alike characters.' })
     expect(rowOf('h').contains(mark)).toBe(true)
     expect(rowOf('b').querySelector('[role="img"]')).toBeNull()
   })
@@ -257,7 +257,7 @@ describe('the catalogue', () => {
 
   test('is not asked without a project id, and without any wallet the card says so', async () => {
     await page.open()
-    expect(card().getByRole('heading', { name: 'No wallet to choose from' })).toBeTruthy()
+    expect(card().getByRole('heading', { name: 'No wallets available' })).toBeTruthy()
     expect(footer()).toBe('No wallet found in this browser')
     expect(skeletons()).toBe(0)
     expect(catalogueRequests()).toEqual([])
@@ -267,7 +267,7 @@ describe('the catalogue', () => {
     const answer = await openWaiting()
     // Beside the rows of the code and the search.
     expect(skeletons()).toBe(3)
-    expect(card().queryByRole('heading', { name: 'No wallet to choose from' })).toBeNull()
+    expect(card().queryByRole('heading', { name: 'No wallets available' })).toBeNull()
     await act(async () => answer(listing(catalogueWallet('a'), catalogueWallet('b'))))
     await waitFor(() => expect(idsOf()).toEqual(['example.marten', 'a', 'b']))
     expect(skeletons()).toBe(0)
@@ -294,7 +294,7 @@ describe('the catalogue', () => {
 
   test('that has nothing leaves the empty card', async () => {
     await page.open({ projectId: 'p1', enableWalletConnect: false })
-    expect(await card().findByRole('heading', { name: 'No wallet to choose from' })).toBeTruthy()
+    expect(await card().findByRole('heading', { name: 'No wallets available' })).toBeTruthy()
     expect(skeletons()).toBe(0)
   })
 
@@ -302,15 +302,15 @@ describe('the catalogue', () => {
     await page.open({ projectId: 'p1' })
     await waitFor(() => expect(skeletons()).toBe(0))
     expect(card().getByRole('button', { name: /^WalletConnect/ })).toBeTruthy()
-    expect(card().queryByRole('heading', { name: 'No wallet to choose from' })).toBeNull()
+    expect(card().queryByRole('heading', { name: 'No wallets available' })).toBeNull()
   })
 
   test('that fails is said with a key to ask again, and installed wallets stay', async () => {
     page.answer('/getWallets', () => new Response('', { status: 400 }))
     page.addWallet()
     await page.open({ projectId: 'p1' })
-    expect(await card().findByText("The list of wallets didn't load.", { selector: '.lk-note *' })).toBeTruthy()
-    expect(page.said('status')).toBe("The list of wallets didn't load.")
+    expect(await card().findByText("The wallet list didn't load.", { selector: '.lk-note *' })).toBeTruthy()
+    expect(page.said('status')).toBe("The wallet list didn't load.")
     expect(idsOf()).toEqual(['example.marten'])
     expect(skeletons()).toBe(0)
     page.answer('/getWallets', () => listing(catalogueWallet('a')))
@@ -338,7 +338,7 @@ describe('offline', () => {
     const wallet = page.addWallet()
     await page.open({ projectId: 'p1' })
     expect(card().getAllByText('You are offline.')).toHaveLength(1)
-    expect(card().queryByText("The list of wallets didn't load.")).toBeNull()
+    expect(card().queryByText("The wallet list didn't load.")).toBeNull()
     expect(catalogueRequests()).toEqual([])
     fireEvent.click(rowOf('example.marten'))
     await waitFor(() => expect(wallet.pending).toHaveLength(1))

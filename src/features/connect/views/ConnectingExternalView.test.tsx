@@ -53,7 +53,7 @@ describe('while the wallet is asked', () => {
   test('it says whom it waits for, and where to look', async () => {
     await ask()
     expect(await heading('Open Marten to continue')).toBeTruthy()
-    expect(card().getByText('Approve the request in the window of your wallet.')).toBeTruthy()
+    expect(card().getByText('Approve the connection in your wallet.')).toBeTruthy()
     expect(footer()).toBe('Waiting for Marten')
     expect(page.said('status')).toBe('Waiting for Marten')
     expect(page.card().querySelector('.lk-dial-needle')).toBeTruthy()
@@ -118,8 +118,8 @@ describe('when it came to nothing', () => {
     const { wallet, asked } = await ask()
     await act(async () => wallet.reject())
     expect(await heading('Request declined')).toBeTruthy()
-    expect(card().getByText(/^You said no in/).textContent).toBe(
-      'You said no in Marten. An older request may still be open there.',
+    expect(card().getByText(/^You declined the request in/).textContent).toBe(
+      'You declined the request in Marten. An older one may still be open there.',
     )
     expect(footer()).toBe('Nothing was shared with Northlight')
     expect(card().queryByText(/^What/)).toBeNull()
@@ -130,19 +130,19 @@ describe('when it came to nothing', () => {
 
   test('a request that is open in the wallet is named as such', async () => {
     await ask((wallet) => wallet.next({ error: { code: -32002, message: 'Already pending' } }))
-    expect(await heading('Marten is already asking')).toBeTruthy()
-    expect(page.card().querySelector('.lk-copy')?.textContent).toBe(
-      'A request is waiting in your wallet. Open Marten and answer it first.',
-    )
+    expect(await heading('Marten has a pending request')).toBeTruthy()
+    expect(page.card().querySelector('.lk-copy')?.textContent).toBe('Open Marten and approve or decline it first.')
   })
 
   test("a failure is said in our words, and the wallet's own are cleaned and folded away", async () => {
     await ask((wallet) => wallet.next({ error: { code: -32603, message: 'Internal \u202ewallet\u0000 <b>error</b>' } }))
     expect(await heading("Marten didn't connect")).toBeTruthy()
-    expect(page.card().querySelector('.lk-copy')?.textContent).toBe('Marten refused, or something went wrong in it.')
+    expect(page.card().querySelector('.lk-copy')?.textContent).toBe(
+      'Marten rejected the connection or ran into an error.',
+    )
     const said = page.card().querySelector('details')
     expect(said?.open).toBe(false)
-    expect(said?.querySelector('summary')?.textContent).toBe('What Marten said')
+    expect(said?.querySelector('summary')?.textContent).toBe('Message from Marten')
     expect(said?.querySelector('pre')?.textContent).toBe('-32603 Internal wallet <b>error</b>')
     expect(said?.querySelector('b')).toBeNull()
   })
@@ -201,7 +201,7 @@ describe('a wallet of the catalogue', () => {
     expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
     expect(footer()).toBe(host)
     expect(page.card().querySelector('.lk-copy')?.textContent).toBe(
-      'Heron is not installed here. Add it, then come back.',
+      "Heron isn't installed here. Install it, then come back.",
     )
     // What it leads to is nothing of this test.
     link.addEventListener('click', (event) => event.preventDefault())
@@ -232,7 +232,7 @@ describe('a wallet of the catalogue', () => {
       await look(links)
       expect(card().queryByRole('link')).toBeNull()
       expect(page.card().querySelector('.lk-copy')?.textContent).toBe(
-        'Heron is not installed here, and it has no page to get it from.',
+        "Heron isn't installed here, and it lists no download page.",
       )
     },
   )
@@ -240,7 +240,7 @@ describe('a wallet of the catalogue', () => {
   test('that comes while it is looked at is asked only when the visitor says so', async () => {
     const modal = await look()
     const wallet = page.addWallet({ name: 'Heron', rdns: 'example.heron' })
-    expect(await heading('Heron is here now')).toBeTruthy()
+    expect(await heading('Heron is now installed')).toBeTruthy()
     expect(footer()).toBe('example.heron')
     await settle()
     expect(wallet.requests).toEqual([])

@@ -78,11 +78,11 @@ test('each way has something at the foot', async () => {
   await show({ isHere: true })
   expect(footer()).toBe('example.plover')
   await choose('QR code')
-  expect(footer()).toContain('Making a new code')
+  expect(footer()).toContain('Creating QR code')
 })
 
 test('a wallet that is not in this browser says at the foot where it is listed', async () => {
   await show({ isHere: false })
   await choose('Browser')
-  expect(footer()).toBe('Listed by the wallet catalogue')
+  expect(footer()).toBe('From the wallet catalog')
 })

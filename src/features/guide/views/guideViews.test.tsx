@@ -76,9 +76,9 @@ describe('what a wallet is', () => {
     await page.open({ view: 'WhatIsAWallet', projectId: 'p1' })
     await waitFor(() => expect(title()).toBe("What's a wallet?"))
     expect(topics().map(({ textContent }) => textContent)).toEqual([
-      'One key for many apps',
+      'One login for many apps',
       'A place for what you own',
-      'A door to apps on chains',
+      'Use apps onchain',
     ])
     const drawings = [...page.card().querySelectorAll('.lk-guide > svg')]
     expect(drawings.map((drawing) => drawing.getAttribute('aria-hidden'))).toEqual(['true', 'true', 'true'])
@@ -174,14 +174,14 @@ describe('wallets to get', () => {
   test('that are none are said to be none', async () => {
     list()
     await openGetWallet()
-    expect(await card().findByText('Nothing to suggest')).toBeTruthy()
+    expect(await card().findByText('No suggestions')).toBeTruthy()
     expect(page.card().querySelectorAll('.lk-skeleton')).toHaveLength(0)
   })
 
   test('CAT-5: that did not load can be asked for again', async () => {
     page.answer('/getWallets', () => new Response('', { status: 400 }))
     await openGetWallet()
-    const words = "The list of wallets didn't load."
+    const words = "The wallet list didn't load."
     await waitFor(() => expect(page.card().querySelector('.lk-note')?.textContent).toContain(words))
     expect(page.said('status')).toBe(words)
     list(wallet('a'))

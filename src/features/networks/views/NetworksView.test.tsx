@@ -78,7 +78,7 @@ describe('the list', () => {
   test('with a wallet the choice is asked of it', async () => {
     const wallet = await page.addConnectedWallet()
     const modal = await openNetworks()
-    await waitFor(() => expect(footer()).toBe('Marten may not offer every network.'))
+    await waitFor(() => expect(footer()).toBe('Marten may not support all of these networks.'))
     press('Arbitrum One')
     await waitFor(() => expect(wallet.pending.map(({ method }) => method)).toEqual(['wallet_switchEthereumChain']))
     expect(modal.network.activeOf('eip155')?.caipNetworkId).toBe('eip155:1')
@@ -99,7 +99,7 @@ describe('the list', () => {
     const [, allowed, refused] = rows()
     expect(allowed?.getAttribute('aria-disabled')).toBeNull()
     expect(refused?.getAttribute('aria-disabled')).toBe('true')
-    expect(refused?.querySelector('.lk-sub')?.textContent).toBe('Not allowed by Marten')
+    expect(refused?.querySelector('.lk-sub')?.textContent).toBe('Not supported by Marten')
     fireEvent.click(refused as HTMLElement)
     await act(async () => undefined)
     expect(names()).toHaveLength(3)
@@ -121,10 +121,8 @@ describe('the search', () => {
   test('that finds nothing says what it looked for, and is cleared by a key', async () => {
     await openNetworks()
     search(`${'z'.repeat(60)} `)
-    expect(await card().findByRole('heading', { name: 'No network matches' })).toBeTruthy()
-    expect(page.card().querySelector('.lk-empty p')?.textContent).toBe(
-      `Nothing of the 3 is called “${'z'.repeat(40)}”.`,
-    )
+    expect(await card().findByRole('heading', { name: 'No networks found' })).toBeTruthy()
+    expect(page.card().querySelector('.lk-empty p')?.textContent).toBe(`No results for “${'z'.repeat(40)}”`)
     press('Clear search')
     await waitFor(() => expect(names()).toHaveLength(3))
     expect(page.focused()).toBe(field())
@@ -143,7 +141,7 @@ describe('the search', () => {
   test('is for text alone: what it is given is no pattern and no markup', async () => {
     await openNetworks()
     search('.*<b>')
-    expect(await card().findByRole('heading', { name: 'No network matches' })).toBeTruthy()
+    expect(await card().findByRole('heading', { name: 'No networks found' })).toBeTruthy()
     expect(page.card().querySelector('b')).toBeNull()
   })
 })

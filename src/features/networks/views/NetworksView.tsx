@@ -152,11 +152,7 @@ export default function NetworksView() {
           <EmptyState
             icon={searchIcon}
             title={t('networks.none')}
-            text={
-              showsTests
-                ? t('networks.noneText', { count: visible.length, query: query.trim().slice(0, 40) })
-                : t('networks.noneHidden')
-            }
+            text={showsTests ? t('networks.noneText', { query: query.trim().slice(0, 40) }) : t('networks.noneHidden')}
           >
             <Button
               isSmall

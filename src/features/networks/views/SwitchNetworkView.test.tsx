@@ -48,7 +48,7 @@ afterEach(() => {
 test('says what the wallet asks, and that it is waited for', async () => {
   await choose()
   expect(await heading('Approve in your wallet')).toBeTruthy()
-  expect(copy()).toBe('Marten asks to move from Ethereum to Arbitrum One.')
+  expect(copy()).toBe('Approve the switch from Ethereum to Arbitrum One in Marten.')
   expect(footer()).toBe('Waiting for Marten')
   expect(button('Try again').getAttribute('aria-disabled')).toBe('true')
 })
@@ -57,7 +57,7 @@ test('TXT-3: wallet and networks are isolated in the sentence', async () => {
   await choose()
   await heading('Approve in your wallet')
   const isolated = [...page.card().querySelectorAll('.lk-copy bdi')].map(({ textContent }) => textContent)
-  expect(isolated).toEqual(['Marten', 'Ethereum', 'Arbitrum One'])
+  expect(isolated).toEqual(['Ethereum', 'Arbitrum One', 'Marten'])
 })
 
 test('a yes makes the network the active one, shows a message, and leaves the list', async () => {
@@ -93,7 +93,7 @@ test('Cancel leads back, and a late no changes nothing', async () => {
   expect(await card().findByRole('heading', { name: 'Pick a network' })).toBeTruthy()
   await act(async () => wallet.reject())
   expect(active()).toBe('eip155:1')
-  expect(card().queryByText('The switch was refused')).toBeNull()
+  expect(card().queryByText("Couldn't switch network")).toBeNull()
 })
 
 test('PRV-6: after 30 s it says that it still waits, and then lets the visitor ask again', async () => {
@@ -115,9 +115,9 @@ test('PRV-6: after 30 s it says that it still waits, and then lets the visitor a
 test('a no is said once as an alert, nothing has changed, and trying again asks anew', async () => {
   const { wallet, asked, active } = await choose()
   await act(async () => wallet.reject())
-  const title = await heading('The switch was refused')
+  const title = await heading("Couldn't switch network")
   expect(title.closest('[role="alert"]')).toBeTruthy()
-  expect(copy()).toBe('You said no in Marten. Nothing has changed.')
+  expect(copy()).toBe('You declined the request in Marten. Nothing has changed.')
   expect(footer()).toBe('Still on Ethereum')
   expect(active()).toBe('eip155:1')
   expect(card().queryByRole('button', { name: /^Add/ })).toBeNull()
@@ -129,15 +129,15 @@ test('a no is said once as an alert, nothing has changed, and trying again asks 
 
 test('a request that is open in the wallet is named as such', async () => {
   await choose((wallet) => wallet.next({ error: { code: -32002, message: 'Already pending' } }))
-  expect(await heading('Marten is already asking')).toBeTruthy()
-  expect(copy()).toBe('A request is waiting in your wallet. Open Marten and answer it first.')
+  expect(await heading('Marten has a pending request')).toBeTruthy()
+  expect(copy()).toBe('Open Marten and approve or decline it first.')
   expect(footer()).toBe('Still on Ethereum')
 })
 
 test('a refusal offers to add the network to the wallet, which then goes there', async () => {
   const { wallet, asked, active } = await choose((chosen) => chosen.next({ error: { code: -32603, message: 'x' } }))
-  expect(await heading('The switch was refused')).toBeTruthy()
-  expect(copy()).toBe('Marten may not know Arbitrum One yet. You can add it.')
+  expect(await heading("Couldn't switch network")).toBeTruthy()
+  expect(copy()).toBe('Arbitrum One may not be set up in Marten yet. You can add it.')
   expect(button('Try again').getAttribute('aria-disabled')).toBeNull()
   fireEvent.click(button('Add Arbitrum One to Marten'))
   await waitFor(() => expect(asked('wallet_addEthereumChain')).toBe(1))
@@ -148,6 +148,6 @@ test('a refusal offers to add the network to the wallet, which then goes there',
 
 test('a wallet that says yes and stays where it was has refused', async () => {
   const { active } = await choose((wallet) => wallet.next({ answer: null }))
-  expect(await heading('The switch was refused')).toBeTruthy()
+  expect(await heading("Couldn't switch network")).toBeTruthy()
   expect(active()).toBe('eip155:1')
 })

@@ -41,12 +41,12 @@ test('says where the wallet is, and lists where the app works, the first one mar
   await arrive()
   expect(card().getByRole('heading', { name: 'Change network' })).toBeTruthy()
   expect(page.card().querySelector('.lk-note')?.textContent).toBe(
-    "Northlight doesn't work on chain 137. Pick one of these.",
+    "Northlight doesn't support chain 137. Pick one of these.",
   )
   expect(rows().map(({ dataset }) => dataset.network)).toEqual(['eip155:1', 'eip155:42161'])
   expect(rows().map(({ dataset }) => dataset.mark)).toEqual(['', undefined])
   expect(page.focused()).toBe(rows()[0])
-  expect(footer()).toBe('You are on an unknown network')
+  expect(footer()).toBe('Unsupported network')
   expect(card().queryByRole('button', { name: 'Back' })).toBeNull()
 })
 
@@ -95,7 +95,9 @@ test('a network that is picked is asked of the wallet, and its yes leads out', a
   const { wallet, modal } = await arrive()
   fireEvent.click(rows()[0] as HTMLElement)
   await waitFor(() => expect(wallet.pending.map(({ method }) => method)).toEqual(['wallet_switchEthereumChain']))
-  expect(page.card().querySelector('.lk-copy')?.textContent).toBe('Marten asks to move from chain 137 to Ethereum.')
+  expect(page.card().querySelector('.lk-copy')?.textContent).toBe(
+    'Approve the switch from chain 137 to Ethereum in Marten.',
+  )
   fireEvent.click(button('Close'))
   await waitFor(() => expect(footer()).toBe('Finish or cancel the switch first.'))
   expect(button('Cancel')).toBeTruthy()
