@@ -173,7 +173,7 @@ test.describe('a phone that reads the code', () => {
     await user.openCode()
     await phone.pair(await user.readCode())
     await phone.approve('connect')
-    await expect(user.dialog.getByText('has approved none of the networks of this app')).toBeVisible()
+    await expect(user.dialog.getByText("doesn't support any of this app's networks")).toBeVisible()
     await expect.poll(async () => (await phone.state()).sessions).toEqual([])
     await page.keyboard.press('Escape')
     await expect(user.connectButton).toBeVisible()
