@@ -35,6 +35,7 @@ export const parts = [
   },
   { name: 'forbidden code', command: script('scan.mjs') },
   { name: 'words', command: script('words.mjs') },
+  { name: 'prose', command: script('prose.mjs') },
   { name: 'lock file', command: script('lockfile.mjs') },
   { name: 'format and lint', command: tool('biome', 'check', '--error-on-warnings', '--colors=off', '.') },
 ]
