@@ -1,2 +1,2 @@
-/** A page of the documentation, as everybody can open it. */
+/** A documentation page at its public URL. */
 export const docsUrl = (path: string) => `https://github.com/latchkey/latchkey/blob/main/docs/${path}`

@@ -1,5 +1,5 @@
 import type { SettingsInput } from './options.js'
 
-/** Whether a code can be made at all: the relay takes nobody without a project. */
+/** Whether pairing is possible: the relay requires a project id. */
 export const hasPairing = ({ projectId, enableWallets, enableWalletConnect }: SettingsInput) =>
   Boolean(projectId) && enableWallets !== false && enableWalletConnect !== false

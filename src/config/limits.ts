@@ -1,71 +1,71 @@
-/** Numbers of the specification (section 9) and of the safety rules. One place, each with its unit. */
+/** Numbers of the specification (section 9) and of the safety rules, each with its unit in the name. */
 
 export const BALANCE_CACHE_MS = 30_000
 export const BALANCE_RETRY_BLOCK_MS = 30_000
-/** How long a transaction of the app is looked for. */
+/** How long to wait for a transaction of the app to be mined. */
 export const TRANSACTION_WATCH_MS = 600_000
 export const IDENTITY_CACHE_MS = 300_000
 export const MAX_RECENT_WALLETS = 2
-/** A new snackbar waits so long after it has closed the old one, so that the change is seen. */
+/** Delay before a new snackbar after the old one closed, so that users notice the change. */
 export const SNACKBAR_SWAP_MS = 150
 export const SNACKBAR_SHOWN_MS = 2_500
-/** Errors stay longer: they carry what to do. */
+/** Errors stay longer, because they say what to do. */
 export const SNACKBAR_ERROR_SHOWN_MS = 5_000
 export const SNACKBAR_MERGE_MS = 2_000
-/** Side effects of going back wait, so that they do not stutter the animation. */
+/** Side effects of going back are delayed, so that they do not disturb the animation. */
 export const BACK_EFFECTS_MS = 100
 export const SHAKE_MS = 500
 
 export const FEATURED_WALLETS = 4
 export const RECOMMENDED_WALLETS = 4
-/** The catalogue is read in pages, with the pictures of the first 20 of each ahead. */
+/** Page size of the catalogue; images of each page's first 20 wallets are prefetched. */
 export const WALLETS_PER_PAGE = 40
 export const IMAGES_AHEAD = 20
 export const MAX_FOUND_WALLETS = 100
-/** A search begins at so many characters, and so long after the last of them. */
+/** Minimum length of a search, and the delay after the last key. */
 export const SEARCH_MIN_LENGTH = 2
 export const SEARCH_WAIT_MS = 300
 export const MAX_SEARCH_LENGTH = 100
 export const MAX_ANNOUNCED_WALLETS = 50
 export const MAX_ACCOUNTS = 200
 export const MAX_IMAGES = 400
-/** A picture that did not come is not asked for again before that, however many rows show it. */
+/** How long a missing image is not requested again, however many rows show it. */
 export const IMAGE_RETRY_MS = 30_000
 
-/** A stored session whose wallet does not answer is given up (DISC-6). */
+/** A stored session is dropped if its wallet does not respond in time (DISC-6). */
 export const RECONNECT_TIMEOUT_MS = 5_000
-/** How long a wallet is given to forget the page. */
+/** How long a wallet may take to disconnect. */
 export const WALLET_GOODBYE_MS = 3_000
-/** After this the view says that it still waits, and offers to cancel or to ask again (PRV-6). */
+/** After this, the view says it is still waiting and offers to cancel or ask again (PRV-6). */
 export const WALLET_SILENT_MS = 30_000
 
-/** How long a wallet can answer a pairing code (WC-2). */
+/** How long a wallet may use a QR code (WC-2). */
 export const PAIRING_LIFE_MS = 240_000
-/** A code with less time left counts as expired: it has to be carried over first. */
+/** A QR code with less time left counts as expired: scanning takes time. */
 export const PAIRING_MARGIN_MS = 10_000
-/** After so many codes nobody looks at them. */
+/** After this many renewals, assume that nobody is watching. */
 export const MAX_PAIRING_RENEWALS = 3
-/** The relay client itself reports nothing for over a minute (WC-6). */
+/** The relay client reports nothing for over a minute (WC-6). */
 export const RELAY_SILENT_MS = 5_000
-/** How long the page's origin check may hold up a code or a request; as published, the client waits five seconds. */
+/** How long the origin check may delay a pairing or a request; the client's default is five seconds. */
 export const ATTEST_TIMEOUT_MS = 1_000
-/** The relay client reconnects by itself, except after a relay has refused the app. */
+/** The relay client reconnects by itself, except after the relay rejected the app. */
 export const RELAY_REDIAL_MS = 10_000
-/** How long a session may take to name a network that its wallet has switched to already. */
+/** How long a session may lag behind a network switch of its wallet. */
 export const NETWORK_APPROVAL_MS = 3_000
-/** An app that opens takes the page from the screen within this. */
+/** An app that opens hides the page within this time. */
 export const APP_OPEN_MS = 2_000
 
 export const LOG_BUFFER_BYTES = 1_000_000
 export const MAX_ERROR_POSTS = 5
 export const ERROR_POSTS_WINDOW_MS = 60_000
 
-/** A chunk that takes longer shows a sign of progress. */
+/** After this, a chunk that is still loading shows progress. */
 export const CHUNK_LATE_MS = 300
 
 export type CallKind = 'rpcRead' | 'rpcSend' | 'get' | 'post' | 'change' | 'image' | 'telemetry'
 
-/** NET-1, the one table of time-outs and retries. */
+/** Time-outs and retries of every kind of call (NET-1). */
 export const CALLS: Readonly<Record<CallKind, { readonly timeoutMs: number; readonly retries: number }>> = {
   rpcRead: { timeoutMs: 10_000, retries: 3 },
   rpcSend: { timeoutMs: 30_000, retries: 0 },
@@ -78,7 +78,7 @@ export const CALLS: Readonly<Record<CallKind, { readonly timeoutMs: number; read
 export const RETRY_BASE_DELAY_MS = 150
 export const RETRIED_STATUSES: readonly number[] = [403, 408, 413, 429, 500, 502, 503, 504]
 export const RETRIED_RPC_CODES: readonly number[] = [-32603, -32005, 429]
-/** A server that asks to wait longer makes the call fail now, as busy. */
+/** If a server asks to wait longer, the call fails at once as busy. */
 export const MAX_RETRY_AFTER_MS = 30_000
-/** No logical call takes longer, retries included. */
+/** Upper limit of a call, retries included. */
 export const MAX_CALL_MS = 60_000

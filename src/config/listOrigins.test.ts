@@ -13,8 +13,8 @@ const all = (options: OriginOptions) => [
 ]
 const of = (feature: string, options: OriginOptions) => listOrigins(options).find((one) => one.feature === feature)
 
-describe('POL-2: the origins that are needed are data', () => {
-  test('of every feature, with a project id', () => {
+describe('POL-2: the required origins are available as data', () => {
+  test('lists every feature with a project id', () => {
     expect(listOrigins({ projectId: 'p1', adapters })).toEqual([
       { feature: 'icons', connectSrc: [], imgSrc: ['data:'], frameSrc: [] },
       {
@@ -36,7 +36,7 @@ describe('POL-2: the origins that are needed are data', () => {
     ])
   })
 
-  test('of the networks alone, without one', () => {
+  test('lists only the networks without a project id', () => {
     expect(names({ adapters })).toEqual(['icons', 'balances'])
     expect(all({ adapters })).toEqual([new URL(mainnet.rpcUrls.default.http[0]).origin, 'https://rpc.fantom.example'])
   })
@@ -50,14 +50,14 @@ describe('POL-2: the origins that are needed are data', () => {
       { enableWallets: false, features: { analytics: false, email: false, socials: false } },
       ['https://api.web3modal.org', 'wss://relay.walletconnect.org'],
     ],
-  ])('and %s needs none when it is off', (_, options, origins) => {
+  ])('%s needs none when it is off', (_, options, origins) => {
     const before = all({ projectId: 'p1', adapters })
     const after = all({ projectId: 'p1', adapters, ...options })
     expect(before).toEqual(expect.arrayContaining(origins))
     expect(after.filter((origin) => origins.includes(origin))).toEqual([])
   })
 
-  test('follow the services and addresses of the app, with no path and each once', () => {
+  test('uses the services and URLs of the app, without paths or duplicates', () => {
     const options = {
       projectId: 'p1',
       adapters,
@@ -82,7 +82,7 @@ describe('POL-2: the origins that are needed are data', () => {
     expect(of('catalogue', options)?.connectSrc).toEqual([])
   })
 
-  test('of a modal without an adapter are those of pairing on Ethereum', () => {
+  test('lists pairing on Ethereum for a modal without an adapter', () => {
     expect(of('balances', { projectId: 'p1' })?.connectSrc).toEqual(['https://rpc.walletconnect.org'])
     expect(names({})).toEqual(['icons'])
   })

@@ -16,7 +16,7 @@ export type OriginFeature =
   | 'pairing'
   | 'telemetry'
 
-/** What one feature needs of a content security policy: sources of its three directives. */
+/** Sources that one feature needs in three directives of a content security policy. */
 export type FeatureOrigins = {
   readonly feature: OriginFeature
   readonly connectSrc: readonly string[]
@@ -24,12 +24,12 @@ export type FeatureOrigins = {
   readonly frameSrc: readonly string[]
 }
 
-/** The options of a modal, as far as they decide which origins it needs. */
+/** The options that decide which origins are needed. */
 export type OriginOptions = SettingsInput & {
   readonly adapters?: readonly { readonly networks: readonly Network[] }[] | undefined
 }
 
-/** The source of an address in a policy: its origin, or the scheme of a picture that is in its own address. */
+/** The CSP source of a URL: its origin, or the scheme of a data image. */
 function sourceOf(address: string | undefined): string[] {
   if (address?.startsWith('data:')) return ['data:']
   const url = address && parseUrl(address, address.startsWith('ws') ? 'relay' : 'service', { allowLoopback: true })
@@ -39,8 +39,9 @@ function sourceOf(address: string | undefined): string[] {
 const sourcesOf = (addresses: readonly (string | undefined)[]) => [...new Set(addresses.flatMap(sourceOf))]
 
 /**
- * The origins that a modal with these options needs, by feature (POL-2). A feature that is off is left out. Pictures of
- * avatars and of paired wallets come from hosts that others choose, and are not listed: `https:`, or a stand-in is shown.
+ * The origins that a modal with these options needs, by feature (POL-2). Disabled features are left out. Avatars and
+ * icons of paired wallets come from unpredictable origins and are not listed: allow `https:`, or a placeholder is
+ * shown.
  */
 export function listOrigins({ adapters = [], ...options }: OriginOptions): readonly FeatureOrigins[] {
   const { projectId = '', customRpcUrls = {}, chainImages = {}, enableWallets } = options
@@ -55,7 +56,7 @@ export function listOrigins({ adapters = [], ...options }: OriginOptions): reado
 
   const features: readonly (readonly [OriginFeature, boolean, Partial<Omit<FeatureOrigins, 'feature'>>])[] = [
     ['icons', enableWallets !== false, { imgSrc: ['data:'] }],
-    // Without an adapter the modal pairs on Ethereum, which the service reads.
+    // Without an adapter, the modal pairs on Ethereum, read through the service.
     ['balances', !isAlone || hasPairing(options), { connectSrc: sourcesOf(isAlone ? [blockchainApi] : rpc) }],
     ['names', hasProject, { connectSrc: sourcesOf([blockchainApi]) }],
     ['catalogue', hasProject && enableWallets !== false, { connectSrc: sourcesOf([catalogue]), imgSrc: ['blob:'] }],

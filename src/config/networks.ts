@@ -1,7 +1,7 @@
 import type { BitcoinChain, EvmChain, SolanaChain } from '../domain/network.js'
 
-// One literal a network, structurally what viem/chains has, without formatters and contracts: those cost a page ten
-// times as much and are the business of whoever sends transactions.
+// One literal per network, in the shape of `viem/chains` but without formatters and contracts, which are ten times
+// larger.
 
 export const mainnet = {
   id: 1,

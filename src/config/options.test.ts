@@ -35,16 +35,16 @@ describe('features', () => {
     expect(resolveFeatures({}).connectorTypeOrder).toEqual(order)
   })
 
-  test('the order of connect methods is left open', () => {
+  test('leaves the order of connect methods undefined', () => {
     expect(resolveFeatures({}).connectMethodsOrder).toBeUndefined()
   })
 
-  test('what the host names counts, and undefined counts as not named', () => {
+  test('values of the app override defaults, and undefined counts as not given', () => {
     const features = resolveFeatures({ swaps: false, socials: false, send: undefined } as Partial<never>)
     expect(features).toMatchObject({ swaps: false, socials: false, send: true })
   })
 
-  test('nobody shares a list of the defaults', () => {
+  test('the default lists are not shared', () => {
     expect(resolveFeatures({}).socials).not.toBe(resolveFeatures({}).socials)
   })
 })
@@ -80,7 +80,7 @@ describe('settings', () => {
     })
   })
 
-  test('SDK version 1.7.6, said with the type appkit', () => {
+  test('SDK version 1.7.6, with the type appkit', () => {
     expect(SDK_VERSION).toBe('1.7.6')
     expect(resolveSettings({})).toMatchObject({ sdkType: 'appkit', sdkVersion: 'react-latchkey-1.7.6' })
   })
@@ -95,7 +95,7 @@ describe('settings', () => {
     expect(settings).toMatchObject({ debug: false, enableWallets: true, sdkType: 'appkit', services: defaultServices })
   })
 
-  test('what the host gives counts', () => {
+  test('values of the app override defaults', () => {
     const given = { debug: true, enableReconnect: false, projectId: 'p1', metadata: { name: 'My app' } }
     expect(resolveSettings(given)).toMatchObject(given)
     expect(resolveSettings({ services: { relay: 'wss://relay.example' } }).services).toEqual({
@@ -112,7 +112,7 @@ describe('services', () => {
     for (const address of Object.values(others)) expect(address).toMatch(/^https:\/\//)
   })
 
-  test('BOX-2: the sandbox is a code option alone, and turns every service', () => {
+  test('BOX-2: only the sandbox option points every service at the sandbox', () => {
     const settings = resolveSettings({
       sandbox: sandbox('http://127.0.0.1:4610'),
       services: { catalogue: 'https://x.example' },
@@ -121,7 +121,7 @@ describe('services', () => {
     expect(new Set(Object.values(settings.services))).toEqual(new Set(['http://127.0.0.1:4610', 'ws://127.0.0.1:4610']))
   })
 
-  test('the address of chain data is the one that the settings resolve to', () => {
+  test('resolves the URL of chain data like the settings do', () => {
     const inputs = [
       {},
       { services: { blockchainApi: 'https://x.example' } },
@@ -135,7 +135,7 @@ describe('built-in networks', () => {
   const list = Object.values(networks)
   const evm = list.filter((network) => !('namespace' in network))
 
-  test('Ethereum, Arbitrum One, Polygon, Solana mainnet, devnet and testnet, Bitcoin mainnet and testnet are there', () => {
+  test('includes Ethereum, Arbitrum One, Polygon, Solana mainnet, devnet and testnet, Bitcoin mainnet and testnet', () => {
     expect([networks.mainnet, networks.arbitrum, networks.polygon].map(({ id, name }) => `${id} ${name}`)).toEqual([
       '1 Ethereum',
       '42161 Arbitrum One',
@@ -149,12 +149,12 @@ describe('built-in networks', () => {
     expect([networks.bitcoinMainnet, networks.bitcoinTestnet].every((one) => one.namespace === 'bip122')).toBe(true)
   })
 
-  test('every swap-supported network is there', () => {
+  test('includes every swap-supported network', () => {
     const ids = evm.map(({ id }) => id)
     for (const id of [1, 42161, 10, 324, 8453, 56, 137, 100, 43114, 250, 8217, 1313161554]) expect(ids).toContain(id)
   })
 
-  test('each has its own id, and addresses that are https', () => {
+  test('each has its own id and https URLs', () => {
     expect(new Set(list.map(({ id }) => id)).size).toBe(list.length)
     for (const network of list) {
       for (const url of network.rpcUrls.default.http) expect(url).toMatch(/^https:\/\//)
@@ -163,7 +163,7 @@ describe('built-in networks', () => {
     }
   })
 
-  test('those without an RPC address of their own are served by the Blockchain RPC address', () => {
+  test('those without an RPC URL are served by the Blockchain RPC', () => {
     for (const network of list) {
       if (!('namespace' in network)) continue
       expect(isServedByBlockchainRpc(`${network.namespace}:${network.id}`)).toBe(true)
@@ -173,7 +173,7 @@ describe('built-in networks', () => {
       expect(isServedByBlockchainRpc(id)).toBe(false)
   })
 
-  test('GEN-2: a picture is looked up by id alone, and never on a prototype', () => {
+  test('GEN-2: an image is looked up by id, never on a prototype', () => {
     expect(networkImageId('eip155:1')).toBe('ba0ba0cd-17c6-4806-ad93-f9d174f17900')
     for (const id of ['constructor', '__proto__', 'toString', 'eip155:5']) expect(networkImageId(id)).toBeUndefined()
   })

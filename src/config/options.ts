@@ -6,52 +6,52 @@ import { given, servicesOf } from './servicesOf.js'
 
 export type ThemeMode = 'dark' | 'light' | 'auto'
 
-/** One value for both modes, or one for each; the mode that is left out keeps the library's own. */
+/** One value for both modes, or one for each; a mode left out keeps its default. */
 export type ThemeValue = string | { readonly dark?: string | undefined; readonly light?: string | undefined }
 
-/** What a host may set of the look; each becomes a custom property of the same name on the modal and the page buttons. */
+/** Theme values of the app; each becomes a custom property of the same name on the modal and the page buttons. */
 export type ThemeVariables = {
-  /** The needle: position and live state. Keep 3:1 on both surfaces. */
+  /** Markers of position and live state. Keep a contrast of 3:1 on both surfaces. */
   accent?: ThemeValue | undefined
-  /** Fill of the main key, snackbar and tooltip. */
+  /** Fill of the primary button, snackbar and tooltip. */
   action?: ThemeValue | undefined
   /** Text on `action`. Keep 4.5:1. */
   actionInk?: ThemeValue | undefined
-  /** A colour blended into every surface. */
+  /** A colour mixed into every surface. */
   mix?: ThemeValue | undefined
   /** How much of `mix`, such as `8%`. */
   mixStrength?: ThemeValue | undefined
   font?: ThemeValue | undefined
   fontMono?: ThemeValue | undefined
-  /** Master of all type sizes. @default '10px' */
+  /** Scale of all type sizes. @default '10px' */
   fontSize?: ThemeValue | undefined
-  /** Master of all radii. @default '4px' */
+  /** Scale of all radii. @default '4px' */
   radius?: ThemeValue | undefined
   /** @default '372px' */
   width?: ThemeValue | undefined
-  /** Colour of the modules of a code. */
+  /** Colour of the QR code. */
   qr?: ThemeValue | undefined
-  /** Where the top layer is not available: embedded, or while a wallet is being asked. @default 9999 */
+  /** Order where the top layer is not available: in embedded mode, or while a wallet prompt is open. @default 9999 */
   zIndex?: ThemeValue | number | undefined
 }
 
-/** A look as one object, to be spread: `<WalletModalProvider {...theme}>`. */
+/** A theme as one object, to spread: `<WalletModalProvider {...theme}>`. */
 export type Theme = { themeMode?: ThemeMode | undefined; themeVariables?: ThemeVariables | undefined }
 
-/** What the app says of itself to wallets and in the modal. */
+/** How the app describes itself to wallets and in the modal. */
 export type Metadata = { name: string; description: string; url: string; icons: readonly string[] }
 
 export type SocialProvider = 'google' | 'x' | 'discord' | 'farcaster' | 'github' | 'apple' | 'facebook'
 export type WalletGroup = 'walletConnect' | 'recent' | 'injected' | 'featured' | 'custom' | 'external' | 'recommended'
 
-/** A wallet of the host's own, listed beside those of the catalogue. An address that may not be opened is left out. */
+/** A wallet of your own, listed besides those of the catalogue. Unsafe URLs are dropped. */
 export type CustomWallet = {
-  /** As unique as the ids of the catalogue: letters, digits, `-` and `_`. */
+  /** Unique among catalogue ids: letters, digits, `-` and `_`. */
   id: string
   name: string
-  /** Picture: `https:`, or a data image up to 256 KiB. */
+  /** Icon: `https:`, or a data image up to 256 KiB. */
   imageUrl?: string | undefined
-  /** What its browser extension announces itself as. */
+  /** The rdns that its browser extension announces. */
   rdns?: string | undefined
   homepage?: string | undefined
   mobileLink?: string | undefined
@@ -60,7 +60,7 @@ export type CustomWallet = {
   appStore?: string | undefined
   playStore?: string | undefined
   chromeStore?: string | undefined
-  /** CAIP-2 ids of the networks that it knows. @default all */
+  /** CAIP-2 ids of the networks it supports. @default all */
   chains?: readonly string[] | undefined
 }
 
@@ -81,11 +81,11 @@ export type Features = {
   pay: boolean
   connectorTypeOrder: readonly WalletGroup[]
   walletFeaturesOrder: readonly ('onramp' | 'swaps' | 'receive' | 'send')[]
-  /** Unset: email, social, wallet; with wallets first when one is installed. */
+  /** Unset: email, social, wallet; wallets first if one is installed. */
   connectMethodsOrder?: readonly ('email' | 'social' | 'wallet')[] | undefined
 }
 
-/** Base addresses of the services; `https:` (the relay `wss:`), or loopback when the page itself is on loopback. */
+/** Base URLs of the services: `https:` (`wss:` for the relay), or loopback if the page is on loopback. */
 export type Services = {
   /** Blockchain data and JSON-RPC. */
   blockchainApi: string
@@ -95,13 +95,13 @@ export type Services = {
   secureSite: string
   relay: string
   /**
-   * Where the relay has the page's origin vouched for towards a wallet; `false` asks nobody.
+   * Verifies the page's origin for wallets; `false` turns it off.
    * @default 'https://verify.walletconnect.org'
    */
   verify?: string | false | undefined
 }
 
-/** Made by `sandbox()` of `latchkey/testing`; turns every service to a local sandbox and says so in the modal. */
+/** Created by `sandbox()` of `latchkey/testing`; points every service at a local sandbox, which the modal shows. */
 export type SandboxSettings = { readonly services: Services }
 
 /** Changes to what wallets on the other side of WalletConnect's relay are asked for; each list replaces the default one. */
@@ -120,42 +120,42 @@ export type UniversalProviderConfigOverride = {
 
 /** Everything of a modal but its adapters; see each option. */
 export type SettingsInput = {
-  /** Project id of the hosted services. Without one the modal says so to developers, and what needs no service works. */
+  /** Project id of the hosted services. Without one, only what needs no service works. */
   projectId?: string | undefined
   /** @default taken from the page: title, description, origin, icon */
   metadata?: Partial<Metadata> | undefined
-  /** Separates the storage and the relay client of several modals on a page. @default 'default' */
+  /** Separates storage and relay client of several modals on a page. @default 'default' */
   id?: string | undefined
-  /** The network that is active before any wallet says otherwise. @default the first configured */
+  /** The active network until a wallet changes it. @default the first configured */
   defaultNetwork?: NetworkInput | undefined
   /** @default 'dark' */
   themeMode?: ThemeMode | undefined
   themeVariables?: ThemeVariables | undefined
-  /** BCP 47 tag for words and numbers; there are `ar`, `de`, `en` and `es`, others by `messages`. @default 'en' */
+  /** BCP 47 tag for texts and numbers: `ar`, `de`, `en`, `es`, others with `messages`. @default 'en' */
   locale?: string | undefined
-  /** Words of your own, over those of the language; or a language that does not ship. */
+  /** Your own texts, overriding those of the language, or a language that does not ship. */
   messages?: PartialMessages | undefined
   features?: Partial<Features> | undefined
   featuredWalletIds?: readonly string[] | undefined
   includeWalletIds?: readonly string[] | undefined
   excludeWalletIds?: readonly string[] | undefined
-  /** Wallets of your own beside those of the catalogue. */
+  /** Your own wallets, besides those of the catalogue. */
   customWallets?: readonly CustomWallet[] | undefined
-  /** Where the way to all wallets of the catalogue is shown. @default 'SHOW' */
+  /** Where the row "All wallets" appears. @default 'SHOW' */
   allWallets?: 'SHOW' | 'HIDE' | 'ONLY_MOBILE' | undefined
-  /** Picture of a network by its CAIP-2 id. */
+  /** Network icons by CAIP-2 id. */
   chainImages?: Readonly<Record<string, string>> | undefined
-  /** Own RPC addresses of a network by its CAIP-2 id; tried before all others. */
+  /** RPC URLs by CAIP-2 id; tried before all others. */
   customRpcUrls?: Readonly<Record<string, readonly string[]>> | undefined
   termsConditionsUrl?: string | undefined
   privacyPolicyUrl?: string | undefined
-  /** Whether wallets are offered at all. @default true */
+  /** Whether to offer wallets at all. @default true */
   enableWallets?: boolean | undefined
   /** Discovery of browser wallets by EIP-6963. @default true */
   enableEIP6963?: boolean | undefined
-  /** Whether a wallet that only sits on `window.ethereum` is offered. @default true */
+  /** Whether to offer a wallet that exists only as `window.ethereum`. @default true */
   enableInjected?: boolean | undefined
-  /** Whether wallets on another device, or on this phone, are connected by a code. Needs a project id. @default true */
+  /** Whether to pair wallets by WalletConnect (QR code and deep link). Needs a project id. @default true */
   enableWalletConnect?: boolean | undefined
   /**
    * Your own instance of `@walletconnect/universal-provider`, 2.21 or newer: then none is loaded, and its sessions are
@@ -170,38 +170,38 @@ export type SettingsInput = {
   manualWCControl?: boolean | undefined
   /** Opens wallet apps by their address on the web instead of their own scheme, where they have both. @default false */
   preferUniversalLinks?: boolean | undefined
-  /** Whether the modal explains what a wallet and a network are, and where to get one. @default true */
+  /** Whether the modal explains wallets and networks and helps to get a wallet. @default true */
   enableWalletGuide?: boolean | undefined
-  /** Page that lists wallets, at the end of what is suggested. @default the modal's own list; `false` offers neither */
+  /** Page that lists wallets, linked below the suggestions; `false` removes the link. @default the modal's own list */
   walletDirectoryUrl?: string | false | undefined
-  /** Page that says more about networks. @default none */
+  /** Page that explains networks. @default none */
   networkGuideUrl?: string | undefined
   /** @default true */
   enableNetworkSwitch?: boolean | undefined
-  /** Whether a connection of an earlier visit is restored. @default true */
+  /** Whether to restore a stored connection. @default true */
   enableReconnect?: boolean | undefined
-  /** Renders the card where `<EmbeddedWalletModal>` stands instead of over the page. @default false */
+  /** Renders the card inside `<EmbeddedWalletModal>` instead of over the page. @default false */
   enableEmbedded?: boolean | undefined
-  /** Leaves the modal's element out of the page, for the host to place. @default false */
+  /** Leaves the modal's element out of the page; the app places it. @default false */
   disableAppend?: boolean | undefined
-  /** Lets a connection stay on a chain that is not configured. @default false */
+  /** Lets a connection stay on an unconfigured chain. @default false */
   allowUnsupportedChain?: boolean | undefined
   defaultAccountTypes?: Readonly<Record<Namespace, AccountType>> | undefined
   /** Shows developer alerts in the modal and logs them. @default false */
   debug?: boolean | undefined
   services?: Partial<Services> | undefined
-  /** SDK type named to the services. @default 'appkit' */
+  /** SDK type sent to the services. @default 'appkit' */
   sdkType?: string | undefined
-  /** SDK version named to the services. @default 'react-latchkey-1.7.6' */
+  /** SDK version sent to the services. @default 'react-latchkey-1.7.6' */
   sdkVersion?: string | undefined
   sandbox?: SandboxSettings | undefined
-  /** Gets every event, whether anything is sent or not. */
+  /** Called for every event, whether telemetry is on or not. */
   onEvent?: ((event: WalletModalEvent) => void) | undefined
 }
 
 export const SDK_VERSION = '1.7.6'
 
-/** The features with every default filled in. */
+/** The features with all defaults. */
 export const resolveFeatures = (features: Partial<Features>): Features =>
   ({ ...defaultFeatures(), ...given(features) }) as Features
 
@@ -224,11 +224,11 @@ const defaultFeatures = (): Features => ({
   walletFeaturesOrder: ['onramp', 'swaps', 'receive', 'send'],
 })
 
-/** Whether the app has terms or a privacy notice; an empty address is none. */
+/** Whether the app has terms or a privacy policy; an empty URL counts as not given. */
 export const hasLegal = ({ termsConditionsUrl, privacyPolicyUrl }: SettingsInput) =>
   Boolean(termsConditionsUrl || privacyPolicyUrl)
 
-/** The options with every default filled in. An option that is `undefined` counts as not given. */
+/** The options with all defaults. `undefined` counts as not given. */
 export function resolveSettings(input: SettingsInput) {
   const { sandbox, metadata, services: _, ...rest } = input
   return {

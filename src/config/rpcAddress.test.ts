@@ -8,7 +8,7 @@ const blockchainApi = 'https://rpc.example'
 const addresses = (customRpcUrls: Record<string, string[]>, projectId = 'p1', network = ethereum) =>
   rpcAddressesOf(network, { blockchainApi, projectId, customRpcUrls })
 
-test("tries the app's own addresses before the Blockchain RPC", () => {
+test("tries the app's own URLs before the Blockchain RPC", () => {
   expect(addresses({ 'eip155:1': ['https://own.example'] })).toEqual([
     'https://own.example',
     'https://rpc.example/v1/?chainId=eip155%3A1&projectId=p1',
@@ -20,11 +20,11 @@ test.each([
   ['has its own', 'https://rpc.walletconnect.org/v1/?projectId=other', ''],
   ['is on another host', 'https://rpc.walletconnect.org.example/', ''],
   ['only names the host', 'https://own.example/?to=rpc.walletconnect.org', ''],
-])('appends the project id to an address of the Blockchain RPC that %s', (_, address, added) => {
+])('appends the project id to a Blockchain RPC URL that %s', (_, address, added) => {
   expect(addresses({ 'eip155:1': [address] })[0]).toBe(address + added)
 })
 
-test('leaves the address alone without a project id', () => {
+test('leaves the URL alone without a project id', () => {
   const [first] = addresses({}, '', toNetwork('solana', solanaMainnet))
   expect(first).toBe(solanaMainnet.rpcUrls.default.http[0])
 })

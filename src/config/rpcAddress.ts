@@ -9,7 +9,7 @@ export type RpcAddresses = {
   customRpcUrls: Readonly<Record<string, readonly string[]>>
 }
 
-/** The Blockchain RPC host answers no call without a project id, so an address on it gets the app's. */
+/** The Blockchain RPC requires a project id, so its URLs get the app's. */
 function withProjectId(address: string | undefined, projectId: string): string | undefined {
   if (!projectId || !address?.includes(BLOCKCHAIN_RPC_HOST)) return address
   const url = new URL(address)
@@ -18,7 +18,7 @@ function withProjectId(address: string | undefined, projectId: string): string |
   return url.href
 }
 
-/** Where a network is read: at the host's own addresses first, then the Blockchain RPC address or else the network's own. */
+/** RPC URLs of a network: the app's own, then the Blockchain RPC or the network's own. */
 export function rpcAddressesOf(
   { caipNetworkId, rpcUrls }: Network,
   { blockchainApi, projectId, customRpcUrls }: RpcAddresses,

@@ -10,9 +10,9 @@ export const defaultServices = {
   relay: 'wss://relay.walletconnect.org',
 } satisfies Services
 
-/** Where a page's origin is checked for the wallets that it pairs with, unless `services.verify` says otherwise. */
+/** Verifies a page's origin for paired wallets, unless `services.verify` overrides it. */
 export const VERIFY_HOST = 'https://verify.walletconnect.org'
 
-/** The one address that restoring a connection needs. */
+/** The only service URL needed to restore a connection. */
 export const blockchainApiOf = ({ services, sandbox }: SettingsInput): string =>
   sandbox?.services.blockchainApi ?? services?.blockchainApi ?? BLOCKCHAIN_API

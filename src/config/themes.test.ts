@@ -10,7 +10,7 @@ const css = ['tokens', 'moreTokens']
 
 type Mode = 'dark' | 'light'
 
-/** The tokens that are plain colours, or the host's with one of ours in its place; the preferences of the system left out. */
+/** Tokens that are plain colours, or the app's with a fallback of ours; without the system's preferences. */
 function readTokens(mode: Mode): ReadonlyMap<string, string> {
   const plain = css.replace(/@(media|supports)[^{]*\{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '')
   const read = (selector: RegExp) =>
@@ -33,7 +33,7 @@ const toByte = (value: number) => 255 * (value <= 0.0031308 ? value * 12.92 : 1.
 const apply = (matrix: readonly (readonly number[])[], [a, b, c]: readonly number[]) =>
   matrix.map(([x = 0, y = 0, z = 0]) => x * (a ?? 0) + y * (b ?? 0) + z * (c ?? 0))
 
-/** As CSS Color 4 defines the way to oklab and back. */
+/** Conversion to oklab and back, as CSS Color 4 defines it. */
 const toLms = [
   [0.4122214708, 0.5363325363, 0.0514459929],
   [0.2119034982, 0.6806995451, 0.1073969566],
@@ -67,7 +67,7 @@ function mixInOklab(color: Rgb, share: number, base: Rgb): Rgb {
 const sideOf = (value: ThemeValue | number | undefined, mode: Mode) =>
   typeof value === 'object' ? value[mode] : value === undefined ? undefined : String(value)
 
-/** The colours of a theme in a mode, as the modal draws them. */
+/** The colours of a theme in one mode, as rendered. */
 function colorsOf({ themeVariables = {} }: Theme, mode: Mode) {
   const tokens = readTokens(mode)
   const token = (name: string) => parseHex(tokens.get(name) ?? `no token ${name}`)
@@ -94,17 +94,17 @@ const cases = Object.entries({ ...themes, none: {} } as Record<string, Theme>).f
     .map((mode) => ({ name, theme, mode })),
 )
 
-describe.each(cases)('the theme $name in the $mode', ({ theme, mode }) => {
+describe.each(cases)('the theme $name in $mode mode', ({ theme, mode }) => {
   const { token, own, ground } = colorsOf(theme, mode)
 
-  test('has text of 4.5:1 at least on every ground, and on its action', () => {
+  test('has text of at least 4.5:1 on every surface and on its action', () => {
     const inks = ['ink', 'ink-2', 'ink-3'].map(token)
     expect(weakest(inks, grounds.map(ground))).toBeGreaterThanOrEqual(4.5)
     expect(weakest(['good', 'bad'].map(token), ['surface', 'frame', 'well'].map(ground))).toBeGreaterThanOrEqual(4.5)
     expect(contrastOf(own('actionInk', 'action-ink'), own('action', 'action'))).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('has outlines, an accent and an action of 3:1 at least on what they stand on', () => {
+  test('has outlines, an accent and an action of at least 3:1 on their background', () => {
     const surfaces = ['surface', 'well'].map(ground)
     expect(weakest([token('line-field'), token('line-field-on'), token('focus')], surfaces)).toBeGreaterThanOrEqual(3)
     expect(contrastOf(own('accent', 'needle'), ground('surface'))).toBeGreaterThanOrEqual(3)
@@ -113,7 +113,7 @@ describe.each(cases)('the theme $name in the $mode', ({ theme, mode }) => {
   })
 })
 
-test('highContrast has more of it than the look without a theme', () => {
+test('highContrast has more contrast than the default theme', () => {
   for (const mode of ['dark', 'light'] as const) {
     const [more, none] = [themes.highContrast, {}].map((theme) => {
       const { token, own, ground } = colorsOf(theme, mode)
@@ -128,7 +128,7 @@ test('highContrast has more of it than the look without a theme', () => {
   }
 })
 
-test('every theme is one that can be spread, with values that are taken', async () => {
+test('every theme can be spread, with valid values', async () => {
   const { parseCssValue } = await import('../core/cssValue.js')
   for (const { themeVariables } of Object.values(themes)) {
     for (const value of Object.values(themeVariables) as ThemeValue[]) {

@@ -1,12 +1,12 @@
 import type { Theme } from './options.js'
 
-/** A dark that is less deep, for pages in a middle grey. */
+/** A lighter dark, for mid-grey pages. */
 export const dim = {
   themeMode: 'dark',
   themeVariables: { mix: '#2e353d', mixStrength: '50%' },
 } satisfies Theme
 
-/** Surfaces close to black or white under the same ink, and marks that stand out more. It leaves the mode to the page. */
+/** Surfaces near black or white, stronger markers. The mode is the app's choice. */
 export const highContrast = {
   themeVariables: {
     accent: { dark: '#ffab7d', light: '#a33100' },
@@ -17,12 +17,12 @@ export const highContrast = {
   },
 } satisfies Theme
 
-/** Ink alone, with nearly square corners. It leaves the mode to the page. */
+/** Ink only, with almost square corners. The mode is the app's choice. */
 export const mono = {
   themeVariables: { accent: { dark: '#f1f4f6', light: '#12171c' }, radius: '1px' },
 } satisfies Theme
 
-/** Paper and wood: surfaces with a little brown in them, rounder. It leaves the mode to the page. */
+/** Slightly brown surfaces, rounder. The mode is the app's choice. */
 export const warm = {
   themeVariables: {
     accent: { dark: '#f0a04b', light: '#a8500a' },

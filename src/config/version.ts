@@ -1,5 +1,5 @@
 // biome-ignore lint/correctness/useImportExtensions: what is read is the manifest itself, not a module built from it
 import { version } from '../../package.json'
 
-/** Of this package, as it is published. */
+/** The published version of this package. */
 export const VERSION: string = version

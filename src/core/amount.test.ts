@@ -38,7 +38,7 @@ describe('parseAmountText', () => {
     ['007', '7'],
     ['00.5', '0.5'],
     ['000', '0'],
-  ])('AMT-2: %s is taken for %s', (text, amount) => {
+  ])('AMT-2: %s is read as %s', (text, amount) => {
     expect(parseAmountText(text)).toBe(amount)
   })
 
@@ -67,20 +67,22 @@ describe('parseAmountText', () => {
     for (const text of refused) expect(parseAmountText(text), JSON.stringify(text)).toBeUndefined()
   })
 
-  test('AMT-2: takes 60 digits before the point and 36 behind it, and no more', () => {
+  test('AMT-2: accepts at most 60 digits before the point and 36 after it', () => {
     expect(parseAmountText(`${'9'.repeat(60)}.${'9'.repeat(36)}`)).toBeDefined()
     expect(parseAmountText('9'.repeat(61))).toBeUndefined()
     expect(parseAmountText(`1.${'9'.repeat(37)}`)).toBeUndefined()
   })
 
-  test('AMT-2: gives decimal text that it takes again unchanged, or nothing, for any text', { timeout: 20_000 }, () => {
+  test('AMT-2: returns decimal text that it accepts again unchanged, or nothing, for any text', {
+    timeout: 20_000,
+  }, () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const amount = parseAmountText(text)
         if (amount === undefined) return
         expect(amount).toMatch(/^(0|[1-9][0-9]{0,59})(\.[0-9]{0,36})?$/)
         expect(parseAmountText(amount)).toBe(amount)
-        // Never another number: only leading zeros went, and one comma became the point.
+        // Never another number: only leading zeros are dropped, and one comma becomes the point.
         expect(exact(amount)).toBe(exact(text.replace(',', '.').replace(/^\./, '0.')))
       }),
       { numRuns: 2000 },
@@ -95,7 +97,7 @@ describe('parseDecimals', () => {
     for (const value of [...wrong, null, undefined, true, [6], {}, 6n]) expect(parseDecimals(value)).toBeUndefined()
   })
 
-  test('AMT-4: any value gives such an integer or nothing', { timeout: 20_000 }, () => {
+  test('AMT-4: any value gives a valid integer or nothing', { timeout: 20_000 }, () => {
     fc.assert(
       fc.property(fc.oneof(fc.anything(), fc.integer(), fc.nat({ max: 60 }).map(String)), (value) => {
         const parsed = parseDecimals(value)
@@ -109,7 +111,7 @@ describe('parseDecimals', () => {
 })
 
 describe('parseUnits', () => {
-  test('AMT-3: more fraction digits than the token has are refused, and never rounded', () => {
+  test('AMT-3: more fraction digits than the token has are rejected, never rounded', () => {
     expect(parseUnits('1.123456', 6)).toBe(1_123_456n)
     expect(parseUnits('1.1234567', 6)).toBeUndefined()
     expect(parseUnits('0.9999999', 6)).toBeUndefined()
@@ -126,7 +128,7 @@ describe('parseUnits', () => {
   test('AMT-1: decimal text and smallest units are two forms of one number', { timeout: 20_000 }, () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), decimals, (raw, places) => {
-        // A typed amount has 60 digits before the point at most.
+        // A typed amount has at most 60 digits before the point.
         fc.pre(raw < 10n ** BigInt(60 + places))
         const text = formatUnits(raw, places)
         expect(parseUnits(text, places)).toBe(raw)
@@ -136,7 +138,7 @@ describe('parseUnits', () => {
     )
   })
 
-  test('AMT-1: digits survive where a float would lose them', () => {
+  test('AMT-1: keeps digits that a float would lose', () => {
     expect(parseUnits('0.1', 18)).toBe(100_000_000_000_000_000n)
     expect(parseUnits('9007199254740993.000000000000000001', 18)).toBe(9_007_199_254_740_993_000_000_000_000_000_001n)
     expect(formatUnits(1n, 18)).toBe('0.000000000000000001')
@@ -166,13 +168,13 @@ describe('formatDecimal', () => {
     expect(formatDecimal('1')).toBe('1.00')
   })
 
-  test('AMT-7: cuts toward zero', () => {
+  test('AMT-7: truncates toward zero', () => {
     expect(formatQuantity('0.9999')).toBe('0.999')
     expect(formatDecimal('1.999')).toBe('1.99')
     expect(formatDecimal('9.99', { places: 0 })).toBe('9')
   })
 
-  test('AMT-7: a positive value that would show as 0 is said to be less than the smallest step', () => {
+  test('AMT-7: a positive value that would show as 0 shows as less than the smallest step', () => {
     expect(formatQuantity('0.0009')).toBe('<0.001')
     expect(formatDecimal('0.001')).toBe('<0.01')
     expect(formatDecimal('0.5', { places: 0 })).toBe('<1')
@@ -193,18 +195,18 @@ describe('formatDecimal', () => {
     for (const text of ['', 'NaN', 'Infinity', '-1', '1e3', 'x']) expect(formatDecimal(text)).toBe('—')
   })
 
-  test('groups and marks as the language does', () => {
+  test('groups and separates as the language does', () => {
     expect(formatDecimal('1234.5', { locale: 'de-DE' })).toBe('1.234,50')
     expect(formatDecimal('1234567.8', { locale: 'en-IN' })).toBe('12,34,567.80')
     expect(formatDecimal('0.05', { places: 1, locale: 'de-DE' })).toBe('<0,1')
   })
 
-  test('shows leading zeros of a fraction in the digits of the language', () => {
+  test("shows leading zeros of a fraction in the language's digits", () => {
     const shown = formatDecimal('1.05', { locale: 'ar-EG-u-nu-arab' })
     expect(shown).toBe('١٫٠٥')
   })
 
-  test('AMT-7: never shows more than the true value, nor less than it but for what is cut', { timeout: 20_000 }, () => {
+  test('AMT-7: never shows more than the true value, and only less by what is truncated', { timeout: 20_000 }, () => {
     fc.assert(
       fc.property(amountText, fc.integer({ min: 0, max: 8 }), (text, places) => {
         const shown = formatDecimal(text, { places }).replaceAll(',', '')
@@ -237,7 +239,7 @@ describe('formatDecimalParts', () => {
     ['en', '1,234', '.567'],
     ['de', '1.234', ',567'],
     ['ar-EG-u-nu-arab', '١٬٢٣٤', '٫٥٦٧'],
-  ])('parts a figure at its decimal mark in any digits: %s', (locale, whole, rest) => {
+  ])('splits a number at its decimal separator in any digits: %s', (locale, whole, rest) => {
     expect(formatDecimalParts('1234.567', { places: 3, locale })).toEqual({ whole, rest })
   })
 
@@ -252,7 +254,7 @@ describe('formatDecimalParts', () => {
   })
 })
 
-describe('what formatQuantity shows', () => {
+describe('splits the result of formatQuantity', () => {
   test.each([
     ['en-US', '1,234,567.890'],
     ['de', '1.234.567,890'],
@@ -260,13 +262,16 @@ describe('what formatQuantity shows', () => {
     ['hi', '12,34,567.890'],
     ['ar-EG', '١٬٢٣٤٬٥٦٧٫٨٩٠'],
     ['fa', '۱٬۲۳۴٬۵۶۷٫۸۹۰'],
-  ])('AMT-8: is for the eye alone: in %s it is no amount to be read back', (locale, shown) => {
+  ])('AMT-8: is for display only: in %s it cannot be read back as an amount', (locale, shown) => {
     expect(formatQuantity('1234567.89', locale)).toBe(shown)
     expect(parseAmountText(shown)).toBeUndefined()
     expect(parseUnits(shown, 18)).toBeUndefined()
   })
 
-  test.each(['en-US', 'de', 'ar-EG'])('AMT-8: what is too little to show is no amount either, in %s', (locale) => {
-    expect(parseAmountText(formatQuantity('0.0001', locale))).toBeUndefined()
-  })
+  test.each(['en-US', 'de', 'ar-EG'])(
+    'AMT-8: a value below the smallest step cannot be read back either, in %s',
+    (locale) => {
+      expect(parseAmountText(formatQuantity('0.0001', locale))).toBeUndefined()
+    },
+  )
 })

@@ -1,15 +1,14 @@
-/** Amounts are decimal text at the edge and bigint inside; no float touches them on the way. */
+/** Amounts are decimal text at the edge and bigint inside, never floats. */
 
 const typed = /^(0|[1-9][0-9]{0,59})(\.[0-9]{0,36})?$/
 
-/** Most fraction digits that any token may have. */
+/** Most fraction digits a token may have. */
 export const MAX_DECIMALS = 36
 const UINT256_LIMIT = 1n << 256n
 
 /**
- * Decimal text from what a person typed or pasted, whole or not at all: one comma may stand for the point, leading
- * zeros go, a leading point gets its zero. Anything else (signs, exponents, grouping) is `undefined`, since stripping
- * characters would make another number.
+ * Decimal text from user input, or `undefined`. One comma may replace the point, leading zeros are dropped, a leading
+ * point gets a zero. Signs, exponents and grouping are rejected: stripping them would change the number.
  */
 export function parseAmountText(text: string): string | undefined {
   if (text.length > 100) return undefined
@@ -19,7 +18,7 @@ export function parseAmountText(text: string): string | undefined {
   return typed.test(trimmed) ? trimmed : undefined
 }
 
-/** Token decimals from a service or a wallet: an integer from 0 to 36, as number or digits. */
+/** Token decimals from a service or wallet: an integer from 0 to 36, as number or digits. */
 export function parseDecimals(value: unknown): number | undefined {
   const decimals = typeof value === 'string' && /^[0-9]{1,2}$/.test(value) ? Number.parseInt(value, 10) : value
   return typeof decimals === 'number' && Number.isInteger(decimals) && decimals >= 0 && decimals <= MAX_DECIMALS
@@ -27,7 +26,7 @@ export function parseDecimals(value: unknown): number | undefined {
     : undefined
 }
 
-/** Smallest units of a decimal text; `undefined` when it has more fraction digits than the token, or is 2^256 and more. */
+/** Smallest units of a decimal text; `undefined` if it has too many fraction digits or exceeds 2^256. */
 export function parseUnits(text: string, decimals: number): bigint | undefined {
   const amount = parseAmountText(text)
   if (amount === undefined) return undefined
@@ -38,22 +37,22 @@ export function parseUnits(text: string, decimals: number): bigint | undefined {
 }
 
 export type NumberStyle = {
-  /** Fraction digits shown; what is beyond is cut, never rounded up. @default 2 */
+  /** Fraction digits to show; the rest is truncated, never rounded up. @default 2 */
   places?: number | undefined
-  /** A BCP 47 tag; what is none counts as the default. @default 'en-US' */
+  /** A BCP 47 tag; an invalid one counts as the default. @default 'en-US' */
   locale?: string | undefined
 }
 
 /**
- * A non-negative decimal text for the eye: grouped as the language does, cut toward zero, and `<0.001` for what would
- * look like nothing though it is something. The digits never pass through a float.
+ * A non-negative decimal text for display: grouped by language, truncated, and `<0.001` for smaller amounts. Never uses
+ * a float.
  */
 export const formatDecimal = (text: string, style?: NumberStyle): string => {
   const { whole, rest } = formatDecimalParts(text, style)
   return whole + rest
 }
 
-/** The same in two parts: the fraction with its mark, for an eye that is drawn to the whole part, is on its own. */
+/** The same in two parts: the whole part, and the fraction with its separator. */
 export function formatDecimalParts(
   text: string,
   { places = 2, locale: wanted }: NumberStyle = {},
@@ -76,7 +75,7 @@ export function formatDecimalParts(
   return places > 0 ? join('0', '1'.padStart(places, '0'), '<') : join('1', '', '<')
 }
 
-/** A host may write anything, such as `en_US`; its page must not break over that. */
+/** Apps may pass invalid tags such as `en_US`; the page must not break. */
 function knownLocale(locale = 'en-US') {
   try {
     return Intl.getCanonicalLocales(locale)[0]
@@ -85,7 +84,7 @@ function knownLocale(locale = 'en-US') {
   }
 }
 
-/** Digits in the numbering system of the language, one by one, so that leading zeros stay. */
+/** Converts digit by digit to the language's numbering system, so leading zeros stay. */
 function localDigits(digits: string, locale: string | undefined) {
   const one = new Intl.NumberFormat(locale, { useGrouping: false })
   return Array.from(digits, (digit) => one.format(BigInt(digit))).join('')

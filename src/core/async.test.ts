@@ -9,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('importWithRetry', () => {
-  test('RCT-4: a failed chunk is asked for again after 300 and 900 ms, each time anew', async () => {
+  test('RCT-4: a failed chunk is imported again after 300 and 900 ms', async () => {
     const load = vi.fn(async () => Promise.reject(new Error('no chunk')))
     const outcome = expect(importWithRetry(load)).rejects.toThrow('no chunk')
     await vi.advanceTimersByTimeAsync(299)
@@ -23,14 +23,14 @@ describe('importWithRetry', () => {
     expect(load).toHaveBeenCalledTimes(3)
   })
 
-  test('RCT-4: a retry that loads is as good as a first attempt', async () => {
+  test('RCT-4: a successful retry counts like a first attempt', async () => {
     const load = vi.fn(async () => 'part').mockRejectedValueOnce(new Error('no chunk'))
     const result = importWithRetry(load)
     await vi.advanceTimersByTimeAsync(300)
     await expect(result).resolves.toBe('part')
   })
 
-  test('asks no more once its owner has ended', async () => {
+  test('does not retry after its owner has stopped', async () => {
     const controller = new AbortController()
     const load = vi.fn(async () => Promise.reject(new Error('no chunk')))
     const outcome = expect(importWithRetry(load, controller.signal)).rejects.toThrow('no chunk')
@@ -107,14 +107,14 @@ describe('sleep', () => {
 describe('withTimeout', () => {
   const late = () => new Error('late')
 
-  test('gives the outcome that comes in time', async () => {
+  test('returns an outcome that arrives in time', async () => {
     await expect(withTimeout(Promise.resolve(1), 100, late)).resolves.toBe(1)
     await expect(withTimeout(Promise.reject(new Error('no')), 100, late)).rejects.toThrow('no')
     await vi.advanceTimersByTimeAsync(0)
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('rejects with its own error when that takes too long, and drops what comes later', async () => {
+  test('rejects with its own error on time-out, and drops a later outcome', async () => {
     let fail = (_: Error) => {}
     const promise = new Promise((_, reject) => {
       fail = reject

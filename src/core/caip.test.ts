@@ -41,7 +41,7 @@ describe('splitCaip10', () => {
   })
 })
 
-test('takes any value without throwing, and accepts what it gave once more', () => {
+test('accepts any value without throwing, and accepts its own output again', () => {
   fc.assert(
     fc.property(anything, (value) => {
       const two = splitCaip2(value)
@@ -54,7 +54,7 @@ test('takes any value without throwing, and accepts what it gave once more', () 
   )
 })
 
-test('GEN-5: refuses an id of more than 300 characters', () => {
+test('GEN-5: rejects an id of more than 300 characters', () => {
   expect(splitCaip2(`${'a'.repeat(128)}:${'b'.repeat(128)}`)).toBeDefined()
   expect(splitCaip2(`a:${'b'.repeat(129)}`)).toBeUndefined()
   expect(splitCaip10(['a', 'b', 'c'].map((letter) => letter.repeat(128)).join(':'))).toBeUndefined()

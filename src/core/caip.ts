@@ -11,13 +11,13 @@ function split(text: unknown, count: number): string[] | undefined {
   return parts.length === count && parts.every((piece) => part.test(piece)) ? parts : undefined
 }
 
-/** The two parts of a CAIP-2 id; `undefined` unless there are exactly two, neither empty. */
+/** The two parts of a CAIP-2 id; `undefined` unless there are exactly two non-empty ones. */
 export function splitCaip2(text: unknown) {
   const [namespace, reference] = split(text, 2) ?? []
   return namespace && reference ? { namespace, reference } : undefined
 }
 
-/** The three parts of a CAIP-10 id; `undefined` unless there are exactly three, none empty. */
+/** The three parts of a CAIP-10 id; `undefined` unless there are exactly three non-empty ones. */
 export function splitCaip10(text: unknown) {
   const [namespace, reference, address] = split(text, 3) ?? []
   return namespace && reference && address ? { namespace, reference, address } : undefined

@@ -10,7 +10,7 @@ const address = fc
 const utf8 = (text: string) => new TextEncoder().encode(text)
 const hex = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}`
 
-test('keccak-256 gives the digests of its authors', () => {
+test('keccak-256 matches its published digests', () => {
   expect(hex(keccak256(utf8('')))).toBe('0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470')
   expect(hex(keccak256(utf8('abc')))).toBe('0x4e03657aea45a94fc7d47ba826c8d667c0d1e6e33a64a036ec44f58fa12d6c45')
 })
@@ -29,7 +29,7 @@ test('keccak-256 agrees with viem on any bytes', { timeout: 20_000 }, () => {
   )
 })
 
-test('an address has the checksum that viem gives it, whatever the case it came in', { timeout: 20_000 }, () => {
+test("an address in any case has viem's checksum", { timeout: 20_000 }, () => {
   fc.assert(
     fc.property(address, (lower) => {
       const sum = checksumAddress(lower)

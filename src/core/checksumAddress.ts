@@ -1,7 +1,7 @@
 import { type Hex, parseHexAddress } from './hex.js'
 import { keccak256 } from './keccak256.js'
 
-/** The EIP-55 form of an EVM address, whatever the case it came in; `undefined` when it is no address. */
+/** The EIP-55 form of an EVM address in any case; `undefined` if invalid. */
 export function checksumAddress(value: unknown): Hex | undefined {
   const address = parseHexAddress(value)?.slice(2).toLowerCase()
   if (address === undefined) return undefined

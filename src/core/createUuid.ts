@@ -1,4 +1,4 @@
-/** By hand, because `crypto.randomUUID` is missing on plain http pages other than localhost. */
+/** Own code, because `crypto.randomUUID` is missing on plain http pages except localhost. */
 export function createUuid() {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40

@@ -1,7 +1,7 @@
 const MAX_LENGTH = 200
 const allowed = /^[\w\s#%.,()"'+*/-]+$/
 
-/** A value that may stand behind a custom property: no address, no end of the declaration, no comment, no escape. */
+/** A safe value for a custom property: no URL, no end of declaration, no comment, no escape. */
 export function parseCssValue(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined
   const text = String(value)

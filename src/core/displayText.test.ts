@@ -26,18 +26,18 @@ const marksPerBase = (value: string) =>
   Math.max(0, ...(value.match(/\p{M}+/gu) ?? []).map((run) => Array.from(run).length))
 
 describe('cleanText', () => {
-  test('TXT-1: removes what is invisible or turns the reading direction', () => {
+  test('TXT-1: removes invisible and reordering characters', () => {
     expect(cleanText('Meta\u200bMask\u202e\u2066\ufeff\u00ad\u{e0041}')).toBe('MetaMask')
     expect(cleanText('a\u0000b\u0007c\u007fd\u009f')).toBe('abcd')
     expect(cleanText('\u3164\u115f\u1160\uffa0\u180e\u061c')).toBe('')
   })
 
-  test('TXT-1: normalises, also when what is invisible stood between a letter and its mark', () => {
+  test('TXT-1: normalises text with invisible characters between a letter and its mark', () => {
     expect(cleanText('e\u0301')).toBe('é')
     expect(cleanText('e\u200b\u0301')).toBe('é')
   })
 
-  test('TXT-1: runs of white space become one space, and the ends are trimmed', () => {
+  test('TXT-1: collapses white space and trims the ends', () => {
     expect(cleanText('  a \t\n\u00a0\u2028 b\r\n')).toBe('a b')
   })
 
@@ -45,7 +45,7 @@ describe('cleanText', () => {
     expect(cleanText(`a${'\u0321'.repeat(50)}b`)).toBe('a\u0321\u0321b')
   })
 
-  test('TXT-1: halves of a pair cannot close around what is removed into an invisible character', () => {
+  test('TXT-1: lone surrogates never join into an invisible character', () => {
     expect(cleanText('a\udb40\udb40\udc01\udc02b')).toBe('ab')
     expect(cleanText('\ud83d')).toBe('')
   })
@@ -65,13 +65,13 @@ describe('cleanText', () => {
     )
   })
 
-  test('GEN-5: reads and gives 4,096 characters at most, also when normalising makes more of them', () => {
+  test('GEN-5: reads and returns at most 4,096 characters, even if normalising adds some', () => {
     const long = cleanText('\u0958'.repeat(10_000))
     expect(long.length).toBeLessThanOrEqual(4096)
     expect(cleanText(long)).toBe(long)
   })
 
-  test('takes any value: what is no text is empty', { timeout: 20_000 }, () => {
+  test('accepts any value: non-text is empty', { timeout: 20_000 }, () => {
     fc.assert(
       fc.property(fc.anything(), (value) => {
         if (typeof value !== 'string') expect(cleanText(value)).toBe('')
@@ -82,14 +82,14 @@ describe('cleanText', () => {
 })
 
 describe('displayText', () => {
-  test('TXT-2: cuts by grapheme, with an ellipsis', () => {
+  test('TXT-2: truncates by grapheme, with an ellipsis', () => {
     expect(displayText('Marten', 6)).toBe('Marten')
     expect(displayText('Martens', 6)).toBe('Marte…')
     expect(displayText('🇫🇷🇩🇪🇮🇹🇪🇸', 3)).toBe('🇫🇷🇩🇪…')
     expect(displayText('x'.repeat(100), TEXT_LIMIT.wallet)).toHaveLength(40)
   })
 
-  test('TXT-2: the limits are those of the rule', () => {
+  test('TXT-2: uses the limits of the rule', () => {
     expect(TEXT_LIMIT).toEqual({
       wallet: 40,
       network: 40,
@@ -102,20 +102,20 @@ describe('displayText', () => {
     })
   })
 
-  test('TXT-2: one syllable that is spelled without end is cut by its length', () => {
+  test('TXT-2: an endless grapheme is truncated by length', () => {
     const shown = displayText('\u1100'.repeat(4000), 40)
     expect(shown.length).toBeLessThanOrEqual(161)
     expect(shown.endsWith('…')).toBe(true)
     expect(displayText(shown, 40)).toBe(shown)
   })
 
-  test('TXT-4: what is empty after cleaning becomes the fallback', () => {
+  test('TXT-4: text that is empty after cleaning becomes the fallback', () => {
     expect(displayText('\u200b \u202e', 40, 'Unknown wallet')).toBe('Unknown wallet')
     expect(displayText(undefined, 40, 'Unknown wallet')).toBe('Unknown wallet')
     expect(displayText('', 40)).toBe('')
   })
 
-  test('TXT-2: never has more graphemes than the limit, nor anything hidden, and is stable', {
+  test('TXT-2: never exceeds the limit, contains nothing hidden, and is stable', {
     timeout: 20_000,
   }, () => {
     fc.assert(
@@ -131,7 +131,7 @@ describe('displayText', () => {
 })
 
 describe('isSuspectText', () => {
-  test('TXT-6: names that cleaning changed, or that mix scripts within a word, are suspect', () => {
+  test('TXT-6: names changed by cleaning, or with mixed scripts in a word, are suspect', () => {
     for (const name of [
       'a\u00a8\u0300',
       '\uab70\u0560',
@@ -157,7 +157,7 @@ describe('isSuspectText', () => {
     }
   })
 
-  test('TXT-6: a cleaned text is suspect for its scripts alone', { timeout: 20_000 }, () => {
+  test('TXT-6: a cleaned text is suspect only for its scripts', { timeout: 20_000 }, () => {
     fc.assert(
       fc.property(text, (value) => {
         const clean = cleanText(value)

@@ -1,14 +1,14 @@
-// Controls, soft hyphen, zero-width and invisible characters, those that turn the reading direction, and halves of a
-// pair, of which two could make an invisible one when what is between them goes.
+// Controls, soft hyphens, zero-width, invisible and reordering characters, and lone surrogates, which could join into
+// an invisible character.
 const invisible =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
   /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufeff\uffa0\u{e0000}-\u{e007f}\p{Cs}]/gu
 const surplusMarks = /(\p{M}{2})\p{M}+/gu
 const MAX_LENGTH = 4096
-/** A flag has so many characters, and more than that on average no text has. */
+/** Length of a flag; no real text has more per grapheme on average. */
 const MAX_GRAPHEME_LENGTH = 4
 
-/** How long a text of others may be on the screen, in graphemes. */
+/** Display limits of untrusted text, in graphemes. */
 export const TEXT_LIMIT = {
   wallet: 40,
   network: 40,
@@ -20,18 +20,18 @@ export const TEXT_LIMIT = {
   full: 512,
 } as const
 
-/** Text that others wrote, made safe to read: normalised, without what hides or reorders, on one line. */
+/** Untrusted text made safe to display: normalised, nothing hidden or reordered, on one line. */
 export function cleanText(value: unknown): string {
   if (typeof value !== 'string') return ''
-  // Normalised after what is invisible has gone: it can stand between a letter and its mark.
+  // Normalise after removal: an invisible character can separate a letter from its mark.
   const text = value.slice(0, MAX_LENGTH).replace(invisible, '').normalize('NFC').replace(surplusMarks, '$1')
   return cut(text, MAX_LENGTH).replace(/\s+/gu, ' ').trim()
 }
 
-/** No longer than that, and not in the middle of a pair. */
+/** Truncated to the limit, never inside a surrogate pair. */
 const cut = (text: string, length: number) => text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 
-/** The characters as a reader counts them; the first few alone, where nobody needs more. */
+/** The graphemes of a text, or only the first few. */
 export function graphemes(text: string, most = Number.POSITIVE_INFINITY): string[] {
   if (typeof Intl.Segmenter !== 'function') return Array.from(text)
   const pieces: string[] = []
@@ -42,13 +42,13 @@ export function graphemes(text: string, most = Number.POSITIVE_INFINITY): string
   return pieces
 }
 
-/** Cleans and cuts with an ellipsis; what is empty afterwards becomes the fallback. */
+/** Cleans and truncates with an ellipsis; an empty result becomes the fallback. */
 export function displayText(value: unknown, limit: number, fallback = ''): string {
   const text = cleanText(value)
   if (!text) return fallback
-  // A text of few characters cannot have more graphemes than that, so most are never segmented.
+  // A short text cannot exceed the limit, so most texts are never segmented.
   if (text.length <= limit) return text
-  // A syllable can be spelled without end and still be one grapheme, so the length counts as well.
+  // One grapheme can be endless, so the length counts too.
   const head = cut(text, limit * MAX_GRAPHEME_LENGTH)
   const pieces = graphemes(head, limit + 1)
   if (pieces.length <= limit && head === text) return text

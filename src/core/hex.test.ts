@@ -62,7 +62,7 @@ test('PRV-2: only a text is a quantity, even where another value reads like one'
 })
 
 describe('parseChainId', () => {
-  test('PRV-2: takes a hex quantity, decimal text and a number', () => {
+  test('PRV-2: accepts a hex quantity, decimal text and a number', () => {
     expect(['0x1', '0x89', '137', 137, '0x0001', Number.MAX_SAFE_INTEGER].map(parseChainId)).toEqual([
       1, 137, 137, 137, 1, 9_007_199_254_740_991,
     ])
@@ -111,7 +111,7 @@ describe('parseQuantity', () => {
     }
   })
 
-  test('NET-4: gives back every number below 2^256, and nothing for what is none', () => {
+  test('NET-4: returns every number below 2^256, and nothing for invalid values', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n - 1n }), value, (units, given) => {
         expect(parseQuantity(toHexQuantity(units))).toBe(units)
@@ -123,7 +123,7 @@ describe('parseQuantity', () => {
   })
 })
 
-test('PRV-3: any value gives a hash, a signature or an address that is taken again unchanged, or nothing', () => {
+test('PRV-3: any value gives a hash, a signature or an address that is accepted again unchanged, or nothing', () => {
   fc.assert(
     fc.property(value, (given) => {
       for (const parse of [parseTransactionHash, parseSignature, parseHexAddress]) {
@@ -138,7 +138,7 @@ test('PRV-3: any value gives a hash, a signature or an address that is taken aga
   )
 })
 
-test('text becomes its UTF-8 in hex', () => {
+test('encodes text as UTF-8 in hex', () => {
   expect(utf8ToHex('')).toBe('0x')
   expect(utf8ToHex('a\né€😀')).toBe('0x610ac3a9e282acf09f9880')
 })

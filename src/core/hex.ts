@@ -9,7 +9,7 @@ const matching = (pattern: RegExp, maxLength: number) => (value: unknown) =>
 export const parseTransactionHash = matching(/^0x[0-9a-fA-F]{64}$/, 66)
 /** A signed message: `0x` and 62 or more hex digits. */
 export const parseSignature = matching(/^0x[0-9a-fA-F]{62,}$/, MAX_SIGNATURE_LENGTH)
-/** An EVM address in any case; the checksum is `checksumAddress`'s. */
+/** An EVM address in any case; see `checksumAddress` for the checksum. */
 export const parseHexAddress = matching(/^0x[0-9a-fA-F]{40}$/, 42)
 
 /** A JSON-RPC quantity. */
@@ -17,7 +17,7 @@ export function parseQuantity(value: unknown): bigint | undefined {
   return typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value) ? BigInt(value) : undefined
 }
 
-/** An EVM chain id as wallets give it: hex quantity, decimal text or number; from 1 to 2^53−1. */
+/** An EVM chain id from a wallet: hex quantity, decimal text or number, from 1 to 2^53−1. */
 export function parseChainId(value: unknown): number | undefined {
   const isText = typeof value === 'string' && /^(0x[0-9a-fA-F]{1,14}|[0-9]{1,16})$/.test(value)
   const id = isText ? Number(value) : value

@@ -2,8 +2,8 @@ import { parseDataImage } from './dataImage.js'
 import { parseUrl, type UrlRules } from './url.js'
 
 /**
- * An image address that may stand in `<img src>`: https, a data image up to 256 KiB, or a blob address that the
- * library made itself (`isOwnBlob`). Everything else is `undefined`, and no request is made for it.
+ * An image URL safe for `<img src>`: https, a data image up to 256 KiB, or a blob URL of the library (`isOwnBlob`).
+ * Anything else is `undefined` and never requested.
  */
 export function parseImageSource(
   value: unknown,

@@ -1,7 +1,7 @@
-/** After these a chunk that did not load is asked for again. */
+/** Delays before a failed chunk is imported again. */
 const DELAYS_MS = [300, 900]
 
-/** Loads a part of the library; each retry is a new import, since one that was rejected stays so. */
+/** Imports a part of the library. Each retry is a new import, because a rejected one stays rejected. */
 export async function importWithRetry<T>(load: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (let done = 0; ; done++) {
     try {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isRdns } from './isRdns.js'
 
-test('DISC-1: an rdns is labels of small letters, digits and inner hyphens, joined by dots', () => {
+test('DISC-1: an rdns has labels of small letters, digits and inner hyphens, joined by dots', () => {
   for (const good of ['io.metamask', 'a.b', 'com.my-wallet.app2', 'x1.2y']) expect(isRdns(good), good).toBe(true)
   for (const wrong of [
     '',
@@ -22,12 +22,12 @@ test('DISC-1: an rdns is labels of small letters, digits and inner hyphens, join
   for (const foreign of [null, undefined, 7, {}, ['a.b']]) expect(isRdns(foreign)).toBe(false)
 })
 
-test('DISC-1: an rdns has 100 characters at most', () => {
+test('DISC-1: an rdns has at most 100 characters', () => {
   expect(isRdns(`a.${'b'.repeat(98)}`)).toBe(true)
   expect(isRdns(`a.${'b'.repeat(99)}`)).toBe(false)
 })
 
-test('DISC-1: agrees with the pattern of the rule', () => {
+test('DISC-1: matches the pattern of the rule', () => {
   const pattern = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/
   fc.assert(
     fc.property(fc.oneof(fc.stringMatching(/^[-a-zA0.]{0,16}$/), fc.domain(), fc.string()), (text) => {

@@ -1,7 +1,7 @@
 const label = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/
 const MAX_LENGTH = 100
 
-/** A reverse domain name of a wallet. Label by label: one pattern for the whole name could be made to backtrack. */
+/** A reverse domain name of a wallet. Checked label by label, because one pattern could backtrack. */
 export function isRdns(value: unknown): value is string {
   if (typeof value !== 'string' || value.length > MAX_LENGTH) return false
   const labels = value.split('.')

@@ -2,13 +2,13 @@ import { cleanText } from './displayText.js'
 
 const MAX_LENGTH = 4096
 
-/** Whether cleaning changed more than white space, or scripts are mixed within a word: a mark is due (TXT-6). */
+/** Whether cleaning changed more than white space, or a word mixes scripts: then a warning is shown (TXT-6). */
 export function isSuspectText(value: unknown): boolean {
   if (typeof value !== 'string') return false
   const text = value.slice(0, MAX_LENGTH)
   const clean = cleanText(text)
   if (clean !== text.normalize('NFC').replace(/\s+/gu, ' ').trim()) return true
-  // As it is shown: normalising can make one letter of two marks, and give it another script.
+  // Checks the displayed form: normalising can change a letter's script.
   return clean.split(/[\s\d\p{P}]+/u).some((word) => {
     const scripts = [
       /\p{Script=Latin}/u,

@@ -1,5 +1,5 @@
-// Keccak-f[1600] on pairs of 32-bit words. Here and not from a library: the checksum of an address is all the page
-// needs of it before a wallet is used, and the smallest packages cost four times as much.
+// Keccak-f[1600] on pairs of 32-bit words. Own code: the smallest libraries are twice the size, and page load needs
+// only address checksums.
 const ROUNDS = 24
 const RATE_BYTES = 136
 
@@ -70,7 +70,7 @@ function permute(high: Int32Array, low: Int32Array, { rounds, moves }: ReturnTyp
   }
 }
 
-/** Keccak-256 (the one of Ethereum, not SHA-3) of bytes. */
+/** Keccak-256 of bytes, as in Ethereum (not SHA-3). */
 export function keccak256(message: Uint8Array): Uint8Array {
   const constants = createConstants()
   const blocks = Math.floor(message.length / RATE_BYTES) + 1

@@ -1,6 +1,6 @@
 /**
- * Marks runs of an asynchronous verb, so that a late answer of an older run can be told and dropped:
- * `const isCurrent = latest.begin(); … await …; if (!isCurrent()) return`.
+ * Marks runs of an async function, so that outdated results can be dropped: `const isCurrent = latest.begin(); … await
+ * …; if (!isCurrent()) return`.
  */
 export function createLatest() {
   let current = 0
@@ -9,7 +9,7 @@ export function createLatest() {
       const run = ++current
       return () => run === current
     },
-    /** Makes every run that is under way a late one. */
+    /** Makes every running call outdated. */
     cancel() {
       current++
     },

@@ -69,7 +69,7 @@ const validators: Readonly<Record<string, (text: string) => unknown>> = {
   isOriginAllowed: (text) => isOriginAllowed(text, [text]),
 }
 
-/** In time of the processor, the quickest of a few runs: what it costs, without what else the machine does. */
+/** CPU time of the fastest of a few runs, so that other processes do not count. */
 function quickest(run: () => unknown) {
   let best = Number.POSITIVE_INFINITY
   for (let round = 0; round < 4 && best >= 5; round++) {

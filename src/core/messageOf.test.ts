@@ -7,4 +7,4 @@ test.each([
   ['text', 'text'],
   [undefined, 'undefined'],
   [{ message: 7 }, '[object Object]'],
-])('of %j is %j', (error, message) => expect(messageOf(error)).toBe(message))
+])('returns %j for %j', (error, message) => expect(messageOf(error)).toBe(message))

@@ -8,6 +8,6 @@ test.each([
   ['marten', 'Marten'],
   ['Two words.', 'Two words.'],
   ['', ''],
-])('%s is called %s', (text, name) => {
+])('%s becomes %s', (text, name) => {
   expect(nameFromRdns(text)).toBe(name)
 })

@@ -1,6 +1,6 @@
 /**
- * Runs an asynchronous maker at most once at a time and keeps its result; a failure is forgotten, so that the next
- * call tries again.
+ * Runs an async function at most once at a time and keeps its result. A failure is forgotten, so the next call tries
+ * again.
  */
 export function createOnce<T>(make: () => Promise<T>) {
   let running: Promise<T> | undefined

@@ -16,20 +16,20 @@ function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...Object.values(value).map(depthOf))
 }
 
-test('gives what JSON means', () => {
+test('returns the parsed value', () => {
   expect(parseJson('{"a":[1,"b",null,true,{"c":"]}["}]}', MAX)).toEqual({ a: [1, 'b', null, true, { c: ']}[' }] })
   expect(parseJson('"\\"[[[["', MAX)).toBe('"[[[[')
   expect(parseJson('null', MAX)).toBeNull()
 })
 
-test('NET-3: what is no JSON is nothing', () => {
+test('NET-3: invalid JSON is undefined', () => {
   for (const text of ['', ' ', '<html>', '{"a":1', '[1,]', 'undefined', 'NaN', "{'a':1}", '{"a":1}x', '\ufeff{}']) {
     expect(parseJson(text, MAX), text).toBeUndefined()
   }
 })
 
 describe('GEN-5', () => {
-  test('GEN-5: nesting deeper than 16 is refused, before it is built', () => {
+  test('GEN-5: nesting deeper than 16 is rejected before parsing', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
     expect(JSON_LIMITS.depth).toBe(16)
     expect(parseJson(nested(16), MAX)).toBeDefined()
@@ -39,17 +39,17 @@ describe('GEN-5', () => {
     expect(parseJson(nested(3), MAX, 2)).toBeUndefined()
   })
 
-  test('GEN-5: brackets in a text are no nesting', () => {
+  test('GEN-5: brackets in strings do not count as nesting', () => {
     expect(parseJson(JSON.stringify('[{'.repeat(1000)), MAX)).toBe('[{'.repeat(1000))
     expect(parseJson(JSON.stringify({ ['\\"['.repeat(50)]: '\\' }), MAX)).toEqual({ ['\\"['.repeat(50)]: '\\' })
   })
 
-  test('GEN-5: a text over the cap is refused', () => {
+  test('GEN-5: a text over the limit is rejected', () => {
     expect(parseJson('[1]', 3)).toEqual([1])
     expect(parseJson('[1]', 2)).toBeUndefined()
   })
 
-  test('GEN-5: the caps are 5 MiB for services, 10 MiB for JSON-RPC and 256 KiB for storage', () => {
+  test('GEN-5: the limits are 5 MiB for services, 10 MiB for JSON-RPC and 256 KiB for storage', () => {
     const { serviceBytes, rpcBytes, storageChars } = JSON_LIMITS
     expect([serviceBytes, rpcBytes, storageChars]).toEqual([5 * 2 ** 20, 10 * 2 ** 20, 256 * 2 ** 10])
   })
@@ -74,7 +74,7 @@ test('GEN-2: agrees with JSON.parse on every value without such keys', { timeout
   )
 })
 
-test('GEN-2: takes any text without throwing, and gives nothing deep, nothing poisoned, and what it takes again', {
+test('GEN-2: accepts any text without throwing, and returns nothing deep or poisoned', {
   timeout: 20_000,
 }, () => {
   const key = fc.oneof(fc.constantFrom(...poison), fc.string({ maxLength: 4 }))
@@ -84,7 +84,7 @@ test('GEN-2: takes any text without throwing, and gives nothing deep, nothing po
       fc.oneof(fc.integer(), fc.string(), fc.constant(null)),
       fc.array(tie('tree'), { maxLength: 3 }),
       fc.array(fc.tuple(key, tie('tree')), { maxLength: 3 }).map((entries) =>
-        // Object.fromEntries defines `__proto__` as an own key, which an assignment would not.
+        // Object.fromEntries defines `__proto__` as an own key; an assignment would not.
         Object.fromEntries(entries),
       ),
     ),

@@ -1,4 +1,4 @@
-/** Caps of GEN-5. */
+/** Size limits of GEN-5. */
 export const JSON_LIMITS = {
   serviceBytes: 5 * 1024 * 1024,
   rpcBytes: 10 * 1024 * 1024,
@@ -6,7 +6,7 @@ export const JSON_LIMITS = {
   depth: 16,
 } as const
 
-/** Nesting of a JSON text, counted before it is parsed, since parsing builds what it reads. */
+/** Nesting depth of a JSON text, counted before parsing, because parsing builds the value. */
 function depthOf(text: string, limit: number): number {
   let depth = 0
   let deepest = 0
@@ -29,8 +29,8 @@ function depthOf(text: string, limit: number): number {
 const isPoison = (key: string) => key === '__proto__' || key === 'constructor' || key === 'prototype'
 
 /**
- * JSON from outside, capped in length and depth; `undefined` when it is not JSON or over the cap. Keys that could reach
- * a prototype are dropped at every depth.
+ * Untrusted JSON, limited in length and depth; `undefined` if invalid or over a limit. Drops keys that could reach a
+ * prototype.
  */
 export function parseJson(text: string, maxLength: number, maxDepth: number = JSON_LIMITS.depth): unknown {
   if (text.length > maxLength || depthOf(text, maxDepth) > maxDepth) return undefined

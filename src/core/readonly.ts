@@ -1,4 +1,4 @@
-/** What others see of a controller's state. */
+/** A controller's state as others see it. */
 export type ReadonlyState<T> = T extends (...args: never[]) => unknown
   ? T
   : T extends object

@@ -33,7 +33,7 @@ test.each([
   expect(delays).toEqual(expected)
 })
 
-test('NET-2: the jitter comes from WebCrypto when nobody hands in another source', async () => {
+test('NET-2: the jitter uses WebCrypto by default', async () => {
   const delays: number[] = []
   for (let run = 0; run < 50; run++) {
     const sleep = async (ms: number) => void delays.push(ms)
@@ -48,14 +48,14 @@ test.each([
   [0, 7_000],
   [0.5, 7_700],
   [1, 8_400],
-])('NET-2: who asks for a while is never asked again before it is over (random %d)', async (random, expected) => {
+])('NET-2: never retries before the requested delay has passed (random %d)', async (random, expected) => {
   const { delays, tools } = harness(random)
   const shouldRetry = () => ({ afterMs: 7_000 })
   await expect(retry(failing(), policy({ retries: 1, shouldRetry }), tools)).rejects.toThrow()
   expect(delays).toEqual([expected])
 })
 
-test('gives the answer of the first attempt that has one', async () => {
+test('returns the result of the first successful attempt', async () => {
   const { delays, tools } = harness()
   const attempt = failing().mockImplementationOnce(async () => Promise.reject(new Error('once')))
   attempt.mockImplementationOnce(async () => 'answer' as never)
@@ -64,13 +64,13 @@ test('gives the answer of the first attempt that has one', async () => {
 })
 
 describe('stops at once', () => {
-  test('when the failure is not worth another attempt', async () => {
+  test('when the failure is not retryable', async () => {
     const { delays, tools } = harness()
     await expect(retry(failing(), policy({ shouldRetry: () => false }), tools)).rejects.toThrow('down')
     expect(delays).toEqual([])
   })
 
-  test('when the caller has given up, with the last failure', async () => {
+  test('when the caller aborts, with the last failure', async () => {
     const { delays, tools } = harness()
     const controller = new AbortController()
     const attempt = vi.fn(async () => {
@@ -83,7 +83,7 @@ describe('stops at once', () => {
   })
 })
 
-test('ends the wait when the caller gives up', async () => {
+test('stops waiting when the caller aborts', async () => {
   vi.useFakeTimers()
   const controller = new AbortController()
   const result = retry(failing(), policy(), { signal: controller.signal, random: () => 0.5 })

@@ -6,7 +6,7 @@ import { createScope } from './scope.js'
 import { shortenAddress } from './shorten.js'
 
 describe('createScope', () => {
-  test('runs every undo once, the newest first', () => {
+  test('runs every cleanup once, the newest first', () => {
     const ran: number[] = []
     const scope = createScope()
     for (const number of [1, 2, 3]) scope.add(() => ran.push(number))
@@ -17,7 +17,7 @@ describe('createScope', () => {
     expect(scope.signal.aborted).toBe(true)
   })
 
-  test('runs an undo at once that comes when all is over', () => {
+  test('runs a cleanup at once if the scope has ended', () => {
     const scope = createScope()
     scope.end()
     const cleanup = vi.fn()
@@ -25,7 +25,7 @@ describe('createScope', () => {
     expect(cleanup).toHaveBeenCalledOnce()
   })
 
-  test('CON-7: an undo that throws keeps no other from running', () => {
+  test('CON-7: a throwing cleanup does not stop the others', () => {
     const cleanup = vi.fn()
     const scope = createScope()
     const bad = () => {
@@ -38,7 +38,7 @@ describe('createScope', () => {
     expect(() => scope.add(bad)).not.toThrow()
   })
 
-  test('runs an undo that another undo adds', () => {
+  test('runs a cleanup that another cleanup adds', () => {
     const late = vi.fn()
     const scope = createScope()
     scope.add(() => scope.add(late))
@@ -48,12 +48,12 @@ describe('createScope', () => {
 })
 
 describe('isFresh', () => {
-  test('NET-7: is within the time to live, its last millisecond included', () => {
+  test('NET-7: is fresh within the time to live, its last millisecond included', () => {
     expect(isFresh(1000, 30, 1030)).toBe(true)
     expect(isFresh(1000, 30, 1031)).toBe(false)
   })
 
-  test('NET-7: a timestamp in the future or not a finite number is a miss', () => {
+  test('NET-7: a future or non-finite timestamp is a miss', () => {
     for (const timestamp of [
       1001,
       Number.NaN,
@@ -69,13 +69,13 @@ describe('isFresh', () => {
 })
 
 describe('shortenAddress', () => {
-  test('keeps the ends, with an ellipsis between', () => {
+  test('keeps both ends, with an ellipsis in between', () => {
     expect(shortenAddress('0x7F3a0000000000000000000000000000000c41E1')).toBe('0x7F3a…0c41E1')
     expect(shortenAddress('5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', { start: 4, end: 4 })).toBe('5eyk…Kvdp')
     expect(shortenAddress('0x1234')).toBe('0x1234')
   })
 
-  test('is never longer than the address, and begins and ends as it does', () => {
+  test('is never longer than the address, and starts and ends like it', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 60 }), (address) => {
         const short = shortenAddress(address)
@@ -89,7 +89,7 @@ describe('shortenAddress', () => {
   })
 })
 
-test('a record is an object that is neither null nor a list', () => {
+test('a record is an object that is neither null nor an array', () => {
   expect([{}, Object.create(null), new Map()].every(isRecord)).toBe(true)
   expect([null, [], 'text', 1, undefined, () => {}].some(isRecord)).toBe(false)
 })

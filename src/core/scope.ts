@@ -1,16 +1,16 @@
 export type Unsubscribe = () => void
 
 export type Scope = {
-  /** Remembers an undo; runs it at once when the scope has ended already. */
+  /** Adds a cleanup; runs it at once if the scope has ended. */
   add(cleanup: Unsubscribe): void
   /** Aborted when the scope ends. */
   readonly signal: AbortSignal
   readonly isEnded: boolean
-  /** Runs every undo, the newest first. A second call does nothing. */
+  /** Runs every cleanup, the newest first. A second call does nothing. */
   end(): void
 }
 
-/** Collects what has to be undone. One undo that throws does not keep the others from running. */
+/** Collects cleanups. A throwing one does not stop the others. */
 export function createScope(): Scope {
   const cleanups: Unsubscribe[] = []
   const controller = new AbortController()
@@ -18,7 +18,7 @@ export function createScope(): Scope {
     try {
       cleanup()
     } catch {
-      // A listener that cannot be taken off must not leave the rest on.
+      // A listener that fails to unsubscribe must not keep the others subscribed.
     }
   }
   return {

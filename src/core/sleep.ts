@@ -1,4 +1,4 @@
-/** Resolves after a while; rejects with the signal's reason when that comes first. */
+/** Resolves after a delay; rejects with the signal's reason if aborted first. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {

@@ -1,6 +1,6 @@
 import { isRecord } from './isRecord.js'
 
-/** What an entry is known by among the others of its list. */
+/** The identity of a list entry. */
 function nameOf(entry: unknown): string | undefined {
   if (typeof entry === 'string') return entry
   const name = isRecord(entry) ? (entry.id ?? entry.topic ?? entry.target) : undefined
@@ -19,11 +19,11 @@ const entriesOf = (value: unknown) =>
         : [],
   )
 
-/** Lists and records, without the entries that cannot be told apart; everything else is nothing. */
+/** Lists and records, without entries that have no identity; anything else is empty. */
 export const parseStored = (value: unknown): unknown =>
   Array.isArray(value) ? [...entriesOf(value).values()] : isRecord(value) ? value : undefined
 
-/** What is stored by now, with what has changed between two states of one's own: others have written meanwhile. */
+/** The stored value merged with our changes since the last read: other tabs may have written too. */
 export function mergeStored(stored: unknown, before: unknown, now: unknown): unknown {
   const [merged, former, mine] = [entriesOf(stored), entriesOf(before), entriesOf(now)]
   for (const name of former.keys()) if (!mine.has(name)) merged.delete(name)

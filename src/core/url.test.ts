@@ -25,7 +25,7 @@ const denied = [
 ]
 
 describe('URL-1', () => {
-  test('URL-1: refuses, and does not trim, an address with a character that hides or separates', () => {
+  test('URL-1: rejects, and does not trim, a URL with a hidden or separating character', () => {
     for (const character of refusedCharacters) {
       const addresses = [
         `${character}https://a.example/`,
@@ -41,7 +41,7 @@ describe('URL-1', () => {
     }
   })
 
-  test('URL-1: refuses an address of more than 2,048 characters', () => {
+  test('URL-1: rejects a URL of more than 2,048 characters', () => {
     const address = `https://a.example/${'a'.repeat(2030)}`
     expect(parseUrl(address.slice(0, 2048), 'page')).toBe(address.slice(0, 2048))
     expect(parseUrl(address.padEnd(2049, 'a'), 'page')).toBeUndefined()
@@ -49,7 +49,7 @@ describe('URL-1', () => {
 })
 
 describe('URL-2', () => {
-  test.each(['page', 'universalLink', 'service'] as const)('URL-2: a %s address is https', (purpose) => {
+  test.each(['page', 'universalLink', 'service'] as const)('URL-2: a %s URL must be https', (purpose) => {
     expect(parseUrl('https://a.example/path?x=1#y', purpose)).toBe('https://a.example/path?x=1#y')
     expect(parseUrl('HTTPS://A.example', purpose)).toBe('HTTPS://A.example')
     for (const address of [
@@ -68,14 +68,14 @@ describe('URL-2', () => {
     }
   })
 
-  test('URL-2: the relay is wss', () => {
+  test('URL-2: the relay must be wss', () => {
     expect(parseUrl('wss://relay.example', 'relay')).toBe('wss://relay.example')
     expect(parseUrl('https://relay.example', 'relay')).toBeUndefined()
     expect(parseUrl('ws://relay.example', 'relay', { allowLoopback: true })).toBeUndefined()
     expect(parseUrl('ws://127.0.0.1:1', 'relay', { allowLoopback: true })).toBe('ws://127.0.0.1:1')
   })
 
-  test('URL-2: has no user-info part, not even an empty one', () => {
+  test('URL-2: rejects user info, even empty', () => {
     for (const address of [
       'https://a@b.example',
       'https://a:b@b.example',
@@ -87,13 +87,13 @@ describe('URL-2', () => {
     expect(parseUrl('https://b.example/@name', 'page')).toBe('https://b.example/@name')
   })
 
-  test('URL-2: has a host behind two slashes, so that no page reads it as relative to itself', () => {
+  test('URL-2: requires a host after two slashes, so that no page reads it as relative', () => {
     for (const address of ['https:', 'https://', 'https:a.example', 'https:/a.example', 'https:///a.example']) {
       expect(parseUrl(address, 'page'), address).toBeUndefined()
     }
   })
 
-  test('URL-2: plain http is taken for loopback hosts only, and only where that is allowed', () => {
+  test('URL-2: plain http is accepted only for loopback hosts, and only where allowed', () => {
     for (const host of ['localhost', 'localhost:8080', '127.0.0.1', '127.9.9.9', '[::1]', '127.1', '0x7f.1']) {
       expect(parseUrl(`http://${host}/`, 'service')).toBeUndefined()
       expect(parseUrl(`http://${host}/`, 'service', { allowLoopback: true }), host).toBe(`http://${host}/`)
@@ -103,7 +103,7 @@ describe('URL-2', () => {
     }
   })
 
-  test('URL-2: a native link is a scheme and, behind it, host and path characters alone', () => {
+  test('URL-2: a native link is a scheme, followed by host and path characters only', () => {
     for (const link of ['marten://', 'marten:', 'marten', 'my-app+1.x://wc/path~_', 'Marten://']) {
       expect(parseUrl(link, 'nativeLink')).toBe(link)
     }
@@ -124,7 +124,7 @@ describe('URL-2', () => {
 })
 
 describe('URL-3', () => {
-  test.each(denied)('URL-3: %s is no scheme of a native link, in any case', (scheme) => {
+  test.each(denied)('URL-3: %s is not a native link scheme, in any case', (scheme) => {
     for (const name of [scheme, scheme.toUpperCase(), scheme[0]?.toUpperCase() + scheme.slice(1)]) {
       for (const rest of ['', ':', '://', '://host/path']) {
         expect(parseUrl(name + rest, 'nativeLink'), name + rest).toBeUndefined()
@@ -141,7 +141,7 @@ const address = fc.oneof(
   fc.anything(),
 )
 
-test('URL-2: gives the address unchanged or nothing, and never one that the purpose refuses', {
+test('URL-2: returns the URL unchanged or nothing, and never one that the purpose rejects', {
   timeout: 20_000,
 }, () => {
   fc.assert(
@@ -155,7 +155,7 @@ test('URL-2: gives the address unchanged or nothing, and never one that the purp
         expect(denied).not.toContain(accepted.split(':')[0]?.toLowerCase())
         return
       }
-      // As a page resolves it, which is what counts, and not as it is parsed alone.
+      // Resolved like a page does, which may differ from parsing it alone.
       const { protocol, username, password, hostname } = new URL(accepted, 'https://page.example/path')
       const secure = purpose === 'relay' ? 'wss:' : 'https:'
       expect(protocol === secure || (allowLoopback && isLoopbackHost(hostname))).toBe(true)
@@ -169,13 +169,13 @@ test('URL-2: gives the address unchanged or nothing, and never one that the purp
 describe('parseImageSource', () => {
   const png = 'data:image/png;base64,AAAA'
 
-  test('IMG-1: takes https, a data image, and a blob that the library made', () => {
+  test('IMG-1: accepts https, a data image, and a blob of the library', () => {
     expect(parseImageSource('https://a.example/x.png')).toBe('https://a.example/x.png')
     expect(parseImageSource(png)).toBe(png)
     expect(parseImageSource('blob:x', { isOwnBlob: (url) => url === 'blob:x' })).toBe('blob:x')
   })
 
-  test('IMG-1: everything else is nothing', () => {
+  test('IMG-1: rejects everything else', () => {
     for (const value of [
       'blob:x',
       'http://a.example/x.png',
@@ -196,7 +196,7 @@ describe('parseImageSource', () => {
     }
   })
 
-  test('IMG-1: a data image has 256 KiB at most', () => {
+  test('IMG-1: a data image has at most 256 KiB', () => {
     const head = 'data:image/png;base64,'
     const most = head + 'A'.repeat(256 * 1024 - head.length)
     expect(parseImageSource(most)).toBe(most)

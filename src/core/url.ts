@@ -1,14 +1,14 @@
 import { isLoopbackHost } from './isLoopbackHost.js'
 
-/** What an address is wanted for decides what it may be. */
+/** What a URL is for decides which forms are allowed. */
 export type UrlPurpose = 'page' | 'universalLink' | 'nativeLink' | 'service' | 'relay'
 
-// Refused, not trimmed: whoever sends these characters in an address wants it to be read as another one.
+// Rejected, not trimmed: these characters make a URL look like another one.
 const refused =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
   /[\u0000-\u0020\u007f-\u00a0\\\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/
 const MAX_LENGTH = 2048
-// Both slashes, or a page would read it as relative to itself; and nothing before the host, not even an empty user.
+// Both slashes, or a page would resolve it as relative; no user info, not even empty.
 const authority = /^[a-z]+:\/\/[^/?#@]+([/?#]|$)/i
 
 const deniedSchemes = new Set(
@@ -22,11 +22,11 @@ const scheme = /^[a-z][a-z0-9+.-]{1,49}$/
 const nativeRest = /^[A-Za-z0-9._~/-]*$/
 
 export type UrlRules = {
-  /** Plain `http:` and `ws:` are taken for loopback hosts only, and only when this is set: the page is on one itself, or the sandbox is on. */
+  /** Allows plain `http:` and `ws:` for loopback hosts: only if the page is on loopback, or the sandbox is on. */
   allowLoopback?: boolean | undefined
 }
 
-/** The address, unchanged, when it may serve the purpose; else `undefined`. The one classifier of every address. */
+/** Returns the URL unchanged if it is allowed for the purpose, else `undefined`. Every URL passes here. */
 export function parseUrl(
   value: unknown,
   purpose: UrlPurpose,

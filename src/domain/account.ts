@@ -1,7 +1,7 @@
 import type { CaipAddress } from '../core/caip.js'
 import type { AccountType, Namespace } from './namespace.js'
 
-/** `connecting` when the visitor asked for it, `reconnecting` while that of an earlier visit is being restored. */
+/** `connecting` if the user is connecting, `reconnecting` while a stored connection is restored. */
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
 
 export const isUnderWay = (status: ConnectionStatus | undefined) => status === 'connecting' || status === 'reconnecting'
@@ -25,16 +25,16 @@ export type BalanceStatus = 'idle' | 'loading' | 'ready' | 'failed'
 
 export type NativeBalance = {
   readonly status: BalanceStatus
-  /** In smallest units; the last one that is known stays when a later read fails. */
+  /** In smallest units; keeps the last known value if a later read fails. */
   readonly value?: bigint | undefined
-  /** How many of its digits are a fraction of a coin. */
+  /** Number of decimal places. */
   readonly decimals?: number | undefined
-  /** The value as exact decimal text in whole coins, with a dot: `1.2`. */
+  /** Exact decimal text in whole coins, with a dot: `1.2`. */
   readonly formatted?: string | undefined
   readonly symbol?: string | undefined
   /** When the value was read, in milliseconds since 1970. */
   readonly asOf?: number | undefined
-  /** When a read may be tried again, after a failure. */
+  /** Earliest time of the next read after a failure. */
   readonly retryAt?: number | undefined
 }
 
@@ -44,9 +44,9 @@ export type WalletAccount<address extends string = string> = {
   /** Every account that the wallet gave, the active one included. */
   readonly accounts: readonly ConnectedAccount<address>[]
   readonly balance: NativeBalance
-  /** Name of the identity service, cleaned for display. */
+  /** Name from the identity service, sanitized. */
   readonly profileName?: string | undefined
-  /** Avatar of the identity service, as an address that may stand in `<img src>`. */
+  /** Avatar from the identity service, safe for `<img src>`. */
   readonly profileImage?: string | undefined
 }
 

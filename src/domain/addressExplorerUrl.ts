@@ -1,7 +1,7 @@
 import { parseUrl, type UrlRules } from '../core/url.js'
 import type { Network } from './network.js'
 
-/** The page of an account in the network's explorer. */
+/** The account's page in the network's block explorer. */
 export function addressExplorerUrl(
   network: Network | undefined,
   address: string,

@@ -36,7 +36,7 @@ describe('parseCaipAddress', () => {
     }
   })
 
-  test('what is no text at all is an invalid CAIP address', () => {
+  test('non-text is an invalid CAIP address', () => {
     for (const wrong of ['', null, undefined, 7, {}])
       expect(() => parseCaipAddress(wrong)).toThrow('Invalid CAIP Address')
   })

@@ -2,7 +2,7 @@ import { splitCaip2, splitCaip10 } from '../core/caip.js'
 import { InvalidCaipAddressError, InvalidCaipNetworkIdError } from '../errors/formatErrors.js'
 
 /**
- * The parts of a CAIP-2 network id, such as `eip155:1`.
+ * Parses a CAIP-2 network id, such as `eip155:1`.
  * @throws InvalidCaipNetworkIdError unless there are exactly 2 non-empty parts.
  */
 export function parseCaipNetworkId(text: unknown) {
@@ -12,7 +12,7 @@ export function parseCaipNetworkId(text: unknown) {
 }
 
 /**
- * The parts of a CAIP-10 account id, such as `eip155:1:0x…`.
+ * Parses a CAIP-10 account id, such as `eip155:1:0x…`.
  * @throws InvalidCaipAddressError unless there are exactly 3 non-empty parts.
  */
 export function parseCaipAddress(text: unknown) {

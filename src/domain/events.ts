@@ -1,11 +1,11 @@
 import type { Namespace } from './namespace.js'
 import type { GetWalletType } from './walletLinks.js'
 
-/** Who is connected, and where. */
+/** The connected account and its network. */
 export type ConnectionDetails = {
   namespace: Namespace
   address: string
-  /** The reference part of the network's id: a number on EVM chains. */
+  /** Reference part of the network's id: a number on EVM chains. */
   chainId: number | string
 }
 
@@ -24,12 +24,12 @@ export type EventMap = {
     name: string
     reconnect?: boolean
   }
-  /** Another account of the connected wallet is shown, or none since the wallet has left by itself. */
+  /** Another account of the wallet is active, or none because the wallet disconnected. */
   ACCOUNT_CHANGED: { namespace: Namespace; address: string | undefined; previous: string }
-  /** A namespace is on another network, whoever changed it. */
+  /** A namespace is on another network, whatever the cause. */
   NETWORK_CHANGED: { namespace: Namespace; chainId: number | string; previous: number | string | undefined }
   CONNECT_ERROR: { message: string }
-  /** A wallet's link could not be opened; the link itself is never told. */
+  /** A deep link could not be opened; the link itself is never included. */
   CONNECT_PROXY_ERROR: { message: string; name: string }
   USER_REJECTED: { message: string }
   DISCONNECT_SUCCESS: { namespace: string }

@@ -1,5 +1,5 @@
-/** A family of chains, as in CAIP-2: `eip155`, `solana`, `bip122`, `polkadot`, `cosmos`, or another that has an adapter. */
+/** A kind of chain, as in CAIP-2: `eip155`, `solana`, `bip122`, `polkadot`, `cosmos`, or another with an adapter. */
 export type Namespace = string
 
-/** How an account of the family may be held. */
+/** Account types of a namespace. */
 export type AccountType = 'eoa' | 'smartAccount' | 'payment'

@@ -3,7 +3,7 @@ import type { Hex } from '../core/hex.js'
 import type { Namespace } from './namespace.js'
 import type { EvmNetwork, Network } from './network.js'
 
-/** As viem types it, and taken by ethers and others, which type nothing of a request. */
+/** As viem types it; `request` is untyped so that ethers and others accept it. */
 export type EvmProvider = EIP1193Provider & {
   request(args: { method: string; params?: unknown }): Promise<unknown>
 }
@@ -44,7 +44,7 @@ export interface NamespaceTypes {
   }
 }
 
-/** The families that the types know: those of the adapters that an app imports. */
+/** Namespaces with types: those whose adapters the app imports. */
 export type KnownNamespace = keyof NamespaceTypes
 
 type Unknown = { address: string; chainId: number | string; signature: string; network: Network; provider: unknown }

@@ -13,7 +13,7 @@ test('a literal becomes a network with its namespace and CAIP-2 id', () => {
   expect([ethereum.testnet, toNetwork('eip155', sepolia).testnet]).toEqual([undefined, true])
 })
 
-test('only what is known of a literal is taken over', () => {
+test('copies only known properties of a literal', () => {
   const chain = { ...mainnet, contracts: { x: 1 }, formatters: () => {} }
   expect(toNetwork('eip155', chain)).toEqual(ethereum)
 })
@@ -32,7 +32,7 @@ test('networks are the same when their CAIP-2 ids are', () => {
 describe('addressExplorerUrl', () => {
   const at = (url: string) => ({ ...ethereum, blockExplorers: { default: { name: 'x', url } } })
 
-  test('is the page of the account in the explorer of the network', () => {
+  test("is the account's page in the network's block explorer", () => {
     expect(addressExplorerUrl(ethereum, '0xab')).toBe('https://etherscan.io/address/0xab')
     expect(addressExplorerUrl(at('https://a.example//'), '0xab')).toBe('https://a.example/address/0xab')
   })
@@ -41,7 +41,7 @@ describe('addressExplorerUrl', () => {
     expect(addressExplorerUrl(ethereum, '../../admin?x=')).toBe('https://etherscan.io/address/..%2F..%2Fadmin%3Fx%3D')
   })
 
-  test('URL-8: is nothing without an explorer, or with one that is no web page', () => {
+  test('URL-8: is undefined without an explorer, or with an invalid one', () => {
     expect(addressExplorerUrl(undefined, '0xab')).toBeUndefined()
     expect(addressExplorerUrl(createUnsupportedNetwork('eip155', '5'), '0xab')).toBeUndefined()
     for (const url of ['javascript:alert(1)//', 'http://a.example', '']) {

@@ -3,7 +3,7 @@ import type { Namespace } from './namespace.js'
 
 export type NativeCurrency = { readonly name: string; readonly symbol: string; readonly decimals: number }
 
-/** What every network literal has, whatever its namespace. */
+/** What every network literal has, in any namespace. */
 type ChainShape = {
   readonly name: string
   readonly nativeCurrency: NativeCurrency
@@ -12,10 +12,10 @@ type ChainShape = {
   readonly testnet?: boolean | undefined
 }
 
-/** A network of an EVM chain: structurally a viem `Chain`, so that one of `viem/chains` fits as it is. */
+/** An EVM network, in the shape of a viem `Chain`, so that `viem/chains` fits. */
 export type EvmChain = ChainShape & { readonly id: number }
 
-/** A network of Solana, as CAIP-2 names it (the first 32 characters of the genesis hash). */
+/** A Solana network, as CAIP-2 names it (first 32 characters of the genesis hash). */
 export type SolanaChain = ChainShape & {
   readonly id: string
   readonly namespace: 'solana'
@@ -23,26 +23,26 @@ export type SolanaChain = ChainShape & {
   readonly deprecatedId?: string | undefined
 }
 
-/** A network of Bitcoin, as CAIP-2 names it (the first 32 characters of the genesis block's hash). */
+/** A Bitcoin network, as CAIP-2 names it (first 32 characters of the genesis block's hash). */
 export type BitcoinChain = ChainShape & { readonly id: string; readonly namespace: 'bip122' }
 
 type KnownShape = ChainShape & {
   readonly namespace: Namespace
   readonly caipNetworkId: CaipNetworkId
-  /** Stands in for a chain that is not among the configured ones. */
+  /** Placeholder for an unconfigured chain. */
   readonly isUnsupported?: boolean | undefined
 }
 
-/** A network as the library keeps it: any literal, with its namespace and CAIP-2 id. */
+/** A network in the library: any literal, with its namespace and CAIP-2 id. */
 export type Network = KnownShape & {
-  /** The reference part of the CAIP-2 id, `1` of `eip155:1`: a number on EVM chains, text elsewhere. */
+  /** Reference part of the CAIP-2 id, `1` of `eip155:1`: a number on EVM chains, text elsewhere. */
   readonly id: number | string
 }
 
-/** A network of an EVM chain; viem takes it for a `Chain`. */
+/** An EVM network; viem accepts it as a `Chain`. */
 export type EvmNetwork = KnownShape & { readonly id: number }
 
-/** A literal as a network of the namespace; only what is known is taken over. */
+/** A network from a literal and its namespace; copies only known properties. */
 export function toNetwork(namespace: Namespace, chain: ChainShape & { readonly id: number | string }): Network {
   const { name, nativeCurrency, rpcUrls, blockExplorers, testnet } = chain
   const { id } = chain

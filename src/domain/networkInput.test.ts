@@ -15,6 +15,6 @@ test.each<[string, NetworkInput]>([
   expect(caipNetworkIdOf(input)).toBe('eip155:42161')
 })
 
-test('a literal of another family has its own namespace', () => {
+test('a literal of another namespace keeps its namespace', () => {
   expect(caipNetworkIdOf(solanaMainnet)).toBe(`solana:${solanaMainnet.id}`)
 })

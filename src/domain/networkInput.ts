@@ -2,8 +2,8 @@ import type { CaipNetworkId } from '../core/caip.js'
 import type { Namespace } from './namespace.js'
 
 /**
- * Whatever names a network: its CAIP-2 id, the number of an EVM chain, a literal of `latchkey/networks` or of
- * `viem/chains`, or a network as the hooks give it.
+ * Any name of a network: a CAIP-2 id, the number of an EVM chain, a literal of `latchkey/networks` or `viem/chains`, or
+ * a network returned by a hook.
  */
 export type NetworkInput =
   | CaipNetworkId
@@ -11,7 +11,7 @@ export type NetworkInput =
   | bigint
   | { readonly id: number | string; readonly namespace?: Namespace | undefined }
 
-/** The CAIP-2 id that is meant. A chain without a namespace is one of viem's. */
+/** The CAIP-2 id. A chain without a namespace is viem's. */
 export function caipNetworkIdOf(input: NetworkInput): CaipNetworkId {
   if (typeof input === 'string') return input
   const { id, namespace = 'eip155' } = typeof input === 'object' && input !== null ? input : { id: input }

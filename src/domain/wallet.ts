@@ -5,7 +5,7 @@ export type ConnectorType = 'MULTI_CHAIN' | 'AUTH' | 'ANNOUNCED' | 'INJECTED' | 
 /** The connector of every wallet that is paired over the relay: which wallet it is stands in the session. */
 export const WALLET_CONNECT_ID = 'walletConnect'
 
-/** The wallet behind a connection, as shown. */
+/** The wallet of a connection, as displayed. */
 export type WalletInfo = {
   readonly id: string
   readonly name: string
@@ -17,26 +17,26 @@ export type WalletInfo = {
   readonly type: ConnectorType
 }
 
-/** Names are one in whatever case; nothing follows from it about who bears them. */
+/** Compares names case-insensitively. Equal names prove nothing about identity. */
 export const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
-/** An entry of the wallet catalogue; links have passed the classifier, text is cleaned. */
+/** A catalogue entry; links are validated, text is sanitized. */
 export type CatalogueWallet = {
   readonly id: string
   readonly name: string
-  /** As it came: only to tell whether cleaning changed it. Never shown. */
+  /** The original name, to tell whether cleaning changed it. Never displayed. */
   readonly rawName?: string | undefined
   readonly imageId?: string | undefined
-  /** Of the host's own: an address that may stand in `<img src>`. */
+  /** Icon of a custom wallet, safe for `<img src>`. */
   readonly image?: string | undefined
   readonly rdns?: string | undefined
-  /** It also puts itself on the window of a page, which an extension does. */
+  /** It also sets a property on the page's window, as an extension does. */
   readonly isExtension?: boolean | undefined
   readonly order?: number | undefined
   readonly isCertified?: boolean | undefined
   readonly homepage?: string | undefined
   readonly mobileLink?: string | undefined
-  /** Address on the web that opens the same app, where it has one. */
+  /** Universal link of the same app, if any. */
   readonly linkMode?: string | undefined
   readonly desktopLink?: string | undefined
   readonly webappLink?: string | undefined

@@ -3,7 +3,7 @@ import { listWalletLinks } from './walletLinks.js'
 
 const wallet = { id: 'a', name: 'Heron', chains: [] }
 
-test('lists every page that the wallet can be had from, the store of the browser first and the website last', () => {
+test("lists every download page, the browser's store first and the website last", () => {
   const links = listWalletLinks({
     ...wallet,
     homepage: 'https://heron.example/start',
@@ -19,7 +19,7 @@ test('lists every page that the wallet can be had from, the store of the browser
   ])
 })
 
-test('a way into the wallet is no way to get it', () => {
+test('deep links are not download pages', () => {
   const links = { mobileLink: 'heron://', desktopLink: 'heron-desktop://', webappLink: 'https://app.heron.example' }
   expect(listWalletLinks({ ...wallet, ...links })).toEqual([])
 })

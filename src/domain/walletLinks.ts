@@ -1,11 +1,11 @@
 import type { CatalogueWallet } from './wallet.js'
 
-/** What a page to get a wallet from gives. */
+/** Kind of download page. */
 export type WalletLinkKind = 'browser' | 'ios' | 'android' | 'homepage'
 
 export type WalletLink = { readonly kind: WalletLinkKind; readonly href: string; readonly host: string }
 
-/** As the specification's GET_WALLET event calls it. */
+/** `type` of the GET_WALLET event in the specification. */
 export type GetWalletType = 'chrome_store' | 'app_store' | 'play_store' | 'homepage'
 
 const typeOfKind: Readonly<Record<WalletLinkKind, GetWalletType>> = {
@@ -17,7 +17,7 @@ const typeOfKind: Readonly<Record<WalletLinkKind, GetWalletType>> = {
 
 export const getWalletType = ({ kind }: Pick<WalletLink, 'kind'>): GetWalletType => typeOfKind[kind]
 
-/** Every page that a wallet can be had from, the quickest way first. */
+/** Every download page of a wallet, the quickest way first. */
 export function listWalletLinks({ chromeStore, appStore, playStore, homepage }: CatalogueWallet): WalletLink[] {
   const known: readonly (readonly [WalletLinkKind, string | undefined])[] = [
     ['browser', chromeStore],

@@ -63,7 +63,7 @@ const specification = [
 const src = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(src, path), 'utf8')
 
-/** Everything that ships, but the catalogue itself. */
+/** Every shipped source file, except the catalogue itself. */
 const sources = readdirSync(src, { recursive: true, withFileTypes: true })
   .filter(
     (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test(-d)?\.tsx?$|^catalogue\.ts$/.test(entry.name),
@@ -74,7 +74,7 @@ const sources = readdirSync(src, { recursive: true, withFileTypes: true })
   .join('\n')
   .toLowerCase()
 
-test('the error catalogue has every string of the specification, each once, and no other', () => {
+test('the error catalogue has every string of the specification exactly once', () => {
   expect(errorCatalogue.map(({ text }) => text).sort()).toEqual([...specification].sort())
   expect(new Set(specification).size).toBe(specification.length)
 })
@@ -102,7 +102,7 @@ test('a sentence that waits for its feature is said nowhere yet', () => {
   }
 })
 
-test('a hook outside its provider says which component is missing', () => {
+test('a hook outside its provider names the missing component', () => {
   expect(new ProviderMissingError('useWalletAccount').message).toBe(
     'Please add <WalletModalProvider> before using useWalletAccount',
   )

@@ -1,8 +1,8 @@
-/** What became of one sentence, alert, event or code of the specification's error catalogue. */
+/** Status of one string of the specification's error catalogue. */
 type CatalogueEntry = {
-  /** As the specification has it. */
+  /** Verbatim from the specification. */
   readonly text: string
-  /** `thrown`: said or thrown by the source file named. `later`: by the feature named, with that feature. `gone`: it cannot arise. */
+  /** `thrown`: used by the named source file. `later`: comes with the named feature. `gone`: cannot occur. */
   readonly status: 'thrown' | 'later' | 'gone'
   readonly by: string
   readonly why?: string
@@ -16,7 +16,7 @@ const later = (by: string, ...texts: string[]): CatalogueEntry[] => texts.map((t
 const gone = (by: string, why: string, ...texts: string[]): CatalogueEntry[] =>
   texts.map((text) => ({ text, status: 'gone', by, why }))
 
-/** Section 8 of the specification, whole, with where each of its strings is now. */
+/** All strings of section 8 of the specification, with their status. */
 export const errorCatalogue: readonly CatalogueEntry[] = [
   ...thrown('locales/enRest.ts', 'Token Balance Unavailable'),
   ...thrown('errors/connectionErrors.ts', 'Failed to disconnect', 'Request was aborted', 'Something went wrong'),

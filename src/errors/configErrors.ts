@@ -1,6 +1,6 @@
 import { LatchkeyError } from './latchkeyError.js'
 
-// These come with the page, so each says what to do in its one sentence.
+// Loaded with the page, so each message says what to do in one sentence.
 
 export class InstanceIdTakenError extends LatchkeyError {
   override readonly name = 'InstanceIdTakenError'
@@ -10,7 +10,7 @@ export class InstanceIdTakenError extends LatchkeyError {
   }
 }
 
-/** A hook or component of the library outside its provider. */
+/** A hook or component is outside its provider. */
 export class ProviderMissingError extends LatchkeyError {
   override readonly name = 'ProviderMissingError'
   override readonly code = 'PROVIDER_MISSING'
@@ -19,7 +19,7 @@ export class ProviderMissingError extends LatchkeyError {
   }
 }
 
-/** Asked of an instance on a server, where none ever runs. */
+/** A method was called on a server, where the modal never starts. */
 export class NotStartedError extends LatchkeyError {
   override readonly name = 'NotStartedError'
   override readonly code = 'NOT_STARTED'
@@ -37,7 +37,7 @@ export class AdapterMissingError extends LatchkeyError {
   }
 }
 
-/** A network literal handed to the adapter of another namespace. */
+/** A network literal was passed to the adapter of another namespace. */
 export class NetworkNamespaceError extends LatchkeyError {
   override readonly name = 'NetworkNamespaceError'
   override readonly code = 'NETWORK_NAMESPACE'

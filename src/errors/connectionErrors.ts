@@ -1,6 +1,6 @@
 import { LatchkeyError, type LatchkeyErrorOptions } from './latchkeyError.js'
 
-/** The visitor said no. The same whatever the wallet called it. */
+/** The user declined; the same for every wallet. */
 export class UserRejectedError extends LatchkeyError {
   override readonly name = 'UserRejectedError'
   override readonly code = 'USER_REJECTED'
@@ -15,13 +15,13 @@ export class RequestPendingError extends LatchkeyError {
   override readonly code = 'REQUEST_PENDING'
   constructor(options?: LatchkeyErrorOptions) {
     super('A request is already open in your wallet', {
-      hints: ['Have the visitor open the wallet and answer what is open there.'],
+      hints: ['Ask the user to open the wallet and answer the open request.'],
       ...options,
     })
   }
 }
 
-/** What the wallet or the frame answered is not what was asked for. */
+/** The response of the wallet or the frame is invalid. */
 export class MalformedAnswerError extends LatchkeyError {
   override readonly name = 'MalformedAnswerError'
   override readonly code = 'ANSWER_MALFORMED'
@@ -30,7 +30,7 @@ export class MalformedAnswerError extends LatchkeyError {
   }
 }
 
-/** Given up before the answer came: by the visitor, by a newer request, or because its owner is gone. */
+/** Cancelled before a response: by the user, a newer request, or because its owner stopped. */
 export class RequestAbortedError extends LatchkeyError {
   override readonly name = 'RequestAbortedError'
   override readonly code = 'REQUEST_ABORTED'
@@ -39,7 +39,7 @@ export class RequestAbortedError extends LatchkeyError {
   }
 }
 
-/** The visitor closed the modal without connecting. */
+/** The user closed the modal without connecting. */
 export class ModalClosedError extends LatchkeyError {
   override readonly name = 'ModalClosedError'
   override readonly code = 'MODAL_CLOSED'
@@ -48,12 +48,12 @@ export class ModalClosedError extends LatchkeyError {
   }
 }
 
-/** An address that the connected wallet did not give. */
+/** An address that the connected wallet did not share. */
 export class AccountNotFoundError extends LatchkeyError {
   override readonly name = 'AccountNotFoundError'
   override readonly code = 'ACCOUNT_NOT_FOUND'
   constructor() {
-    super('The wallet did not give this account', { hints: ['Take one of `addresses` of useWalletAccount.'] })
+    super('The wallet did not share this account', { hints: ['Use one of `addresses` of useWalletAccount.'] })
   }
 }
 
@@ -61,11 +61,11 @@ export class NotConnectedError extends LatchkeyError {
   override readonly name = 'NotConnectedError'
   override readonly code = 'NOT_CONNECTED'
   constructor() {
-    super('No wallet is connected', { hints: ['Await connect(), or look at isConnected of useWalletAccount first.'] })
+    super('No wallet is connected', { hints: ['Await connect(), or check isConnected of useWalletAccount first.'] })
   }
 }
 
-/** Local state is cleared all the same; the wallet may still list the site as connected. */
+/** Local state is cleared; the wallet may still list the site. */
 export class DisconnectFailedError extends LatchkeyError {
   override readonly name = 'DisconnectFailedError'
   override readonly code = 'DISCONNECT_FAILED'

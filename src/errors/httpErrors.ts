@@ -1,6 +1,6 @@
 import { LatchkeyError, type LatchkeyErrorOptions } from './latchkeyError.js'
 
-/** An answer outside 2xx. `reason` is the service's first reason, as it came: clean it before anybody reads it. */
+/** A response outside 2xx. `reason` is the service's first reason, unsanitized. */
 export class HttpStatusError extends LatchkeyError {
   override readonly name = 'HttpStatusError'
   override readonly code = 'HTTP_STATUS'
@@ -13,7 +13,7 @@ export class HttpStatusError extends LatchkeyError {
   }
 }
 
-/** The service asks to wait longer than anybody would. */
+/** The service asks for too long a delay. */
 export class ServiceBusyError extends LatchkeyError {
   override readonly name = 'ServiceBusyError'
   override readonly code = 'SERVICE_BUSY'
@@ -22,12 +22,12 @@ export class ServiceBusyError extends LatchkeyError {
   }
 }
 
-/** No JSON, over the cap, or not of the agreed shape. The body itself is never shown nor kept. */
+/** Invalid JSON, over the size limit, or an unexpected shape. The body is never shown or kept. */
 export class MalformedResponseError extends LatchkeyError {
   override readonly name = 'MalformedResponseError'
   override readonly code = 'RESPONSE_MALFORMED'
   constructor(path: string, options?: LatchkeyErrorOptions) {
-    super('The service gave a malformed answer', { ...options, details: { path } })
+    super('The service sent a malformed response', { ...options, details: { path } })
   }
 }
 
@@ -35,11 +35,11 @@ export class RequestTimeoutError extends LatchkeyError {
   override readonly name = 'RequestTimeoutError'
   override readonly code = 'REQUEST_TIMEOUT'
   constructor(readonly timeoutMs: number) {
-    super('The service did not answer in time', { details: { timeoutMs } })
+    super('The service did not respond in time', { details: { timeoutMs } })
   }
 }
 
-/** No answer at all: no connection, a refused one, or a policy of the page. */
+/** No response: no connection, a refused one, or blocked by the page's policy. */
 export class NetworkFailedError extends LatchkeyError {
   override readonly name = 'NetworkFailedError'
   override readonly code = 'NETWORK_FAILED'

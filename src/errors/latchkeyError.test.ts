@@ -63,7 +63,7 @@ const errors: LatchkeyError[] = [
   new RpcError(4100, { cause }),
 ]
 
-test('ERR-2: every kind of error has its own stable code and its page in the documentation', () => {
+test('ERR-2: every kind of error has its own stable code and documentation page', () => {
   expect(new Set(errors.map(({ code }) => code)).size).toBe(errors.length)
   for (const { code, docsPath } of errors) {
     expect(code).toMatch(/^[A-Z]+(_[A-Z]+)*$/)
@@ -79,7 +79,7 @@ test('ERR-2: an error is named after its class and is an Error', () => {
   }
 })
 
-test('ERR-2: an error keeps its name in a build that shortens names', async () => {
+test('ERR-2: an error keeps its name in a minified build', async () => {
   const contents = "export { UserRejectedError } from './connectionErrors.ts'"
   const stdin = { contents, resolveDir: import.meta.dirname, loader: 'ts' } as const
   const { outputFiles } = await build({ stdin, bundle: true, minify: true, format: 'esm', write: false })

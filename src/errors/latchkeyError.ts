@@ -1,16 +1,16 @@
 export type LatchkeyErrorOptions = {
   cause?: unknown
-  /** What the developer or the visitor can do about it. */
+  /** What the developer or the user can do. */
   hints?: readonly string[] | undefined
-  /** Facts of this occurrence; must be free of secrets and personal data, since they are serialised. */
+  /** Facts about this error, without secrets or personal data, because they are serialised. */
   details?: Readonly<Record<string, string | number | boolean>> | undefined
 }
 
-/** What every error of the library is. `code` is stable; the sentence may change. */
+/** Base class of every error of the library. `code` is stable; the message may change. */
 export abstract class LatchkeyError extends Error {
-  /** A literal in each class: a minifier changes the names of classes, and not this. */
+  /** A literal in each class, because minifiers rename classes. */
   abstract override readonly name: string
-  /** Stable name of the kind; also the key of its sentence and of its page in the documentation. */
+  /** Stable name; also the key of its message and its documentation page. */
   abstract readonly code: string
   readonly shortMessage: string
   readonly hints: readonly string[]
@@ -27,7 +27,7 @@ export abstract class LatchkeyError extends Error {
     return `errors.md#${this.code.toLowerCase().replaceAll('_', '-')}`
   }
 
-  /** Without the cause and the stack: those may carry what others wrote. */
+  /** Without cause and stack, which may contain untrusted text. */
   toJSON() {
     return { name: this.name, code: this.code, message: this.shortMessage, hints: this.hints, details: this.details }
   }

@@ -1,6 +1,6 @@
 import { LatchkeyError } from './latchkeyError.js'
 
-/** An adapter without a network to be on. */
+/** An adapter was created without networks. */
 export class NetworksMissingError extends LatchkeyError {
   override readonly name = 'NetworksMissingError'
   override readonly code = 'NETWORKS_MISSING'

@@ -1,6 +1,6 @@
 import { LatchkeyError } from './latchkeyError.js'
 
-/** An option that cannot be honoured; said when the part that needs it is loaded. */
+/** An option was ignored; reported when its part loads. */
 export class InvalidOptionError extends LatchkeyError {
   override readonly name = 'InvalidOptionError'
   override readonly code = 'OPTION_INVALID'

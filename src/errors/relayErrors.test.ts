@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { LatchkeyError } from './latchkeyError.js'
 import { NothingApprovedError, PairingExpiredError, RelayRefusedError, SessionEndedError } from './relayErrors.js'
 
-describe('a relay that refuses the app', () => {
+describe('a relay that rejects the app', () => {
   test.each([
     ['Unauthorized: origin not allowed', 'origin'],
     ['WebSocket connection closed abnormally with code: 3000 (Unauthorized: origin not allowed)', 'origin'],
@@ -14,14 +14,14 @@ describe('a relay that refuses the app', () => {
     ['unauthorized: INVALID KEY', 'unknown'],
     ['JWT validation error: JWT Token is expired', 'unknown'],
     ['', 'unknown'],
-  ])('says %j, which stands for %s', (said, reason) => {
+  ])('says %j, which means %s', (said, reason) => {
     const error = new RelayRefusedError(said)
     expect(error.reason).toBe(reason)
     expect(error.details).toEqual({ reason })
     expect(error.code).toBe('RELAY_REFUSED')
   })
 
-  test('is quoted in the cause alone', () => {
+  test('is quoted only in the cause', () => {
     const said = 'Unauthorized: invalid key 0123456789abcdef'
     const cause = new Error(said)
     const error = new RelayRefusedError(said, { cause })
@@ -36,7 +36,7 @@ test.each([
   ['PAIRING_EXPIRED', new PairingExpiredError({ cause: 'wc:secret' })],
   ['NOTHING_APPROVED', new NothingApprovedError()],
   ['SESSION_ENDED', new SessionEndedError()],
-])('%s is one of ours, and as JSON carries neither cause nor stack', (code, error) => {
+])('%s is one of ours, and serialises without cause and stack', (code, error) => {
   expect(error).toBeInstanceOf(LatchkeyError)
   expect(error.code).toBe(code)
   const json = JSON.parse(JSON.stringify(error))

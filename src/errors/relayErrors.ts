@@ -2,7 +2,7 @@ import { LatchkeyError, type LatchkeyErrorOptions } from './latchkeyError.js'
 
 export type RelayRefusal = 'origin' | 'clock' | 'projectId' | 'unknown'
 
-/** What the relay's own words stand for (as they come with the code that ends the socket). */
+/** Meaning of the relay's messages, sent with the close code of the socket. */
 const refusals: readonly (readonly [string, RelayRefusal])[] = [
   ['Unauthorized: origin not allowed', 'origin'],
   ['JWT validation error: JWT Token is not yet valid', 'clock'],
@@ -10,13 +10,13 @@ const refusals: readonly (readonly [string, RelayRefusal])[] = [
 ]
 
 const remedies: Readonly<Record<RelayRefusal, string>> = {
-  origin: "Add the page's origin to those of the project.",
-  clock: 'Have the visitor set the clock of the device.',
-  projectId: 'Give projectId the id of a project of the hosted services.',
-  unknown: 'Look at the cause.',
+  origin: "Add the page's origin to the project.",
+  clock: 'Ask the user to set the clock of the device.',
+  projectId: 'Set projectId to the id of your project at the hosted services.',
+  unknown: 'Check the cause.',
 }
 
-/** The relay does not take this app; trying again changes nothing until the developer has mended what `reason` names. */
+/** The relay rejects this app. Retrying fails until the developer fixes what `reason` names. */
 export class RelayRefusedError extends LatchkeyError {
   override readonly name = 'RelayRefusedError'
   override readonly code = 'RELAY_REFUSED'
@@ -28,27 +28,27 @@ export class RelayRefusedError extends LatchkeyError {
   }
 }
 
-/** A code that no wallet has answered in its time. */
+/** No wallet used the QR code in time. */
 export class PairingExpiredError extends LatchkeyError {
   override readonly name = 'PairingExpiredError'
   override readonly code = 'PAIRING_EXPIRED'
   constructor(options?: LatchkeyErrorOptions) {
-    super('The pairing code is over', options)
+    super('The QR code expired', options)
   }
 }
 
-/** A wallet said yes to nothing that this app can use: none of its networks, or no account that is one. */
+/** The wallet approved nothing usable: no configured network, or no valid account. */
 export class NothingApprovedError extends LatchkeyError {
   override readonly name = 'NothingApprovedError'
   override readonly code = 'NOTHING_APPROVED'
   constructor() {
-    super('The wallet has approved none of the networks of this app', {
-      hints: ['Configure a network that the wallet has.'],
+    super("The wallet approved none of the app's networks", {
+      hints: ['Configure a network that the wallet supports.'],
     })
   }
 }
 
-/** The wallet ended the session, or its time was over, before it answered. */
+/** The wallet ended the session, or it expired, before a response. */
 export class SessionEndedError extends LatchkeyError {
   override readonly name = 'SessionEndedError'
   override readonly code = 'SESSION_ENDED'

@@ -58,7 +58,7 @@ describe('toRpcError', () => {
     expect(error.message).toBe('Something went wrong')
   })
 
-  test.each([4001, 5000, 5002])('PRV-5: code %i is the visitor saying no', (code) => {
+  test.each([4001, 5000, 5002])('PRV-5: code %i means that the user declined', (code) => {
     expect(toRpcError({ code, message: 'x' })).toBeInstanceOf(UserRejectedError)
   })
 
@@ -67,13 +67,13 @@ describe('toRpcError', () => {
     'MetaMask Tx Signature: User denied transaction signature.',
     'user cancelled',
     'Error: User canceled',
-  ])('PRV-5: the text %j is the visitor saying no', (message) => {
+  ])('PRV-5: the text %j means that the user declined', (message) => {
     expect(toRpcError({ code: -32603, message })).toBeInstanceOf(UserRejectedError)
     expect(toRpcError(new Error(message))).toBeInstanceOf(UserRejectedError)
     expect(toRpcError(message)).toBeInstanceOf(UserRejectedError)
   })
 
-  test('PRV-5: -32002 is a request that is already open in the wallet', () => {
+  test('PRV-5: -32002 means that a request is already open in the wallet', () => {
     expect(toRpcError({ code: -32002 })).toBeInstanceOf(RequestPendingError)
   })
 
@@ -88,7 +88,7 @@ describe('toRpcError', () => {
     [4001, UserRejectedError],
     [5000, UserRejectedError],
     [-32002, RequestPendingError],
-  ])('PRV-5: a code %d that is wrapped in another error is what counts', (code, kind) => {
+  ])('PRV-5: a code %d inside another error counts', (code, kind) => {
     expect(toRpcError({ code: -32603, message: 'wrapped', data: { originalError: { code } } })).toBeInstanceOf(kind)
   })
 
@@ -109,7 +109,7 @@ describe('toRpcError', () => {
     expect(toRpcError(thrown)).toBeInstanceOf(UserRejectedError)
   })
 
-  test('PRV-5: what nests for ever, or anew with each look, is read to a depth and no further', () => {
+  test('PRV-5: endless or changing nesting is read to a fixed depth', () => {
     let looks = 0
     const endless = (): object =>
       new Proxy(
@@ -125,7 +125,7 @@ describe('toRpcError', () => {
     expect(looks).toBeLessThan(200)
   })
 
-  test('a code of the outside counts before that of its cause', () => {
+  test('the outermost code wins over that of its cause', () => {
     expect(toRpcError({ code: 4902, cause: { code: -32603 } }).code).toBe('RPC_CHAIN_UNKNOWN')
     expect(toRpcError({ message: 'x', error: { code: '4902' } }).code).toBe('RPC_CHAIN_UNKNOWN')
   })
@@ -136,7 +136,7 @@ describe('toRpcError', () => {
     expect(isUnknownChainError(error)).toBe(true)
   })
 
-  test('one of ours stays what it is', () => {
+  test('an error of the library is returned unchanged', () => {
     const error = new UserRejectedError()
     expect(toRpcError(error)).toBe(error)
   })
@@ -167,7 +167,7 @@ describe('toRpcError', () => {
     expect(() => JSON.stringify(error)).not.toThrow()
   })
 
-  test('PRV-5: whatever was thrown comes out as one of ours, and once more as itself', { timeout: 20_000 }, () => {
+  test('PRV-5: anything thrown becomes an error of the library, exactly once', { timeout: 20_000 }, () => {
     const code = fc.oneof(
       fc.integer(),
       fc.constantFrom(...defined.map(([known]) => known), 4001, -32002),
@@ -193,13 +193,13 @@ describe('toRpcError', () => {
     )
   })
 
-  test('GEN-5: a wallet may be told off at any length; 4,096 characters of it are read', () => {
+  test("GEN-5: reads at most 4,096 characters of a wallet's message", () => {
     const error = toRpcError({ code: 1, message: 'x'.repeat(100_000) }) as RpcError
     expect(error.foreignMessage).toHaveLength(4096)
   })
 })
 
-test('tells an unknown chain and an unknown method from the rest', () => {
+test('distinguishes an unknown chain and an unknown method from the rest', () => {
   expect([4902, 32603].map((code) => isUnknownChainError(toRpcError({ code })))).toEqual([true, true])
   expect([4001, -32603, 1].map((code) => isUnknownChainError(toRpcError({ code })))).toEqual([false, false, false])
   expect([4200, -32601, -32004].map((code) => isUnsupportedMethodError(toRpcError({ code })))).toEqual([

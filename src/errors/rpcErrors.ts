@@ -2,7 +2,7 @@ import { isRecord } from '../core/isRecord.js'
 import { RequestPendingError, UserRejectedError } from './connectionErrors.js'
 import { LatchkeyError, type LatchkeyErrorOptions } from './latchkeyError.js'
 
-/** The defined codes (specification section 8) and what they are called here. */
+/** The codes of section 8 of the specification, and our names for them. */
 const names: Readonly<Record<string, string>> = {
   '-32700': 'RPC_PARSE',
   '-32600': 'RPC_INVALID_REQUEST',
@@ -23,7 +23,7 @@ const names: Readonly<Record<string, string>> = {
   '5760': 'RPC_ATOMICITY_UNSUPPORTED',
 }
 
-/** A JSON-RPC or EIP-1193 error. A code that is not defined gives the generic `RPC_UNKNOWN`. */
+/** A JSON-RPC or EIP-1193 error. An undefined code becomes `RPC_UNKNOWN`. */
 export class RpcError extends LatchkeyError {
   override readonly name = 'RpcError'
   override readonly code: string
@@ -35,38 +35,38 @@ export class RpcError extends LatchkeyError {
     this.code = names[String(rpcCode)] ?? 'RPC_UNKNOWN'
   }
 
-  /** What the wallet or node said, as it came: clean it before anybody reads it. */
+  /** The original message of the wallet or node, unsanitized. */
   get foreignMessage() {
     return readLayers(this.cause)[0].message
   }
 }
 
 const REJECTED_CODES: readonly unknown[] = [4001, 5000, 5002]
-/** What ethers calls it, in place of a number. */
+/** Codes of ethers, which are text. */
 const REJECTED_NAME = 'ACTION_REJECTED'
 const PENDING_CODE = -32002
 const rejectedText = /user (rejected|cancelled|canceled|denied)/i
 
-/** Where wallets and libraries put the error that they wrap; `data` may be one itself. */
+/** Where wallets and libraries nest errors; `data` may be one itself. */
 const WRAPPERS = ['data', 'originalError', 'error', 'cause', 'info'] as const
-/** A wallet can nest for ever, or in a circle. */
+/** A wallet may nest endlessly or in a circle. */
 const MAX_LAYERS = 24
 
 type Layer = {
   readonly code: number | undefined
   readonly message: string
   readonly isRejected: boolean
-  /** The error of a mobile wallet, as its wrapper carries it. */
+  /** The error of a mobile wallet, as its wrapper sends it. */
   readonly isOriginal: boolean
 }
 
-/** A number, or the text of one: some wallets send `"4001"`. */
+/** A number, or its text: some wallets send `"4001"`. */
 function parseCode(code: unknown): number | undefined {
   const value = typeof code === 'string' && /^-?\d{1,9}$/.test(code) ? Number(code) : code
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined
 }
 
-/** Each property once, and each in a try: what is thrown by a wallet can be anything, with throwing getters too. */
+/** Reads each property once, in a try: a wallet may throw anything, including throwing getters. */
 function readLayers(error: unknown): [Layer, ...Layer[]] {
   const read = (source: unknown, key: string): unknown => {
     try {
@@ -97,7 +97,7 @@ function readLayers(error: unknown): [Layer, ...Layer[]] {
   return layers
 }
 
-/** A proxy can throw even when it is asked for its kind. */
+/** A proxy can throw even on `typeof`-like checks. */
 function isOurs(error: unknown): error is LatchkeyError {
   try {
     return error instanceof LatchkeyError
@@ -106,7 +106,9 @@ function isOurs(error: unknown): error is LatchkeyError {
   }
 }
 
-/** Whatever a wallet or node threw, as one of ours; the original is the cause. The one place that tells what it means. */
+/**
+ * Converts anything a wallet or node throws into an error of ours, with the original as cause. The only interpreter.
+ */
 export function toRpcError(error: unknown): LatchkeyError {
   if (isOurs(error)) return error
   const layers = readLayers(error)
@@ -117,14 +119,14 @@ export function toRpcError(error: unknown): LatchkeyError {
   return new RpcError((coded.find(({ isOriginal }) => isOriginal) ?? coded[0])?.code, options)
 }
 
-/** What a wallet said, after its code and as it came: clean it before anybody reads it. Empty where it said nothing. */
+/** The message after the wallet's code, unsanitized; empty if there is none. */
 export function foreignWords(error: unknown): string {
   if (error instanceof RpcError) return `${error.rpcCode ?? ''} ${error.foreignMessage}`
   const words = error instanceof RequestPendingError ? readLayers(error.cause)[0].message : ''
   return words && `${PENDING_CODE} ${words}`
 }
 
-/** The wallet does not know the chain and may be offered it. 32603 is what some wallets send for -32603. */
+/** The wallet does not know the chain and may be offered it. Some wallets send 32603 for -32603. */
 export function isUnknownChainError(error: unknown): boolean {
   return error instanceof RpcError && [4902, 32603].includes(error.rpcCode ?? 0)
 }

@@ -8,7 +8,7 @@ export const BodyContext = /* @__PURE__ */ createContext<Modal | undefined>(unde
 /** The instance that a view belongs to. */
 export function useModal(): Modal {
   const modal = useContext(BodyContext)
-  if (!modal) throw new Error('A view stands outside of its modal')
+  if (!modal) throw new Error('A view is outside its modal')
   return modal
 }
 

@@ -415,7 +415,7 @@ describe('NET-3: what an answer may be', () => {
     const requests = serve(() => new HttpResponse(body))
     const error = await failureOf(create().http.get('/secret/path', { parse }))
     expect(error).toBeInstanceOf(MalformedResponseError)
-    expect((error as Error).message).toBe('The service gave a malformed answer')
+    expect((error as Error).message).toBe('The service sent a malformed response')
     expect(requests).toHaveLength(1)
   })
 

@@ -78,7 +78,7 @@ export const summarizeTransaction = (
   { name, symbol }: NamedChain,
 ): RequestSummary => ({
   title: 'Send transaction',
-  sentence: to ? 'Once sent, this cannot be taken back.' : 'This creates a contract. It cannot be taken back.',
+  sentence: to ? 'Once sent, this cannot be undone.' : 'This creates a contract. It cannot be undone.',
   facts: [
     { label: 'From', value: from, isCode: true },
     { label: 'To', value: to ?? 'A new contract', isCode: to !== undefined },

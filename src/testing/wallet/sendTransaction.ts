@@ -55,5 +55,5 @@ export async function sendTransaction(transaction: Transaction, { id, rpcUrl }: 
 
 function readQuantity(value: unknown): bigint {
   if (typeof value === 'string' && /^0x[0-9a-f]+$/i.test(value)) return BigInt(value)
-  throw rpcErrors.internal('The network answered with something that is no quantity.')
+  throw rpcErrors.internal('The network responded with an invalid quantity.')
 }
