@@ -7,7 +7,7 @@ import { useModal, useWords } from '../react/useModal.js'
 import { useSnapshot } from '../react/useSnapshot.js'
 import type { PortalsState } from './portalsState.js'
 
-/** What every view of the host's own is given. */
+/** Props of every custom view. */
 function useBaseProps(): BaseViewProps {
   const { router, requestClose, announce } = useModal()
   const { t, locale } = useWords()
@@ -26,8 +26,8 @@ function useBaseProps(): BaseViewProps {
 type PortalSlotProps = { portals: PortalsState; content: string; props: object }
 
 /**
- * A slot of the shadow tree, filled by an element in the light DOM: there the page's own styles reach it, and what is
- * slotted into a modal dialog is as alive as the dialog.
+ * A slot of the shadow tree, filled by an element in the light DOM: the page's styles apply there, and content slotted
+ * into a modal dialog stays interactive.
  */
 function PortalSlot({ portals, content, props }: PortalSlotProps) {
   const { id } = useModal()
@@ -62,7 +62,7 @@ type CustomViewFrameProps = {
   params: unknown
 }
 
-/** The built-in frame round the host's view: its title, its way back and out, and what is announced. */
+/** The built-in frame around a custom view: title, back, close and announcements. */
 function CustomViewFrame({ portals, name, title, useCustomProps, params }: CustomViewFrameProps) {
   const base = useBaseProps()
   const custom = useCustomProps(params as never)
@@ -73,9 +73,9 @@ function CustomViewFrame({ portals, name, title, useCustomProps, params }: Custo
   )
 }
 
-/** Draws the places where the host's parts stand. */
+/** Renders the containers of custom components. */
 export function createCustomRenderer(portals: PortalsState, { slots }: { slots: CustomSlots }): CustomRenderer {
-  /** A component of its own for each slot, the same in every render. */
+  /** One component per slot, stable across renders. */
   const made = new Map<string, ComponentType<object>>()
   return {
     createView:

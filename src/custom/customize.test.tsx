@@ -15,7 +15,7 @@ import {
 import type { CustomViewProps } from '../modal/customViews.js'
 import { createTestPage } from '../testing/modal/createTestPage.js'
 import { customize } from './customize.js'
-// Loads with the first opening; here before, so that no test waits for a slow machine.
+// Loaded before, because the first opening takes time on a slow machine.
 import './createCustomRenderer.js'
 
 configure({ asyncUtilTimeout: 10_000 })
@@ -77,7 +77,7 @@ const CustomAccount = ({ areAmountsHidden }: CustomViewProps<'Account'>) => (
   <p>{areAmountsHidden ? 'hidden' : 'shown'}</p>
 )
 
-/** A modal with parts of the host's, open, in a tree of the host's. */
+/** An open modal with custom components, in the app's tree. */
 async function open(options: WalletModalOptions, wrap: (tree: ReactNode) => ReactNode = (tree) => tree) {
   const modal = createWalletModal({ adapters: [eip155({ networks: [mainnet] })], ...options })
   const tree = (
@@ -90,7 +90,7 @@ async function open(options: WalletModalOptions, wrap: (tree: ReactNode) => Reac
   return { modal, unmount }
 }
 
-test("a view of the host's own takes the place of the built-in one, with its own contexts, inside the card's frame", async () => {
+test("a custom view replaces the built-in one, with its own contexts, inside the card's frame", async () => {
   page.addWallet()
   const custom = customize({ views: { Connect: CustomConnect } })
   await open({ custom, metadata: { name: 'Shop' } }, (tree) => <Shop.Provider value="corner">{tree}</Shop.Provider>)
@@ -98,20 +98,20 @@ test("a view of the host's own takes the place of the built-in one, with its own
   expect(own.closest('[data-own]')?.getAttribute('data-shop')).toBe('corner')
   expect(page.card().querySelector('h2')?.textContent).toBe('Connect to Shop')
   expect(page.card().querySelector('.lk-rows')).toBeNull()
-  // In the light DOM, where the page's own styles reach it, and assigned to a place in the card.
+  // In the light DOM, where the page's styles apply, and assigned to a slot of the card.
   const container = own.closest('[slot]')
   expect(container?.parentElement).toBe(elements()[0])
   expect(page.card().querySelector('slot')?.name).toBe(container?.getAttribute('slot'))
 })
 
-test('what is chosen in it goes on to the wallet', async () => {
+test('choosing a wallet in it asks that wallet', async () => {
   const wallet = page.addWallet()
   await open({ custom: customize({ views: { Connect: CustomConnect } }) })
   fireEvent.click(await screen.findByRole('button', { name: 'Marten' }))
   await waitFor(() => expect(wallet.pending.map(({ method }) => method)).toEqual(['eth_requestAccounts']))
 })
 
-test("the app's terms have to be accepted in it too, before anything can be chosen", async () => {
+test("the app's terms must be accepted in it too, before anything can be chosen", async () => {
   const wallet = page.addWallet()
   const custom = customize({ views: { Connect: CustomConnect } })
   const legal = { termsConditionsUrl: 'https://shop.example/terms', features: { legalCheckbox: true } }
@@ -125,7 +125,7 @@ test("the app's terms have to be accepted in it too, before anything can be chos
   await waitFor(() => expect(wallet.pending).toHaveLength(1))
 })
 
-test('who accepts the terms and chooses in one step gets on', async () => {
+test('accepting the terms and choosing in one step works', async () => {
   const wallet = page.addWallet()
   const legal = { termsConditionsUrl: 'https://shop.example/terms', features: { legalCheckbox: true } }
   await open({ custom: customize({ views: { Connect: Hasty } }), ...legal })
@@ -133,7 +133,7 @@ test('who accepts the terms and chooses in one step gets on', async () => {
   await waitFor(() => expect(wallet.pending).toHaveLength(1))
 })
 
-test('its own waiting for a wallet is called after the wallet, and knows where to get one and when it has come', async () => {
+test('a custom connecting view is titled by the wallet, and gets download links and the installed state', async () => {
   const entry = { id: 'h', name: 'Heron', rdns: 'example.heron', homepage: 'https://heron.example', chains: [] }
   page.answer('/getWallets', () => ({ count: 1, data: [entry] }))
   await open({ custom: customize({ views: { ConnectingExternal: CustomConnecting } }), projectId: 'p1' })
@@ -147,7 +147,7 @@ test('its own waiting for a wallet is called after the wallet, and knows where t
   await waitFor(() => expect(wallet.pending).toHaveLength(1))
 })
 
-test('its own waiting is not sent back by terms that were accepted for the very wallet that connects', async () => {
+test('a custom connecting view is not sent back by terms accepted for the wallet that connects', async () => {
   const wallet = page.addWallet()
   const onEvent = vi.fn()
   const modal = createWalletModal({
@@ -172,7 +172,7 @@ test('its own waiting is not sent back by terms that were accepted for the very 
   await waitFor(() => expect(said?.textContent).toBe('Marten is connected'))
 })
 
-test('its own account hears that no amounts are wanted on the screen', async () => {
+test('a custom account view receives the hidden-amounts setting', async () => {
   await page.addConnectedWallet()
   const { modal } = await open({ custom: customize({ views: { Account: CustomAccount } }) })
   await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('connected'))
@@ -182,7 +182,7 @@ test('its own account hears that no amounts are wanted on the screen', async () 
   expect(await screen.findByText('hidden')).toBeTruthy()
 })
 
-test('what happens in it reaches no handler of the host around the provider, and the dialog all the same', async () => {
+test('its events reach the dialog but no handler around the provider', async () => {
   page.addWallet()
   const heard: string[] = []
   const hear = (event: { type: string }) => void heard.push(event.type)
@@ -206,7 +206,7 @@ test('what happens in it reaches no handler of the host around the provider, and
   expect(heard).toEqual([])
 })
 
-test('its words follow the language that is on', async () => {
+test('its texts follow the current language', async () => {
   page.addWallet()
   const { modal } = await open({ custom: customize({ views: { Connect: CustomConnect } }) })
   await screen.findByRole('button', { name: 'Close' })
@@ -215,7 +215,7 @@ test('its words follow the language that is on', async () => {
   expect(close.closest('[data-own]')?.getAttribute('lang')).toBe('de')
 })
 
-test('one customization serves two modals, each with its own places', async () => {
+test('one customization serves two modals, each with its own containers', async () => {
   page.addWallet()
   const custom = customize({ views: { Connect: CustomConnect } })
   const one = await open({ custom, id: 'one' })
@@ -227,7 +227,7 @@ test('one customization serves two modals, each with its own places', async () =
   other.unmount()
 })
 
-test('a part that leaves takes all of itself along', async () => {
+test('an unmounted component is removed completely', async () => {
   page.addWallet()
   const { modal, unmount } = await open({ custom: customize({ views: { Connect: CustomConnect } }) })
   await screen.findByRole('button', { name: 'Marten' })
@@ -237,7 +237,7 @@ test('a part that leaves takes all of itself along', async () => {
   unmount()
 })
 
-test('slots stand beside what is built in: an avatar here and on the page, rows below the account, lines round the wallets', async () => {
+test('slots add to the built-in views: an avatar here and on the page, rows below the account, lines around the wallets', async () => {
   await page.addConnectedWallet()
   const custom = customize({
     slots: {
@@ -257,7 +257,7 @@ test('slots stand beside what is built in: an avatar here and on the page, rows 
   expect(document.querySelector('[data-latchkey="account-button"] [data-own="avatar"]')?.textContent).toMatch(/^0x/)
 })
 
-test('lines above and below the wallets are drawn with the list', async () => {
+test('lines above and below the wallets render with the list', async () => {
   page.addWallet()
   const custom = customize({
     slots: { connectStart: () => <p>Members pay no fee</p>, connectEnd: ({ locale }) => <p>In {locale}</p> },
@@ -278,7 +278,7 @@ function Broken(): ReactNode {
   throw new Error('broken')
 }
 
-test('a part that fails leaves its place empty, and the page that it belongs to untouched', async () => {
+test('a failing component leaves its slot empty and the page unaffected', async () => {
   page.addWallet()
   const said = vi.spyOn(console, 'error').mockReturnValue(undefined)
   const { modal } = await open({ custom: customize({ slots: { connectEnd: Broken } }) }, (tree) => (
@@ -295,7 +295,7 @@ test('a part that fails leaves its place empty, and the page that it belongs to 
   said.mockRestore()
 })
 
-test('two providers of one instance draw its parts once, and the second goes on when the first has gone', async () => {
+test('two providers of one instance render its components once, and the second takes over when the first unmounts', async () => {
   page.addWallet()
   const custom = customize({ slots: { connectEnd: () => <p>Members pay no fee</p> } })
   const { modal, unmount } = await open({ custom })

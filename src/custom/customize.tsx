@@ -7,15 +7,15 @@ import { useSnapshot } from '../react/useSnapshot.js'
 import { createPortalsState, type Portal } from './portalsState.js'
 
 export type CustomizeOptions = {
-  /** Your own in the place of a built-in view, inside the card's frame; one component each. */
+  /** Replacements of built-in views inside the card's frame, one component each. */
   views?: CustomViews | undefined
-  /** Parts of your own at fixed places. */
+  /** Components in fixed slots. */
   slots?: CustomSlots | undefined
 }
 
 /**
- * React hands events of a portal on to whatever the provider stands in, and a click in the modal is none on the page.
- * Marked as stopped for React alone: the native event has to go on, to the dialog that listens for Escape.
+ * React bubbles portal events to the provider's ancestors, but a click in the modal is not one on the page. Stop
+ * propagation only in React: the dialog needs the native event for Escape.
  */
 function keepIn(event: SyntheticEvent) {
   event.isPropagationStopped = () => true
@@ -33,7 +33,7 @@ const barriers = Object.fromEntries(
     .map((name) => [`on${name}`, keepIn]),
 )
 
-/** Without a box of its own, so that the part is laid out as if it stood in the modal itself. */
+/** No box of its own, so that the component is laid out as a child of the modal. */
 const unbox = (element: HTMLElement | null) => element?.style.setProperty('display', 'contents')
 
 const Barrier = ({ children }: { children: ReactNode }) => (
@@ -42,7 +42,7 @@ const Barrier = ({ children }: { children: ReactNode }) => (
   </div>
 )
 
-/** React has said it on the console by then. */
+/** React has logged it by then. */
 const ignore = () => undefined
 
 type PortalContentProps = { component: ComponentType<object> | undefined; state: Portal['state'] }
@@ -53,9 +53,9 @@ function PortalContent({ component, state }: PortalContentProps) {
 }
 
 /**
- * Puts parts of your own into the modal: whole views, or pieces at fixed places. They are drawn in your own React tree,
- * so your contexts and hooks work in them, and stand in the light DOM of the modal's element, so your styles do too.
- * Call it once, outside of components: `customize({ slots: { avatar: MyAvatar } })`, for the option `custom`.
+ * Adds your components to the modal: whole views, or slots. They render in your own React tree, so your contexts and
+ * hooks work, and in the light DOM of the modal's element, so your styles apply. Call it once, outside of components:
+ * `customize({ slots: { avatar: MyAvatar } })`, and pass the result as `custom`.
  */
 export function customize({ views = {}, slots = {} }: CustomizeOptions): Customization {
   const portals = createPortalsState()
@@ -70,13 +70,13 @@ export function customize({ views = {}, slots = {} }: CustomizeOptions): Customi
     const { portals: all, renderers } = useSnapshot(portals.state)
     const [renderer] = useState(() => ({}))
     useEffect(() => portals.addRenderer(id, renderer), [id, renderer])
-    // Of several providers of one instance the first that is there draws.
+    // Only the first of several providers of one instance renders.
     if (renderers.find(({ instance }) => instance === id)?.renderer !== renderer) return null
     return all
       .filter(({ instance }) => instance === id)
       .map(({ key, content, state, container }) =>
         createPortal(
-          // A part that fails leaves its place empty, and the page that it belongs to untouched.
+          // A failing component leaves its slot empty and the page unaffected.
           <ErrorBoundary resetKey={key} fallback={null} onError={ignore}>
             <PortalContent component={componentOf(content)} state={state} />
           </ErrorBoundary>,

@@ -1,15 +1,15 @@
 import { proxy, ref } from 'valtio/vanilla'
 import type { Unsubscribe } from '../core/scope.js'
 
-/** Where a part of the host's stands at the moment. */
+/** A mounted container of a custom component. */
 export type Portal = {
   readonly key: number
-  /** Id of the instance, since one customization may serve several. */
+  /** Id of the instance: one customization may serve several. */
   readonly instance: string
   /** `view/Connect`, `slot/avatar`. */
   readonly content: string
   readonly container: HTMLElement
-  /** What the part is given now. */
+  /** The component's current props. */
   readonly state: { readonly props: object }
 }
 
@@ -17,7 +17,7 @@ type RendererEntry = { readonly instance: string; readonly renderer: object }
 
 export type PortalsState = ReturnType<typeof createPortalsState>
 
-/** What the modal's tree and the host's tell each other. */
+/** Shared by the modal's tree and the app's. */
 export function createPortalsState() {
   const state = proxy<{ portals: readonly Portal[]; renderers: readonly RendererEntry[] }>({
     portals: ref([]),
@@ -26,7 +26,7 @@ export function createPortalsState() {
   let serial = 0
   return {
     state: state as { readonly portals: readonly Portal[]; readonly renderers: readonly RendererEntry[] },
-    /** A provider that can draw the parts of an instance; the undo takes it away. */
+    /** Registers a provider that can render an instance's components; returns an unsubscribe function. */
     addRenderer(instance: string, renderer: object): Unsubscribe {
       const entry: RendererEntry = { instance, renderer }
       state.renderers = ref([...state.renderers, entry])

@@ -59,7 +59,7 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
 
   ...gone(
     'controllers',
-    'A controller is handed to whoever needs it when it is created, so none can be without it.',
+    'A controller receives its dependencies when it is created, so none can be missing.',
     ...['No ConnectionController client found', 'ConnectionController client not set'],
     'NetworkController client not set',
   ),

@@ -119,7 +119,7 @@ export function toRpcError(error: unknown): LatchkeyError {
   return new RpcError((coded.find(({ isOriginal }) => isOriginal) ?? coded[0])?.code, options)
 }
 
-/** The message after the wallet's code, unsanitized; empty if there is none. */
+/** The message after the wallet's code, unsanitized; otherwise empty. */
 export function foreignWords(error: unknown): string {
   if (error instanceof RpcError) return `${error.rpcCode ?? ''} ${error.foreignMessage}`
   const words = error instanceof RequestPendingError ? readLayers(error.cause)[0].message : ''

@@ -1,4 +1,4 @@
-/** The words of the account and network buttons. */
+/** Texts of the account and network buttons. */
 export const accountWords = {
   'button.reconnecting': 'Reconnecting',
   'button.wrongNetwork': 'Wrong network',

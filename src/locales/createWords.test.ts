@@ -8,11 +8,11 @@ import { connectWords } from './page.js'
 const english = { ...en, ...restWords, ...connectWords, ...accountWords }
 const parts = [en, restWords, connectWords, accountWords]
 
-test('every key is in one part alone', () => {
+test('every key is in exactly one part', () => {
   expect(Object.keys(english)).toHaveLength(parts.reduce((sum, part) => sum + Object.keys(part).length, 0))
 })
 
-test('no message is empty, and every one with a number has a form for others', () => {
+test('no message is empty, and every plural has the form `other`', () => {
   for (const [key, message] of Object.entries(english)) {
     const forms = typeof message === 'string' ? [message] : Object.values(message)
     for (const form of forms) expect(form.trim(), key).toBe(form)
@@ -24,12 +24,12 @@ test('no message is empty, and every one with a number has a form for others', (
 describe('createWords', () => {
   const { t, pieces } = createWords({ locale: 'en', messages: english })
 
-  test('fills in what is given', () => {
+  test('fills in values', () => {
     expect(t('connect.title', { app: 'My app' })).toBe('Connect to My app')
     expect(t('errors.generic')).toBe('Something went wrong')
   })
 
-  test('one and other follow the number given, which is written as the language does', () => {
+  test("chooses the plural form and writes the number by the language's rules", () => {
     expect(t('connect.found', { count: 1 })).toBe('1 wallet found in this browser')
     expect(t('connect.found', { count: 0 })).toBe('0 wallets found in this browser')
     expect(t('connect.found', { count: 1234 })).toBe('1,234 wallets found in this browser')
@@ -39,7 +39,7 @@ describe('createWords', () => {
   })
 
   test.each([0, 1, 2, 21, 101, 999, 1000, 1001, -1, 0.5, 1.5])(
-    'the English of %d is that of the language rules',
+    'the English of %d follows the plural rules',
     (count) => {
       const form = new Intl.PluralRules('en').select(count) === 'one' ? 'wallet' : 'wallets'
       const figure = new Intl.NumberFormat('en').format(count)
@@ -47,17 +47,17 @@ describe('createWords', () => {
     },
   )
 
-  test('TXT-7: what is filled in is no format: a name with braces stays what it is', () => {
+  test('TXT-7: values are not interpreted: a name with braces stays unchanged', () => {
     expect(t('connect.title', { app: '{app} $& {terms}' })).toBe('Connect to {app} $& {terms}')
   })
 
-  test('a key that a language lacks is English, and one that nobody has is itself', () => {
+  test('a missing key falls back to English, and an unknown key to itself', () => {
     const words = createWords({ locale: 'de', messages: { 'common.close': 'Schließen' } }, english)
     expect([words.t('common.close'), words.t('common.back')]).toEqual(['Schließen', 'Back'])
     expect(createWords({ locale: 'de', messages: {} }).t('common.close')).toBe('common.close')
   })
 
-  test('gives the pieces of a sentence around what goes between', () => {
+  test('returns the pieces of a sentence around its values', () => {
     expect(pieces('connect.legal')).toEqual([
       { text: 'By continuing you accept the ', name: 'terms' },
       { text: ' and ', name: 'privacy' },

@@ -6,29 +6,29 @@ type Text<key extends MessageKey> = Messages[key] extends string
 
 type Names<text extends string> = text extends `${string}{${infer name}}${infer rest}` ? name | Names<rest> : never
 
-/** What a message needs to be filled in; nothing for most. */
+/** The placeholders of a message; none for most. */
 export type MessageValues<key extends MessageKey, value = string | number> = { [name in Names<Text<key>>]: value }
 
 type Rest<key extends MessageKey> = Names<Text<key>> extends never ? [] : [values: MessageValues<key>]
 
-/** A sentence, or one for each plural form that the language has; the number given is written as `{count}`. */
+/** A text, or one per plural form of the language; the number is written as `{count}`. */
 export type Message =
   | string
   | ({ readonly [form in Exclude<Intl.LDMLPluralRule, 'other'>]?: string } & { readonly other: string })
 
-/** A language, but for the buttons of a page: `export default { … } satisfies ModalTranslation`. */
+/** A language without the page buttons: `export default { … } satisfies ModalTranslation`. */
 export type ModalTranslation = { readonly [key in keyof ModalMessages]: Message }
-/** What the buttons of a page say in a language. */
+/** Texts of the page buttons in a language. */
 export type PageTranslation = { readonly [key in keyof PageMessages]: string }
 /** A whole language. */
 export type Translation = ModalTranslation & PageTranslation
 
-/** Any part of a language: a missing key is English. */
+/** Part of a language: missing keys fall back to English. */
 export type PartialMessages = { readonly [key in keyof Translation]?: Translation[key] | undefined }
 
-/** What is said, and by which rules. */
+/** A language: its texts and its rules. */
 export type Language = {
-  /** BCP 47 tag, which decides how numbers are written and which plural form they take. */
+  /** BCP 47 tag, which decides number format and plural forms. */
   readonly locale: string
   readonly messages: PartialMessages
   readonly direction?: 'rtl' | undefined
@@ -38,11 +38,11 @@ export type Words = ReturnType<typeof createWords>
 
 const hole = /\{(\w+)\}/g
 
-/** A language's own rules for numbers. To wake `Intl` takes a first card longer than to draw it. */
+/** Number rules of a language. Creating `Intl` objects takes longer than rendering the first card. */
 function createNumberRules(locale: string) {
   let plurals: Intl.PluralRules | undefined
   let numbers: Intl.NumberFormat | undefined
-  /** What English needs no rules for, which is all that a first card counts. */
+  /** Whether English can skip `Intl`, which covers every number on a first card. */
   const isPlain = (value: number) => locale === 'en' && Number.isInteger(value) && value >= 0 && value < 1000
   return {
     formOf(count: number): Intl.LDMLPluralRule {
@@ -58,7 +58,7 @@ function createNumberRules(locale: string) {
   }
 }
 
-/** The words of a language, by key, with its own rules for numbers; what it lacks is English. */
+/** Texts of a language by key, with its number rules; missing ones are English. */
 export function createWords({ locale, messages, direction }: Language, english: PartialMessages = messages) {
   const rules = createNumberRules(locale)
 
@@ -73,12 +73,12 @@ export function createWords({ locale, messages, direction }: Language, english: 
   return {
     locale,
     direction: direction ?? ('ltr' as const),
-    /** The sentence with its values filled in. */
+    /** A text with its values filled in. */
     t<key extends MessageKey>(key: key, ...[values]: Rest<key>): string {
       const given = (values ?? {}) as Readonly<Record<string, unknown>>
       return templateOf(key, given.count).replace(hole, (_, name: string) => write(given[name]))
     },
-    /** The pieces of the sentence: text, and the names of what goes between. */
+    /** The pieces of a text: literal parts, and names of the placeholders between them. */
     pieces(key: MessageKey): { text: string; name?: string | undefined }[] {
       const parts = templateOf(key, undefined).split(/\{(\w+)\}/)
       return Array.from({ length: Math.ceil(parts.length / 2) }, (_, index) => ({

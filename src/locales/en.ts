@@ -4,8 +4,8 @@ import type { connectWords } from './page.js'
 import type { walletWords } from './walletPage.js'
 
 /**
- * English, the source of every other language: what the first view says. `enRest` has the rest, which loads once the
- * first card is on the screen. `{name}` is filled in; one and other follow the number given.
+ * English, the source language: texts of the first view. `enRest` has the others and loads after the first card
+ * renders. `{name}` is a placeholder; `one` and `other` follow the number.
  */
 const firstWords = {
   'guide.wallet.title': "What's a wallet?",
@@ -40,7 +40,7 @@ const firstWords = {
 
 export default firstWords
 
-/** What the buttons of a page say is part of a language too, though it ships with the buttons. */
+/** Texts of the page buttons belong to a language too, although they ship with the buttons. */
 export type PageMessages = typeof connectWords & typeof accountWords & typeof walletWords
 export type ModalMessages = typeof firstWords & typeof restWords
 export type Messages = ModalMessages & PageMessages

@@ -1,4 +1,4 @@
-/** English beyond the first view. */
+/** English texts beyond the first view. */
 export const restWords = {
   'connect.choose': 'Choose a wallet',
   'connect.useWallet': 'Use a wallet',

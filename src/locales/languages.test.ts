@@ -11,7 +11,7 @@ import { walletWords } from './walletPage.js'
 
 type Wish = Parameters<typeof translate>[0]
 
-/** As the modal speaks it. */
+/** Texts as the modal uses them. */
 const wordsOf = async ({ english = modalEnglish, ...wish }: Partial<Wish>) =>
   createWords(await translate({ locale: 'en', onMissing() {}, english, ...wish }), english)
 
@@ -29,7 +29,7 @@ async function wholeOf(tag: string): Promise<Readonly<Record<string, Message>>> 
 }
 
 describe.each(Object.keys(languages))('the language %s', (tag) => {
-  test('has every key of English and no other, none of them empty', async () => {
+  test('has exactly the keys of English, none of them empty', async () => {
     const words = await wholeOf(tag)
     expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort())
     for (const [key, message] of Object.entries(words)) {
@@ -40,10 +40,10 @@ describe.each(Object.keys(languages))('the language %s', (tag) => {
     }
   })
 
-  test('fills in what English fills in', async () => {
+  test('has the same placeholders as English', async () => {
     const words = await wholeOf(tag)
     for (const [key, message] of Object.entries(words)) {
-      // A form for one or two may name the number in a word.
+      // A form for one or two may spell the number out.
       const names = [...new Set([...namesOf(message), ...(typeof message === 'string' ? [] : ['count'])])].sort()
       const wanted =
         typeof message === 'string'
@@ -54,10 +54,10 @@ describe.each(Object.keys(languages))('the language %s', (tag) => {
     }
   })
 
-  test('has, wherever English has two plural forms, each form of its own rules', async () => {
+  test('has every plural form of its rules where English has plurals', async () => {
     const words = await wholeOf(tag)
     const categories = [...new Intl.PluralRules(tag).resolvedOptions().pluralCategories]
-    // What only numbers of six digits and more take is said as others are.
+    // The form `many`, only for numbers of six digits and more, falls back to `other`.
     const needed = categories.filter((form) => tag === 'ar' || form !== 'many').sort()
     for (const [key, message] of Object.entries(english)) {
       if (typeof message === 'string') continue
@@ -65,13 +65,13 @@ describe.each(Object.keys(languages))('the language %s', (tag) => {
     }
   })
 
-  test('differs from English in nine of ten sentences at least', async () => {
+  test('differs from English in at least nine of ten texts', async () => {
     const words = await wholeOf(tag)
     const same = Object.keys(english).filter((key) => JSON.stringify(words[key]) === JSON.stringify(english[key]))
     expect(same.length / Object.keys(english).length, same.join()).toBeLessThan(0.1)
   })
 
-  test('is found by a tag with a region, and comes whole', async () => {
+  test('is found by a tag with a region, and loads completely', async () => {
     expect(findLanguage(`${tag}-XX`)).toBe(languages[tag])
     const missing: string[] = []
     const words = await wordsOf({ locale: tag, onMissing: (keys) => missing.push(...keys) })
@@ -81,20 +81,20 @@ describe.each(Object.keys(languages))('the language %s', (tag) => {
 })
 
 describe('findLanguage', () => {
-  test.each(['en', 'fr', '', 'd', 'deu', 'constructor', '__proto__'])('has nothing for %j', (locale) => {
+  test.each(['en', 'fr', '', 'd', 'deu', 'constructor', '__proto__'])('finds nothing for %j', (locale) => {
     expect(findLanguage(locale)).toBeUndefined()
   })
 })
 
 describe('loadPageWords', () => {
-  test('gives the words of the buttons, and nothing for a language that does not ship', async () => {
+  test('returns the button texts, and nothing for a language that does not ship', async () => {
     expect(await loadPageWords('de-CH')).toMatchObject({ 'button.connect': 'Wallet verbinden' })
     expect(await loadPageWords('fr')).toBeUndefined()
   })
 })
 
 describe('translate', () => {
-  test('writes numbers and chooses plural forms by the rules of the language', async () => {
+  test("formats numbers and chooses plural forms by the language's rules", async () => {
     const words = await wordsOf({ locale: 'ar-EG' })
     expect(words.t('connect.found', { count: 2 })).toBe('محفظتان في هذا المتصفح')
     expect(words.t('connect.found', { count: 3 })).toBe('٣ محافظ في هذا المتصفح')
@@ -103,24 +103,24 @@ describe('translate', () => {
     expect(german.t('wallets.count', { count: 1234 })).toBe('Insgesamt 1.234 Wallets')
   })
 
-  test('in a language that runs from right to left a name of others keeps its own order', async () => {
+  test('isolates inserted names in a right-to-left language', async () => {
     const words = await wordsOf({ locale: 'ar' })
     expect(words.t('connect.title', { app: 'Shop' })).toBe('الاتصال بـ \u2068Shop\u2069')
   })
 
-  test("puts the host's own words over those of the language", async () => {
+  test('texts of the app override those of the language', async () => {
     const messages = { 'connect.title': 'Anmelden', 'common.close': undefined }
     const words = await wordsOf({ locale: 'de', messages })
     expect([words.t('connect.title', { app: 'Shop' }), words.t('common.close')]).toEqual(['Anmelden', 'Schließen'])
   })
 
-  test('takes a language that the host brings whole, with its rules', async () => {
+  test('accepts a whole language from the app, with its number rules', async () => {
     const messages = { ...modalEnglish, 'networks.found': { one: '{count} réseau', other: '{count} réseaux' } }
     const words = await wordsOf({ locale: 'fr', messages })
     expect([words.locale, words.t('networks.found', { count: 0 })]).toEqual(['fr', '0 réseau'])
   })
 
-  test('is English where there are no words for most, and says what it lacks', async () => {
+  test('falls back to English if most texts are missing, and reports the missing ones', async () => {
     const missing: string[] = []
     const messages = { 'common.close': 'Fermer' }
     const words = await wordsOf({
@@ -132,12 +132,12 @@ describe('translate', () => {
     expect(missing).toHaveLength(Object.keys(modalEnglish).length - 1)
   })
 
-  test.each(['en_GB', 'EN-gb', 'en-GB'])('takes %s for British English', async (locale) => {
+  test.each(['en_GB', 'EN-gb', 'en-GB'])('accepts %s as British English', async (locale) => {
     const words = await wordsOf({ locale })
     expect([words.locale, words.t('common.close')]).toEqual(['en-GB', 'Close'])
   })
 
-  test.each(['', '!', 'a-very-long-thing-that-is-no-tag'])('is English for %j, which is no tag', async (locale) => {
+  test.each(['', '!', 'a-very-long-thing-that-is-no-tag'])('is English for the invalid tag %j', async (locale) => {
     const words = await wordsOf({ locale })
     expect([words.locale, words.t('wallets.count', { count: 12_345 })]).toEqual(['en', '12,345 wallets'])
   })

@@ -1,4 +1,4 @@
-/** The words of the page's buttons: they are there before the modal is, so they come with the buttons. */
+/** Texts of the page buttons; they ship with the buttons, because the modal loads later. */
 export const connectWords = {
   'button.connect': 'Connect wallet',
   'button.connecting': 'Connecting',

@@ -4,23 +4,23 @@ import { findLanguage } from './languages.js'
 type Wish = {
   /** BCP 47 tag. */
   readonly locale: string
-  /** The host's own words, over those of the language. */
+  /** Texts of the app, overriding those of the language. */
   readonly messages?: PartialMessages | undefined
-  /** All that the modal says, for what the language lacks. */
+  /** All English texts, as fallback. */
   readonly english: PartialMessages
-  /** Hears of the keys that are English for want of a translation. */
+  /** Receives the keys that fall back to English. */
   onMissing(keys: readonly string[]): void
 }
 
 const isEnglish = (locale: string) => /^en\b/.test(locale)
 
-/** What a host hands in may be anything. */
+/** An app may pass anything. */
 const isMessage = (value: unknown): boolean =>
   typeof value === 'string' || typeof (value as { other?: unknown } | undefined | null)?.other === 'string'
 
 const rightToLeft = /^(ar|fa|he|ur|ps|sd|ug|yi)\b/
 
-/** A tag that is none would make every number throw. */
+/** An invalid tag would make number formatting throw. */
 function knownTag(locale: string): string {
   try {
     return Intl.getCanonicalLocales(locale.replace(/_/g, '-'))[0] ?? 'en'
@@ -34,10 +34,10 @@ const mapForms = (message: Message, map: (text: string) => string): Message =>
     ? map(message)
     : (Object.fromEntries(Object.entries(message).map(([form, text]) => [form, map(text)])) as Message)
 
-/** Names and addresses of others keep their own order among words that run the other way. */
+/** Names and URLs keep their own direction within right-to-left text. */
 const isolate = (text: string) => text.replace(/\{(?!count|seconds)\w+\}/g, '\u2068$&\u2069')
 
-/** A language that is not English as it ships: another one, or with words of the host's. */
+/** Whether a language differs from built-in English: another tag, or texts of the app. */
 export async function translate({ locale: wanted, messages = {}, english, onMissing }: Wish): Promise<Language> {
   const locale = knownTag(wanted)
   const shipped = await findLanguage(locale)?.load()
@@ -47,7 +47,7 @@ export async function translate({ locale: wanted, messages = {}, english, onMiss
   const missing = isEnglish(locale) ? [] : keys.filter((key) => !(key in merged))
   if (missing.length > 0) onMissing(missing)
   const spoken = merged as PartialMessages
-  // Where most is English, so are the rules for numbers and the direction: those of another language would not fit.
+  // If most texts are English, number rules and direction are too; those of another language would not fit.
   if (missing.length * 2 > keys.length) return { locale: 'en', messages: spoken }
   if (!rightToLeft.test(locale)) return { locale, messages: spoken }
   for (const [key, message] of Object.entries(merged)) merged[key] = mapForms(message, isolate)

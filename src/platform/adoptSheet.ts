@@ -1,9 +1,9 @@
 import type { Unsubscribe } from '../core/scope.js'
 
-/** Adopts a stylesheet text, as a policy without inline styles allows; where the DOM cannot, the page goes unstyled. */
+/** Adopts a stylesheet text, which a policy without inline styles allows. Without support, the page stays unstyled. */
 export function adoptSheet(root: Document | ShadowRoot, css: string): Unsubscribe {
   const owner = root.ownerDocument ?? (root as Document)
-  // Sheets belong to the document that made them, and a frame's differs from the page's.
+  // Sheets belong to the document that created them; a frame has its own.
   const Sheet = owner.defaultView?.CSSStyleSheet
   try {
     if (!Sheet || !('adoptedStyleSheets' in root)) return () => undefined

@@ -1,13 +1,13 @@
 import type { Unsubscribe } from '../core/scope.js'
 
-/** Runs something once what was just drawn is on the screen; at once where nothing is ever drawn. Returns the way out of it. */
+/** Runs a callback after the next paint, or at once if the page never paints. Returns a cancel function. */
 export function afterPaint(action: () => void): Unsubscribe {
   let frame = 0
   let timer: ReturnType<typeof setTimeout> | undefined
   const soon = () => {
     timer = setTimeout(action)
   }
-  // The frame draws after its callbacks, so a task from within one comes after the paint. A hidden page has no frames.
+  // Frame callbacks run before the paint; a task queued in one runs after it. A hidden page has no frames.
   if (typeof requestAnimationFrame !== 'function' || document.visibilityState === 'hidden') soon()
   else frame = requestAnimationFrame(soon)
   return () => {

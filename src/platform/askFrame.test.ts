@@ -24,7 +24,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('asks in a frame that nobody sees or reaches, and that may do little', () => {
+test('asks in a hidden frame with few permissions', () => {
   const { src } = ask()
   const [frame, ...others] = frames()
   expect(others).toEqual([])
@@ -37,7 +37,7 @@ test('asks in a frame that nobody sees or reaches, and that may do little', () =
   expect(src.mock.calls).toEqual([[location.origin]])
 })
 
-test('gives the first answer that is read, and leaves nothing behind', async () => {
+test('returns the first valid answer, and cleans up', async () => {
   const add = vi.spyOn(window, 'addEventListener')
   const remove = vi.spyOn(window, 'removeEventListener')
   const { answer, read } = ask((message) => (message === 'yes' ? 'read' : undefined))
@@ -54,13 +54,13 @@ test('gives the first answer that is read, and leaves nothing behind', async () 
   expect(remove).toHaveBeenCalledWith('message', listener)
 })
 
-test('takes an empty answer for one', async () => {
+test('accepts an empty answer', async () => {
   const { answer } = ask(() => '')
   say('x')
   expect(await answer).toBe('')
 })
 
-test('gives up when its time is over, and leaves nothing behind', async () => {
+test('gives up on time-out, and cleans up', async () => {
   const { answer, done, read } = ask()
   const source = frames()[0]?.contentWindow as MessageEventSource
   await pass(999)
@@ -72,7 +72,7 @@ test('gives up when its time is over, and leaves nothing behind', async () => {
   expect(read).not.toHaveBeenCalled()
 })
 
-test('asks two questions beside each other', async () => {
+test('asks two questions in parallel', async () => {
   const [one, other] = [ask(), ask()]
   const [first, second] = frames().map(({ contentWindow }) => contentWindow as MessageEventSource | null)
   say('second', { source: second ?? null })
@@ -80,7 +80,7 @@ test('asks two questions beside each other', async () => {
   expect(await Promise.all([one.answer, other.answer])).toEqual(['first', 'second'])
 })
 
-describe('does not read', () => {
+describe('ignores', () => {
   test.each([
     ['a message of another window', 'yes', { source: globalThis as unknown as MessageEventSource }],
     ['a message of no window', 'yes', { source: null }],

@@ -1,19 +1,19 @@
 type FrameQuestion<T> = {
-  /** Given the page's own origin. */
+  /** Receives the page's own origin. */
   src(origin: string): string
-  /** The only origin that is listened to. */
+  /** The only origin whose messages are accepted. */
   readonly origin: string
   readonly timeoutMs: number
-  /** What a message of the frame says; `undefined` when it is none of what is waited for. */
+  /** Parses a message of the frame; `undefined` if it is not the expected one. */
   read(message: string): T | undefined
 }
 
-/** Far more than any token. */
+/** Far longer than any token. */
 const MAX_MESSAGE_CHARS = 16_384
 
 /**
- * Asks a page of another origin one thing, in a hidden frame that may neither navigate this page nor open a window.
- * `undefined` when it does not answer in time; the frame and what listens to it are gone then.
+ * Asks a page of another origin one question, in a hidden frame without permission to navigate this page or open a
+ * window. `undefined` on time-out. Frame and listener are then removed.
  */
 export function askFrame<T>({ src, origin, timeoutMs, read }: FrameQuestion<T>): Promise<T | undefined> {
   const frame = document.createElement('iframe')
@@ -22,7 +22,7 @@ export function askFrame<T>({ src, origin, timeoutMs, read }: FrameQuestion<T>):
   frame.setAttribute('aria-hidden', 'true')
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
   frame.referrerPolicy = 'strict-origin'
-  // Without the cookies and the storage of its host, in browsers that know it. Takes effect before the address only.
+  // Loads without its cookies and storage, in browsers that support it. Must be set before the URL.
   frame.setAttribute('credentialless', '')
   frame.src = src(window.location.origin)
   return new Promise((resolve) => {

@@ -3,8 +3,8 @@ import type { Unsubscribe } from '../core/scope.js'
 const CLAIM = 'latchkey:claim'
 
 /**
- * Takes an instance id for this page; `undefined` when another running instance has it. Instances ask each other by an
- * event, so that there is no global, and two copies of the library on a page see each other too.
+ * Claims an instance id on this page; `undefined` if a running instance has it. Instances ask each other by event: no
+ * global is needed, and two copies of the library see each other.
  */
 export function claimInstance(id: string): Unsubscribe | undefined {
   const isFree = window.dispatchEvent(new CustomEvent(CLAIM, { cancelable: true, detail: id }))

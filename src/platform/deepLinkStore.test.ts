@@ -18,17 +18,14 @@ beforeEach(() => {
 })
 
 describe('URL-9: the stored link to a wallet', () => {
-  test.each(['heron://', 'https://heron.example/app/'])(
-    'is kept under the name that the relay client knows: %s',
-    (href) => {
-      create().write({ href, name: 'Heron' })
-      expect(JSON.parse(entries.get(KEY) ?? '')).toEqual({ href, name: 'Heron' })
-      expect(create().check()).toEqual({ href, name: 'Heron' })
-    },
-  )
+  test.each(['heron://', 'https://heron.example/app/'])('uses the key that the relay client knows: %s', (href) => {
+    create().write({ href, name: 'Heron' })
+    expect(JSON.parse(entries.get(KEY) ?? '')).toEqual({ href, name: 'Heron' })
+    expect(create().check()).toEqual({ href, name: 'Heron' })
+  })
 
   test.each(['javascript:alert(1)', 'intent://x#Intent;end', 'http://heron.example', 'wc:ab@2', ' heron://', ''])(
-    'is not written when it may not be opened: %j',
+    'does not write an unsafe link: %j',
     (href) => {
       create().write({ href, name: 'Heron' })
       expect(entries.size).toBe(0)
@@ -43,13 +40,13 @@ describe('URL-9: the stored link to a wallet', () => {
     'heron://',
     '',
     `{"href":"heron://","name":"${'x'.repeat(5_000)}"}`,
-  ])('is removed when it may not be opened, whoever wrote it (%#)', (text) => {
+  ])('removes an unsafe link, no matter who wrote it (%#)', (text) => {
     entries.set(KEY, text)
     expect(create().check()).toBeUndefined()
     expect(entries.has(KEY)).toBe(false)
   })
 
-  test('is removed by the one that wrote it, and by no other', () => {
+  test('is removed only by the instance that wrote it', () => {
     const [first, second] = [create(), create()]
     first.write(link)
     second.removeOwn()
@@ -61,7 +58,7 @@ describe('URL-9: the stored link to a wallet', () => {
     expect(entries.has(KEY)).toBe(false)
   })
 
-  test('STO-2: without storage there is none, and nobody hears of it', () => {
+  test('STO-2: without storage nothing is stored, and nothing throws', () => {
     const denied = createDeepLinkStore({}, () => {
       throw new DOMException('denied', 'SecurityError')
     })
@@ -71,7 +68,7 @@ describe('URL-9: the stored link to a wallet', () => {
   })
 })
 
-test('URL-9: what another tab writes is checked when it does, for as long as it is watched', () => {
+test('URL-9: a link from another tab is validated when written, while watched', () => {
   const tell = (key: string) => window.dispatchEvent(new StorageEvent('storage', { key }))
   const unwatch = create().watch()
   entries.set(KEY, JSON.stringify(link))

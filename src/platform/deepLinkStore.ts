@@ -4,18 +4,18 @@ import type { Unsubscribe } from '../core/scope.js'
 import { parseUrl, type UrlRules } from '../core/url.js'
 import type { openLocal } from './storage.js'
 
-/** The name is the relay client's own, which opens what it finds there as it is. */
+/** The relay client's own key; it opens the stored link unchecked. */
 const KEY = 'WALLETCONNECT_DEEPLINK_CHOICE'
 
-/** An address of the longest, and a name. */
+/** Length of the longest URL, plus a name. */
 const MAX_CHARS = 4096
 
-/** The wallet on this phone that the visitor connected with, to bring it forward again. */
+/** The deep link of the wallet app on this phone, to open it again for requests. */
 export type DeepLink = { readonly href: string; readonly name: string }
 
-/** URL-9: the one stored value that others act on. What may not be opened never stays there, whoever wrote it. */
+/** URL-9: the relay client acts on this value, so an unsafe one is removed, no matter who wrote it. */
 export function createDeepLinkStore(rules: UrlRules, open: typeof openLocal) {
-  /** As this modal has written it; another one's is not ours to remove. */
+  /** The value this modal wrote; it may not remove another one's. */
   let own: string | undefined
 
   const attempt = <T>(action: (store: NonNullable<ReturnType<typeof open>>) => T): T | undefined => {
@@ -36,7 +36,7 @@ export function createDeepLinkStore(rules: UrlRules, open: typeof openLocal) {
     return mayOpen(value.href) ? { href: value.href, name: value.name } : undefined
   }
 
-  /** Before anybody acts on it: removed unless it may be opened. */
+  /** Validates before anyone uses it: an unsafe link is removed. */
   function check(): DeepLink | undefined {
     const text = attempt((store) => store.getItem(KEY))
     if (text === null || text === undefined) return undefined
@@ -47,7 +47,7 @@ export function createDeepLinkStore(rules: UrlRules, open: typeof openLocal) {
 
   return {
     check,
-    /** Another tab has written: checked at once, since whoever acts on it next need not be this modal. */
+    /** Another tab has written: validate now, because another client may use it next. */
     watch(): Unsubscribe {
       const look = ({ key }: StorageEvent) => {
         if (key === KEY) check()
@@ -55,19 +55,19 @@ export function createDeepLinkStore(rules: UrlRules, open: typeof openLocal) {
       window.addEventListener('storage', look)
       return () => window.removeEventListener('storage', look)
     },
-    /** The last one to connect wins. */
+    /** The last connection wins. */
     write({ href, name }: DeepLink) {
       if (!mayOpen(href)) return
       own = JSON.stringify({ href, name })
       const text = own
       attempt((store) => store.setItem(KEY, text))
     },
-    /** What an earlier visit of this modal has written is its own again. */
+    /** Recognizes the link that this modal stored before a reload. */
     adopt(href: string | undefined) {
       const link = check()
       own = link && link.href === href ? JSON.stringify(link) : undefined
     },
-    /** Before the client acts on it: the one of this modal's own session, or none. */
+    /** Before the client uses it: set the link of this modal's session, or none. */
     prepare() {
       const text = own
       attempt((store) => (text === undefined ? store.removeItem(KEY) : store.setItem(KEY, text)))

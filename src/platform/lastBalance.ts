@@ -1,12 +1,12 @@
 import { isFresh } from '../core/isFresh.js'
 import { readHint, writeHint } from './storageHint.js'
 
-/** Account on its network, smallest units, milliseconds since 1970: short, since it is read while the page loads. */
+/** Account and network, smallest units, milliseconds since 1970: compact, because it is read on page load. */
 export const lastBalanceLine = /^([\w.:-]{1,300}) (\d{1,78}) (\d{1,15})$/
 
 export const toLastBalance = (caipAddress: string, units: bigint, asOf: number) => `${caipAddress} ${units} ${asOf}`
 
-/** The balance that was read last, where it is of this account and young enough. */
+/** The last balance, if it belongs to this account and is recent enough. */
 export function readLastBalance(instance: string, caipAddress: string, ttlMs: number) {
   const [, of, units = '', time = ''] = lastBalanceLine.exec(readHint(instance, 'last_balance') ?? '') ?? []
   const asOf = Number.parseInt(time, 10)

@@ -2,8 +2,8 @@ import type { Unsubscribe } from '../core/scope.js'
 import { adoptSheet } from './adoptSheet.js'
 
 /**
- * Keeps the page from scrolling behind an open modal. A sheet of its own instead of inline styles: what the page has
- * set stays as it is, several modals do not restore each other's state, and the undo is exact.
+ * Keeps the page from scrolling behind an open modal. A separate sheet keeps the page's inline styles, lets several
+ * modals coexist, and is undone exactly.
  */
 export function lockScroll(): Unsubscribe {
   const { documentElement } = document

@@ -3,7 +3,7 @@ import { adoptSheet } from './adoptSheet.js'
 import { afterPaint } from './afterPaint.js'
 import { lockScroll } from './lockScroll.js'
 
-/** What an action on the card sends up the page; ancestors of the host page hear none of it. */
+/** Events of actions on the card; ancestors in the page must not receive them. */
 const quietEvents = [
   'click',
   'dblclick',
@@ -49,14 +49,14 @@ function deepActiveElement(): HTMLElement | undefined {
 
 const STOPS = 'button, a[href], input, select, textarea, summary, [contenteditable], [tabindex="0"]'
 
-/** What Tab stops at, in the order of the card; what fills a slot counts where the slot is. */
+/** Tab stops in the order of the card; slotted content counts at its slot. */
 function stopsIn(root: Element): HTMLElement[] {
   return [...root.querySelectorAll<HTMLElement>(`${STOPS}, slot`)].flatMap((stop) =>
     stop instanceof HTMLSlotElement ? stop.assignedElements().flatMap(stopsIn) : [stop],
   )
 }
 
-/** Whether a dialog of the page's own is modal; where nothing can tell, none is. */
+/** Whether a dialog of the page is modal; `false` if unknown. */
 function hasPageModal(): boolean {
   try {
     return document.querySelector('dialog:modal') !== null
@@ -92,9 +92,9 @@ export function createModalElement({ css, isInline, onCloseRequest }: Options) {
   const dialog = document.createElement('dialog')
   dialog.className = 'lk-dialog'
   dialog.setAttribute('part', 'dialog')
-  // Escape and the back gesture ask; they do not close by themselves. Where this is not known, `cancel` and `close` do it.
+  // Escape and the back gesture only request a close. Without `closedby` support, `cancel` and `close` handle them.
   dialog.setAttribute('closedby', 'none')
-  // WebKit would stop at it on Tab, with nothing to say.
+  // WebKit would make it a nameless tab stop.
   dialog.tabIndex = -1
   const surface = createDiv('lk-root', 'root')
   const toasts = createDiv('lk-root lk-toasts')
@@ -145,7 +145,7 @@ export function createModalElement({ css, isInline, onCloseRequest }: Options) {
 
   let isOpen = false
   let isModal = false
-  /** While we ourselves change how the dialog is shown. */
+  /** True while we change how the dialog is shown. */
   let isMoving = false
   let opener: HTMLElement | undefined
   let openerPlace: Element | null | undefined
@@ -160,7 +160,7 @@ export function createModalElement({ css, isInline, onCloseRequest }: Options) {
 
   function move(modally: boolean) {
     if (!isOpen || isModal === modally || typeof dialog.showModal !== 'function') return
-    // Behind a modal dialog of the page nobody could reach the card, and the page is dead anyway.
+    // Behind a modal dialog of the page, the card would be unreachable.
     if (!modally && hasPageModal()) return
     const focused = focusedInside()
     isMoving = true
@@ -172,12 +172,12 @@ export function createModalElement({ css, isInline, onCloseRequest }: Options) {
 
   dialog.addEventListener('cancel', (event) => event.preventDefault())
   dialog.addEventListener('close', () => {
-    // A close that nobody here asked for: shown again, and asked like any other.
+    // Somebody else closed the dialog: show it again and handle it like a close request.
     if (!isOpen || isMoving || dialog.open) return
     present(isModal)
     onCloseRequest()
   })
-  /** Also from the page's body, where the focus is when what had it has gone. */
+  /** Also from the body, which has focus after the focused element is removed. */
   const onPageKey = (event: KeyboardEvent) => {
     if (event.target === document.body) askToClose(event)
   }
@@ -192,13 +192,13 @@ export function createModalElement({ css, isInline, onCloseRequest }: Options) {
     if (event.key === 'Tab' && !isModal) keepFocus(event)
   })
 
-  /** In the card, or in a part of the host's own, which stands in the light DOM of the element. */
+  /** Inside the card, or in custom content, which is in the light DOM of the element. */
   function focusedInside(): Element | null {
     const { activeElement } = document
     return shadow.activeElement ?? (activeElement !== host && host.contains(activeElement) ? activeElement : null)
   }
 
-  /** While the dialog has yielded, Tab goes round in it as it does while it is modal. */
+  /** While the dialog yields, keep Tab inside it as if it were modal. */
   function keepFocus(event: KeyboardEvent) {
     const stops = stopsIn(surface).filter(
       (stop) => !stop.matches(':disabled') && !stop.closest('[inert]') && stop.getClientRects().length > 0,
@@ -211,7 +211,7 @@ export function createModalElement({ css, isInline, onCloseRequest }: Options) {
     event.preventDefault()
   }
 
-  /** A button that became another one, as Connect does, takes the focus with it to nowhere; its successor gets it. */
+  /** A button replaced by another, like Connect, loses focus; move it to the replacement. */
   function focusSuccessor(gone: HTMLElement, place: Element | null | undefined) {
     if (isOpen || gone.isConnected || (document.activeElement && document.activeElement !== document.body)) return
     const near = place?.isConnected ? place.querySelector<HTMLElement>('button[data-latchkey]') : undefined
@@ -240,9 +240,9 @@ export function createModalElement({ css, isInline, onCloseRequest }: Options) {
       if (isOpen) return
       opener = deepActiveElement() ?? pressed
       openerPlace = opener?.parentElement
-      // The dialog would give the focus back to it whenever it closes, also where it only makes room for a wallet.
+      // The dialog would restore focus on every close, even when it only yields to a wallet.
       opener?.blur()
-      // A dialog of the page may have hidden everything beside it, this element included.
+      // A dialog of the page may have made everything else inert, this element included.
       host.inert = false
       host.removeAttribute('aria-hidden')
       isOpen = true
@@ -264,14 +264,14 @@ export function createModalElement({ css, isInline, onCloseRequest }: Options) {
       if (left) afterPaint(() => focusSuccessor(left, place))
       opener = openerPlace = undefined
     },
-    /** Makes room for what the page or a wallet shows: the page is no longer dead, the card stays where it is. */
+    /** Yields to the page or a wallet: the page is interactive again, the card stays visible. */
     yieldTop: () => move(false),
-    /** Takes the top of the page again. */
+    /** Returns to the top layer. */
     regainTop: () => move(true),
-    /** Says a text to assistive technology: in the dialog while it is open, beside it otherwise. */
+    /** Announces a text to assistive technology: in the dialog while open, otherwise next to it. */
     announce(text: string, urgency: 'status' | 'alert' = 'status') {
       const region = (isOpen ? inside : outside)[urgency]
-      // The same text again is no change, and would not be said.
+      // Repeating the same text is no change and would not be announced.
       region.textContent = region.textContent === text ? `${text}\u00a0` : text
     },
     /**

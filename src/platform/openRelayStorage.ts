@@ -5,24 +5,24 @@ import { withTimeout } from '../core/withTimeout.js'
 
 const DATABASE = 'WALLET_CONNECT_V2_INDEXED_DB'
 const STORE = 'keyvaluestorage'
-/** Names that tell one client on the page from another. */
+/** Keys that distinguish clients on a page. */
 const isOwn = (key: string) => key.startsWith('wc@2:')
 
-/** Before anybody is told that the relay is silent. */
+/** Less than the time after which the relay counts as silent. */
 const OPEN_TIMEOUT_MS = 4_000
-/** Another tab may hold the database: nothing waits for it for ever, and memory has the value all the same. */
+/** Another tab may block the database: do not wait forever; memory has the value anyway. */
 const COMMIT_TIMEOUT_MS = 4_000
-/** A request that waits for its answer is kept with all that was asked. */
+/** A pending request is stored with everything that was asked. */
 const MAX_DEPTH = 64
 
-/** What the published client asks of a storage. A write resolves when it is committed. */
+/** What the published client expects of a storage. A write resolves when committed. */
 export type RelayStorage = {
   getItem(key: string): Promise<unknown>
   setItem(key: string, value: unknown): Promise<void>
   removeItem(key: string): Promise<void>
-  /** Resolves when everything that was written so far survives a reload, or cannot. */
+  /** Resolves when everything written so far survives a reload, or cannot. */
   committed(): Promise<void>
-  /** The database did not answer in time: whether something is stored in it is unknown. */
+  /** The database did not respond in time: it is unknown whether something is stored. */
   readonly isUnread: boolean
 }
 
@@ -46,23 +46,23 @@ async function open() {
   const [keys, values] = await Promise.all([settled(store.getAllKeys()), settled(store.getAll())])
   return {
     database,
-    // Under other names stands what is whoever's; one is a link that the client opens as it is, and ours stands where
-    // others can be kept from it (URL-9).
+    // Ignore keys that are not ours. The SDK opens WALLETCONNECT_DEEPLINK_CHOICE unchecked, so `deepLinkStore`
+    // validates it (URL-9).
     entries: keys.map((key, index) => [String(key), String(values[index])] as const).filter(([key]) => isOwn(key)),
   }
 }
 
-/** Resolves once what `act` has asked for is committed, or cannot be any more. */
+/** Resolves once the writes of `act` are committed, or can no longer be. */
 const commit = (database: IDBDatabase, act: (store: IDBObjectStore) => void): Promise<void> =>
   new Promise((resolve) => {
     try {
-      // Relaxed: it is the page that may go, and not the machine.
+      // Relaxed durability: the page may close, the machine does not crash.
       const transaction = database.transaction(STORE, 'readwrite', { durability: 'relaxed' })
       transaction.oncomplete = () => resolve()
       transaction.onabort = () => resolve()
       act(transaction.objectStore(STORE))
     } catch {
-      // Taken away meanwhile, by another tab or by the user.
+      // Deleted meanwhile by another tab or the user.
       resolve()
     }
   })
@@ -81,9 +81,8 @@ const topicsOf = (text: string | undefined): ReadonlyMap<string, unknown> => {
 }
 
 /**
- * What a client of this tab subscribes to: its sessions, and nothing else. Codes of another tab are answered there, and
- * would wait if this one took their messages. The list of subscriptions is written entry by entry, and a page that goes
- * meanwhile would leave a session that hears nothing.
+ * Topics this client subscribes to: only its sessions. Pairings of another tab are answered there. The list is written
+ * entry by entry, so a page closing meanwhile must not lose a session's topic.
  */
 function* subscriptionsOf(entries: ReadonlyMap<string, string>): Generator<readonly [string, string]> {
   for (const key of entries.keys()) if (key.endsWith('//subscription')) yield [key, '[]']
@@ -97,10 +96,9 @@ function* subscriptionsOf(entries: ReadonlyMap<string, string>): Generator<reado
 }
 
 /**
- * The published client's own database, read once. Its own storage asks it some fifty times before there is a code, waits
- * for it by a clock, and first takes from the page's local storage what has "walletconnect" in its name, whosever it is.
- * And it writes whole lists, as they are in one tab, over what another tab has put there. Where there is no database, what
- * is kept lives as long as the page.
+ * The published client's own database, read once. Its default storage reads it about fifty times before the first QR
+ * code, polls for it, migrates foreign local storage keys, and overwrites lists that other tabs wrote. Without a
+ * database, values last as long as the page.
  */
 export async function openRelayStorage(): Promise<RelayStorage> {
   let isUnread = false
@@ -110,9 +108,9 @@ export async function openRelayStorage(): Promise<RelayStorage> {
     return undefined
   })
   const { database, entries } = opened ?? { database: undefined, entries: [] }
-  /** As this tab knows it. */
+  /** The state this tab knows. */
   const kept = new Map([...entries, ...subscriptionsOf(new Map(entries))])
-  /** The last write: the database commits them in their order. */
+  /** The last write; the database commits in order. */
   let last: Promise<void> = Promise.resolve()
 
   function write(key: string, change: (stored: unknown) => unknown): Promise<void> {

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a wallet by its link', () => {
+describe('opening a wallet link', () => {
   const here = { ...readDevice(), isTelegram: false, isFramed: false }
 
   test.each([
@@ -17,22 +17,22 @@ describe('a wallet by its link', () => {
     ['mobile', { isTelegram: true, isFramed: true }, '_blank'],
     ['web', {}, '_blank'],
     ['desktop', { isFramed: true }, '_blank'],
-  ] as const)('is opened from the tab %s where the page is %j in %s', (tab, place, target) => {
+  ] as const)('opens from the tab %s where the page is %j in %s', (tab, place, target) => {
     const open = vi.spyOn(window, 'open').mockImplementation(() => null)
     openWalletLink('heron://wc?uri=x', tab, { ...here, ...place })
     expect(open).toHaveBeenCalledExactlyOnceWith('heron://wc?uri=x', target, 'noreferrer noopener')
   })
 })
 
-describe('URL-7: a press', () => {
-  test('counts for as long as the browser says so', () => {
+describe('URL-7: user activation', () => {
+  test('lasts as long as the browser says', () => {
     vi.stubGlobal('navigator', { userActivation: { isActive: false } })
     expect(hasPressed(0)).toBe(false)
     vi.stubGlobal('navigator', { userActivation: { isActive: true } })
     expect(hasPressed(60_000)).toBe(true)
   })
 
-  test('counts for five seconds where it does not', () => {
+  test('lasts five seconds where the browser does not say', () => {
     vi.stubGlobal('navigator', {})
     expect([hasPressed(4_999), hasPressed(5_000)]).toEqual([true, false])
   })

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 
 describe('claimInstance', () => {
-  test('RCT-3: an id belongs to one running instance, and is free again afterwards', () => {
+  test('RCT-3: an id belongs to one running instance, and is free afterwards', () => {
     const release = claimInstance('a')
     expect(release).toBeTypeOf('function')
     expect(claimInstance('a')).toBeUndefined()
@@ -34,13 +34,13 @@ describe('claimInstance', () => {
 })
 
 describe('the page', () => {
-  test('PRIV-2: its address is told without query and fragment', () => {
+  test('PRIV-2: its URL has no query or fragment', () => {
     vi.stubGlobal('location', new URL('https://app.example/path?token=secret#key'))
     expect(pageUrl()).toBe('https://app.example/path')
     vi.unstubAllGlobals()
   })
 
-  test('says of itself what its head says', () => {
+  test('reads metadata from the head', () => {
     document.title = 'My app'
     document.head.innerHTML += '<meta name="description" content="What it does"><link rel="icon" href="/icon.png">'
     expect(readPageMetadata()).toMatchObject({ name: 'My app', description: 'What it does' })
@@ -49,7 +49,7 @@ describe('the page', () => {
     expect(readPageMetadata()).toMatchObject({ description: '', icons: [] })
   })
 
-  test('POL-4: copying answers no where the page may not', async () => {
+  test('POL-4: copying returns false if not allowed', async () => {
     const clipboard = { writeText: vi.fn(async () => {}) }
     vi.spyOn(window.navigator, 'clipboard', 'get').mockReturnValue(clipboard as never)
     expect(await copyText('x')).toBe(true)
@@ -59,7 +59,7 @@ describe('the page', () => {
     expect(await copyText('x')).toBe(false)
   })
 
-  test('PRIV-2: a privacy signal is one when it is exactly true', () => {
+  test('PRIV-2: a privacy signal counts only if it is exactly true', () => {
     const set = (value: unknown) =>
       Object.defineProperty(window.navigator, 'globalPrivacyControl', { value, configurable: true })
     expect(hasPrivacySignal()).toBe(false)
@@ -70,7 +70,7 @@ describe('the page', () => {
     Reflect.deleteProperty(window.navigator, 'globalPrivacyControl')
   })
 
-  test('NET-9: tells when the connection comes and goes, until it is no longer asked', () => {
+  test('NET-9: reports online and offline until unsubscribed', () => {
     const onChange = vi.fn()
     const unwatch = watchOnline(onChange)
     vi.spyOn(window.navigator, 'onLine', 'get').mockReturnValue(false)
@@ -93,7 +93,7 @@ describe('the page', () => {
 })
 
 describe('sheets', () => {
-  test('CON-7: a sheet is adopted and taken off again, and those of others stay', () => {
+  test('CON-7: a sheet is adopted and removed, and others stay', () => {
     const foreign = new CSSStyleSheet()
     document.adoptedStyleSheets = [foreign]
     const stop = adoptSheet(document, 'a{color:red}')
@@ -113,7 +113,7 @@ describe('sheets', () => {
     expect(document.documentElement.getAttribute('style')).toBeNull()
   })
 
-  test('a sheet for elements of the page is adopted once where they stand, while one of them needs it', () => {
+  test('a sheet for page elements is adopted once per root, while needed', () => {
     const adopt = createPageStyles()
     const [one, other] = [document.createElement('b'), document.createElement('b')]
     document.body.append(one, other)
@@ -128,7 +128,7 @@ describe('sheets', () => {
   })
 })
 
-test('what waits for the paint runs once, also on a page that is hidden', async () => {
+test('an after-paint callback runs once, even on a hidden page', async () => {
   const action = vi.fn()
   afterPaint(action)
   await vi.advanceTimersByTimeAsync(50)

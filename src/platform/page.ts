@@ -7,7 +7,7 @@ export const pageOrigin = () => (hasWindow() ? window.location.origin : '')
 
 export const pageHost = () => (hasWindow() ? window.location.host : '')
 
-/** Copies to the clipboard; `false` where the page's policy or the browser will not. */
+/** Copies to the clipboard; `false` if the page's policy or the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await window.navigator.clipboard.writeText(text)

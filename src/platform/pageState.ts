@@ -1,16 +1,16 @@
 import { isLoopbackHost } from '../core/isLoopbackHost.js'
 
-/** What the library asks of the page's globals; on a server every answer is the empty one. */
+/** Reads page globals; on a server every answer is empty. */
 export const hasWindow = () => typeof window === 'object' && typeof document === 'object'
 
-/** What the page calls itself; empty on a server. */
+/** The page's title; empty on a server. */
 export const pageTitle = () => (hasWindow() ? document.title || window.location.hostname : '')
 
 export const isLoopbackPage = () => hasWindow() && isLoopbackHost(window.location.hostname)
 
 export const isOnline = () => !hasWindow() || window.navigator.onLine !== false
 
-/** As most phones and tablets say of themselves; `readDevice` looks closer. */
+/** What most phones and tablets report; `readDevice` is more precise. */
 export const isMobileAgent = () => hasWindow() && /android|iphone|ipad|ipod|mobile/i.test(window.navigator.userAgent)
 
 export const isPageHidden = () => hasWindow() && document.visibilityState === 'hidden'

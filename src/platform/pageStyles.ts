@@ -1,7 +1,7 @@
 import type { Unsubscribe } from '../core/scope.js'
 import { adoptSheet } from './adoptSheet.js'
 
-/** Sheets for elements in the host's own tree: adopted where the element stands (the page, or a shadow root), once each. */
+/** Sheets for elements in the app's own tree: adopted once per root (the page, or a shadow root). */
 export function createPageStyles() {
   const roots = new WeakMap<Node, Map<string, { users: number; stop: Unsubscribe }>>()
 

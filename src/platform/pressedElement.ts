@@ -1,8 +1,8 @@
 import { hasWindow } from './pageState.js'
 
 /**
- * The control whose press is being handled. Where a press gives no focus, as in Safari, nothing else tells what opened
- * the modal.
+ * The control being pressed. Where a press gives no focus, as in Safari, this is the only way to know what opened the
+ * modal.
  */
 export function pressedElement(): HTMLElement | undefined {
   const event = hasWindow() ? window.event : undefined

@@ -48,25 +48,25 @@ test.each<Row>([
   ['Firefox on Android', 'Mozilla/5.0 (Android 15; Mobile; rv:132.0) Gecko/132.0', 5, ['isMobile', 'isAndroid']],
   ['phone of another kind', 'Mozilla/5.0 (Mobile; rv:48.0) Gecko/48.0 KAIOS/3.0', 0, ['isMobile']],
   ['nothing', '', 0, []],
-])('tells what a device is: %s', (_, userAgent, fingers, is) => {
+])('detects the device: %s', (_, userAgent, fingers, is) => {
   const told = Object.entries(read(userAgent, fingers)).flatMap(([name, holds]) => (holds ? [name] : []))
   expect(new Set(told)).toEqual(new Set(is))
 })
 
-describe('where the page stands', () => {
+describe('the environment of the page', () => {
   test.each(['TelegramWebviewProxy', 'Telegram', 'TelegramWebviewProxyProto'])('is Telegram with %s', (name) => {
     expect(readDevice().isTelegram).toBe(false)
     vi.stubGlobal(name, {})
     expect(readDevice().isTelegram).toBe(true)
   })
 
-  test('is a frame when something is above it', () => {
+  test('is a frame if it has a parent', () => {
     expect(readDevice().isFramed).toBe(false)
     vi.stubGlobal('top', {})
     expect(readDevice().isFramed).toBe(true)
   })
 
-  test('is nowhere on a server', () => {
+  test('is unknown on a server', () => {
     vi.stubGlobal('window', undefined)
     expect(Object.values(readDevice())).toEqual([false, false, false, false, false, false])
   })

@@ -5,10 +5,10 @@ export type Device = {
   readonly isMobile: boolean
   readonly isIos: boolean
   readonly isAndroid: boolean
-  /** As the specification tells it: Chrome says so too. */
+  /** As the specification defines it: Chrome counts too. */
   readonly isSafari: boolean
   readonly isTelegram: boolean
-  /** The page stands in a frame of another. */
+  /** The page is embedded in another page's frame. */
   readonly isFramed: boolean
 }
 
@@ -21,12 +21,12 @@ const nowhere: Device = {
   isFramed: false,
 }
 
-/** Where the page runs, as far as it decides how a wallet is reached. */
+/** Where the page runs, as far as it affects how a wallet is reached. */
 export function readDevice(): Device {
   if (!hasWindow()) return nowhere
   const agent = window.navigator.userAgent.toLowerCase()
   const isAndroid = agent.includes('android')
-  // A tablet may call itself a desktop; it has fingers all the same.
+  // A tablet may claim to be a desktop, but it has touch.
   const isTablet = agent.includes('macintosh') && window.navigator.maxTouchPoints > 1
   const isIos = /iphone|ipad|ipod/.test(agent) || isTablet
   return {

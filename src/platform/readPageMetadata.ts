@@ -1,6 +1,6 @@
 import { hasWindow, pageTitle } from './pageState.js'
 
-/** What the page says of itself, for hosts that give no metadata. */
+/** Metadata from the page's head, for apps that pass none. */
 export function readPageMetadata() {
   if (!hasWindow()) return { name: '', description: '', url: '', icons: [] }
   const description = document.querySelector<HTMLMetaElement>(

@@ -14,7 +14,7 @@ const key = (name: string, instance = 'default') => `latchkey/${instance}/v1/${n
 const put = (name: string, value: string) => localStorage.setItem(key(name), value)
 const keys = Object.keys(storageTable) as StorageKey[]
 
-/** What another tab does is heard here, with its key. */
+/** Receives keys written by another tab. */
 const hear = (name: string | null) => window.dispatchEvent(new StorageEvent('storage', { key: name }))
 
 const balance = { caipAddress: 'eip155:1:0xab', balance: '1.5', symbol: 'ETH', timestamp: 5 }
@@ -35,7 +35,7 @@ const samples: { [name in StorageKey]: [good: unknown, ...bad: string[]] } = {
 }
 
 describe('STO-1: every key', () => {
-  test.each(keys)('STO-1: %s is written under the prefix with its version, and read again', (name) => {
+  test.each(keys)('STO-1: %s is written under the versioned prefix, and read back', (name) => {
     const storage = createStorage('default')
     const [good] = samples[name]
     storage.write(name, good as never)
@@ -74,7 +74,7 @@ describe('STO-1: every key', () => {
     expect(Object.getPrototypeOf(cache)).toBeNull()
   })
 
-  test('STO-1: a bad entry of a cache is left out, and the others stay', () => {
+  test('STO-1: an invalid cache entry is dropped, and the others stay', () => {
     const bad = [
       { ...balance, balance: '-1' },
       { ...balance, balance: '1e18' },
@@ -125,7 +125,7 @@ describe('STO-1: every key', () => {
     expect(names.at(-1)).toBe('a299')
   })
 
-  test('STO-1: any text under any key reads as a value of its table that is read again, or as nothing', {
+  test('STO-1: any text under any key reads as a valid value of its table, or as undefined', {
     timeout: 20_000,
   }, () => {
     const text = fc.oneof(
@@ -152,7 +152,7 @@ describe('STO-1: every key', () => {
   })
 })
 
-describe('STO-2: where storage is not to be had', () => {
+describe('STO-2: without storage', () => {
   const denied = () => {
     throw new DOMException('denied', 'SecurityError')
   }
@@ -169,18 +169,18 @@ describe('STO-2: where storage is not to be had', () => {
     expect(storage.read('connected_connector_id', 'eip155')).toBeUndefined()
   }
 
-  test('STO-2: access is denied: the session goes on in memory', () => {
+  test('STO-2: access is denied: the session continues in memory', () => {
     vi.spyOn(window, 'localStorage', 'get').mockImplementation(denied)
     expect(() => walk(createStorage('default'))).not.toThrow()
     expect(readHint('default', 'connection_status')).toBeUndefined()
   })
 
-  test('STO-2: every method throws: the session goes on in memory', () => {
+  test('STO-2: every method throws: the session continues in memory', () => {
     const broken = { getItem: denied, setItem: denied, removeItem: denied, keys: denied }
     expect(() => walk(createStorage('default', () => broken))).not.toThrow()
   })
 
-  test('STO-2: it is full: the newest value counts, and the older one behind it does not come back', () => {
+  test('STO-2: it is full: the newest value counts, and the older stored one does not return', () => {
     const entries = new Map<string, string>()
     let isFull = false
     const backing = {
@@ -218,32 +218,32 @@ describe('STO-2: where storage is not to be had', () => {
 })
 
 describe('STO-3', () => {
-  test('STO-3: no stored status says connecting, and none but a hint is read', () => {
+  test('STO-3: a missing status reads as connecting, and only the hint is read', () => {
     put('connection_status', 'connected')
     expect(createStorage('default').read('connection_status')).toBe('connected')
     expect(readHint('default', 'connection_status')).toBe('connected')
   })
 
-  test('GEN-5: a hint is cut before anybody looks at it', () => {
+  test('GEN-5: a hint is truncated before use', () => {
     put('connected_namespaces', 'a'.repeat(100_000))
     expect(readHint('default', 'connected_namespaces')).toHaveLength(600)
   })
 })
 
-test('STO-4: connected namespaces are a comma list, of which unknown shapes are dropped and 16 are kept', () => {
+test('STO-4: connected namespaces are a comma list; invalid ones are dropped, at most 16 are kept', () => {
   put('connected_namespaces', `eip155,,<b>,SOLANA,${Array.from({ length: 30 }, (_, index) => `n${index}`).join(',')}`)
   const names = createStorage('default').read('connected_namespaces')?.split(',')
   expect(names).toHaveLength(16)
   expect(names?.slice(0, 2)).toEqual(['eip155', 'n0'])
 })
 
-test('STO-5: of recent wallets 2 ids are kept', () => {
+test('STO-5: keeps 2 recent wallet ids', () => {
   put('recent_wallets', JSON.stringify(['a', 7, '../x', 'b', 'c']))
   expect(createStorage('default').read('recent_wallets')).toEqual(['a', 'b'])
 })
 
 describe('STO-8', () => {
-  test('STO-8: another version is left alone and ignored', () => {
+  test('STO-8: another version is ignored and left in place', () => {
     localStorage.setItem('latchkey/default/v2/recent_wallets', '["new"]')
     localStorage.setItem('latchkey/default/recent_wallets', '["old"]')
     const storage = createStorage('default')
@@ -270,7 +270,7 @@ describe('STO-9', () => {
     expect(other.read('recent_wallets')).toEqual(['b'])
   })
 
-  test('connector ids are tracked for eip155, solana, polkadot, bip122 and cosmos, each on its own', () => {
+  test('connector ids are tracked separately for eip155, solana, polkadot, bip122 and cosmos', () => {
     const storage = createStorage('default')
     const namespaces = ['eip155', 'solana', 'polkadot', 'bip122', 'cosmos']
     for (const namespace of namespaces) storage.write('connected_connector_id', `wallet.${namespace}`, namespace)
@@ -280,7 +280,7 @@ describe('STO-9', () => {
     expect(read().filter(Boolean)).toHaveLength(4)
   })
 
-  test('STO-9: each namespace has its own entry of a key', () => {
+  test('STO-9: each namespace has its own entry', () => {
     const storage = createStorage('default')
     storage.write('connected_connector_id', 'x', 'eip155')
     storage.write('connected_connector_id', 'y', 'solana')
@@ -291,7 +291,7 @@ describe('STO-9', () => {
 })
 
 describe('STO-10: several tabs', () => {
-  test('STO-10: what another tab wrote is told by its name, read anew and checked', () => {
+  test('STO-10: a key written by another tab is reported by name, read again and validated', () => {
     const storage = createStorage('default')
     const heard: string[] = []
     const unwatch = storage.watch((name) => heard.push(name))
@@ -307,7 +307,7 @@ describe('STO-10: several tabs', () => {
     expect(heard).toHaveLength(2)
   })
 
-  test('STO-10: keys of others, of other instances and of other versions are not told', () => {
+  test('STO-10: foreign keys, other instances and other versions are not reported', () => {
     const heard: string[] = []
     const unwatch = createStorage('default').watch((name) => heard.push(name))
     for (const name of ['host', key('x', 'other'), 'latchkey/default/v2/x', 'latchkey/default']) hear(name)
@@ -315,7 +315,7 @@ describe('STO-10: several tabs', () => {
     unwatch()
   })
 
-  test('STO-10: watching and reading writes nothing', () => {
+  test('STO-10: watching and reading write nothing', () => {
     const set = vi.spyOn(Storage.prototype, 'setItem')
     const storage = createStorage('default')
     const unwatch = storage.watch(() => void storage.read('recent_wallets'))
@@ -324,7 +324,7 @@ describe('STO-10: several tabs', () => {
     unwatch()
   })
 
-  test('STO-10: two tabs that write recents at once end in a valid list', () => {
+  test('STO-10: two tabs that write recents at once end with a valid list', () => {
     const [one, other] = [createStorage('default'), createStorage('default')]
     one.write('recent_wallets', ['a', 'b'])
     other.write('recent_wallets', ['c', 'd'])

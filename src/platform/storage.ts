@@ -5,7 +5,7 @@ import { type StorageKey, type StorageValue, storageTable } from './storageTable
 
 type Backing = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys(): string[] }
 
-/** What the page may not have: access is denied, full, or cleared under us. The session goes on in memory. */
+/** Fallback if access is denied, storage is full, or it is cleared. The session continues in memory. */
 function createMemory(): Backing {
   const entries = new Map<string, string>()
   return {
@@ -16,7 +16,7 @@ function createMemory(): Backing {
   }
 }
 
-/** The browser's own, where the page may have it. */
+/** The browser's storage, if the page may use it. */
 export function openLocal(): Backing | undefined {
   try {
     const local = window.localStorage
@@ -34,14 +34,14 @@ export function openLocal(): Backing | undefined {
 export type Storage = ReturnType<typeof createStorage>
 
 /**
- * The one door to browser storage: a table of keys, each with its parser. What does not parse is removed and reads as
- * nothing; nothing that storage does reaches a caller as an error.
+ * The only access to browser storage: a table of keys, each with its parser. An invalid value is removed and reads as
+ * undefined. Storage errors never reach a caller.
  */
 export function createStorage(instance: string, open: () => Backing | undefined = openLocal) {
   const prefix = storagePrefix(instance)
   const memory = createMemory()
   let backing: Backing | undefined
-  /** Keys whose newest value could not be written through and stands in memory alone. */
+  /** Keys whose newest value could not be written and exists only in memory. */
   const onlyInMemory = new Set<string>()
 
   const attempt = <T>(action: (store: Backing) => T): T | undefined => {
@@ -74,7 +74,7 @@ export function createStorage(instance: string, open: () => Backing | undefined 
   const nameOf = (key: StorageKey, part?: string) => (part === undefined ? key : `${part}:${key}`)
 
   return {
-    /** The value, or `undefined` when there is none or it did not parse (and then it is removed). */
+    /** The value, or `undefined` if missing or invalid; an invalid one is removed. */
     read<key extends StorageKey>(key: key, part?: string): StorageValue<key> | undefined {
       const name = nameOf(key, part)
       const text = readText(name)
@@ -106,7 +106,7 @@ export function createStorage(instance: string, open: () => Backing | undefined 
         if (key.startsWith(prefix)) removeName(key.slice(prefix.length))
       }
     },
-    /** Calls back when another tab has written a key of this instance. */
+    /** Calls back when another tab writes a key of this instance. */
     watch(onChange: (name: string) => void): Unsubscribe {
       const listener = ({ key }: StorageEvent) => {
         if (key === null) onChange('')

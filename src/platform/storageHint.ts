@@ -1,7 +1,7 @@
-/** The beginning of every key of an instance; the number is the version of what is written. */
+/** Prefix of every key of an instance; the number is the schema version. */
 export const storagePrefix = (instance: string) => `latchkey/${encodeURIComponent(instance)}/v1/`
 
-/** The little that is read while the page loads, before the part that owns storage is there; whoever gets it checks it. */
+/** The few values read on page load, before `storage` has loaded. The caller must validate them. */
 export function readHint(
   instance: string,
   key:
@@ -20,11 +20,11 @@ export function readHint(
   }
 }
 
-/** What cannot be written is done without. */
+/** A failed write is ignored. */
 export function writeHint(instance: string, key: 'last_balance', text: string) {
   try {
     window.localStorage.setItem(storagePrefix(instance) + key, text)
   } catch {
-    // It is read anew at the next load.
+    // Read again on the next load.
   }
 }

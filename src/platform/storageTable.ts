@@ -7,7 +7,7 @@ const MAX_NAMESPACES = 16
 const MAX_CACHE_ENTRIES = 100
 
 type Entry<T> = {
-  /** Kept as the bare text instead of as JSON. */
+  /** Stored as plain text instead of JSON. */
   readonly isText?: boolean
   parse(value: unknown): T | undefined
 }
@@ -17,7 +17,7 @@ const text = (pattern: RegExp): Entry<string> => ({
   parse: (value) => (typeof value === 'string' && pattern.test(value) ? value : undefined),
 })
 
-/** A record as a map of at most 100 entries; those that do not parse are left out. */
+/** A record as a map of at most 100 entries; invalid ones are dropped. */
 const map = <T>(parseEntry: (value: unknown) => T | undefined): Entry<Readonly<Record<string, T>>> => ({
   parse(value) {
     if (!isRecord(value)) return undefined
@@ -33,10 +33,7 @@ const map = <T>(parseEntry: (value: unknown) => T | undefined): Entry<Readonly<R
 const walletId = /^[\w.:-]{1,128}$/
 const namespaceText = /^[-a-z0-9]{1,32}$/
 
-/**
- * Every key that is stored. What is read from here is a hint: it can choose which wallet to try or what to show first,
- * and never by itself means connected.
- */
+/** Every stored key. A stored value is a hint: it chooses which wallet to restore, and never means connected. */
 export const storageTable = {
   active_namespace: text(namespaceText),
   active_caip_network_id: {
@@ -54,18 +51,18 @@ export const storageTable = {
             .join(',')
         : undefined,
   } as Entry<string>,
-  /** One for each namespace: `eip155:connected_connector_id`. */
+  /** One per namespace: `eip155:connected_connector_id`. */
   connected_connector_id: text(walletId),
-  /** One for each namespace: the active account, which its wallet has to confirm before it is shown again. */
+  /** One per namespace: the active account, which its wallet must confirm first. */
   connected_account: text(walletId),
-  /** The session with a wallet elsewhere: its topic, and the link of the app that was opened with its code. */
+  /** The WalletConnect session: its topic, and the deep link of the app. */
   paired_session: {
     parse: (value) =>
       isRecord(value) && typeof value.topic === 'string' && walletId.test(value.topic)
         ? { topic: value.topic, link: typeof value.link === 'string' ? value.link : undefined }
         : undefined,
   } as Entry<{ topic: string; link?: string | undefined }>,
-  /** The wallets used last, newest first: an id per entry, two at most. */
+  /** The last two wallets, newest first, by id. */
   recent_wallets: {
     parse: (value) =>
       Array.isArray(value)
@@ -76,12 +73,12 @@ export const storageTable = {
     isText: true,
     parse: (value) => (value === 'connected' || value === 'disconnected' ? value : undefined),
   } as Entry<'connected' | 'disconnected'>,
-  /** Whether the visitor wants no amounts on the screen. */
+  /** Whether the user hides amounts. */
   amounts_hidden: {
     isText: true,
     parse: (value) => (value === 'true' ? value : undefined),
   } as Entry<'true'>,
-  /** The balance that was read last, for the next load of the page. */
+  /** The last balance, for the next page load. */
   last_balance: text(lastBalanceLine),
   native_balance_cache: map((value) =>
     isRecord(value) &&

@@ -1,7 +1,7 @@
 import { isOnline } from './pageState.js'
 import { watchOnline } from './watchOnline.js'
 
-/** Resolves with true when there is a connection, and with false when nobody waits for one any more. */
+/** Resolves with true when online, or with false when aborted. */
 export async function untilOnline(signal: AbortSignal): Promise<boolean> {
   if (isOnline() || signal.aborted) return isOnline()
   return new Promise((resolve) => {

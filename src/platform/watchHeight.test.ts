@@ -19,7 +19,7 @@ class Observer {
   }
 }
 
-/** A surface that is as high as its one part, or as it is held. */
+/** A surface as high as its only child, or as its held height. */
 function createSurface(height: number, holds = false) {
   const surface = document.createElement('div')
   const part = document.createElement('div')
@@ -76,7 +76,7 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-test('the surface moves from height to height with what is on it, and clips meanwhile', () => {
+test('animates the surface from height to height, and clips meanwhile', () => {
   const { surface, grow } = show()
   expect(moves).toEqual([])
   grow(400)
@@ -88,11 +88,11 @@ test('the surface moves from height to height with what is on it, and clips mean
   expect(moves[1]).toMatchObject({ from: '400px', to: '250px' })
 })
 
-test('another view begins at the height of the one before, and a change on the way where the move is', () => {
+test('a new view starts at the previous height, and a change on the way continues from there', () => {
   const { content, footer, surface } = show()
   const next = createSurface(500)
   surface.remove()
-  // Its footer is higher, and the card does not jump by that.
+  // Its footer is higher, but the card must not jump by the difference.
   footer.height = 48
   content.append(next.surface)
   tell()
@@ -103,7 +103,7 @@ test('another view begins at the height of the one before, and a change on the w
   expect(moves[1]).toMatchObject({ from: '398px', to: '350px' })
 })
 
-test('nothing moves where the width changed, for a pixel, or with reduced motion', () => {
+test('does not animate a change of width, a single pixel, or with reduced motion', () => {
   const { grow, stop } = show()
   size.width = 390
   grow(400)
@@ -116,7 +116,7 @@ test('nothing moves where the width changed, for a pixel, or with reduced motion
   expect(disconnects).toBe(before + 1)
 })
 
-test('a surface that holds its height never becomes lower, until the window changes', async () => {
+test('a surface that holds its height never shrinks until the window changes', async () => {
   const { surface, grow } = show(createSurface(300, true))
   grow(400)
   grow(200)
@@ -128,7 +128,7 @@ test('a surface that holds its height never becomes lower, until the window chan
   expect(surface.offsetHeight).toBe(200)
 })
 
-test('where nothing is measured or moved, heights are what they are', () => {
+test('without measuring or animating, heights are final at once', () => {
   vi.stubGlobal('ResizeObserver', undefined)
   expect(show().stop).not.toThrow()
 })

@@ -2,7 +2,7 @@ import type { Unsubscribe } from '../core/scope.js'
 
 const HEIGHT_MS = 200
 const EASE = 'cubic-bezier(.2, .7, .2, 1)'
-/** A smaller change is not seen. */
+/** Smaller changes are invisible. */
 const LEAST_PX = 2
 
 const isStill = () => window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? false
@@ -12,17 +12,18 @@ const findSurface = (content: HTMLElement) => content.querySelector<HTMLElement>
 type Move = { from: number; to: number; animation: Animation; surface: HTMLElement }
 
 /**
- * Animates the surface from height to height, also when another view takes its place. The footer and the card around
- * both follow by layout, and what does not fit yet is clipped by the surface, so nothing ever leaves the card. A surface
- * with `data-holds` never becomes lower again: what is searched or chosen in it moves nothing else.
+ * Animates the surface from height to height, also between views. Footer and card follow by layout, and the surface
+ * clips what does not fit. A surface with `data-holds` never shrinks, so searching in it moves nothing else.
  */
 export function watchHeight(content: HTMLElement): Unsubscribe {
   if (typeof ResizeObserver !== 'function' || typeof content.animate !== 'function') return () => undefined
-  /** What was on the screen last, as high as all of the content: `parts` are the heights of what the surface holds, which no move changes. */
+  /**
+   * The last visible height of all content: `parts` are the heights of the surface's children, unaffected by animation.
+   */
   let known: { surface: HTMLElement; width: number; height: number; parts: string } | undefined
   let move: Move | undefined
 
-  /** Where the surface is on its way, or else where it ended. */
+  /** The current height during an animation, or the final one. */
   function heightNow(): number | undefined {
     const progress = move?.animation.effect?.getComputedTiming().progress
     return move && typeof progress === 'number' ? move.from + (move.to - move.from) * progress : known?.height
@@ -48,7 +49,7 @@ export function watchHeight(content: HTMLElement): Unsubscribe {
     stop()
     const own = surface.offsetHeight
     if (surface.dataset.holds !== undefined) surface.style.minBlockSize = `${own}px`
-    // What is around the surface, such as another footer, takes its room at once; the surface makes up for it.
+    // Siblings such as another footer take their space at once; the surface compensates.
     const after = content.offsetHeight
     const around = after - own
     known = { surface, width, height: after, parts }
@@ -62,20 +63,20 @@ export function watchHeight(content: HTMLElement): Unsubscribe {
     animation.onfinish = stop
   }
 
-  /** A smaller window may have less room than what is held. */
+  /** A smaller window may have less space than the held height. */
   function release() {
     const surface = findSurface(content)
     if (!surface?.style.minBlockSize) return
     surface.style.minBlockSize = ''
     known = undefined
-    // Once everybody else who follows the window has had their turn.
+    // After every other listener of the window.
     frame ??= requestAnimationFrame(() => {
       frame = undefined
       settle()
     })
   }
 
-  /** Parts come and go with the states of a view, and surfaces with the views. */
+  /** Children change with the states of a view, and surfaces with the views. */
   const changes = new MutationObserver(follow)
   function follow() {
     observer.disconnect()

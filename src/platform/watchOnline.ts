@@ -1,6 +1,6 @@
 import type { Unsubscribe } from '../core/scope.js'
 
-/** Calls back when the connection comes or goes. */
+/** Calls back on online and offline. */
 export function watchOnline(onChange: () => void): Unsubscribe {
   window.addEventListener('online', onChange)
   window.addEventListener('offline', onChange)

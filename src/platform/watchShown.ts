@@ -1,7 +1,7 @@
 import type { Unsubscribe } from '../core/scope.js'
 import { isPageHidden } from './pageState.js'
 
-/** Calls back whenever the page comes before somebody's eyes again: no timer may have run meanwhile. */
+/** Calls back when the page becomes visible again: timers may have been paused. */
 export function watchShown(onShown: () => void): Unsubscribe {
   const listen = () => {
     if (!isPageHidden()) onShown()

@@ -34,7 +34,7 @@ describe('the on-screen keyboard', () => {
   }
   const placeOf = ({ style }: HTMLElement) => [style.top, style.bottom, style.getPropertyValue('--lk-room')]
 
-  test('leaves the stage what it does not cover', () => {
+  test('leaves the stage the area it does not cover', () => {
     const { change } = createView()
     const stage = createStage()
     watchStage(stage)
@@ -47,7 +47,7 @@ describe('the on-screen keyboard', () => {
     expect(placeOf(stage)).toEqual(['', '', ''])
   })
 
-  test('is not what a visitor who zooms in has brought up', () => {
+  test('is not confused with pinch zoom', () => {
     const { change } = createView()
     const stage = createStage()
     watchStage(stage)
@@ -55,7 +55,7 @@ describe('the on-screen keyboard', () => {
     expect(placeOf(stage)).toEqual(['', '', ''])
   })
 
-  test('leaves nothing behind when the card closes', () => {
+  test('is cleaned up when the card closes', () => {
     const { change, listeners } = createView()
     const stage = createStage()
     const stop = watchStage(stage)
@@ -66,9 +66,9 @@ describe('the on-screen keyboard', () => {
   })
 })
 
-describe('a list that does not fit', () => {
+describe('a list that overflows', () => {
   const nextFrame = () => new Promise((done) => requestAnimationFrame(done))
-  /** What changes is heard of first, and measured in the frame after that. */
+  /** Observers run first; measuring follows in the next frame. */
   const frame = async () => {
     await nextFrame()
     await nextFrame()
@@ -94,7 +94,7 @@ describe('a list that does not fit', () => {
     list.dispatchEvent(new Event('scroll'))
   }
 
-  test('fades where it goes on, the more the farther, and at an end not at all', async () => {
+  test('fades at the ends where it continues, by distance, and not at its ends', async () => {
     const stage = createStage()
     const { list } = addList(stage)
     watchStage(stage)
@@ -108,7 +108,7 @@ describe('a list that does not fit', () => {
     expect(fadesOf(list)).toEqual(['24px', '0px'])
   })
 
-  test('fades when it comes and when it has grown, and no more when it fits again', async () => {
+  test('fades on mount and after growing, and stops once it fits', async () => {
     const stage = createStage()
     watchStage(stage)
     await frame()
@@ -125,7 +125,7 @@ describe('a list that does not fit', () => {
     expect(list.dataset.fades).toBeUndefined()
   })
 
-  test('is left alone when the card closes', async () => {
+  test('is cleaned up when the card closes', async () => {
     const stage = createStage()
     const { list } = addList(stage)
     const stop = watchStage(stage)

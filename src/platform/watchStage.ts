@@ -2,14 +2,14 @@ import type { Unsubscribe } from '../core/scope.js'
 import { watchHeight } from './watchHeight.js'
 import { watchViews } from './watchViews.js'
 
-/** The on-screen keyboard covers the page without making it smaller; what is left of it is the stage. */
+/** The on-screen keyboard covers the page without resizing it; the stage is the visible rest. */
 function watchKeyboard(stage: HTMLElement): Unsubscribe {
   const view = window.visualViewport
   if (!view) return () => undefined
   const { style } = stage
   const follow = () => {
     const below = window.innerHeight - view.height - view.offsetTop
-    // Somebody who has zoomed in looks at a part of the card, and nothing covers it.
+    // With pinch zoom the user looks at a part of the card, and nothing covers it.
     const isCovered = Math.abs(view.scale - 1) < 0.01 && below > 1
     style.top = isCovered ? `${view.offsetTop}px` : ''
     style.bottom = isCovered ? `${below}px` : ''
@@ -29,8 +29,8 @@ function watchKeyboard(stage: HTMLElement): Unsubscribe {
 }
 
 /**
- * While the dialog has yielded it is no longer on top, and a transform of the page's own is what it is fixed to. The page
- * does not scroll meanwhile, so once is enough.
+ * While the dialog yields, it is outside the top layer and positioned by a transformed ancestor. The page cannot scroll
+ * then, so once is enough.
  */
 function watchPlace(dialog: HTMLElement): Unsubscribe {
   const { style } = dialog
@@ -47,10 +47,10 @@ function watchPlace(dialog: HTMLElement): Unsubscribe {
   return () => observer.disconnect()
 }
 
-/** How far a list fades at an end beyond which it goes on. */
+/** How far the end of a list fades where it continues. */
 const FADE_PX = 24
 
-/** Lists fade where they go on, the more the farther; at their ends nothing is hidden. */
+/** Lists fade where they continue, by distance; nothing is hidden at their ends. */
 function watchFades(stage: HTMLElement): Unsubscribe {
   function fade(list: Element) {
     if (!(list instanceof HTMLElement) || !list.matches('.lk-body-scroll')) return
@@ -59,7 +59,7 @@ function watchFades(stage: HTMLElement): Unsubscribe {
     const after = Math.max(0, Math.min(FADE_PX, Math.round(scrollHeight - clientHeight - scrollTop)))
     const fades = `${before} ${after}`
     if ((dataset.fades ?? '0 0') === fades) return
-    // Without a mask nothing is drawn apart from the card.
+    // Without a mask, the browser needs no extra layer.
     if (before + after === 0) delete dataset.fades
     else dataset.fades = fades
     style.setProperty('--lk-before', `${before}px`)
@@ -70,7 +70,7 @@ function watchFades(stage: HTMLElement): Unsubscribe {
     frame = undefined
     for (const list of stage.querySelectorAll('.lk-body-scroll')) fade(list)
   }
-  // Rows come and go many at a time, and what is left is measured once.
+  // Many rows may change at once; measure once.
   const fadeSoon = () => {
     frame ??= requestAnimationFrame(fadeAll)
   }
@@ -80,7 +80,7 @@ function watchFades(stage: HTMLElement): Unsubscribe {
   const rows = new MutationObserver(fadeSoon)
   rows.observe(stage, { childList: true, subtree: true })
   window.addEventListener('resize', fadeSoon)
-  // A scroll does not bubble.
+  // Scroll events do not bubble.
   stage.addEventListener('scroll', onScroll, { capture: true, passive: true })
   fadeSoon()
   return () => {
@@ -91,7 +91,7 @@ function watchFades(stage: HTMLElement): Unsubscribe {
   }
 }
 
-/** What keeps the card in its place while it is on the screen. */
+/** Keeps the card positioned while it is visible. */
 export function watchStage(stage: HTMLElement): Unsubscribe {
   const card = stage.querySelector<HTMLElement>('.lk-card')
   const content = card?.lastElementChild

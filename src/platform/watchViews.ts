@@ -5,15 +5,15 @@ const OUT_PX = 8
 const EASE = 'cubic-bezier(.2, .7, .2, 1)'
 
 /**
- * The plate that has gone is drawn once more while it fades, in a closed tree of its own: there nobody can find, focus
- * or read it, and no name in it stands twice. The plate that has come is there and at work from the first moment.
+ * The outgoing surface is drawn once more while it fades, in a closed shadow tree: nothing can find, focus or read it,
+ * and no id is duplicated. The incoming surface is interactive at once.
  */
 export function watchViews(card: HTMLElement, content: HTMLElement): Unsubscribe {
   const root = card.getRootNode()
   const surface = card.closest<HTMLElement>('.lk-root')
   const canDraw = typeof card.animate === 'function' && 'inert' in card
   if (!(root instanceof ShadowRoot) || !surface || !canDraw || !root.adoptedStyleSheets) return () => undefined
-  /** What is taken from the document forgets how far it was scrolled. */
+  /** A removed element loses its scroll position. */
   const tops = new WeakMap<Element, number>()
   let leave: Unsubscribe | undefined
 
@@ -25,12 +25,12 @@ export function watchViews(card: HTMLElement, content: HTMLElement): Unsubscribe
     ghost.setAttribute('aria-hidden', 'true')
     const inside = ghost.attachShadow({ mode: 'closed' })
     inside.adoptedStyleSheets = [...sheets]
-    // The rules of the sheets speak of what stands around a plate.
+    // Rules of the sheets depend on the surroundings of a surface.
     const around = surface?.cloneNode() as HTMLElement
     const frame = card.cloneNode() as HTMLElement
     for (const name of ['entering', 'refused', 'shaking']) delete frame.dataset[name]
     const [top, side] = [come.offsetTop, come.offsetLeft].map((length) => `${length}px`)
-    // Down to the rail of a card that may still be growing or shrinking to what has come.
+    // Down to the footer of a card that may still be resizing.
     const bottom = `${content.querySelector<HTMLElement>(':scope > .lk-footer')?.offsetHeight ?? 0}px`
     Object.assign(frame.style, {
       ...{ position: 'absolute', top, bottom, left: side, right: side, zIndex: '1', margin: '0', padding: '0' },
@@ -65,7 +65,7 @@ export function watchViews(card: HTMLElement, content: HTMLElement): Unsubscribe
     const gone = records.flatMap(({ removedNodes }) => [...removedNodes]).find(isSurface)
     const come = content.querySelector<HTMLElement>(':scope > .lk-surface')
     if (!gone || gone.isConnected || !come) return
-    // What was itself still on its way in, as bones are, has hardly been seen.
+    // A surface that is still fading in, like a skeleton, has hardly been visible.
     const isMoving = leave !== undefined
     const isStill = window.matchMedia?.('(prefers-reduced-motion: reduce)').matches
     if (!come.dataset.entering || isStill) leave?.()

@@ -15,25 +15,25 @@ const deny = (change: PropertyDescriptor = {}) =>
 
 afterEach(restore)
 
-test('leaves an allowed storage as it is', async () => {
+test('leaves available storage unchanged', async () => {
   const seen = await withStorageShield(async () => window.localStorage)
   expect(seen).toBe(window.localStorage)
 })
 
-describe('a denied storage', () => {
+describe('blocked storage', () => {
   beforeEach(() => void deny())
 
-  test('reads as missing while a module loads, and is denied again afterwards', async () => {
+  test('reads as missing while a module loads, and throws again afterwards', async () => {
     expect(await withStorageShield(async () => window.localStorage)).toBeUndefined()
     expect(() => window.localStorage).toThrow('Denied.')
   })
 
-  test('is denied again after a module that fails', async () => {
+  test('throws again after a module fails', async () => {
     await expect(withStorageShield(() => Promise.reject(new Error('gone')))).rejects.toThrow('gone')
     expect(() => window.localStorage).toThrow('Denied.')
   })
 
-  test('is shielded for two that load at once', async () => {
+  test('is shielded for two parallel loads', async () => {
     const seen = await Promise.all([
       withStorageShield(async () => window.localStorage),
       withStorageShield(async () => window.localStorage),

@@ -7,8 +7,8 @@ function isDenied(): boolean {
 }
 
 /**
- * Runs `load` so that a denied `localStorage` reads as missing instead of throwing. A module that looks at it while it is
- * evaluated would otherwise fail, once and for all. Where storage is allowed, nothing is touched.
+ * Runs `load` so that blocked `localStorage` reads as missing instead of throwing. Otherwise a module that accesses it
+ * on evaluation fails for good. Available storage is unaffected.
  */
 export async function withStorageShield<T>(load: () => Promise<T>): Promise<T> {
   if (!isDenied()) return load()

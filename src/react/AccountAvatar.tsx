@@ -3,7 +3,7 @@ import { useModal } from './useModal.js'
 
 type AccountAvatarProps = { address: string; name?: string | undefined; image?: string | undefined }
 
-/** The face of an account: the host's own, where it has one. */
+/** The avatar of an account: the app's own, if it has one. */
 export function AccountAvatar({ address, name, image }: AccountAvatarProps) {
   const CustomAvatar = useModal().slot('avatar')
   return CustomAvatar ? (

@@ -3,7 +3,7 @@ import { useInstance } from './ModalContext.js'
 
 export type EmbeddedWalletModalProps = { className?: string | undefined }
 
-/** Where the card stands with `enableEmbedded`, or the modal's element with `disableAppend`. */
+/** Contains the card with `enableEmbedded`, or the modal's element with `disableAppend`. */
 export function EmbeddedWalletModal({ className }: EmbeddedWalletModalProps) {
   const modal = useInstance('<EmbeddedWalletModal>')
   const place = useRef<HTMLDivElement>(null)

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 type Props = {
-  /** A new key gives what failed another chance. */
+  /** A new key resets a failed boundary. */
   resetKey: unknown
   onError(error: unknown): void
   fallback: ReactNode
@@ -9,7 +9,7 @@ type Props = {
 }
 type State = { failedKey: unknown; hasFailed: boolean }
 
-/** Keeps a throw while rendering within the modal; React offers this to classes alone. */
+/** Catches render errors within the modal; React supports this only in classes. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failedKey: undefined, hasFailed: false }
 

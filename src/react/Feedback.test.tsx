@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectedOf } from '../controllers/connection/connectionController.js'
 import { createTestPage } from '../testing/modal/createTestPage.js'
 
-// A first opening loads many modules, which takes its time on a busy machine.
+// A first opening loads many modules, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 const page = createTestPage({ render, act, waitFor })
@@ -12,7 +12,7 @@ const root = () => page.card().getRootNode() as ShadowRoot
 const snack = () => root().querySelector<HTMLElement>('.lk-snack')
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
-/** Every text that the regions say from now on. */
+/** Every text announced from now on. */
 function listen(regions: Iterable<Element>) {
   const said: (string | null)[] = []
   const observer = new MutationObserver((changes) => {
@@ -37,7 +37,7 @@ afterEach(() => {
 })
 
 describe('the snackbar', () => {
-  /** The address has been copied, or could not be. */
+  /** Copying the address, which may fail. */
   async function copy(write: () => Promise<undefined>) {
     vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(write)
     await page.addConnectedWallet()
@@ -51,7 +51,7 @@ describe('the snackbar', () => {
   const works = async () => undefined
   const fails = () => Promise.reject(new Error('no'))
 
-  test('goes by itself after 2.5 s', async () => {
+  test('closes by itself after 2.5 s', async () => {
     await copy(works)
     await pass(2_000)
     expect(snack()?.textContent).toBe('Address copied')
@@ -68,7 +68,7 @@ describe('the snackbar', () => {
     expect(snack()).toBeNull()
   })
 
-  test('stays as long as the pointer is on it', async () => {
+  test('stays while the pointer is on it', async () => {
     await copy(works)
     fireEvent.pointerEnter(snack() as HTMLElement)
     await pass(10_000)
@@ -78,14 +78,14 @@ describe('the snackbar', () => {
     expect(snack()).toBeNull()
   })
 
-  test('goes with the modal', async () => {
+  test('closes with the modal', async () => {
     const modal = await copy(works)
     fireEvent.click(card().getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
     await waitFor(() => expect(snack()).toBeNull())
   })
 
-  test('ERR-4: what it says is announced once, by one live region, and it is none itself', async () => {
+  test('ERR-4: is announced once by one live region, and is not one itself', async () => {
     await page.addConnectedWallet()
     await page.open()
     await waitFor(() => expect(page.card().querySelector('[data-balance]')).toBeTruthy())
@@ -99,7 +99,7 @@ describe('the snackbar', () => {
     expect(snack()?.querySelector('[role], [aria-live]')).toBeNull()
   })
 
-  test('tells of a wallet that refused to forget the page, also where the card is closed', async () => {
+  test('reports a wallet that refused to disconnect, even while the card is closed', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const wallet = await page.addConnectedWallet()
     wallet.answer('wallet_revokePermissions', () => Promise.reject(new Error('no')))
@@ -116,7 +116,7 @@ describe('the snackbar', () => {
     expect(beside?.textContent).toBe('Failed to disconnect')
   })
 
-  test('ERR-4: a balance that cannot be read any more is told once, not with every try', async () => {
+  test('ERR-4: a failing balance is reported once, not with every attempt', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await page.addConnectedWallet()
     await page.open()
@@ -131,10 +131,10 @@ describe('the snackbar', () => {
   })
 })
 
-describe('the bar for developers', () => {
+describe('the developer alert', () => {
   const note = () => card().queryByRole('note')
 
-  test('says what has to be mended, until it is dismissed', async () => {
+  test('says what to fix, until it is dismissed', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     await page.open({ debug: true })
     await waitFor(() =>
@@ -145,7 +145,7 @@ describe('the bar for developers', () => {
     await waitFor(() => expect(note()).toBeNull())
   })
 
-  test('is not there in a build for visitors', async () => {
+  test('does not exist in a production build', async () => {
     const modal = await page.open()
     await act(async () => undefined)
     await waitFor(() => expect(root().adoptedStyleSheets.length).toBeGreaterThan(1))

@@ -10,7 +10,7 @@ import { useSnapshot } from './useSnapshot.js'
 
 const tones = { loading: 'busy', success: 'good', error: 'bad' } as const
 
-/** One message, near the top of the card. What it says is announced by the live region, so it is not said twice. */
+/** One message near the top of the card. The live region announces it, so it must not be announced again here. */
 export function Snackbar() {
   const { snackbar } = useModal()
   const { message, variant, isOpen } = useSnapshot(snackbar.state)
@@ -40,7 +40,7 @@ const texts = {
   clock: ['alert.clock', 'alert.clockText', 'warn'],
 } as const
 
-/** Tells whoever builds the page of colours that cannot be read, once; it stands where the colours are. */
+/** Warns the developer once about unreadable colours, measured where they apply. */
 function ThemeCheck() {
   const { liveOptions, log, use } = useModal()
   const { themeMode, themeVariables } = useSnapshot(liveOptions.state)
@@ -65,7 +65,7 @@ function ThemeCheck() {
 }
 const createSaid = () => ({ isSaid: false })
 
-/** What a developer has to mend; never in a production build of the host. */
+/** A developer alert; never in a production build of the app. */
 export function AlertBar() {
   const { alerts, settings } = useModal()
   const { t } = useWords()

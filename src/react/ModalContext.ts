@@ -4,7 +4,7 @@ import type { WalletModal } from '../modal/createWalletModal.js'
 
 export const ModalContext = /* @__PURE__ */ createContext<WalletModal | undefined>(undefined)
 
-/** The instance of the nearest provider; `user` names who asks, for the error. */
+/** The instance of the nearest provider; `user` names the caller for the error. */
 export function useInstance(user: string): WalletModal {
   const modal = useContext(ModalContext)
   if (!modal) throw new ProviderMissingError(user)
@@ -13,10 +13,7 @@ export function useInstance(user: string): WalletModal {
 
 const never = () => () => undefined
 
-/**
- * Whether what is rendered may differ from the server's markup. Also `false` while a late boundary hydrates, when the
- * modal may have moved on already.
- */
+/** Whether rendering may differ from the server's markup. Also `false` while a late boundary hydrates. */
 export const useHydrated = () =>
   useSyncExternalStore(
     never,

@@ -13,10 +13,10 @@ type Art = typeof import('./networkArt.js')
 const standInOf = (network: Network | undefined) =>
   network?.isUnsupported ? alertIcon : network?.testnet ? flaskIcon : globeIcon
 
-/** Kept for the modal, so that only the first mark of all waits for the drawings. */
+/** Kept for the modal, so that only the first icon waits for the drawings. */
 const createArt = (): { art: Art | undefined } => ({ art: undefined })
 
-/** Drawings of the built-in networks, for an app whose modal has no catalogue to ask for pictures. */
+/** Icons of the built-in networks, for an app without a catalogue. */
 function useNetworkArt(isWanted: boolean): Art | undefined {
   const { use, scope, log } = useModal()
   const kept = use(createArt)

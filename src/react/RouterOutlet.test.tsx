@@ -63,7 +63,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('shows the view on top of the history, with what it was given', async () => {
+test('renders the top view of the history with its params', async () => {
   const { modal } = show(['Connect', gives(Connect)], ['SwitchNetwork', gives(Switch)])
   await pass(0)
   expect(screen.getByText('connect')).toBeTruthy()
@@ -75,7 +75,7 @@ test('shows the view on top of the history, with what it was given', async () =>
   expect(screen.getByText('connect')).toBeTruthy()
 })
 
-test('RCT-4: a first view that is late becomes a skeleton after 300 ms, and not before', async () => {
+test('RCT-4: a first view that loads slowly becomes a skeleton after 300 ms, not before', async () => {
   let come: (value: { default: Component }) => void = () => undefined
   show(['Connect', () => new Promise((resolve) => (come = resolve))])
   expect(screen.getByRole('heading', { name: 'Loading' })).toBeTruthy()
@@ -104,7 +104,7 @@ const List = () => {
   )
 }
 
-test('the view before stays until the next one is here, and says after 300 ms that it is coming', async () => {
+test('the previous view stays until the next has loaded, with progress after 300 ms', async () => {
   let come: (value: { default: Component }) => void = () => undefined
   const { modal, record } = show(
     ['Connect', gives(List)],
@@ -120,10 +120,10 @@ test('the view before stays until the next one is here, and says after 300 ms th
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
   await pass(1)
   expect(progress()).toBeTruthy()
-  // What was said last is not taken from whoever listens.
+  // The last announcement must not be replaced.
   expect(record.said).toEqual([])
   expect(document.querySelector('.lk-surface')?.getAttribute('aria-busy')).toBe('true')
-  // The press that asked for it counts, and none on what is about to go.
+  // Only the press that opened the next view counts.
   modal.router.back()
   await pass(0)
   expect(progress()).toBeNull()
@@ -136,7 +136,7 @@ test('the view before stays until the next one is here, and says after 300 ms th
   expect(screen.getByText('{"caipNetworkId":"eip155:1"}')).toBeTruthy()
 })
 
-test('a part that does not load says so, is logged, and comes when it is asked for again', async () => {
+test('a view that fails to load says so, is logged, and loads on retry', async () => {
   const load = vi.fn(fails)
   const { record } = show(['Connect', load])
   await pass(2_000)
@@ -153,7 +153,7 @@ test('a part that does not load says so, is logged, and comes when it is asked f
   expect(screen.getByText('connect')).toBeTruthy()
 })
 
-test('a part that fails again says so again', async () => {
+test('a view that fails again says so again', async () => {
   const { record } = show(['Connect', fails])
   await pass(2_000)
   retry()
@@ -163,7 +163,7 @@ test('a part that fails again says so again', async () => {
   expect(record.logged).toEqual(['error chunk Connect 0', 'error chunk Connect 1'])
 })
 
-test('the failure of one view is not shown on another, nor on the way back to one that is there', async () => {
+test('the failure of one view is not shown on another, nor on the way back to a loaded one', async () => {
   const { modal } = show(['Connect', gives(Connect)], ['Networks', fails])
   await pass(0)
   act(() => modal.router.push('Networks'))
@@ -174,7 +174,7 @@ test('the failure of one view is not shown on another, nor on the way back to on
   expect(screen.getByText('connect')).toBeTruthy()
 })
 
-test('RCT-5: a view that throws while rendering gives way to a calm screen that offers another try', async () => {
+test('RCT-5: a view that throws while rendering is replaced by an error screen with a retry', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { record } = show(['Connect', gives(Broken)])
   await pass(0)
@@ -190,7 +190,7 @@ test('RCT-5: a view that throws while rendering gives way to a calm screen that 
   expect(screen.getByText('mended')).toBeTruthy()
 })
 
-test('a view that throws does not take the next one with it', async () => {
+test('a view that throws does not affect the next one', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { modal } = show(['Connect', gives(Broken)], ['Networks', gives(Networks)])
   await pass(0)
@@ -199,7 +199,7 @@ test('a view that throws does not take the next one with it', async () => {
   expect(screen.getByText('networks')).toBeTruthy()
 })
 
-test('a view that throws does not take the one below with it', async () => {
+test('a view that throws does not affect the one below', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { modal } = show(['Connect', gives(Connect)], ['Networks', gives(Broken)])
   await pass(0)

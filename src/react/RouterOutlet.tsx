@@ -12,7 +12,7 @@ import { useModal, useWords } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
 import { ViewContext, type ViewPlace } from './ViewContext.js'
 
-/** Drawn from the least there is: what it would otherwise need may be what did not load. */
+/** Rendered with minimal dependencies: others may be what failed to load. */
 type Problem = { title: string; text: string; onRetry(): void }
 
 function ProblemScreen({ title, text, onRetry }: Problem) {
@@ -29,7 +29,7 @@ function ProblemScreen({ title, text, onRetry }: Problem) {
   )
 }
 
-/** Takes the place of the first view of all, when its chunk is late. */
+/** Shown instead of the first view while its chunk is late. */
 function PendingScreen() {
   const { t } = useWords()
   const isLate = useLate()
@@ -42,7 +42,7 @@ function PendingScreen() {
   )
 }
 
-/** Whether a chunk takes so long that the user should see that something is on its way. */
+/** Whether a chunk takes so long that the user should see progress. */
 function useLate() {
   const [isLate, setLate] = useState(false)
   useEffect(() => {
@@ -53,15 +53,15 @@ function useLate() {
 }
 
 /**
- * Runs along the top of the card while the view before is still there. It says nothing in the live region, where it could
- * take the place of what has just been said, such as that a wallet is connected; the next view gets the focus.
+ * Runs along the top of the card while the previous view is still there. Not announced, because it could replace an
+ * important announcement; the next view gets focus anyway.
  */
 function Progress() {
   const { t } = useWords()
   return useLate() && <span className="lk-progress" role="progressbar" aria-label={t('common.loading')} />
 }
 
-/** The chunk of a view: here at once when it was loaded before, and asked for again on demand. */
+/** The chunk of a view: cached, or retried on demand. */
 function useViewComponent(name: ViewName) {
   const { views, log } = useModal()
   const [attempt, setAttempt] = useState(0)
@@ -93,8 +93,7 @@ function useViewComponent(name: ViewName) {
 type Shown = { entry: Entry<Routes>; View: ViewComponent; place: ViewPlace }
 
 /**
- * The view on top of the history. Until its chunk is here the view before stays on the screen, so that the card goes from
- * height to height and never collapses in between.
+ * The top view of the history. The previous view stays until its chunk has loaded, so that the card never collapses.
  */
 export function RouterOutlet() {
   const { router, log } = useModal()

@@ -10,7 +10,7 @@ import { parts } from './parts.js'
 import { Screen } from './Screen.js'
 import { BodyContext } from './useModal.js'
 
-// A first opening loads many modules, which takes its time on a busy machine.
+// A first opening loads many modules, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 type Look = Omit<Parameters<typeof Screen>[0], 'title' | 'children'>
@@ -55,7 +55,7 @@ describe('focus', () => {
     expect(document.activeElement).toBe(title())
   })
 
-  test('goes to the first row that can be pressed', () => {
+  test('goes to the first enabled row', () => {
     show({ focus: 'firstRow' }, [row('Marten', true), row('Heron'), row('Otter')])
     expect(document.activeElement?.textContent).toBe('Heron')
   })
@@ -65,7 +65,7 @@ describe('focus', () => {
     expect(document.activeElement?.tagName).toBe('INPUT')
   })
 
-  test('moves on from the title to rows that come later, and stays with the first of them', () => {
+  test('moves from the title to rows that come later, and stays on the first of them', () => {
     const { fill } = show({ focus: 'firstRow' })
     fill([row('Heron')])
     expect(document.activeElement?.textContent).toBe('Heron')
@@ -73,7 +73,7 @@ describe('focus', () => {
     expect(document.activeElement?.textContent).toBe('Heron')
   })
 
-  test('stays where the visitor has taken it meanwhile', () => {
+  test('stays where the user has moved it meanwhile', () => {
     const { fill } = show({ focus: 'firstRow' })
     const close = screen.getByRole('button', { name: 'Close' })
     act(() => close.focus())
@@ -83,7 +83,7 @@ describe('focus', () => {
     expect(document.activeElement).toBe(close)
   })
 
-  test('inline it is left to the page until the visitor has moved inside', () => {
+  test('stays in the page in embedded mode until the user moves inside', () => {
     const { modal } = show({ focus: 'firstRow' }, row('Marten'), { enableEmbedded: true })
     expect(document.activeElement).toBe(document.body)
     act(() => modal.router.push('Networks'))
@@ -98,7 +98,7 @@ describe('focus', () => {
 })
 
 describe('the header', () => {
-  test('has a key to go back only where there is something to go back to', async () => {
+  test('has a back button only if there is a view to go back to', async () => {
     const { modal } = show()
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
     await act(async () => modal.router.push('Networks'))
@@ -107,18 +107,18 @@ describe('the header', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Back' })).toBeNull())
   })
 
-  test('keeps the title as the name of the dialog where something else stands in its place', () => {
+  test("keeps the title as the dialog's name if something else is shown instead", () => {
     show({ leading: <b>Ethereum</b> })
     expect(title().className).toBe('lk-hidden')
     expect(title().id).toBe('lk-title')
   })
 
-  test('has no key to close what cannot be closed', () => {
+  test('has no close button if the view cannot be closed', () => {
     show({}, null, { enableEmbedded: true })
     expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
   })
 
-  test('says so when the services are those of a sandbox', () => {
+  test('shows when the services are those of a sandbox', () => {
     show()
     expect(screen.queryByText('Sandbox')).toBeNull()
     cleanup()
@@ -127,7 +127,7 @@ describe('the header', () => {
   })
 })
 
-test('a refusal takes the place of the line in the rail, and of nothing beside it', async () => {
+test('a refusal replaces only the line in the footer', async () => {
   const { modal } = show({ footerStart: <b>start</b>, footer: <i>line</i>, footerEnd: <b>end</b> })
   expect(footer()?.textContent).toBe('startlineend')
   expect(footer()?.dataset.tone).toBeUndefined()
@@ -146,7 +146,7 @@ describe('on a page', () => {
   beforeEach(() => void vi.stubGlobal('fetch', page.fetch))
   afterEach(page.clear)
 
-  test('a view that is gone back to takes the focus again', async () => {
+  test('going back to a view gives it focus again', async () => {
     await page.addConnectedWallet()
     await page.open()
     await waitFor(() => expect((page.focused() as HTMLElement).id).toBe('lk-title'))
@@ -156,7 +156,7 @@ describe('on a page', () => {
     await waitFor(() => expect((page.focused() as HTMLElement).id).toBe('lk-title'))
   })
 
-  test('closing gives the focus back to what opened the modal', async () => {
+  test('closing restores focus to the element that opened the modal', async () => {
     const modal = page.start({}, <button type="button">opener</button>)
     const opener = screen.getByRole('button', { name: 'opener' })
     opener.focus()

@@ -9,22 +9,22 @@ import { useViewPlace } from './ViewContext.js'
 
 type ScreenProps = {
   title: string
-  /** Instead of the title on the screen; the title still names the dialog. */
+  /** Shown instead of the title; the title still names the dialog. */
   leading?: ReactNode
   /** Before the title. */
   mark?: ReactNode
-  /** Before the close key. */
+  /** Before the close button. */
   extra?: ReactNode
-  /** What is true about the view: one line at the foot. A refusal to close takes its place. */
+  /** One status line in the footer. A refusal to close replaces it. */
   footer?: ReactNode
-  /** Keys before and after that line, which nothing takes away. */
+  /** Buttons before and after that line; they always stay. */
   footerStart?: ReactNode
   footerEnd?: ReactNode
-  /** The plate ends with rows, which bring their own space. */
+  /** The surface ends with rows, which bring their own padding. */
   endsWithRows?: boolean | undefined
-  /** The view is as high as it has ever been since it came: what is searched or chosen in it moves nothing else. */
+  /** The view never shrinks while it is shown, so that searching moves nothing else. */
   holdsHeight?: boolean | undefined
-  /** Where focus goes when the view appears. @default the title */
+  /** Where focus goes when the view opens. @default the title */
   focus?: 'title' | 'firstRow' | 'field' | undefined
   children: ReactNode
 }
@@ -35,7 +35,7 @@ const focusTargets = {
   field: 'input',
 } as const
 
-/** What had the focus may have gone with the state it belonged to; then the title has it, and keys still reach the card. */
+/** If the focused element is removed, focus the title, so that keys still reach the card. */
 function keepFocus(surface: HTMLElement | null) {
   const root = surface?.getRootNode()
   const isLost = document.activeElement === document.body && root instanceof ShadowRoot && !root.activeElement
@@ -44,13 +44,13 @@ function keepFocus(surface: HTMLElement | null) {
   }
 }
 
-/** Focus goes to what the view is for; to its title until that is there, as with rows that are still on their way. */
+/** Focus the view's target, or its title until the target exists, such as rows that are loading. */
 function useFirstFocus(surface: RefObject<HTMLDivElement | null>, focus: keyof typeof focusTargets) {
   const { settings, router } = useModal()
   const stage = useRef<'none' | 'title' | 'done'>('none')
   useEffect(() => {
     if (stage.current === 'done') return keepFocus(surface.current)
-    // Inline, nothing takes the focus from the page until the visitor has moved inside.
+    // In embedded mode, do not take focus from the page until the user has moved inside.
     if (settings.enableEmbedded && router.state.direction === 'none') return
     // A button that has the focus keeps it, such as the close button of the skeleton before.
     if (stage.current === 'none' && surface.current?.querySelector(':focus')) {
@@ -66,13 +66,13 @@ function useFirstFocus(surface: RefObject<HTMLDivElement | null>, focus: keyof t
   })
 }
 
-/** While the next view loads, the press that asked for it counts, and no second one on what is about to go. */
+/** While the next view loads, ignore further presses on the outgoing one. */
 function useFirstPress(surface: RefObject<HTMLDivElement | null>, isPending: boolean) {
   useEffect(() => {
     const element = surface.current
     if (!isPending || !element) return
     const swallow = (event: Event) => {
-      // The keys of the header, back and close, work at any time.
+      // Back and close in the header work at any time.
       if (event.target instanceof Element && event.target.closest('header')) return
       event.preventDefault()
       event.stopPropagation()
@@ -82,7 +82,7 @@ function useFirstPress(surface: RefObject<HTMLDivElement | null>, isPending: boo
   }, [surface, isPending])
 }
 
-/** What every view is: a plate to act on with its header, and a rail under it. */
+/** The frame of every view: a surface with a header, and a footer. */
 export function Screen({ title, leading, mark, extra, footer, footerStart, footerEnd, ...props }: ScreenProps) {
   const { endsWithRows, holdsHeight = false, focus = 'title', children } = props
   const { router, requestClose, settings, card } = useModal()
@@ -110,7 +110,7 @@ export function Screen({ title, leading, mark, extra, footer, footerStart, foote
           {leading && <span className="lk-spring">{leading}</span>}
           <h2 className={leading ? 'lk-hidden' : 'lk-title'} part="title" id={TITLE_ID} tabIndex={-1}>
             {mark}
-            {/* A name in another direction than the card's is cut at its own end. */}
+            {/* A name in another direction than the card's is truncated at its own end. */}
             <span dir="auto">{title}</span>
           </h2>
           {settings.isSandbox && (

@@ -8,12 +8,12 @@ import { TITLE_ID } from './createCardElement.js'
 import { useWords } from './useModal.js'
 
 type SearchFieldProps = {
-  /** Names the field, and stands in it while it is empty. */
+  /** Label and placeholder of the field. */
   label: string
   value: string
   isBusy?: boolean | undefined
   onChange(value: string): void
-  /** For who clears the field from elsewhere: the focus belongs into it then. */
+  /** Lets a caller that clears the field focus it. */
   fieldRef?: RefObject<HTMLInputElement | null> | undefined
 }
 
@@ -23,7 +23,7 @@ export function SearchField({ label, value, isBusy, onChange, fieldRef }: Search
   const field = fieldRef ?? own
   function clear() {
     onChange('')
-    // The key that was pressed goes, and would leave the focus nowhere.
+    // The clear button disappears, so move focus to the field.
     field.current?.focus()
   }
   return (
@@ -38,7 +38,7 @@ export function SearchField({ label, value, isBusy, onChange, fieldRef }: Search
         spellCheck={false}
         maxLength={MAX_SEARCH_LENGTH}
         aria-label={label}
-        // Where the focus begins in it, nothing else says which view this is.
+        // With focus in the field at first, nothing else announces the view.
         aria-describedby={TITLE_ID}
         placeholder={label}
         value={value}

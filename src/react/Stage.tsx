@@ -6,7 +6,7 @@ import { RouterOutlet } from './RouterOutlet.js'
 import { useModal } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
 
-/** What may come over any view loads with the rest, after the first card. */
+/** Content over any view loads with the rest, after the first card. */
 function useFeedback() {
   const { views } = useModal()
   const { parts } = useSnapshot(views.state)

@@ -3,7 +3,7 @@ import { alertIcon } from '../ui/pageIconPaths.js'
 import { useModal, useWords } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
 
-/** Beside a name that was altered for display, or mixes scripts; `name` as it came. */
+/** A warning beside a name that was altered for display or mixes scripts; `name` is the original. */
 export function SuspectMark({ name }: { name: string | undefined }) {
   const { t } = useWords()
   const { parts } = useSnapshot(useModal().views.state)

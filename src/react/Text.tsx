@@ -5,7 +5,7 @@ import { useWords } from './useModal.js'
 
 type TextProps<key extends MessageKey> = { id: key; values: MessageValues<key, ReactNode> }
 
-/** A sentence with elements in it; texts of others are kept from reordering what stands around them. */
+/** A text with elements in it; inserted names are isolated from their surroundings. */
 export function Text<key extends keyof Messages>({ id, values }: TextProps<key>) {
   const pieces = useWords().pieces(id)
   const given = values as Readonly<Record<string, ReactNode>>

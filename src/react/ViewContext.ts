@@ -4,16 +4,16 @@ import { useModal } from './useModal.js'
 import { useSnapshot } from './useSnapshot.js'
 
 export type ViewPlace = {
-  /** Whether a view is below it in the history. */
+  /** Whether there is a view below in the history. */
   readonly canBack: boolean
-  /** Which way the history went when it came. */
+  /** Direction of the navigation that opened it. */
   readonly direction: Direction
 }
 
-/** What was true of the history when the view on the screen came: it stays until the next one has loaded. */
+/** Snapshot of the history when the visible view opened: it stays until the next view has loaded. */
 export const ViewContext = createContext<(ViewPlace & { readonly isPending: boolean }) | undefined>(undefined)
 
-/** Outside of the outlet, as in a test of one view, the history itself says. */
+/** Outside the outlet, as in a test of one view, read the history itself. */
 export function useViewPlace() {
   const { router } = useModal()
   const { stack, direction } = useSnapshot(router.state)

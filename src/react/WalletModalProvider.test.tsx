@@ -13,12 +13,12 @@ import {
   type WalletModalProviderProps,
 } from '../exports/index.js'
 
-// A first opening loads many modules, which takes its time on a busy machine.
+// A first opening loads many modules, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 const adapters = [eip155({ networks: [mainnet, arbitrum] })]
 
-/** Whether the id is free: asks as a second instance would. */
+/** Whether the id is free, checked as a second instance would. */
 function isFree(id: string) {
   try {
     createWalletModal({ id }).start()()
@@ -28,7 +28,7 @@ function isFree(id: string) {
   }
 }
 
-/** Which listeners are on window and document, of those added from now on. */
+/** Listeners added to window and document from now on. */
 function watchListeners() {
   const live = new Set<string>()
   const names = new Map<unknown, number>()
@@ -66,7 +66,7 @@ class Catch extends Component<{ onError(error: unknown): void; children: ReactNo
   }
 }
 
-/** A state tells its listeners a microtask later. */
+/** A state notifies its listeners one microtask later. */
 const settle = () => act(async () => undefined)
 
 const sheetCount = () => document.adoptedStyleSheets.length
@@ -79,7 +79,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('strict mode leaves exactly one running period, and unmounting ends it', async () => {
+test('strict mode leaves exactly one running modal, and unmounting stops it', async () => {
   const onEvent = vi.fn()
   const modal = createWalletModal({ adapters, onEvent })
   const listeners = watchListeners()
@@ -102,7 +102,7 @@ test('strict mode leaves exactly one running period, and unmounting ends it', as
   expect(modal.modalState.state.isOpen).toBe(false)
 })
 
-test('a provider that builds its own instance in strict mode runs it once', () => {
+test('a provider that builds its own instance in strict mode starts it once', () => {
   const listeners = watchListeners()
   const { unmount } = render(
     <StrictMode>
@@ -140,7 +140,7 @@ test('100 mounts and unmounts leave no listener, no timer, no node and no sheet'
   }).toEqual(before)
 })
 
-test('a modal that was opened leaves no listener and no node behind its provider', async () => {
+test('a modal that was opened leaves no listener and no node after unmounting', async () => {
   const mount = async () => {
     const modal = createWalletModal({ adapters })
     const { unmount } = render(
@@ -182,7 +182,7 @@ test('two providers of different ids work side by side', async () => {
   expect([isFree('one'), isFree('two')]).toEqual([false, false])
 })
 
-test('a second provider of the same id throws, and the first goes on', () => {
+test('a second provider of the same id throws, and the first keeps working', () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const onError = vi.fn<(error: LatchkeyError) => void>()
   render(
@@ -216,7 +216,7 @@ function Opener() {
   )
 }
 
-test('open() that is handed to onClick as it is opens the modal, whatever the event carries', async () => {
+test('open() passed to onClick opens the modal, whatever the event carries', async () => {
   const modal = createWalletModal({ adapters })
   const { getByText } = render(
     <WalletModalProvider modal={modal}>
@@ -268,7 +268,7 @@ test('a changed themeMode reaches the button while the modal runs', async () => 
   expect(connectButton().dataset.theme).toBe('dark')
 })
 
-test('changed themeVariables reach the button, and removed ones are taken back', async () => {
+test('changed themeVariables reach the button, and removed ones are removed', async () => {
   const { rerender } = render(themed({ themeVariables: { accent: '#123456', fontSize: '11px' } }))
   expect(accent()).toBe('#123456')
   rerender(themed({ themeVariables: { accent: '#abcdef' } }))
@@ -310,14 +310,14 @@ test('a render with equal options does not undo what useTheme set', async () => 
   expect(accent()).toBe('#00ff00')
 })
 
-test('with an instance of the host, the other props are not read', () => {
+test('with an instance from the app, the other props are not read', () => {
   const modal = createWalletModal({ adapters, themeMode: 'light', themeVariables: { accent: '#123456' } })
   render(themed({ modal, themeMode: 'dark', themeVariables: {} }))
   expect(connectButton().dataset.theme).toBe('light')
   expect(accent()).toBe('#123456')
 })
 
-test('other adapters than the first are ignored, and in development a warning says so once', () => {
+test('different adapters are ignored, with one warning in development', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const other = [eip155({ networks: [arbitrum] })]
   const { rerender } = render(themed({}))
@@ -332,7 +332,7 @@ test('other adapters than the first are ignored, and in development a warning sa
   expect(warn.mock.calls[0]?.[0]).toContain('the adapters of a running modal cannot change')
 })
 
-test('onEvent hears what happens, from the start on', async () => {
+test('onEvent receives every event from the start', async () => {
   const onEvent = vi.fn()
   render(themed({ onEvent, themeMode: 'light' }))
   await waitFor(() => expect(onEvent).toHaveBeenCalled())
@@ -343,12 +343,12 @@ test('onEvent hears what happens, from the start on', async () => {
   })
 })
 
-test('an invalid locale such as en_US throws nowhere, closed or open', async () => {
+test('an invalid locale such as en_US never throws, closed or open', async () => {
   const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const modal = createWalletModal({ adapters, locale: 'en_US' })
   render(themed({ modal }))
   await act(() => modal.open())
   expect(modal.modalState.state.isOpen).toBe(true)
-  // Without a project id that is said, and nothing else is.
+  // Only the missing project id is logged.
   expect(error.mock.calls.filter(([text]) => !String(text).includes('PROJECT_ID_MISSING'))).toEqual([])
 })

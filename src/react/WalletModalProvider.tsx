@@ -4,14 +4,14 @@ import { ModalContext } from './ModalContext.js'
 import { useBeforePaint } from './useBeforePaint.js'
 
 export type WalletModalProviderProps = WalletModalOptions & {
-  /** An instance made by `createWalletModal`; then no other option is read. */
+  /** An instance created by `createWalletModal`; all other options are then ignored. */
   modal?: WalletModal | undefined
   children?: ReactNode
 }
 
 /**
- * Starts a wallet modal for the tree below, and stops it on unmount. Takes an instance, or builds one from its own
- * props, once: theme, locale and features may change later; other changes are ignored.
+ * Starts a wallet modal for its children, and stops it on unmount. Takes an instance, or builds one from its props,
+ * once: theme, language and features may change later; other changes are ignored.
  */
 export function WalletModalProvider({ modal: given, children, ...options }: WalletModalProviderProps) {
   const [built] = useState(() => given ?? createWalletModal(options))
@@ -27,14 +27,14 @@ export function WalletModalProvider({ modal: given, children, ...options }: Wall
   )
 }
 
-/** Passes on what may change live. */
+/** Passes on options that may change. */
 function useLiveOptions(modal: WalletModal, options: WalletModalOptions | undefined) {
   const { themeMode, themeVariables = {}, locale, messages = {}, features } = options ?? {}
-  // Compared by value, since a host writes them inline.
+  // Compared by value, because apps write them inline.
   const given = JSON.stringify([themeMode, themeVariables, locale, messages, features])
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => options && modal.update({ themeMode, themeVariables, locale, messages, features }), [modal, given])
-  // A constant of the build, so that the hook is there in every render or in none.
+  // A build constant, so the hook is called in every render or in none.
   // biome-ignore lint/correctness/useHookAtTopLevel: see above
   if (process.env.NODE_ENV !== 'production') useAdapterWarning(options)
 }
@@ -44,7 +44,7 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } }
 const idsOf = ({ adapters = [] }: WalletModalOptions) =>
   adapters.map(({ namespace, networks }) => `${namespace}(${networks.map(({ id }) => id).join()})`).join()
 
-/** Says once that other adapters than the first ones are ignored. */
+/** Warns once that changed adapters are ignored. */
 function useAdapterWarning(options: WalletModalOptions | undefined) {
   const adapters = options && idsOf(options)
   const first = useRef(adapters)

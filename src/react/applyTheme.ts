@@ -3,7 +3,7 @@ import type { ReadonlyState } from '../core/readonly.js'
 import type { Words } from '../locales/createWords.js'
 import { applyVariables } from './applyVariables.js'
 
-/** Mode, variables, language and direction on an element. */
+/** Sets mode, variables, language and direction on an element. */
 export function applyTheme(
   element: HTMLElement,
   { themeMode, themeVariables }: ReadonlyState<LiveOptionsState>,

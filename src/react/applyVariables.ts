@@ -1,15 +1,15 @@
 import type { ThemeValue, ThemeVariables } from '../config/options.js'
 import { parseCssValue } from '../core/cssValue.js'
 
-// One text, since every page loads it.
+// One string, because every page loads it.
 const names = 'accent action actionInk mix mixStrength font fontMono fontSize radius width qr zIndex'.split(
   ' ',
 ) as (keyof ThemeVariables)[]
 const propertyOf = (name: string) => `--lk-theme-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
 /**
- * The sheets empty `--lk-light` in the dark and `--lk-dark` in the light, and leave the other without a value, so that
- * its fallback holds: the system may change its mind without us. What stands nowhere is as if not given.
+ * The sheets empty `--lk-light` in dark mode and `--lk-dark` in light mode, and leave the other unset, so that its
+ * fallback applies. So a change of the system's mode needs no script.
  */
 const sideOf = (mode: 'light' | 'dark', value: unknown) =>
   `var(--lk-${mode},${parseCssValue(value) ?? 'var(--lk-none)'})`
@@ -19,10 +19,10 @@ const cssOf = (value: ThemeValue | number | undefined) =>
     ? sideOf('light', value.light) + sideOf('dark', value.dark)
     : (parseCssValue(value) ?? '')
 
-/** The host's variables on an element; set through the object model, which every policy allows. */
+/** Sets the app's variables on an element through the CSSOM, which every policy allows. */
 export function applyVariables({ style }: HTMLElement, variables: ThemeVariables) {
   for (const name of names) {
-    // An empty value takes the property away.
+    // An empty value removes the property.
     style.setProperty(propertyOf(name), cssOf(variables[name]))
   }
 }

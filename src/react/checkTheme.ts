@@ -3,7 +3,7 @@ import { contrastOf, type Rgb } from '../core/contrast.js'
 const LEAST_TEXT = 4.5
 const LEAST_ACCENT = 3
 
-/** What the browser makes of a colour, mixed ones included: only a drawn pixel tells it in every notation. */
+/** A CSS colour as pixels, mixed ones included: only drawing resolves every notation. */
 function createPixelReader(probe: HTMLElement) {
   const context = document.createElement('canvas').getContext?.('2d', { willReadFrequently: true })
   return (token: string): Rgb | undefined => {
@@ -17,7 +17,7 @@ function createPixelReader(probe: HTMLElement) {
   }
 }
 
-/** What is too weak in the theme that is on where the element stands, for whoever chose its colours; nothing if it can be read. */
+/** Theme colours with too little contrast, measured at the element; `undefined` if all are readable. */
 export function checkTheme(probe: HTMLElement): string | undefined {
   const read = createPixelReader(probe)
   const weak = (what: string, one: string, others: readonly string[], least: number) => {

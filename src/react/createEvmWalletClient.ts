@@ -3,7 +3,7 @@ import type { Hex } from '../core/hex.js'
 import type { EvmNetwork } from '../domain/network.js'
 import type { EvmWalletClient } from './hooks.js'
 
-/** A client for one account on one network. What signs or sends is never repeated by itself. */
+/** A client for one account on one network. Nothing that signs or sends is retried. */
 export function createEvmWalletClient(
   provider: EIP1193Provider,
   account: Hex,

@@ -26,7 +26,7 @@ import {
 import { createTestWallet } from '../testing/wallet/createTestWallet.js'
 import { storeVisit } from './testSupport.js'
 
-// A first opening loads many modules, which takes its time on a busy machine.
+// A first opening loads many modules, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 const adapters = [eip155({ networks: [mainnet, arbitrum] })]
@@ -118,7 +118,7 @@ describe('before any wallet is connected', () => {
   const first = <T,>(hook: () => T, options = {}) =>
     renderHook(hook, { wrapper: within(createWalletModal({ adapters, ...options })) }).result.current
 
-  test('useWalletNetwork gives the first configured network and all of them', () => {
+  test('useWalletNetwork returns the first configured network and all of them', () => {
     expect(first(() => useWalletNetwork())).toMatchObject({
       network: { caipNetworkId: 'eip155:1', name: 'Ethereum' },
       caipNetworkId: 'eip155:1',
@@ -130,7 +130,7 @@ describe('before any wallet is connected', () => {
     })
   })
 
-  test('useWalletNetwork gives the default network of the host', () => {
+  test("useWalletNetwork returns the app's default network", () => {
     expect(first(() => useWalletNetwork(), { defaultNetwork: 'eip155:42161' }).chainId).toBe(42161)
   })
 
@@ -144,7 +144,7 @@ describe('before any wallet is connected', () => {
     })
   })
 
-  test('useWalletAccount has none, and says that nothing is left to restore', () => {
+  test('useWalletAccount is empty, and nothing is left to restore', () => {
     expect(first(() => useWalletAccount())).toMatchObject({
       address: undefined,
       caipAddress: undefined,
@@ -171,7 +171,7 @@ describe('before any wallet is connected', () => {
     })
   })
 
-  test('useWalletModal is closed, useWallet and useEip1193Provider give nothing, useTheme is dark', () => {
+  test('useWalletModal is closed, useWallet and useEip1193Provider are empty, useTheme is dark', () => {
     expect(first(() => useWalletModal())).toMatchObject({ isOpen: false, status: 'disconnected', account: undefined })
     cleanup()
     expect(first(() => useWallet())).toBeUndefined()
@@ -182,11 +182,11 @@ describe('before any wallet is connected', () => {
   })
 })
 
-describe('with a connection of an earlier visit', () => {
-  test('useWalletAccount says reconnecting first, and the account once the wallet has confirmed it', async () => {
+describe('with a stored connection', () => {
+  test('useWalletAccount is reconnecting first, and has the account once the wallet has confirmed it', async () => {
     const { accounts } = await storeConnection()
     const seen: string[] = []
-    /** What an app does with somebody who is not connected. */
+    /** What an app does while disconnected. */
     let redirects = 0
     const { result } = renderHook(
       () => {
@@ -219,7 +219,7 @@ describe('with a connection of an earlier visit', () => {
     expect(redirects).toBe(0)
   })
 
-  test('useWalletBalance gives the exact value, and one cut to three decimals', async () => {
+  test('useWalletBalance returns the exact value, and one truncated to three decimals', async () => {
     await storeConnection()
     const { result } = renderHook(() => useWalletBalance(), { wrapper: within(createWalletModal({ adapters })) })
     await waitFor(() => expect(result.current.status).toBe('ready'))
@@ -232,7 +232,7 @@ describe('with a connection of an earlier visit', () => {
     })
   })
 
-  test('useWalletBalance writes for the eye as the language does, and for code as code does', async () => {
+  test('useWalletBalance formats display text by language, and exact text for code', async () => {
     await storeConnection()
     const { result } = renderHook(() => useWalletBalance(), {
       wrapper: within(createWalletModal({ adapters, locale: 'de' })),
@@ -281,7 +281,7 @@ test('useWalletModalEvents calls the listener of the latest render, and none aft
   stop()
 })
 
-test('EmbeddedWalletModal shows the card where it stands, and takes it away with itself', async () => {
+test('EmbeddedWalletModal contains the card, and removes it on unmount', async () => {
   const modal = createWalletModal({ adapters, enableEmbedded: true })
   const page = (isShown: boolean) => (
     <WalletModalProvider modal={modal}>

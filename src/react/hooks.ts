@@ -25,11 +25,11 @@ import { useHydrated, useInstance } from './ModalContext.js'
 import { useSnapshot } from './useSnapshot.js'
 
 type NamespaceOption<namespace extends Namespace> = {
-  /** A family of chains. @default the active one */
+  /** A namespace. @default the active one */
   namespace?: namespace | undefined
 }
 
-/** What of the state concerns a namespace; on a server and in the first render of its markup, nothing yet. */
+/** The state of a namespace; empty on a server and in the first client render. */
 function useNamespace(user: string, wanted: Namespace | undefined) {
   const modal = useInstance(user)
   const isHydrated = useHydrated()
@@ -56,14 +56,14 @@ function useNamespace(user: string, wanted: Namespace | undefined) {
 export type UseWalletModal = Pick<WalletModal, 'open' | 'close' | 'connect' | 'disconnect' | 'switchNetwork'> & {
   readonly isOpen: boolean
   readonly status: ConnectionStatus
-  /** The active account; `undefined` until a wallet is connected. */
+  /** The active account; `undefined` while disconnected. */
   readonly account: WalletAccount<AddressOf<KnownNamespace>> | undefined
-  /** The active network; `isUnsupported` when the wallet is on one that is not configured. */
+  /** The active network; `isUnsupported` if the wallet is on an unconfigured one. */
   readonly network: NetworkOf<KnownNamespace> | undefined
 }
 
 /**
- * The modal of the nearest provider: its verbs, and what a page mostly wants to know.
+ * The modal of the nearest provider: its actions, and the most common state.
  * @throws ProviderMissingError outside of a `<WalletModalProvider>`.
  */
 export function useWalletModal(): UseWalletModal {
@@ -73,7 +73,7 @@ export function useWalletModal(): UseWalletModal {
   return { open, close, connect, disconnect, switchNetwork, isOpen, status, account, network } as UseWalletModal
 }
 
-/** The way to the connected wallet. Its name and icon come a moment later than its id, with `useWallet`. */
+/** The wallet's connector. Name and icon arrive slightly later than the id, with `useWallet`. */
 export type AccountConnector = Pick<WalletInfo, 'id'> & Partial<WalletInfo>
 
 type ConnectedAccount<namespace extends Namespace> = {
@@ -83,10 +83,10 @@ type ConnectedAccount<namespace extends Namespace> = {
   readonly isReconnecting: false
   readonly isDisconnected: false
   readonly address: AddressOf<namespace>
-  /** Every address that the wallet gave, the active one first. */
+  /** Every address the wallet shared, the active one first. */
   readonly addresses: readonly [AddressOf<namespace>, ...AddressOf<namespace>[]]
   readonly caipAddress: CaipAddress
-  /** The network that the wallet is on; it may be one that is not configured. */
+  /** The wallet's current network, configured or not. */
   readonly chainId: ChainIdOf<namespace>
   readonly connector: AccountConnector
 }
@@ -110,16 +110,16 @@ export type UseWalletAccount<namespace extends Namespace = KnownNamespace> = (
   | NoAccount<'reconnecting'>
   | NoAccount<'disconnected'>
 ) & {
-  /** Whether nothing of an earlier visit is left to restore: only then does `isDisconnected` mean that nobody is here. */
+  /** Whether no stored connection is left to restore: only then does `isDisconnected` mean logged out. */
   readonly isRestored: boolean
-  /** The account's page in the network's explorer. */
+  /** The account's page in the network's block explorer. */
   readonly addressExplorerUrl: string | undefined
   readonly profileName: string | undefined
   readonly profileImage: string | undefined
   switchAccount: WalletModal['switchAccount']
 }
 
-/** The account of a namespace, and how it stands with its wallet. */
+/** The account of a namespace, and its connection status. */
 export function useWalletAccount<namespace extends Namespace = KnownNamespace>({
   namespace,
 }: NamespaceOption<namespace> = {}): UseWalletAccount<namespace> {
@@ -153,7 +153,7 @@ export function useWalletAccount<namespace extends Namespace = KnownNamespace>({
   } as UseWalletAccount<namespace>
 }
 
-/** The active network, the configured ones, and the way from one to another. */
+/** The active network, the configured ones, and `switchNetwork`. */
 export function useWalletNetwork<namespace extends Namespace = KnownNamespace>({
   namespace,
 }: NamespaceOption<namespace> = {}) {
@@ -163,7 +163,7 @@ export function useWalletNetwork<namespace extends Namespace = KnownNamespace>({
   return {
     network,
     caipNetworkId: network?.caipNetworkId,
-    /** The reference part of the id; a number on EVM chains. */
+    /** Reference part of the id; a number on EVM chains. */
     chainId: network?.id as ChainIdOf<namespace> | undefined,
     isUnsupported: network?.isUnsupported ?? false,
     networks: listNetworks(networks) as readonly NetworkOf<KnownNamespace>[],
@@ -174,13 +174,13 @@ export function useWalletNetwork<namespace extends Namespace = KnownNamespace>({
 }
 
 export type UseWalletBalance = {
-  /** In smallest units. */
+  /** In the smallest unit. */
   readonly value: bigint | undefined
-  /** How many of its digits are a fraction of a coin. */
+  /** Number of decimal places. */
   readonly decimals: number | undefined
-  /** Exact, in whole coins, with a dot whatever the language: for code. */
+  /** Exact, in whole coins, with a dot in every language: for code. */
   readonly formatted: string | undefined
-  /** Three decimals, cut, as the language writes numbers: for the eye. */
+  /** Truncated to three decimals, formatted by language: for display. */
   readonly display: string | undefined
   readonly symbol: string | undefined
   readonly status: BalanceStatus
@@ -214,14 +214,14 @@ function useFollowed(modal: WalletModal, entry: Pick<NamespaceConnection, 'statu
   }, [modal, isUnfollowed])
 }
 
-/** The wallet that is connected: its name, icon and kind. */
+/** The connected wallet: its name, icon and type. */
 export function useWallet({ namespace }: NamespaceOption<Namespace> = {}): WalletInfo | undefined {
   const { modal, entry, connected } = useNamespace('the useWallet hook', namespace)
   useFollowed(modal, entry)
   return connected?.wallet
 }
 
-/** The look of the modal and of the page's buttons, and how to change it. */
+/** Theme of the modal and the page buttons, and functions to change it. */
 export function useTheme() {
   const modal = useInstance('the useTheme hook')
   const { themeMode, themeVariables } = useSnapshot(modal.liveOptions.state)
@@ -235,7 +235,7 @@ export function useTheme() {
   return { themeMode, themeVariables, ...verbs }
 }
 
-/** Calls back for every event of the modal; the listener may change from render to render. */
+/** Calls back for every event of the modal; the listener may change on every render. */
 export function useWalletModalEvents(listener: (event: WalletModalEvent) => void) {
   const modal = useInstance('the useWalletModalEvents hook')
   const latest = useRef(listener)
@@ -246,8 +246,8 @@ export function useWalletModalEvents(listener: (event: WalletModalEvent) => void
 }
 
 /**
- * The wallet's EIP-1193 provider. Calls pass through and answers are unchecked, but for the accounts: the active one
- * comes first in `eth_accounts` and `accountsChanged`, also after `switchAccount`. The same object while connected.
+ * The wallet's EIP-1193 provider, stable while connected. Calls pass through unchecked, except accounts: the active one
+ * comes first in `eth_accounts` and `accountsChanged`, also after `switchAccount`.
  */
 export function useEip1193Provider(): EvmProvider | undefined {
   const { modal, entry, connected } = useNamespace('the useEip1193Provider hook', 'eip155')
@@ -256,14 +256,14 @@ export function useEip1193Provider(): EvmProvider | undefined {
 }
 
 /**
- * A viem wallet client of the connected EVM wallet, for the active account and network; loads viem when there is one.
- * Nothing that signs or sends is ever repeated by itself.
+ * A viem wallet client for the active account and network; viem loads once a wallet is connected. Nothing that signs or
+ * sends is retried.
  */
 export function useViemWalletClient(): { walletClient: EvmWalletClient | undefined; isLoading: boolean } {
   const provider = useEip1193Provider()
   const { account, network } = useNamespace('the useViemWalletClient hook', 'eip155')
   const address = account?.address as Hex | undefined
-  /** Without a client: it could not be made. */
+  /** `walletClient` is undefined if it could not be created. */
   const [made, setMade] = useState<{ wanted: object; client?: EvmWalletClient }>()
   const key =
     provider && address && network && !network.isUnsupported ? `${network.caipNetworkId}:${address}` : undefined
@@ -292,5 +292,5 @@ export function useViemWalletClient(): { walletClient: EvmWalletClient | undefin
   }
 }
 
-/** A viem client that has its account and its chain: `walletClient.sendTransaction({ to, value })`. */
+/** A viem client with account and chain: `walletClient.sendTransaction({ to, value })`. */
 export type EvmWalletClient = WalletClient<Transport, Chain, ViemAccount>

@@ -15,7 +15,7 @@ test.each(builtIn)('draws the built-in network %s', (_, network) => {
   expect(container.querySelector('svg')?.dataset.test).toBe(network.testnet ? '' : undefined)
 })
 
-test('draws nothing for any other', () => {
+test('draws nothing for other networks', () => {
   expect(drawNetwork('eip155:31337', false)).toBeUndefined()
   expect(drawNetwork('constructor', false)).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Drawing = { readonly ground: string; readonly ink?: string; readonly fill?: string; readonly stroke?: string }
 
-/** Simple drawings of our own on a grid of 32, for apps without a project id: a filled shape, a line, or both. */
+/** Our own simple drawings on a 32 px grid, for apps without a project id: a filled shape, a line, or both. */
 const drawings: Readonly<Record<string, Drawing>> = {
   ethereum: { ground: '#627eea', fill: 'M16 5l7 11.4-7 4.1-7-4.1zM16 22.3l7-4.1L16 28l-7-9.8z' },
   optimism: {
@@ -42,7 +42,7 @@ const drawings: Readonly<Record<string, Drawing>> = {
   },
 }
 
-/** By CAIP-2 id; a test network has the drawing of its main one. */
+/** By CAIP-2 id; a test network uses the drawing of its main network. */
 const names: Readonly<Record<string, string>> = {
   'eip155:1': 'ethereum',
   'eip155:11155111': 'ethereum',
@@ -70,7 +70,7 @@ const names: Readonly<Record<string, string>> = {
   'bip122:000000000933ea01ad0ee984209779ba': 'bitcoin',
 }
 
-/** The drawing of a built-in network; nothing for any other. */
+/** The drawing of a built-in network, if any. */
 export function drawNetwork(caipNetworkId: string, isTest: boolean): ReactNode {
   const drawing = Object.hasOwn(names, caipNetworkId) ? drawings[names[caipNetworkId] ?? ''] : undefined
   if (!drawing) return undefined

@@ -4,7 +4,7 @@ import { Note } from '../ui/Note.js'
 import { useAnnouncement } from './useAnnouncement.js'
 import { useWords } from './useModal.js'
 
-/** Without a connection: what cannot be had for it, and what still works. */
+/** Shown while offline: what is unavailable, and what still works. */
 export const OfflineNote = ({ title, text }: { title: string; text: string }) => (
   <Note icon={offlineIcon}>
     <span>
@@ -13,7 +13,7 @@ export const OfflineNote = ({ title, text }: { title: string; text: string }) =>
   </Note>
 )
 
-/** Something did not come that can be asked for again. */
+/** Shown when something failed to load and can be retried. */
 export function DownNote({ text, onRetry }: { text: string; onRetry(): void }) {
   const { t } = useWords()
   useAnnouncement(text)

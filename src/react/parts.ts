@@ -9,7 +9,7 @@ import moreTokensCss from '../ui/styles/moreTokens.css?inline'
 import partsCss from '../ui/styles/parts.css?inline'
 import { AlertBar, Snackbar } from './Feedback.js'
 
-/** What every view but the first one needs, and what may come over any of them; loaded once the first card is on the screen. */
+/** What all further views need, and what may appear over any of them; loaded after the first card renders. */
 export const parts = (): Parts => ({
   css: moreTokensCss + partsCss,
   messages: { ...firstWords, ...restWords },

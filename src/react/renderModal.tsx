@@ -16,7 +16,7 @@ export function render(modal: Modal, element: CardElement): Unsubscribe {
         fallback={null}
         onError={(error) => {
           modal.log('error', 'modal', error)
-          // Nothing is left to close it with.
+          // There is no way left to close it.
           modal.close()
         }}
       >

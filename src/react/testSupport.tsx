@@ -1,6 +1,6 @@
 type Visit = { rdns: string; address: string | undefined; network: string }
 
-/** Writes what an earlier visit leaves that was connected to the wallet of this name; for tests. */
+/** Writes the storage of a connection to the wallet of this name; for tests. */
 export function storeVisit(storage: Pick<Storage, 'setItem'>, { rdns, address, network }: Visit) {
   const stored = {
     connection_status: 'connected',

@@ -1,7 +1,10 @@
 import { useEffect } from 'react'
 import { useModal } from './useModal.js'
 
-/** Says what holds now, and again when it changes. A region that appears with its text in it is not said everywhere. */
+/**
+ * Announces the current text, and again when it changes. A live region mounted with its text is not announced
+ * everywhere.
+ */
 export function useAnnouncement(text: string | undefined) {
   const { announce } = useModal()
   useEffect(() => {

@@ -4,7 +4,7 @@ import type { CatalogueWallet } from '../domain/wallet.js'
 import type { ImageKind } from '../services/catalogue/imageStore.js'
 import { useModal } from './useModal.js'
 
-/** A picture of the catalogue, once it is here. No other picture that comes draws anything again. */
+/** A catalogue image, once loaded. Other images trigger no render. */
 export function useImage(kind: ImageKind, id: string | undefined): string | undefined {
   const { images } = useModal()
   useEffect(() => {
@@ -14,6 +14,6 @@ export function useImage(kind: ImageKind, id: string | undefined): string | unde
   return useSyncExternalStore(watch, () => (id === undefined ? undefined : images.state.urls[images.keyOf(kind, id)]))
 }
 
-/** The picture of a wallet: the host's own, or that of the catalogue. */
+/** The icon of a wallet: the app's own, or the catalogue's. */
 export const useWalletImage = ({ image, imageId }: CatalogueWallet): string | undefined =>
   useImage('wallet', image === undefined ? imageId : undefined) ?? image

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 const queryOf = (media: string) => (typeof window.matchMedia === 'function' ? window.matchMedia(media) : undefined)
 
-/** Whether a media query holds; never where the DOM has none. */
+/** Whether a media query matches; `false` without support. */
 export function useMedia(media: string): boolean {
   const watch = useCallback(
     (onChange: () => void) => {

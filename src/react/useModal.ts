@@ -12,6 +12,6 @@ export function useModal(): Modal {
   return modal
 }
 
-// Nearly every view needs both, so they share a file: on their own they would be two chunks of the first opening.
-/** The words of the language that is on. */
+// Nearly every view needs both hooks; two files would be two chunks of the first opening.
+/** Texts in the current language. */
 export const useWords = (): Words => useSnapshot(useModal().language).words as Words

@@ -11,7 +11,7 @@ const namespaceNames = {
 const isKnown = (namespace: string): namespace is keyof typeof namespaceNames =>
   Object.hasOwn(namespaceNames, namespace)
 
-/** What people call a family of chains; its namespace, where nobody here knows it. */
+/** The display name of a namespace, or the namespace itself if unknown. */
 export function useNamespaceName() {
   const { t } = useWords()
   return (namespace: string): string => (isKnown(namespace) ? t(namespaceNames[namespace]) : namespace)

@@ -4,7 +4,7 @@ import type { Network } from '../domain/network.js'
 import { useImage } from './useImage.js'
 import { useModal } from './useModal.js'
 
-/** The picture of a network: the host's own, else the catalogue's. */
+/** The icon of a network: the app's own, else the catalogue's. */
 export function useNetworkImage(network: Network | undefined): string | undefined {
   const { settings, allowLoopback } = useModal()
   const own = network && settings.chainImages?.[network.caipNetworkId]

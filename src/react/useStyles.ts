@@ -1,7 +1,7 @@
 import { useInsertionEffect } from 'react'
 import { useModal } from './useModal.js'
 
-/** Brings the sheet of a lazily loaded view; once, and before its first paint. */
+/** Adopts the sheet of a lazily loaded view once, before its first paint. */
 export function useStyles(css: string) {
   const modal = useModal()
   useInsertionEffect(() => modal.adoptStyles(css), [modal, css])

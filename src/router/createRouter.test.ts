@@ -16,13 +16,13 @@ function create(rules: Partial<RouterRules<Routes>> = {}) {
 }
 
 describe('createRouter', () => {
-  test('begins with its home alone', () => {
+  test('starts with only its home view', () => {
     const { router, views } = create()
     expect(views()).toEqual(['Home'])
     expect(router.state.direction).toBe('none')
   })
 
-  test('push adds a view on top with its params, unless it is there already', () => {
+  test('push adds a view on top with its params, unless it is already there', () => {
     const { router, views } = create()
     router.push('Item', { id: 1 })
     router.push('Item', { id: 2 })
@@ -32,7 +32,7 @@ describe('createRouter', () => {
     expect([router.has('Item'), router.has('List')]).toEqual([true, false])
   })
 
-  test('replace puts a view in the place of the top, unless it is that one', () => {
+  test('replace swaps the top view, unless it is the same', () => {
     const { router, views } = create()
     router.push('List')
     router.replace('Item', { id: 1 })
@@ -41,7 +41,7 @@ describe('createRouter', () => {
     expect(router.current().params).toEqual({ id: 1 })
   })
 
-  test('reset makes a view the only one', () => {
+  test('reset leaves only one view', () => {
     const { router, views } = create()
     router.push('List')
     router.push('Item', { id: 1 })
@@ -50,7 +50,7 @@ describe('createRouter', () => {
     expect(router.state.direction).toBe('none')
   })
 
-  test('back shows the view below; with one left it ends', () => {
+  test('back shows the view below, or ends with one left', () => {
     const { router, views, onEnd } = create()
     router.push('List')
     router.back()
@@ -62,7 +62,7 @@ describe('createRouter', () => {
     expect(views()).toEqual(['Home'])
   })
 
-  test('back ends where a view in the history forbids it', () => {
+  test('back ends if a view in the history forbids it', () => {
     const { router, views, onEnd } = create({ endsBack: (stack) => stack.some(({ view }) => view === 'List') })
     router.push('List')
     router.push('Item', { id: 1 })
@@ -106,7 +106,7 @@ describe('createRouter', () => {
     expect(afterBack).toHaveBeenCalledTimes(2)
   })
 
-  test('CON-6: its timers are cleared at the end', () => {
+  test('CON-6: its timers are cleared on stop', () => {
     const { router, afterBack } = create()
     router.push('List')
     router.back()
@@ -118,7 +118,7 @@ describe('createRouter', () => {
 })
 
 describe('createTransactionStack', () => {
-  test('a success leads where it says, or back; the newest ends first', () => {
+  test('success goes where it says, or back; the newest ends first', () => {
     const order: string[] = []
     const stack = createTransactionStack({ back: () => order.push('back') })
     stack.push({})
@@ -129,7 +129,7 @@ describe('createTransactionStack', () => {
     expect(stack.isEmpty).toBe(true)
   })
 
-  test('an error and a cancel run their callback and then go back', () => {
+  test('an error and a cancel run their callback and go back', () => {
     const order: string[] = []
     const stack = createTransactionStack({ back: () => order.push('back') })
     const entry = { onError: () => order.push('error'), onCancel: () => order.push('cancel') }
@@ -142,7 +142,7 @@ describe('createTransactionStack', () => {
     expect(order).toEqual(['back', 'error', 'back', 'cancel', 'back'])
   })
 
-  test('nothing that waits means nothing to end', () => {
+  test('does nothing without a pending transaction', () => {
     const back = vi.fn()
     const stack = createTransactionStack({ back })
     stack.finish('success')

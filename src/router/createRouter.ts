@@ -1,7 +1,7 @@
 import { proxy, ref } from 'valtio/vanilla'
 import { BACK_EFFECTS_MS } from '../config/limits.js'
 
-/** One entry of the history; `key` tells two visits of one view apart. */
+/** One history entry; `key` distinguishes two visits of one view. */
 export type Entry<routes> = {
   [view in keyof routes]: { readonly view: view; readonly params: routes[view]; readonly key: number }
 }[keyof routes]
@@ -15,25 +15,25 @@ type Params<routes, view extends keyof routes> = undefined extends routes[view]
   : [params: routes[view]]
 
 export type RouterRules<routes> = {
-  /** The only entry of a fresh history. */
+  /** The only entry of a new history. */
   home: Entry<routes>['view']
-  /** Going back ends here: one view is left, or one that nobody may leave that way is in the history. */
+  /** Called when going back is not possible: one view is left, or one in the history forbids it. */
   onEnd(): void
-  /** Whether back closes although more than one view is left. */
+  /** Whether back closes although several views are left. */
   endsBack?(stack: readonly Entry<routes>[]): boolean
-  /** Another view in the place of the one that back would show. */
+  /** The view to show instead of the one below. */
   redirect?(view: keyof routes): keyof routes
-  /** Runs after a while, so that it does not stutter the animation. */
+  /** Runs with a delay, so that it does not disturb the animation. */
   afterBack?(left: Entry<routes>): void
 }
 
 export type Router<routes> = ReturnType<typeof createRouter<routes>>
 
-/** A stack of views. It knows none by name. */
+/** A stack of views. It knows no view by name. */
 export function createRouter<routes>({ home, onEnd, endsBack, redirect, afterBack }: RouterRules<routes>) {
   let serial = 0
   const effects = new Set<ReturnType<typeof setTimeout>>()
-  /** What a view is given reaches it as it is: a wallet in it is the very wallet that was chosen. */
+  /** Params are passed by reference: a view gets the very wallet that was chosen. */
   const entry = (view: keyof routes, params?: unknown) =>
     ({ view, params: params && ref(params), key: ++serial }) as Entry<routes>
   const state = proxy({ stack: [entry(home)], direction: 'none' }) as RouterState<routes>
@@ -49,15 +49,15 @@ export function createRouter<routes>({ home, onEnd, endsBack, redirect, afterBac
     state: state as { readonly stack: readonly Entry<routes>[]; readonly direction: Direction },
     current: top,
     has: (view: keyof routes) => state.stack.some((item) => item.view === view),
-    /** Adds a view on top, unless it is there already. */
+    /** Adds a view on top, unless it is already there. */
     push<view extends keyof routes>(view: view, ...[params]: Params<routes, view>) {
       if (top().view !== view) show([...state.stack, entry(view, params)], 'forward')
     },
-    /** Puts a view in the place of the one on top, unless it is that one. */
+    /** Replaces the top view, unless it is the same. */
     replace<view extends keyof routes>(view: view, ...[params]: Params<routes, view>) {
       if (top().view !== view) show([...state.stack.slice(0, -1), entry(view, params)], 'forward')
     },
-    /** Makes a view the only one. */
+    /** Leaves only this view. */
     reset<view extends keyof routes>(view: view, ...[params]: Params<routes, view>) {
       show([entry(view, params)], 'none')
     },
@@ -79,7 +79,7 @@ export function createRouter<routes>({ home, onEnd, endsBack, redirect, afterBac
       }, BACK_EFFECTS_MS)
       effects.add(timer)
     },
-    /** Forgets what was still to come of going back. */
+    /** Cancels delayed side effects of going back. */
     end() {
       for (const timer of effects) clearTimeout(timer)
       effects.clear()

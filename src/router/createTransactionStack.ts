@@ -1,4 +1,4 @@
-/** How a transaction ends: where the visitor goes from the view that asked. */
+/** What follows a transaction, from the view that asked. */
 export type Finish = 'success' | 'error' | 'cancel'
 
 export type TransactionEntry = {
@@ -7,7 +7,7 @@ export type TransactionEntry = {
   onCancel?: (() => void) | undefined
 }
 
-/** What waits for the end of a transaction that somebody else decides; the newest ends first. */
+/** Transactions waiting for somebody else's decision; the newest ends first. */
 export function createTransactionStack({ back }: { back(): void }) {
   const entries: TransactionEntry[] = []
   return {
@@ -17,7 +17,7 @@ export function createTransactionStack({ back }: { back(): void }) {
     get isEmpty() {
       return entries.length === 0
     },
-    /** Ends the newest: success goes where it says, an error or a cancel runs its callback and then goes back. */
+    /** Ends the newest: success goes where it says; an error or a cancel runs its callback and goes back. */
     finish(outcome: Finish) {
       const entry = entries.pop()
       if (!entry) return

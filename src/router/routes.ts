@@ -6,6 +6,6 @@ type Intersect<union> = (union extends unknown ? (member: union) => void : never
   ? all
   : never
 
-/** Every view and its params, derived from the features; nothing to keep in step by hand. */
+/** Every view and its params, derived from the features. */
 export type Routes = Intersect<RoutesOf<(typeof features)[number]>>
 export type ViewName = keyof Routes

@@ -43,7 +43,7 @@ function create(changes: Partial<HttpOptions> = {}) {
   return { http, owner, delays }
 }
 
-/** Answers one after the other, the last of them for good; gives the requests that came. */
+/** Responds in order, the last response repeatedly; returns the received requests. */
 function serve(...answers: (() => Response | Promise<Response>)[]) {
   const requests: Request[] = []
   server.use(
@@ -86,7 +86,7 @@ describe('every call', () => {
     expect(await requests[1]?.json()).toEqual({ z: 1 })
   })
 
-  test('NET-5: is made without credentials and cache, and with the origin alone as referrer', async () => {
+  test('NET-5: is sent without credentials and cache, with only the origin as referrer', async () => {
     const inits: (RequestInit | undefined)[] = []
     const fetch = async (_: unknown, init?: RequestInit) => {
       inits.push(init)
@@ -101,7 +101,7 @@ describe('every call', () => {
     expect(inits[1]?.redirect).toBe('error')
   })
 
-  test('NET-5: a redirect of a POST is refused', async () => {
+  test('NET-5: a redirect of a POST is rejected', async () => {
     serve(() => HttpResponse.redirect('https://other.example/v1/x', 307))
     const { http } = create()
     expect(await failureOf(http.post('/x', { body: {}, kind: 'change', parse }))).toBeInstanceOf(NetworkFailedError)
@@ -109,7 +109,7 @@ describe('every call', () => {
 })
 
 describe('NET-1: the table of attempts', () => {
-  test('NET-1: a service GET is tried 4 times, a POST that changes nothing twice, one that changes something once', () => {
+  test('NET-1: a GET is tried 4 times, a read-only POST twice, a changing POST once', () => {
     expect(CALLS).toEqual({
       rpcRead: { timeoutMs: 10_000, retries: 3 },
       rpcSend: { timeoutMs: 30_000, retries: 0 },
@@ -148,7 +148,7 @@ describe('NET-1: the table of attempts', () => {
     ['post', 2, [150]],
     ['change', 1, []],
     ['telemetry', 1, []],
-  ] as const)('NET-1: a POST of kind %s is made %i times at most', async (kind, times, waits) => {
+  ] as const)('NET-1: a POST of kind %s is sent at most %i times', async (kind, times, waits) => {
     const requests = serve(status(503))
     const { http, delays } = create()
     expect(await failureOf(http.post('/x', { body: {}, kind, parse }))).toBeInstanceOf(HttpStatusError)
@@ -156,14 +156,14 @@ describe('NET-1: the table of attempts', () => {
     expect(delays).toEqual(waits)
   })
 
-  test('NET-1: a POST that changes something is never sent twice, also when no answer came', async () => {
+  test('NET-1: a changing POST is never sent twice, even without a response', async () => {
     const requests = serve(() => HttpResponse.error())
     const { http } = create()
     expect(await failureOf(http.post('/x', { body: {}, kind: 'change', parse }))).toBeInstanceOf(NetworkFailedError)
     expect(requests).toHaveLength(1)
   })
 
-  test('NET-1: a network error is retried, and a later answer counts', async () => {
+  test('NET-1: a network error is retried, and a later response counts', async () => {
     const requests = serve(() => HttpResponse.error(), status(500), fine)
     const { http, delays } = create()
     await expect(http.get('/x', { parse })).resolves.toBe('fine')
@@ -171,7 +171,7 @@ describe('NET-1: the table of attempts', () => {
     expect(delays).toEqual([150, 300])
   })
 
-  test('NET-9: without a connection there is no retry loop', async () => {
+  test('NET-9: no retry loop while offline', async () => {
     const requests = serve(() => HttpResponse.error())
     const { http } = create({ isOnline: () => false })
     expect(await failureOf(http.get('/x', { parse }))).toBeInstanceOf(NetworkFailedError)
@@ -197,7 +197,7 @@ describe('NET-2: Retry-After', () => {
   })
 
   test.each(['31', '86400', '99999999', 'Fri, 02 Jan 2026 03:05:00 GMT'])(
-    'NET-2: a wait of more than 30 s (%s) fails now, as busy',
+    'NET-2: a wait of more than 30 s (%s) fails at once as busy',
     async (header) => {
       const requests = serve(status(503, { 'retry-after': header }))
       const { http, delays } = create()
@@ -209,7 +209,7 @@ describe('NET-2: Retry-After', () => {
     },
   )
 
-  test('NET-2: a logical call takes 60 s at most, the waits included', async () => {
+  test('NET-2: a logical call takes at most 60 s, waits included', async () => {
     let clock = NOW
     const requests = serve(status(503, { 'retry-after': '29' }))
     const sleep = async (ms: number) => {
@@ -221,7 +221,7 @@ describe('NET-2: Retry-After', () => {
     expect(requests).toHaveLength(3)
   })
 
-  test('NET-2: the last attempts have what is left of the 60 s, and no more', async () => {
+  test('NET-2: the last attempts share what is left of the 60 s', async () => {
     vi.useFakeTimers()
     const fetch = ((_: unknown, init?: RequestInit) =>
       new Promise((_resolve, reject) => {
@@ -243,7 +243,7 @@ describe('time-out', () => {
     ['post', 15_000, 2],
     ['change', 30_000, 1],
     ['telemetry', 5_000, 1],
-  ] as const)('NET-1: a %s that is not answered ends after %i ms, each of %i times', async (kind, timeoutMs, times) => {
+  ] as const)('NET-1: a %s without a response ends after %i ms, %i times', async (kind, timeoutMs, times) => {
     vi.useFakeTimers()
     const fetch = vi.fn((_: unknown, init?: RequestInit) => {
       return new Promise((_resolve, reject) => {
@@ -261,7 +261,7 @@ describe('time-out', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('NET-1: a body that does not end counts as no answer', async () => {
+  test('NET-1: an endless body counts as no response', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const body = (signal: AbortSignal | null | undefined) =>
       new ReadableStream({
@@ -278,7 +278,7 @@ describe('time-out', () => {
   })
 })
 
-describe('giving up', () => {
+describe('aborting', () => {
   const slow = async () => {
     await delay('infinite')
     return fine()
@@ -311,7 +311,7 @@ describe('giving up', () => {
     for (const failure of failures) expect(await failure).toBeInstanceOf(RequestAbortedError)
   })
 
-  test('NET-1: asks nothing when the end came first', async () => {
+  test('NET-1: requests nothing if already aborted', async () => {
     const requests = serve(fine)
     const gone = create()
     gone.owner.abort()
@@ -350,7 +350,7 @@ function withAbort() {
 }
 
 describe('NET-7: equal concurrent reads', () => {
-  test('NET-7: share one request, and none once it is answered', async () => {
+  test('NET-7: share one request, and none once it has ended', async () => {
     const requests = serve(fine)
     const { http } = create()
     const answers = await Promise.all([http.get('/x', { parse }), http.get('/x', { parse }), http.get('/x', { parse })])
@@ -367,7 +367,7 @@ describe('NET-7: equal concurrent reads', () => {
     expect(requests).toHaveLength(2)
   })
 
-  test('NET-7: one that gives up leaves it to the others, and the last one ends it', async () => {
+  test('NET-7: one aborting leaves it to the others, and the last one ends it', async () => {
     let resolve = (_: Response) => {}
     const promise = new Promise<Response>((settle) => {
       resolve = settle
@@ -393,9 +393,9 @@ describe('NET-7: equal concurrent reads', () => {
   })
 })
 
-describe('NET-3: what an answer may be', () => {
+describe('NET-3: responses', () => {
   test.each(['text/plain', 'text/html', 'application/octet-stream', ''])(
-    'NET-3: a body is parsed as JSON whatever its content type (%s)',
+    'NET-3: a body is parsed as JSON with any content type (%s)',
     async (type) => {
       serve(() => new HttpResponse('{"ok":true}', { headers: { 'content-type': type } }))
       await expect(create().http.get('/x', { parse })).resolves.toBe('fine')
@@ -411,7 +411,7 @@ describe('NET-3: what an answer may be', () => {
     ['a list', '[]'],
     ['a text', '"ok"'],
     ['too deep an answer', '['.repeat(17) + ']'.repeat(17)],
-  ])('NET-3: %s is a malformed answer, and no second attempt', async (_, body) => {
+  ])('NET-3: %s is a malformed response, without a second attempt', async (_, body) => {
     const requests = serve(() => new HttpResponse(body))
     const error = await failureOf(create().http.get('/secret/path', { parse }))
     expect(error).toBeInstanceOf(MalformedResponseError)
@@ -419,14 +419,14 @@ describe('NET-3: what an answer may be', () => {
     expect(requests).toHaveLength(1)
   })
 
-  test('NET-3: 204 is an answer without a body', async () => {
+  test('NET-3: 204 is a response without a body', async () => {
     serve(() => new HttpResponse(null, { status: 204 }))
     const { http } = create()
     await expect(http.post('/x', { body: {}, kind: 'telemetry', parse: () => 'sent' })).resolves.toBe('sent')
     expect(await failureOf(http.get('/x', { parse }))).toBeInstanceOf(MalformedResponseError)
   })
 
-  test('GEN-5: a body of more than 5 MiB is refused, whether it says so or not', async () => {
+  test('GEN-5: a body of more than 5 MiB is rejected, with or without a length header', async () => {
     const chunk = new Uint8Array(1024 * 1024).fill(32)
     let sent = 0
     const endless = () =>
@@ -444,14 +444,14 @@ describe('NET-3: what an answer may be', () => {
     expect(await failureOf(create({ fetch }).http.get('/x', { parse }))).toBeInstanceOf(MalformedResponseError)
   })
 
-  test('GEN-2: keys that reach a prototype are gone before the parser sees the answer', async () => {
+  test('GEN-2: keys that reach a prototype are dropped before the parser sees the response', async () => {
     serve(() => new HttpResponse('{"ok":true,"__proto__":{"polluted":1},"constructor":1}'))
     const seen = await create().http.get('/x', { parse: (value) => value })
     expect(seen).toEqual({ ok: true })
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
 
-  test('ERR-1: the first reason of a service is kept beside the sentence, capped', async () => {
+  test("ERR-1: the service's first reason is kept beside the message, truncated", async () => {
     serve(() => HttpResponse.json({ reasons: [{ description: 'x'.repeat(5000) }] }, { status: 400 }))
     const error = (await failureOf(create().http.get('/x', { parse }))) as HttpStatusError
     expect(error.message).toBe('HTTP status code: 400')
@@ -469,18 +469,18 @@ describe('getImage', () => {
     () =>
       new HttpResponse(body, { headers: { 'content-type': type } })
 
-  test.each(['image/png', 'image/svg+xml', 'image/webp; charset=x'])('IMG-1: takes %s', async (type) => {
+  test.each(['image/png', 'image/svg+xml', 'image/webp; charset=x'])('IMG-1: accepts %s', async (type) => {
     serve(picture(type))
     const blob = await create().http.getImage('/x', isImageType)
     expect(await blob.text()).toBe('AAAA')
   })
 
-  test.each(['text/html', 'image/tiff', 'application/json', 'image/png2', ''])('IMG-1: refuses %s', async (type) => {
+  test.each(['text/html', 'image/tiff', 'application/json', 'image/png2', ''])('IMG-1: rejects %s', async (type) => {
     serve(picture(type))
     expect(await failureOf(create().http.getImage('/x', isImageType))).toBeInstanceOf(MalformedResponseError)
   })
 
-  test('NET-1: an image is asked for once, without a referrer', async () => {
+  test('NET-1: an image is requested once, without a referrer', async () => {
     const requests = serve(status(503))
     expect(await failureOf(create().http.getImage('/x', isImageType))).toBeInstanceOf(MalformedResponseError)
     expect(requests).toHaveLength(1)
@@ -489,7 +489,7 @@ describe('getImage', () => {
     expect(await failureOf(create().http.getImage('/x', isImageType))).toBeInstanceOf(NetworkFailedError)
   })
 
-  test('NET-1: an image that does not come in 10 s is given up', async () => {
+  test('NET-1: an image times out after 10 s', async () => {
     vi.useFakeTimers()
     const fetch = ((_: unknown, init?: RequestInit) =>
       new Promise((_resolve, reject) => {
@@ -500,7 +500,7 @@ describe('getImage', () => {
     expect(await failure).toBeInstanceOf(RequestTimeoutError)
   })
 
-  test('GEN-5: an image of more than 5 MiB is refused', async () => {
+  test('GEN-5: an image of more than 5 MiB is rejected', async () => {
     serve(picture('image/png', 'A'.repeat(5 * 2 ** 20 + 1)))
     expect(await failureOf(create().http.getImage('/x', isImageType))).toBeInstanceOf(MalformedResponseError)
   })

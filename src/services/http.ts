@@ -22,7 +22,7 @@ import { readBody } from './readBody.js'
 
 export type HttpOptions = {
   base: string
-  /** On every call: project id, SDK type and version. Empty ones are left out. */
+  /** Sent with every call: project id, SDK type and version, if set. */
   common: Readonly<Record<string, string>>
   /** Ends every call with its owner. */
   signal: AbortSignal
@@ -36,7 +36,7 @@ type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
 export type GetRequest<T> = {
   query?: Query | undefined
-  /** The answer's own parser; `undefined` is a malformed answer. */
+  /** Parses the response; `undefined` means malformed. */
   parse: (value: unknown) => T | undefined
   signal?: AbortSignal | undefined
 }
@@ -45,15 +45,15 @@ export type PostRequest<T> = GetRequest<T> & { body: unknown; kind: 'post' | 'ch
 
 export type Http = ReturnType<typeof createHttp>
 
-/** The service's own first reason, where its answer has one. */
+/** The service's own first reason, if the response has one. */
 function reasonOf(body: unknown): string | undefined {
   const [first]: unknown[] = isRecord(body) && Array.isArray(body.reasons) ? body.reasons : []
   return isRecord(first) && typeof first.description === 'string' ? first.description.slice(0, 1000) : undefined
 }
 
 /**
- * Talks to one service: its common parameters, the table of time-outs and retries, caps, and one request for equal
- * concurrent reads. Nothing that changes something is ever sent twice.
+ * Calls one service: common parameters, time-outs, retries, limits, and one request for equal concurrent reads.
+ * Changing calls are never sent twice.
  */
 export function createHttp({ base, common, signal: owner, isOnline, now = Date.now, ...options }: HttpOptions) {
   const doFetch: typeof globalThis.fetch = options.fetch ?? ((...args) => globalThis.fetch(...args))
@@ -133,7 +133,7 @@ export function createHttp({ base, common, signal: owner, isOnline, now = Date.n
     return value
   }
 
-  /** Equal reads under way share one request; it ends when the last of them gives up. */
+  /** Equal concurrent reads share one request; it ends when the last caller aborts. */
   async function get<T>(path: string, { query, parse, signal }: GetRequest<T>): Promise<T> {
     const url = addressOf(path, query)
     let shared = inFlight.get(url)
@@ -171,7 +171,7 @@ export function createHttp({ base, common, signal: owner, isOnline, now = Date.n
 
   return {
     get,
-    /** Redirects are refused: a changed address must not get what was meant for another. */
+    /** Redirects are rejected: another host must not receive the request. */
     post<T>(path: string, { query, body, kind, parse, signal }: PostRequest<T>): Promise<T> {
       const controller = new AbortController()
       const stop = () => controller.abort()
@@ -182,7 +182,7 @@ export function createHttp({ base, common, signal: owner, isOnline, now = Date.n
         for (const source of [owner, signal]) source?.removeEventListener('abort', stop)
       })
     },
-    /** An image of the service, as a blob of one of the accepted types. */
+    /** An image of the service, as a blob of an accepted type. */
     async getImage(path: string, isAccepted: (type: string) => boolean, signal?: AbortSignal): Promise<Blob> {
       const controller = new AbortController()
       const stop = () => controller.abort()

@@ -18,22 +18,22 @@ describe('redact', () => {
     ['an e-mail', 'for jo.e+x@mail.example.co.uk!', 'for [email]!'],
     ['a token in an address', 'GET /x?a=1&token=abc&sig=d', 'GET /x?a=1&token=[secret]&sig=[secret]'],
     ['a web token', `Bearer ${'eyJhbGciOiJIUzI1NiJ9'.repeat(3)}`, 'Bearer [secret]'],
-  ])('PRIV-4: takes %s out', (_, text, clean) => {
+  ])('PRIV-4: redacts %s', (_, text, clean) => {
     expect(redact(text)).toBe(clean)
   })
 
-  test('PRIV-4: a pairing URI within a link leaves neither topic nor key', () => {
+  test('PRIV-4: redacts topic and key of a pairing URI within a link', () => {
     expect(
       redact(`metamask://wc?uri=${encodeURIComponent(URI.replace('587d5484ce2a2a6ee3ba', 'a1'.repeat(32)))}`),
     ).not.toMatch(/7f6e504b|a1a1a1/)
   })
 
-  test('leaves words, codes and short numbers', () => {
+  test('keeps words, codes and short numbers', () => {
     const line = 'warn connect {"code":"RPC_UNSUPPORTED_CAPABILITY","details":{"rpcCode":-32603}} eip155:1 0x89'
     expect(redact(line)).toBe(line)
   })
 
-  test('PRIV-4: no key, address or e-mail survives in any surrounding, and redacting twice changes nothing', {
+  test('PRIV-4: no key, address or email survives in any context, and redacting twice changes nothing', {
     timeout: 20_000,
   }, () => {
     const hex = fc.stringMatching(/^0x[0-9a-f]{40,64}$/)
@@ -62,7 +62,7 @@ describe('createLogger', () => {
     return { write, logger: createLogger({ level, write }) }
   }
 
-  test('default log level error: what is below is kept and not written', () => {
+  test('the default log level is error: lower levels are kept but not written', () => {
     const { write, logger } = create()
     logger.log('debug', 'a')
     logger.log('warn', 'b')
@@ -81,14 +81,14 @@ describe('createLogger', () => {
     ])
   })
 
-  test('PRIV-4: nothing is kept or written that was not redacted', () => {
+  test('PRIV-4: everything kept or written is redacted', () => {
     const { write, logger } = create('debug')
     logger.log('error', `about ${URI}`, new Error(`failed for me@mail.example with ${URI}`))
     expect(logger.read()).not.toMatch(/symKey|mail\.example/)
     expect(String(write.mock.calls)).not.toMatch(/symKey|mail\.example/)
   })
 
-  test('PRIV-4: the buffer holds about 1 MB, the newest', () => {
+  test('PRIV-4: the buffer keeps the newest 1 MB', () => {
     const { logger } = create()
     for (let line = 0; line < 1_000; line++) logger.log('debug', `${line} ${'x y '.repeat(450)}`)
     expect(logger.read().length).toBeLessThanOrEqual(LOG_BUFFER_BYTES + 1_000)
@@ -96,7 +96,7 @@ describe('createLogger', () => {
     expect(logger.read()).not.toMatch(/debug 0 /)
   })
 
-  test('GEN-7: takes any detail without throwing', () => {
+  test('GEN-7: accepts any detail without throwing', () => {
     const { logger } = create()
     const traps = new Proxy({}, { get: () => JSON.parse('{'), getPrototypeOf: () => JSON.parse('{') })
     for (const detail of [undefined, null, 7, {}, Symbol('x'), traps, Object.create(null)]) {
@@ -104,7 +104,7 @@ describe('createLogger', () => {
     }
   })
 
-  test('tells of every error that is logged, and of nothing else', () => {
+  test('reports every logged error, and nothing else', () => {
     const { logger } = create()
     const heard = vi.fn()
     logger.watchErrors(heard)

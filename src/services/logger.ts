@@ -4,7 +4,7 @@ import { LatchkeyError } from '../errors/latchkeyError.js'
 export type LogLevel = 'debug' | 'warn' | 'error'
 const rank: Readonly<Record<LogLevel, number>> = { debug: 0, warn: 1, error: 2 }
 
-// Addresses, hashes, keys and signatures; e-mails; pairing URIs; tokens in an address; any word too long to be one.
+// Addresses, hashes, keys and signatures; emails; pairing URIs; tokens in URLs; any overlong word.
 const secrets: readonly [RegExp, string][] = [
   [/\bwc:[^\s"']{1,2048}/gi, '[pairing]'],
   [/0x[0-9a-fA-F]{16,}/g, '[hex]'],
@@ -29,7 +29,7 @@ function textOf(detail: unknown): string {
 
 export type Logger = ReturnType<typeof createLogger>
 
-/** Keeps the last megabyte of what happened in memory, redacted; it leaves the page only if the visitor takes it. */
+/** Keeps the last megabyte of redacted logs in memory; it never leaves the page by itself. */
 export function createLogger({ level, write = defaultWrite }: { level: LogLevel; write?: typeof defaultWrite }) {
   const lines: string[] = []
   let onError: ((detail: unknown) => void) | undefined
@@ -44,7 +44,7 @@ export function createLogger({ level, write = defaultWrite }: { level: LogLevel;
   }
   return {
     log,
-    /** Hears of every error that is logged, for the error reports. */
+    /** Receives every logged error, for error reports. */
     watchErrors(listener: (detail: unknown) => void) {
       onError = listener
     },

@@ -4,7 +4,7 @@ import { readBody } from './readBody.js'
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** An answer that comes in these pieces, and says how many were taken and whether it was stopped. */
+/** A response in these chunks, which counts the chunks read and whether it was cancelled. */
 function answer(pieces: readonly Uint8Array[], options: { headers?: HeadersInit; cancel?: () => Promise<void> } = {}) {
   const seen = { pulls: 0, isCancelled: false }
   const body = new ReadableStream<Uint8Array>(
@@ -30,33 +30,33 @@ const failureOf = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-test('reads a text that comes in pieces', async () => {
+test('reads a text in chunks', async () => {
   const { response } = answer(['{"a":', '1', '}'].map(bytesOf))
   expect(await readBody(response, 100, '/path')).toBe('{"a":1}')
 })
 
-test('reads characters that are cut between pieces', async () => {
+test('reads characters split between chunks', async () => {
   const bytes = bytesOf('a€😀b')
   const { response } = answer([...bytes].map((byte) => Uint8Array.of(byte)))
   expect(await readBody(response, 100, '/path')).toBe('a€😀b')
 })
 
-test('a character that is never completed is replaced', async () => {
+test('an incomplete character is replaced', async () => {
   const { response } = answer([bytesOf('€').slice(0, 2)])
   expect(await readBody(response, 100, '/path')).toBe('\ufffd')
 })
 
-test('an answer without a body is an empty text', async () => {
+test('a response without a body is an empty text', async () => {
   expect(await readBody(new Response(null, { status: 204 }), 100, '/path')).toBe('')
 })
 
-test('GEN-5: an answer of exactly the cap is read, in bytes and not in characters', async () => {
+test('GEN-5: a response of exactly the limit is read, in bytes, not characters', async () => {
   const text = '€€'
   expect(await readBody(answer([bytesOf(text)]).response, 6, '/path')).toBe(text)
   expect(await failureOf(readBody(answer([bytesOf(text)]).response, 5, '/path'))).toBeInstanceOf(MalformedResponseError)
 })
 
-test('GEN-5: an answer that says that it is longer is not read at all', async () => {
+test('GEN-5: a response that declares a longer length is not read', async () => {
   const { response, seen } = answer([bytesOf('short')], { headers: { 'content-length': '101' } })
   const failure = await failureOf(readBody(response, 100, '/path'))
   expect(failure).toBeInstanceOf(MalformedResponseError)
@@ -64,14 +64,14 @@ test('GEN-5: an answer that says that it is longer is not read at all', async ()
   expect(seen.pulls).toBe(0)
 })
 
-test.each(['3', '-1', 'many', ''])('GEN-5: a length of "%s" is not believed', async (length) => {
+test.each(['3', '-1', 'many', ''])('GEN-5: a length of "%s" is not trusted', async (length) => {
   const { response } = answer([bytesOf('x'.repeat(60)), bytesOf('x'.repeat(60))], {
     headers: { 'content-length': length },
   })
   expect(await failureOf(readBody(response, 100, '/path'))).toBeInstanceOf(MalformedResponseError)
 })
 
-test('GEN-5: an answer without end is stopped at the cap', async () => {
+test('GEN-5: an endless response is cancelled at the limit', async () => {
   const { response, seen } = answer(Array.from({ length: 1_000 }, () => bytesOf('x'.repeat(10))))
   expect(await failureOf(readBody(response, 25, '/path'))).toBeInstanceOf(MalformedResponseError)
   expect(seen).toEqual({ pulls: 3, isCancelled: true })
@@ -80,13 +80,13 @@ test('GEN-5: an answer without end is stopped at the cap', async () => {
 test.each<[string, () => Promise<void>]>([
   ['never ends', () => new Promise(() => {})],
   ['fails', () => Promise.reject(new Error('stuck'))],
-])('stopping an answer is not waited for, also when that %s', async (_, cancel) => {
+])('does not wait for cancelling, even if that %s', async (_, cancel) => {
   const { response, seen } = answer([bytesOf('x'.repeat(30))], { cancel })
   expect(await failureOf(readBody(response, 25, '/path'))).toBeInstanceOf(MalformedResponseError)
   expect(seen.isCancelled).toBe(true)
 })
 
-test('an answer that breaks off is the caller’s to judge', async () => {
+test('a broken response rejects', async () => {
   const broken = new ReadableStream({ pull: (controller) => controller.error(new TypeError('reset')) })
   expect(await failureOf(readBody(new Response(broken), 100, '/path'))).toBeInstanceOf(TypeError)
 })

@@ -1,6 +1,6 @@
 import { MalformedResponseError } from '../errors/httpErrors.js'
 
-/** The text of an answer, read no further than the cap. */
+/** The text of a response, read up to the limit. */
 export async function readBody(response: Response, maxBytes: number, path: string): Promise<string> {
   if (Number(response.headers.get('content-length') ?? 0) > maxBytes) throw new MalformedResponseError(path)
   const reader = response.body?.getReader()
@@ -12,7 +12,7 @@ export async function readBody(response: Response, maxBytes: number, path: strin
     if (done) return text + decoder.decode()
     size += value.byteLength
     if (size > maxBytes) {
-      // Not waited for: what cannot be stopped is not worth a hanging call.
+      // Not awaited: cancelling may hang.
       reader.cancel().catch(() => undefined)
       throw new MalformedResponseError(path)
     }

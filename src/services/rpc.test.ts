@@ -27,7 +27,7 @@ const unserved: Network = { ...network, id: '999', caipNetworkId: 'eip155:999' }
 
 type Asked = { url: string; type: string | null; body: { id: number; method: string; params: unknown } }
 
-/** Answers by address; each gets the id of the request, and the last answer counts for good. */
+/** Responds by URL; each response gets the id of the request, and the last one repeats. */
 function serve(answers: Readonly<Record<string, ((id: number) => Response)[]>>) {
   const asked: Asked[] = []
   server.use(
@@ -80,7 +80,7 @@ const failureOf = (promise: Promise<unknown>) =>
   )
 
 describe('where a network is read', () => {
-  test('at its own address without a project id', async () => {
+  test('at its own URL without a project id', async () => {
     const asked = serve({ [OWN]: [result('0x1')] })
     await expect(create().read()).resolves.toBe('0x1')
     expect(asked).toEqual([
@@ -92,7 +92,7 @@ describe('where a network is read', () => {
     ])
   })
 
-  test('at the service with a project id, where it serves the network; as plain text, which needs no preflight', async () => {
+  test('at the service with a project id, where supported; as plain text, without a preflight', async () => {
     const asked = serve({ 'https://api.example': [result('0x1')], [OWN]: [result('0x2')] })
     const { read } = create({ addresses: { projectId: 'p1' } })
     await expect(read()).resolves.toBe('0x1')
@@ -106,14 +106,14 @@ describe('where a network is read', () => {
     )
   })
 
-  test('at the addresses of the host first, each in its turn', async () => {
+  test("at the app's URLs first, in order", async () => {
     const asked = serve({ 'https://one.example': [status(404)], 'https://two.example': [result('0x1')] })
     const customRpcUrls = { 'eip155:1': ['https://one.example/', 'https://two.example/'] }
     await expect(create({ addresses: { projectId: 'p1', customRpcUrls } }).read()).resolves.toBe('0x1')
     expect(asked.map(({ url }) => url)).toEqual(['https://one.example/', 'https://two.example/'])
   })
 
-  test('falls back to the next address when retries are used up, and fails with the last error', async () => {
+  test('falls back to the next URL after all retries, and fails with the last error', async () => {
     const customRpcUrls = { 'eip155:1': ['https://one.example/'] }
     const asked = serve({ 'https://one.example': [status(503)], [OWN]: [result('0x1')] })
     await expect(create({ addresses: { customRpcUrls } }).read()).resolves.toBe('0x1')
@@ -122,7 +122,7 @@ describe('where a network is read', () => {
     expect(await failureOf(create({ addresses: { customRpcUrls } }).read())).toMatchObject({ status: 404 })
   })
 
-  test('URL-2: at nothing that is not https, or an allowed loopback address', async () => {
+  test('URL-2: only at https, or an allowed loopback URL', async () => {
     const plain = [
       'http://127.0.0.1:1/',
       'http://node.example',
@@ -139,20 +139,20 @@ describe('where a network is read', () => {
     await expect(create({ addresses: { customRpcUrls }, allowLoopback: true }).read(at([]))).resolves.toBe('0x1')
   })
 
-  test('NET-11: an unsupported network is not read at all', async () => {
+  test('NET-11: an unsupported network is not read', async () => {
     const asked = serve({})
     expect(await failureOf(create().read(createUnsupportedNetwork('eip155', '5')))).toBeInstanceOf(RpcUrlMissingError)
     expect(asked).toEqual([])
   })
 
-  test('a wallet gets the addresses of the host and the own one of the network, and never a project id', () => {
+  test("a wallet gets the app's and the network's own URLs, never a project id", () => {
     const customRpcUrls = { 'eip155:1': ['https://one.example/', 'http://plain.example/'] }
     const { rpc } = create({ addresses: { projectId: 'p1', customRpcUrls } })
     expect(rpc.urlsForWallet(network)).toEqual(['https://one.example/', OWN])
   })
 })
 
-describe('NET-4: the answer', () => {
+describe('NET-4: the response', () => {
   test.each([
     ['another id', () => HttpResponse.json({ id: 77, result: '0x1' })],
     ['the id as text', (id: number) => HttpResponse.json({ id: String(id), result: '0x1' })],
@@ -164,7 +164,7 @@ describe('NET-4: the answer', () => {
     ['nothing', () => new HttpResponse('')],
     ['null', () => new HttpResponse('null')],
     ['a truncated answer', () => new HttpResponse('{"id":1,"result":"0x')],
-  ])('NET-4: %s is a malformed answer', async (_, answer) => {
+  ])('NET-4: %s is a malformed response', async (_, answer) => {
     const asked = serve({ [OWN]: [answer] })
     expect(await failureOf(create().read())).toBeInstanceOf(MalformedResponseError)
     expect(asked).toHaveLength(1)
@@ -175,14 +175,14 @@ describe('NET-4: the answer', () => {
     await expect(create().read()).resolves.toBeNull()
   })
 
-  test('NET-4: every request has an id of its own', async () => {
+  test('NET-4: every request has its own id', async () => {
     const asked = serve({ [OWN]: [result('0x1')] })
     const { read } = create()
     await Promise.all([read(), read()])
     expect(asked.map(({ body }) => body.id).sort()).toEqual([1, 2])
   })
 
-  test('GEN-5: an answer of more than 10 MiB is refused', async () => {
+  test('GEN-5: a response of more than 10 MiB is rejected', async () => {
     const fetch = async () => new Response('{}', { headers: { 'content-length': String(11 * 2 ** 20) } })
     expect(await failureOf(create({ fetch }).read())).toBeInstanceOf(MalformedResponseError)
   })
@@ -197,7 +197,7 @@ describe('NET-1: retries', () => {
     expect(delays).toEqual([150, 300, 600])
   })
 
-  test('NET-1: a node that is too busy to name the id is retried all the same', async () => {
+  test("NET-1: a busy node's response without an id is retried", async () => {
     const busy = () => HttpResponse.json({ id: null, error: { code: -32000, message: 'slow down' } }, { status: 429 })
     const asked = serve({ [OWN]: [busy, result('0x1')] })
     await expect(create().read()).resolves.toBe('0x1')
@@ -219,7 +219,7 @@ describe('NET-1: retries', () => {
     },
   )
 
-  test('PRV-5: an error of a node is one of ours, whatever it holds', async () => {
+  test('PRV-5: an error of a node becomes one of ours', async () => {
     for (const error of [null, 'no', [], { code: 'x' }, {}]) {
       serve({ [OWN]: [(id) => HttpResponse.json({ id, error })] })
       expect(await failureOf(create().read())).toMatchObject({ code: 'RPC_UNKNOWN' })
@@ -241,7 +241,7 @@ describe('NET-1: retries', () => {
     expect(delays).toEqual([5_500])
   })
 
-  test('NET-2: a wait of more than 30 s is not waited for: the next address is asked, or the call fails as busy', async () => {
+  test('NET-2: instead of waiting more than 30 s, the next URL is tried, or the call fails as busy', async () => {
     const customRpcUrls = { 'eip155:1': ['https://one.example/'] }
     const busy = status(429, { 'retry-after': '60' })
     const asked = serve({ 'https://one.example': [busy], [OWN]: [result('0x1')] })
@@ -253,7 +253,7 @@ describe('NET-1: retries', () => {
     expect(await failureOf(create().read())).toBeInstanceOf(ServiceBusyError)
   })
 
-  test('NET-2: a logical call takes 60 s at most, whatever the number of addresses', async () => {
+  test('NET-2: a logical call takes at most 60 s over all URLs', async () => {
     vi.useFakeTimers()
     const fetch = ((_: unknown, init?: RequestInit) =>
       new Promise((_resolve, reject) => {
@@ -268,15 +268,15 @@ describe('NET-1: retries', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('NET-9: without a connection there is no retry loop', async () => {
+  test('NET-9: no retry loop while offline', async () => {
     const asked = serve({ [OWN]: [() => HttpResponse.error()] })
     expect(await failureOf(create({ isOnline: () => false }).read())).toMatchObject({ code: 'NETWORK_FAILED' })
     expect(asked).toHaveLength(1)
   })
 })
 
-describe('giving up', () => {
-  test('NET-1: ends with its owner and with its caller, and asks nothing when the end came first', async () => {
+describe('aborting', () => {
+  test('NET-1: ends with its owner and with its caller, and requests nothing if already aborted', async () => {
     const fetch = vi.fn(
       (_: unknown, init?: RequestInit) =>
         new Promise<Response>((_resolve, reject) => {

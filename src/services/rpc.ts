@@ -39,7 +39,7 @@ export type RpcOptions = {
 
 export type Rpc = ReturnType<typeof createRpc>
 
-/** Reads from chains: at the host's own addresses first, then the Blockchain RPC address or else the network's own. */
+/** Reads from chains: the app's own URLs first, then the Blockchain RPC or the network's own. */
 export function createRpc({
   addresses,
   allowLoopback,
@@ -77,7 +77,7 @@ export function createRpc({
       if (signal.aborted) throw new RequestAbortedError()
       const response = await doFetch(url, {
         method: 'POST',
-        // As plain text the request needs no preflight; nodes take the body for what it is.
+        // Plain text needs no preflight; nodes parse the body as JSON anyway.
         headers: { 'content-type': url.startsWith(addresses.blockchainApi) ? 'text/plain' : 'application/json' },
         body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
         signal: limit.signal,
@@ -91,7 +91,7 @@ export function createRpc({
         await readBody(response, JSON_LIMITS.rpcBytes, new URL(url).pathname),
         JSON_LIMITS.rpcBytes,
       )
-      // A status that is worth another attempt says enough; a node that is too busy often names no id.
+      // A retryable status is enough; a busy node often omits the id.
       if (!response.ok && (RETRIED_STATUSES.includes(status) || !(isRecord(body) && isRecord(body.error)))) {
         const retryAfterMs = parseRetryAfter(headers.get('retry-after'), now())
         const failure = new HttpStatusError(status, retryAfterMs)
@@ -120,7 +120,7 @@ export function createRpc({
   }
 
   return {
-    /** A read-only call; retried and, where there are several addresses, taken to the next. Never for what sends. */
+    /** A read-only call, retried and then tried at the next URL. Never for sending. */
     async read(network: Network, method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown> {
       const urls = urlsOf(network)
       const controller = new AbortController()
@@ -157,8 +157,8 @@ export function createRpc({
       }
     },
     /**
-     * What a wallet gets that does not know the network: the host's addresses and the network's own, with no project id.
-     * On a sandbox the network's own address would lead to another chain, so it is the one that the page reads.
+     * RPC URLs offered to a wallet: the app's and the network's own, never with a project id. On a sandbox, the
+     * network's own URL is another chain, so use the page's.
      */
     urlsForWallet: (network: Network): readonly string[] =>
       isSandbox

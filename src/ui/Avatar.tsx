@@ -18,14 +18,14 @@ const corners = [
   'M0 22h22v22A22 22 0 0 1 0 22z',
 ] as const
 
-/** A small number from the text, the same every time. */
+/** A small stable number from a text. */
 function hash(text: string): number {
   let value = 2166136261
   for (let index = 0; index < text.length; index++) value = Math.imul(value ^ text.charCodeAt(index), 16777619)
   return value >>> 0
 }
 
-/** The face of an account: its picture, or a drawing that its address decides. */
+/** An account's avatar: its image, or one generated from its address. */
 export function Avatar({ address, image }: { address: string; image?: string | undefined }) {
   const [failed, setFailed] = useState<string>()
   if (image && image !== failed) {

@@ -4,7 +4,7 @@ import { Icon } from './Icon.js'
 const SIDE = 120
 const CORNER = 28
 
-/** A rounded square that begins at the top middle, `inset` from the edge. */
+/** A rounded square that starts at the top center, `inset` from the edge. */
 function outline(inset: number): string {
   const [near, radius] = [inset, CORNER - inset]
   const arc = (x: number, y: number) => `a${radius} ${radius} 0 0 1 ${x} ${y}`
@@ -12,17 +12,17 @@ function outline(inset: number): string {
   return `M60 ${near}H${end}${arc(radius, radius)}V${end}${arc(-radius, radius)}H${start}${arc(-radius, -radius)}V${start}${arc(radius, -radius)}z`
 }
 
-/** Drawn length of the outline: 104 ticks, four apart. */
+/** Length of the outline: 104 ticks, four apart. */
 const TURN = 416
 
 type DialProps = {
-  /** A running needle means that somebody is waited for. */
+  /** A running needle shows waiting. */
   state: 'waiting' | 'off'
   children: ReactNode
   badge?: string | undefined
 }
 
-/** The dial round a wallet while it is being asked. */
+/** The dial around a wallet's icon during a request. */
 export function Dial({ state, children, badge }: DialProps) {
   const mask = useId()
   const ticks = (className?: string) => (

@@ -3,7 +3,7 @@ import { Icon } from './Icon.js'
 
 type EmptyStateProps = { icon: string; title: string; text: string; children?: ReactNode }
 
-/** Takes the place of a list that has nothing in it: why, and the way on. */
+/** Shown instead of an empty list: why, and what to do next. */
 export const EmptyState = ({ icon, title, text, children }: EmptyStateProps) => (
   <div className="lk-empty">
     <span className="lk-mark" part="mark" data-quiet="" data-size="56">

@@ -1,8 +1,8 @@
 type IconProps = {
-  /** Path data on a 20 grid. */
+  /** SVG path data on a 20 px grid. */
   path: string
   size?: 12 | 16 | 24 | undefined
-  /** Mirrored where the reading direction is: arrows, exits. */
+  /** Mirrored in right-to-left languages: arrows, exits. */
   flip?: boolean | undefined
   className?: string | undefined
 }

@@ -17,8 +17,8 @@ const drawing = () => document.querySelector('svg')
 
 afterEach(cleanup)
 
-describe.each(['Mark', 'Avatar'] as const)('the picture of a %s', (name) => {
-  test('IMG-3: gives away no referrer, decodes beside the page, and has its size before it comes', () => {
+describe.each(['Mark', 'Avatar'] as const)('the icon of a %s', (name) => {
+  test('IMG-3: sends no referrer, decodes asynchronously, and has a fixed size', () => {
     render(draw[name](first))
     const { src, referrerPolicy, alt } = image() ?? {}
     expect({ src, referrerPolicy, alt }).toEqual({ src: first, referrerPolicy: 'no-referrer', alt: '' })
@@ -28,7 +28,7 @@ describe.each(['Mark', 'Avatar'] as const)('the picture of a %s', (name) => {
     expect(drawing()).toBeNull()
   })
 
-  test('IMG-3: that does not load makes room for the drawing, and is not asked for again', () => {
+  test('IMG-3: that fails to load shows the placeholder, and is not requested again', () => {
     const { rerender } = render(draw[name](first))
     fireEvent.error(image() as HTMLElement)
     expect(image()).toBeNull()
@@ -37,7 +37,7 @@ describe.each(['Mark', 'Avatar'] as const)('the picture of a %s', (name) => {
     expect(image()).toBeNull()
   })
 
-  test('IMG-3: that is another one gets its own chance, and one alone', () => {
+  test('IMG-3: that changes is tried once', () => {
     const { rerender } = render(draw[name](first))
     fireEvent.error(image() as HTMLElement)
     rerender(draw[name](second))
@@ -51,7 +51,7 @@ describe.each(['Mark', 'Avatar'] as const)('the picture of a %s', (name) => {
   })
 })
 
-test('IMG-3: a picture is lazy where it is beyond the first view, and only there', () => {
+test('IMG-3: an image is lazy only beyond the first view', () => {
   render(<Mark src={first} standIn={walletIcon} isLazy />)
   expect(image()?.getAttribute('loading')).toBe('lazy')
   cleanup()
@@ -59,7 +59,7 @@ test('IMG-3: a picture is lazy where it is beyond the first view, and only there
   expect(image()?.hasAttribute('loading')).toBe(false)
 })
 
-test('IMG-2: the drawing that stands in is our own: nothing of the address is in it', () => {
+test('IMG-2: the placeholder is our own and contains nothing of the URL', () => {
   render(<Mark src={undefined} standIn={walletIcon} />)
   expect([...document.querySelectorAll('svg *')].map(({ tagName }) => tagName.toLowerCase())).toEqual(['path'])
   expect(drawing()?.getAttribute('aria-hidden')).toBe('true')

@@ -2,22 +2,22 @@ import { type ReactNode, useState } from 'react'
 import { Icon } from './Icon.js'
 
 type MarkProps = {
-  /** An address that may stand in `<img src>`; without one, or when it fails, the stand-in is shown. */
+  /** A URL safe for `<img src>`; if missing or failing, the placeholder is shown. */
   src?: string | undefined
-  /** Path of the icon that stands in. */
+  /** Icon path of the placeholder. */
   standIn: string
-  /** Instead of the stand-in, where there is one. */
+  /** Shown instead of the placeholder, if given. */
   drawing?: ReactNode
   size?: 20 | 24 | 36 | 44 | 56 | 80 | undefined
-  /** Wallets are rounded squares; tokens, networks and people are round. */
+  /** Wallets are rounded squares; tokens, networks and accounts are round. */
   isRound?: boolean | undefined
-  /** Beyond the first view: asked for when it comes near. */
+  /** Beyond the first view: loaded when near the viewport. */
   isLazy?: boolean | undefined
   className?: string | undefined
   children?: ReactNode
 }
 
-/** The picture of a wallet, a network or a person, of a fixed size whatever comes. */
+/** The icon of a wallet, a network or an account, in a fixed size. */
 export function Mark({ src, standIn, drawing, size = 36, isRound, isLazy, className, children }: MarkProps) {
   const [failed, setFailed] = useState<string>()
   const isShown = src !== undefined && src !== failed
@@ -31,7 +31,7 @@ export function Mark({ src, standIn, drawing, size = 36, isRound, isLazy, classN
     >
       {isShown ? (
         <img
-          // Until another picture is decoded, an element shows the one before, and that is somebody else's.
+          // An `<img>` shows its previous image until the next is decoded, so remount it.
           key={src}
           src={src}
           alt=""

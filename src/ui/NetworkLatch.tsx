@@ -4,7 +4,7 @@ const WIDTH = 332
 
 const fade = (x: number) => (0.25 + (0.65 * x) / 60).toFixed(2)
 
-/** From one network to the next: how far the change has come stands between the two. */
+/** From one network to the next, with the progress in between. */
 export function NetworkLatch({ from, to, joint }: { from: ReactNode; to: ReactNode; joint: 'needle' | 'bad' }) {
   const outer = Array.from({ length: 12 }, (_, index) => index * 4)
   const inner = Array.from({ length: 13 }, (_, index) => index)

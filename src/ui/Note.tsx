@@ -7,7 +7,7 @@ type NoteProps = {
   children: ReactNode
 }
 
-/** What is true about a view for the moment, beside what it is for. */
+/** A temporary notice in a view, besides its main content. */
 export const Note = ({ icon, tone, children }: NoteProps) => (
   <div className="lk-note" part="note" data-tone={tone}>
     <Icon path={icon} />

@@ -2,14 +2,14 @@ import { type ReactNode, useMemo } from 'react'
 import { drawQrCode } from './drawQrCode.js'
 
 type QrCodeProps = {
-  /** What a camera reads. It may be a secret: nothing of it stands in the page but the drawing. */
+  /** The encoded text. It may be secret, so the page contains only the drawing. */
   text: string
   label: string
-  /** In the middle. */
+  /** Shown in the middle. */
   mark?: ReactNode
 }
 
-/** A code for a camera, dark on light in every theme. */
+/** A QR code, dark on light in every theme. */
 export function QrCode({ text, label, mark }: QrCodeProps) {
   const hasMark = mark !== undefined
   const { size, side, bars, finders } = useMemo(() => drawQrCode(text, { hasMark }), [text, hasMark])

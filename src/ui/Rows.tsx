@@ -8,10 +8,10 @@ const steps: Readonly<Record<string, (index: number, count: number) => number>> 
 }
 
 const ROWS = 'button.lk-row, a.lk-row'
-/** The main key of a row that is not pressed itself. */
+/** The primary button of a row that is not a button itself. */
 const KEYS = '.lk-row > .lk-button'
 
-/** Arrow keys walk the rows; Tab leaves the list as it does any other. */
+/** Arrow keys move between rows; Tab leaves the list as usual. */
 function walk(event: KeyboardEvent<HTMLUListElement>, stopsAt: string) {
   const step = steps[event.key]
   if (!step || event.ctrlKey || event.metaKey || event.altKey) return
@@ -26,7 +26,7 @@ function walk(event: KeyboardEvent<HTMLUListElement>, stopsAt: string) {
 
 type RowsProps = { label: string; hasButtons?: boolean; children: ReactNode }
 
-/** A list to choose from, the needle on its leading edge at the row you are on; or, without it, one of rows that have keys. */
+/** A list of rows, with a needle at the current row; or, without it, a list of rows with buttons. */
 export const Rows = ({ label, hasButtons, children }: RowsProps) => (
   <ul
     className="lk-rows"

@@ -1,6 +1,6 @@
 type SkeletonProps = { width?: 1 | 2 | 3 | 4 | 6 | undefined; kind?: 'low' | 'figure' | undefined }
 
-/** Takes the place of a text that is on its way. */
+/** Placeholder of a text while loading. */
 export const Skeleton = ({ width = 3, kind }: SkeletonProps) => (
   <span
     className="lk-skeleton"
@@ -10,7 +10,7 @@ export const Skeleton = ({ width = 3, kind }: SkeletonProps) => (
   />
 )
 
-/** Takes the place of a row that is on its way. */
+/** Placeholder of a row while loading. */
 export const SkeletonRow = ({ isRound = false }: { isRound?: boolean | undefined }) => (
   <li aria-hidden="true">
     <div className="lk-row">

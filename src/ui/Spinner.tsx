@@ -3,7 +3,7 @@ const spokes = Array.from({ length: 12 }, (_, index) => ({
   opacity: (0.15 + (0.85 * index) / 11).toFixed(2),
 }))
 
-/** A stepped spinner, before the label of what is busy. */
+/** A stepped spinner before the label of a busy element. */
 export function Spinner({ size }: { size?: 16 | undefined }) {
   return (
     <svg className="lk-spin" data-size={size} viewBox="0 0 20 20" aria-hidden="true">

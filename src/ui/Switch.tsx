@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** On or off, with its words beside it. */
+/** A switch with its label. */
 export function Switch({ label, isOn, onChange }: { label: string; isOn: boolean; onChange(isOn: boolean): void }) {
   const id = useId()
   return (

@@ -7,9 +7,9 @@ type TabsProps = {
   tabs: readonly Tab[]
   chosen: string
   onChoose(id: string): void
-  /** What can be done with whichever tab is shown. */
+  /** An action for every tab. */
   aside?: ReactNode
-  /** What the chosen tab shows. */
+  /** Content of the selected tab. */
   children: ReactNode
 }
 
@@ -22,7 +22,7 @@ const steps: Readonly<Record<string, (index: number, last: number) => number>> =
 
 const mirrored: Readonly<Record<string, string>> = { ArrowRight: 'ArrowLeft', ArrowLeft: 'ArrowRight' }
 
-/** One tab stop; the arrow keys go from tab to tab, and choose as they go. */
+/** One tab stop; arrow keys move between tabs and select them. */
 export function Tabs({ label, tabs, chosen, onChoose, aside, children }: TabsProps) {
   const id = useId()
   function walk(event: KeyboardEvent<HTMLDivElement>) {

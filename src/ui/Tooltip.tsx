@@ -2,12 +2,12 @@ import { type ReactNode, useId } from 'react'
 
 type TooltipProps = {
   text: ReactNode
-  /** Begins where its subject does; a subject at the edge of the card has no room for a centred one. */
+  /** Aligned to the start of its element, because there is no space for a centered one at the card's edge. */
   isAtStart?: boolean | undefined
   children: (describedBy: string) => ReactNode
 }
 
-/** Says more of what it stands above, on hover and on focus. What it says must be readable elsewhere too, or by keyboard. */
+/** A tooltip on hover and focus. Its text must also be readable elsewhere, or by keyboard. */
 export function Tooltip({ text, isAtStart, children }: TooltipProps) {
   const id = useId()
   return (

@@ -3,9 +3,9 @@ import { Icon } from './Icon.js'
 import { Spinner } from './Spinner.js'
 
 type ButtonProps = Pick<ButtonHTMLAttributes<HTMLButtonElement>, 'onClick' | 'disabled'> & {
-  /** Busy: keeps its label, shows a spinner before it, and cannot be pressed again. */
+  /** Keeps its label, shows a spinner before it, and cannot be pressed again. */
   isBusy?: boolean | undefined
-  /** Path of an icon: before the word when it says what happens, after it when it says where you go. */
+  /** Icon path: before the label for what happens, after it for where it leads. */
   icon?: string | undefined
   iconAfter?: string | undefined
   children: ReactNode
@@ -19,11 +19,11 @@ const Content = ({ isBusy, icon, iconAfter, children }: ButtonProps) => (
   </>
 )
 
-/** A key that is off for a while keeps the focus, which a disabled button would lose to the page. */
+/** `aria-disabled` keeps focus; a disabled button would lose it to the page. */
 const pressing = (onClick: ButtonProps['onClick'], disabled: boolean | undefined) =>
   disabled ? { 'aria-disabled': true } : { onClick }
 
-/** The one key that you came to press. */
+/** The primary button of a view. */
 export const PrimaryButton = ({ onClick, disabled, ...content }: ButtonProps) => (
   <button
     type="button"
@@ -66,11 +66,11 @@ type IconButtonProps = Pick<ButtonProps, 'onClick' | 'disabled'> & {
   path: string
   isTiny?: boolean | undefined
   flip?: boolean | undefined
-  /** What the key is for, where a host may want to style that one alone. */
+  /** Additional `part` name, so that an app can style only this button. */
   part?: 'back' | 'close' | undefined
 }
 
-/** A key that is only an icon has a name, and shows it. */
+/** A button with only an icon has a name, and shows it as a tooltip. */
 export const IconButton = ({ label, path, onClick, disabled, isTiny, flip, part }: IconButtonProps) => (
   <button
     type="button"

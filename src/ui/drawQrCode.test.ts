@@ -5,12 +5,14 @@ import { drawQrCode } from './drawQrCode.js'
 
 const text = `wc:${'a1'.repeat(32)}@2?relay-protocol=irn&symKey=${'b2'.repeat(32)}&expiryTimestamp=1767225600`
 const FINDER = 7
-/** Of the side, for the mark. */
+/** Share of the side that the mark takes. */
 const FREE = 0.26
 
 const name = (column: number, row: number) => `${column},${row}`
 
-/** The modules that a drawing covers: a bar begins in the middle of its first module and goes straight to its last. */
+/**
+ * The modules that a drawing covers: a bar starts in the middle of its first module and ends in the middle of its last.
+ */
 function coveredBy(bars: string): string[] {
   const bar = /M(\S+) (\S+?)a0\.46 0\.46 0 0 1 0\.92 0v(\S+?)a0\.46 0\.46 0 0 1 -0\.92 0z/g
   const found = [...bars.matchAll(bar)]
@@ -22,7 +24,7 @@ function coveredBy(bars: string): string[] {
   })
 }
 
-/** The modules that are dark by themselves, beside the corners and what is left free. */
+/** The dark modules, except the corners and the area of the mark. */
 function expected(of: string, hasMark: boolean) {
   const { data, size } = encode(of, { ecc: 'Q', border: 0, maskPattern: 0 })
   const isCorner = (column: number, row: number) =>
@@ -40,8 +42,8 @@ function expected(of: string, hasMark: boolean) {
   }
 }
 
-describe('a code', () => {
-  test('is drawn the same each time, and another text otherwise', () => {
+describe('a QR code', () => {
+  test('is drawn the same each time, and differently for another text', () => {
     expect(drawQrCode(text, { hasMark: true })).toEqual(drawQrCode(text, { hasMark: true }))
     expect(drawQrCode(text, { hasMark: false }).bars).not.toBe(drawQrCode(`${text}0`, { hasMark: false }).bars)
   })
@@ -55,7 +57,7 @@ describe('a code', () => {
     expect(covered.sort()).toEqual(wanted.bars.sort())
   })
 
-  test('leaves its middle free for a mark, and with it less than it can lose', () => {
+  test('leaves its middle free for a mark, less than error correction can recover', () => {
     const { free, size } = expected(text, true)
     expect(free).toBeGreaterThan(0)
     expect(FREE * size * FREE * size).toBeLessThan(size * size * 0.07)
@@ -63,7 +65,7 @@ describe('a code', () => {
     expect(without).toBe((withMark ?? 0) + free)
   })
 
-  test('has its three corners where a camera looks for them', () => {
+  test('has its three corners in the standard places', () => {
     const { finders, size } = drawQrCode(text, { hasMark: true })
     const starts = [...finders.matchAll(/M(\S+) (\S+?)(?=[ha])/g)].map(([, x, y]) => [Number(x), Number(y)])
     const far = size - FINDER
@@ -75,7 +77,7 @@ describe('a code', () => {
     expect(starts).toEqual([...corner(0, 0), ...corner(far, 0), ...corner(0, far)])
   })
 
-  test('is, whatever the text, the modules of it at whole or half pixels and within its plate', () => {
+  test('has modules of whole or half pixels within its surface, for any text', () => {
     const content = fc.oneof(
       fc.string({ minLength: 1 }),
       fc.string({ minLength: 1, maxLength: 600, unit: 'binary-ascii' }),

@@ -1,24 +1,24 @@
 import { encode } from 'uqr'
 
-/** A code as it is drawn, in modules: what is dark, and the three corners that a camera looks for. */
+/** A QR code to draw, in modules: the dark ones, and the three corners. */
 export type DrawnQrCode = {
   readonly size: number
-  /** Pixels of its side on the screen. */
+  /** Side length on the screen in pixels. */
   readonly side: number
   readonly bars: string
   readonly finders: string
 }
 
-/** Room on the plate, beside what has to stay light around a code. */
+/** Margin on the surface, besides the mandatory quiet zone. */
 const ROOM = 264
 
-/** Of a module, so that bars stand apart; less than that cameras do not mind. */
+/** Gap between bars in modules; small enough for cameras. */
 const THICKNESS = 0.92
 const FINDER = 7
-/** The part of the side that is left free in the middle, for a mark: well within what the correction makes up for. */
+/** Share of the side left free for a mark: well within error correction. */
 const FREE = 0.26
 
-/** A chessboard. Cameras read any mask; to try all eight for the best takes most of the time that a code takes. */
+/** Mask 0, a chessboard. Cameras read any mask; trying all eight takes most of the drawing time. */
 const MASK = 0
 
 const round = (value: number) => Number(value.toFixed(3))
@@ -32,7 +32,7 @@ function bar(column: number, row: number, length: number): string {
   return `M${round(column + inset)} ${round(row + inset + radius)}${arc(THICKNESS)}v${straight}${arc(-THICKNESS)}z`
 }
 
-/** A square of `side` with round corners; turned the other way it cuts a hole. */
+/** A square of `side` with round corners; drawn in reverse it cuts a hole. */
 function square(x: number, y: number, side: number, radius: number, isHole = false): string {
   const line = round(side - 2 * radius)
   const arc = (dx: number, dy: number) => `a${radius} ${radius} 0 0 ${isHole ? 0 : 1} ${dx} ${dy}`
@@ -44,7 +44,7 @@ function square(x: number, y: number, side: number, radius: number, isHole = fal
 const finder = (x: number, y: number) =>
   square(x, y, FINDER, 2.25) + square(x + 1, y + 1, FINDER - 2, 1.25, true) + square(x + 2, y + 2, 3, 0.9)
 
-/** Draws a text as a code that a quarter of may be lost of; with a mark its middle is left free. */
+/** Draws a text as a QR code with 25 % error correction; with a mark, its middle is left free. */
 export function drawQrCode(text: string, { hasMark }: { hasMark: boolean }): DrawnQrCode {
   const { data, size } = encode(text, { ecc: 'Q', border: 0, maskPattern: MASK })
   const isFinder = (column: number, row: number) => {
@@ -68,7 +68,7 @@ export function drawQrCode(text: string, { hasMark }: { hasMark: boolean }): Dra
     }
   }
   const far = size - FINDER
-  // Modules of whole or half pixels: whatever lies between them is grey, and harder to read.
+  // Modules of whole or half pixels; anything between renders grey and is harder to read.
   const side = (size * Math.floor((2 * ROOM) / size)) / 2
   return { size, side, bars, finders: finder(0, 0) + finder(far, 0) + finder(0, far) }
 }

@@ -1,6 +1,6 @@
 import { ring } from './pageIconPaths.js'
 
-/** Drawings on a 20 grid with a stroke of 1.5, one path each: those of the first view. */
+/** Icons of the first view: one path each on a 20 px grid, stroke 1.5. */
 export const closeIcon = 'M4.75 4.75l10.5 10.5M15.25 4.75l-10.5 10.5'
 export const backIcon = 'M16.25 10H3.75M9 4.75L3.75 10 9 15.25'
 export const chevronIcon = 'M7.75 5.5L12.25 10l-4.5 4.5'

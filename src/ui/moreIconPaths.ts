@@ -1,4 +1,4 @@
-/** Drawings beyond the first view. */
+/** Icons beyond the first view. */
 export const copyIcon =
   'M9.4 7.25h5.2a2.15 2.15 0 0 1 2.15 2.15v5.2a2.15 2.15 0 0 1-2.15 2.15H9.4a2.15 2.15 0 0 1-2.15-2.15V9.4A2.15 2.15 0 0 1 9.4 7.25zM12.75 4.4a1.65 1.65 0 0 0-1.65-1.65H4.9A2.15 2.15 0 0 0 2.75 4.9v6.2c0 .91.74 1.65 1.65 1.65'
 export const plusIcon = 'M10 3.75v12.5M3.75 10h12.5'

@@ -15,7 +15,7 @@ import {
 import { createTestWallet } from '../../testing/wallet/createTestWallet.js'
 import { storeVisit } from '../testSupport.js'
 
-// A first opening loads many modules, which takes its time on a busy machine.
+// A first opening loads many modules, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 const adapters = [eip155({ networks: [mainnet, arbitrum] })]
@@ -53,7 +53,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('AccountButton is nothing while no wallet is connected', () => {
+test('AccountButton renders nothing while no wallet is connected', () => {
   renderIn(<AccountButton />)
   expect(find('account')).toBeNull()
 })
@@ -77,7 +77,7 @@ test('AccountButton shows the balance and the shortened address, and says whethe
   expect(modal.modalState.state.isOpen).toBe(true)
 })
 
-test('AccountButton cuts the address and hides the balance as the host says', async () => {
+test('AccountButton shortens the address and hides the balance as the app says', async () => {
   const { accounts } = await storeWallet()
   renderIn(<AccountButton balance="hide" charsStart={2} charsEnd={3} disabled />)
   const button = await findButton('account')
@@ -86,7 +86,7 @@ test('AccountButton cuts the address and hides the balance as the host says', as
   expect(button.disabled).toBe(true)
 })
 
-test('AccountButton shows dots in place of a balance where the visitor hides amounts', async () => {
+test('AccountButton shows dots instead of a balance if the user hides amounts', async () => {
   await storeWallet()
   localStorage.setItem('latchkey/default/v1/amounts_hidden', 'true')
   const modal = renderIn(<AccountButton />)
@@ -97,7 +97,7 @@ test('AccountButton shows dots in place of a balance where the visitor hides amo
   await waitFor(() => expect(button.textContent).toContain('1.234 ETH'))
 })
 
-test('AccountButton wears the picture that the host has for the network, and drops one that does not load', async () => {
+test("AccountButton shows the app's icon for the network, and drops one that does not load", async () => {
   const picture = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
   await storeWallet()
   renderIn(<AccountButton />, { chainImages: { 'eip155:1': picture } })
@@ -108,7 +108,7 @@ test('AccountButton wears the picture that the host has for the network, and dro
   expect(button.querySelector('img')).toBeNull()
 })
 
-test('NET-8: AccountButton keeps the last good balance when it cannot be read again, and says since when', async () => {
+test('NET-8: AccountButton keeps the last balance when a read fails, and shows its time', async () => {
   const { accounts } = await storeWallet()
   const timestamp = Date.now() - 3_600_000
   const caipAddress = `eip155:1:${accounts[0]}`
@@ -122,7 +122,7 @@ test('NET-8: AccountButton keeps the last good balance when it cannot be read ag
   expect(sum.getAttribute('title')).toBe(`2.5 ETH, ${new Date(timestamp).toLocaleTimeString()}`)
 })
 
-test('on a network that is not configured the buttons say so and open where it can be changed', async () => {
+test('on an unconfigured network the buttons say so and open where it can be changed', async () => {
   await storeWallet(137)
   const modal = renderIn(
     <>
@@ -140,7 +140,7 @@ test('on a network that is not configured the buttons say so and open where it c
   expect(open).toHaveBeenCalledWith(expect.objectContaining({ view: 'UnsupportedChain' }))
 })
 
-test('AccountButton.Custom receives no account at first, and all of it once restored', async () => {
+test('AccountButton.Custom receives no account at first, and the account once restored', async () => {
   const { accounts } = await storeWallet()
   const states: AccountButtonState[] = []
   renderIn(
@@ -180,7 +180,7 @@ test('NetworkButton names the network, Ethereum without an adapter', () => {
   expect(find('network')?.disabled).toBe(true)
 })
 
-test('NetworkButton shows the picture that the host configured, and no unsafe one', () => {
+test("NetworkButton shows the app's icon, and no unsafe one", () => {
   const picture = (src: string) => {
     cleanup()
     renderIn(<NetworkButton />, { chainImages: { 'eip155:1': src } })
@@ -190,7 +190,7 @@ test('NetworkButton shows the picture that the host configured, and no unsafe on
   expect(picture('javascript:alert(1)')).toBeUndefined()
 })
 
-test('NetworkButton opens at the networks, and is busy until they are there', async () => {
+test('NetworkButton opens the networks, and is busy until they are shown', async () => {
   const modal = renderIn(<NetworkButton />)
   const open = vi.spyOn(modal, 'open')
   fireEvent.click(find('network') as HTMLButtonElement)
@@ -203,7 +203,7 @@ test('NetworkButton opens at the networks, and is busy until they are there', as
   expect(find('network')?.disabled).toBe(false)
 })
 
-test('NetworkButton.Custom receives the network and the verbs', async () => {
+test('NetworkButton.Custom receives the network and the actions', async () => {
   const states: NetworkButtonState[] = []
   renderIn(
     <NetworkButton.Custom>
@@ -226,7 +226,7 @@ test('NetworkButton.Custom receives the network and the verbs', async () => {
   expect(find('network')).toBeNull()
 })
 
-test('WalletModalButton goes from bones to the account while an earlier visit is restored', async () => {
+test('WalletModalButton goes from a skeleton to the account while a connection is restored', async () => {
   await storeWallet()
   renderIn(<WalletModalButton />)
   expect(screen.getByRole('status', { name: 'Reconnecting' }).getAttribute('aria-busy')).toBe('true')
@@ -241,7 +241,7 @@ test('WalletModalButton is the connect button without a stored connection', () =
   expect(find('account')).toBeNull()
 })
 
-test('WalletModalButton.Custom receives the state of the modal and whether it is restored', async () => {
+test('WalletModalButton.Custom receives the state of the modal and isRestored', async () => {
   await storeWallet()
   const seen: string[] = []
   renderIn(

@@ -70,7 +70,7 @@ function useAccountButton(user: string, namespace: Namespace | undefined) {
   return { ref, themeMode, state }
 }
 
-/** All digits, and since when it stands where it could not be read again. */
+/** The exact balance, and its time if it could not be refreshed. */
 const exactSum = ({ formatted: value, symbol = '', status, asOf = 0 }: UseWalletBalance) =>
   `${value} ${symbol}${status === 'failed' ? `, ${new Date(asOf).toLocaleTimeString()}` : ''}`
 
@@ -79,7 +79,7 @@ function shortName(name: string) {
   return pieces.length > MAX_NAME ? `${pieces.slice(0, MAX_NAME - 1).join('')}…` : name
 }
 
-/** What takes the place of the account while it is being restored. */
+/** Shown instead of the account while it is being restored. */
 export function AccountSkeleton({ className }: { className?: string | undefined }) {
   const { ref, themeMode } = usePageButton<HTMLSpanElement>('<AccountButton>', accountSheets)
   const words = usePageWords('<AccountButton>', accountWords)
@@ -188,5 +188,5 @@ function AccountButtonCustom({
   return children(useAccountButton('<AccountButton.Custom>', namespace).state)
 }
 
-/** The connected account and what it has; opens the modal. Nothing while no wallet is connected. */
+/** The connected account; opens the modal. Renders nothing while disconnected. */
 export const AccountButton = /* @__PURE__ */ Object.assign(AccountButtonBase, { Custom: AccountButtonCustom })

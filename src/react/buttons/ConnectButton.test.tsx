@@ -11,7 +11,7 @@ import {
   WalletModalProvider,
 } from '../../exports/index.js'
 
-// A first opening loads many modules, which takes its time on a busy machine.
+// A first opening loads many modules, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 const adapters = [eip155({ networks: [mainnet, arbitrum] })]
@@ -35,7 +35,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('says Connect wallet, or the label of the host', () => {
+test("says Connect wallet, or the app's label", () => {
   renderButton()
   expect(button().textContent).toBe('Connect wallet')
   cleanup()
@@ -43,7 +43,7 @@ test('says Connect wallet, or the label of the host', () => {
   expect(button().textContent).toBe('Sign in')
 })
 
-test('names the account once a wallet is connected, whatever its label', async () => {
+test('names the account once a wallet is connected, despite its label', async () => {
   const modal = renderButton({ label: 'Sign in' })
   const network = modal.network.activeOf('eip155')
   if (!network) throw new Error('no network')
@@ -58,7 +58,7 @@ test('names the account once a wallet is connected, whatever its label', async (
   expect(button().textContent).toBe('ada.eth')
 })
 
-test('takes size, variant and class of the host', () => {
+test('takes size, variant and class from the app', () => {
   renderButton({ size: 'lg', variant: 'secondary', className: 'mine' })
   expect(button().dataset).toMatchObject({ size: 'lg', variant: 'secondary', latchkey: 'connect-button' })
   expect(button().classList.contains('mine')).toBe(true)
@@ -68,13 +68,13 @@ test('takes size, variant and class of the host', () => {
   expect(button().type).toBe('button')
 })
 
-test('says Connecting, or the loading label of the host, from the press until the modal is there', async () => {
+test("says Connecting, or the app's loading label, until the modal opens", async () => {
   renderButton({ label: 'Sign in', loadingLabel: 'One moment' })
   fireEvent.click(button())
   await waitFor(() => {
     expect(screen.getByText('One moment')).toBeTruthy()
     expect(attribute('aria-busy')).toBe('true')
-    // The label keeps the width, and is read by nobody.
+    // The label keeps the width, and is hidden from everyone.
     expect(screen.getByText('Sign in').getAttribute('aria-hidden')).toBe('true')
   })
   await waitFor(() => expect(attribute('aria-expanded')).toBe('true'))
@@ -82,7 +82,7 @@ test('says Connecting, or the loading label of the host, from the press until th
   expect(attribute('aria-busy')).toBeNull()
 })
 
-test('a press while the modal is on its way opens it no second time', async () => {
+test('a press while the modal is loading does not open it twice', async () => {
   const modal = renderButton()
   const open = vi.spyOn(modal, 'open')
   await act(async () => modal.modalState.set({ isOpening: true }))
@@ -102,7 +102,7 @@ test('a disabled button opens nothing', async () => {
   expect(open).not.toHaveBeenCalled()
 })
 
-test('says by aria-expanded whether the modal is open, and closes an open one', async () => {
+test('reports by aria-expanded whether the modal is open, and closes an open one', async () => {
   const modal = renderButton()
   expect(attribute('aria-haspopup')).toBe('dialog')
   expect(attribute('aria-expanded')).toBe('false')
@@ -117,7 +117,7 @@ test.each([
   ['the pointer', () => fireEvent.pointerEnter(button())],
   ['the finger', () => fireEvent.touchStart(button())],
   ['the focus', () => fireEvent.focus(button())],
-])('loads the modal while %s is on its way', (_what, approach) => {
+])('preloads the modal when %s approaches', (_what, approach) => {
   const modal = createWalletModal({ adapters })
   const prefetch = vi.spyOn(modal, 'prefetch')
   render(
@@ -130,7 +130,7 @@ test.each([
   expect(prefetch).toHaveBeenCalled()
 })
 
-test('keeps its place without a word until an earlier visit has been looked at', () => {
+test('keeps its size without a label until the stored connection has been checked', () => {
   const markup = renderToString(
     <WalletModalProvider adapters={adapters}>
       <ConnectButton />
@@ -146,7 +146,7 @@ test('keeps its place without a word until an earlier visit has been looked at',
   expect(screen.getByText('Connect wallet').hasAttribute('data-idle')).toBe(false)
 })
 
-test('ConnectButton.Custom receives the state and its verbs, and draws no button', async () => {
+test('ConnectButton.Custom receives the state and its actions, and renders no button', async () => {
   const states: ConnectButtonState[] = []
   render(
     <WalletModalProvider adapters={adapters}>

@@ -16,11 +16,11 @@ export type ConnectButtonProps = {
   size?: 'sm' | 'md' | 'lg' | undefined
   /** @default 'primary' */
   variant?: 'primary' | 'secondary' | undefined
-  /** Said while no wallet is connected. @default 'Connect wallet', in the language that is on */
+  /** Shown while disconnected. @default 'Connect wallet', in the current language */
   label?: string | undefined
-  /** Said while a connection is under way or the modal is on its way. @default 'Connecting', in the language that is on */
+  /** Shown while connecting or loading the modal. @default 'Connecting', in the current language */
   loadingLabel?: string | undefined
-  /** Opens at the wallets of this family of chains. @default the active one */
+  /** Opens the wallets of this namespace. @default the active one */
   namespace?: Namespace | undefined
   disabled?: boolean | undefined
   className?: string | undefined
@@ -31,14 +31,14 @@ export type ConnectButtonState = {
   /** The connected account. */
   account: Pick<WalletAccount, 'address' | 'profileName'> | undefined
   isOpen: boolean
-  /** Whether nothing of an earlier visit is left to restore; until then nobody can tell what to show. */
+  /** Whether no stored connection is left to restore; until then, show neither state. */
   isRestored: boolean
   isBusy: boolean
-  /** The last press came to nothing, since a part of the modal could not be loaded. */
+  /** The last press failed, because a part of the modal did not load. */
   hasFailed: boolean
   open(): void
   close(): void
-  /** Loads what opening needs; for pointer, touch and focus on their way. */
+  /** Preloads the modal; call it on hover, touch and focus. */
   prefetch(): void
 }
 
@@ -117,7 +117,7 @@ function ConnectButtonBase({
   )
 }
 
-/** The same without a look: what the children draw from the state. */
+/** The same without styles: children render the state. */
 function ConnectButtonCustom({
   namespace,
   children,
@@ -128,5 +128,8 @@ function ConnectButtonCustom({
   return children(useConnectButton('<ConnectButton.Custom>', namespace).state)
 }
 
-/** Opens the modal, and names the account once a wallet is connected. While a stored connection is being restored it keeps its place and says nothing. */
+/**
+ * Opens the modal, and names the account once connected. While a stored connection is restored, it keeps its size
+ * without a label.
+ */
 export const ConnectButton = /* @__PURE__ */ Object.assign(ConnectButtonBase, { Custom: ConnectButtonCustom })

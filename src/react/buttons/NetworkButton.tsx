@@ -18,7 +18,7 @@ import { usePageWords } from './usePageWords.js'
 const sheets = [tokensCss, connectCss, accountTokensCss, accountCss, networkCss]
 
 export type NetworkButtonProps = {
-  /** Said while there is no network. @default 'Pick a network', in the language that is on */
+  /** Shown while there is no network. @default 'Pick a network', in the current language */
   label?: string | undefined
   disabled?: boolean | undefined
   className?: string | undefined

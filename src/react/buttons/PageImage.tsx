@@ -5,11 +5,11 @@ type PageImageProps = {
   /** Width and height in pixels. */
   size: number
   className?: string | undefined
-  /** In its place while there is none, or none that loads. */
+  /** Shown while there is no image, or if it fails. */
   children?: ReactNode
 }
 
-/** A picture that the host configured; one that does not load makes room for its stand-in, once. */
+/** An image configured by the app; if it fails, its placeholder is shown. */
 export function PageImage({ src, size, className, children }: PageImageProps) {
   const [failed, setFailed] = useState<string>()
   if (!src || src === failed) return children

@@ -39,7 +39,7 @@ afterEach(() => {
 })
 
 describe('a button of one wallet', () => {
-  test('looks for no wallet before it is pointed at, and then knows its name and picture', async () => {
+  test('looks for no wallet before it is hovered, and then knows name and icon', async () => {
     page.addWallet({ name: 'Marten the great' })
     const { asked } = show()
     await act(async () => undefined)
@@ -50,7 +50,7 @@ describe('a button of one wallet', () => {
     expect(button().querySelector('img')?.src).toMatch(/^data:image/)
   })
 
-  test("where the app's terms have to be accepted it asks no wallet before that has been done in the modal", async () => {
+  test("asks no wallet until the app's terms have been accepted in the modal", async () => {
     const wallet = page.addWallet()
     show({}, { features: { legalCheckbox: true }, termsConditionsUrl: 'https://shop.example/terms' })
     fireEvent.click(button())
@@ -65,7 +65,7 @@ describe('a button of one wallet', () => {
     await waitFor(() => expect(wallet.pending.map(({ method }) => method)).toEqual(['eth_requestAccounts']))
   })
 
-  test('says what the host has it say', () => {
+  test("shows the app's label", () => {
     const icon = 'https://pictures.example/m.png'
     show({ label: 'With Marten', icon, className: 'mine', disabled: true })
     expect(button().textContent).toBe('With Marten')
@@ -73,14 +73,14 @@ describe('a button of one wallet', () => {
     expect(button().classList.contains('mine')).toBe(true)
   })
 
-  test.each(['example.marten', 'marten'])('connects the wallet called %s, without the modal', async (name) => {
+  test.each(['example.marten', 'marten'])('connects the wallet named %s, without the modal', async (name) => {
     const wallet = page.addWallet()
     page.addWallet({ name: 'Heron', rdns: 'example.heron' })
     const { modal } = show({ wallet: name })
     fireEvent.click(button())
     await waitFor(() => expect(wallet.pending.map(({ method }) => method)).toEqual(['eth_requestAccounts']))
     expect([status(), button().getAttribute('aria-busy')]).toEqual(['pending', 'true'])
-    // A second press on the way asks nothing more.
+    // A second press meanwhile asks nothing more.
     fireEvent.click(button())
     await act(async () => wallet.approve())
     await waitFor(() => expect(status()).toBe('connected'))
@@ -91,7 +91,7 @@ describe('a button of one wallet', () => {
     await waitFor(() => expect(card().getByRole('button', { name: 'Disconnect' })).toBeTruthy())
   })
 
-  test('that was declined says so, and asks again', async () => {
+  test('says so when declined, and asks again', async () => {
     const wallet = page.addWallet()
     show()
     fireEvent.click(button())
@@ -109,7 +109,7 @@ describe('a button of one wallet', () => {
     await waitFor(() => expect(status()).toBe('connected'))
   })
 
-  test('that failed otherwise can be tried again, and forgets it with the next connection', async () => {
+  test('can be retried after another failure, and forgets it with the next connection', async () => {
     const wallet = page.addWallet()
     const { modal } = show()
     let tries = 0
@@ -126,7 +126,7 @@ describe('a button of one wallet', () => {
     await waitFor(() => expect(status()).toBe('ready'))
   })
 
-  test('DISC-3: with two wallets of that name none is asked, and the modal shows them', async () => {
+  test('DISC-3: with two wallets of that name it asks none, and the modal shows them', async () => {
     const wallets = [page.addWallet(), page.addWallet({ rdns: 'example.clone' })]
     const { modal } = show({ wallet: 'Marten' })
     fireEvent.click(button())
@@ -136,7 +136,7 @@ describe('a button of one wallet', () => {
     await waitFor(() => expect(page.card().querySelector('[data-wallet="example.clone"]')).toBeTruthy())
   })
 
-  test('of a wallet that is not here opens its entry in the catalogue', async () => {
+  test('opens the catalogue entry of a wallet that is not installed', async () => {
     const entry = { id: 'm1', name: 'Marten', rdns: 'example.marten', homepage: 'https://marten.example', chains: [] }
     page.answer('/getWallets', ({ url }) =>
       url.includes('search=Marten') ? { count: 1, data: [entry] } : { count: 0, data: [] },
@@ -147,7 +147,7 @@ describe('a button of one wallet', () => {
     expect(status()).toBe('missing')
   })
 
-  test('of a wallet that nobody knows opens the list', async () => {
+  test('opens the list for an unknown wallet', async () => {
     page.addWallet({ name: 'Heron', rdns: 'example.heron' })
     show({ wallet: 'Nobody' })
     fireEvent.click(button())
@@ -155,7 +155,7 @@ describe('a button of one wallet', () => {
     expect(card().queryByRole('heading', { name: 'Not found in this browser' })).toBeNull()
   })
 
-  test('knows after a reload that its wallet is the connected one, which is asked nothing then', async () => {
+  test('knows after a reload that its wallet is connected, without asking it', async () => {
     const wallet = await page.addConnectedWallet()
     show()
     await waitFor(() => expect(status()).toBe('connected'))
@@ -164,7 +164,7 @@ describe('a button of one wallet', () => {
   })
 })
 
-test('WalletButton.Custom receives the state and the verbs', async () => {
+test('WalletButton.Custom receives the state and the actions', async () => {
   const wallet = page.addWallet()
   const states: WalletButtonState[] = []
   page.start(

@@ -20,28 +20,28 @@ import { prefetchOn, usePageButton } from './usePageButton.js'
 import { usePageWords } from './usePageWords.js'
 
 export type WalletButtonProps = {
-  /** The wallet: its rdns (`example.marten`), the id of its connector, or its name where one alone has it. */
+  /** The wallet: its rdns (`example.marten`), its connector id, or its name if unique. */
   wallet: string
-  /** The family of chains to connect. @default any */
+  /** The namespace to connect. @default any */
   namespace?: Namespace | undefined
-  /** @default the wallet's own name once it is known, until then what `wallet` says */
+  /** @default the wallet's own name once found, until then the value of `wallet` */
   label?: string | undefined
-  /** A picture of the wallet, until its own is known. @default the first letter of the name */
+  /** Icon of the wallet until its own is known. @default the first letter of the name */
   icon?: string | undefined
   disabled?: boolean | undefined
   className?: string | undefined
 }
 
 export type WalletButtonState = {
-  /** `missing`: it was looked for, and is not in this browser. */
+  /** `missing`: it was looked up and is not installed. */
   status: 'ready' | 'pending' | 'error' | 'connected' | 'missing'
-  /** What the wallet says of itself, once it has been found. */
+  /** What the wallet says about itself, once found. */
   wallet: WalletInfo | undefined
-  /** Why the last try came to nothing, while the status is `error`. */
+  /** Why the last attempt failed, while the status is `error`. */
   error: Error | undefined
-  /** Asks the wallet. One that is not here opens the modal where it can be got. */
+  /** Asks the wallet. If it is not installed, opens the modal where the user can get it. */
   connect(): void
-  /** Looks for the wallet and loads what connecting needs; for pointer, touch and focus on their way. */
+  /** Looks up the wallet and preloads what connecting needs; call it on hover, touch and focus. */
   prefetch(): void
 }
 
@@ -58,7 +58,7 @@ function useWalletButton(user: string, wish: string, namespace: Namespace | unde
   const isHydrated = useHydrated()
   const { connectors, namespaces } = useSnapshot(modal.connection.state)
   const [attempt, setAttempt] = useState(ready)
-  /** Since when the wallet is being asked. */
+  /** When the current request started. */
   const since = useRef<number>(undefined)
 
   const entries = isHydrated
@@ -66,7 +66,7 @@ function useWalletButton(user: string, wish: string, namespace: Namespace | unde
     : []
   const live = entries.flatMap(([, entry]) => (entry.status === 'connected' ? [entry.wallet] : []))
   const found = isHydrated ? findConnector(connectors, wish, namespace).connector : undefined
-  // Before any wallet has been looked for, only what it is identified by tells which one an earlier visit left.
+  // Before wallets are discovered, only a stored identity tells which one was connected.
   const connected = live.find(({ id, rdns }) =>
     found ? id === found.id : connectors.length === 0 && (id === wish || rdns === wish),
   )
@@ -77,7 +77,7 @@ function useWalletButton(user: string, wish: string, namespace: Namespace | unde
     if (isUnfollowed) void modal.follow().catch(() => undefined)
   }, [modal, isUnfollowed])
 
-  // What went wrong before is over once the wallet is connected, however that came about.
+  // A connection clears earlier errors, however it was made.
   const isConnected = connected !== undefined
   useEffect(() => {
     if (isConnected) setAttempt((last) => (last.status === 'pending' ? last : ready))
@@ -94,7 +94,7 @@ function useWalletButton(user: string, wish: string, namespace: Namespace | unde
   async function connect() {
     const options = { wallet: wish, ...(namespace !== undefined && { namespace }) }
     if (since.current !== undefined) {
-      // A wallet that says nothing for so long can be asked again and given up in the modal.
+      // After this long without a response, the wallet can be asked again and the request cancelled in the modal.
       if (Date.now() - since.current > WALLET_SILENT_MS) await modal.open(options)
       return
     }
@@ -172,7 +172,7 @@ function WalletButtonBase({ wallet: wish, namespace, label, icon, disabled, clas
   )
 }
 
-/** The same without a look: what the children draw from the state. */
+/** The same without styles: children render the state. */
 function WalletButtonCustom({
   wallet,
   namespace,
@@ -181,5 +181,5 @@ function WalletButtonCustom({
   return children(useWalletButton('<WalletButton.Custom>', wallet, namespace).state)
 }
 
-/** Connects one wallet, without the modal where it is in this browser. Looks for none before it is pointed at. */
+/** Connects one wallet, without the modal if it is installed. Looks up wallets only on hover. */
 export const WalletButton = /* @__PURE__ */ Object.assign(WalletButtonBase, { Custom: WalletButtonCustom })

@@ -14,7 +14,7 @@ function WalletModalButtonBase({ balance, charsStart, charsEnd, ...connect }: Wa
   if (isConnected) {
     return <AccountButton {...{ balance, charsStart, charsEnd, namespace, disabled, className }} />
   }
-  // With the modal open somebody is connecting by hand; otherwise it is the restoring of an earlier visit.
+  // With the modal open, the user is connecting; otherwise a connection is being restored.
   if (isUnderWay(status) && !isOpen) return <AccountSkeleton className={className} />
   return <ConnectButton {...connect} />
 }
@@ -27,7 +27,7 @@ function WalletModalButtonCustom({ children }: { children: (state: CombinedState
   return children({ ...modal, isRestored })
 }
 
-/** The connect button until a wallet is connected, the account button then; bones while an earlier connection is restored. */
+/** The connect button, then the account button; a skeleton while a connection is restored. */
 export const WalletModalButton = /* @__PURE__ */ Object.assign(WalletModalButtonBase, {
   Custom: WalletModalButtonCustom,
 })

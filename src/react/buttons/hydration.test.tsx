@@ -19,7 +19,7 @@ import {
 import { createTestWallet } from '../../testing/wallet/createTestWallet.js'
 import { storeVisit } from '../testSupport.js'
 
-// A first opening loads many modules, which takes its time on a busy machine.
+// A first opening loads many modules, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 const adapters = [eip155({ networks: [mainnet, arbitrum] })]
@@ -39,7 +39,7 @@ const page = (modal: WalletModal, children: ReactNode) => (
   <WalletModalProvider modal={modal}>{children}</WalletModalProvider>
 )
 
-/** Markup as a server makes it, from an instance of its own, taken over in the page. */
+/** Server markup from its own instance, hydrated in the page. */
 async function hydrate(modal: WalletModal, children: ReactNode) {
   const place = document.createElement('div')
   document.body.appendChild(place)
@@ -75,19 +75,19 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-describe('the markup of a server is taken over with a stored connection, without a complaint', () => {
+describe('server markup hydrates with a stored connection, without a warning', () => {
   test.each(buttons)('%s', async (_name, button) => {
     const modal = createWalletModal({ adapters })
     const { place, markup } = await hydrate(modal, button)
     await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('connected'))
     await act(async () => undefined)
     expect(complaints).toEqual([])
-    // What the visitor sees has moved on from what the server knew.
+    // The client's state is ahead of the server's.
     if (button !== buttons[0]?.[1]) await waitFor(() => expect(place.innerHTML).not.toBe(markup))
   })
 })
 
-describe('a part of the page that hydrates late, when the connection is restored already, is taken over too', () => {
+describe('a boundary that hydrates after the connection is restored gives no warning', () => {
   async function hydrateLate(button: ReactNode) {
     const modal = createWalletModal({ adapters })
     const stop = modal.start()
@@ -102,7 +102,7 @@ describe('a part of the page that hydrates late, when the connection is restored
   })
 })
 
-test('a ConnectButton that hydrates after an opening that failed is taken over without a complaint', async () => {
+test('a ConnectButton that hydrates after a failed opening gives no warning', async () => {
   const modal = createWalletModal({ adapters })
   modal.modalState.set({ hasFailed: true })
   await hydrate(modal, <ConnectButton />)

@@ -4,7 +4,7 @@ import { useInstance } from '../ModalContext.js'
 import { useBeforePaint } from '../useBeforePaint.js'
 import { useSnapshot } from '../useSnapshot.js'
 
-/** Brings a page button its sheets and its theme, both without inline styles in the markup. */
+/** Adds sheets and theme to a page button, without inline styles in the markup. */
 export function usePageButton<element extends HTMLElement>(user: string, sheets: readonly string[]) {
   const modal = useInstance(user)
   const liveOptions = useSnapshot(modal.liveOptions.state)
@@ -16,7 +16,7 @@ export function usePageButton<element extends HTMLElement>(user: string, sheets:
   return { modal, ref, themeMode: liveOptions.themeMode }
 }
 
-/** Loads what opening needs while the pointer, the finger or the focus is on its way. */
+/** Preloads what opening needs on hover, touch and focus. */
 export const prefetchOn = (prefetch: () => void) => ({
   onPointerEnter: prefetch,
   onFocus: prefetch,

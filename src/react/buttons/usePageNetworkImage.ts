@@ -3,7 +3,7 @@ import type { Network } from '../../domain/network.js'
 import { isLoopbackPage } from '../../platform/pageState.js'
 import { useInstance } from '../ModalContext.js'
 
-/** The picture of a network that the host configured. The catalogue's is not asked for by a button: it would cost a request. */
+/** The network icon configured by the app. A button does not request the catalogue's, which would cost a request. */
 export function usePageNetworkImage(user: string, network: Network | undefined): string | undefined {
   const { input } = useInstance(user)
   const own = network && input.chainImages?.[network.caipNetworkId]

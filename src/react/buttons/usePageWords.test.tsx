@@ -20,13 +20,13 @@ function show(options: LiveOptions = {}) {
   }
 }
 
-test('a page button is English until its language is here', async () => {
+test('a page button is English until its language has loaded', async () => {
   const { text } = show({ locale: 'de' })
   expect(text()).toBe('Connect wallet')
   await waitFor(() => expect(text()).toBe('Wallet verbinden'))
 })
 
-test('a page button follows the language live, and drops the late answer of an older one', async () => {
+test('a page button follows the language, and drops outdated loads', async () => {
   const { text, update } = show()
   await update({ locale: 'de' })
   await update({ locale: 'es' })
@@ -37,7 +37,7 @@ test('a page button follows the language live, and drops the late answer of an o
   expect(text()).toBe('Connect wallet')
 })
 
-test('a language that does not ship is English, where the host has no words', async () => {
+test('a language that does not ship is English, unless the app has texts', async () => {
   const { text, update } = show({ locale: 'de' })
   await waitFor(() => expect(text()).toBe('Wallet verbinden'))
   await update({ locale: 'fr' })
@@ -46,7 +46,7 @@ test('a language that does not ship is English, where the host has no words', as
   expect(text()).toBe('Connecter')
 })
 
-test("the host's own words stand over those of the language", async () => {
+test("the app's texts override those of the language", async () => {
   const { text, update } = show({ locale: 'de', messages: { 'button.connect': 'Rein' } })
   await act(() => new Promise((done) => setTimeout(done, 50)))
   expect(text()).toBe('Rein')

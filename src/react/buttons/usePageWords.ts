@@ -4,7 +4,7 @@ import type { PageTranslation } from '../../locales/createWords.js'
 import { useInstance } from '../ModalContext.js'
 import { useSnapshot } from '../useSnapshot.js'
 
-/** What a page button says: the host's own words, those of its language once they are here, else English. */
+/** Texts of a page button: the app's own, those of its language once loaded, else English. */
 export function usePageWords<words extends Partial<PageTranslation>>(user: string, english: words): words {
   const { liveOptions, modalState } = useInstance(user)
   const { locale, messages } = useSnapshot(liveOptions.state)
@@ -13,12 +13,12 @@ export function usePageWords<words extends Partial<PageTranslation>>(user: strin
   // biome-ignore lint/correctness/useExhaustiveDependencies: a language that did not load is asked for again with the next opening
   useEffect(() => {
     let isCurrent = true
-    // English is here already; without a language that is wanted a page asks for nothing.
+    // English is built in; only another language loads anything.
     const load = async () =>
       locale === 'en'
         ? undefined
         : (await importWithRetry(() => import('../../locales/loadPageWords.js'))).loadPageWords(locale)
-    // Where it does not load, English is better than the language before.
+    // If it fails to load, English is better than the previous language.
     void load()
       .catch(() => undefined)
       .then((words) => isCurrent && setLoaded(words))

@@ -44,7 +44,7 @@ const walletsOf = async (data: unknown[], count: unknown = data.length) =>
   (await create({ count, data }).fetchPage()).wallets
 
 describe('fetchWallets', () => {
-  test('asks for a page, and gives its wallets', async () => {
+  test('requests a page and returns its wallets', async () => {
     const { service, urls } = create({ count: 1, data: [good] })
     const page = await service.fetchWallets({ page: 2, entries: 40, include: ['a', 'b'], chains: ['eip155:1'] })
     expect(urls).toEqual([
@@ -113,7 +113,7 @@ describe('fetchWallets', () => {
     ).toBe(true)
   })
 
-  test('CAT-1: an image id cannot climb out of its path, and an rdns is one by DISC-1', async () => {
+  test('CAT-1: an image id cannot escape its path, and an rdns follows DISC-1', async () => {
     for (const [field, value] of [
       ['image_id', '../../x'],
       ['image_id', 'a'.repeat(129)],
@@ -130,41 +130,44 @@ describe('fetchWallets', () => {
     }
   })
 
-  test('CAT-1: chains are CAIP-2, 200 at most', async () => {
+  test('CAT-1: chains are CAIP-2, at most 200', async () => {
     const chains = ['eip155', 7, null, ...Array.from({ length: 300 }, (_, index) => `eip155:${index}`)]
     const [wallet] = await walletsOf([{ ...good, chains }])
     expect(wallet?.chains).toHaveLength(197)
     expect((await walletsOf([{ ...good, chains: 'eip155:1' }]))[0]?.chains).toEqual([])
   })
 
-  test('CAT-1: of duplicate ids the first wins', async () => {
+  test('CAT-1: the first of duplicate ids wins', async () => {
     const wallets = await walletsOf([good, { ...good, name: 'Impostor' }])
     expect(wallets.map(({ name }) => name)).toEqual(['Marten'])
   })
 
-  test('CAT-2: more entries than asked for are cut', async () => {
+  test('CAT-2: surplus entries are dropped', async () => {
     const data = Array.from({ length: 100 }, (_, index) => ({ ...good, id: `w${index}` }))
     expect((await create({ count: 100, data }).fetchPage(40)).wallets).toHaveLength(40)
   })
 
-  test.each([-1, 1e12, 1.5, '100', null, undefined])('CAT-2: a count of %j is what the page brought', async (count) => {
-    expect((await create({ count, data: [good] }).fetchPage()).count).toBe(1)
-  })
+  test.each([-1, 1e12, 1.5, '100', null, undefined])(
+    'CAT-2: a count of %j falls back to the length of the page',
+    async (count) => {
+      expect((await create({ count, data: [good] }).fetchPage()).count).toBe(1)
+    },
+  )
 
   test.each(['{}', '{"data":{}}', '[]', 'null', '<html>', '{"count":1}'])(
-    'GEN-3: a bad envelope (%s) fails the call',
+    'GEN-3: an invalid envelope (%s) fails the call',
     async (body) => {
       await expect(create(body).fetchPage()).rejects.toBeInstanceOf(MalformedResponseError)
     },
   )
 
-  test('TXT-2: a name is cleaned and cut', async () => {
+  test('TXT-2: a name is cleaned and truncated', async () => {
     const [wallet] = await walletsOf([{ ...good, name: `\u202eMarten\u200b ${'x'.repeat(100)}` }])
     expect(wallet?.name).toHaveLength(40)
     expect(wallet?.name.startsWith('Marten x')).toBe(true)
   })
 
-  test('CAT-1: any answer gives checked wallets or a malformed answer', { timeout: 20_000 }, async () => {
+  test('CAT-1: any response gives valid wallets or a malformed response', { timeout: 20_000 }, async () => {
     const anything = fc.anything({ maxDepth: 1, maxKeys: 2 })
     const or = (...values: unknown[]) => fc.oneof(fc.constantFrom(...values), fc.string({ maxLength: 12 }), anything)
     const links = ['https://a.example', 'http://a.example', 'javascript:x', 'wc:x', 'app://', 'data:text/html,x', '//x']
@@ -208,7 +211,7 @@ describe('fetchWallets', () => {
 })
 
 describe('switches', () => {
-  test('CAT-3: analytics are on when the service says so, in so many words', async () => {
+  test('CAT-3: analytics are on only if the service says so explicitly', async () => {
     await expect(create({ isAnalyticsEnabled: true }).service.fetchAnalyticsConfig()).resolves.toBe(true)
     await expect(create({ isAnalyticsEnabled: false }).service.fetchAnalyticsConfig()).resolves.toBe(false)
     for (const body of [{}, { isAnalyticsEnabled: 'true' }, { isAnalyticsEnabled: 1 }, []]) {
@@ -216,7 +219,7 @@ describe('switches', () => {
     }
   })
 
-  test('GEN-5: allowed origins are texts, 1,000 at most', async () => {
+  test('GEN-5: allowed origins are strings, at most 1,000', async () => {
     const allowedOrigins = [7, null, ...Array.from({ length: 2_000 }, (_, index) => `https://a${index}.example`)]
     expect(await create({ allowedOrigins }).service.fetchAllowedOrigins()).toHaveLength(1_000)
   })

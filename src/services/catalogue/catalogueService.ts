@@ -43,7 +43,7 @@ function parseChains(value: unknown): CaipNetworkId[] {
   return value.slice(0, MAX_CHAINS).filter((id): id is CaipNetworkId => splitCaip2(id) !== undefined)
 }
 
-/** One entry; `undefined` when it cannot be used. A bad link goes, the wallet stays. */
+/** One entry; `undefined` if unusable. An unsafe link is dropped, the wallet stays. */
 function parseWallet(value: unknown, rules: UrlRules): CatalogueWallet | undefined {
   const { data: entry } = WalletEntry.safeParse(value)
   const name = displayText(entry?.name, TEXT_LIMIT.wallet)
@@ -77,9 +77,9 @@ export type WalletQuery = {
   include?: readonly string[] | undefined
   exclude?: readonly string[] | undefined
   chains?: readonly string[] | undefined
-  /** Part of a name. */
+  /** Part of a wallet's name. */
   search?: string | undefined
-  /** Only those that carry the badge. */
+  /** Only certified wallets. */
   badge?: 'certified' | undefined
 }
 
@@ -93,7 +93,7 @@ export function createCatalogueService(http: Http, rules: UrlRules) {
     const byId = new Map<string, CatalogueWallet>()
     for (const raw of envelope.data.slice(0, entries)) {
       const wallet = parseWallet(raw, rules)
-      // The first of an id wins: a later one could dress up as it.
+      // The first of an id wins; a later one could imitate it.
       if (wallet && !byId.has(wallet.id)) byId.set(wallet.id, wallet)
     }
     const { count } = envelope
@@ -119,13 +119,13 @@ export function createCatalogueService(http: Http, rules: UrlRules) {
         parse: (value) => parsePage(value, entries),
         signal,
       }),
-    /** Whether events may be sent, says the service. */
+    /** Whether the service allows telemetry. */
     fetchAnalyticsConfig: (signal?: AbortSignal): Promise<boolean> =>
       http.get('/getAnalyticsConfig', {
         parse: (value) => AnalyticsConfig.safeParse(value).data?.isAnalyticsEnabled,
         signal,
       }),
-    /** `null` when the answer names none at all, as for a project that the service does not know. */
+    /** `null` if the response lists none, as for an unknown project. */
     fetchAllowedOrigins: (signal?: AbortSignal): Promise<readonly string[] | null> =>
       http.get('/projects/v1/origins', {
         parse(value) {

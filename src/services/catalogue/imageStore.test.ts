@@ -42,7 +42,7 @@ function create({ isEnabled = true, type = 'image/png', isOnline = true } = {}) 
   }
 }
 
-test('a picture is asked for once, whoever asks', async () => {
+test('an image is requested once for all callers', async () => {
   const { images, paths } = create()
   await Promise.all([images.request('wallet', 'a'), images.request('wallet', 'a'), images.request('asset', 'a')])
   await images.request('wallet', 'a')
@@ -50,19 +50,19 @@ test('a picture is asked for once, whoever asks', async () => {
   expect(images.state.urls).toEqual({ [images.keyOf('wallet', 'a')]: 'blob:0', [images.keyOf('asset', 'a')]: 'blob:1' })
 })
 
-test('PRIV-1: without a project id no picture is asked for', async () => {
+test('PRIV-1: without a project id no image is requested', async () => {
   const { images, paths } = create({ isEnabled: false })
   await images.request('wallet', 'a')
   expect(paths).toEqual([])
 })
 
-test('CAT-1: an id cannot climb out of its path', async () => {
+test('CAT-1: an id cannot escape its path', async () => {
   const { images, paths } = create()
   await images.request('wallet', '../../x')
   expect(paths).toEqual(['/getWalletImage/..%2F..%2Fx'])
 })
 
-test('a picture that did not come is not asked for again for half a minute, whoever shows it', async () => {
+test('a missing image is not requested again for 30 s by anybody', async () => {
   vi.useFakeTimers()
   const { images, paths } = create({ type: 'text/html' })
   await Promise.all([images.request('wallet', 'a'), images.request('wallet', 'a')])
@@ -74,7 +74,7 @@ test('a picture that did not come is not asked for again for half a minute, whoe
   expect(paths).toEqual(['/getWalletImage/a', '/public/getAssetImage/a'])
 })
 
-test('a picture that did not come for want of a connection is asked for again at once', async () => {
+test('an image that failed while offline is requested again at once', async () => {
   const { images, paths, answer } = create({ type: 'text/html', isOnline: false })
   await images.request('wallet', 'a')
   Object.assign(answer, { type: 'image/png', isOnline: true })
@@ -83,7 +83,7 @@ test('a picture that did not come for want of a connection is asked for again at
   expect(Object.keys(images.state.urls)).toEqual(['wallet/a'])
 })
 
-test('IMG-1: what is no picture leaves its stand-in, and may be asked for again', async () => {
+test('IMG-1: an invalid image keeps its placeholder, and may be requested again', async () => {
   vi.useFakeTimers()
   const { images, paths, answer } = create({ type: 'text/html' })
   await images.request('wallet', 'a')
@@ -95,7 +95,7 @@ test('IMG-1: what is no picture leaves its stand-in, and may be asked for again'
   expect(Object.keys(images.state.urls)).toEqual(['wallet/a'])
 })
 
-test('IMG-5: at most 400 pictures are held, and the oldest is revoked', async () => {
+test('IMG-5: at most 400 images are kept, and the oldest is revoked', async () => {
   const { images } = create()
   for (let index = 0; index <= MAX_IMAGES; index++) await images.request('wallet', `w${index}`)
   expect(MAX_IMAGES).toBe(400)
@@ -104,7 +104,7 @@ test('IMG-5: at most 400 pictures are held, and the oldest is revoked', async ()
   expect(images.state.urls['wallet/w0']).toBeUndefined()
 })
 
-test('IMG-5: all are revoked when their modal ends, and none is made after that', async () => {
+test('IMG-5: all are revoked when their modal stops, and none is created after that', async () => {
   const { images, scope } = create()
   await images.request('wallet', 'a')
   const late = images.request('wallet', 'b')

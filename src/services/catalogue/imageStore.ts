@@ -13,11 +13,11 @@ type ImageOptions = { isEnabled: boolean; isOnline(): boolean }
 
 export type ImageStore = ReturnType<typeof createImageStore>
 
-/** Pictures of the catalogue, as addresses that the library made itself; the oldest make room, and all end with the scope. */
+/** Catalogue images as blob URLs; the oldest are revoked first, and all end with the scope. */
 export function createImageStore(getHttp: () => Promise<Http>, scope: Scope, { isEnabled, isOnline }: ImageOptions) {
   const state = proxy<{ urls: Record<string, string> }>({ urls: {} })
   const asked = new Map<string, Promise<void>>()
-  /** When a picture did not come. */
+  /** When an image failed. */
   const missed = new Map<string, number>()
 
   async function load(kind: ImageKind, id: string, key: string) {
@@ -32,7 +32,7 @@ export function createImageStore(getHttp: () => Promise<Http>, scope: Scope, { i
         asked.delete(oldest)
       }
     } catch {
-      // A picture that does not come leaves its stand-in. Without a connection nothing has been learnt about it.
+      // A missing image keeps its placeholder. A failure while offline does not count.
       asked.delete(key)
       if (!isOnline()) return
       missed.set(key, performance.now())
@@ -49,7 +49,7 @@ export function createImageStore(getHttp: () => Promise<Http>, scope: Scope, { i
   return {
     state: state as ReadonlyState<{ urls: Record<string, string> }>,
     keyOf: (kind: ImageKind, id: string) => `${kind}/${id}`,
-    /** Asks for a picture once; after a failure not before some time has passed. */
+    /** Requests an image once; after a failure, not before a delay. */
     request(kind: ImageKind, id: string): Promise<void> {
       const key = `${kind}/${id}`
       const known = asked.get(key)

@@ -30,7 +30,7 @@ describe('what is built in', () => {
   })
 })
 
-describe('what a project lists', () => {
+describe('origins of a project', () => {
   test('WC-9: an exact origin is allowed, and no other', () => {
     const allowed = ['https://one.example', 'https://app.example:8443']
     expect(isOriginAllowed('https://app.example:8443', allowed)).toBe(true)
@@ -90,7 +90,7 @@ describe('hostile lists', () => {
     expect(isOriginAllowed(origin, [pattern])).toBe(false)
   })
 
-  test('GEN-4: takes any pattern without throwing', () => {
+  test('GEN-4: accepts any pattern without throwing', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string()), (origin, allowed) => {
         const isListed = isOriginAllowed(origin, allowed)
@@ -103,7 +103,7 @@ describe('hostile lists', () => {
     )
   })
 
-  test('what is empty allows nothing', () => {
+  test('an empty pattern allows nothing', () => {
     expect(isOriginAllowed('https://app.example', ['', 'https://'])).toBe(false)
   })
 })

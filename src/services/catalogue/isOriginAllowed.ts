@@ -11,7 +11,7 @@ const builtIn = [
 ]
 const MAX_PATTERN_LENGTH = 300
 
-/** Everything but `*` is meant literally; `*` stands for any text, and the pattern for the whole origin. */
+/** Everything but `*` is literal; `*` matches any text, and the pattern must match the whole origin. */
 function matches(origin: string, pattern: string): boolean {
   if (pattern.length > MAX_PATTERN_LENGTH) return false
   const [first = '', ...others] = pattern.split('*')
@@ -20,7 +20,7 @@ function matches(origin: string, pattern: string): boolean {
   if (!origin.startsWith(first) || !origin.endsWith(last)) return false
   const end = origin.length - last.length
   let at = first.length
-  // The earliest place of each piece leaves the most room for those after it.
+  // The earliest match of each piece leaves the most room for the next.
   for (const piece of others) {
     const found = origin.indexOf(piece, at)
     if (found < 0) return false
@@ -29,6 +29,6 @@ function matches(origin: string, pattern: string): boolean {
   return at <= end
 }
 
-/** Whether the project lists the page's origin. Only a developer alert hangs on it. */
+/** Whether the project allows the page's origin. Only used for a developer alert. */
 export const isOriginAllowed = (origin: string, allowed: readonly string[]) =>
   [...builtIn, ...allowed].some((pattern) => matches(origin, pattern))

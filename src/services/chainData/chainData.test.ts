@@ -42,7 +42,7 @@ test('an identity response has name and avatar', async () => {
   expect(paths).toEqual(['/v1/supported-chains', `/v1/identity/${address}?sender=${address}`])
 })
 
-test('NET-7: the supported chains are asked for once', async () => {
+test('NET-7: the supported chains are requested once', async () => {
   const { data, paths } = create({ chains, identity: {} })
   await Promise.all([
     data.isSupported('eip155:1'),
@@ -59,13 +59,13 @@ test('NET-11: an unsupported network gives no identity, without a request', asyn
   expect(paths).toEqual(['/v1/supported-chains'])
 })
 
-test('NET-11: without a project id nothing is asked', async () => {
+test('NET-11: nothing is requested without a project id', async () => {
   const { data, paths } = create({ chains, identity: { name: 'x' } }, false)
   expect(await data.fetchIdentity({ address, network })).toBeUndefined()
   expect(paths).toEqual([])
 })
 
-test('a list of chains that does not come means not supported, and is asked for again', async () => {
+test('a failed list of chains means not supported, and is requested again', async () => {
   const answers: { chains?: unknown } = {}
   const { data } = create(answers)
   expect(await data.isSupported('eip155:1')).toBe(false)
@@ -73,7 +73,7 @@ test('a list of chains that does not come means not supported, and is asked for 
   expect(await data.isSupported('eip155:1')).toBe(true)
 })
 
-test('NET-11: no list of chains is no word of any name', async () => {
+test('NET-11: a missing list of chains says nothing about names', async () => {
   const { data } = create({ identity: { name: 'x' } })
   await expect(data.fetchIdentity({ address, network })).rejects.toThrow()
 })
@@ -84,7 +84,7 @@ test('NET-6: an address cannot change the path', async () => {
   expect(paths[1]).toBe('/v1/identity/..%2F..%2Fadmin%3Fx%3D?sender=..%2F..%2Fadmin%3Fx%3D')
 })
 
-test('GEN-3: any answer gives texts or nothing, or a malformed answer', { timeout: 20_000 }, async () => {
+test('GEN-3: any response gives text or nothing, or a malformed response', { timeout: 20_000 }, async () => {
   const anything = fc.anything({ maxDepth: 1, maxKeys: 2 })
   const part = fc.oneof(fc.string(), fc.constantFrom('x'.repeat(6_000), null), anything)
   const identity = fc.oneof(fc.record({ name: part, avatar: part }, { requiredKeys: [] }), anything)

@@ -19,11 +19,11 @@ export type Identity = { readonly name: string | null; readonly avatar: string |
 
 export type ChainData = ReturnType<typeof createChainData>
 
-/** What several features ask of the blockchain-data service. */
+/** Requests to the blockchain-data service that several features share. */
 export function createChainData(http: Http, { isEnabled }: { isEnabled: boolean }) {
   const fetchSupportedChains = createOnce(() => http.get('/v1/supported-chains', { parse: parseSupportedChains }))
 
-  /** Any failure counts as not supported: then nothing further is asked. */
+  /** Any failure counts as not supported: nothing more is requested. */
   const isSupported = async (caipNetworkId: string): Promise<boolean> =>
     isEnabled &&
     fetchSupportedChains().then(
@@ -33,7 +33,7 @@ export function createChainData(http: Http, { isEnabled }: { isEnabled: boolean 
 
   return {
     isSupported,
-    /** Name and avatar of an address; `undefined` on a network that is not served, where nobody is asked. */
+    /** Name and avatar of an address; `undefined` without a request on an unsupported network. */
     async fetchIdentity(
       { address, network }: { address: string; network: Network },
       signal?: AbortSignal,

@@ -51,7 +51,7 @@ test('PRIV-2: an event carries eventId, url, domain, timestamp and props, and no
   ])
 })
 
-test('PRIV-2: what happened before the service has answered waits for it', async () => {
+test('PRIV-2: events before the service has responded are queued', async () => {
   const on = create()
   on.telemetry.event(opened)
   expect(on.bodies).toEqual([])
@@ -65,10 +65,10 @@ test('PRIV-2: what happened before the service has answered waits for it', async
 })
 
 test.each([
-  ['the service cannot be asked', { fetchIsEnabled: async () => Promise.reject(new Error('down')) }],
-  ['the host has it off, or gave no project id', { isAllowed: () => false }],
-  ['the visitor sends a privacy signal', { hasPrivacySignal: () => true }],
-])('PRIV-2: nothing is sent when %s', async (_, changes) => {
+  ['the service does not respond', { fetchIsEnabled: async () => Promise.reject(new Error('down')) }],
+  ['the app turned it off, or set no project id', { isAllowed: () => false }],
+  ['the browser sends a privacy signal', { hasPrivacySignal: () => true }],
+])('PRIV-2: nothing is sent if %s', async (_, changes) => {
   const { telemetry, bodies } = create(changes)
   telemetry.event(opened)
   telemetry.error(new NotConnectedError())
@@ -77,13 +77,13 @@ test.each([
   expect(bodies).toEqual([])
 })
 
-test('CAT-3: the service is not even asked when the host has analytics off', async () => {
+test('CAT-3: the service is not queried if the app disables analytics', async () => {
   const { telemetry, fetchIsEnabled } = create({ isAllowed: () => false })
   await telemetry.begin()
   expect(fetchIsEnabled).not.toHaveBeenCalled()
 })
 
-test('the service is asked once', async () => {
+test('the service is queried once', async () => {
   const { telemetry, fetchIsEnabled } = create()
   await telemetry.begin()
   await telemetry.begin()
@@ -119,7 +119,7 @@ test('PRIV-2: free text, searches and addresses never leave the page', async () 
   ])
 })
 
-test('PRIV-2: errors are posted at most 5 times a minute, by their kind alone', async () => {
+test('PRIV-2: errors are sent at most 5 times a minute, by code only', async () => {
   const { telemetry, bodies, clock } = create()
   await telemetry.begin()
   for (let index = 0; index < 10; index++) telemetry.error(new NotConnectedError())
@@ -162,7 +162,7 @@ test('reports that the service forbids the origin, and no other failure', async 
   await vi.waitFor(() => expect(onForbidden).toHaveBeenCalledOnce())
 })
 
-test('GEN-7: a service that is down is nobody’s business', async () => {
+test('GEN-7: a failing service changes nothing', async () => {
   const fetch = async () => Promise.reject(new TypeError('down'))
   const http = createHttp({
     base: 'https://telemetry.example',

@@ -11,7 +11,7 @@ import {
 import { LatchkeyError } from '../../errors/latchkeyError.js'
 import type { Http } from '../http.js'
 
-/** What of an event's properties may leave the page; free text, searches and names of people never do. */
+/** Properties of an event that may be sent: never free text, searches or personal names. */
 const sentProperties: { readonly [name in EventName]?: readonly string[] } = {
   INITIALIZE: ['networks', 'themeMode'],
   MODAL_OPEN: ['connected'],
@@ -22,11 +22,11 @@ const sentProperties: { readonly [name in EventName]?: readonly string[] } = {
   DISCONNECT_SUCCESS: ['namespace'],
   SWITCH_NETWORK: ['network'],
 }
-/** Said to the host alone. */
+/** Local events, never sent. */
 const neverSent: readonly EventName[] = ['MODAL_CREATED', 'ACCOUNT_CHANGED', 'NETWORK_CHANGED']
 const MAX_WAITING = 50
 
-/** Whose fault it is: the service's, its answer's, or ours. */
+/** Where the fault is: the service, its response, or our code. */
 function categoryOf(error: unknown): 'API_ERROR' | 'DATA_PARSING_ERROR' | 'INTERNAL_SDK_ERROR' {
   if (error instanceof MalformedResponseError) return 'DATA_PARSING_ERROR'
   const ofService = [HttpStatusError, ServiceBusyError, RequestTimeoutError, NetworkFailedError]
@@ -36,16 +36,16 @@ function categoryOf(error: unknown): 'API_ERROR' | 'DATA_PARSING_ERROR' | 'INTER
 export type TelemetryOptions = {
   http: Http
   page: { url(): string; host(): string; hasPrivacySignal(): boolean }
-  /** The visitor's page allows sending at all: a project id, and the feature is on. */
+  /** Whether the page allows telemetry: a project id, and the feature is on. */
   isAllowed: () => boolean
-  /** What the service says; asked once. */
+  /** The service's answer, requested once. */
   fetchIsEnabled: () => Promise<boolean>
-  /** The service takes nothing from this page's origin. */
+  /** The service rejects this page's origin. */
   onForbidden?: (() => void) | undefined
   now?: (() => number) | undefined
 }
 
-/** Sends events and errors, within their limits. Nobody waits for it, and its failures are silent. */
+/** Sends events and errors within their limits. Nothing waits for it, and failures are silent. */
 export function createTelemetry({
   http,
   page,
@@ -73,7 +73,7 @@ export function createTelemetry({
   }
 
   return {
-    /** Asks the service once; what happened meanwhile is sent or dropped by its answer. */
+    /** Queries the service once; events until then are sent or dropped by its answer. */
     async begin(): Promise<void> {
       if (verdict !== 'unknown' || !isAllowed() || page.hasPrivacySignal()) {
         if (verdict === 'unknown') verdict = 'off'
@@ -87,7 +87,7 @@ export function createTelemetry({
       const kept = Object.entries(properties ?? {}).filter(([name]) => sentProperties[event]?.includes(name))
       post({ type: 'track', event, ...(kept.length > 0 && { properties: Object.fromEntries(kept) }) }, timestamp)
     },
-    /** At most five in any minute; the kind of error alone, never its text. */
+    /** At most five per minute; only the code, never the message. */
     error(error: unknown) {
       const at = now()
       while (errorTimes[0] !== undefined && at - errorTimes[0] >= ERROR_POSTS_WINDOW_MS) errorTimes.shift()
