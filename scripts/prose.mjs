@@ -14,7 +14,7 @@ const banned = [
   [/\b(?:stands?|stood)\b(?!-| for\b| in for\b)/gi, 'is'],
   [/\blies\b/gi, 'is'],
   [/\btold of\b/gi, 'notified of'],
-  [/\b(?:is|are|was|were) none\b/gi, 'is not a …'],
+  [/(?<!there )\b(?:is|are|was|were) none\b/gi, 'is not a …'],
   [/\bso called\b/gi, 'named'],
   [/\bat an end\b/gi, 'ended, expired'],
   [/\bfor want of\b/gi, 'without'],
@@ -31,7 +31,7 @@ const banned = [
   [/\bthe way to (?:a|the) (?:app|wallet|phone)\b/gi, 'deep link'],
   [/\bbones?\b/gi, 'skeleton'],
   [/\bpairing codes?\b/gi, 'QR code'],
-  [/\bcodes? (?:to|for) (?:read|scan|a phone)\b|\b(?:scans?|shows?|draws?|reads?) (?:a|the) code\b/gi, 'QR code'],
+  [/(?<!QR )\bcodes? (?:to|for) (?:read|scan|a phone)\b|\b(?:scans?|shows?|draws?|reads?) (?:a|the) code\b/gi, 'QR code'],
 ]
 
 /** Files and folders whose prose is checked, from the root. */

@@ -1,8 +1,8 @@
 import type { SandboxSettings } from '../config/options.js'
 
 /**
- * Turns every service of a modal to a local sandbox, which the modal then says in its header: for demos and tests. The
- * only way to do so; no address, storage or service can.
+ * Points every service of a modal at a local sandbox, which the modal shows in its header. For demos and tests. No URL,
+ * storage value or service can do this.
  * @param url where the sandbox listens, such as `http://127.0.0.1:4610`
  */
 export const sandbox = (url: string): SandboxSettings => ({

@@ -2,7 +2,7 @@ import type { Modal } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
 import { copyText } from '../../platform/page.js'
 
-/** Says how it went once it has been tried, never before. */
+/** Reports the result only after the attempt. */
 export async function copyAddress(modal: Modal, address: string): Promise<boolean> {
   const isCopied = await copyText(address)
   const { t } = modal.language.words

@@ -7,7 +7,7 @@ import { useSnapshot } from '../../react/useSnapshot.js'
 import { copyAddress } from './copyAddress.js'
 import { useFreshAccount } from './useFreshAccount.js'
 
-/** What a host's own Account is given, nothing while there is no account; its balance is kept young as in the built-in one. */
+/** Props of a custom Account view; `undefined` without an account. The balance is refreshed as in the built-in view. */
 export function useCustomAccountProps(): CustomViewContent<CustomAccountProps> | undefined {
   const modal = useModal()
   const network = useSnapshot(modal.network.state)

@@ -5,7 +5,7 @@ import type { Shell } from '../../modal/shell.js'
 export type AccountRoutes = {
   Account: undefined
   AccountSettings: undefined
-  /** The wallets that are connected, the other accounts of each, and those that were connected lately. */
+  /** Connected wallets, their other accounts, and recent wallets. */
   ProfileWallets: undefined
 }
 

@@ -29,7 +29,7 @@ afterEach(() => {
 
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-/** What nobody took care of while something ran. */
+/** Unhandled rejections while something ran. */
 async function strayRejections(run: () => void) {
   const strays: unknown[] = []
   const listen = (error: unknown) => void strays.push(error)
@@ -59,7 +59,7 @@ describe('refreshBalance', () => {
     expect(reads()).toBe(2)
   })
 
-  test('NET-8: a failure stands in the state of the account, beside the last good value', async () => {
+  test("NET-8: a failure is in the account's state, beside the last value", async () => {
     await vi.advanceTimersByTimeAsync(31_000)
     evm.control.balance = () => Promise.reject(new Error('no answer'))
     refreshBalance(createTestModal(shell).modal)
@@ -67,7 +67,7 @@ describe('refreshBalance', () => {
     expect(shell.account.of('eip155')?.balance).toMatchObject({ status: 'failed', formatted: '1.5' })
   })
 
-  test('a part of the library that does not load is no stray rejection', async () => {
+  test('a chunk that fails to load causes no unhandled rejection', async () => {
     const { modal } = createTestModal(brokenShell())
     expect(await strayRejections(() => refreshBalance(modal))).toEqual([])
   })
@@ -77,7 +77,7 @@ describe('refreshIdentity', () => {
   const syncing = (syncIdentity: (namespace?: string) => Promise<void>) =>
     createTestModal({ ...shell, connections: async () => ({ ...(await shell.connections()), syncIdentity }) }).modal
 
-  test('asks for the name of the account of that namespace', async () => {
+  test('requests the name of the account of that namespace', async () => {
     const asked: unknown[] = []
     refreshIdentity(
       syncing(async (namespace) => void asked.push(namespace)),
@@ -87,7 +87,7 @@ describe('refreshIdentity', () => {
     expect(asked).toEqual(['solana'])
   })
 
-  test('a name that does not come is no stray rejection', async () => {
+  test('a failed name request causes no unhandled rejection', async () => {
     const modal = syncing(() => Promise.reject(new Error('no answer')))
     expect(await strayRejections(() => refreshIdentity(modal, 'eip155'))).toEqual([])
   })

@@ -6,13 +6,13 @@ import { isPageHidden } from '../../platform/pageState.js'
 import { useModal } from '../../react/useModal.js'
 import { refreshBalance, refreshIdentity } from './refresh.js'
 
-/** Keeps balance and identity young while somebody looks at the account. */
+/** Refreshes balance and identity while the account is visible. */
 export function useFreshAccount(account: WalletAccount | undefined, namespace: Namespace) {
   const modal = useModal()
   const asOf = account?.balance.asOf
   const caipAddress = account?.caipAddress
   useEffect(() => refreshBalance(modal), [modal])
-  // From each answer anew: a beat of its own would come just before the last answer is old enough.
+  // Restart after each response: a fixed interval would fire just before the value is stale.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new answer begins a new wait
   useEffect(() => {
     const timer = setInterval(() => {

@@ -3,7 +3,7 @@ import { listNetworks } from '../../controllers/network/networkSelectors.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 
-/** The active network, and whether there is another one to go to. */
+/** The active network, and whether there is another one to switch to. */
 export function useNetworkChoice() {
   const { network, settings } = useModal()
   const state = useSnapshot(network.state)

@@ -13,7 +13,7 @@ const account: WalletAccount = {
   balance: { status: 'idle' },
 }
 
-test('keeps the last account of a namespace, and shows it under no other', () => {
+test('keeps the last account of a namespace, and shows it in no other', () => {
   const { result, rerender } = renderHook(({ now, namespace }) => useShownAccount(now, namespace), {
     initialProps: { now: account as WalletAccount | undefined, namespace: 'eip155' },
   })

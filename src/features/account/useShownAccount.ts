@@ -3,8 +3,8 @@ import type { WalletAccount } from '../../domain/account.js'
 import type { Namespace } from '../../domain/namespace.js'
 
 /**
- * The account of a namespace, and after a disconnect the last one: its view stays on the screen until the next one has
- * loaded. Never that of another namespace.
+ * The account of a namespace, or the last one after a disconnect, because its view stays until the next has loaded.
+ * Never that of another namespace.
  */
 export function useShownAccount(account: WalletAccount | undefined, namespace: Namespace): WalletAccount | undefined {
   const [last, setLast] = useState(account)

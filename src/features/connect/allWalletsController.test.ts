@@ -57,7 +57,7 @@ function create(input: SettingsInput = {}) {
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
 describe('paging', () => {
-  test('pages leave out what is suggested in front of them, fixed by the first, and count it all the same', async () => {
+  test('pages leave out the suggestions shown before them, but count them', async () => {
     const { state, loadMore, suggest, queries, control } = create({ excludeWalletIds: ['w9'] })
     control.answer = async ({ page, entries, exclude = [] }) => {
       const left = wallets.filter(({ id }) => !exclude.includes(id))
@@ -75,7 +75,7 @@ describe('paging', () => {
     expect(state.all.count).toBe(89)
   })
 
-  test('CAT-2: pages of 40, and the pictures of the first 20 of each', async () => {
+  test('CAT-2: requests pages of 40, and the images of the first 20 of each', async () => {
     const { state, loadMore, queries, record } = create()
     await loadMore()
     expect(queries).toMatchObject([{ page: 1, entries: 40 }])
@@ -89,7 +89,7 @@ describe('paging', () => {
     expect(record.images).toHaveLength(50)
   })
 
-  test('CAT-1: an entry that cannot be used ends no paging', async () => {
+  test('CAT-1: an unusable entry does not end paging', async () => {
     const { state, loadMore, control } = create()
     const { answer } = control
     control.answer = async (query) => {
@@ -100,20 +100,20 @@ describe('paging', () => {
     expect([state.all.wallets.length, state.all.isComplete]).toEqual([87, true])
   })
 
-  test('coming back to the list asks for nothing', async () => {
+  test('returning to the list requests nothing', async () => {
     const { load, queries } = create()
     await load()
     await load()
     expect(queries).toHaveLength(1)
   })
 
-  test('one page at a time, however often the end is near', async () => {
+  test('requests one page at a time, however often the end is reached', async () => {
     const { loadMore, queries } = create()
     await Promise.all([loadMore(), loadMore(), loadMore()])
     expect(queries).toHaveLength(1)
   })
 
-  test('CAT-2: an absurd count ends with the page that brings nothing new', async () => {
+  test('CAT-2: an absurd count ends with the first page without new wallets', async () => {
     const { state, loadMore, control, queries } = create()
     control.answer = async () => ({ count: 1_000_000, wallets: wallets.slice(0, 40) })
     await loadMore()
@@ -123,7 +123,7 @@ describe('paging', () => {
     expect([queries.length, state.all.wallets.length, state.all.isComplete]).toEqual([2, 40, true])
   })
 
-  test('CAT-5: a failure keeps what is there, and the same page is asked again', async () => {
+  test('CAT-5: a failure keeps what is loaded, and the same page is requested again', async () => {
     const { state, loadMore, retry, control, queries, record } = create()
     await loadMore()
     const { answer } = control
@@ -137,7 +137,7 @@ describe('paging', () => {
     expect(state.all.wallets).toHaveLength(80)
   })
 
-  test('PRIV-1: nothing is asked without a project id', async () => {
+  test('PRIV-1: nothing is requested without a project id', async () => {
     const { loadMore, queries } = create({ projectId: undefined })
     await loadMore()
     expect(queries).toEqual([])
@@ -145,7 +145,7 @@ describe('paging', () => {
 })
 
 describe('searching', () => {
-  test('begins at 2 characters and 300 ms after the last of them, for up to 100', async () => {
+  test('starts at 2 characters, 300 ms after the last one, for up to 100', async () => {
     const { state, setQuery, queries, events } = create()
     setQuery('1')
     await vi.advanceTimersByTimeAsync(1_000)
@@ -162,7 +162,7 @@ describe('searching', () => {
     expect(events).toEqual(['SEARCH_WALLET {"badge":"none","search":"Wallet 1"}'])
   })
 
-  test('what is here is found at once, whatever its case, and counts as nothing until the service has answered', async () => {
+  test('shows loaded wallets at once in any case, and counts them as found once the service responds', async () => {
     const { state, loadMore, setQuery, queries } = create()
     await loadMore()
     setQuery(' wALLET 2')
@@ -177,7 +177,7 @@ describe('searching', () => {
     expect(state.found.wallets.map(({ id }) => id)).toEqual(['w77'])
   })
 
-  test('a name with one wrong letter is found once the service knows no such name', async () => {
+  test('finds a name with one wrong letter if the service knows no exact match', async () => {
     const { state, setQuery, suggest, control } = create()
     control.answer = async () => ({ count: 0, wallets: [] })
     suggest([1])
@@ -187,7 +187,7 @@ describe('searching', () => {
     expect(state.found).toMatchObject({ status: 'ready', count: 1, wallets: [{ id: 'w1' }] })
   })
 
-  test('the answer of the service comes after what was found here, each wallet once', async () => {
+  test("lists the service's results after the loaded ones, each wallet once", async () => {
     const { state, loadMore, setQuery, control } = create()
     await loadMore()
     const [here, there] = [wallets[12], wallets[81]]
@@ -200,7 +200,7 @@ describe('searching', () => {
     expect(state.found).toMatchObject({ status: 'ready', count: 12 })
   })
 
-  test('what is suggested is found too, and of the certified alone only those', async () => {
+  test('finds suggestions too, and only certified ones with the filter', async () => {
     const { state, setQuery, showCertifiedOnly, control, suggest } = create()
     control.answer = () => new Promise(() => undefined)
     suggest([1, 80])
@@ -210,7 +210,7 @@ describe('searching', () => {
     expect(state.found.wallets.map(({ id }) => id)).toEqual(['w80'])
   })
 
-  test('CAT-4: only the answer to the latest query shows', async () => {
+  test('CAT-4: only the response to the latest query is shown', async () => {
     const { state, setQuery, control } = create()
     const [slow, quick] = [createDeferred<WalletPage>(), createDeferred<WalletPage>()]
     const answers = [slow, quick]
@@ -226,7 +226,7 @@ describe('searching', () => {
     expect(state.found.wallets.map(({ id }) => id)).toEqual(['w1'])
   })
 
-  test('CAT-4: an answer that comes after the query was cleared shows nothing', async () => {
+  test('CAT-4: a response after the query was cleared is dropped', async () => {
     const { state, setQuery, control } = create()
     const late = createDeferred<WalletPage>()
     control.answer = () => late.promise
@@ -238,7 +238,7 @@ describe('searching', () => {
     expect(state.found).toMatchObject({ status: 'idle', wallets: [] })
   })
 
-  test('CAT-4: no more than 100 characters are taken', async () => {
+  test('CAT-4: at most 100 characters are used', async () => {
     const { state, setQuery, queries } = create()
     setQuery('x'.repeat(5_000))
     await vi.advanceTimersByTimeAsync(300)
@@ -246,7 +246,7 @@ describe('searching', () => {
     expect(queries[0]?.search).toHaveLength(100)
   })
 
-  test('a failure is said, and the same query can be asked again', async () => {
+  test('reports a failure, and the same query can be retried', async () => {
     const { state, setQuery, retry, control, queries } = create()
     const { answer } = control
     control.answer = () => Promise.reject(new Error('down'))
@@ -259,7 +259,7 @@ describe('searching', () => {
     expect([state.found.status, queries.length]).toEqual(['ready', 2])
   })
 
-  test('a failure leaves what was found here', async () => {
+  test('keeps loaded results after a failure', async () => {
     const { state, loadMore, setQuery, control } = create()
     await loadMore()
     control.answer = () => Promise.reject(new Error('down'))
@@ -268,7 +268,7 @@ describe('searching', () => {
     expect([state.found.status, state.found.wallets.map(({ id }) => id)]).toEqual(['failed', ['w12']])
   })
 
-  test('CON-7: the end of the modal ends the wait', async () => {
+  test('CON-7: stopping the modal cancels the delay', async () => {
     const { shell, setQuery, queries } = create()
     setQuery('Wallet 1')
     shell.scope.end()
@@ -277,8 +277,8 @@ describe('searching', () => {
   })
 })
 
-describe('the certified alone', () => {
-  test('begin the pages anew and ask the search again', async () => {
+describe('the certified filter', () => {
+  test('restarts paging and repeats the search', async () => {
     const { state, loadMore, setQuery, showCertifiedOnly, queries, events } = create()
     await loadMore()
     setQuery('Wallet 1')
@@ -298,7 +298,7 @@ describe('the certified alone', () => {
     expect(state.all.wallets).toHaveLength(40)
   })
 
-  test('a page that was on its way before is dropped', async () => {
+  test('drops a page requested before', async () => {
     const { state, loadMore, showCertifiedOnly, control } = create()
     const late = createDeferred<WalletPage>()
     const { answer } = control

@@ -19,28 +19,28 @@ import { keepReachable } from './isReachable.js'
 export type WalletList = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   wallets: readonly CatalogueWallet[]
-  /** How many the catalogue says that there are. */
+  /** Number of wallets according to the catalogue. */
   count: number
-  /** A page that brought nothing new was the last, whatever the count says. */
+  /** A page without new wallets is the last one, whatever the count says. */
   isComplete: boolean
 }
 
 export type AllWalletsState = {
-  /** As typed. */
+  /** As the user typed it. */
   query: string
   isCertifiedOnly: boolean
   /** The catalogue, page by page. */
   all: WalletList
-  /** What the query found: among the wallets that are here at once, and among all of them when the service has answered. */
+  /** Search results: loaded wallets at once, and all matches once the service has responded. */
   found: WalletList
 }
 
 const emptyList = (): WalletList => ({ status: 'idle', wallets: ref([]), count: 0, isComplete: false })
 
-/** Whether the query is long enough to be asked for; otherwise the catalogue itself is shown. */
+/** Whether the query is long enough to search; otherwise the catalogue is shown. */
 export const isSearching = ({ query }: Pick<AllWalletsState, 'query'>) => query.trim().length >= SEARCH_MIN_LENGTH
 
-/** The second list without what the first one has. */
+/** The second list without the entries of the first. */
 const withoutKnown = (known: readonly CatalogueWallet[], wallets: readonly CatalogueWallet[]) => {
   const ids = new Set(known.map(({ id }) => id))
   return wallets.filter(({ id }) => !ids.has(id))
@@ -48,7 +48,7 @@ const withoutKnown = (known: readonly CatalogueWallet[], wallets: readonly Catal
 
 type Suggestions = ReadonlyState<Pick<CatalogueState, 'featured' | 'custom' | 'recommended'>>
 
-/** What of the catalogue is here: what is suggested in front, each wallet once. */
+/** Loaded catalogue wallets: suggestions first, each wallet once. */
 export function listHere(
   { isCertifiedOnly, all }: ReadonlyState<Pick<AllWalletsState, 'isCertifiedOnly' | 'all'>>,
   { featured, custom, recommended }: Suggestions,
@@ -59,7 +59,7 @@ export function listHere(
   return [...suggested, ...withoutKnown(suggested, all.wallets)]
 }
 
-/** The whole catalogue: in pages, searched, and with the certified ones alone. */
+/** The whole catalogue: paged, searched, and filtered by certification. */
 export function createAllWalletsController(modal: Modal) {
   const { settings, clients, network, scope, images, events, log, use } = modal
   const reachable = (wallets: readonly CatalogueWallet[]) => keepReachable(modal, wallets)
@@ -67,9 +67,11 @@ export function createAllWalletsController(modal: Modal) {
   const state = proxy<AllWalletsState>({ query: '', isCertifiedOnly: false, all: emptyList(), found: emptyList() })
   const paging = createLatest()
   const searching = createLatest()
-  /** Read so far. Not counted by what is listed: an entry that cannot be used is in its page all the same. */
+  /** Entries read so far. Counts unusable ones too, because they take their place in a page. */
   let pages = 0
-  /** What stands in front of the pages, so that they leave it out: fixed by the first, or the others would shift. */
+  /**
+   * Suggestions shown before the pages, which leave them out. Fixed with the first page, or later pages would shift.
+   */
   let front: readonly CatalogueWallet[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   scope.add(() => clearTimeout(timer))
@@ -89,7 +91,7 @@ export function createAllWalletsController(modal: Modal) {
     for (const { imageId } of wallets.slice(0, IMAGES_AHEAD)) if (imageId) void images.request('wallet', imageId)
   }
 
-  /** The next page, unless one is on its way or there is none. */
+  /** The next page, unless one is loading or there is none. */
   async function loadMore(): Promise<void> {
     const { status, isComplete, wallets } = state.all
     if (!settings.projectId || status === 'loading' || isComplete) return
@@ -114,7 +116,7 @@ export function createAllWalletsController(modal: Modal) {
     }
   }
 
-  /** What is suggested and of the wanted kind; the app's own wallets are not the catalogue's, but listed beside them. */
+  /** Matching suggestions; custom wallets are not from the catalogue but listed too. */
   const listFront = () => reachable(listHere({ ...state, all: emptyList() }, suggestions))
   const allHere = () => reachable(listHere(state, suggestions))
 
@@ -125,7 +127,7 @@ export function createAllWalletsController(modal: Modal) {
     try {
       const { wallets, count } = await fetchPage({ page: 1, entries: MAX_FOUND_WALLETS, search: query })
       if (!isCurrent()) return
-      // What is shown already stays where it is: somebody may be about to press it.
+      // Rows already shown keep their place: the user may be about to press one.
       const here = findByName(allHere(), query)
       const exact = [...here, ...reachable(withoutKnown(here, wallets))]
       const found = exact.length > 0 ? exact : findNearly(allHere(), query)
@@ -138,24 +140,24 @@ export function createAllWalletsController(modal: Modal) {
     }
   }
 
-  /** Shows at once what is here of it, and asks for what is typed after a pause in the typing. */
+  /** Shows loaded matches at once, and searches after a pause in typing. */
   function searchSoon(waitMs: number) {
     clearTimeout(timer)
-    // What is still on its way is an answer to another query.
+    // A pending response belongs to another query.
     searching.cancel()
     if (!isSearching(state)) {
       state.found = emptyList()
       return
     }
     const query = state.query.trim()
-    // How many there are, only the service knows.
+    // Only the service knows the total.
     state.found = { status: 'loading', wallets: ref(findByName(allHere(), query)), count: 0, isComplete: false }
     timer = setTimeout(() => void search(query), waitMs)
   }
 
   return {
     state: state as ReadonlyState<AllWalletsState>,
-    /** The first page, unless it is here; coming back to the list asks for nothing. */
+    /** The first page, unless loaded; returning to the list requests nothing. */
     async load(): Promise<void> {
       if (state.all.wallets.length === 0) await loadMore()
     },
@@ -173,7 +175,7 @@ export function createAllWalletsController(modal: Modal) {
       void loadMore()
       searchSoon(0)
     },
-    /** After a failure: the same again. */
+    /** Repeats the last request after a failure. */
     retry() {
       if (isSearching(state)) searchSoon(0)
       else void loadMore()

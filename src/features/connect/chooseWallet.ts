@@ -10,7 +10,7 @@ import { listTabs } from './pairingTabs.js'
 
 type Chosen = { readonly wallet: CatalogueWallet; readonly connector?: Connector | undefined }
 
-/** On to a wallet of the catalogue: the one that is here, its app, its browser, or what can be said of it. */
+/** Opens the right view for a catalogue wallet: installed, app, its own browser, or download. */
 export function chooseWallet(modal: Modal, { wallet, connector }: Chosen) {
   const { router, events, settings, network } = modal
   const { name } = wallet

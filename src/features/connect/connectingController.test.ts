@@ -24,7 +24,7 @@ function create(wallet = createFakeActions()) {
   return { ...page, ...createConnectingController(page.modal), wallet }
 }
 
-/** A wallet that has been asked and has not answered. */
+/** A wallet with an open request. */
 async function ask() {
   const connecting = create()
   const done = connecting.begin(marten)
@@ -39,8 +39,8 @@ async function askInVain(error: unknown) {
   return asked
 }
 
-describe('how it goes', () => {
-  test('nothing is asked at first; then one wallet is, and waited for', async () => {
+describe('the states', () => {
+  test('starts idle, then asks one wallet and waits', async () => {
     const { state, begin, wallet } = create()
     expect(state).toEqual({ status: 'idle', said: undefined })
     expect(wallet.calls).toEqual([])
@@ -58,7 +58,7 @@ describe('how it goes', () => {
     expect(state.status).toBe('silent')
   })
 
-  test('PRV-6: an answer after the 30 s still counts', async () => {
+  test('PRV-6: a response after the 30 s still counts', async () => {
     const { state, wallet, record, done } = await ask()
     await vi.advanceTimersByTimeAsync(60_000)
     wallet.answer(0).resolve()
@@ -66,7 +66,7 @@ describe('how it goes', () => {
     expect([state.status, record.finishes]).toEqual(['idle', 1])
   })
 
-  test('a connection is announced once, finishes the view and leaves no timer', async () => {
+  test('announces a connection once, closes the view and leaves no timer', async () => {
     const { state, wallet, record, done } = await ask()
     expect([record.said, record.finishes]).toEqual([[], 0])
     wallet.answer(0).resolve()
@@ -78,12 +78,12 @@ describe('how it goes', () => {
   })
 
   test.each([
-    ['a no of the visitor', new UserRejectedError(), 'declined'],
+    ['a decline', new UserRejectedError(), 'declined'],
     ['a request that is open already', new RequestPendingError(), 'pending'],
     ['any other error of a wallet', toRpcError({ code: 4100, message: 'no' }), 'failed'],
     ['an answer that cannot be used', new MalformedAnswerError('accounts'), 'unusable'],
     ['what is no error at all', undefined, 'failed'],
-  ])('PRV-5: %s is told apart', async (_, error, status) => {
+  ])('PRV-5: %s has its own status', async (_, error, status) => {
     const { state, record } = await askInVain(error)
     expect(state.status).toBe(status)
     expect([record.said, record.finishes]).toEqual([[], 0])
@@ -100,27 +100,27 @@ describe('how it goes', () => {
   })
 })
 
-describe('what the wallet said', () => {
-  /** As the connector wraps what a wallet throws. */
+describe("the wallet's message", () => {
+  /** Wrapped as the connector wraps what a wallet throws. */
   const refuse = (thrown: unknown) => askInVain(toRpcError(thrown))
 
-  test('is told also of a request that is open already', async () => {
+  test('is shown for a pending request too', async () => {
     const { state } = await refuse({ code: -32002, message: 'Already pending.' })
     expect(state).toEqual({ status: 'pending', said: '-32002 Already pending.' })
     expect((await refuse({ code: -32002 })).state.said).toBeUndefined()
   })
 
-  test('TXT-1: is cleaned, and stands after its code', async () => {
+  test('TXT-1: is sanitized and follows its code', async () => {
     const { state } = await refuse({ code: -32000, message: ' Wallet\u202e is\u0000\n\n locked\u200b ' })
     expect(state.said).toBe('-32000 Wallet is locked')
   })
 
-  test('TXT-2: is cut after 200 characters', async () => {
+  test('TXT-2: is truncated after 200 characters', async () => {
     const { state } = await refuse({ message: 'x'.repeat(1_000) })
     expect(state.said).toBe(`${'x'.repeat(199)}…`)
   })
 
-  test('without a code it is the words alone', async () => {
+  test('is shown alone without a code', async () => {
     expect((await refuse('locked')).state.said).toBe('locked')
   })
 
@@ -128,12 +128,12 @@ describe('what the wallet said', () => {
     ['says nothing that can be read', { message: '\u200b ' }],
     ['throws a text of no length', ''],
     ['throws nothing', undefined],
-  ])('PRV-5: of a wallet that %s there are no words', async (_, thrown) => {
+  ])('PRV-5: is empty for a wallet that %s', async (_, thrown) => {
     const { state } = await refuse(thrown)
     expect(state).toEqual({ status: 'failed', said: undefined })
   })
 
-  test('PRV-5: a wallet whose error throws when it is read is a wallet that failed', async () => {
+  test('PRV-5: an error that throws when read counts as a failure', async () => {
     const thrown = {
       get code() {
         throw new Error('trap')
@@ -145,12 +145,12 @@ describe('what the wallet said', () => {
     expect((await refuse(thrown)).state).toEqual({ status: 'failed', said: undefined })
   })
 
-  test('errors of our own have nothing that a wallet said', async () => {
+  test('is empty for errors of our own', async () => {
     expect((await askInVain(new MalformedAnswerError('accounts'))).state.said).toBeUndefined()
     expect((await askInVain(new Error('our own trouble'))).state.said).toBeUndefined()
   })
 
-  test('asking again forgets it, and waits 30 s anew', async () => {
+  test('is cleared by asking again, which waits another 30 s', async () => {
     const { state, begin } = await refuse({ code: 4900, message: 'gone' })
     expect(state.said).toBe('4900 gone')
     void begin(marten)
@@ -162,8 +162,8 @@ describe('what the wallet said', () => {
   })
 })
 
-describe('giving up', () => {
-  test('PRV-6: cancel frees the page at once, and tells whoever asks the wallet', async () => {
+describe('cancelling', () => {
+  test('PRV-6: cancel stops yielding at once, and notifies the flow', async () => {
     const { state, cancel, wallet } = await ask()
     cancel()
     expect(state.status).toBe('idle')
@@ -171,7 +171,7 @@ describe('giving up', () => {
     expect(wallet.calls.slice(1)).toEqual([['cancelConnect', 'example.marten']])
   })
 
-  test('PRV-6: a wallet that has gone silent is cancelled as well', async () => {
+  test('PRV-6: a silent wallet can be cancelled too', async () => {
     const { state, cancel, wallet } = await ask()
     await vi.advanceTimersByTimeAsync(30_000)
     cancel()
@@ -197,14 +197,14 @@ describe('giving up', () => {
     expect([record.said, record.logged]).toEqual([[], []])
   })
 
-  test('PRV-6: after cancel silence is no news', async () => {
+  test('PRV-6: after cancel the view never says that it is still waiting', async () => {
     const { state, cancel } = await ask()
     cancel()
     await vi.advanceTimersByTimeAsync(30_000)
     expect(state.status).toBe('idle')
   })
 
-  test('a wallet that has answered has nothing left to cancel', async () => {
+  test('does nothing once the wallet has responded', async () => {
     const { state, cancel, wallet } = await askInVain(toRpcError({ code: 4900, message: 'gone' }))
     cancel()
     cancel()
@@ -213,7 +213,7 @@ describe('giving up', () => {
     expect(wallet.calls).toHaveLength(1)
   })
 
-  test('what somebody else gave up is no failure, and leaves nobody waiting for it', async () => {
+  test('an abort from elsewhere is no failure, and nobody keeps waiting', async () => {
     const asked = await ask()
     const { router } = asked.modal
     router.push('ConnectingExternal', { connector: marten })
@@ -223,7 +223,7 @@ describe('giving up', () => {
     expect([asked.record.said, asked.yields()]).toEqual([[], 0])
   })
 
-  test('CON-1: a wallet that was cancelled before it could be asked is not asked', async () => {
+  test('CON-1: a wallet cancelled before it could be asked is not asked', async () => {
     const { begin, cancel, wallet } = create()
     const done = begin(marten)
     cancel()
@@ -256,7 +256,7 @@ describe('one wallet at a time', () => {
     expect([record.said, record.finishes, state.status]).toEqual([[], 0, 'waiting'])
   })
 
-  test('CON-3: the second connects whatever has become of the first', async () => {
+  test('CON-3: the second connects, whatever happens to the first', async () => {
     const { state, wallet, record, done, second } = await askBoth()
     wallet.answer(0).reject(new UserRejectedError())
     await done
@@ -267,7 +267,7 @@ describe('one wallet at a time', () => {
     expect(record.finishes).toBe(1)
   })
 
-  test('PRV-6: the 30 s of the second begin with it', async () => {
+  test('PRV-6: the 30 s of the second start with it', async () => {
     const { state, begin } = await ask()
     await vi.advanceTimersByTimeAsync(20_000)
     void begin(otter)
@@ -277,7 +277,7 @@ describe('one wallet at a time', () => {
     expect(state.status).toBe('silent')
   })
 
-  test('CON-3: the first that is over leaves the second its own 30 s', async () => {
+  test('CON-3: the end of the first does not stop the timer of the second', async () => {
     const { state, wallet, done } = await askBoth()
     wallet.answer(0).reject(new UserRejectedError())
     await done
@@ -286,8 +286,8 @@ describe('one wallet at a time', () => {
   })
 })
 
-describe('the page gives way to the wallet', () => {
-  test('while the wallet is asked, and no longer', async () => {
+describe('yielding to the wallet', () => {
+  test('yields only while the wallet is asked', async () => {
     const { wallet, yields, done } = await ask()
     expect(yields()).toBe(1)
     wallet.answer(0).resolve()
@@ -295,11 +295,11 @@ describe('the page gives way to the wallet', () => {
     expect(yields()).toBe(0)
   })
 
-  test('and comes back after a no', async () => {
+  test('ends after a decline', async () => {
     expect((await askInVain(new UserRejectedError())).yields()).toBe(0)
   })
 
-  test('and comes back when what was cancelled ends', async () => {
+  test('ends when a cancelled request ends', async () => {
     const { cancel, wallet, yields, done } = await ask()
     cancel()
     wallet.answer(0).resolve()
@@ -307,7 +307,7 @@ describe('the page gives way to the wallet', () => {
     expect(yields()).toBe(0)
   })
 
-  test('and comes back only when both of two questions have ended', async () => {
+  test('ends only when both of two requests have ended', async () => {
     const { begin, wallet, yields, done } = await ask()
     const second = begin(otter)
     wallet.answer(0).resolve()

@@ -15,11 +15,11 @@ import type { Modal } from '../../modal/modal.js'
 
 export type ConnectingState = {
   status: 'idle' | 'waiting' | 'silent' | 'declined' | 'pending' | 'unusable' | 'failed'
-  /** The wallet's own words about a failure, cleaned. */
+  /** The wallet's own message about a failure, sanitized. */
   said: string | undefined
 }
 
-/** Asks one wallet at a time to connect, and tells how it goes. */
+/** Asks one wallet at a time to connect, and reports the status. */
 export function createConnectingController(modal: Modal) {
   const { actions, router, yieldToWallet, finishConnect, announce, language } = modal
   const state = proxy<ConnectingState>({ status: 'idle', said: undefined })
@@ -33,7 +33,7 @@ export function createConnectingController(modal: Modal) {
     state.said = displayText(foreignWords(error), TEXT_LIMIT.reason) || undefined
   }
 
-  /** Somebody else has ended the request, such as the page by a disconnect: there is nothing to wait for here. */
+  /** The request was aborted elsewhere, such as by a disconnect: stop waiting. */
   function leave() {
     state.status = 'idle'
     if (router.current().view === 'ConnectingExternal') router.back()
@@ -66,7 +66,7 @@ export function createConnectingController(modal: Modal) {
         regain()
       }
     },
-    /** Gives up; what the wallet still answers is dropped. */
+    /** Cancels; any later response is dropped. */
     cancel() {
       latest.cancel()
       if (asked && (state.status === 'waiting' || state.status === 'silent')) {

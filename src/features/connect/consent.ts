@@ -7,7 +7,7 @@ import { useSnapshot } from '../../react/useSnapshot.js'
 
 const countConnected = ({ state }: Modal['connection']) => connectedNamespaces(state).length
 
-/** What the visitor has agreed to, for as long as the card is open. */
+/** What the user has accepted while the card is open. */
 function createConsent({ modalState, connection, settings, scope }: Modal) {
   const state = proxy({ isGiven: false })
   const forget = () => {
@@ -18,7 +18,7 @@ function createConsent({ modalState, connection, settings, scope }: Modal) {
       if (!modalState.state.isOpen) forget()
     }),
   )
-  // A card in the page never closes: there it has been for the wallet that connected.
+  // An embedded card never closes: consent ends with the connection it was given for.
   let connected = countConnected(connection)
   if (settings.enableEmbedded)
     scope.add(
@@ -31,7 +31,7 @@ function createConsent({ modalState, connection, settings, scope }: Modal) {
   return state
 }
 
-/** Whether the app's terms have to be accepted before any wallet is asked, whichever way leads to it. */
+/** Whether the app's terms must be accepted before any wallet is asked. */
 export function useConsent() {
   const modal = useModal()
   const state = modal.use(createConsent)
@@ -42,7 +42,7 @@ export function useConsent() {
     isWanted,
     isGiven,
     isGated: isWanted && !isGiven,
-    /** As it is at this moment, which what was drawn may be behind. */
+    /** The current value, which may be newer than the last render. */
     isGatedNow: () => isWanted && !state.isGiven,
     give(isTicked: boolean) {
       state.isGiven = isTicked

@@ -11,7 +11,7 @@ import { useWalletList } from './useWalletList.js'
 const idOf = (row: WalletRow) =>
   row.kind === 'installed' ? row.connector.id : row.kind === 'pairing' ? WALLET_CONNECT_ID : row.wallet.id
 
-/** What a host's own Connect is given. */
+/** Props of a custom Connect view. */
 export function useCustomConnectProps(params: ConnectParams): CustomViewContent<CustomConnectProps> {
   const modal = useModal()
   const { router, events, images, views, settings, allowLoopback, appName } = modal
@@ -53,7 +53,7 @@ export function useCustomConnectProps(params: ConnectParams): CustomViewContent<
         : undefined,
       choose(id) {
         const row = rows.find((candidate) => idOf(candidate) === id)
-        // A host may accept and choose in one step, before anything is drawn again.
+        // A custom view may accept and choose before the next render.
         if (!row || isGatedNow()) return
         if (row.kind === 'catalogue') return chooseWallet(modal, { wallet: row.wallet })
         const platform = row.kind === 'installed' ? 'browser' : 'qrcode'

@@ -11,7 +11,7 @@ import { useArrived } from './useArrived.js'
 
 const noEntry = { id: '', name: '', chains: [] }
 
-/** What a host's own waiting for a wallet is given; the wallet is asked as soon as it is shown, as by the built-in one. */
+/** Props of a custom connecting view; the wallet is asked as soon as it is shown, as in the built-in one. */
 export function useCustomConnectingProps(params: ConnectTarget): CustomViewContent<CustomConnectingProps> {
   const modal = useModal()
   const { t } = useWords()
@@ -23,11 +23,11 @@ export function useCustomConnectingProps(params: ConnectTarget): CustomViewConte
   const arrived = useArrived(listed)
   const image = useWalletImage(listed ?? noEntry)
 
-  // As it was on the way here: in a card that never closes it is over as soon as the wallet has connected.
+  // Read on mount: in an embedded card, consent ends once the wallet has connected.
   const { isGated: isGatedNow } = useConsent()
   const [isGated] = useState(isGatedNow)
   const { router } = modal
-  // Where the terms have not been accepted yet, the way goes back to where they are.
+  // Without consent, go back to where the user can give it.
   useEffect(() => {
     if (isGated) router.reset('Connect')
   }, [isGated, router])
@@ -55,7 +55,7 @@ export function useCustomConnectingProps(params: ConnectTarget): CustomViewConte
       links: connector || arrived || !listed ? [] : listWalletLinks(listed),
       retry() {
         if (connector) void connecting.begin(connector)
-        // Being looked at was no leave to ask it; this is.
+        // Viewing a newly installed wallet does not ask it; this does.
         else choose(arrived)
       },
     },

@@ -6,20 +6,20 @@ import type { Feature } from '../../modal/feature.js'
 import type { Shell } from '../../modal/shell.js'
 import ConnectView, { ConnectWalletsView } from './views/ConnectView.js'
 
-/** The wallet to ask: one that is here, or one of the catalogue that may not be. */
+/** The wallet to ask: an installed one, or a catalogue entry. */
 export type ConnectTarget =
   | {
       readonly connector: Connector
-      /** For this very family of chains, wherever else the wallet is. */
+      /** Only for this namespace, even if the wallet supports others. */
       readonly isChosen?: boolean | undefined
     }
   | { readonly wallet: CatalogueWallet }
 
 export type ConnectParams =
   | {
-      /** The one family of chains whose wallets are wanted. */
+      /** The only namespace to list. */
       readonly namespace?: Namespace | undefined
-      /** The one wallet that is wanted, as the page calls it. */
+      /** The only wallet to connect, as the page names it. */
       readonly wallet?: string | undefined
     }
   | undefined
@@ -30,12 +30,12 @@ export type MultiChainParams = { readonly connectors: readonly Connector[] }
 
 export type ConnectRoutes = {
   Connect: ConnectParams
-  /** The wallets that Connect keeps behind one row. */
+  /** The wallets that Connect puts behind one row. */
   ConnectWallets: ConnectParams
   ConnectingExternal: ConnectTarget
-  /** A code for one wallet of the catalogue, or for whichever reads it. */
+  /** A QR code for one catalogue wallet, or for any wallet. */
   ConnectingWalletConnect: PairingParams
-  /** The same where the app has no adapter. */
+  /** The same without an adapter. */
   ConnectingWalletConnectBasic: undefined
   ConnectingMultiChain: MultiChainParams
   AllWallets: undefined
@@ -52,7 +52,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
   name: 'connect',
   isEnabled: () => true,
   views: {
-    // Nearly every opening begins here, so it comes with the card instead of after it.
+    // Nearly every opening starts here, so it ships with the card.
     Connect: {
       title: 'connect.list',
       load: async () => ({ default: ConnectView }),

@@ -13,10 +13,10 @@ test.each([
   ['the word is not the first', 'walet', ['Marten Wallet']],
   ['two letters are wrong', 'plavr', []],
   ['the query is too short to tell', 'plx', []],
-])('finds what is meant where %s', (_, query, expected) => {
+])('finds the intended wallet where %s', (_, query, expected) => {
   expect(names(query)).toEqual(expected)
 })
 
-test('a name is found by any part of it, whatever its case', () => {
+test('finds a name by any part of it, in any case', () => {
   expect(findByName(wallets, 'LOVER').map(({ name }) => name)).toEqual(['Plover', 'Clover Two'])
 })

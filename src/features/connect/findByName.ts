@@ -1,7 +1,7 @@
-/** Shorter queries have too many names one letter away. */
+/** Shorter queries are one letter away from too many names. */
 const TOLERANT_LENGTH = 4
 
-/** Whether one letter more, less, other or swapped with its neighbour makes the texts equal. */
+/** Whether the texts differ by one inserted, missing, replaced or swapped letter. */
 function isOneLetterOff(one: string, other: string): boolean {
   let start = 0
   while (start < one.length && one[start] === other[start]) start++
@@ -15,7 +15,7 @@ function isOneLetterOff(one: string, other: string): boolean {
   ].some(Boolean)
 }
 
-/** Whether a word of the name begins with the query, but for one letter. */
+/** Whether a word of the name starts with the query, except for one letter. */
 function isNearly(name: string, query: string): boolean {
   const starts = [...name.matchAll(/(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu)].map(({ index }) => index)
   const lengths = [query.length - 1, query.length, query.length + 1]
@@ -24,13 +24,13 @@ function isNearly(name: string, query: string): boolean {
 
 type Named = { readonly name: string }
 
-/** Those whose name has the text in it, as the service searches. */
+/** Wallets whose name contains the text, as the service searches. */
 export const findByName = <T extends Named>(wallets: readonly T[], text: string): T[] =>
   wallets.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
 
-/** Those whose name has it but for one letter: what a typing error meant. */
+/** Wallets whose name contains it except for one letter: a typing error. */
 export const findNearly = <T extends Named>(wallets: readonly T[], text: string): T[] =>
-  // A digit that differs is another wallet, not a typing error.
+  // Another digit is another wallet, not a typing error.
   text.length < TOLERANT_LENGTH || /\d/.test(text)
     ? []
     : wallets.filter(({ name }) => isNearly(name.toLowerCase(), text.toLowerCase()))

@@ -5,12 +5,12 @@ import type { CatalogueWallet } from '../../domain/wallet.js'
 import { createCatalogueController } from '../../modal/catalogueController.js'
 import type { Modal } from '../../modal/modal.js'
 
-/** Enough for the one that is meant to be among those with a like name. */
+/** Enough results to contain the exact name among similar ones. */
 const FOUND_ENTRIES = 20
 
 const only = <T>(found: readonly T[]) => (found.length === 1 ? found[0] : undefined)
 
-/** What the catalogue suggests, once the catalogue has said so or nobody looks any more. */
+/** The catalogue's suggestions, once loaded or aborted. */
 function waitForSuggestions({ use, modalState, settings }: Modal): Promise<readonly CatalogueWallet[]> {
   const { state, load } = use(createCatalogueController)
   const isSettled = () => state.status === 'ready' || state.status === 'failed' || !settings.projectId
@@ -34,11 +34,11 @@ async function search({ clients, settings, scope }: Modal, wish: string): Promis
   return (await catalogue.fetchWallets(query, scope.signal)).wallets
 }
 
-/** The entry of the one wallet that is called so: the host's own, a suggested one, or any of the catalogue. */
+/** The entry of the one wallet with this name: custom, suggested, or any of the catalogue. */
 export async function findCatalogueWallet(modal: Modal, wish: string): Promise<CatalogueWallet | undefined> {
   const catalogue = modal.use(createCatalogueController)
   await catalogue.customListed
-  // Several are no answer, and none that anybody else could give.
+  // Several matches are ambiguous.
   const own = findNamed(catalogue.state.custom, wish)
   if (own.length > 0) return only(own)
   const suggested = findNamed(await waitForSuggestions(modal), wish)

@@ -5,18 +5,18 @@ import { gridWindow, stepInGrid } from './gridWindow.js'
 const grid = { count: 600, columns: 4, rowHeight: 108, height: 470, scrolled: 0 }
 
 describe('gridWindow', () => {
-  test('draws what is to be seen, and the row that is next at each edge', () => {
+  test('renders visible items, and the next row at each edge', () => {
     expect(gridWindow(grid)).toEqual({ from: 0, to: 20, rowsBefore: 0, rowsAfter: 145 })
     expect(gridWindow({ ...grid, scrolled: 1080 })).toEqual({ from: 36, to: 60, rowsBefore: 9, rowsAfter: 135 })
     expect(gridWindow({ ...grid, scrolled: 1150 })).toEqual({ from: 40, to: 64, rowsBefore: 10, rowsAfter: 134 })
   })
 
-  test('ends with the last item, also where it does not fill its row', () => {
+  test('ends with the last item, even in a partial row', () => {
     expect(gridWindow({ ...grid, count: 6 })).toEqual({ from: 0, to: 6, rowsBefore: 0, rowsAfter: 0 })
     expect(gridWindow({ ...grid, count: 0 })).toEqual({ from: 0, to: 0, rowsBefore: 0, rowsAfter: 0 })
   })
 
-  test('the room that it takes never changes with the scroll, and few items are ever drawn', () => {
+  test('total height never changes with scrolling, and few items are rendered', () => {
     fc.assert(
       fc.property(fc.nat(5_000), fc.integer({ min: 1, max: 6 }), fc.nat(200_000), (count, columns, scrolled) => {
         const { from, to, rowsBefore, rowsAfter } = gridWindow({ ...grid, count, columns, scrolled })
@@ -42,7 +42,7 @@ describe('stepInGrid', () => {
     ['ArrowDown', 8, 8],
     ['ArrowRight', 9, 9],
     ['a', 4, 4],
-  ])('%s leads from %d to %d', (key, from, to) => {
+  ])('%s moves from %d to %d', (key, from, to) => {
     expect(stepInGrid(key, from, { count: 10, columns: 4 })).toBe(to)
   })
 })

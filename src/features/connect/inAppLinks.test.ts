@@ -13,7 +13,7 @@ const page = {
 const href = 'https%3A%2F%2Fapp.example%2Fswap%3Ffrom%3Da%20b%26to%3D%C3%BC%23end%3Bx'
 const origin = 'https%3A%2F%2Fapp.example'
 
-describe('a wallet that shows the page itself', () => {
+describe('wallets with their own browser', () => {
   test.each([
     ['Phantom', 'eip155', `https://phantom.app/ul/browse/${href}?ref=${origin}`],
     ['Phantom', 'solana', `https://phantom.app/ul/browse/${href}?ref=${origin}`],
@@ -35,7 +35,7 @@ describe('a wallet that shows the page itself', () => {
     ['Heron', 'eip155'],
     ['constructor', 'eip155'],
     ['', 'eip155'],
-  ])('is not %s on %s', (name, namespace) => {
+  ])('%s on %s does not', (name, namespace) => {
     expect(findInAppLink(wallet(name), namespace, page)).toBeUndefined()
   })
 
@@ -56,7 +56,7 @@ describe('a wallet that shows the page itself', () => {
 test.each([
   ['000000000019d6689c085ae165831e93', '000000000019d6689c085ae165831e93'],
   [undefined, '1'],
-])('Binance Wallet on the network %s opens the page within its app', (networkId, chain) => {
+])('Binance Wallet on the network %s opens the page in its app', (networkId, chain) => {
   const link = new URL(findInAppLink(wallet('Binance Wallet'), 'bip122', { ...page, networkId }) ?? '')
   expect(link.origin + link.pathname).toBe('https://app.binance.com/en/download')
   const [app, query = ''] = atob(link.searchParams.get('_dp') ?? '').split('?')
@@ -67,10 +67,10 @@ test.each([
   expect(atob(target.get('startPageQuery') ?? '')).toBe(`url=${href}&defaultChainId=${chain}`)
 })
 
-describe('an intent of Android', () => {
+describe('an Android intent', () => {
   const onAndroid = { ...page, isAndroid: true }
 
-  test('URL-4: is our own template for a wallet that is known here, with the page encoded', () => {
+  test('URL-4: uses our own template for a known wallet, with the page encoded', () => {
     const link = `intent://browse/${href}?ref=${origin}#Intent;scheme=phantom;package=app.phantom;end`
     expect(findInAppLink(wallet('Phantom'), 'solana', onAndroid)).toBe(link)
   })
@@ -79,18 +79,18 @@ describe('an intent of Android', () => {
     ['Coinbase Wallet', 'eip155'],
     ['Coinbase Wallet', 'solana'],
     ['Solflare', 'solana'],
-  ])('URL-4: is not made for %s on %s', (name, namespace) => {
+  ])('URL-4: is not created for %s on %s', (name, namespace) => {
     expect(findInAppLink(wallet(name), namespace, onAndroid)).not.toMatch(/^intent:/)
   })
 
-  test('URL-4: is not made for any other wallet, whatever links and names it brings', () => {
+  test('URL-4: is not created for any other wallet, whatever links and names it has', () => {
     const hostile = { ...wallet('Phantom '), mobileLink: 'intent://x#Intent;package=evil;end', linkMode: 'intent://x' }
     expect(findInAppLink(hostile, 'solana', onAndroid)).toBeUndefined()
     const named = { ...hostile, name: 'Phantom' }
     expect(findInAppLink(named, 'solana', onAndroid)).toBe(findInAppLink(wallet('Phantom'), 'solana', onAndroid))
   })
 
-  test('URL-4: varies in nothing but the encoded page, whatever page that is', () => {
+  test('URL-4: varies only in the encoded page URL', () => {
     const parts = /^intent:\/\/browse\/([^/?#;]*)\?ref=([^/?#;&]*)#Intent;scheme=phantom;package=app\.phantom;end$/
     const address = fc.string({ unit: 'grapheme' })
     fc.assert(

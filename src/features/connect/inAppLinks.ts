@@ -4,23 +4,23 @@ type Page = {
   readonly href: string
   readonly origin: string
   readonly isAndroid: boolean
-  /** Reference of the network that the app is on. */
+  /** Reference of the active network. */
   readonly networkId?: number | string | undefined
   hasGlobal(name: string): boolean
 }
 
 type InAppWallet = {
-  /** As the catalogue calls it. */
+  /** Its id in the catalogue. */
   readonly name: string
   readonly namespaces: readonly string[]
-  /** What it puts on the window of a page that it shows. */
+  /** Its property on the window in its own browser. */
   readonly inPage: string
   link(page: Omit<Page, 'hasGlobal'>): string
 }
 
 const enc = encodeURIComponent
 
-/** Binance's app opens a page of its own first, and that one the address: each is packed into the link around it. */
+/** Binance's app opens its own page first, which opens the URL: each is encoded into the next link. */
 function binanceLink({ href, networkId = '1' }: Pick<Page, 'href' | 'networkId'>): string {
   const target = new URLSearchParams({
     appId: 'yFK5FCqYprrXDiVFbhyRx7',
@@ -31,7 +31,7 @@ function binanceLink({ href, networkId = '1' }: Pick<Page, 'href' | 'networkId'>
   return `https://app.binance.com/en/download?${query}`
 }
 
-/** Wallets that are not paired with from a phone: the page opens in their own browser (connections, 2.5). */
+/** Wallets that open the page in their own browser instead of pairing on a phone (connections, 2.5). */
 const inAppWallets: readonly InAppWallet[] = [
   {
     name: 'Phantom',
@@ -68,7 +68,7 @@ const inAppWallets: readonly InAppWallet[] = [
   },
 ]
 
-/** Where such a wallet shows this page; `undefined` for all others, and in that wallet's browser itself. */
+/** The link that opens this page in such a wallet; `undefined` for all others, and inside that browser. */
 export function findInAppLink(
   { name }: CatalogueWallet,
   namespace: string | undefined,

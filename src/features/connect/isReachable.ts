@@ -12,10 +12,7 @@ type Place = {
   namespace: string | undefined
 }
 
-/**
- * Whether a wallet of the catalogue can be used on this device. On a phone that takes an app or a web wallet: an
- * extension or a desktop program would be a dead end.
- */
+/** Whether a catalogue wallet can be used on this device. A phone needs an app or a web wallet. */
 export function isReachable(wallet: CatalogueWallet, { device, connectors, namespace }: Place): boolean {
   const { isMobile, isAndroid } = device
   if (!isMobile || wallet.mobileLink || wallet.webappLink) return true
@@ -25,7 +22,7 @@ export function isReachable(wallet: CatalogueWallet, { device, connectors, names
   )
 }
 
-/** Those of a list that can be used on this device; it is looked at once for the whole list, however long. */
+/** Wallets usable on this device; reads the device once for the whole list. */
 export function keepReachable(
   { connection, network }: Pick<Modal, 'connection' | 'network'>,
   wallets: readonly CatalogueWallet[],

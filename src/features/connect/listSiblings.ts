@@ -2,8 +2,8 @@ import type { Connector } from '../../connectors/connector.js'
 import { isSameName } from '../../domain/wallet.js'
 
 /**
- * A wallet as it is here for each family of chains, itself among them. By its name alone, and so only where nothing
- * about it is contested and each family has one of that name.
+ * The same wallet in every namespace, itself included. Matched by name, so only if nothing is contested and each
+ * namespace has one.
  */
 export function listSiblings(connectors: readonly Connector[], { name }: Connector): readonly Connector[] {
   const named = connectors.filter((other) => isSameName(other.name, name))

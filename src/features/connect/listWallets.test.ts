@@ -44,7 +44,7 @@ const everything = {
 }
 
 describe('the order', () => {
-  test('is recent, injected, featured, custom, recommended, unless the host says otherwise', () => {
+  test('is recent, injected, featured, custom, recommended, unless the app overrides it', () => {
     const { recommended } = everything
     expect(list({ ...everything, connectors: [here('marten')], recommended })).toEqual([
       'marten',
@@ -55,7 +55,7 @@ describe('the order', () => {
     expect(list({ ...everything, custom: [], recommended: [] })).toEqual(['quay', 'marten', 'umbra'])
   })
 
-  test('has the wallets that were paired lately among the recent ones, the newest in front', () => {
+  test('recently paired wallets are among the recent ones, newest first', () => {
     const recent = [entry('plover'), entry('marten')]
     const recentIds = ['plover', 'example.quay', 'marten']
     expect(list({ ...everything, recent, recentIds, recommended: [] })).toEqual([
@@ -68,7 +68,7 @@ describe('the order', () => {
     expect(list({ recent, recentIds, excluded: [entry('plover')] })).toEqual(['marten'])
   })
 
-  test('has the code in front, where one is offered', () => {
+  test('WalletConnect comes first if offered', () => {
     expect(list({ ...everything, custom: [], recommended: [], hasCode: true })).toEqual([
       'a code',
       'quay',
@@ -79,14 +79,14 @@ describe('the order', () => {
     expect(list({ connectors: [here('marten')], hasCode: true, order })).toEqual(['marten', 'a code'])
   })
 
-  test('begins with the groups that the host names; the others follow in the built-in order', () => {
+  test('starts with the groups the app lists; the others follow in the default order', () => {
     const order = ['custom', 'featured'] as const
     expect(list({ ...everything, order })).toEqual(['own', 'umbra', 'quay', 'marten'])
   })
 })
 
-describe('how many', () => {
-  test('suggested ones fill up to four rows, with what is installed, featured and of the host counted', () => {
+describe('the number', () => {
+  test('suggestions fill up to four rows, counting installed, featured and custom wallets', () => {
     const recommended = ['a', 'b', 'c', 'd'].map((name) => entry(name))
     expect(list({ recommended })).toEqual(['a', 'b', 'c', 'd'])
     expect(list({ recommended, featured: [entry('umbra')], custom: [entry('own')] })).toEqual([
@@ -100,15 +100,15 @@ describe('how many', () => {
   })
 })
 
-describe('each wallet once', () => {
-  test('an entry makes room for the installed wallet of its identity, and for one of its name where it has no more', () => {
+describe('no duplicates', () => {
+  test('an installed wallet hides its catalogue entry by identity, or by name if the entry has none', () => {
     expect(list({ connectors: [here('marten')], featured: [entry('Marten', { rdns: 'example.marten' })] })).toEqual([
       'marten',
     ])
     expect(list({ connectors: [here('marten')], featured: [entry('Marten', { rdns: undefined })] })).toEqual(['marten'])
   })
 
-  test('an entry that shares only a name with an installed wallet of another identity stays', () => {
+  test('an entry with only the same name but another identity stays', () => {
     expect(list({ connectors: [here('marten')], featured: [entry('Marten', { rdns: 'example.other' })] })).toEqual([
       'marten',
       'Marten',
@@ -119,14 +119,14 @@ describe('each wallet once', () => {
     ['identity', { id: 'x', name: 'X', rdns: 'example.umbra' }],
     ['id', { id: 'umbra', name: 'X', rdns: 'example.x' }],
     ['name, whatever its letters', { id: 'x', name: 'UMBRA', rdns: 'example.x' }],
-  ])('of two entries with one %s the one that the host has featured stays', (_, more) => {
+  ])('of two entries with one %s the featured one stays', (_, more) => {
     const twin = entry('x', more)
     expect(list({ featured: [entry('umbra')], custom: [twin], recommended: [twin] })).toEqual(['umbra'])
   })
 })
 
-describe('what is left out', () => {
-  test('an installed wallet that is excluded by identity or by name is not listed', () => {
+describe('exclusions', () => {
+  test('an installed wallet excluded by identity or name is not listed', () => {
     const connectors = [here('marten'), here('quay')]
     expect(list({ connectors, excluded: [entry('x', { rdns: 'example.marten' })] })).toEqual(['quay'])
     expect(list({ connectors, excluded: [entry('QUAY', { rdns: 'example.x' })] })).toEqual(['marten'])

@@ -7,35 +7,35 @@ import { listSiblings } from './listSiblings.js'
 export type InstalledWallet = {
   readonly kind: 'installed'
   readonly connector: Connector
-  /** The one family of chains that is wanted is this one's. */
+  /** Connector for the one namespace requested. */
   readonly isChosen?: boolean | undefined
   readonly isRecent: boolean
-  /** Another wallet has its name or its identity, so the row says who it claims to be. */
+  /** Another wallet has the same name or identity, so the row shows its rdns. */
   readonly hasDouble: boolean
 }
 
 export type WalletRow =
   | InstalledWallet
   | { readonly kind: 'catalogue'; readonly wallet: CatalogueWallet; readonly isRecent: boolean }
-  /** Whichever wallet reads a code. */
+  /** Any wallet that can scan a QR code. */
   | { readonly kind: 'pairing'; readonly wallet?: undefined }
 
 type Sources = {
   connectors: readonly Connector[]
   featured: readonly CatalogueWallet[]
-  /** The host's own. */
+  /** A custom wallet of the app. */
   custom: readonly CatalogueWallet[]
   recommended: readonly CatalogueWallet[]
-  /** Those that were connected lately and are not of this browser. */
+  /** Recently connected wallets outside this browser. */
   recent: readonly CatalogueWallet[]
   excluded: readonly CatalogueWallet[]
-  /** Ids of the wallets used last, newest first. */
+  /** Ids of recent wallets, newest first. */
   recentIds: readonly string[]
-  /** Groups in the host's order; those that it leaves out follow in the built-in order. */
+  /** Groups in the app's order; missing ones follow in the default order. */
   order: readonly WalletGroup[]
-  /** Whether a code is offered beside the wallets that are known. */
+  /** Whether to offer WalletConnect besides the known wallets. */
   hasCode: boolean
-  /** The one family of chains that is wanted, where it is one. */
+  /** The only namespace to list, if requested. */
   namespace?: string | undefined
 }
 
@@ -49,7 +49,7 @@ const builtInOrder: readonly WalletGroup[] = [
   'recommended',
 ]
 
-/** The rows of the connect view: each wallet once, an installed one before its entry in the catalogue. */
+/** Rows of the connect view: each wallet once, an installed one instead of its catalogue entry. */
 export function listWallets({
   connectors,
   featured,
@@ -65,13 +65,13 @@ export function listWallets({
   const installed = connectors.filter(
     (connector) => !isExcluded(connector) && (namespace === undefined || connector.namespaces.includes(namespace)),
   )
-  // A clone may take a name; only what a wallet is identified by hides its entry, and a name alone where there is no more.
+  // Names can be copied: only an equal identity hides an entry, or the name if it has none.
   const isInstalled = ({ rdns, name }: CatalogueWallet) =>
     installed.some((connector) => (rdns ? connector.rdns === rdns : isSameName(connector.name, name)))
   const isWanted = ({ chains }: CatalogueWallet) =>
     namespace === undefined || chains.length === 0 || chains.some((id) => id.startsWith(`${namespace}:`))
   const rank = ({ id }: Connector) => (recentIds.includes(id) ? recentIds.indexOf(id) : recentIds.length)
-  // One row for a wallet that is here for several families of chains; which one is meant is asked when it is chosen.
+  // One row for a wallet in several namespaces; the user chooses one later.
   const once = installed.filter((connector) => (listSiblings(installed, connector)[0] ?? connector) === connector)
   const byRecency = [...once].sort((one, other) => rank(one) - rank(other))
   const named: readonly { name: string; rdns?: string | undefined }[] = [
@@ -90,7 +90,7 @@ export function listWallets({
       named.some(({ name, rdns }) => isSameName(name, connector.name) && rdns && rdns !== connector.rdns),
   })
   const listed: CatalogueWallet[] = []
-  /** Those of the entries that no row has yet, by identity, id or name. */
+  /** Entries without a row yet, by identity, id or name. */
   const take = (wallets: readonly CatalogueWallet[], room = wallets.length): WalletRow[] => {
     const isListed = ({ rdns, id, name }: CatalogueWallet) =>
       listed.some((other) => (rdns && other.rdns === rdns) || other.id === id || isSameName(other.name, name))
@@ -103,7 +103,7 @@ export function listWallets({
     }
     return rows
   }
-  // In this order whatever the host's: a wallet that is listed twice is one of those that the host has chosen.
+  // Independent of the app's order: a wallet listed twice counts as chosen by the app.
   const lately = take([...recent, ...custom].filter(({ id }) => recentIds.includes(id)))
   const chosen = { featured: take(featured), custom: take(custom) }
   const age = (row: WalletRow) =>

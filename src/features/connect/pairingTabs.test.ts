@@ -16,12 +16,12 @@ const extension = { rdns: 'example.heron', chromeStore: 'https://store.example/h
 const desktop = { isMobile: false, isHere: false }
 const phone = { isMobile: true, isHere: false }
 
-test('without a wallet there is the code alone', () => {
+test('without a wallet there is only the QR code', () => {
   expect(listTabs(undefined, desktop)).toEqual(['qrcode'])
   expect(listTabs(undefined, phone)).toEqual(['qrcode'])
 })
 
-describe('the ways to a wallet', () => {
+describe('tabs of a wallet', () => {
   test.each([
     ['an app', app, ['qrcode'], ['mobile']],
     ['a site', site, ['web'], ['web']],
@@ -48,7 +48,7 @@ describe('the ways to a wallet', () => {
     expect(listTabs(wallet(links), phone)).toEqual(onPhone)
   })
 
-  test('begin with the browser where the wallet is in it', () => {
+  test('start with the browser if the wallet is installed', () => {
     const all = wallet({ ...app, ...site, ...desk, ...extension })
     expect(listTabs(all, { isMobile: false, isHere: true })).toEqual(['browser', 'qrcode', 'web', 'desktop'])
     expect(listTabs(all, { isMobile: true, isHere: true })).toEqual(['browser', 'mobile', 'web'])

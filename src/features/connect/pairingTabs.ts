@@ -1,11 +1,11 @@
 import type { CatalogueWallet } from '../../domain/wallet.js'
 
-/** A way to a wallet; those of one wallet stand beside each other as tabs. */
+/** A way to connect a wallet; shown as tabs. */
 export type PairingTab = 'browser' | 'qrcode' | 'mobile' | 'web' | 'desktop' | 'unsupported'
 
 type Place = { readonly isMobile: boolean; readonly isHere: boolean }
 
-/** The ways to a wallet from here, the first of which is shown; without a wallet there is the code alone. */
+/** The ways to connect a wallet here, the default first; without a wallet, only the QR code. */
 export function listTabs(wallet: CatalogueWallet | undefined, { isMobile, isHere }: Place): PairingTab[] {
   if (!wallet) return ['qrcode']
   const { mobileLink, webappLink, desktopLink, rdns, chromeStore, isExtension } = wallet
@@ -18,6 +18,6 @@ export function listTabs(wallet: CatalogueWallet | undefined, { isMobile, isHere
     ['desktop', desktopLink !== undefined && !isMobile],
   ]
   const tabs = known.flatMap(([tab, isThere]) => (isThere ? [tab] : []))
-  // On a phone there are no extensions to miss.
+  // Phones have no extensions.
   return isOfBrowsers && !isHere && (tabs.length === 0 || !isMobile) ? [...tabs, 'unsupported'] : tabs
 }

@@ -1,6 +1,6 @@
 import { useModal } from '../../react/useModal.js'
 
-/** The way to a first wallet, where the modal has one to offer. */
+/** Opens "Get a wallet", if the modal has it. */
 export function useGetWallet() {
   const { offers, events, router } = useModal()
   if (!offers('GetWallet')) return undefined

@@ -32,7 +32,7 @@ export function useWalletList(params: ConnectParams) {
   }, [catalogue, isOnline])
 
   const { connectorTypeOrder: order, allWallets } = features
-  // On a phone all of the catalogue has that part: there a wallet is an app, and no camera reads its own screen.
+  // On a phone the whole catalogue pairs: wallets are apps, and no camera can scan its own screen.
   const hasCode = hasPairing(settings) && !isMobile
   const sources = {
     ...{ connectors, excluded, recentIds, order, hasCode },

@@ -23,7 +23,7 @@ export const guide: Feature<'guide', GuideRoutes> = {
       title: 'guide.get.title',
       load: async () => ({ default: (await views()).GetWalletView }),
       fallback: 'Account',
-      // Without the catalogue there is nothing to suggest but the page of the host.
+      // Without the catalogue, only the app's own page can be suggested.
       canOpen: ({ input }) => input.enableWallets !== false && Boolean(input.projectId || input.walletDirectoryUrl),
     },
     Downloads: {

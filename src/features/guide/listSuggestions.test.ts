@@ -18,20 +18,20 @@ const announced = (rdns: string, isContested = false): Connector => ({
 const idsOf = (wallets: readonly CatalogueWallet[], connectors: readonly Connector[] = []) =>
   listSuggestions({ wallets, connectors }).map(({ wallet: { id } }) => id)
 
-test('suggests four wallets, each once and the first ones', () => {
+test('suggests the first four wallets, each once', () => {
   expect(idsOf(['a', 'b', 'a', 'c', 'd', 'e'].map((id) => wallet(id)))).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('a wallet without a page to get it from is not suggested', () => {
+test('a wallet without a download page is not suggested', () => {
   expect(idsOf([wallet('a', { homepage: undefined, mobileLink: 'a://' }), wallet('b')])).toEqual(['b'])
 })
 
-test('a wallet that is in this browser is not suggested', () => {
+test('an installed wallet is not suggested', () => {
   const wallets = [wallet('a', { rdns: 'example.a' }), wallet('b')]
   expect(idsOf(wallets, [announced('example.a')])).toEqual(['b'])
 })
 
-test('DISC-4: what takes the name or contests the identity of a wallet does not hide it', () => {
+test('DISC-4: a wallet that copies a name or contests an identity hides no suggestion', () => {
   const wallets = [wallet('a', { rdns: 'example.a', name: 'Marten' })]
   expect(idsOf(wallets, [announced('example.clone'), announced('example.a', true)])).toEqual(['a'])
 })

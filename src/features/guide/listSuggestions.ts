@@ -7,9 +7,9 @@ export type Suggestion = { readonly wallet: CatalogueWallet; readonly links: rea
 
 type Sources = { wallets: readonly CatalogueWallet[]; connectors: readonly Connector[] }
 
-/** The first wallets, each once, that have a page to get them from and are not in this browser. */
+/** The first wallets, each once, that have a download page and are not installed. */
 export function listSuggestions({ wallets, connectors }: Sources): Suggestion[] {
-  // A clone may take a name, and keeps nobody from getting the one that it copies.
+  // A copied name must not hide the original.
   const isHere = ({ rdns }: CatalogueWallet) =>
     connectors.some((connector) => rdns !== undefined && connector.rdns === rdns && !connector.isContested)
   return [...new Map(wallets.map((wallet) => [wallet.id, wallet])).values()]

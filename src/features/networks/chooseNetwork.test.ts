@@ -22,14 +22,14 @@ function create() {
   return { modal, record, wallet, choose, views: () => modal.router.state.stack.map(({ view }) => view) }
 }
 
-test('the network that is active already is no choice', async () => {
+test('choosing the active network does nothing', async () => {
   const { choose, wallet, views } = create()
-  // An equal one counts as the same: a host may hand in a literal of its own.
+  // An equal one counts as the same: an app may pass its own literal.
   await choose({ ...ethereum })
   expect([wallet.calls, views()]).toEqual([[], ['Networks']])
 })
 
-test('a connected wallet is asked in a view of its own', async () => {
+test('opens the switch view for a connected wallet', async () => {
   const { modal, choose, wallet, views } = create()
   modal.connection.restored('eip155', 'example.marten')
   await choose(matic)
@@ -38,7 +38,7 @@ test('a connected wallet is asked in a view of its own', async () => {
   expect(wallet.calls).toEqual([])
 })
 
-test('without a wallet the choice is kept first, and then a wallet is chosen', async () => {
+test('without a wallet stores the choice and opens the wallet list', async () => {
   const { choose, wallet, views } = create()
   const done = choose(matic)
   await Promise.resolve()
@@ -70,7 +70,7 @@ test('the wallet of another namespace does not count', async () => {
   expect(views()).toEqual(['Networks', 'Connect'])
 })
 
-test('a choice that is not taken is said, and leads nowhere', async () => {
+test('reports an invalid choice, and opens nothing', async () => {
   const { choose, record, wallet, views } = create()
   const done = choose(matic)
   await Promise.resolve()

@@ -5,7 +5,7 @@ import type { Network } from '../../domain/network.js'
 import type { Modal } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
 
-/** What choosing a network does: the wallet is asked where one is connected; else the choice is kept for the connection. */
+/** Asks a connected wallet to switch; otherwise stores the network for the next connection. */
 export async function chooseNetwork(modal: Modal, network: Network) {
   const { network: networks, connection, router, actions, language, log } = modal
   if (isSameNetwork(activeNetwork(networks.state), network)) return

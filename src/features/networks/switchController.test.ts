@@ -22,7 +22,7 @@ function create() {
   return { ...page, ...createSwitchController(page.modal), wallet, router, views }
 }
 
-/** A wallet that has been asked to go to Polygon and has not answered. */
+/** A wallet with an open request to switch to Polygon. */
 async function ask(switching = create()) {
   const done = switching.begin(matic)
   await settle()
@@ -36,14 +36,14 @@ async function askInVain(error: unknown) {
   return asked
 }
 
-describe('how it goes', () => {
-  test('the wallet is asked once, and waited for', async () => {
+describe('the states', () => {
+  test('asks the wallet once, and waits', async () => {
     const { state, wallet } = await ask()
     expect(state.status).toBe('waiting')
     expect(wallet.calls).toEqual([['switchNetwork', 'eip155:137', {}]])
   })
 
-  test('the network is offered to the wallet, or it is asked anew, where the visitor says so', async () => {
+  test('offers the network to the wallet, or asks again, on request', async () => {
     const { begin, wallet } = create()
     const options = { isAdding: true, isRepeated: true }
     void begin(matic, options)
@@ -59,7 +59,7 @@ describe('how it goes', () => {
     expect(state.status).toBe('silent')
   })
 
-  test('a success is said once and leaves no timer but that of the message', async () => {
+  test('announces a success once, and leaves no timer except that of the message', async () => {
     const { state, wallet, record, modal, done } = await ask()
     expect(record.said).toEqual([])
     wallet.answer(0).resolve()
@@ -71,10 +71,10 @@ describe('how it goes', () => {
   })
 
   test.each([
-    ['a no of the visitor', new UserRejectedError(), 'declined'],
+    ['a decline', new UserRejectedError(), 'declined'],
     ['an error of the wallet', new RpcError(4902), 'refused'],
     ['what is no error at all', undefined, 'refused'],
-  ])('PRV-5: %s is told apart, and logged', async (_, error, status) => {
+  ])('PRV-5: %s has its own status, and is logged', async (_, error, status) => {
     const { state, record } = await askInVain(error)
     expect(state.status).toBe(status)
     expect(record.said).toEqual([])
@@ -87,7 +87,7 @@ describe('how it goes', () => {
     expect((await askInVain(new RequestPendingError())).state.status).toBe('pending')
   })
 
-  test('asking again after a no waits again', async () => {
+  test('asking again after a decline waits again', async () => {
     const { state, begin, wallet, record } = await askInVain(new UserRejectedError())
     const done = begin(matic)
     expect(state.status).toBe('waiting')
@@ -98,7 +98,7 @@ describe('how it goes', () => {
   })
 })
 
-describe('where a success leads', () => {
+describe('after a success', () => {
   const succeed = async (prepare: (router: ReturnType<typeof create>['router']) => void) => {
     const switching = create()
     prepare(switching.router)
@@ -108,7 +108,7 @@ describe('where a success leads', () => {
     return views()
   }
 
-  test('back past the list, to where it was asked for', async () => {
+  test('goes back past the list, to where it was opened', async () => {
     const views = await succeed((router) => {
       router.push('Networks')
       router.push('SwitchNetwork', { caipNetworkId: matic.caipNetworkId })
@@ -116,7 +116,7 @@ describe('where a success leads', () => {
     expect(views).toEqual(['Connect'])
   })
 
-  test('nowhere, when the visitor has gone on to another view', async () => {
+  test('goes nowhere if the user has opened another view', async () => {
     const views = await succeed((router) => {
       router.push('SwitchNetwork', { caipNetworkId: matic.caipNetworkId })
       router.push('Networks')
@@ -124,7 +124,7 @@ describe('where a success leads', () => {
     expect(views).toEqual(['Connect', 'SwitchNetwork', 'Networks'])
   })
 
-  test('nowhere by itself from an unsupported network, which the change leads out of', async () => {
+  test('goes nowhere itself from an unsupported network, because the change closes that view', async () => {
     const views = await succeed((router) => {
       router.reset('UnsupportedChain')
       router.push('SwitchNetwork', { caipNetworkId: matic.caipNetworkId })
@@ -132,7 +132,7 @@ describe('where a success leads', () => {
     expect(views).toEqual(['UnsupportedChain', 'SwitchNetwork'])
   })
 
-  test('nowhere after a no', async () => {
+  test('goes nowhere after a decline', async () => {
     const switching = create()
     switching.router.push('SwitchNetwork', { caipNetworkId: matic.caipNetworkId })
     const { wallet, done, views } = await ask(switching)
@@ -142,8 +142,8 @@ describe('where a success leads', () => {
   })
 })
 
-describe('giving up', () => {
-  test('PRV-6: cancel frees the page at once, and silence is no news any more', async () => {
+describe('cancelling', () => {
+  test('PRV-6: cancel stops yielding at once, and never says that it is still waiting', async () => {
     const { state, cancel } = await ask()
     cancel()
     expect(state.status).toBe('idle')
@@ -159,7 +159,7 @@ describe('giving up', () => {
     expect([state.status, record.said, record.logged]).toEqual(['idle', [], []])
   })
 
-  test('PRV-6: after cancel a late success leads nowhere', async () => {
+  test('PRV-6: after cancel a late success goes nowhere', async () => {
     const switching = create()
     switching.router.push('SwitchNetwork', { caipNetworkId: matic.caipNetworkId })
     const { state, cancel, wallet, record, done, views } = await ask(switching)
@@ -169,7 +169,7 @@ describe('giving up', () => {
     expect([state.status, record.said, views()]).toEqual(['idle', [], ['Connect', 'SwitchNetwork']])
   })
 
-  test('CON-5: a stale answer of an earlier switch says nothing about a later one', async () => {
+  test('CON-5: a stale response of an earlier switch does not affect a later one', async () => {
     const { state, begin, wallet, record, done } = await ask()
     const second = begin(ethereum)
     await settle()
@@ -181,7 +181,7 @@ describe('giving up', () => {
     expect(record.said).toEqual(['status: Now on Ethereum'])
   })
 
-  test('CON-5: the late success of an earlier switch is not announced', async () => {
+  test('CON-5: a late success of an earlier switch is not announced', async () => {
     const { state, begin, wallet, record, done } = await ask()
     void begin(ethereum)
     wallet.answer(0).resolve()
@@ -189,7 +189,7 @@ describe('giving up', () => {
     expect([state.status, record.said]).toEqual(['waiting', []])
   })
 
-  test('what was given up for a newer switch is no failure', async () => {
+  test('a switch replaced by a newer one is no failure', async () => {
     const { state, begin, wallet, record, done } = await ask()
     const second = begin(ethereum)
     await settle()
@@ -199,7 +199,7 @@ describe('giving up', () => {
     expect([state.status, record.logged]).toEqual(['declined', ['warn switch']])
   })
 
-  test('what somebody else gave up leads back to the choice, also from an unsupported network', async () => {
+  test('an abort from elsewhere goes back to the list, even from an unsupported network', async () => {
     const switching = create()
     switching.router.reset('UnsupportedChain')
     switching.router.push('SwitchNetwork', { caipNetworkId: matic.caipNetworkId })
@@ -209,14 +209,14 @@ describe('giving up', () => {
     expect(views()).toEqual(['UnsupportedChain'])
   })
 
-  test('what somebody else gave up is neither refused nor logged', async () => {
+  test('an abort from elsewhere is neither shown as refused nor logged', async () => {
     const { state, record } = await askInVain(new RequestAbortedError())
     expect(state.status).toBe('idle')
     expect(record.logged).toEqual([])
   })
 })
 
-describe('the page gives way to the wallet', () => {
+describe('yields to the wallet', () => {
   test.each<[string, (asked: Awaited<ReturnType<typeof ask>>) => void]>([
     ['a success', ({ wallet }) => wallet.answer(0).resolve()],
     ['a no', ({ wallet }) => wallet.answer(0).reject(new UserRejectedError())],

@@ -9,12 +9,12 @@ import { say } from '../../modal/say.js'
 
 export type SwitchState = { status: 'idle' | 'waiting' | 'silent' | 'declined' | 'pending' | 'refused' }
 
-/** Takes the wallet to another network, and tells how it goes. */
+/** Asks the wallet to switch network, and reports the status. */
 export function createSwitchController(modal: Modal) {
   const { actions, log, router, yieldToWallet, language } = modal
   const state = proxy<SwitchState>({ status: 'idle' })
   const latest = createLatest()
-  /** Back to where the switch was asked for. From a network that the app does not support, the change itself leads out. */
+  /** Goes back to where the switch was opened. From an unsupported network, the change itself closes the view. */
   function leave(): boolean {
     state.status = 'idle'
     const isHere = !router.has('UnsupportedChain') && router.current().view === 'SwitchNetwork'
@@ -22,13 +22,13 @@ export function createSwitchController(modal: Modal) {
     return isHere
   }
 
-  /** To where the list of networks was asked for; the choice has been made, and what it led to is said. */
+  /** To where the network list was opened; the choice is made and announced. */
   function finish(network: Network) {
     if (leave() && router.current().view === 'Networks') router.back()
     say(modal, language.words.t('switch.done', { network: network.name }))
   }
 
-  /** Somebody else has ended the switch: there is nothing to wait for here, and the choice is open again. */
+  /** The switch was aborted elsewhere: stop waiting, and offer the list again. */
   function giveUp() {
     leave()
     if (router.has('UnsupportedChain')) router.reset('UnsupportedChain')

@@ -15,7 +15,7 @@ import { createTransactionStack } from '../../router/createTransactionStack.js'
 import type { Routes } from '../../router/routes.js'
 import { createImageStore } from '../../services/catalogue/imageStore.js'
 
-/** An open modal without an element: real controllers and a real router, and of whatever the page would see a record. */
+/** An open modal without an element: real controllers and router, and records of what the page would see. */
 export function createTestModal(shell: Shell, changes: Partial<Modal> = {}) {
   const { input, scope } = shell
   const settings = resolveSettings(input)
@@ -83,7 +83,7 @@ export function createTestModal(shell: Shell, changes: Partial<Modal> = {}) {
   return {
     modal,
     record,
-    /** How many questions the card gives way to at the moment. */
+    /** Number of requests for which the card currently yields. */
     yields: () => yields,
   }
 }

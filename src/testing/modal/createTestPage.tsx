@@ -8,7 +8,7 @@ import type { OpenOptions } from '../../modal/createBody.js'
 import { afterPaint } from '../../platform/afterPaint.js'
 import { storeVisit } from '../../react/testSupport.js'
 import { createTestWallet, type TestWalletOptions } from '../wallet/createTestWallet.js'
-// Each of these loads with the first need of it. Here it is loaded before, so that no test waits for a slow machine.
+// Modules that load on first need, loaded before so that no test waits for a slow machine.
 import '../../adapters/eip155/createEip155Adapter.js'
 import '../../adapters/eip155/peekAccount.js'
 import '../../adapters/eip155/walletActions.js'
@@ -25,7 +25,7 @@ import '../../react/createRenderedBody.js'
 import '../../react/parts.js'
 import '../../services/rpc.js'
 
-/** The tools of Testing Library that are needed to bring a modal to a page. */
+/** Functions of Testing Library needed to open a modal. */
 type Tools = {
   render(element: ReactElement): unknown
   act(action: () => Promise<void>): Promise<void>
@@ -42,7 +42,7 @@ const defaults: readonly (readonly [string, Answer])[] = [
   ['/projects/v1/origins', () => ({ allowedOrigins: [] })],
 ]
 
-/** A page for tests of what the modal shows: real wallets on it, and services whose answers the test gives. */
+/** A page for tests of the UI: real test wallets, and services scripted by the test. */
 export function createTestPage({ render, act, waitFor }: Tools) {
   const cleanups: (() => void)[] = []
   const requests: { readonly url: string; readonly body: string; readonly init: RequestInit }[] = []
@@ -72,12 +72,12 @@ export function createTestPage({ render, act, waitFor }: Tools) {
     return wallet
   }
 
-  /** A link that is followed would take the page of the tests with it. */
+  /** Following a link would unload the test page. */
   const stay = (event: Event) => {
     if (event.composedPath().some((node) => node instanceof HTMLAnchorElement)) event.preventDefault()
   }
 
-  /** A modal that runs on the page, closed. */
+  /** A running modal, closed. */
   function start(options: WalletModalOptions = {}, buttons?: ReactNode) {
     document.addEventListener('click', stay, true)
     cleanups.push(() => document.removeEventListener('click', stay, true))
@@ -87,15 +87,15 @@ export function createTestPage({ render, act, waitFor }: Tools) {
   }
 
   return {
-    /** What the test puts in the place of the page's own. */
+    /** Scripted services of the page. */
     fetch,
     requests,
-    /** Answers the RPC method or the addresses with this part; a `Response` as it is. The newest wins. */
+    /** Response for an RPC method or URLs containing this text; a `Response` is used as is. The newest wins. */
     answer(part: string, answer: Answer) {
       answers = [[part, answer], ...answers]
     },
     addWallet,
-    /** A wallet that an earlier visit has left connected. */
+    /** A wallet connected before a reload. */
     async addConnectedWallet(options?: Partial<TestWalletOptions>) {
       const wallet = addWallet(options)
       wallet.next('approve')
@@ -107,17 +107,17 @@ export function createTestPage({ render, act, waitFor }: Tools) {
     /** The modal's dialog, in its shadow root. */
     card: () => shadow().querySelector('dialog') ?? document.body,
     focused: () => shadow().activeElement,
-    /** What the live regions of the open dialog have said last. */
+    /** The last text in the live regions of the open dialog. */
     said: (role: 'status' | 'alert') => shadow().querySelector(`dialog > [role="${role}"]`)?.textContent ?? '',
     start,
-    /** A modal that has restored what was left, and is open. */
+    /** An open modal that has restored everything stored. */
     async open({ view, ...options }: WalletModalOptions & Pick<OpenOptions, 'view'> = {}) {
       const modal = start(options)
       await waitFor(() => {
         if (isUnderWay(statusOf(modal.connection.state, 'eip155'))) throw new Error('still connecting')
       })
       await act(() => modal.open({ view }))
-      // What the card asks for once it is drawn was asked for before this, so it is there after it.
+      // Everything the card loads after rendering was requested before this.
       await act(async () => {
         await new Promise<void>((resolve) => void afterPaint(resolve))
         await import('../../react/parts.js')

@@ -14,7 +14,7 @@ import { createRuntime } from '../../modal/createRuntime.js'
 import type { Shell } from '../../modal/shell.js'
 import type { FakeAdapter } from './fakeAdapter.js'
 
-/** A modal without a face: the real controllers, tracker and flows, around adapters that the test plays. */
+/** A modal without UI: real controllers, tracker and flows, around adapters scripted by the test. */
 export function createTestShell(adapters: readonly FakeAdapter[], input: SettingsInput = {}) {
   const events: WalletModalEvent[] = []
   const notices: string[] = []
@@ -50,7 +50,7 @@ export function createTestShell(adapters: readonly FakeAdapter[], input: Setting
     shell,
     notices,
     events,
-    /** Names of what was told, in order. */
+    /** Names of the emitted events, in order. */
     told: () => events.map(({ event }) => event),
     get attended() {
       return attended

@@ -22,7 +22,7 @@ export function createFakeActions() {
   return {
     actions,
     calls,
-    /** What the question of this number waits for; the first one is 0. */
+    /** Resolves the request with this number; the first is 0. */
     answer(index: number): Deferred<void> {
       const answer = answers[index]
       if (!answer) throw new Error(`question ${index} was never asked`)

@@ -45,7 +45,7 @@ export function createFakeConnector({
   const watchers = new Set<ConnectionEvents>()
   const calls: string[] = []
   const control = {
-    /** What a call waits for; each one that is put here holds up the next call of its kind. */
+    /** Promises that delay calls; each delays the next call of its kind. */
     connecting: [] as Promise<unknown>[],
     resuming: [] as Promise<unknown>[],
     disconnecting: [] as Promise<unknown>[],
@@ -110,7 +110,7 @@ export function createFakeConnector({
     /** What the state has of it once it is connected. */
     connected: { connectorId: id, wallet: { id, name, type: connector.type }, session, connection, provider },
     calls,
-    /** How many follow the connection. */
+    /** Number of listeners on the connection. */
     watcherCount: () => watchers.size,
     /** What the wallet tells by itself. */
     tell: (action: (events: FakeEvents) => void) => {
@@ -136,7 +136,7 @@ export const withAddresses = (connection: Connection) => ({
 
 export type FakeAdapter = ReturnType<typeof createFakeAdapter>
 
-/** A family of chains whose answers the test gives. */
+/** A namespace scripted by the test. */
 export function createFakeAdapter(namespace: string, networks: readonly Network[]) {
   let found: readonly Connector[] = []
   const watchers = new Set<() => void>()
@@ -198,7 +198,7 @@ export function createFakeAdapter(namespace: string, networks: readonly Network[
     contexts,
     defaults,
     watcherCount: () => watchers.size,
-    /** Wallets come and go. */
+    /** Wallets appear and disappear. */
     setConnectors(connectors: readonly Connector[]) {
       found = connectors
       for (const watcher of [...watchers]) watcher()

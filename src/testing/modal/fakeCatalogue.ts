@@ -4,7 +4,7 @@ import type { Shell } from '../../modal/shell.js'
 import { createStorage } from '../../platform/storage.js'
 import type { WalletPage, WalletQuery } from '../../services/catalogue/catalogueService.js'
 
-/** The clients of the services, with a catalogue that knows these wallets and whose every answer the test may hold up. */
+/** Service clients with a catalogue of these wallets; the test can delay each response. */
 export function createFakeCatalogue(shell: Shell, wallets: readonly CatalogueWallet[]) {
   const queries: WalletQuery[] = []
   const signals = new Set<AbortSignal | undefined>()

@@ -5,7 +5,7 @@ import { createDeferred, type Deferred } from './fakeAdapter.js'
 
 type Pairing = PairingSteps & { readonly proposal: unknown; readonly answer: Deferred<unknown> }
 
-/** The client of a relay that the test plays, and what is stored in it. */
+/** A relay client scripted by the test, with its stored data. */
 export function createFakeRelay(stored: readonly unknown[] = []) {
   const lines = new Set<RelayEvents>()
   const watchers = new Set<(isReachable: boolean) => void>()
@@ -48,12 +48,12 @@ export function createFakeRelay(stored: readonly unknown[] = []) {
   }
   return {
     client,
-    /** One for each code that was asked for. */
+    /** One per requested pairing. */
     pairings,
     calls,
     lines,
     watchers,
-    /** The line comes or goes. */
+    /** The socket opens or closes. */
     reach(isReachable: boolean) {
       for (const onChange of [...watchers]) onChange(isReachable)
     },
@@ -64,7 +64,7 @@ export function createFakeRelay(stored: readonly unknown[] = []) {
   }
 }
 
-/** A session as the client has it: unparsed, and whatever the other side made of it. */
+/** A session as the client returns it: unparsed and untrusted. */
 export const createSession = (topic: string, accounts: readonly string[], name = 'Heron') => ({
   topic,
   expiry: Math.floor(Date.now() / 1_000) + 3_600,

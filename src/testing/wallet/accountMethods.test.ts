@@ -32,12 +32,12 @@ function create(options: Partial<TestWalletOptions> = {}) {
 
 const ONLY_ACCOUNTS = { eth_accounts: {} }
 
-test('shows no account before the page is permitted', async () => {
+test('shows no account before the page has permission', async () => {
   const { ask } = create()
   expect(await ask('eth_accounts')).toEqual([])
 })
 
-test('gives its accounts after an approval, the active one first, in small letters', async () => {
+test('returns its accounts after an approval, the active one first, in lower case', async () => {
   const { wallet, ask } = create({ accounts: [DEV_PRIVATE_KEY, SECOND_KEY] })
   expect(await ask('eth_requestAccounts')).toEqual([FIRST, SECOND])
   wallet.selectAccount(SECOND)
@@ -51,14 +51,14 @@ test('emits accountsChanged before eth_requestAccounts is answered', async () =>
   expect(heard.at(-1)).toEqual(['answered', undefined])
 })
 
-test('asks nobody when the page is permitted already', async () => {
+test('does not ask if the page has permission', async () => {
   const { wallet, ask } = create()
   await ask('eth_requestAccounts')
   wallet.next('reject')
   expect(await ask('eth_requestAccounts')).toEqual([FIRST])
 })
 
-test('throws 4001 when the person rejects', async () => {
+test('throws 4001 if the person rejects', async () => {
   const { ask } = create({ approvals: 'reject' })
   const error = await ask('eth_requestAccounts').catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(Error)
@@ -67,7 +67,7 @@ test('throws 4001 when the person rejects', async () => {
 })
 
 test.each(['eth_requestAccounts', 'wallet_requestPermissions'])(
-  'throws -32002 for %s while a connection is being asked for',
+  'throws -32002 for %s while a connection request is open',
   async (method) => {
     const { wallet, ask } = create({ approvals: 'never' })
     const first = ask('eth_requestAccounts')
@@ -77,7 +77,7 @@ test.each(['eth_requestAccounts', 'wallet_requestPermissions'])(
   },
 )
 
-test('asks again after the first question was answered', async () => {
+test('asks again after the first request was answered', async () => {
   const { wallet, ask } = create({ approvals: 'never' })
   const first = ask('eth_requestAccounts')
   wallet.reject()
@@ -87,7 +87,7 @@ test('asks again after the first question was answered', async () => {
   expect(await second).toEqual([FIRST])
 })
 
-test('shows no account while it is locked, and the same ones afterwards', async () => {
+test('shows no account while locked, and the same ones afterwards', async () => {
   const { wallet, heard, ask } = create()
   await ask('eth_requestAccounts')
   heard.length = 0
@@ -101,7 +101,7 @@ test('shows no account while it is locked, and the same ones afterwards', async 
   ])
 })
 
-test('asks only to be unlocked when the page is permitted', async () => {
+test('asks only to be unlocked if the page has permission', async () => {
   const { wallet, ask } = create({ approvals: 'never' })
   wallet.next('approve')
   await ask('eth_requestAccounts')
@@ -113,7 +113,7 @@ test('asks only to be unlocked when the page is permitted', async () => {
   expect(wallet.isLocked).toBe(false)
 })
 
-test('answers a page that waits for the lock as soon as a person unlocks', async () => {
+test('answers a waiting page as soon as a person unlocks', async () => {
   const { wallet, ask } = create({ approvals: 'never' })
   wallet.next('approve')
   await ask('eth_requestAccounts')
@@ -133,7 +133,7 @@ test('stays locked when unlocking is rejected', async () => {
   expect(wallet.isLocked).toBe(true)
 })
 
-test('unlocks and permits in one approval when it is locked and the page is new', async () => {
+test('unlocks and grants permission in one approval if it is locked and the page is new', async () => {
   const { wallet, ask } = create()
   wallet.lock()
   expect(await ask('eth_requestAccounts')).toEqual([FIRST])
@@ -150,7 +150,7 @@ test('grants the accounts permission, and lists it with the accounts', async () 
   expect(await ask('wallet_getPermissions')).toEqual(granted)
 })
 
-test('asks for the permission even when the page has it', async () => {
+test('asks for the permission even if the page has it', async () => {
   const { wallet, ask } = create()
   await ask('eth_requestAccounts')
   wallet.next('reject')
@@ -159,7 +159,7 @@ test('asks for the permission even when the page has it', async () => {
 })
 
 test.each([[[]], [[{}]], [[{ eth_sign: {} }]], [[{ eth_accounts: {}, other: {} }]], [['eth_accounts']]])(
-  'knows no other permission than accounts: %j',
+  'rejects any permission except accounts: %j',
   async (params) => {
     const { ask } = create()
     await expect(ask('wallet_requestPermissions', ...params)).rejects.toMatchObject({ code: -32602 })
@@ -167,7 +167,7 @@ test.each([[[]], [[{}]], [[{ eth_sign: {} }]], [[{ eth_accounts: {}, other: {} }
   },
 )
 
-test('lets the page give up its permission, which emits accountsChanged alone', async () => {
+test('lets the page revoke its permission, which emits only accountsChanged', async () => {
   const { heard, ask } = create()
   await ask('eth_requestAccounts')
   heard.length = 0
@@ -202,7 +202,7 @@ test('emits connect with a hex chain id when the page has loaded', async () => {
   expect(heard).toEqual([['connect', { chainId: '0x1' }]])
 })
 
-test('emits accountsChanged when a person selects another account, if the page is permitted', async () => {
+test('emits accountsChanged when a person selects another account, if the page has permission', async () => {
   const { wallet, heard, ask } = create({ accounts: [DEV_PRIVATE_KEY, SECOND_KEY] })
   wallet.selectAccount(SECOND)
   wallet.selectAccount(FIRST)
@@ -213,12 +213,12 @@ test('emits accountsChanged when a person selects another account, if the page i
   expect(heard).toEqual([['accountsChanged', [SECOND, FIRST]]])
 })
 
-test('has no account that it was not given', () => {
+test('rejects an unknown account', () => {
   const { wallet } = create()
   expect(() => wallet.selectAccount(SECOND)).toThrow('Marten has no account')
 })
 
-test('hands out accounts that the page cannot change for the wallet', async () => {
+test('returns copies of its accounts', async () => {
   const { wallet, ask } = create()
   const accounts = (await ask('eth_requestAccounts')) as string[]
   accounts.push('0x0')

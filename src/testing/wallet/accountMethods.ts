@@ -14,7 +14,7 @@ export type MethodTable = Readonly<Record<string, (params: unknown) => unknown>>
 
 const CONNECT_METHODS = ['eth_requestAccounts', 'wallet_requestPermissions']
 
-/** What the page is told about accounts: small letters, as the most used wallets give them, and none while locked. */
+/** Accounts visible to the page: in lower case, as the most used wallets return them, and none while locked. */
 export const exposeAccounts = ({ isPermitted, isLocked, accounts }: WalletState) =>
   isPermitted && !isLocked ? accounts.map((address) => address.toLowerCase()) : []
 

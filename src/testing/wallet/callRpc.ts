@@ -2,7 +2,7 @@ import { ProviderRpcError, rpcErrors } from './providerRpcError.js'
 
 type RpcAnswer = { result?: unknown; error?: { code?: unknown; message?: unknown; data?: unknown } | undefined }
 
-/** Asks a chain's node once, without any retry. What the node refuses is thrown with the node's own code and data. */
+/** Calls a chain's node once, without retries. Errors keep the node's own code and data. */
 export async function callRpc(rpcUrl: string, method: string, params: unknown): Promise<unknown> {
   const answer = await post(rpcUrl, { jsonrpc: '2.0', id: 1, method, params: params ?? [] })
   if (!answer.error) return answer.result
@@ -20,7 +20,7 @@ async function post(rpcUrl: string, body: object): Promise<RpcAnswer> {
     const answer: unknown = await response.json()
     if (typeof answer === 'object' && answer !== null) return answer
   } catch {
-    // Falls through: no connection, and an answer that is no JSON, are the same to the page.
+    // Falls through: offline and invalid JSON are the same to the page.
   }
   throw rpcErrors.internal(`The RPC at ${rpcUrl} cannot be reached.`)
 }

@@ -39,7 +39,7 @@ function create(options: Partial<TestWalletOptions> = {}) {
   return { wallet, heard, ask }
 }
 
-/** A server that speaks no JSON-RPC. */
+/** A server without JSON-RPC. */
 async function startPlainServer() {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }).end('<html>')
@@ -56,7 +56,7 @@ const describePolygon = () => ({
   nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 18 },
 })
 
-test('names the active network, as a hex quantity and as a decimal version', async () => {
+test('returns the active network, as a hex quantity and as a decimal version', async () => {
   const { wallet, ask } = create()
   expect([await ask('eth_chainId'), await ask('net_version')]).toEqual(['0x1', '1'])
   wallet.switchChain(137)
@@ -70,26 +70,26 @@ test('switches the network after an approval, and emits chainChanged in hex', as
   expect(heard).toEqual(['0x89'])
 })
 
-test('stays on its network when the switch is rejected', async () => {
+test('stays on its network if the switch is rejected', async () => {
   const { heard, ask } = create({ approvals: 'reject' })
   await expect(ask('wallet_switchEthereumChain', { chainId: '0x89' })).rejects.toMatchObject({ code: 4001 })
   expect(await ask('eth_chainId')).toBe('0x1')
   expect(heard).toEqual([])
 })
 
-test('asks nobody to switch to the active network', async () => {
+test('does not ask to switch to the active network', async () => {
   const { heard, ask } = create({ approvals: 'reject' })
   expect(await ask('wallet_switchEthereumChain', { chainId: '0x1' })).toBeNull()
   expect(heard).toEqual([])
 })
 
-test('throws 4902 for a network that it does not know', async () => {
+test('throws 4902 for an unknown network', async () => {
   const { ask } = create()
   await expect(ask('wallet_switchEthereumChain', { chainId: '0xa4b1' })).rejects.toMatchObject({ code: 4902 })
 })
 
 test.each([137, '137', '0x089', '0x0', '0x', '0xzz', '', null, undefined, '0x20000000000001'])(
-  'refuses the chain id %j',
+  'rejects the chain id %j',
   async (chainId) => {
     const { ask } = create()
     await expect(ask('wallet_switchEthereumChain', { chainId })).rejects.toMatchObject({ code: -32602 })
@@ -99,13 +99,13 @@ test.each([137, '137', '0x089', '0x0', '0x', '0xzz', '', null, undefined, '0x200
   },
 )
 
-test('refuses to switch without a parameter object', async () => {
+test('rejects a switch without a parameter object', async () => {
   const { ask } = create()
   await expect(ask('wallet_switchEthereumChain')).rejects.toMatchObject({ code: -32602 })
   await expect(ask('wallet_switchEthereumChain', '0x89')).rejects.toMatchObject({ code: -32602 })
 })
 
-test('adds a network after an approval, switches to it, and knows it from then on', async () => {
+test('adds a network after an approval, switches to it, and knows it afterwards', async () => {
   const { wallet, heard, ask } = create({ chains: [mainnet] })
   expect(await ask('wallet_addEthereumChain', describePolygon())).toBeNull()
   expect(heard).toEqual(['0x89'])
@@ -124,7 +124,7 @@ test('does not know a network whose addition was rejected', async () => {
   expect(await ask('eth_chainId')).toBe('0x1')
 })
 
-test('only switches when the network to be added is known', async () => {
+test('only switches if the network to add is known', async () => {
   const { wallet, ask } = create({ approvals: 'never' })
   const switched = ask('wallet_addEthereumChain', { ...describePolygon(), rpcUrls: ['https://elsewhere.invalid'] })
   wallet.approve()
@@ -132,7 +132,7 @@ test('only switches when the network to be added is known', async () => {
   expect(await ask('eth_blockNumber')).toMatch(/^0x/)
 })
 
-test('refuses a network whose RPC serves another chain', async () => {
+test('rejects a network whose RPC serves another chain', async () => {
   const { ask } = create({ chains: [mainnet] })
   const wrong = { ...describePolygon(), rpcUrls: [mainnet.rpcUrl] }
   await expect(ask('wallet_addEthereumChain', wrong)).rejects.toMatchObject({
@@ -141,7 +141,7 @@ test('refuses a network whose RPC serves another chain', async () => {
   })
 })
 
-test('throws -32603 when the RPC of a network is none', async () => {
+test("throws -32603 if a network's RPC does not respond with JSON-RPC", async () => {
   const { ask } = create({ chains: [mainnet] })
   const unreachable = { ...describePolygon(), rpcUrls: [await startPlainServer()] }
   await expect(ask('wallet_addEthereumChain', unreachable)).rejects.toMatchObject({ code: -32603 })
@@ -155,7 +155,7 @@ test.each([
   { nativeCurrency: undefined },
   { nativeCurrency: { name: 'POL', symbol: 'POL', decimals: 6 } },
   { nativeCurrency: { name: 'POL', symbol: '', decimals: 18 } },
-])('refuses a network with %j', async (wrong) => {
+])('rejects a network with %j', async (wrong) => {
   const { ask } = create({ chains: [mainnet] })
   await expect(ask('wallet_addEthereumChain', { ...describePolygon(), ...wrong })).rejects.toMatchObject({
     code: -32602,
@@ -172,26 +172,26 @@ test('adds a network once when a page asks twice', async () => {
   expect(heard).toEqual(['0x89'])
 })
 
-test('emits chainChanged once when a person switches, also for a page that is not permitted', () => {
+test('emits chainChanged once when a person switches, even without permission', () => {
   const { wallet, heard } = create()
   wallet.switchChain(137)
   wallet.switchChain(137)
   expect(heard).toEqual(['0x89'])
 })
 
-test('lets a person switch only to a network that the wallet knows', () => {
+test('lets a person switch only to a known network', () => {
   const { wallet } = create()
   expect(() => wallet.switchChain(10)).toThrow('Marten knows no network 10')
 })
 
-test('passes reads on to the active network', async () => {
+test('forwards reads to the active network', async () => {
   const { wallet, ask } = create()
   expect(await ask('eth_getBalance', wallet.accounts[0], 'latest')).toBe('0x21e19e0c9bab2400000')
   expect(await ask('eth_blockNumber')).toBe('0x0')
   expect(await ask('eth_getCode', wallet.accounts[0], 'latest')).toBe('0x')
 })
 
-test('throws what the node refuses with the code and message of the node', async () => {
+test("throws the node's error with its code and message", async () => {
   const { ask } = create()
   await expect(ask('eth_getBalance', 'nonsense', 'latest')).rejects.toMatchObject({
     name: 'ProviderRpcError',
@@ -199,7 +199,7 @@ test('throws what the node refuses with the code and message of the node', async
   })
 })
 
-test('throws -32603 when the active network does not answer as one', async () => {
+test('throws -32603 if the active network does not respond as a node', async () => {
   const { ask } = create({ chains: [{ id: 1, rpcUrl: await startPlainServer() }] })
   await expect(ask('eth_blockNumber')).rejects.toMatchObject({ code: -32603 })
 })
@@ -217,7 +217,7 @@ test.each([
   'debug_traceTransaction',
   'constructor',
   'toString',
-])('refuses %s with 4200', async (method) => {
+])('rejects %s with 4200', async (method) => {
   const { ask } = create()
   await expect(ask(method)).rejects.toMatchObject({ code: 4200 })
 })

@@ -27,7 +27,7 @@ function listen() {
 const ask = () => window.dispatchEvent(new Event('eip6963:requestProvider'))
 const readInjected = () => (window as { ethereum?: unknown }).ethereum
 
-test('announces itself when it is created, and again whenever a page asks', () => {
+test('announces itself on creation, and again whenever a page asks', () => {
   const details = listen()
   const wallet = create()
   ask()
@@ -48,7 +48,7 @@ test('announces a frozen detail with a uuid, name, icon and rdns', () => {
   expect(Object.keys(detail?.info ?? {}).sort()).toEqual(['icon', 'name', 'rdns', 'uuid'])
 })
 
-test('keeps still until it is told to announce, when it comes late', () => {
+test('announces nothing until told to, with `late`', () => {
   const details = listen()
   const wallet = create({ announce: 'late' })
   ask()
@@ -58,7 +58,7 @@ test('keeps still until it is told to announce, when it comes late', () => {
   expect(details).toHaveLength(2)
 })
 
-test('answers no page when it never announces', () => {
+test('never answers a page with `never`', () => {
   const details = listen()
   create({ announce: 'never' })
   ask()
@@ -73,7 +73,7 @@ test('answers a page once, however often it was told to announce', () => {
   expect(details).toHaveLength(1)
 })
 
-test('sits on window.ethereum and says so, if asked to', () => {
+test('sets window.ethereum if requested', () => {
   const onReady = vi.fn()
   window.addEventListener('ethereum#initialized', onReady, { once: true })
   const wallet = create({ injectAs: 'ethereum', announce: 'never' })
@@ -86,7 +86,7 @@ test('leaves window.ethereum alone otherwise', () => {
   expect('ethereum' in window).toBe(false)
 })
 
-test('gives window.ethereum back when it is destroyed, unless another wallet has taken it', () => {
+test('restores window.ethereum on destroy, unless another wallet has replaced it', () => {
   const first = create({ injectAs: 'ethereum' })
   const second = create({ injectAs: 'ethereum', rdns: 'example.second' })
   first.destroy()
@@ -99,7 +99,7 @@ test('gives window.ethereum back when it is destroyed, unless another wallet has
   expect('ethereum' in window).toBe(false)
 })
 
-test('announces nothing more once it is destroyed', () => {
+test('announces nothing after destroy', () => {
   const wallet = create()
   const details = listen()
   wallet.destroy()

@@ -1,6 +1,6 @@
 import type { TestProvider } from './createTestProvider.js'
 
-/** How a wallet introduces itself, as EIP-6963 words it. */
+/** A wallet's details as EIP-6963 defines them. */
 export type WalletInfo = {
   readonly uuid: string
   readonly name: string
@@ -8,7 +8,7 @@ export type WalletInfo = {
   readonly rdns: string
 }
 
-/** `late`: nothing before `wallet.announce()`, as with an extension that loads after the page asked. */
+/** `late`: nothing before `wallet.announce()`, like an extension that loads after the page asked. */
 export type AnnounceMode = 'now' | 'late' | 'never'
 
 type AnnouncerOptions = {
@@ -18,7 +18,7 @@ type AnnouncerOptions = {
   readonly injectAs: 'ethereum' | undefined
 }
 
-/** Puts the wallet where pages look for one. */
+/** Announces the wallet to pages. */
 export function createAnnouncer({ info, provider, mode, injectAs }: AnnouncerOptions) {
   if (typeof window === 'undefined') return { announce() {}, stop() {} }
 
@@ -47,7 +47,7 @@ function inject(name: string, provider: TestProvider) {
   Object.defineProperty(window, name, { value: provider, configurable: true, enumerable: true, writable: true })
   window.dispatchEvent(new Event(`${name}#initialized`))
   return () => {
-    // Another wallet may have taken the place meanwhile.
+    // Another wallet may have replaced it meanwhile.
     if (Object.getOwnPropertyDescriptor(window, name)?.value !== provider) return
     if (previous) Object.defineProperty(window, name, previous)
     else Reflect.deleteProperty(window, name)

@@ -2,19 +2,19 @@ import { rpcErrors } from './providerRpcError.js'
 import type { RequestSummary } from './requestSummary.js'
 
 /**
- * Who decides what needs an approval: a person in the panel (`ask`), nobody (`approve`, `reject`), or only the test
- * through `wallet.approve()` and `wallet.reject()`, with no panel (`never`).
+ * Who decides on a request: a person in the panel (`ask`), nobody (`approve`, `reject`), or only the test through
+ * `wallet.approve()` and `wallet.reject()`, without a panel (`never`).
  */
 export type ApprovalMode = 'ask' | 'approve' | 'reject' | 'never'
 
-/** What happens to one request: a mode, a delay before another behaviour, a thrown value, or a ready answer. */
+/** What happens to one request: a mode, a delay before another behavior, a thrown value, or a fixed answer. */
 export type Behavior =
   | ApprovalMode
   | { readonly delayMs: number; readonly do: Behavior }
   | { readonly error: unknown }
   | { readonly answer: unknown }
 
-/** A request that waits for a decision. */
+/** A pending request. */
 export type PendingRequest = {
   readonly id: number
   readonly method: string
@@ -24,7 +24,7 @@ export type PendingRequest = {
 
 export type AskedRequest = PendingRequest & {
   readonly summary: RequestSummary
-  /** Nothing but the lock stands in the way. */
+  /** Needs only unlocking, no approval. */
   readonly needsUnlockOnly: boolean
 }
 
@@ -42,15 +42,15 @@ type Entry = AskedRequest & {
 type ApprovalsOptions = {
   readonly mode: ApprovalMode
   readonly origin: string
-  /** Runs before what was approved is done. */
+  /** Runs before the approved action. */
   readonly onApprove: () => void
-  /** The list of what a person is asked may be another one now. */
+  /** The list of pending requests may have changed. */
   readonly onChange: () => void
 }
 
 export type Approvals = ReturnType<typeof createApprovals>
 
-/** Everything that waits for a person, and what tests have decided beforehand. */
+/** Pending requests, and decisions that tests have queued. */
 export function createApprovals({ mode, origin, onApprove, onChange }: ApprovalsOptions) {
   const script: { behavior: Behavior; method: string | undefined }[] = []
   const timers = new Set<ReturnType<typeof setTimeout>>()
@@ -87,12 +87,12 @@ export function createApprovals({ mode, origin, onApprove, onChange }: Approvals
 
   function remove(entry: Entry) {
     entries = entries.filter((waiting) => waiting !== entry)
-    // The panel is gone before the page hears the answer, as a wallet's window is.
+    // The panel closes before the page gets the answer, like a wallet's window.
     onChange()
   }
 
   return {
-    /** Waits for a decision, then does what was approved. A scripted error or answer takes its place. */
+    /** Waits for a decision, then runs the approved action. A scripted error or answer replaces it. */
     ask({ method, params, summary, needsUnlockOnly = false }: Question, whenApproved: () => unknown): Promise<unknown> {
       return new Promise((resolve, reject) => {
         lastId += 1
@@ -119,7 +119,7 @@ export function createApprovals({ mode, origin, onApprove, onChange }: Approvals
       script.push({ behavior, method })
     },
     isWaiting: (methods: readonly string[]) => entries.some(({ method }) => methods.includes(method)),
-    /** What a person is asked now, the oldest first. */
+    /** Requests shown to a person, the oldest first. */
     get shown(): readonly AskedRequest[] {
       return entries.filter(({ id }) => shownIds.has(id))
     },
@@ -131,7 +131,7 @@ export function createApprovals({ mode, origin, onApprove, onChange }: Approvals
     approveUnlocked() {
       for (const entry of entries) if (entry.needsUnlockOnly) entry.settle('approve')
     },
-    /** Gives up everything that waits. */
+    /** Rejects all pending requests. */
     clear() {
       for (const timer of timers) clearTimeout(timer)
       for (const entry of entries) entry.settle({ error: rpcErrors.disconnected() })

@@ -1,6 +1,6 @@
 type Props = Readonly<Record<string, string | boolean | undefined>> & { readonly style?: never }
 
-/** A DOM element without markup text or inline style, which a strict content security policy forbids. */
+/** A DOM element without markup text or inline styles, which a strict CSP forbids. */
 export function createElement<tag extends keyof HTMLElementTagNameMap>(
   tag: tag,
   props: Props = {},

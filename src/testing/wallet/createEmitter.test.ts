@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { createEmitter } from './createEmitter.js'
 
-test('calls listeners in the order in which they were added, with all arguments', () => {
+test('calls listeners in the order they were added, with all arguments', () => {
   const emitter = createEmitter()
   const heard: unknown[] = []
   emitter.on('tick', (value: number) => heard.push(['first', value]))
@@ -24,7 +24,7 @@ test('counts a listener that was added twice twice, and removes it once at a tim
   expect(listener).toHaveBeenCalledTimes(1)
 })
 
-test('ignores the removal of a listener that was never added', () => {
+test('ignores the removal of an unknown listener', () => {
   const emitter = createEmitter()
   emitter.on('tick', () => {})
   emitter.removeListener('tick', () => {})
@@ -32,7 +32,7 @@ test('ignores the removal of a listener that was never added', () => {
   expect(emitter.listenerCount('tick')).toBe(1)
 })
 
-test('still calls a listener that another one removes during the same event', () => {
+test('still calls a listener removed during the same event', () => {
   const emitter = createEmitter()
   const second = vi.fn()
   emitter.on('tick', () => emitter.removeListener('tick', second))
@@ -42,7 +42,7 @@ test('still calls a listener that another one removes during the same event', ()
   expect(second).toHaveBeenCalledTimes(1)
 })
 
-test('goes on after a listener that throws, and reports its error as uncaught', () => {
+test('continues after a listener throws, and reports its error as uncaught', () => {
   vi.useFakeTimers()
   const emitter = createEmitter()
   const second = vi.fn()
@@ -56,7 +56,7 @@ test('goes on after a listener that throws, and reports its error as uncaught', 
   vi.useRealTimers()
 })
 
-test('refuses a listener that is no function', () => {
+test('rejects a listener that is not a function', () => {
   const emitter = createEmitter()
   expect(() => emitter.on('tick', undefined as unknown as () => void)).toThrow(TypeError)
 })

@@ -1,11 +1,11 @@
-// `never` lets a caller type its own parameters: a listener of any shape may be added.
+// `never` lets callers type their own parameters.
 export type Listener = (...args: never[]) => void
 
 export type Emitter = ReturnType<typeof createEmitter>
 
-/** Listeners as Node's EventEmitter keeps them: one added twice runs twice, and a removal takes one of them away. */
+/** Listeners like Node's EventEmitter: one added twice runs twice, and each removal removes one. */
 export function createEmitter() {
-  // A list is replaced, never changed, so that removing a listener during an event does not disturb that event.
+  // The list is replaced, never mutated, so that a removal during an event does not affect it.
   const listeners = new Map<string, readonly Listener[]>()
   const of = (event: string) => listeners.get(event) ?? []
   return {
@@ -25,7 +25,7 @@ export function createEmitter() {
         try {
           ;(listener as (...args: readonly unknown[]) => void)(...args)
         } catch (error) {
-          // A page's mistake is reported as the page's own uncaught error; the wallet and the other listeners go on.
+          // A listener's error is reported as uncaught; the wallet and other listeners continue.
           setTimeout(() => {
             throw error
           })

@@ -63,7 +63,7 @@ test('shows nothing until it is needed', () => {
   expect(document.body.childElementCount).toBe(0)
 })
 
-test('opens a modal dialog that is named after the wallet, and says who asks for what', () => {
+test('opens a modal dialog named after the wallet, and shows who asks for what', () => {
   const { ask } = create()
   void ask('eth_requestAccounts')
   const dialog = findDialog()
@@ -75,7 +75,7 @@ test('opens a modal dialog that is named after the wallet, and says who asks for
   expect(readText()).toContain(FIRST)
 })
 
-test('uses no markup text and no inline style, as a strict policy demands', () => {
+test('uses no markup text and no inline style, as a strict policy requires', () => {
   const { ask } = create()
   void ask('eth_requestAccounts')
   const root = findHost()?.shadowRoot
@@ -83,7 +83,7 @@ test('uses no markup text and no inline style, as a strict policy demands', () =
   expect(root?.adoptedStyleSheets).toHaveLength(1)
 })
 
-test('approves by the Approve button, and is gone before the page hears the answer', async () => {
+test('approves by the Approve button, and closes before the page gets the answer', async () => {
   const { ask } = create()
   const answered = ask('eth_requestAccounts').then(() => findHost())
   press('Approve')
@@ -98,7 +98,7 @@ test('rejects by the Reject button', async () => {
   expect(findHost()).toBeNull()
 })
 
-test('rejects by Escape, but not by an Escape that is held down', async () => {
+test('rejects by Escape, but not by a held Escape', async () => {
   const { wallet, ask } = create()
   const answered = ask('eth_requestAccounts')
   pressKey('Escape', { repeat: true })
@@ -107,21 +107,21 @@ test('rejects by Escape, but not by an Escape that is held down', async () => {
   expect(await answered).toMatchObject({ error: { code: 4001 } })
 })
 
-test('rejects when the browser closes the dialog on its own', async () => {
+test('rejects when the browser closes the dialog', async () => {
   const { ask } = create()
   const answered = ask('eth_requestAccounts')
   findDialog()?.close()
   expect(await answered).toMatchObject({ error: { code: 4001 } })
 })
 
-test('does not approve by an Enter that is still held down from the page', () => {
+test('does not approve by an Enter held down since the page', () => {
   const { ask } = create()
   void ask('eth_requestAccounts')
   expect(pressKey('Enter', { repeat: true })).toBe(false)
   expect(pressKey('Enter')).toBe(true)
 })
 
-test('puts the focus on Approve', async () => {
+test('focuses Approve', async () => {
   const { ask } = create()
   void ask('eth_requestAccounts')
   await nextTask()
@@ -139,7 +139,7 @@ test('keeps its events from the page', () => {
   for (const type of ['click', 'keydown']) document.removeEventListener(type, heard)
 })
 
-test('shows one request after the other, and how many wait', async () => {
+test('shows one request after the other, and how many are pending', async () => {
   const { ask } = create()
   const first = ask('eth_requestAccounts')
   const second = ask('wallet_switchEthereumChain', { chainId: '0x7a69' })
@@ -153,7 +153,7 @@ test('shows one request after the other, and how many wait', async () => {
   expect(await second).toHaveProperty('error')
 })
 
-test('shows only what a person is to decide', () => {
+test('shows only requests for a person', () => {
   const { wallet, ask } = create()
   wallet.next('never')
   void ask('eth_requestAccounts')
@@ -187,7 +187,7 @@ test('shows the decoded text of a message, and never as markup', async () => {
   expect(findDialog()?.querySelector('b')).toBeNull()
 })
 
-test('shows bytes that are no text as they are', async () => {
+test('shows binary messages as hex', async () => {
   const { ask, connect } = create()
   await connect()
   void ask('personal_sign', '0xfffe', FIRST)
@@ -221,7 +221,7 @@ test('shows receiver, value, network and data of a transaction', async () => {
   for (const part of [FIRST, SECOND, '1.5 ETH', 'Ethereum', '0xa9059cbb', '21000']) expect(readText()).toContain(part)
 })
 
-test('names the currency of the network that a transaction is for', async () => {
+test("shows the currency of the transaction's network", async () => {
   const { wallet, ask, connect } = create()
   await connect()
   wallet.switchChain(31337)
@@ -229,13 +229,13 @@ test('names the currency of the network that a transaction is for', async () => 
   for (const part of ['A new contract', '0.000000000000000001 TEST', 'Local']) expect(readText()).toContain(part)
 })
 
-test('shows from which network to which one a page wants to switch', () => {
+test('shows both networks of a switch', () => {
   const { ask } = create()
   void ask('wallet_switchEthereumChain', { chainId: '0x7a69' })
   for (const part of ['Ethereum', 'Local']) expect(readText()).toContain(part)
 })
 
-test('says that an approval unlocks, when the wallet is locked', async () => {
+test('says that approving unlocks, if the wallet is locked', async () => {
   const { wallet, ask, connect } = create()
   await connect()
   wallet.lock()
@@ -245,7 +245,7 @@ test('says that an approval unlocks, when the wallet is locked', async () => {
   expect(readText()).not.toContain('locked')
 })
 
-test('asks to be unlocked for a page that is permitted', async () => {
+test('asks to be unlocked for a page with permission', async () => {
   const { wallet, ask, connect } = create()
   await connect()
   wallet.lock()
@@ -265,7 +265,7 @@ test('draws its icon only from a data URI', () => {
   expect(findDialog()?.querySelector('.letter')?.textContent).toBe('M')
 })
 
-test('comes to the top again with the next request, when a dialog of the page covers it', () => {
+test('moves to the top again with the next request if a dialog of the page covers it', () => {
   const { wallet, ask } = create()
   void ask('eth_requestAccounts')
   const dialog = findDialog()
@@ -299,7 +299,7 @@ function choose(value: string) {
 const readChosen = () =>
   [...(findDialog()?.querySelectorAll<HTMLInputElement>('input:checked') ?? [])].map(({ value }) => value)
 
-test('lets a person choose account and network by hand, and keeps the focus', () => {
+test('lets a person choose account and network, and keeps focus', () => {
   const { wallet } = create()
   wallet.openPanel()
   choose(SECOND)
@@ -311,7 +311,7 @@ test('lets a person choose account and network by hand, and keeps the focus', ()
   expect(focused instanceof HTMLInputElement && focused.value).toBe('31337')
 })
 
-test('follows in its home what a test changes', () => {
+test('updates its home when a test changes something', () => {
   const { wallet } = create()
   wallet.openPanel()
   wallet.switchChain(31337)
@@ -333,7 +333,7 @@ test('locks, unlocks and disconnects by its buttons', async () => {
   expect(readText()).toContain('Not connected to')
 })
 
-test('keeps a focus when the pressed button disappears', async () => {
+test('keeps focus when the pressed button disappears', async () => {
   const { wallet, connect } = create()
   await connect()
   wallet.openPanel()
@@ -353,7 +353,7 @@ test.each([
   expect(findHost()).toBeNull()
 })
 
-test('puts a request before its home, and comes back to it', () => {
+test('shows a request before its home, and returns to it', () => {
   const { wallet, ask } = create()
   wallet.openPanel()
   void ask('eth_requestAccounts')
@@ -362,7 +362,7 @@ test('puts a request before its home, and comes back to it', () => {
   expect(readHeadings()).toEqual(['Marten'])
 })
 
-test('works in a DOM without modal dialogs and constructed sheets', async () => {
+test('works in a DOM without modal dialogs and constructed stylesheets', async () => {
   const { showModal, close } = HTMLDialogElement.prototype
   const { replaceSync } = CSSStyleSheet.prototype
   for (const name of ['showModal', 'close']) Reflect.deleteProperty(HTMLDialogElement.prototype, name)
@@ -381,7 +381,7 @@ test('works in a DOM without modal dialogs and constructed sheets', async () => 
   expect(findHost()).toBeNull()
 })
 
-test('lets two wallets ask at once without pushing each other aside', () => {
+test('lets two wallets ask at once without displacing each other', () => {
   const { ask } = create()
   const other = create({ name: 'Heron', rdns: 'example.heron' })
   void ask('eth_requestAccounts')

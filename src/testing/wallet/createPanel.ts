@@ -11,7 +11,7 @@ export type PanelAction = {
   readonly isWide?: boolean | undefined
 }
 
-/** One screen of the panel. Another `id` means another screen: then the focus starts anew. */
+/** One screen of the panel. Another `id` is another screen, and resets focus. */
 export type PanelView = {
   readonly id: string
   readonly heading: string
@@ -19,17 +19,17 @@ export type PanelView = {
   readonly initialFocus: string
   readonly body: () => readonly (Node | undefined)[]
   readonly actions: readonly PanelAction[]
-  /** Escape, or the browser closing the dialog on its own, as a phone's Back does. */
+  /** Escape, or the browser closing the dialog, as a phone's back button does. */
   readonly onDismiss: () => void
 }
 
 const PANEL_MARK = 'data-test-wallet-panel'
 
-/** What happens in another program's window never reaches the page. */
+/** Events in another program's window never reach the page. */
 const OWN_EVENTS = ['click', 'pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend']
 const OWN_KEY_EVENTS = ['keyup', 'keypress', 'input', 'change', 'focusin', 'focusout']
 
-/** The wallet's own window: a modal dialog in its own shadow root, above any dialog that the page has open. */
+/** The wallet's own window: a modal dialog in its own shadow root, above any dialog of the page. */
 export function createPanel({ icon }: WalletInfo) {
   let open: { host: HTMLElement; dialog: HTMLDialogElement; view: PanelView } | undefined
   let focusTimer: ReturnType<typeof setTimeout> | undefined
@@ -91,7 +91,7 @@ export function createPanel({ icon }: WalletInfo) {
       ),
     )
     if (!dialog.open) openDialog(dialog)
-    // What scrolls must be reachable by key; what does not would only be one stop more.
+    // A scrollable element must be focusable; others would only add a tab stop.
     if (content.scrollHeight > content.clientHeight) content.tabIndex = 0
     if (focused !== undefined) focus(find(focused) ? focused : initialFocus)
   }
@@ -112,7 +112,7 @@ export function createPanel({ icon }: WalletInfo) {
     focusTimer = setTimeout(() => focus(key))
   }
 
-  /** Comes to the top again, where a dialog that the page opened later covers the panel and makes it inert. */
+  /** Moves to the top layer again if a later dialog covers the panel and makes it inert. */
   function raise() {
     if (!open || isReopening || !isCovered(open.dialog, open.host, isPanel)) return
     const { dialog } = open
@@ -131,7 +131,7 @@ export function createPanel({ icon }: WalletInfo) {
     clearTimeout(focusTimer)
     document.removeEventListener('focusin', raise, true)
     window.removeEventListener('focus', raise)
-    // Closed before it is removed, so that the browser gives the focus back to the page.
+    // Closed before removal, so that the browser restores focus to the page.
     closeDialog(dialog)
     host.remove()
   }
@@ -152,7 +152,7 @@ export function createPanel({ icon }: WalletInfo) {
   }
 }
 
-// Two wallets that both ask must not push each other aside for ever.
+// Two asking wallets must not displace each other endlessly.
 const isPanel = (element: Element) => element.hasAttribute(PANEL_MARK)
 
 function button({ key, label, onPress, isMain, isWide }: PanelAction) {
@@ -162,7 +162,7 @@ function button({ key, label, onPress, isMain, isWide }: PanelAction) {
   return element
 }
 
-/** A wallet under test may be given any icon: only what the page need not fetch is drawn. */
+/** Icons may be hostile: only data URIs are drawn. */
 function mark(icon: string, heading: string) {
   const [letter = '?'] = heading
   if (/^data:image\//.test(icon)) return createElement('img', { src: icon, alt: '' })

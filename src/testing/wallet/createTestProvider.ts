@@ -7,17 +7,17 @@ type RequestArguments = {
   readonly params?: readonly unknown[] | object | undefined
 }
 
-/** The wallet's EIP-1193 side, which is all that a page sees of it. */
+/** The wallet's EIP-1193 provider, which is all that a page sees. */
 export type TestProvider = {
   request(args: RequestArguments): Promise<unknown>
   on(event: string, listener: Listener): TestProvider
   removeListener(event: string, listener: Listener): TestProvider
 }
 
-/** One question that was put to the wallet, and when (milliseconds, as `Date.now()` gives them). */
+/** One request to the wallet, with its time (milliseconds, like `Date.now()`). */
 export type LoggedRequest = { readonly method: string; readonly params: unknown; readonly at: number }
 
-/** Gives the answer of a method. `answerAsUsual` is what the wallet would have done. */
+/** Answers a method. `answerAsUsual` is the wallet's default behavior. */
 export type AnswerOverride = (params: unknown, answerAsUsual: () => Promise<unknown>) => unknown
 
 type TestProviderOptions = {
@@ -58,13 +58,13 @@ export function createTestProvider({ emitter, handle, onRequest }: TestProviderO
     requests: requests as readonly LoggedRequest[],
     answer(method: string, answer: AnswerOverride) {
       const override = { method, answer }
-      // The newest wins, so that a test can narrow what its set-up answers.
+      // The newest wins, so that a test can override its set-up.
       overrides = [override, ...overrides]
       return () => {
         overrides = overrides.filter((kept) => kept !== override)
       }
     },
-    /** From now on the wallet is as if it were uninstalled. */
+    /** From now on the wallet behaves as if uninstalled. */
     close() {
       isGone = true
       emitter.clear()
@@ -84,7 +84,7 @@ function readRequest(args: unknown): { method: string; params: unknown } {
   return { method, params: copyAsJson(params) }
 }
 
-/** An extension gets JSON from the page: a bigint does not pass, and later changes of the page's object do no harm. */
+/** Extensions receive JSON: a bigint fails, and later mutations have no effect. */
 function copyAsJson(params: unknown): unknown {
   try {
     return params === undefined ? undefined : JSON.parse(JSON.stringify(params))

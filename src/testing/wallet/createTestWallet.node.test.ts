@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createTestWallet } from './createTestWallet.js'
 
-test('works where there is no window, for tests of what needs no page', async () => {
+test('works without a window', async () => {
   expect(typeof window).toBe('undefined')
   const wallet = createTestWallet({
     name: 'Marten',

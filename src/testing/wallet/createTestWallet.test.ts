@@ -39,7 +39,7 @@ test('needs an account and a network', () => {
   expect(() => create({ chains: [] })).toThrow('needs a network')
 })
 
-test('lists what waits, the oldest first, with method, parameters and origin', () => {
+test('lists pending requests, the oldest first, with method, parameters and origin', () => {
   const { wallet, ask } = create()
   void catchFrom(ask('eth_requestAccounts'))
   void catchFrom(ask('wallet_switchEthereumChain', { chainId: '0x89' }))
@@ -49,7 +49,7 @@ test('lists what waits, the oldest first, with method, parameters and origin', (
   ])
 })
 
-test('approves and rejects the oldest request, or the one that is named', async () => {
+test('approves and rejects the oldest request, or the given one', async () => {
   const { wallet, ask } = create()
   const connected = ask('eth_requestAccounts')
   const switched = ask('wallet_switchEthereumChain', { chainId: '0x89' })
@@ -60,13 +60,13 @@ test('approves and rejects the oldest request, or the one that is named', async 
   expect(wallet.pending).toEqual([])
 })
 
-test('throws when there is nothing to decide', () => {
+test('throws if there is nothing to decide', () => {
   const { wallet } = create()
   expect(() => wallet.approve()).toThrow('No request waits')
   expect(() => wallet.reject(7)).toThrow('No request 7 waits')
 })
 
-test('plays what was queued, first in, first out', async () => {
+test('applies queued decisions first in, first out', async () => {
   const { wallet, ask } = create()
   wallet.next('reject')
   wallet.next('approve')
@@ -74,7 +74,7 @@ test('plays what was queued, first in, first out', async () => {
   expect(await ask('eth_requestAccounts')).toEqual([FIRST])
 })
 
-test('keeps what was queued for one method until that method is asked', async () => {
+test('keeps a decision queued for a method until that method is called', async () => {
   const { wallet, ask } = create({ approvals: 'approve' })
   wallet.next('reject', 'eth_requestAccounts')
   expect(await ask('wallet_switchEthereumChain', { chainId: '0x89' })).toBeNull()
@@ -91,7 +91,7 @@ test('overrides the mode for one request in both directions', async () => {
   expect(await waiting).toEqual([FIRST])
 })
 
-test('answers late after a delay, and lists the request meanwhile', async () => {
+test('answers after a delay, and lists the request meanwhile', async () => {
   vi.useFakeTimers()
   const { wallet, ask } = create()
   wallet.next({ delayMs: 5000, do: 'approve' })
@@ -102,7 +102,7 @@ test('answers late after a delay, and lists the request meanwhile', async () => 
   expect(await late).toEqual([FIRST])
 })
 
-test('lets a test decide before the delay is over, and nothing happens after it', async () => {
+test('lets a test decide before the delay ends, and does nothing after it', async () => {
   vi.useFakeTimers()
   const { wallet, ask } = create()
   wallet.next({ delayMs: 5000, do: { delayMs: 1, do: 'approve' } })
@@ -119,7 +119,7 @@ test.each([
   [-32603],
   [null],
   [Object.freeze({ code: 4001, message: 'User rejected the request.' })],
-])('throws the error %j as it is', async (error) => {
+])('throws the error %j unchanged', async (error) => {
   const { wallet, ask } = create()
   wallet.next({ error })
   expect(await catchFrom(ask('eth_requestAccounts'))).toBe(error)
@@ -136,7 +136,7 @@ test('throws an object whose getters throw without touching it', async () => {
   expect(await catchFrom(ask('eth_requestAccounts'))).toBe(error)
 })
 
-test('returns a ready answer instead of doing anything', async () => {
+test('returns a fixed answer instead of acting', async () => {
   const { wallet, ask } = create()
   const answer = ['0x12', 5]
   wallet.next({ answer })
@@ -144,7 +144,7 @@ test('returns a ready answer instead of doing anything', async () => {
   expect(await ask('eth_accounts')).toEqual([])
 })
 
-test('replaces the answer of a method, the newest first, until it is undone', async () => {
+test('overrides the answer of a method, the newest first, until undone', async () => {
   const { wallet, ask } = create()
   const stopFirst = wallet.answer('eth_chainId', () => 137)
   const stopSecond = wallet.answer('eth_chainId', () => '137')
@@ -155,14 +155,14 @@ test('replaces the answer of a method, the newest first, until it is undone', as
   expect(await ask('eth_chainId')).toBe('0x1')
 })
 
-test('hands a replaced answer the parameters and the usual answer', async () => {
+test('passes the parameters and the default answer to an override', async () => {
   const { wallet, ask } = create({ approvals: 'approve' })
   wallet.answer('wallet_switchEthereumChain', async (params, answerAsUsual) => [params, await answerAsUsual()])
   expect(await ask('wallet_switchEthereumChain', { chainId: '0x89' })).toEqual([[{ chainId: '0x89' }], null])
   expect(wallet.chainId).toBe(137)
 })
 
-test('turns a replaced answer that throws into a rejection', async () => {
+test('turns an override that throws into a rejection', async () => {
   const { wallet, ask } = create()
   wallet.answer('eth_accounts', () => {
     throw 'text'
@@ -170,7 +170,7 @@ test('turns a replaced answer that throws into a rejection', async () => {
   expect(await catchFrom(ask('eth_accounts'))).toBe('text')
 })
 
-test('records everything that is asked, with its time', async () => {
+test('records every request with its time', async () => {
   vi.useFakeTimers({ now: 1000 })
   const { wallet, ask } = create()
   await ask('eth_accounts')
@@ -193,17 +193,17 @@ test.each([
   { method: '' },
   { method: 1 },
   { method: 'eth_accounts', params: 'x' },
-])('refuses %j as a request', async (args) => {
+])('rejects %j as a request', async (args) => {
   const { wallet } = create()
   expect(await catchFrom(wallet.provider.request(args as { method: string }))).toMatchObject({ code: -32600 })
 })
 
-test('lets no bigint pass, as no extension can receive one', async () => {
+test('rejects a bigint, because no extension can receive one', async () => {
   const { ask } = create()
   expect(await catchFrom(ask('eth_call', { value: 1n }))).toMatchObject({ code: -32600 })
 })
 
-test('keeps the parameters as they were when asked', () => {
+test('keeps the parameters as of the request', () => {
   const { wallet, ask } = create()
   const params = { chainId: '0x89' }
   void catchFrom(ask('wallet_switchEthereumChain', params))
@@ -220,7 +220,7 @@ test('counts the listeners of the page', () => {
   expect(wallet.listenerCount('accountsChanged')).toBe(0)
 })
 
-test('emits anything that a faulty wallet might', () => {
+test('emits anything, like a faulty wallet', () => {
   const { wallet } = create()
   const heard = vi.fn()
   wallet.provider.on('chainChanged', heard)
@@ -228,7 +228,7 @@ test('emits anything that a faulty wallet might', () => {
   expect(heard).toHaveBeenCalledWith(137)
 })
 
-test('writes nothing to the storage before something changes', async () => {
+test('writes nothing to storage before something changes', async () => {
   const { ask } = create()
   await ask('eth_accounts')
   expect(localStorage).toHaveLength(0)
@@ -259,7 +259,7 @@ test('remembers permission, account, networks and lock across reloads', async ()
   expect(await locked.ask('eth_accounts')).toEqual([])
 })
 
-test('forgets everything at the next load without a storage', async () => {
+test('remembers nothing without storage', async () => {
   const before = create({ storage: null, approvals: 'approve' })
   await before.ask('eth_requestAccounts')
   before.wallet.destroy()
@@ -267,7 +267,7 @@ test('forgets everything at the next load without a storage', async () => {
   expect(await create({ storage: null }).ask('eth_accounts')).toEqual([])
 })
 
-test('keeps wallets with other rdns apart in one storage', async () => {
+test('separates wallets by rdns in one storage', async () => {
   const { ask } = create({ approvals: 'approve' })
   await ask('eth_requestAccounts')
   expect(await create({ rdns: 'example.other' }).ask('eth_accounts')).toEqual([])
@@ -279,14 +279,14 @@ test.each([
   '[]',
   '{"origins":1,"chainId":"x","addedChains":[1],"account":5}',
   '{"chainId":99,"account":"0x1"}',
-])('starts anew when the storage holds %s', async (rubbish) => {
+])('starts fresh if the storage holds %s', async (rubbish) => {
   localStorage.setItem('latchkey-test-wallet/example.marten', rubbish)
   const { wallet, ask } = create()
   expect(await ask('eth_accounts')).toEqual([])
   expect(wallet.chainId).toBe(1)
 })
 
-test('works on when the storage throws', async () => {
+test('keeps working if the storage throws', async () => {
   const fail = () => {
     throw new Error('denied')
   }
@@ -294,7 +294,7 @@ test('works on when the storage throws', async () => {
   expect(await ask('eth_requestAccounts')).toEqual([FIRST])
 })
 
-test('takes over what another tab changed, and tells the page', async () => {
+test('applies changes of another tab, and notifies the page', async () => {
   const { wallet, ask } = create({ approvals: 'approve' })
   await ask('eth_requestAccounts')
   const heard: unknown[] = []
@@ -305,7 +305,7 @@ test('takes over what another tab changed, and tells the page', async () => {
   expect(heard).toEqual([[]])
 })
 
-test('answers what waits with 4900 when it is destroyed, and everything after', async () => {
+test('rejects pending and later requests with 4900 on destroy', async () => {
   const { wallet, ask } = create()
   const waiting = catchFrom(ask('eth_requestAccounts'))
   const heard = vi.fn()
@@ -318,7 +318,7 @@ test('answers what waits with 4900 when it is destroyed, and everything after', 
   expect(wallet.listenerCount('accountsChanged')).toBe(0)
 })
 
-test('leaves no timer and no element behind when it is destroyed', () => {
+test('leaves no timer and no element after destroy', () => {
   vi.useFakeTimers()
   const { wallet, ask } = create({ approvals: 'ask' })
   wallet.next({ delayMs: 1000, do: 'approve' }, 'eth_requestAccounts')

@@ -19,101 +19,105 @@ import { createSigningMethods } from './signingMethods.js'
 import { createWalletMemory, readLocalStorage, type TestChain, type WalletStorage } from './walletMemory.js'
 
 /**
- * The first account of the development phrase "test test test test test test test test test test test junk", which
- * every local chain funds. Everybody knows this key: it is for tests, never for funds.
+ * The first account of the development phrase "test test test test test test test test test test test junk", funded on
+ * every local chain. The key is public: use it for tests, never for funds.
  */
 export const DEV_PRIVATE_KEY: Hex = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 
 export type TestWalletOptions = {
-  /** What the wallet calls itself, to pages and in its panel. */
+  /** The wallet's name, for pages and in its panel. */
   readonly name: string
-  /** The reverse domain name that tells it from other wallets. */
+  /** Its reverse domain name. */
   readonly rdns: string
   /**
    * A data URI.
    * @default the first letter of the name, drawn as SVG
    */
   readonly icon?: string | undefined
-  /** @default a fresh version-4 UUID for each wallet that is created */
+  /** @default a random version 4 UUID per wallet */
   readonly uuid?: string | undefined
   /**
-   * Private keys. The first account is the active one.
+   * Private keys. The first account is active.
    * @default [DEV_PRIVATE_KEY]
    */
   readonly accounts?: readonly Hex[] | undefined
-  /** The networks that the wallet knows from the start. The first one is active. */
+  /** Networks known from the start. The first one is active. */
   readonly chains: readonly TestChain[]
   /**
    * Who decides: a person in the panel (`ask`), nobody (`approve`, `reject`), or only `wallet.approve()` and
-   * `wallet.reject()` with no panel shown (`never`). `wallet.next()` overrides it for one request.
+   * `wallet.reject()` without a panel (`never`). `wallet.next()` overrides it for one request.
    * @default 'ask'
    */
   readonly approvals?: ApprovalMode | undefined
   /**
-   * Where the wallet remembers connected sites, active account and network, added networks and its lock across
-   * reloads, under the key `latchkey-test-wallet/<rdns>`. Nothing is written before something changes. `null` forgets.
-   * @default window.localStorage, where the page may use it
+   * Where the wallet remembers connected sites, active account and network, added networks and its lock, under the key
+   * `latchkey-test-wallet/<rdns>`. Nothing is written before something changes. `null` remembers nothing.
+   * @default window.localStorage, if available
    */
   readonly storage?: WalletStorage | null | undefined
   /**
-   * When the wallet announces itself by EIP-6963: at once, at the first `wallet.announce()`, or never. From then on it
-   * answers pages that ask, too, unless it is `never`.
+   * When the wallet announces itself by EIP-6963: at once, at the first `wallet.announce()`, or never. Afterwards it
+   * also answers pages that ask.
    * @default 'now'
    */
   readonly announce?: AnnounceMode | undefined
-  /** Also sit on `window.ethereum`, as wallets did before EIP-6963. */
+  /** Also sets `window.ethereum`, as wallets did before EIP-6963. */
   readonly injectAs?: 'ethereum' | undefined
 }
 
 export type TestWallet = {
-  /** What the wallet announces. */
+  /** The announced details. */
   readonly info: WalletInfo
-  /** What a page talks to. */
+  /** The provider that pages use. */
   readonly provider: TestProvider
-  /** All addresses, checksummed, the active one first; whether or not the page may see them. */
+  /** All addresses, checksummed, the active one first, with or without permission. */
   readonly accounts: readonly Address[]
   /** The active network. */
   readonly chainId: number
   readonly isLocked: boolean
-  /** Requests that wait for a decision, the oldest first. */
+  /** Pending requests, the oldest first. */
   readonly pending: readonly PendingRequest[]
-  /** Everything that was asked, reads included, the oldest first. */
+  /** Every request so far, reads included, the oldest first. */
   readonly requests: readonly LoggedRequest[]
 
-  /** Decides beforehand about the next request that needs an approval, or the next one of a method. First in, first out. */
+  /**
+   * Queues a behavior for the next request that needs an approval, or the next one of a method. First in, first out.
+   */
   next(behavior: Behavior, method?: string): void
-  /** Replaces the answer of a method altogether: wrong answers, late ones. The newest wins. Returns its undo. */
+  /** Overrides the answer of a method. The newest wins. Returns a cleanup function. */
   answer(method: string, answer: AnswerOverride): () => void
-  /** Approves a pending request, the oldest by default. A locked wallet is unlocked by it. Throws if none waits. */
+  /** Approves a pending request, the oldest by default, and unlocks the wallet. Throws if none is pending. */
   approve(id?: number): void
-  /** Rejects a pending request (4001), the oldest by default. Throws if none waits. */
+  /** Rejects a pending request (4001), the oldest by default. Throws if none is pending. */
   reject(id?: number): void
 
-  /** What a person does in the wallet: makes another account the active one. */
+  /** Like a person in the wallet: activates another account. */
   selectAccount(address: string): void
-  /** What a person does in the wallet: makes another known network the active one. */
+  /** Like a person in the wallet: activates another known network. */
   switchChain(id: number): void
-  /** What a person does in the wallet: disconnects the page. Emits `accountsChanged` with none, then `disconnect`. */
+  /**
+   * Like a person in the wallet: disconnects the page. Emits `accountsChanged` with an empty list, then `disconnect`.
+   */
   revoke(): void
-  /** What a person does in the wallet: locks it. The page sees no account then, and stays permitted. */
+  /** Like a person in the wallet: locks it. The page sees no account, and keeps its permission. */
   lock(): void
   unlock(): void
-  /** Shows the wallet's own home, to choose account and network by hand, above any dialog of the page. */
+  /** Opens the wallet's home, to choose account and network, above any dialog of the page. */
   openPanel(): void
 
-  /** Emits anything at all, as a faulty wallet does: accounts that are none, chain ids of a wrong type. */
+  /** Emits anything, like a faulty wallet: invalid accounts, chain ids of a wrong type. */
   emit(event: string, ...args: readonly unknown[]): void
-  /** How many listeners the page has on the provider. */
+  /** Number of the page's listeners on the provider. */
   listenerCount(event: string): number
   /** Announces the wallet now. */
   announce(): void
-  /** Takes away the panel, the announcements, `window.ethereum` and all listeners. What waits is answered with 4900. */
+  /** Removes panel, announcements, `window.ethereum` and all listeners. Pending requests are rejected with 4900. */
   destroy(): void
 }
 
 /**
- * A wallet for a page under test that behaves as a browser extension does, signs with test keys and sends to real
- * chains. A person or the test decides what it approves.
+ * A wallet for a page under test that behaves like a browser extension, signs with test keys and sends to real chains.
+ * A person or the test decides what it approves.
  *
  * @example
  * const wallet = createTestWallet({

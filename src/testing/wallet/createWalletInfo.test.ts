@@ -12,12 +12,12 @@ test('draws different icons for different names', () => {
   expect(icons[0]).not.toBe(icons[1])
 })
 
-test('lets no markup of a name into the icon', () => {
+test('escapes markup in the name', () => {
   const { icon } = createWalletInfo({ name: '<script>', rdns: 'example.m' })
   expect(decodeURIComponent(icon)).toContain('>?</text>')
 })
 
-test('keeps the icon and uuid that it is given', () => {
+test('keeps a given icon and uuid', () => {
   const given = { name: 'Marten', rdns: 'example.marten', icon: 'data:image/png;base64,AA==', uuid: 'fixed' }
   expect(createWalletInfo(given)).toEqual(given)
 })

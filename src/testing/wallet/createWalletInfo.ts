@@ -13,7 +13,7 @@ export const createWalletInfo = ({ name, rdns, icon, uuid }: WalletInfoOptions):
   rdns,
 })
 
-/** The first letter on a colour that follows from the name, so that two test wallets look different. */
+/** The first letter on a colour derived from the name, so that test wallets look different. */
 function drawIcon(name: string) {
   const [letter = '?'] = name.trim().toUpperCase()
   const hue = [...name].reduce((hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) % 360, 0)

@@ -9,12 +9,12 @@ type WalletStateOptions = {
   readonly memory: WalletMemory
 }
 
-/** A network with the words that the panel needs. */
+/** A network with the names the panel needs. */
 export type NamedChain = Required<TestChain> & { readonly name: string; readonly symbol: string }
 
 export type WalletState = ReturnType<typeof createWalletState>
 
-/** What the wallet is set to; every change is remembered, then told to the watchers. */
+/** The wallet's settings; every change is stored, then reported to watchers. */
 export function createWalletState({ addresses, chains, origin, memory }: WalletStateOptions) {
   const [firstAddress] = addresses
   const [firstChain] = chains
@@ -54,7 +54,7 @@ export function createWalletState({ addresses, chains, origin, memory }: WalletS
     get isLocked() {
       return current.isLocked
     },
-    /** Whether the page may ask for accounts and signatures, be the wallet locked or not. */
+    /** Whether the page may request accounts and signatures, locked or not. */
     get isPermitted() {
       return current.origins.includes(origin)
     },
@@ -62,7 +62,7 @@ export function createWalletState({ addresses, chains, origin, memory }: WalletS
     get accounts(): readonly [Address, ...Address[]] {
       return [current.account, ...addresses.filter((address) => address !== current.account)]
     },
-    /** In the order in which they were given. */
+    /** In the given order. */
     addresses,
     get chain() {
       return listChains().find(({ id }) => id === current.chainId) ?? nameChain(firstChain)
@@ -78,7 +78,7 @@ export function createWalletState({ addresses, chains, origin, memory }: WalletS
     selectChain: (chainId: number) => change({ chainId }),
     addChain: (chain: TestChain) => change({ addedChains: [...current.addedChains, chain], chainId: chain.id }),
     setLocked: (isLocked: boolean) => change({ isLocked }),
-    /** Takes over what another tab wrote. */
+    /** Applies what another tab wrote. */
     reload: () => set(restore()),
     watch(watcher: () => void) {
       watchers.add(watcher)

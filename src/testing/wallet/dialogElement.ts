@@ -1,4 +1,4 @@
-// Hosts run their own tests in DOMs that lack modal dialogs and constructed sheets: there the panel works without.
+// Apps run their tests in DOMs without modal dialogs and constructed stylesheets: there the panel works without.
 
 export function openDialog(dialog: HTMLDialogElement) {
   if (typeof dialog.showModal === 'function') dialog.showModal()
@@ -10,7 +10,7 @@ export function closeDialog(dialog: HTMLDialogElement) {
   else dialog.removeAttribute('open')
 }
 
-/** Whether another element is painted where the dialog's heading should be. */
+/** Whether another element covers the dialog's heading. */
 export function isCovered(dialog: HTMLDialogElement, host: Element, isFriend: (element: Element) => boolean) {
   if (typeof document.elementFromPoint !== 'function') return false
   const { left, top, width } = dialog.getBoundingClientRect()

@@ -4,7 +4,7 @@ import type { Emitter } from './createEmitter.js'
 import type { WalletState } from './createWalletState.js'
 import { rpcErrors } from './providerRpcError.js'
 
-/** Tells the page what became different for it, whoever changed it: the page, a person, or another tab. */
+/** Emits what changed for the page, caused by the page, a person, or another tab. */
 export function emitChanges({ state, emitter }: { state: WalletState; emitter: Emitter }) {
   const readChainId = () => numberToHex(state.chain.id)
   let accounts = exposeAccounts(state)
@@ -12,7 +12,7 @@ export function emitChanges({ state, emitter }: { state: WalletState; emitter: E
   let isStopped = false
   let isDisconnected = false
 
-  // As wallets do when a page has loaded; later, so that the page has time to listen.
+  // Like wallets after a page has loaded; delayed, so that the page can listen.
   queueMicrotask(() => {
     if (!isStopped) emitter.emit('connect', { chainId })
   })

@@ -15,7 +15,7 @@ type HomeViewOptions = {
   readonly onClose: () => void
 }
 
-/** What a person finds when opening the wallet without being asked. */
+/** The wallet's home, when a person opens it without a request. */
 export function homeView(options: HomeViewOptions): PanelView {
   const { walletName, origin, state, onClose } = options
   return {

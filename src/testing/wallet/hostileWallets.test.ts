@@ -25,7 +25,7 @@ const details = (part: keyof typeof hostileWallets, stage?: HostileWalletOptions
 
 const names = Object.keys(hostileWallets) as (keyof typeof hostileWallets)[]
 
-test.each(names)('%s announces at once, again when a page asks, and no more when undone', (name) => {
+test.each(names)('%s announces at once, again when a page asks, and no more after cleanup', (name) => {
   const { events, stop } = hear(name)
   const count = events.length
   expect(count).toBeGreaterThan(0)
@@ -36,7 +36,7 @@ test.each(names)('%s announces at once, again when a page asks, and no more when
   expect(events).toHaveLength(2 * count)
 })
 
-test('throws wherever a page reads, one place per announcement', () => {
+test('throws wherever a page reads, one field per announcement', () => {
   const [event] = hear('throwingDetail').events
   expect(() => event?.detail).toThrow()
   expect(() => details('throwingInfo')[0]?.info).toThrow()
@@ -50,7 +50,7 @@ test('announces nothing where a detail is expected', () => {
   expect(details('nullDetails').slice(0, 2)).toEqual([null, null])
 })
 
-test('gives another value at the second read', () => {
+test('returns another value on the second read', () => {
   const [detail] = details('shiftingGetters')
   expect([detail?.info.rdns, detail?.info.rdns]).toEqual(['example.honest', 'example.another'])
 })
@@ -61,7 +61,7 @@ test('refers to itself', () => {
   expect(typeof detail?.provider.request).toBe('function')
 })
 
-test('changes every part after it was announced', async () => {
+test('changes every part after its announcement', async () => {
   const [detail] = details('changedLater')
   const [info, provider] = [{ ...detail?.info }, detail?.provider]
   await expect.poll(() => detail?.info.name).not.toBe(info.name)
@@ -69,7 +69,7 @@ test('changes every part after it was announced', async () => {
   expect(detail?.provider).not.toBe(provider)
 })
 
-test('spoils one field alone in each announcement', () => {
+test('breaks exactly one field in each announcement', () => {
   const good = { uuid: /^[0-9a-f-]{14}4/, rdns: /^example\.honest$/, name: /^Honest wallet$/, icon: /^data:image\// }
   const spoiled = {
     badUuids: 'uuid',
@@ -90,7 +90,7 @@ test('spoils one field alone in each announcement', () => {
   expect(String(details('hugeIcon')[0]?.info.icon).length).toBeGreaterThan(5_000_000)
 })
 
-test('imitates the victim that it is given', () => {
+test('imitates the given victim', () => {
   const victim = createTestWallet({
     name: 'Marten',
     rdns: 'example.marten',
@@ -117,7 +117,7 @@ test('imitates the victim that it is given', () => {
   expect(clone?.info).toMatchObject({ rdns: 'example.clone', name: 'Marten', icon: victim.info.icon })
 })
 
-test('has no function to ask where a provider is expected', () => {
+test('has no request function in its provider', () => {
   for (const { provider } of details('providersWithoutRequest')) expect(typeof provider.request).not.toBe('function')
 })
 
@@ -128,7 +128,7 @@ test('announces a thousand different wallets in a row', () => {
   expect(new Set(flood.map(({ info }) => info.rdns)).size).toBe(1000)
 })
 
-test('tells the test which request reached a hostile provider', async () => {
+test('reports every request to a hostile provider', async () => {
   const asked: string[] = []
   const [, clone] = details('clone', { onRequest: (method) => asked.push(method) })
   const request = clone?.provider.request as (args: { method: string }) => Promise<unknown>

@@ -4,25 +4,25 @@ import type { TestProvider } from './createTestProvider.js'
 import { createWalletInfo } from './createWalletInfo.js'
 
 export type HostileWalletOptions = {
-  /** The honest wallet that a double imitates; a `TestWallet` fits. By default one that is announced along with it. */
+  /** The honest wallet to imitate; a `TestWallet` fits. By default one that is announced along with it. */
   readonly victim?: { readonly info: WalletInfo; readonly provider: TestProvider } | undefined
-  /** Told of every request that reaches a hostile provider. */
+  /** Called for every request to a hostile provider. */
   readonly onRequest?: ((method: string) => void) | undefined
 }
 
-/** Announces something wrong, now and whenever a page asks for wallets. Returns its undo. */
+/** Announces something malformed, now and whenever a page asks. Returns a cleanup function. */
 export type HostileWallet = (stage?: HostileWalletOptions) => () => void
 
 const ANNOUNCE = 'eip6963:announceProvider'
 const REQUEST = 'eip6963:requestProvider'
 
-/** Wrong announcements, by name. Those whose name is a plural announce several wrong things of one kind. */
+/** Malformed announcements by name. A plural name announces several of one kind. */
 export const hostileWallets = {
-  /** The event itself throws when its detail is read. */
+  /** Reading the detail of the event throws. */
   throwingDetail: () => announceEvents(throwingEvent),
   throwingInfo: (stage) => announce([throwingOn({ ...honest(stage) }, 'info')]),
   throwingProvider: (stage) => announce([throwingOn({ ...honest(stage) }, 'provider')]),
-  /** One announcement for each field, which throws when it is read. */
+  /** One announcement per field, which throws when read. */
   throwingFields: (stage) =>
     announce(
       (['uuid', 'name', 'icon', 'rdns'] as const).map((field) => {
@@ -41,13 +41,13 @@ export const hostileWallets = {
       { ...honest(stage), info: null },
       { ...honest(stage), provider: null },
     ]),
-  /** Proxies that throw whatever is done with them, and a revoked one. */
+  /** Proxies that throw on any access, and a revoked one. */
   proxies: (stage) => {
     const { proxy: revoked, revoke } = Proxy.revocable({}, {})
     revoke()
     return announce([trap(), revoked, { ...honest(stage), info: trap() }, { ...honest(stage), provider: trap() }])
   },
-  /** Honest at the first read of a field, something else at every later one. */
+  /** Honest on the first read of a field, different on every later one. */
   shiftingGetters: (stage) => {
     const { info, provider } = honest(stage)
     const shifting = {
@@ -64,7 +64,7 @@ export const hostileWallets = {
     for (const part of [detail.info, detail.provider]) Object.assign(part ?? {}, { detail, self: part })
     return announce([Object.assign(detail, { detail })])
   },
-  /** Honest while it is announced; a moment later every part of the same objects is another. */
+  /** Honest while announced; a moment later every part of the same objects differs. */
   changedLater: (stage) => {
     const { info, provider } = honest(stage)
     const detail = { info: { ...info }, provider: { ...provider } }
@@ -82,16 +82,16 @@ export const hostileWallets = {
   },
   badUuids: (stage) => announceInfos('uuid', BAD_UUIDS, stage),
   badRdns: (stage) => announceInfos('rdns', BAD_RDNS, stage),
-  /** 100,000 characters that make a backtracking pattern slow. */
+  /** 100,000 characters that slow down a backtracking pattern. */
   longRdns: (stage) => announceInfos('rdns', [`${'a-'.repeat(50_000)}.`], stage),
-  /** Names of which nothing can be seen. */
+  /** Invisible names. */
   emptyNames: (stage) => announceInfos('name', ['', '   ', '\u200b\u200d\ufeff', '\u2066\u2069', 7, null], stage),
-  /** Names that turn the text around them, or look like another one. */
+  /** Names that reorder the text around them, or imitate another one. */
   bidiNames: (stage) => announceInfos('name', ['\u202eneteM', 'Mar\u2067ten', 'Mаrten'], stage),
   markupName: (stage) => announceInfos('name', ['<img src=x onerror=alert(1)>'], stage),
   longName: (stage) => announceInfos('name', ['Marten '.repeat(10_000)], stage),
   javascriptIcon: (stage) => announceInfos('icon', ['javascript:alert(1)'], stage),
-  /** An address that would tell somebody that the wallet was listed. */
+  /** A URL that would reveal that the wallet was listed. */
   remoteIcons: (stage) =>
     announceInfos(
       'icon',
@@ -108,19 +108,19 @@ export const hostileWallets = {
     ),
   /** The victim's uuid, another provider. */
   sameUuid: (stage) => announceDouble(stage, ({ info }) => ({ ...honest(stage), info })),
-  /** The victim's rdns and name, another uuid and provider. */
+  /** The victim's rdns and name, with another uuid and provider. */
   sameRdns: (stage) =>
     announceDouble(stage, ({ info }) => ({ ...honest(stage), info: { ...info, uuid: createUuid() } })),
-  /** The victim's very provider under a new uuid. */
+  /** The victim's own provider under a new uuid. */
   sameProvider: (stage) =>
     announceDouble(stage, ({ info, provider }) => ({ info: { ...info, uuid: createUuid() }, provider })),
-  /** The victim's name and icon, another rdns. */
+  /** The victim's name and icon, with another rdns. */
   clone: (stage) =>
     announceDouble(stage, ({ info }) => ({
       ...honest(stage),
       info: { ...info, uuid: createUuid(), rdns: 'example.clone' },
     })),
-  /** 1,000 different wallets, each in order, in one go. */
+  /** 1,000 different valid wallets at once. */
   flood: (stage) =>
     announce(
       Array.from({ length: 1000 }, (_, index) => ({
@@ -134,7 +134,7 @@ const BAD_UUIDS = [
   '',
   'marten',
   '00000000-0000-0000-0000-000000000000',
-  // Version 1, then a version 4 of a wrong variant, then one with a tail.
+  // Version 1, then version 4 with a wrong variant, then one with a suffix.
   '6ba7b810-9dad-11d1-80b4-00c04fd430c8',
   '350670db-19fa-4704-c166-e52e178b59d2',
   '350670db-19fa-4704-a166-e52e178b59d2\n',
@@ -162,7 +162,7 @@ const BAD_RDNS = [
 const SCRIPTED_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script><image href="https://tracker.invalid/d.png"/></svg>'
 
-/** Right in every respect; the factories spoil one thing in it. */
+/** Fully valid; the factories break one thing in it. */
 function honest(stage: HostileWalletOptions | undefined) {
   return {
     info: createWalletInfo({ name: 'Honest wallet', rdns: 'example.honest' }),
@@ -193,7 +193,7 @@ function announceInfos(field: keyof WalletInfo, values: readonly unknown[], stag
 
 type Detail = { readonly info: WalletInfo; readonly provider: TestProvider }
 
-/** The victim first: announcing it once more changes nothing for a page that knows it already. */
+/** The victim first: announcing it again changes nothing for a page that knows it. */
 function announceDouble(stage: HostileWalletOptions | undefined, imitate: (victim: Detail) => Detail) {
   const { info, provider } = stage?.victim ?? honest(stage)
   return announce([{ info, provider }, imitate({ info, provider })])

@@ -1,6 +1,6 @@
 type ChainWords = { readonly name: string; readonly symbol: string }
 
-/** Words for the panel, so that tests need not name the usual networks. */
+/** Names for the panel, so that tests need not pass them for common networks. */
 export const knownChains: Readonly<Record<number, ChainWords>> = {
   1: { name: 'Ethereum', symbol: 'ETH' },
   10: { name: 'OP Mainnet', symbol: 'ETH' },

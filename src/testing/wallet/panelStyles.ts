@@ -1,4 +1,4 @@
-/** The panel plays another program, so it shares no colour, shape or token with the modal. */
+/** The panel acts as another program, so it shares no colour, shape or token with the modal. */
 export const PANEL_CSS = `
 :host {
   all: initial !important;

@@ -1,4 +1,4 @@
-/** The error objects of EIP-1193: an `Error` with a numeric `code`, and `data` where a chain's node gave some. */
+/** Error objects of EIP-1193: an `Error` with a numeric `code`, and the node's `data` if any. */
 export class ProviderRpcError extends Error {
   override readonly name = 'ProviderRpcError'
   constructor(
@@ -10,7 +10,7 @@ export class ProviderRpcError extends Error {
   }
 }
 
-/** The errors that extension wallets throw, in the words of the most used ones. */
+/** Errors of extension wallets, with the messages of the most used ones. */
 export const rpcErrors = {
   rejected: () => new ProviderRpcError(4001, 'User rejected the request.'),
   unauthorized: () =>

@@ -1,4 +1,4 @@
-/** What is passed on to the node of the active network. All else that a page may ask is listed by name elsewhere. */
+/** Methods forwarded to the active network's node. All others are handled elsewhere by name. */
 export const READ_METHODS: ReadonlySet<string> = new Set([
   'eth_blobBaseFee',
   'eth_blockNumber',

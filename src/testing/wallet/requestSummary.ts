@@ -1,12 +1,12 @@
 import { type Address, formatEther, type Hex, hexToBytes } from 'viem'
 import type { NamedChain } from './createWalletState.js'
 
-/** What the panel says about a request. Handlers build it from the very values that they will sign. */
+/** What the panel shows about a request, built from the very values that will be signed. */
 export type RequestSummary = {
   readonly title: string
   readonly sentence: string
   readonly facts: readonly Fact[]
-  /** What is signed, whole. */
+  /** The complete signed content. */
   readonly text?: { readonly label: string; readonly value: string } | undefined
 }
 
@@ -109,7 +109,7 @@ export const summarizeAddChain = ({ id, name, rpcUrl, symbol }: NamedChain): Req
   ],
 })
 
-/** The text that these bytes stand for, or the bytes themselves when they are no text. */
+/** The text of these bytes, or the bytes themselves if they are not text. */
 function decodeText(message: Hex) {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(hexToBytes(message))

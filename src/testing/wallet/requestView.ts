@@ -13,7 +13,7 @@ type RequestViewOptions = {
   readonly onReject: () => void
 }
 
-/** What a site asks for, and the two answers to it. */
+/** A site's request, with Approve and Reject. */
 export function requestView(options: RequestViewOptions): PanelView {
   const { walletName, request, total, isLocked, onApprove, onReject } = options
   const { title, sentence, facts, text } = request.summary

@@ -5,7 +5,7 @@ import { isBytes, isRecord, parseAddress, parseQuantity, parseRecord } from './p
 import { rpcErrors } from './providerRpcError.js'
 import type { Transaction } from './requestSummary.js'
 
-/** Takes from a page's transaction what the page may decide. Nonce and fees are the wallet's business. */
+/** Reads what a page may set in a transaction. Nonce and fees are up to the wallet. */
 export function parseTransaction(value: unknown, activeId: number): Transaction {
   const { from, to, value: amount, data, input, gas, chainId } = parseRecord(value, 'eth_sendTransaction')
   const bytes = data ?? input ?? '0x'
@@ -26,7 +26,7 @@ export function parseTransaction(value: unknown, activeId: number): Transaction 
   }
 }
 
-/** Completes, signs and submits a transaction, each step once. Gives its hash. */
+/** Completes, signs and submits a transaction, each step once. Returns its hash. */
 export async function sendTransaction(transaction: Transaction, { id, rpcUrl }: NamedChain, signer: LocalAccount) {
   const { from, to, value, data } = transaction
   const call = { from, value: `0x${value.toString(16)}`, data, ...(to ? { to } : {}) }
@@ -37,7 +37,7 @@ export async function sendTransaction(transaction: Transaction, { id, rpcUrl }: 
     transaction.gas ?? callRpc(rpcUrl, 'eth_estimateGas', [call]).then(readQuantity),
   ])
   const maxPriorityFeePerGas = readQuantity(tip)
-  // Twice the base fee stays enough for six full blocks in a row, the usual choice of wallets.
+  // Twice the base fee is enough for six full blocks in a row, as wallets usually do.
   const maxFeePerGas = 2n * readQuantity(isRecord(block) ? block.baseFeePerGas : undefined) + maxPriorityFeePerGas
   const raw = await signer.signTransaction({
     type: 'eip1559',

@@ -84,14 +84,14 @@ test('signs a message given as hex or as text', async () => {
   }
 })
 
-test('signs with the account that was named, in any order of the parameters', async () => {
+test('signs with the given account, in any order of the parameters', async () => {
   const { ask } = await createConnected()
   const inOrder = (await ask('personal_sign', '0x6869', SECOND.toLowerCase())) as Hex
   expect(await ask('personal_sign', SECOND.toLowerCase(), '0x6869')).toBe(inOrder)
   expect(await recoverMessageAddress({ message: 'hi', signature: inOrder })).toBe(SECOND)
 })
 
-test('signs bytes that are no text, and the empty message', async () => {
+test('signs binary data and the empty message', async () => {
   const { ask } = await createConnected()
   for (const raw of ['0xfffe', '0x'] as const) {
     const signature = (await ask('personal_sign', raw, FIRST)) as Hex
@@ -108,7 +108,7 @@ test('signs typed data given as JSON or as an object', async () => {
   }
 })
 
-test('refuses typed data for another chain than the active one', async () => {
+test('rejects typed data for another chain than the active one', async () => {
   const { wallet, ask } = await createConnected()
   wallet.switchChain(137)
   await expect(ask('eth_signTypedData_v4', FIRST, TYPED_DATA)).rejects.toMatchObject({
@@ -118,7 +118,7 @@ test('refuses typed data for another chain than the active one', async () => {
 })
 
 test.each([undefined, '{', 'null', {}, { ...TYPED_DATA, types: undefined }, { ...TYPED_DATA, primaryType: 1 }])(
-  'refuses %j as typed data',
+  'rejects %j as typed data',
   async (typedData) => {
     const { ask } = await createConnected()
     await expect(ask('eth_signTypedData_v4', FIRST, typedData)).rejects.toMatchObject({ code: -32602 })
@@ -131,32 +131,29 @@ const signingRequests = (from: unknown): [string, unknown[]][] => [
   ['eth_sendTransaction', [{ from, to: SECOND }]],
 ]
 
-test.each(signingRequests(STRANGER))(
-  'throws 4100 when %s names an account that is not the wallet’s',
-  async (method, params) => {
-    const { wallet, ask } = await createConnected()
-    wallet.next('approve')
-    await expect(ask(method, ...params)).rejects.toMatchObject({ code: 4100 })
-  },
-)
+test.each(signingRequests(STRANGER))('throws 4100 if %s names a foreign account', async (method, params) => {
+  const { wallet, ask } = await createConnected()
+  wallet.next('approve')
+  await expect(ask(method, ...params)).rejects.toMatchObject({ code: 4100 })
+})
 
-test.each(signingRequests(FIRST))('throws 4100 for %s before the page is permitted', async (method, params) => {
+test.each(signingRequests(FIRST))('throws 4100 for %s without permission', async (method, params) => {
   const { ask } = create()
   await expect(ask(method, ...params)).rejects.toMatchObject({ code: 4100 })
 })
 
-test.each(signingRequests('0x12'))('refuses a malformed account in %s', async (method, params) => {
+test.each(signingRequests('0x12'))('rejects a malformed account in %s', async (method, params) => {
   const { ask } = await createConnected()
   await expect(ask(method, ...params)).rejects.toMatchObject({ code: -32602 })
 })
 
-test.each(signingRequests(FIRST))('throws 4001 when %s is rejected', async (method, params) => {
+test.each(signingRequests(FIRST))('throws 4001 if %s is rejected', async (method, params) => {
   const { ask } = await createConnected({ approvals: 'reject' })
   await expect(ask(method, ...params)).rejects.toMatchObject({ code: 4001 })
 })
 
 test.each(signingRequests(FIRST))(
-  'signs nothing with %s when the page was disconnected while it waited',
+  'signs nothing with %s if the page was disconnected meanwhile',
   async (method, params) => {
     const { wallet, ask } = await createConnected({ approvals: 'never' })
     const waiting = ask(method, ...params)
@@ -202,13 +199,13 @@ test('sends a transaction with its own nonce, fees and estimated gas', async () 
   expect(await reader.getBalance({ address: STRANGER })).toBe(before + parseEther('1'))
 })
 
-test('takes the gas that the page gives', async () => {
+test('uses the gas from the page', async () => {
   const { ask } = await createConnected()
   const hash = (await ask('eth_sendTransaction', { from: FIRST, to: STRANGER, gas: '0xc350' })) as Hash
   expect(await createReader().getTransaction({ hash })).toMatchObject({ gas: 50_000n })
 })
 
-test('creates a contract when there is data and no receiver', async () => {
+test('creates a contract with data and no receiver', async () => {
   const { ask } = await createConnected()
   const reader = createReader()
   // Returns the one byte 0x00 as the code of the contract.
@@ -217,7 +214,7 @@ test('creates a contract when there is data and no receiver', async () => {
   expect(await reader.getCode({ address: contractAddress ?? '0x' })).toBe('0x00')
 })
 
-test('gives transactions that are approved at once one nonce after the other', async () => {
+test('gives consecutive nonces to transactions approved at once', async () => {
   const { ask } = await createConnected()
   const reader = createReader()
   const hashes = (await Promise.all(
@@ -227,7 +224,7 @@ test('gives transactions that are approved at once one nonce after the other', a
   expect(nonces).toEqual([0, 1, 2])
 })
 
-test('sends on the network for which it was asked, even if the person switches meanwhile', async () => {
+test('sends on the network of the request, even if the person switches meanwhile', async () => {
   const { wallet, ask } = await createConnected({ approvals: 'never' })
   const sent = ask('eth_sendTransaction', { from: FIRST, to: STRANGER, value: '0x1' })
   wallet.switchChain(137)
@@ -235,7 +232,7 @@ test('sends on the network for which it was asked, even if the person switches m
   expect(await createReader().getTransaction({ hash: (await sent) as Hash })).toMatchObject({ chainId: 1 })
 })
 
-test('throws the node’s own error for a transaction that the node refuses, and goes on with the next', async () => {
+test("throws the node's own error for a rejected transaction, and continues with the next", async () => {
   const { ask } = await createConnected()
   const tooMuch = { from: FIRST, to: STRANGER, value: '0xffffffffffffffffffffff', gas: '0x5208' }
   await expect(ask('eth_sendTransaction', tooMuch)).rejects.toMatchObject({
@@ -245,7 +242,7 @@ test('throws the node’s own error for a transaction that the node refuses, and
   expect(await ask('eth_sendTransaction', { from: FIRST, to: STRANGER })).toMatch(/^0x[0-9a-f]{64}$/)
 })
 
-test('throws code 3 with the revert data when a transaction cannot succeed', async () => {
+test('throws code 3 with the revert data if a transaction cannot succeed', async () => {
   const { ask } = await createConnected()
   // Reverts with the one byte 0x00.
   const reverting = { from: FIRST, data: '0x60016000fd' }
@@ -264,12 +261,12 @@ test.each([
   [{ from: FIRST, to: SECOND, data: '0xab', input: '0xcd' }],
   [{ from: FIRST, to: SECOND, gas: 'much' }],
   [{ from: FIRST, to: SECOND, chainId: '0x89' }],
-])('refuses the transaction %j', async (transaction) => {
+])('rejects the transaction %j', async (transaction) => {
   const { ask } = await createConnected()
   await expect(ask('eth_sendTransaction', transaction)).rejects.toMatchObject({ code: -32602 })
 })
 
-test('submits a transaction once and asks for each of its parts once', async () => {
+test('submits a transaction once and requests each of its parts once', async () => {
   const asked: string[] = []
   const realFetch = globalThis.fetch
   globalThis.fetch = (input, init) => {
@@ -290,7 +287,7 @@ test('submits a transaction once and asks for each of its parts once', async () 
   ])
 })
 
-test('serves a viem client as its transport', async () => {
+test('works as the transport of a viem client', async () => {
   const { wallet } = create({ chains: [chain] })
   const client = createWalletClient({ chain: mainnet, transport: custom(wallet.provider) })
   const [account] = await client.requestAddresses()

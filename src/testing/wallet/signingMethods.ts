@@ -8,7 +8,7 @@ import { parseTransaction, sendTransaction } from './sendTransaction.js'
 type SigningContext = MethodContext & { readonly signers: ReadonlyMap<Address, LocalAccount> }
 
 export function createSigningMethods({ state, approvals, signers }: SigningContext): MethodTable {
-  // Two transactions that are approved at once must not be given the same nonce.
+  // Two transactions approved at once must not share a nonce.
   let lastSend: Promise<unknown> = Promise.resolve()
 
   function signerOf(address: Address) {
@@ -22,7 +22,7 @@ export function createSigningMethods({ state, approvals, signers }: SigningConte
       const { message, address } = parsePersonalSign(listOf(params))
       signerOf(address)
       const summary = summarizeMessage(message, address)
-      // The signer is looked up again: the person may have disconnected the site while it waited.
+      // Looked up again: the person may have disconnected the site meanwhile.
       return await approvals.ask({ method: 'personal_sign', params: listOf(params), summary }, () =>
         signerOf(address).signMessage({ message: { raw: message } }),
       )
@@ -53,7 +53,7 @@ export function createSigningMethods({ state, approvals, signers }: SigningConte
   }
 }
 
-/** The message and then the account, as the method was defined; the reverse is common, and understood. */
+/** Message first, then account, as defined; the reverse order is common and accepted. */
 function parsePersonalSign([first, second]: readonly unknown[]): { message: Hex; address: Address } {
   const isReversed = isAddressText(first) && !isAddressText(second)
   const [text, account] = isReversed ? [second, first] : [first, second]

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const ARCHITECTURES: Readonly<Record<string, string>> = { x64: 'amd64', arm64: 'arm64' }
 
-/** A local chain for this folder's own tests. It is no part of the package. */
+/** A local chain for tests in this folder; not part of the package. */
 export async function startAnvil(chainId: number) {
   const port = await findFreePort()
   const rpcUrl = `http://127.0.0.1:${port}`

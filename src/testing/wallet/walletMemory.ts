@@ -1,6 +1,6 @@
 import { isRecord } from './params.js'
 
-/** A network that the wallet knows. A name and a symbol are only for its own panel. */
+/** A network the wallet knows. Name and symbol are only for its panel. */
 export type TestChain = {
   readonly id: number
   readonly rpcUrl: string
@@ -8,13 +8,13 @@ export type TestChain = {
   readonly symbol?: string | undefined
 }
 
-/** What the wallet keeps across reloads. */
+/** What the wallet stores across reloads. */
 export type Remembered = {
   /** Origins that may see the accounts. */
   readonly origins: readonly string[]
   readonly account: string
   readonly chainId: number
-  /** Networks that pages had it add. */
+  /** Networks added by pages. */
   readonly addedChains: readonly TestChain[]
   readonly isLocked: boolean
 }
@@ -23,7 +23,7 @@ export type WalletStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 export type WalletMemory = ReturnType<typeof createWalletMemory>
 
-/** Reads and writes what a wallet remembers. A storage that throws, or holds rubbish, is as good as an empty one. */
+/** Reads and writes the stored state. A throwing or corrupt storage counts as empty. */
 export function createWalletMemory(storage: WalletStorage | null, key: string) {
   return {
     read(): Partial<Remembered> {
@@ -37,7 +37,7 @@ export function createWalletMemory(storage: WalletStorage | null, key: string) {
       try {
         storage?.setItem(key, JSON.stringify(remembered))
       } catch {
-        // A full or forbidden storage makes a forgetful wallet, not a broken one.
+        // A full or blocked storage only makes the wallet forgetful.
       }
     },
     /** Calls back when another tab of the same origin wrote. */
@@ -52,7 +52,7 @@ export function createWalletMemory(storage: WalletStorage | null, key: string) {
   }
 }
 
-/** The page's own storage, or none where it is forbidden or where there is no page. */
+/** The page's own storage, if available. */
 export function readLocalStorage(): WalletStorage | null {
   try {
     return window.localStorage

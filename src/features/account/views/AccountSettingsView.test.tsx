@@ -4,7 +4,7 @@ import { version } from '../../../../package.json' with { type: 'json' }
 import { mainnet } from '../../../config/networks.js'
 import { eip155 } from '../../../exports/eip155.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
-// Loads with the first need of it. Here it is loaded before, so that no test waits for a slow machine.
+// Loaded before, so that no test waits for a slow machine.
 import './AccountSettingsView.js'
 import './ProfileWalletsView.js'
 
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('it says whose account it is, on which network and in which wallet, and of which version it is itself', async () => {
+test('shows account, network and wallet, and its own version', async () => {
   const { wallet } = await openSettings()
   const address = wallet.accounts[0] ?? ''
   expect(page.card().querySelector('.lk-id-address .lk-mono')?.getAttribute('title')).toBe(address)
@@ -43,7 +43,7 @@ test('it says whose account it is, on which network and in which wallet, and of 
   expect(page.card().querySelector('footer')?.textContent).toBe(`DisconnectLatchkey ${version}`)
 })
 
-test('its rows lead to the networks and to the wallets', async () => {
+test('its rows open the networks and the wallets', async () => {
   await openSettings()
   fireEvent.click(await button(/^Network/))
   expect(await card().findByRole('heading', { name: 'Pick a network' })).toBeTruthy()
@@ -52,13 +52,13 @@ test('its rows lead to the networks and to the wallets', async () => {
   expect(await card().findByRole('heading', { name: 'Your wallets' })).toBeTruthy()
 })
 
-test('where there is one network alone, its row leads nowhere', async () => {
+test('the network row is no button with a single network', async () => {
   await openSettings({ adapters: [eip155({ networks: [mainnet] })] })
   expect(card().queryByRole('button', { name: /^Network/ })).toBeNull()
   expect(card().getByText('Ethereum')).toBeTruthy()
 })
 
-test('amounts are hidden at once, and for the next visit; and shown again', async () => {
+test('hides amounts at once and on the next visit, and shows them again', async () => {
   const { modal } = await openSettings()
   expect((await toggle()).getAttribute('aria-checked')).toBe('false')
   fireEvent.click(await toggle())
@@ -69,7 +69,7 @@ test('amounts are hidden at once, and for the next visit; and shown again', asyn
   expect([modal.account.state.areAmountsHidden, stored()]).toEqual([false, null])
 })
 
-test('Disconnect is busy until the wallet has forgotten the page, and then closes', async () => {
+test('Disconnect is busy until the wallet has disconnected, and then closes', async () => {
   let forget: (answer: null) => void = () => undefined
   const { wallet, modal } = await openSettings()
   wallet.answer('wallet_revokePermissions', () => new Promise((resolve) => (forget = resolve)))
@@ -80,7 +80,7 @@ test('Disconnect is busy until the wallet has forgotten the page, and then close
   await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
 })
 
-test('without a connection the wallets to choose from are shown instead', async () => {
+test('without a connection, the wallet list is shown instead', async () => {
   page.addWallet()
   await page.open({ view: 'AccountSettings' })
   expect(page.card().querySelector('[data-wallet="example.marten"]')).toBeTruthy()

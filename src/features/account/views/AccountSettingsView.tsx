@@ -87,7 +87,7 @@ function HideAmountsRow() {
   )
 }
 
-/** What the visitor can set, and the ways to network and wallets. */
+/** Settings, and links to network and wallets. */
 export default function AccountSettingsView() {
   useStyles(css)
   const modal = useModal()

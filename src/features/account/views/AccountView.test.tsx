@@ -6,7 +6,7 @@ import { eip155 } from '../../../exports/eip155.js'
 import type { WalletModalOptions } from '../../../exports/index.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 
-// A first opening loads many modules, which takes its time on a busy machine.
+// A first opening loads many modules, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 const page = createTestPage({ render, act, waitFor })
@@ -45,7 +45,7 @@ afterEach(() => {
 })
 
 test.each(['AccountSettings', 'ProfileWallets', 'Account'] as const)(
-  'TXT-6: a wallet whose name hides something carries a mark with its reason in %s',
+  'TXT-6: a wallet with a suspicious name shows a warning with its reason in %s',
   async (view) => {
     await page.addConnectedWallet({ name: 'Mar\u200bten' })
     await page.open({ view })
@@ -55,7 +55,7 @@ test.each(['AccountSettings', 'ProfileWallets', 'Account'] as const)(
 )
 
 describe('the balance', () => {
-  test('is a bone until it is read', async () => {
+  test('is a skeleton until it is read', async () => {
     page.answer('eth_getBalance', never)
     await openAccount()
     expect(card().getByText('Loading balance')).toBeTruthy()
@@ -63,7 +63,7 @@ describe('the balance', () => {
     expect(part('[data-balance]')).toBeNull()
   })
 
-  test('is read again every 30 s, while somebody looks at it', async () => {
+  test('is read again every 30 s while visible', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await openAccount()
     const reads = () => page.requests.filter(({ body }) => body.includes('eth_getBalance')).length
@@ -75,14 +75,14 @@ describe('the balance', () => {
     expect(reads()).toBe(before + 2)
   })
 
-  test('is not waited for on a chain that the app does not know', async () => {
+  test('is not awaited on an unknown chain', async () => {
     const { wallet } = await openAccount({ allowUnsupportedChain: true })
     act(() => wallet.emit('chainChanged', '0x7a69'))
     await waitFor(() => expect(card().getByText('Balance unavailable')).toBeTruthy())
     expect(part('[aria-busy]')).toBeNull()
   })
 
-  test('is cut to three decimals, and exact on demand', async () => {
+  test('is truncated to three decimals, and exact on demand', async () => {
     await openAccount()
     await waitFor(() => expect(part('[data-balance]')?.textContent).toBe('1.234 ETH'))
     const figure = part('[data-balance]')
@@ -94,7 +94,7 @@ describe('the balance', () => {
     expect(part('.lk-balance')?.getAttribute('aria-busy')).toBeNull()
   })
 
-  test('that could not be read is said, with the time of the next try, which then comes', async () => {
+  test('that failed shows so, with the time of the next attempt, which follows', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     page.answer('eth_getBalance', refused)
     await page.addConnectedWallet()
@@ -115,7 +115,7 @@ describe('the balance', () => {
   test.each([
     ['today', 60_000, {}],
     ['on another day, with its date', 172_800_000, { dateStyle: 'medium' }],
-  ] as const)('that could not be read again is the last one, read %s', async (_, age, style) => {
+  ] as const)('that failed again is the last one, read %s', async (_, age, style) => {
     page.answer('eth_getBalance', refused)
     const { accounts } = await page.addConnectedWallet()
     // Noon, so that a minute before is the same day.
@@ -132,7 +132,7 @@ describe('the balance', () => {
   test.each([
     ['nothing', '0x0', '0.000 ETH'],
     ['next to nothing', '0x1', '<0.001 ETH'],
-  ])('of %s is told from the other', async (_, units, shown) => {
+  ])('of %s differs from the other', async (_, units, shown) => {
     page.answer('eth_getBalance', () => units)
     await openAccount()
     await waitFor(() => expect(part('[data-balance]')?.textContent).toBe(shown))
@@ -140,7 +140,7 @@ describe('the balance', () => {
 })
 
 describe('amounts that are hidden', () => {
-  test('are dots, for the eye and for the ear, and nothing tells them by another way', async () => {
+  test('are dots, visually and for screen readers, and appear nowhere else', async () => {
     localStorage.setItem('latchkey/default/v1/amounts_hidden', 'true')
     await openAccount()
     await waitFor(() => expect(part('[data-balance]')?.textContent).toBe('••••••'))
@@ -150,14 +150,14 @@ describe('amounts that are hidden', () => {
   })
 })
 
-describe('who it is', () => {
-  test('the address is shortened, and whole for whoever asks', async () => {
+describe('the identity', () => {
+  test('the address is shortened, and available in full', async () => {
     const { address } = await openAccount()
     expect(part('.lk-id-address .lk-mono')?.textContent).toBe(short(address))
     expect(part('.lk-id-address .lk-mono')?.title).toBe(address)
   })
 
-  test('TXT-3: the name of an account is one isolated text, and its picture is asked for once without a referrer', async () => {
+  test('TXT-3: the name of an account is one isolated text, and its avatar is requested once without a referrer', async () => {
     page.answer('/v1/supported-chains', () => ({ http: ['eip155:1'] }))
     page.answer('/v1/identity/', () => ({ name: '<b>\u05d0</b>.eth', avatar: 'https://pictures.example/a.png' }))
     const { address } = await openAccount({ projectId: 'p1' })
@@ -185,8 +185,8 @@ describe('who it is', () => {
   })
 })
 
-describe('its keys', () => {
-  test('Disconnect is busy until the wallet has forgotten the page, and then closes', async () => {
+describe('its buttons', () => {
+  test('Disconnect is busy until the wallet has disconnected, and then closes', async () => {
     let forget: (answer: null) => void = () => undefined
     const { wallet, modal } = await openAccount()
     wallet.answer('wallet_revokePermissions', () => new Promise((resolve) => (forget = resolve)))
@@ -199,14 +199,14 @@ describe('its keys', () => {
     await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
     expect(statusOf(modal.connection.state, 'eip155')).toBe('disconnected')
     await waitFor(() => expect(modal.modalState.state.isLoading).toBe(false))
-    // Beside the dialog, which is closed by then.
+    // Announced outside the dialog, which is closed by then.
     const regions = page.card().getRootNode() as ShadowRoot
     await waitFor(() =>
       expect(regions.querySelector('[role="status"]:not(dialog *)')?.textContent).toBe('Disconnected'),
     )
   })
 
-  test('URL-6: the explorer opens in a new tab without an opener, and its host is named', async () => {
+  test('URL-6: the explorer opens in a new tab without an opener, and its host is shown', async () => {
     const { address } = await openAccount()
     const link = card().getByRole('link', { name: /^View on explorer/ })
     expect(link.getAttribute('href')).toBe(`https://etherscan.io/address/${address}`)
@@ -223,7 +223,7 @@ describe('its keys', () => {
     expect(card().queryByRole('link')).toBeNull()
   })
 
-  test('the name leads to the wallets, and the sliders to the settings', async () => {
+  test('the name opens the wallets, and the sliders open the settings', async () => {
     await openAccount()
     fireEvent.click(card().getByRole('button', { name: /^Account in \W?Marten/ }))
     expect(await card().findByRole('heading', { name: 'Your wallets' })).toBeTruthy()
@@ -232,7 +232,7 @@ describe('its keys', () => {
     expect(await card().findByRole('heading', { name: 'Settings' })).toBeTruthy()
   })
 
-  test('the network key names the network, and leads to the others', async () => {
+  test('the network button names the network, and opens the others', async () => {
     await openAccount()
     const pill = button('Network: Ethereum')
     expect(pill.querySelector('bdi')?.textContent).toBe('Ethereum')
@@ -244,8 +244,8 @@ describe('its keys', () => {
 
   test.each<[string, WalletModalOptions]>([
     ['there is one network alone', { adapters: [eip155({ networks: [mainnet] })] }],
-    ['the host does not want it changed', { enableNetworkSwitch: false }],
-  ])('the network key leads nowhere where %s', async (_, options) => {
+    ['the app disables switching', { enableNetworkSwitch: false }],
+  ])('the network button is no button where %s', async (_, options) => {
     await openAccount(options)
     expect(button('Network: Ethereum').disabled).toBe(true)
   })

@@ -45,7 +45,7 @@ function NetworkPill() {
   )
 }
 
-/** Counts down to the time at which the balance may be read again, and then reads it. */
+/** Counts down to the next attempt, and then reads the balance. */
 function NextTry({ at }: { at: number }) {
   const modal = useModal()
   const { t } = useWords()
@@ -61,7 +61,7 @@ function NextTry({ at }: { at: number }) {
   return t('account.nextTry', { seconds })
 }
 
-/** The time of day, with its date when that is another than today's. */
+/** The time of day, with the date if it is not today. */
 function formatMoment(moment: number, locale: string) {
   const isToday = new Date(moment).toDateString() === new Date().toDateString()
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...(!isToday && { dateStyle: 'medium' }) }).format(
@@ -150,7 +150,7 @@ function Balance({ balance, network, isHidden }: BalanceProps) {
   )
 }
 
-/** What you have. */
+/** The balance. */
 export default function AccountView() {
   useStyles(css)
   const modal = useModal()
@@ -198,7 +198,7 @@ export default function AccountView() {
           wallet={wallet}
           onWallets={modal.offers('ProfileWallets') ? () => modal.router.push('ProfileWallets') : undefined}
         />
-        {/* On a chain that the app does not know, nothing is read that could be waited for. */}
+        {/* On an unknown chain nothing is read, so nothing is awaited. */}
         <Balance
           balance={network?.isUnsupported ? { status: 'failed' } : account.balance}
           network={network?.name ?? ''}

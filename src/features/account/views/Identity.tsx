@@ -25,7 +25,7 @@ export function Identity({ account, wallet, onWallets }: IdentityProps) {
   const modal = useModal()
   const { t } = useWords()
   const { address, profileName, profileImage } = account
-  // A wallet calls itself what it likes: its name never stands as if it were the account's.
+  // Wallets choose their own name, so it must never look like the account's name.
   const name = profileName ? (
     <bdi className="lk-id-name" title={profileName}>
       {profileName}

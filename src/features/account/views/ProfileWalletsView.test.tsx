@@ -7,7 +7,7 @@ import { eip155 } from '../../../exports/eip155.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 import { createFakeAdapter } from '../../../testing/modal/fakeAdapter.js'
 import { DEV_PRIVATE_KEY } from '../../../testing/wallet/createTestWallet.js'
-// Loads with the first need of it. Here it is loaded before, so that no test waits for a slow machine.
+// Loaded before, so that no test waits for a slow machine.
 import './AccountSettingsView.js'
 import './ProfileWalletsView.js'
 
@@ -45,8 +45,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the wallet that is connected', () => {
-  test('is named with its address, and counted', async () => {
+describe('the connected wallet', () => {
+  test('is shown with its address and counted', async () => {
     const { wallet } = await openWallets()
     await waitFor(() =>
       expect(part('.lk-group .lk-name')?.textContent).toBe(`Account in Marten${short(wallet.accounts[0])}`),
@@ -56,7 +56,7 @@ describe('the wallet that is connected', () => {
     expect(card().queryByRole('list')).toBeNull()
   })
 
-  test('has its address copied, and its page in the explorer in a new tab without an opener', async () => {
+  test('has its address copied, and its explorer page opened in a new tab without an opener', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     const { wallet } = await openWallets()
     const address = wallet.accounts[0] ?? ''
@@ -72,7 +72,7 @@ describe('the wallet that is connected', () => {
   })
 
   test.each(['Disconnect', 'Disconnect all'])(
-    'goes by %s, and the card goes on to the wallets to connect, with nothing behind it',
+    'disconnects by %s, and the card goes to the wallet list without a way back',
     async (key) => {
       const { modal } = await openWallets()
       fireEvent.click(await button(key))
@@ -84,7 +84,7 @@ describe('the wallet that is connected', () => {
     },
   )
 
-  test('is busy until it has forgotten the page', async () => {
+  test('is busy until it has disconnected', async () => {
     const { wallet } = await openWallets()
     wallet.answer('wallet_revokePermissions', () => new Promise(() => undefined))
     fireEvent.click(await button('Disconnect'))
@@ -95,7 +95,7 @@ describe('the wallet that is connected', () => {
 })
 
 describe('the other accounts of the wallet', () => {
-  test('are listed, and one becomes the active one without the wallet being asked', async () => {
+  test('are listed, and one becomes active without asking the wallet', async () => {
     const { wallet, modal } = await openWallets({ accounts: [DEV_PRIVATE_KEY, SECOND_KEY] })
     const [first, second] = wallet.accounts
     const rows = () =>
@@ -111,7 +111,7 @@ describe('the other accounts of the wallet', () => {
     expect(localStorage.getItem('latchkey/default/v1/eip155:connected_account')).toBe(second)
   })
 
-  test('one that the wallet has taken back meanwhile is said not to be there', async () => {
+  test('one that the wallet has revoked meanwhile is reported as missing', async () => {
     const { wallet, modal } = await openWallets({ accounts: [DEV_PRIVATE_KEY, SECOND_KEY] })
     const second = wallet.accounts[1]
     const key = await button(`Switch ${short(second)}`)
@@ -122,8 +122,8 @@ describe('the other accounts of the wallet', () => {
   })
 })
 
-describe('STO-5: wallets that were connected lately', () => {
-  test('STO-5: are shown only where they are here, by what they say of themselves, and not twice', async () => {
+describe('STO-5: recent wallets', () => {
+  test('STO-5: are shown only if installed, with their own name and icon, and once', async () => {
     page.addWallet({ name: 'Heron', rdns: 'example.heron' })
     storeRecent('example.heron', 'example.gone')
     await openWallets()
@@ -132,7 +132,7 @@ describe('STO-5: wallets that were connected lately', () => {
     expect(card().queryByText('example.gone')).toBeNull()
   })
 
-  test('STO-5: one whose identity is contested is none of them', async () => {
+  test('STO-5: one with a contested identity is left out', async () => {
     page.addWallet({ name: 'Heron', rdns: 'example.heron' })
     page.addWallet({ name: 'Heron', rdns: 'example.heron' })
     storeRecent('example.heron', 'example.heron:0')
@@ -141,14 +141,14 @@ describe('STO-5: wallets that were connected lately', () => {
     expect(recentIds()).toEqual([])
   })
 
-  test('the one that is connected is not among them', async () => {
+  test('the connected one is left out', async () => {
     storeRecent('example.marten')
     await openWallets()
     await waitFor(() => expect(part('.lk-group .lk-name')?.textContent).toContain('Marten'))
     expect(recentIds()).toEqual([])
   })
 
-  test('one is asked to connect by its key', async () => {
+  test('one is asked to connect by its button', async () => {
     const heron = page.addWallet({ name: 'Heron', rdns: 'example.heron' })
     storeRecent('example.heron')
     const { modal } = await openWallets()
@@ -158,7 +158,7 @@ describe('STO-5: wallets that were connected lately', () => {
     await waitFor(() => expect(connectedOf(modal.connection.state, 'eip155')?.wallet.id).toBe('example.heron'))
   })
 
-  test('one is forgotten by its key, for good', async () => {
+  test('one is removed for good by its button', async () => {
     page.addWallet({ name: 'Heron', rdns: 'example.heron' })
     storeRecent('example.heron', 'example.other')
     await openWallets()
@@ -169,7 +169,7 @@ describe('STO-5: wallets that were connected lately', () => {
   })
 })
 
-describe('several families of chains', () => {
+describe('several namespaces', () => {
   const open = async () => {
     await page.addConnectedWallet()
     const solana = createFakeAdapter('solana', [toNetwork('solana', solanaMainnet)])
@@ -182,7 +182,7 @@ describe('several families of chains', () => {
   }
   const tab = (name: string) => card().getByRole('tab', { name })
 
-  test('have a tab each, and the keys go from one to the next', async () => {
+  test('have a tab each, and arrow keys move between them', async () => {
     await open()
     expect(
       card()
@@ -199,7 +199,7 @@ describe('several families of chains', () => {
     await waitFor(() => expect(tab('Ethereum').getAttribute('aria-selected')).toBe('true'))
   })
 
-  test('one in which nothing is connected leads to the wallets of that family alone', async () => {
+  test('one without a connection opens only its own wallets', async () => {
     await open()
     fireEvent.click(tab('Solana'))
     expect(await card().findByRole('heading', { name: 'No wallet connected' })).toBeTruthy()
@@ -208,13 +208,13 @@ describe('several families of chains', () => {
     await waitFor(() => expect(card().getByText('No wallets available')).toBeTruthy())
   })
 
-  test('one family alone has no tab', async () => {
+  test('a single namespace has no tab', async () => {
     await openWallets()
     expect(card().queryByRole('tablist')).toBeNull()
   })
 })
 
-test('with nothing connected it says so, and a wallet can be added', async () => {
+test('shows that nothing is connected, and a wallet can be added', async () => {
   page.addWallet()
   await page.open({ view: 'ProfileWallets' })
   expect(await card().findByRole('heading', { name: 'No wallet connected' })).toBeTruthy()

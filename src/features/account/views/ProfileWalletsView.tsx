@@ -33,7 +33,7 @@ import { RecentWallets } from './RecentWallets.js'
 
 const hasConnection = (state: ReadonlyState<ConnectionState>) => connectedNamespaces(state).length > 0
 
-/** Disconnects one or all. The card stays: with what is still connected, or with the wallets to connect. */
+/** Disconnects one or all. The card stays open, with the remaining connections or the wallet list. */
 function useDisconnect() {
   const { disconnect, snackbar, connection, router } = useModal()
   const { t } = useWords()
@@ -109,7 +109,7 @@ function ActiveWallet({ namespace, account }: ConnectedProps) {
   )
 }
 
-/** The other accounts that the wallet gave; going to one asks the wallet nothing. */
+/** The wallet's other accounts; switching asks the wallet nothing. */
 function OtherAccounts({ namespace, account }: ConnectedProps) {
   const modal = useModal()
   const { t } = useWords()
@@ -208,7 +208,7 @@ function Wallets({ namespace, onAdd }: { namespace: Namespace; onAdd(): void }) 
   )
 }
 
-/** A tab for each configured family of chains, where there is more than one. */
+/** A tab per configured namespace, if there are several. */
 function NamespaceTabs({
   chosen,
   onChoose,
@@ -239,7 +239,7 @@ function NamespaceTabs({
   )
 }
 
-/** When the wallet that the page works with goes, nothing is left below that could be shown without it. */
+/** If the active wallet disconnects, no view below can be shown. */
 function useCleanHistory() {
   const { network, connection, router, settings } = useModal()
   const { activeNamespace = '' } = useSnapshot(network.state)
@@ -251,13 +251,13 @@ function useCleanHistory() {
     const isLost = wasConnected.current && !isConnected
     wasConnected.current = isConnected
     if (!isLost || router.current().view !== 'ProfileWallets') return
-    // A card in the page has no close key, so there is always a view to go back to.
+    // An embedded card has no close button, so it always needs a view to go back to.
     router.reset(isAnyConnected && !settings.enableEmbedded ? 'ProfileWallets' : 'Connect')
     if (isAnyConnected) router.push('ProfileWallets')
   }, [isConnected, isAnyConnected, router, settings])
 }
 
-/** The wallets that are connected, their accounts, and those that were connected lately. */
+/** Connected wallets, their accounts, and recent wallets. */
 export default function ProfileWalletsView() {
   useStyles(css)
   useStyles(tabsCss)

@@ -13,8 +13,8 @@ import { binIcon } from '../../../ui/moreIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
 
 /**
- * STO-5: what was connected lately and is here now. A stored id alone shows nothing: name and picture are those of the
- * wallet itself, and one whose identity is contested is none of them.
+ * STO-5: recent wallets that are installed. Name and icon come from the wallet itself, never from storage, and a
+ * contested identity is left out.
  */
 function useRecentWallets(namespace: Namespace) {
   const modal = useModal()
@@ -30,7 +30,7 @@ function useRecentWallets(namespace: Namespace) {
   return {
     recent: recent as readonly Connector[],
     forget(id: string) {
-      // Another tab may have added to them since.
+      // Another tab may have added some.
       const left = (modal.storage.read('recent_wallets') ?? []).filter((other) => other !== id)
       modal.storage.write('recent_wallets', left)
       setIds(left)
@@ -38,7 +38,7 @@ function useRecentWallets(namespace: Namespace) {
   }
 }
 
-/** What was connected lately, to connect again or to forget. */
+/** Recent wallets, to connect again or to remove. */
 export function RecentWallets({ namespace }: { namespace: Namespace }) {
   const modal = useModal()
   const { t } = useWords()

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 import { hostileWallets } from '../../../testing/wallet/hostileWallets.js'
 
-// A first opening loads many modules, which takes its time on a busy machine.
+// A first opening loads many modules, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 const page = createTestPage({ render, act, waitFor })
@@ -41,36 +41,36 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the way to all wallets has its name and its number', async () => {
+test('the row "All wallets" has its name and count', async () => {
   page.answer('/getWallets', () => ({ count: 612, data: [entry(1)] }))
   await page.open({ projectId: 'p1' })
   await waitFor(() => expect(card().getByRole('button', { name: /^All wallets/ }).textContent).toBe('All wallets612'))
 })
 
 test.each([
-  ['the host does not want it', { projectId: 'p1', features: { allWallets: false } }],
+  ['the app turns it off', { projectId: 'p1', features: { allWallets: false } }],
   ['there is no catalogue', {}],
-])('there is no way to all wallets where %s', async (_, options) => {
+])('there is no row "All wallets" where %s', async (_, options) => {
   page.addWallet()
   await page.open(options)
   await waitFor(() => expect(card().getByRole('button', { name: /^Marten/ })).toBeTruthy())
   expect(card().queryByRole('button', { name: /^All wallets/ })).toBeNull()
 })
 
-test('only what is near to be seen is drawn, and says where it stands', async () => {
+test('renders only tiles near the viewport, with their position', async () => {
   await openAll()
   expect(tiles().length).toBeLessThan(40)
   expect(page.card().querySelector('.lk-grid > li')?.getAttribute('aria-setsize')).toBe('44')
   expect(footer()).toEqual(['90 wallets', ''])
 })
 
-test('a wallet of this browser is marked by the identity that it announced, and by no name', async () => {
+test('marks an installed wallet by its announced identity, not by name', async () => {
   page.addWallet({ name: 'Wallet 1', rdns: 'example.other' })
   await openAll()
   expect(tiles().filter(({ textContent }) => textContent?.includes('in this browser'))).toEqual([])
 })
 
-test('CAT-4: what is typed is asked after a pause, URL-encoded', async () => {
+test('CAT-4: searches after a pause in typing, URL-encoded', async () => {
   await openAll()
   const before = asked().length
   fireEvent.change(card().getByRole('textbox'), { target: { value: 'Wallet 8&page=9' } })
@@ -82,7 +82,7 @@ test('CAT-4: what is typed is asked after a pause, URL-encoded', async () => {
   await waitFor(() => expect(tiles().length).toBeGreaterThan(4))
 })
 
-test('what is here is found before the service answers, which alone says that nothing matches', async () => {
+test('shows loaded matches before the service responds, which alone decides that nothing matches', async () => {
   await openAll()
   let answer: (page: object) => void = () => undefined
   page.answer('/getWallets', () => new Promise((resolve) => (answer = resolve)))
@@ -99,7 +99,7 @@ test('what is here is found before the service answers, which alone says that no
   expect(footer()).toEqual(['0 found', 'of 90'])
 })
 
-test('another search begins at its first tile', async () => {
+test('another search starts at its first tile', async () => {
   await openAll()
   const field = card().getByRole('textbox')
   fireEvent.change(field, { target: { value: 'Wallet' } })
@@ -115,7 +115,7 @@ test('another search begins at its first tile', async () => {
   expect(box.scrollTop).toBe(0)
 })
 
-test('a search that is cleared leaves the focus in the field, and the count is said again', async () => {
+test('clearing a search keeps focus in the field and announces the count again', async () => {
   await openAll()
   const field = card().getByRole<HTMLInputElement>('textbox')
   fireEvent.change(field, { target: { value: 'no such wallet' } })
@@ -127,7 +127,7 @@ test('a search that is cleared leaves the focus in the field, and the count is s
   expect(page.focused()).toBe(field)
 })
 
-test('how many are left by the switch is said', async () => {
+test('announces how many wallets the filter leaves', async () => {
   await openAll()
   expect(page.said('status')).toBe('')
   page.answer('/getWallets', () => ({ count: 3, data: [entry(1), entry(2), entry(3)] }))
@@ -135,7 +135,7 @@ test('how many are left by the switch is said', async () => {
   await waitFor(() => expect(page.said('status')).toBe('3 wallets'))
 })
 
-test('offline, what is in this browser is there, and the rest can be loaded', async () => {
+test('offline, installed wallets are shown, and loading can be retried', async () => {
   page.addWallet()
   page.answer('/getWallets', () => ({ count: 612, data: [entry(1)] }))
   const modal = await page.open({ projectId: 'p1' })
@@ -150,7 +150,7 @@ test('offline, what is in this browser is there, and the rest can be loaded', as
   expect(tiles().length).toBeGreaterThan(0)
 })
 
-test('with the catalogue down, what is in this browser is there, and the rail says how many that is', async () => {
+test('with the catalogue down, installed wallets are shown and counted', async () => {
   page.addWallet()
   page.answer('/getWallets', () => new Response('', { status: 400 }))
   await page.open({ projectId: 'p1', view: 'AllWallets' })
@@ -160,7 +160,7 @@ test('with the catalogue down, what is in this browser is there, and the rail sa
   expect(page.card().querySelector('footer')?.textContent).toBe('1 wallet found in this browser')
 })
 
-test('DISC-3: there, of two that claim one identity each says so', async () => {
+test('DISC-3: two wallets with one identity are both marked', async () => {
   page.addCleanup(hostileWallets.sameRdns({ victim: page.addWallet() }))
   page.answer('/getWallets', () => new Response('', { status: 400 }))
   await page.open({ projectId: 'p1', view: 'AllWallets' })
@@ -170,7 +170,7 @@ test('DISC-3: there, of two that claim one identity each says so', async () => {
   }
 })
 
-test('TXT-6: an altered name carries a mark with its reason', async () => {
+test('TXT-6: an altered name shows a warning with its reason', async () => {
   const wallets = [{ ...entry(1), name: 'M\u0430rten' }, entry(2)]
   page.answer('/getWallets', () => ({ count: 2, data: wallets }))
   await page.open({ projectId: 'p1', view: 'AllWallets' })
@@ -179,7 +179,7 @@ test('TXT-6: an altered name carries a mark with its reason', async () => {
   expect(tiles()).toHaveLength(2)
 })
 
-test("a wallet of all of them is asked only after the app's terms are accepted", async () => {
+test("a wallet is asked only after the app's terms are accepted", async () => {
   const wallet = page.addWallet({ name: 'Wallet 3', rdns: 'example.three' })
   page.answer('/getWallets', () => ({ count: 1, data: [{ ...entry(3), rdns: 'example.three' }] }))
   const legal = { features: { legalCheckbox: true }, termsConditionsUrl: 'https://shop.example/terms' }

@@ -24,17 +24,17 @@ import { SkeletonGrid, type Tile, WalletGrid } from './WalletGrid.js'
 
 const BONES = 16
 
-/** Where the grid was left, so that coming back finds it there. */
+/** Scroll position of the grid, restored on return. */
 const createGridScroll = () => ({ top: 0 })
 
-/** A catalogue entry is the wallet of this browser only by the identity that it announced. */
+/** A catalogue entry is an installed wallet only by its announced identity. */
 function createTileOf(connectors: readonly Connector[]) {
   const byRdns = new Map<string, Connector>()
   for (const connector of connectors) {
     const { rdns, isContested } = connector
     if (rdns && !isContested && !byRdns.has(rdns)) byRdns.set(rdns, connector)
   }
-  // A tile that is still the same is not drawn again.
+  // Unchanged tiles keep their identity and are not rendered again.
   const made = new WeakMap<CatalogueWallet, Tile>()
   return (wallet: CatalogueWallet): Tile => {
     const known = made.get(wallet)
@@ -64,13 +64,13 @@ function NothingFound({ query, onClear }: { query: string; onClear(): void }) {
   )
 }
 
-/** How many wallets are in this browser, where that is all that is known. */
+/** Number of installed wallets, if nothing else is known. */
 function Found({ count }: { count: number }) {
   const { t } = useWords()
   return count > 0 ? t('connect.found', { count }) : t('connect.none')
 }
 
-/** What the list of the moment is: what was found, or the catalogue with what is suggested in front. */
+/** The current list: search results, or the catalogue with suggestions first. */
 function useTiles({ query, isCertifiedOnly, all, found }: AllWalletsState) {
   const modal = useModal()
   const { connectors } = useSnapshot(modal.connection.state)
@@ -88,7 +88,7 @@ function useTiles({ query, isCertifiedOnly, all, found }: AllWalletsState) {
   return { tiles, here, installed, isFinding }
 }
 
-/** Every wallet of the catalogue, to look through and to search. */
+/** Every catalogue wallet, to browse and search. */
 export default function AllWalletsView() {
   useStyles(css)
   const modal = useModal()
@@ -102,7 +102,7 @@ export default function AllWalletsView() {
   const { status } = isFinding ? state.found : state.all
   const isOffline = !isOnline && tiles.length === 0
   const isDown = status === 'failed' && !isFinding && tiles.length === 0
-  // What is in this browser is all there is then, and it works.
+  // Then only installed wallets are shown, which still work.
   const isAlone = isOffline || isDown
   const total = state.all.count
   const field = useRef<HTMLInputElement>(null)
@@ -114,7 +114,7 @@ export default function AllWalletsView() {
   useEffect(() => {
     if (foundCount !== undefined) announce(t('wallets.found', { count: foundCount }))
   }, [announce, t, foundCount])
-  // The whole list is not news where the view begins with it; it is after a search, and when the switch has changed it.
+  // Announced after a search or a filter change, but not on opening.
   const known = useRef<string>(undefined)
   const wholeCount = state.query === '' && state.all.status === 'ready' ? state.all.count : undefined
   const list = `${isFinding} ${state.isCertifiedOnly}`
@@ -146,7 +146,7 @@ export default function AllWalletsView() {
     if (isOn) snackbar.show(t('wallets.certifiedNote'), 'success')
   }
 
-  // The list before has a row for it; on a phone that one is left out.
+  // The previous list has a row for WalletConnect; on a phone it is left out.
   const [hasCode] = useState(() => hasPairing(modal.settings) && readDevice().isMobile)
   const isLoading = status === 'loading' || status === 'idle'
   const shown = isAlone ? installed : tiles

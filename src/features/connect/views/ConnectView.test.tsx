@@ -13,12 +13,12 @@ import { createTestPage } from '../../../testing/modal/createTestPage.js'
 import { createDeferred } from '../../../testing/modal/fakeAdapter.js'
 import { hostileWallets } from '../../../testing/wallet/hostileWallets.js'
 
-// A first opening loads many modules, which takes its time on a busy machine.
+// A first opening loads many modules, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 const page = createTestPage({ render, act, waitFor })
 const card = () => within(page.card())
-/** Those of wallets: the code is for whichever there is, and so is the search. */
+/** Rows of wallets, without WalletConnect and "All wallets". */
 const rows = () =>
   [...page.card().querySelectorAll<HTMLButtonElement>('button[data-wallet]')].filter(
     ({ dataset }) => dataset.wallet !== 'all' && dataset.wallet !== 'walletConnect',
@@ -53,7 +53,7 @@ afterEach(() => {
 })
 
 describe('the rows', () => {
-  test('name the installed wallets, and the rail counts them', async () => {
+  test('show the installed wallets, and the footer counts them', async () => {
     page.addWallet()
     page.addWallet({ name: 'Heron', rdns: 'example.heron' })
     await page.open()
@@ -62,7 +62,7 @@ describe('the rows', () => {
     expect(footer()).toBe('2 wallets found in this browser')
   })
 
-  test('the header and the rail lead to what a wallet is, and to where to get one', async () => {
+  test('header and footer open the wallet guide and "Get a wallet"', async () => {
     const onEvent = vi.fn()
     page.addWallet()
     await page.open({ projectId: 'p1', onEvent })
@@ -80,7 +80,7 @@ describe('the rows', () => {
     ['without the guide neither is there', { projectId: 'p1', enableWalletGuide: false }, []],
     ['without a catalogue there is no wallet to get', {}, ["What's a wallet?"]],
     [
-      'beside a legal text the rail has no room',
+      'the footer has no space beside a legal text',
       { projectId: 'p1', privacyPolicyUrl: 'https://x.example' },
       ["What's a wallet?"],
     ],
@@ -91,7 +91,7 @@ describe('the rows', () => {
     expect(names.filter((name) => card().queryByRole('button', { name }))).toEqual(keys)
   })
 
-  test('a wallet that comes later is listed at once', async () => {
+  test('a wallet that appears later is listed at once', async () => {
     await page.open()
     expect(idsOf()).toEqual([])
     await act(async () => void page.addWallet())
@@ -99,7 +99,7 @@ describe('the rows', () => {
     expect(footer()).toBe('1 wallet found in this browser')
   })
 
-  test('the one used last comes first, with its mark', async () => {
+  test('the last used wallet comes first, with its badge', async () => {
     localStorage.setItem('latchkey/default/v1/recent_wallets', '["example.heron"]')
     page.addWallet()
     page.addWallet({ name: 'Heron', rdns: 'example.heron' })
@@ -109,14 +109,14 @@ describe('the rows', () => {
     expect([rowOf('example.heron').dataset.mark, rowOf('example.marten').dataset.mark]).toEqual(['', undefined])
   })
 
-  test('the wallet on window.ethereum is a browser wallet, whatever it calls itself', async () => {
+  test('the wallet on window.ethereum is a browser wallet, whatever its name', async () => {
     page.addWallet({ announce: 'never', injectAs: 'ethereum' })
     await page.open()
     expect(idsOf()).toEqual(['injected'])
     expect(rows()[0]?.textContent).toBe('Browser walletInstalled')
   })
 
-  test('two that claim one identity stay two rows, each with what it claims, and neither is recent', async () => {
+  test('two wallets with one identity stay two rows, each with its rdns, and neither is recent', async () => {
     localStorage.setItem('latchkey/default/v1/recent_wallets', '["example.marten"]')
     page.addCleanup(hostileWallets.sameRdns({ victim: page.addWallet() }))
     await page.open()
@@ -128,14 +128,14 @@ describe('the rows', () => {
     }
   })
 
-  test('two of one name show which is which', async () => {
+  test('two wallets with one name show their rdns', async () => {
     page.addCleanup(hostileWallets.clone({ victim: page.addWallet() }))
     await page.open()
     const subs = rows().map((row) => row.querySelector('.lk-sub')?.firstChild?.textContent)
     expect(subs).toEqual(['example.marten', 'example.clone'])
   })
 
-  test('a name alone needs no identity under it', async () => {
+  test('a unique name shows no rdns', async () => {
     page.addWallet()
     await page.open()
     expect(rows()[0]?.querySelector('.lk-sub')).toBeNull()
@@ -144,7 +144,7 @@ describe('the rows', () => {
   test.each([
     ['mixes scripts', 'M\u0430rten', 'M\u0430rten'],
     ['hides characters', 'Mar\u200bten', 'Marten'],
-  ])('a name that %s carries a mark with its reason', async (_, name, shown) => {
+  ])('a name that %s shows a warning with its reason', async (_, name, shown) => {
     page.addWallet({ name })
     page.addWallet({ name: 'Heron', rdns: 'example.heron' })
     await page.open()
@@ -154,7 +154,7 @@ describe('the rows', () => {
     expect(rowOf('example.heron').querySelector('[role="img"]')).toBeNull()
   })
 
-  test('TXT-6: an altered name of the catalogue carries that mark too', async () => {
+  test('TXT-6: an altered catalogue name shows that warning too', async () => {
     page.answer('/getWallets', () =>
       listing(catalogueWallet('h', { name: 'M\u0430rten' }), catalogueWallet('b', { name: 'Heron' })),
     )
@@ -164,7 +164,7 @@ describe('the rows', () => {
     expect(rowOf('b').querySelector('[role="img"]')).toBeNull()
   })
 
-  test('a long name is cut, and the row gives all of it to whoever asks', async () => {
+  test("a long name is truncated, and the row's title has all of it", async () => {
     const name = 'Marten '.repeat(20).trim()
     page.addWallet({ name })
     await page.open()
@@ -172,7 +172,7 @@ describe('the rows', () => {
     expect(rows()[0]?.querySelector('bdi')?.title).toBe(name)
   })
 
-  test('choosing one asks that wallet, and says so to the host', async () => {
+  test('choosing a wallet asks it, and emits an event', async () => {
     const onEvent = vi.fn()
     const wallet = page.addWallet()
     await page.open({ onEvent })
@@ -185,8 +185,8 @@ describe('the rows', () => {
   })
 })
 
-describe('what others wrote', () => {
-  test('TXT-3: a wallet name is one text node in an element that isolates its direction', async () => {
+describe('untrusted content', () => {
+  test('TXT-3: a wallet name is one text node in a direction-isolating element', async () => {
     page.addWallet({ name: '<b>\u05d0\u05d1\u05d2</b>' })
     page.answer('/getWallets', () => listing(catalogueWallet('a', { name: '<i>\u0627\u0628</i>' })))
     await page.open({ projectId: 'p1' })
@@ -197,7 +197,7 @@ describe('what others wrote', () => {
     expect(page.card().querySelector('b, i:not(:empty)')).toBeNull()
   })
 
-  test('IMG-2: an icon is shown by img alone, and none of what is in it joins the page', async () => {
+  test('IMG-2: an icon is only shown by img, and none of its content joins the page', async () => {
     page.addCleanup(hostileWallets.scriptedSvgIcon({}))
     await page.open()
     const [row] = rows()
@@ -210,7 +210,7 @@ describe('what others wrote', () => {
     ['a script', hostileWallets.javascriptIcon, 1],
     ['a page', hostileWallets.htmlIcon, 1],
     ['an address elsewhere', hostileWallets.remoteIcons, 3],
-  ])('IMG-2: %s is no icon; the stand-in takes its place', async (_, announce, count) => {
+  ])('IMG-2: %s is not an icon; the placeholder is shown', async (_, announce, count) => {
     page.addCleanup(announce({}))
     await page.open()
     expect(rows()).toHaveLength(count)
@@ -220,7 +220,7 @@ describe('what others wrote', () => {
     }
   })
 
-  test('DISC-4: the name of a catalogue entry gives an installed wallet neither its picture nor its place', async () => {
+  test('DISC-4: the name of a catalogue entry gives an installed wallet neither its icon nor its row', async () => {
     page.addWallet({ name: 'Heron', rdns: 'example.clone' })
     page.answer('/getWallets', () =>
       listing(catalogueWallet('h', { name: 'Heron', rdns: 'example.heron', image_id: 'x' })),
@@ -233,7 +233,7 @@ describe('what others wrote', () => {
     expect(rowOf('example.clone').querySelector('.lk-sub')?.textContent).toContain('example.clone')
   })
 
-  test('DISC-4: the rdns of a catalogue entry makes one row of the two', async () => {
+  test('DISC-4: the rdns of a catalogue entry merges the two rows', async () => {
     page.addWallet({ name: 'Heron', rdns: 'example.heron' })
     const entries = [catalogueWallet('h', { name: 'Heron', rdns: 'example.heron' }), catalogueWallet('b')]
     page.answer('/getWallets', () => listing(...entries))
@@ -245,7 +245,7 @@ describe('what others wrote', () => {
 
 describe('the catalogue', () => {
   const skeletons = () => page.card().querySelectorAll('li[aria-hidden] .lk-skeleton.lk-mark').length
-  /** The card with one wallet, while the catalogue is still to answer. */
+  /** The card with one wallet, while the catalogue is loading. */
   async function openWaiting() {
     const { promise, resolve } = createDeferred<object>()
     page.answer('/getWallets', () => promise)
@@ -255,7 +255,7 @@ describe('the catalogue', () => {
     return resolve
   }
 
-  test('is not asked without a project id, and without any wallet the card says so', async () => {
+  test('is not requested without a project id, and without wallets the card says so', async () => {
     await page.open()
     expect(card().getByRole('heading', { name: 'No wallets available' })).toBeTruthy()
     expect(footer()).toBe('No wallet found in this browser')
@@ -263,9 +263,9 @@ describe('the catalogue', () => {
     expect(catalogueRequests()).toEqual([])
   })
 
-  test('is bones up to four wallets until it has answered, and its wallets take their place', async () => {
+  test('is a skeleton of up to four wallets until it responds, then its wallets', async () => {
     const answer = await openWaiting()
-    // Beside the rows of the code and the search.
+    // Besides the rows for WalletConnect and search.
     expect(skeletons()).toBe(3)
     expect(card().queryByRole('heading', { name: 'No wallets available' })).toBeNull()
     await act(async () => answer(listing(catalogueWallet('a'), catalogueWallet('b'))))
@@ -273,14 +273,14 @@ describe('the catalogue', () => {
     expect(skeletons()).toBe(0)
   })
 
-  test('that answers while a pointer is down is shown all the same', async () => {
+  test('a response while a pointer is down is still shown', async () => {
     const answer = await openWaiting()
     fireEvent.pointerDown(rowOf('example.marten'))
     await act(async () => answer(listing(catalogueWallet('a'))))
     await waitFor(() => expect(idsOf()).toEqual(['example.marten', 'a']))
   })
 
-  test('suggests so many that four rows are there, and those that the host features come first', async () => {
+  test("suggests wallets to fill four rows, the app's featured ones first", async () => {
     const names = ['a', 'b', 'c', 'd']
     page.answer('/getWallets', ({ url }) =>
       new URL(url).searchParams.has('include')
@@ -292,20 +292,20 @@ describe('the catalogue', () => {
     await waitFor(() => expect(idsOf()).toEqual(['example.marten', 'f', 'a', 'b']))
   })
 
-  test('that has nothing leaves the empty card', async () => {
+  test('without wallets leaves the empty state', async () => {
     await page.open({ projectId: 'p1', enableWalletConnect: false })
     expect(await card().findByRole('heading', { name: 'No wallets available' })).toBeTruthy()
     expect(skeletons()).toBe(0)
   })
 
-  test('that has nothing leaves the code, and the way to a wallet', async () => {
+  test('without wallets leaves WalletConnect and "Get a wallet"', async () => {
     await page.open({ projectId: 'p1' })
     await waitFor(() => expect(skeletons()).toBe(0))
     expect(card().getByRole('button', { name: /^WalletConnect/ })).toBeTruthy()
     expect(card().queryByRole('heading', { name: 'No wallets available' })).toBeNull()
   })
 
-  test('that fails is said with a key to ask again, and installed wallets stay', async () => {
+  test('a failure shows a retry button, and installed wallets stay', async () => {
     page.answer('/getWallets', () => new Response('', { status: 400 }))
     page.addWallet()
     await page.open({ projectId: 'p1' })
@@ -319,7 +319,7 @@ describe('the catalogue', () => {
     expect(page.card().querySelector('.lk-note')).toBeNull()
   })
 
-  test('its wallet is no installed one: the host hears so, and the card says where to get it', async () => {
+  test('choosing its wallet emits an event and shows where to get it', async () => {
     const onEvent = vi.fn()
     page.answer('/getWallets', () => listing(catalogueWallet('a')))
     await page.open({ projectId: 'p1', onEvent })
@@ -333,7 +333,7 @@ describe('the catalogue', () => {
 })
 
 describe('offline', () => {
-  test('NET-9: one hint stands there, nothing is asked, and installed wallets still work', async () => {
+  test('NET-9: offline shows one note, requests nothing, and installed wallets still work', async () => {
     await setOnline(false)
     const wallet = page.addWallet()
     await page.open({ projectId: 'p1' })
@@ -344,7 +344,7 @@ describe('offline', () => {
     await waitFor(() => expect(wallet.pending).toHaveLength(1))
   })
 
-  test('NET-9: a request that fails offline is asked once, and again only when the connection is back', async () => {
+  test('NET-9: a request that fails offline is sent once, and again only when online', async () => {
     let fail: (error: Error) => void = () => undefined
     page.answer('/getWallets', () => new Promise((_, reject) => (fail = reject)))
     await page.open({ projectId: 'p1' })
@@ -367,7 +367,7 @@ describe("the app's terms", () => {
   const terms = { termsConditionsUrl: 'https://app.example/terms', privacyPolicyUrl: 'https://app.example/privacy' }
   const list = () => card().getByRole('list', { name: 'Wallets' })
 
-  test('stand in the rail, with their links', async () => {
+  test('are in the footer, with their links', async () => {
     page.addWallet()
     await page.open(terms)
     const link = await card().findByRole('link', { name: 'Terms' })
@@ -377,20 +377,20 @@ describe("the app's terms", () => {
     expect(card().getByRole('link', { name: 'Privacy notice' }).getAttribute('href')).toBe(terms.privacyPolicyUrl)
   })
 
-  test('that the app has one of are one link', async () => {
+  test('a single document is one link', async () => {
     await page.open({ termsConditionsUrl: terms.termsConditionsUrl })
     expect(await card().findByRole('link', { name: 'Terms' })).toBeTruthy()
     expect(footer()).toBe('By continuing you accept the Terms.')
   })
 
-  test('whose address may not be opened are text', async () => {
+  test('unsafe URLs are text', async () => {
     await page.open({ termsConditionsUrl: 'javascript:alert(1)', privacyPolicyUrl: terms.privacyPolicyUrl })
     await card().findByRole('link', { name: 'Privacy notice' })
     expect(page.card().querySelectorAll('a')).toHaveLength(1)
     expect(footer()).toContain('Terms')
   })
 
-  test('have to be accepted where the host wants that: until then nothing can be chosen', async () => {
+  test('must be accepted first if the app requires it: until then nothing can be chosen', async () => {
     page.addWallet()
     await page.open({ ...terms, features: { legalCheckbox: true } })
     const box = await card().findByRole('checkbox')
@@ -404,12 +404,12 @@ describe("the app's terms", () => {
     await waitFor(() => expect(box.getAttribute('aria-checked')).toBe('true'))
     expect(list().closest('[inert]')).toBeNull()
     expect(footer()).toBe('1 wallet found in this browser')
-    // The sentence is as good a place to press as the box.
+    // Pressing the label works like pressing the box.
     if (label) fireEvent.click(label)
     await waitFor(() => expect(list().closest('[inert]')).toBeTruthy())
   })
 
-  test('in a card within the page are accepted for one wallet, and asked for again after it', async () => {
+  test('in an embedded card are accepted for one wallet, and asked for again after it', async () => {
     const wallet = page.addWallet()
     wallet.next('approve')
     const modal = createWalletModal({
@@ -436,7 +436,7 @@ describe("the app's terms", () => {
     expect((await find('[role="checkbox"]')).getAttribute('aria-checked')).toBe('false')
   })
 
-  test('stay accepted on the way to a wallet and back, and are asked for again at the next opening', async () => {
+  test('stay accepted on the way to a wallet and back, and are asked for again on the next open', async () => {
     page.addWallet()
     const modal = await page.open({ ...terms, features: { legalCheckbox: true } })
     const isTicked = async () => (await card().findByRole('checkbox')).getAttribute('aria-checked')
@@ -452,7 +452,7 @@ describe("the app's terms", () => {
     expect(await isTicked()).toBe('false')
   })
 
-  test('that the app does not have gate nothing', async () => {
+  test('require nothing if the app has none', async () => {
     page.addWallet()
     await page.open({ features: { legalCheckbox: true } })
     expect(list().closest('[inert]')).toBeNull()
@@ -461,8 +461,8 @@ describe("the app's terms", () => {
   })
 })
 
-describe('wallets out of the way', () => {
-  test('stand behind one row, which says how many are here and leads to them', async () => {
+describe('collapsed wallets', () => {
+  test('are behind one row, which counts the installed ones and opens them', async () => {
     page.addWallet()
     await page.open({ projectId: 'p1', features: { collapseWallets: true } })
     await waitFor(() =>
@@ -476,23 +476,23 @@ describe('wallets out of the way', () => {
   })
 })
 
-describe("the host's own wallets", () => {
+describe('custom wallets of the app', () => {
   const own = { id: 'own', name: 'Own', rdns: 'example.own', imageUrl: 'data:image/png;base64,iVBORw0KGgo=' }
 
-  test('are listed without any catalogue, with their picture', async () => {
+  test('are listed without a catalogue, with their icon', async () => {
     await page.open({ customWallets: [own] })
     await waitFor(() => expect(idsOf()).toEqual(['own']))
     expect(rowOf('own').querySelector('img')?.getAttribute('src')).toBe(own.imageUrl)
   })
 
-  test('make room for the installed wallet that they are', async () => {
+  test('are hidden by the installed wallet of the same identity', async () => {
     page.addWallet({ name: 'Own', rdns: 'example.own' })
     await page.open({ customWallets: [own] })
     await act(async () => undefined)
     expect(idsOf()).toEqual(['example.own'])
   })
 
-  test('of other families of chains are left out where one is wanted', async () => {
+  test('of other namespaces are left out if one is requested', async () => {
     page.addWallet()
     const modal = await page.open({ customWallets: [{ ...own, chains: ['solana:x'] }] })
     await waitFor(() => expect(idsOf()).toEqual(['example.marten', 'own']))
@@ -501,14 +501,14 @@ describe("the host's own wallets", () => {
   })
 })
 
-describe('the way to all wallets', () => {
+describe('the row "All wallets"', () => {
   const isThere = () => page.card().querySelector('[data-wallet="all"]') !== null
 
   test.each([
     ['SHOW', true],
     ['HIDE', false],
     ['ONLY_MOBILE', false],
-  ] as const)('is shown on a desktop where the host says %s: %s', async (allWallets, isShown) => {
+  ] as const)('is shown on a desktop with %s: %s', async (allWallets, isShown) => {
     page.answer('/getWallets', () => ({ count: 1, data: [{ id: 'a', name: 'A', chains: ['eip155:1'] }] }))
     await page.open({ projectId: 'p1', allWallets })
     await waitFor(() => expect(idsOf()).toEqual(['a']))
@@ -520,7 +520,7 @@ describe('the keyboard', () => {
   const focusedId = () => (page.focused() as HTMLElement | null)?.dataset.wallet
   const press = (key: string, more = {}) => fireEvent.keyDown(page.focused() ?? document.body, { key, ...more })
 
-  test('goes up and down the rows, to both ends, and not beyond', async () => {
+  test('moves through the rows, to both ends, and not beyond', async () => {
     for (const letter of ['a', 'b', 'c']) page.addWallet({ name: letter, rdns: `example.${letter}` })
     await page.open()
     expect(focusedId()).toBe('example.a')
@@ -531,7 +531,7 @@ describe('the keyboard', () => {
     expect(walked).toEqual(['b', 'c', 'c', 'b', 'a', 'a', 'c'])
   })
 
-  test('keeps what belongs to the browser', async () => {
+  test('leaves browser shortcuts alone', async () => {
     for (const letter of ['a', 'b']) page.addWallet({ name: letter, rdns: `example.${letter}` })
     await page.open()
     for (const more of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }]) {

@@ -5,7 +5,7 @@ import type { WalletModalOptions } from '../../../exports/index.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 import { hostileWallets } from '../../../testing/wallet/hostileWallets.js'
 
-// A first opening loads many modules, which takes its time on a busy machine.
+// A first opening loads many modules, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 const page = createTestPage({ render, act, waitFor })
@@ -23,7 +23,7 @@ async function choose(id: string) {
   fireEvent.click(row)
 }
 
-/** Marten, chosen; it answers as its test says. */
+/** Marten, chosen; it responds as the test says. */
 async function ask(prepare: (wallet: ReturnType<typeof page.addWallet>) => void = () => undefined) {
   const wallet = page.addWallet()
   prepare(wallet)
@@ -50,7 +50,7 @@ afterEach(() => {
 })
 
 describe('while the wallet is asked', () => {
-  test('it says whom it waits for, and where to look', async () => {
+  test('names the wallet it waits for, and says where to look', async () => {
     await ask()
     expect(await heading('Open Marten to continue')).toBeTruthy()
     expect(card().getByText('Approve the connection in your wallet.')).toBeTruthy()
@@ -59,7 +59,7 @@ describe('while the wallet is asked', () => {
     expect(page.card().querySelector('.lk-dial-needle')).toBeTruthy()
   })
 
-  test('TXT-3: the name of the wallet is isolated in every sentence', async () => {
+  test("TXT-3: the wallet's name is isolated in every sentence", async () => {
     page.addWallet({ name: '\u05d0\u05d1' })
     await page.open()
     await choose('example.marten')
@@ -68,7 +68,7 @@ describe('while the wallet is asked', () => {
     expect(isolated).toEqual(['\u05d0\u05d1', '\u05d0\u05d1'])
   })
 
-  test('Cancel leads back, and what the wallet says afterwards counts for nothing', async () => {
+  test('Cancel goes back, and a later response is dropped', async () => {
     const { wallet, modal } = await ask()
     await heading('Open Marten to continue')
     press('Cancel')
@@ -80,7 +80,7 @@ describe('while the wallet is asked', () => {
     expect(modal.modalState.state.isOpen).toBe(true)
   })
 
-  test('its yes closes the modal, and is said', async () => {
+  test('approval closes the modal and is announced', async () => {
     const { wallet, modal } = await ask()
     await act(async () => wallet.approve())
     await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
@@ -88,7 +88,7 @@ describe('while the wallet is asked', () => {
     expect(page.said('status')).toBe('Marten is connected')
   })
 
-  test('PRV-6: after 30 s it says that it still waits, and still offers to cancel and to ask again', async () => {
+  test('PRV-6: after 30 s it says that it is still waiting, and offers to cancel or ask again', async () => {
     const { asked } = await ask((wallet) => {
       wallet.answer('eth_requestAccounts', () => new Promise(() => undefined))
       vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -114,7 +114,7 @@ describe('while the wallet is asked', () => {
 })
 
 describe('when it came to nothing', () => {
-  test('a no is said calmly, nothing was shared, and trying again asks anew', async () => {
+  test('a decline says that nothing was shared, and trying again asks again', async () => {
     const { wallet, asked } = await ask()
     await act(async () => wallet.reject())
     expect(await heading('Request declined')).toBeTruthy()
@@ -128,13 +128,13 @@ describe('when it came to nothing', () => {
     expect(await heading('Open Marten to continue')).toBeTruthy()
   })
 
-  test('a request that is open in the wallet is named as such', async () => {
+  test('a request already open in the wallet has its own message', async () => {
     await ask((wallet) => wallet.next({ error: { code: -32002, message: 'Already pending' } }))
     expect(await heading('Marten has a pending request')).toBeTruthy()
     expect(page.card().querySelector('.lk-copy')?.textContent).toBe('Open Marten and approve or decline it first.')
   })
 
-  test("a failure is said in our words, and the wallet's own are cleaned and folded away", async () => {
+  test("a failure shows our message, and the wallet's own sanitized and collapsed", async () => {
     await ask((wallet) => wallet.next({ error: { code: -32603, message: 'Internal \u202ewallet\u0000 <b>error</b>' } }))
     expect(await heading("Marten didn't connect")).toBeTruthy()
     expect(page.card().querySelector('.lk-copy')?.textContent).toBe(
@@ -147,19 +147,19 @@ describe('when it came to nothing', () => {
     expect(said?.querySelector('b')).toBeNull()
   })
 
-  test('a failure without words has nothing to fold away', async () => {
+  test('a failure without a message has nothing to expand', async () => {
     await ask((wallet) => wallet.next({ error: {} }))
     expect(await heading("Marten didn't connect")).toBeTruthy()
     expect(page.card().querySelector('details')).toBeNull()
   })
 
-  test('an answer that is none is said to be so, and connects nothing', async () => {
+  test('a malformed response shows its own message, and connects nothing', async () => {
     const { modal } = await ask((wallet) => wallet.next({ answer: ['0x123', 7] }))
     expect(await card().findByText('The wallet gave an answer that cannot be used.')).toBeTruthy()
     expect(statusOf(modal.connection.state, 'eip155')).toBe('disconnected')
   })
 
-  test('ERR-4: one live region announces it, and once', async () => {
+  test('ERR-4: is announced once by one live region', async () => {
     const { wallet } = await ask()
     await heading('Open Marten to continue')
     const saying: string[] = []
@@ -179,7 +179,7 @@ describe('when it came to nothing', () => {
   })
 })
 
-describe('a wallet of the catalogue', () => {
+describe('a catalogue wallet', () => {
   const entry = { id: 'a', name: 'Heron', rdns: 'example.heron', chains: ['eip155:1'] }
   async function look(more: object = {}, options: WalletModalOptions = {}) {
     page.answer('/getWallets', () => ({ count: 1, data: [{ ...entry, ...more }] }))
@@ -193,7 +193,7 @@ describe('a wallet of the catalogue', () => {
     ['its page in the store', { chrome_store: 'https://store.example/heron' }, 'store.example', 'chrome_store'],
     ['its own page', { homepage: 'https://heron.example/get' }, 'heron.example', 'homepage'],
     ['its page in the store of phones', { app_store: 'https://apps.example/heron' }, 'apps.example', 'app_store'],
-  ])('that is not here links to %s, and names the host', async (_, links, host, type) => {
+  ])('that is not installed links to %s, and shows the host', async (_, links, host, type) => {
     const onEvent = vi.fn()
     await look(links, { onEvent })
     const link = card().getByRole('link', { name: `Get Heron, opens ${host} in a new tab` })
@@ -203,7 +203,7 @@ describe('a wallet of the catalogue', () => {
     expect(page.card().querySelector('.lk-copy')?.textContent).toBe(
       "Heron isn't installed here. Install it, then come back.",
     )
-    // What it leads to is nothing of this test.
+    // The link's target does not matter here.
     link.addEventListener('click', (event) => event.preventDefault())
     fireEvent.click(link)
     await settle()
@@ -213,7 +213,7 @@ describe('a wallet of the catalogue', () => {
 
   const several = { chrome_store: 'https://store.example/heron', homepage: 'https://heron.example' }
 
-  test('that can be had from several pages leads to all of them', async () => {
+  test('with several download pages links to all of them', async () => {
     await look(several)
     expect(card().queryByRole('link')).toBeNull()
     press('Get Heron')
@@ -221,13 +221,13 @@ describe('a wallet of the catalogue', () => {
     expect(card().getAllByRole('link')).toHaveLength(2)
   })
 
-  test('without the guide leads to the first of its pages', async () => {
+  test('without the guide links to the first download page', async () => {
     await look(several, { enableWalletGuide: false })
     expect(card().getByRole('link').getAttribute('href')).toBe(several.chrome_store)
   })
 
   test.each([[{}], [{ homepage: 'javascript:alert(1)', chrome_store: 'http://plain.example' }]])(
-    'that is not here and has no page to get it from (%j) says so',
+    'that is not installed and has no download page (%j) says so',
     async (links) => {
       await look(links)
       expect(card().queryByRole('link')).toBeNull()
@@ -237,7 +237,7 @@ describe('a wallet of the catalogue', () => {
     },
   )
 
-  test('that comes while it is looked at is asked only when the visitor says so', async () => {
+  test('that is installed while the view is open is asked only on request', async () => {
     const modal = await look()
     const wallet = page.addWallet({ name: 'Heron', rdns: 'example.heron' })
     expect(await heading('Heron is now installed')).toBeTruthy()
@@ -250,7 +250,7 @@ describe('a wallet of the catalogue', () => {
     await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('connected'))
   })
 
-  test('DISC-4: a wallet that has its name alone has not come', async () => {
+  test('DISC-4: a wallet with only its name does not count as installed', async () => {
     const modal = await look()
     page.addWallet({ name: 'Heron', rdns: 'example.clone' })
     await waitFor(() => expect(modal.connection.state.connectors).toHaveLength(1))
@@ -259,7 +259,7 @@ describe('a wallet of the catalogue', () => {
     expect(card().queryByRole('button', { name: 'Connect' })).toBeNull()
   })
 
-  test('DISC-4: of two wallets that have its identity none has come', async () => {
+  test('DISC-4: two wallets with its identity do not count as installed', async () => {
     const modal = await look()
     page.addCleanup(hostileWallets.sameRdns({ victim: page.addWallet({ name: 'Heron', rdns: 'example.heron' }) }))
     await waitFor(() => expect(modal.connection.state.connectors).toHaveLength(2))

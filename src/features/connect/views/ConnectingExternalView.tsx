@@ -25,7 +25,7 @@ import { Arrived, hostToGetFrom, NotHere } from './NotHere.js'
 
 type Wallet = { name: string; icon: string | undefined }
 
-/** The wallet's own words, for whoever wants to know; never instead of ours. */
+/** The wallet's own message on demand; never instead of ours. */
 function WhatItSaid({ name, said, isOpen }: { name: string; said: string; isOpen: boolean }) {
   return (
     <details className="lk-fold" part="fold" open={isOpen}>
@@ -40,7 +40,7 @@ function WhatItSaid({ name, said, isOpen }: { name: string; said: string; isOpen
   )
 }
 
-/** A wallet that is not in this browser. */
+/** A wallet that is not installed. */
 function Missing({ name, icon, wallet }: Wallet & { wallet: CatalogueWallet }) {
   const { t } = useWords()
   const host = hostToGetFrom(wallet, useModal().settings.enableWalletGuide)
@@ -125,7 +125,7 @@ function Asking({ connector, name, icon }: Wallet & { connector: Connector }) {
         </p>
       </div>
       <div className="lk-body lk-stack">
-        {/* What a wallet is busy with helps to find it there. */}
+        {/* What the wallet is busy with helps the user to find it there. */}
         {said && <WhatItSaid name={name} said={said} isOpen={status === 'pending'} />}
         <PrimaryButton icon={retryIcon} onClick={again}>
           {t('common.retry')}
@@ -135,7 +135,7 @@ function Asking({ connector, name, icon }: Wallet & { connector: Connector }) {
   )
 }
 
-/** A wallet of the catalogue: not here, or just come. Being looked at is no leave to ask it. */
+/** A catalogue wallet: not installed, or just installed. Opening the view does not ask it. */
 function Listed({ wallet, onChoose }: { wallet: CatalogueWallet; onChoose(connector: Connector): void }) {
   const { t } = useWords()
   const icon = useWalletImage(wallet)
@@ -154,13 +154,13 @@ function Listed({ wallet, onChoose }: { wallet: CatalogueWallet; onChoose(connec
   )
 }
 
-/** The same wallet for other families of chains. */
+/** The same wallet in other namespaces. */
 function useSiblings(connector: Connector | undefined): readonly Connector[] {
   const { connectors } = useSnapshot(useModal().connection.state)
   return useMemo(() => (connector ? listSiblings(connectors, connector) : []), [connectors, connector])
 }
 
-/** Waiting for one wallet: the very one that was chosen, whatever else announces itself meanwhile. */
+/** Waits for exactly the chosen wallet, whatever else announces itself meanwhile. */
 export default function ConnectingExternalView({ params }: { params: ConnectTarget }) {
   useStyles(css)
   const { t } = useWords()

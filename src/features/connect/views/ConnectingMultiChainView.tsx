@@ -13,7 +13,7 @@ import { Rows } from '../../../ui/Rows.js'
 import type { MultiChainParams } from '../feature.js'
 import css from './connecting.css?inline'
 
-/** One wallet that is here for several families of chains: which one is meant is the visitor's to say. */
+/** The user chooses one of a wallet's namespaces. */
 export default function ConnectingMultiChainView({ params: { connectors } }: { params: MultiChainParams }) {
   useStyles(css)
   const { router, events, network } = useModal()

@@ -20,7 +20,7 @@ function Search() {
   )
 }
 
-/** Where there is no adapter: the code at once, and on a phone, whose wallets are apps, their list. */
+/** Without an adapter: the QR code at once, or on a phone the list of wallet apps. */
 export default function ConnectingWalletConnectBasicView() {
   const [{ isMobile }] = useState(readDevice)
   const consent = useConsent()

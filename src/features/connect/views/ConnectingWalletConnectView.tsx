@@ -7,7 +7,7 @@ import { PairingScreen } from './PairingScreen.js'
 
 const noEntry = { id: '', name: '', chains: [] }
 
-/** A wallet on another device, or another app on this one: paired by a code. */
+/** Pairs a wallet on another device, or another app on this one. */
 export default function ConnectingWalletConnectView({ params }: { params: PairingParams }) {
   const consent = useConsent()
   const [hasPassed, setPassed] = useState(!consent.isGated)

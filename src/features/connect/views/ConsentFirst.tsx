@@ -14,7 +14,7 @@ type ConsentFirstProps = {
   onPass(): void
 }
 
-/** Whoever comes to a wallet by another way than the list accepts the app's terms here, before the wallet is asked. */
+/** Asks for consent to the app's terms where a wallet was not chosen from the list. */
 export function ConsentFirst({ name, icon, consent: { isGiven, give }, onPass }: ConsentFirstProps) {
   const { t } = useWords()
   return (

@@ -27,17 +27,20 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test.each(['example.marten', 'Marten'])('the wallet that is here is asked, wanted as %s', async (wish) => {
+test.each(['example.marten', 'Marten'])('asks the installed wallet, requested as %s', async (wish) => {
   const wallet = page.addWallet()
   await find(wish)
   await waitFor(() => expect(wallet.pending).toHaveLength(1))
 })
 
-test.each(['example.marten', 'marten'])('one that is not here is shown as its entry, wanted as %s', async (wish) => {
-  await find(wish)
-  expect(await card().findByRole('heading', { name: 'Not found in this browser' })).toBeTruthy()
-  expect(card().getByRole('link', { name: /^Get Marten/ })).toBeTruthy()
-})
+test.each(['example.marten', 'marten'])(
+  'shows the entry of a wallet that is not installed, requested as %s',
+  async (wish) => {
+    await find(wish)
+    expect(await card().findByRole('heading', { name: 'Not found in this browser' })).toBeTruthy()
+    expect(card().getByRole('link', { name: /^Get Marten/ })).toBeTruthy()
+  },
+)
 
 test.each(['example.marten', 'Marten'])('DISC-3: of two that are %s none is asked: they are listed', async (wish) => {
   const victim = page.addWallet()
@@ -48,7 +51,7 @@ test.each(['example.marten', 'Marten'])('DISC-3: of two that are %s none is aske
   expect(victim.requests).toEqual([])
 })
 
-test.each([5, {}, '', null])('what is no wallet (%j) opens the modal as ever', async (wish) => {
+test.each([5, {}, '', null])('an invalid name (%j) opens the modal as usual', async (wish) => {
   const modal = await find(wish)
   expect(await card().findByRole('heading', { name: 'Connect to Shop' })).toBeTruthy()
   expect(modal.modalState.state.isOpen).toBe(true)

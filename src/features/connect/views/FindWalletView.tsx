@@ -9,7 +9,7 @@ import { chooseWallet } from '../chooseWallet.js'
 import type { ConnectParams } from '../feature.js'
 import { findCatalogueWallet } from '../findCatalogueWallet.js'
 
-/** On to the wallet that is wanted: to ask it where it is here, else to its entry; to the list where nobody knows it. */
+/** Opens the requested wallet: asks it if installed, else shows its entry, or the list if unknown. */
 export default function FindWalletView({ params }: { params: ConnectParams }) {
   const modal = useModal()
   const { t } = useWords()
@@ -20,12 +20,12 @@ export default function FindWalletView({ params }: { params: ConnectParams }) {
     let isCurrent = true
     async function find() {
       const { status, connector } = findConnector(connection.state.connectors, wish, namespace)
-      // Of several that are called so the list tells more than an entry that is none of them.
+      // Ambiguous name: show the list instead of guessing.
       const wallet =
         status === 'none'
           ? await findCatalogueWallet(modal, wish).catch((error) => log('warn', 'wallet', error))
           : undefined
-      // The visitor may have gone elsewhere meanwhile.
+      // The user may have navigated away meanwhile.
       if (!isCurrent) return
       router.reset('Connect', { namespace })
       if (connector) router.push('ConnectingExternal', { connector, isChosen: namespace !== undefined })

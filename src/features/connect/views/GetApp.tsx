@@ -11,7 +11,7 @@ type GetAppProps = { wallet: CatalogueWallet; device: Device }
 const MAX_NAME = 12
 const cut = (name: string) => ([...name].length > MAX_NAME ? `${[...name].slice(0, MAX_NAME - 1).join('')}…` : name)
 
-/** Where a wallet can be had from here: the store of this device, its only page, or the choice of all its pages. */
+/** Where to get a wallet here: this device's store, its only page, or a choice of all its pages. */
 function useWay({ wallet, device: { isMobile, isIos, isAndroid } }: GetAppProps) {
   const { settings } = useModal()
   const links = listWalletLinks(wallet)
@@ -53,7 +53,7 @@ export function GetAppButton({ isSmall, ...props }: GetAppProps & { isSmall?: bo
   )
 }
 
-/** For whoever has not got the wallet yet; nothing where there is no page to get it from. */
+/** For users without the wallet; nothing without a download page. */
 export function GetApp(props: GetAppProps) {
   if (!useWay(props)) return null
   return (

@@ -6,7 +6,7 @@ import { checkIcon } from '../../../ui/iconPaths.js'
 
 type Wording = { both: 'connect.legal' | 'connect.consent'; one: 'connect.legalOne' | 'connect.consentOne' }
 
-/** One sentence with the links that the app has. An address that may not be opened is text. */
+/** One sentence with links to the app's documents. An unsafe URL is shown as text. */
 function Sentence({ both, one }: Wording) {
   const { settings, allowLoopback } = useModal()
   const { t } = useWords()
@@ -30,7 +30,7 @@ export const LegalLine = () => <Sentence both="connect.legal" one="connect.legal
 
 type ConsentProps = { isGiven: boolean; onChange(isGiven: boolean): void }
 
-/** Has to be ticked before anything below it can be used. */
+/** Must be ticked before anything below it can be used. */
 export function Consent({ isGiven, onChange }: ConsentProps) {
   return (
     <div className="lk-body">

@@ -12,7 +12,7 @@ import { openIcon } from '../../../ui/moreIconPaths.js'
 
 type Wallet = { name: string; icon: string | undefined }
 
-/** The pages to get a wallet from, and the one to go to where there is no choice to be offered. */
+/** The download pages, and the default one. */
 function readWays(wallet: CatalogueWallet, isGuided: boolean) {
   const links = listWalletLinks(wallet)
   const hasChoice = links.length > 1 && isGuided
@@ -20,13 +20,13 @@ function readWays(wallet: CatalogueWallet, isGuided: boolean) {
   return { links, hasChoice, page }
 }
 
-/** Where the key leads; with several ways, whose wallet it is. */
+/** The link's host; with several pages, the wallet's name. */
 export function hostToGetFrom(wallet: CatalogueWallet, isGuided: boolean): string | undefined {
   const { links, hasChoice, page } = readWays(wallet, isGuided)
   return hasChoice ? links.find(({ kind }) => kind === 'homepage')?.host : page?.host
 }
 
-/** What to do about a wallet that is not in this browser. */
+/** What to do about a wallet that is not installed. */
 export function NotHere({ name, icon, wallet }: Wallet & { wallet: CatalogueWallet }) {
   const { router, events, settings } = useModal()
   const { t } = useWords()
@@ -71,7 +71,7 @@ export function NotHere({ name, icon, wallet }: Wallet & { wallet: CatalogueWall
   )
 }
 
-/** It has just come: being looked at is no leave to ask it, this key is. */
+/** Just installed: opening the view does not ask it, this button does. */
 export function Arrived({
   connector,
   name,

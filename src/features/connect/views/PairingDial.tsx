@@ -2,14 +2,14 @@ import { memo } from 'react'
 
 const SIDE = 312
 const CORNER = 28
-/** One for each second of a code's life, round the whole edge. */
+/** One tick per second of the QR code's validity, along the whole edge. */
 export const TICKS = 240
 const STEP = 5
-/** Length of a corner; with it the whole way round is 240 times five. */
+/** Length of a corner, chosen so that the perimeter is 240 times five. */
 const ARC = 44
 const SIDE_LENGTH = SIDE - 2 * CORNER
 
-/** A place on the edge, `way` from the top middle, and the direction inwards. */
+/** A point on the edge at distance `way` from the top center, with the direction inwards. */
 function placeAt(way: number): readonly [x: number, y: number, inX: number, inY: number] {
   const [near, far] = [CORNER, SIDE - CORNER]
   let left = way
@@ -44,11 +44,11 @@ function tick(index: number, length: number): string {
 const ticks = Array.from({ length: TICKS }, (_, index) => tick(index, index % 10 === 0 ? 9 : 5))
 
 type PairingDialProps = {
-  /** Seconds that the code has lived; without it the dial stands still. */
+  /** Age of the QR code in seconds; without it the dial is idle. */
   elapsed: number | undefined
 }
 
-/** How long a code has lived: a tick for each second that is gone. */
+/** The age of a QR code: one tick per elapsed second. */
 export const PairingDial = memo(function PairingDial({ elapsed }: PairingDialProps) {
   const needle = elapsed === undefined ? undefined : Math.min(Math.max(0, Math.floor(elapsed)), TICKS - 1)
   const gone = needle === undefined ? '' : ticks.slice(0, needle).join('')

@@ -14,7 +14,7 @@ import type { PairingViewState } from '../pairingController.js'
 import { PairingDial, TICKS } from './PairingDial.js'
 import { useSecondsLeft } from './useSecondsLeft.js'
 
-/** Minutes and seconds, in figures that do not dance. */
+/** Minutes and seconds in tabular digits. */
 function useClock(seconds: number): string {
   const { locale } = useWords()
   const format = (value: number, digits: number) =>
@@ -22,7 +22,7 @@ function useClock(seconds: number): string {
   return `${format(Math.floor(seconds / 60), 1)}:${format(seconds % 60, 2)}`
 }
 
-/** How long the code that is shown still holds. */
+/** Remaining validity of the QR code. */
 export function CodeLife({ expiresAt }: { expiresAt: number }) {
   const clock = useClock(useSecondsLeft(expiresAt))
   return (
@@ -52,11 +52,11 @@ type PlateProps = {
 }
 
 function LiveDial({ expiresAt }: { expiresAt: number }) {
-  // Ten seconds of the four minutes are the next code's.
+  // The next QR code replaces this one ten seconds before its four minutes end.
   return <PairingDial elapsed={TICKS - 10 - useSecondsLeft(expiresAt)} />
 }
 
-/** The code, what stands in for it while it is made, and what to press when it is over. */
+/** The QR code, its placeholder, and the button to renew it. */
 export function QrSurface({ wallet, icon, state: { status, uri, expiresAt }, onRenew }: PlateProps) {
   const { t } = useWords()
   const name = wallet?.name
@@ -89,7 +89,7 @@ export function QrSurface({ wallet, icon, state: { status, uri, expiresAt }, onR
   )
 }
 
-/** What to compare with, where the wallet asks the same. */
+/** The page's host, to compare with what the wallet shows. */
 export function HostNote() {
   return (
     <p className="lk-copy">
@@ -98,7 +98,7 @@ export function HostNote() {
   )
 }
 
-/** The relay says nothing, or nothing good; what is in this browser goes on without it. */
+/** The relay is silent or rejects the app; browser wallets work without it. */
 export function Unreachable({ kind, onRetry }: { kind: 'silent' | 'refused' | 'offline'; onRetry(): void }) {
   const { settings } = useModal()
   const { t } = useWords()

@@ -68,20 +68,20 @@ test('a wallet of this browser is paired with only once another way is chosen, a
   expect([calls, ends() - before]).toEqual([['begin'], 1])
 })
 
-test('a wallet that is not here is paired with at once', async () => {
+test('a wallet that is not installed pairs at once', async () => {
   const { calls } = await show({ isHere: false })
   expect(tab('QR code').getAttribute('aria-selected')).toBe('true')
   expect(calls).toEqual(['begin'])
 })
 
-test('each way has something at the foot', async () => {
+test('each tab has a footer', async () => {
   await show({ isHere: true })
   expect(footer()).toBe('example.plover')
   await choose('QR code')
   expect(footer()).toContain('Creating QR code')
 })
 
-test('a wallet that is not in this browser says at the foot where it is listed', async () => {
+test('a wallet that is not installed shows in the footer where it is listed', async () => {
   await show({ isHere: false })
   await choose('Browser')
   expect(footer()).toBe('From the wallet catalog')

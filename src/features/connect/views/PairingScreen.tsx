@@ -30,7 +30,7 @@ type Shown = { wallet: CatalogueWallet | undefined; name: string; icon: string |
 type Controller = ReturnType<typeof createPairingController>
 type PanelProps = Shown & { pairing: Controller; state: PairingViewState; hasBar: boolean; onCopy(): void }
 
-/** A code to read with a phone. */
+/** A QR code to scan with a phone. */
 function CodePanel({ wallet, icon, pairing, state, hasBar, onCopy }: PanelProps) {
   const { t } = useWords()
   return (
@@ -59,7 +59,7 @@ const apps = {
   web: { title: 'pairing.web', text: 'pairing.webText', open: 'pairing.openWeb' },
 } as const
 
-/** A wallet's own app, on this device or on the web, opened with the code. */
+/** A wallet's own app, on this device or on the web, opened by deep link. */
 function AppPanel({
   tab,
   wallet,
@@ -121,7 +121,7 @@ const outcomes = {
   failed: { badge: alertIcon, title: 'connecting.failed', text: 'connecting.failedText' },
 } as const
 
-/** A wallet said no, or what it said is of no use. */
+/** The wallet declined, or sent an invalid response. */
 function Refused({
   failure,
   wallet,
@@ -156,7 +156,7 @@ function Refused({
 
 type FooterOptions = Pick<Shown, 'wallet' | 'name'> & { arrived: Connector | undefined }
 
-/** What is going on, and until when; for a wallet of this browser, which one it is. */
+/** Status and time limit; for an installed wallet, its identity. */
 function useFooter(state: PairingViewState, tab: PairingTab, { wallet, name, arrived }: FooterOptions) {
   const { appName, settings } = useModal()
   const { t } = useWords()
@@ -188,11 +188,11 @@ function useFooter(state: PairingViewState, tab: PairingTab, { wallet, name, arr
 }
 
 type PairingScreenProps = Shown & {
-  /** Another way on, under the code. */
+  /** Another way to connect, below the QR code. */
   below?: ReactNode
 }
 
-/** The ways to one wallet, or to whichever reads the code, and what becomes of it. */
+/** The tabs of one wallet, or the QR code for any wallet, and the result. */
 export function PairingScreen({ wallet, name, icon, below }: PairingScreenProps) {
   useStyles(connectingCss)
   useStyles(tabsCss)
@@ -205,7 +205,7 @@ export function PairingScreen({ wallet, name, icon, below }: PairingScreenProps)
   const tabs = listTabs(wallet, { isMobile: pairing.device.isMobile, isHere: arrived !== undefined })
   const [wished, setTab] = useState<PairingTab | undefined>(tabs[0])
   const tab = tabs.find((one) => one === wished) ?? tabs[0] ?? 'qrcode'
-  // Whoever takes the link away leaves this page, and a phone may stop it then.
+  // Copying the link means leaving the page, and a phone may suspend it then.
   const link = state.isSent ? state.uri : undefined
   const copy = useCopyLink(link)
   const onCopy = () => void copy()
@@ -214,7 +214,7 @@ export function PairingScreen({ wallet, name, icon, below }: PairingScreenProps)
   const [needsCode, setNeedsCode] = useState(isOfCode)
   if (isOfCode && !needsCode) setNeedsCode(true)
   useEffect(() => {
-    // A wallet of this browser needs no code; once there is one it lives on behind the other tabs.
+    // An installed wallet needs no pairing; once started, it continues behind the other tabs.
     if (!needsCode) return undefined
     pairing.begin(wallet)
     return pairing.leave

@@ -13,19 +13,19 @@ import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { gridWindow, stepInGrid } from '../gridWindow.js'
 
-/** A wallet of the catalogue, of this browser, or both. */
+/** A wallet of the catalogue, an installed one, or both. */
 export type Tile = {
   readonly id: string
   readonly name: string
   readonly wallet?: CatalogueWallet | undefined
   readonly connector?: Connector | undefined
-  /** Another wallet claims its identity, so the tile says which one it claims. */
+  /** Another wallet claims the same identity, so the tile shows it. */
   readonly isContested?: boolean | undefined
 }
 
-/** From one row of tiles to the next; the sheet draws them so. */
+/** Row pitch, as the sheet draws it. */
 const ROW_HEIGHT = 108
-/** Before the grid has been measured. */
+/** Until the grid has been measured. */
 const FIRST_HEIGHT = 470
 
 type TileProps = {
@@ -36,14 +36,14 @@ type TileProps = {
   onChoose(tile: Tile): void
 }
 
-/** Says itself what it is: a hidden text beside it would be one more element of every tile. */
+/** Labels itself: hidden text would add one more element to every tile. */
 const Seal = ({ label }: { label: string }) => (
   <svg className="lk-icon" data-size="16" viewBox="0 0 20 20" role="img" aria-label={label}>
     <path d={sealIcon} />
   </svg>
 )
 
-/** There is no room for a second line: the tile warns, and says the rest to whoever points at it or hears it. */
+/** A second line does not fit: the tile warns, and its title has the rest. */
 function Contested({ rdns = '' }: { rdns: string | undefined }) {
   const { t } = useWords()
   const warning = `${rdns}: ${t('connect.contested')}`
@@ -89,7 +89,7 @@ const WalletTile = memo(function WalletTile({ tile, index, count, isStop, onChoo
   )
 })
 
-/** Takes the place of tiles that are on their way. */
+/** Shown instead of tiles that are loading. */
 export const SkeletonGrid = ({ count }: { count: number }) => (
   <ul className="lk-grid" aria-hidden="true">
     {Array.from({ length: count }, (_, index) => index).map((index) => (
@@ -103,18 +103,18 @@ export const SkeletonGrid = ({ count }: { count: number }) => (
 
 type WalletGridProps = {
   label: string
-  /** What the tiles are the answer to; another list begins where `scroll` says. */
+  /** Identifies the list; another one starts at `scroll`. */
   listed: string
   tiles: readonly Tile[]
-  /** Where it was left, and where it is left. */
+  /** The initial and the last scroll offset. */
   scroll: { top: number }
   isLoadingMore: boolean
   onChoose(tile: Tile): void
-  /** The end is near. */
+  /** Called near the end. */
   onEnd(): void
 }
 
-/** Any number of tiles, of which only those near to be seen are drawn. */
+/** Any number of tiles, of which only those near the viewport are rendered. */
 export function WalletGrid({ label, listed, tiles, scroll, isLoadingMore, onChoose, onEnd }: WalletGridProps) {
   const box = useRef<HTMLDivElement>(null)
   const wanted = useRef<number>(undefined)
@@ -122,7 +122,7 @@ export function WalletGrid({ label, listed, tiles, scroll, isLoadingMore, onChoo
   const [begun, setBegun] = useState(listed)
   const [height, setHeight] = useState(FIRST_HEIGHT)
   const [current, setCurrent] = useState(0)
-  // Before anything of another list is drawn, or it would be drawn twice.
+  // Before rendering another list, or it would render twice.
   if (begun !== listed) {
     setBegun(listed)
     setScrolled(scroll.top)
@@ -131,14 +131,14 @@ export function WalletGrid({ label, listed, tiles, scroll, isLoadingMore, onChoo
   const count = tiles.length
   const windowAt = (top: number) => gridWindow({ count, columns, rowHeight: ROW_HEIGHT, scrolled: top, height })
   const { from, to, rowsBefore, rowsAfter } = windowAt(scrolled)
-  // A tile that is not drawn cannot be tabbed to.
+  // Tab cannot reach a tile that is not rendered.
   const stop = current >= from && current < to ? current : from
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is what it begins anew for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it restarts for another list
   useLayoutEffect(() => {
     if (box.current) box.current.scrollTop = scroll.top
   }, [scroll, listed])
-  // It grows with its first tiles, up to what the card has room for.
+  // Grows with its first tiles, up to the space in the card.
   useLayoutEffect(() => {
     if (box.current?.clientHeight) setHeight(box.current.clientHeight)
   })
@@ -151,7 +151,7 @@ export function WalletGrid({ label, listed, tiles, scroll, isLoadingMore, onChoo
     if (!tile) return
     wanted.current = undefined
     tile.focus({ preventScroll: true })
-    // In a low window the grid itself may stand partly out of it.
+    // In a low window, part of the grid may be outside it.
     tile.scrollIntoView({ block: 'nearest' })
   })
 
@@ -181,7 +181,7 @@ export function WalletGrid({ label, listed, tiles, scroll, isLoadingMore, onChoo
       tabIndex={-1}
       onScroll={({ currentTarget }) => {
         scroll.top = currentTarget.scrollTop
-        // As long as the same tiles are drawn there is nothing to draw.
+        // Skip rendering while the same tiles are visible.
         const next = windowAt(scroll.top)
         if (next.from !== from || next.to !== to) setScrolled(scroll.top)
       }}

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { PAIRING_MARGIN_MS } from '../../../config/limits.js'
 
-/** Whole seconds until a code makes room for the next, counted on the clock that nobody sets. */
+/** Whole seconds until the QR code is renewed, by a monotonic clock. */
 export function useSecondsLeft(expiresAt: number): number {
   const read = () => Math.max(0, Math.ceil((expiresAt - PAIRING_MARGIN_MS - performance.now()) / 1_000))
   const [left, setLeft] = useState(read)

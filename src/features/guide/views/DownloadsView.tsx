@@ -54,7 +54,7 @@ function LinkRow({ kind, href, host, isFirst, showsHost, onGet }: RowProps) {
   )
 }
 
-/** Every page that a wallet can be had from. */
+/** Every download page of a wallet. */
 export default function DownloadsView({ params: { wallet } }: { params: { wallet: CatalogueWallet } }) {
   useStyles(css)
   const { events } = useModal()
@@ -62,10 +62,10 @@ export default function DownloadsView({ params: { wallet } }: { params: { wallet
   const icon = useWalletImage(wallet)
   const { name } = wallet
   const links = listWalletLinks(wallet)
-  // Whoever is not on the phone that it is for reads the way there off the screen.
+  // A QR code for users who are not on the phone that needs the app.
   const phones = links.filter(({ kind }) => kind === 'ios' || kind === 'android')
   const [{ isMobile }] = useState(readDevice)
-  // The wallet's own host stands in the rail, and that of a store on its row: each is said once.
+  // The wallet's own host is in the footer, a store's on its row.
   const home = links.find(({ kind }) => kind === 'homepage')
   return (
     <Screen

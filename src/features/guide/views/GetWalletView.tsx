@@ -22,7 +22,7 @@ import { Skeleton, SkeletonRow } from '../../../ui/Skeleton.js'
 import { listSuggestions } from '../listSuggestions.js'
 import css from './guide.css?inline'
 
-/** Where a wallet runs, as a list in the language that is on. */
+/** Platforms of a wallet, as a list in the current language. */
 function useReach({ mobileLink, appStore, playStore, chromeStore, webappLink, desktopLink }: CatalogueWallet): string {
   const { t, locale } = useWords()
   const places = [
@@ -36,7 +36,7 @@ function useReach({ mobileLink, appStore, playStore, chromeStore, webappLink, de
 
 type OutProps = { href: string; host: string; onClick?(): void; children: ReactNode }
 
-/** A row that is a link, and says where it leads. */
+/** A row that is a link and shows its host. */
 function OutRow({ href, host, onClick, children }: OutProps) {
   const { t } = useWords()
   return (
@@ -83,7 +83,7 @@ function SuggestedRow({ wallet, links }: { wallet: CatalogueWallet; links: reado
   )
 }
 
-/** The host's page of all wallets; the modal's own list where there is none, and nothing where the host wants none. */
+/** The app's page of wallets; the modal's own list without one, or nothing if the app disables it. */
 function AllRow() {
   const { settings, allowLoopback, router, events, offers } = useModal()
   const { t } = useWords()
@@ -123,7 +123,7 @@ function AllRow() {
   )
 }
 
-/** Wallets that whoever has none may begin with. */
+/** Wallets for users who have none. */
 export default function GetWalletView() {
   useStyles(css)
   const modal = useModal()

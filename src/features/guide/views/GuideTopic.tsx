@@ -4,15 +4,15 @@ const TICK_PITCH = 4
 const LONG_TICK_EVERY = 4
 
 type RulerProps = {
-  /** Where the ticks stand. */
+  /** Positions of the ticks. */
   y: number
   from: number
   to: number
-  /** The tick in whose place the needle is. */
+  /** Index of the tick with the needle. */
   needle: number
 }
 
-/** A scale with the needle on it. Half a pixel off the grid, where a line of one is sharp. */
+/** A scale with the needle. Offset by half a pixel, so that 1 px lines are sharp. */
 export function Ruler({ y, from, to, needle }: RulerProps) {
   let ticks = ''
   for (let x = from, index = 0; x <= to; x += TICK_PITCH, index++) {
@@ -29,13 +29,13 @@ export function Ruler({ y, from, to, needle }: RulerProps) {
 type GuideTopicProps = {
   title: string
   text: string
-  /** On a grid of 72. */
+  /** On a 72 px grid. */
   drawing: ReactNode
-  /** The drawing goes in the reading direction. */
+  /** The drawing is mirrored in right-to-left languages. */
   flip?: boolean | undefined
 }
 
-/** One idea: a drawing, what it says, and why that matters. */
+/** One idea: a drawing, what it is, and why it matters. */
 export const GuideTopic = ({ title, text, drawing, flip }: GuideTopicProps) => (
   <div className="lk-guide">
     <svg className="lk-drawing" data-flip={flip ? '' : undefined} viewBox="0 0 72 72" aria-hidden="true">

@@ -26,7 +26,7 @@ const several = (
   </>
 )
 
-/** What a network is, and why there is more than one. */
+/** What a network is, and why there are several. */
 export default function WhatIsANetworkView() {
   useStyles(css)
   const { settings, allowLoopback } = useModal()

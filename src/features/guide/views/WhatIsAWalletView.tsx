@@ -29,7 +29,7 @@ const door = (
   </>
 )
 
-/** What a wallet is, for whoever has none. */
+/** What a wallet is, for users who have none. */
 export default function WhatIsAWalletView() {
   useStyles(css)
   const { router, events, offers } = useModal()

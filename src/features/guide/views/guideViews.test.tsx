@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { WalletModalOptions } from '../../../exports/index.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 
-// A first opening loads many modules, which takes its time on a busy machine.
+// A first opening loads many modules, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 const page = createTestPage({ render, act, waitFor })
@@ -47,7 +47,7 @@ async function openGetWallet(options: WalletModalOptions = {}) {
   }
 }
 
-/** The page stays where it is: what the link leads to is nothing of this test. */
+/** The page stays; a link's target does not matter here. */
 function follow(link: HTMLElement) {
   link.addEventListener('click', (event) => event.preventDefault())
   fireEvent.click(link)
@@ -72,7 +72,7 @@ afterEach(() => {
 })
 
 describe('what a wallet is', () => {
-  test('is said in three ideas with drawings that a screen reader passes over', async () => {
+  test('has three ideas with drawings that screen readers skip', async () => {
     await page.open({ view: 'WhatIsAWallet', projectId: 'p1' })
     await waitFor(() => expect(title()).toBe("What's a wallet?"))
     expect(topics().map(({ textContent }) => textContent)).toEqual([
@@ -85,7 +85,7 @@ describe('what a wallet is', () => {
     expect(page.focused()?.id).toBe('lk-title')
   })
 
-  test('leads to where to get one', async () => {
+  test('opens "Get a wallet"', async () => {
     const onEvent = vi.fn()
     await page.open({ view: 'WhatIsAWallet', projectId: 'p1', onEvent })
     press('Get a wallet')
@@ -93,7 +93,7 @@ describe('what a wallet is', () => {
     expect(onEvent).toHaveBeenCalledWith(expect.objectContaining({ event: 'CLICK_GET_WALLET' }))
   })
 
-  test('leads nowhere when there is nothing to suggest from', async () => {
+  test('has no link without suggestions', async () => {
     await page.open({ view: 'WhatIsAWallet' })
     expect(topics()).toHaveLength(3)
     expect(card().queryByRole('button', { name: 'Get a wallet' })).toBeNull()
@@ -101,7 +101,7 @@ describe('what a wallet is', () => {
 })
 
 describe('what a network is', () => {
-  test('is said in two ideas, and leads to no page that the host has not named', async () => {
+  test('has two ideas, and no link that the app has not set', async () => {
     await page.open({ view: 'WhatIsANetwork' })
     expect(topics().map(({ textContent }) => textContent)).toEqual([
       'Many computers, one record',
@@ -110,13 +110,13 @@ describe('what a network is', () => {
     expect(card().queryByRole('link')).toBeNull()
   })
 
-  test("leads to the host's page, which says where that is", async () => {
+  test("links to the app's page and shows its host", async () => {
     await page.open({ view: 'WhatIsANetwork', networkGuideUrl: 'https://guide.example/networks' })
     const link = card().getByRole('link', { name: 'Learn more, opens guide.example in a new tab' })
     expect(attributesOf(link)).toEqual(['https://guide.example/networks', ...outside])
   })
 
-  test('URL-2: an address that may not be opened is no link', async () => {
+  test('URL-2: an unsafe URL is not a link', async () => {
     await page.open({ view: 'WhatIsANetwork', networkGuideUrl: 'javascript:alert(1)' })
     expect(topics()).toHaveLength(2)
     expect(card().queryByRole('link')).toBeNull()
@@ -124,7 +124,7 @@ describe('what a network is', () => {
 })
 
 describe('wallets to get', () => {
-  test('are named with where they run, and the rail says who suggests them', async () => {
+  test('are listed with their platforms, and the footer says who suggests them', async () => {
     list(wallet('a', heron), wallet('b', { mobile_link: 'bittern://' }), wallet('c'))
     await openGetWallet()
     await waitFor(() => expect(rows()).toHaveLength(3))
@@ -137,7 +137,7 @@ describe('wallets to get', () => {
     expect(page.focused()?.id).toBe('lk-title')
   })
 
-  test('with one page are links to it; with several they lead to all of them', async () => {
+  test('with one page are links to it; with several they open all of them', async () => {
     list(wallet('a', heron), wallet('b'))
     const { heard } = await openGetWallet()
     await waitFor(() => expect(rows()).toHaveLength(2))
@@ -152,7 +152,7 @@ describe('wallets to get', () => {
     expect(heard('GET_WALLET')).toHaveLength(1)
   })
 
-  test('URL-2: a link that may not be opened is none, and a wallet without any is not suggested', async () => {
+  test('URL-2: an unsafe link is dropped, and a wallet without links is not suggested', async () => {
     const script = 'javascript:alert(1)'
     list(
       wallet('a', { homepage: script, chrome_store: 'data:text/html,x', app_store: '//evil.example' }),
@@ -163,7 +163,7 @@ describe('wallets to get', () => {
     expect(rows()[0]?.getAttribute('href')).toBe('https://play.example/b')
   })
 
-  test('that are on their way have bones in their place, and the last row is there already', async () => {
+  test('show skeletons while loading, and the last row at once', async () => {
     page.answer('/getWallets', () => new Promise(() => undefined))
     await openGetWallet()
     expect(page.card().querySelectorAll('.lk-skeleton.lk-mark')).toHaveLength(4)
@@ -171,14 +171,14 @@ describe('wallets to get', () => {
     expect(footer()).toBe('')
   })
 
-  test('that are none are said to be none', async () => {
+  test('say so if there are none', async () => {
     list()
     await openGetWallet()
     expect(await card().findByText('No suggestions')).toBeTruthy()
     expect(page.card().querySelectorAll('.lk-skeleton')).toHaveLength(0)
   })
 
-  test('CAT-5: that did not load can be asked for again', async () => {
+  test('CAT-5: can be retried after a failure', async () => {
     page.answer('/getWallets', () => new Response('', { status: 400 }))
     await openGetWallet()
     const words = "The wallet list didn't load."
@@ -189,7 +189,7 @@ describe('wallets to get', () => {
     await waitFor(() => expect(rows()).toHaveLength(1))
   })
 
-  test('cannot be loaded offline, and come by themselves when the visitor is back', async () => {
+  test('cannot load offline, and load by themselves when online', async () => {
     list(wallet('a'))
     await setOnline(false)
     await openGetWallet()
@@ -207,7 +207,7 @@ describe('wallets to get', () => {
     expect(heard('CLICK_ALL_WALLETS')).toHaveLength(1)
   })
 
-  test("end with the host's directory, where it has one", async () => {
+  test("end with the app's directory, if set", async () => {
     list(wallet('a'))
     await openGetWallet({ walletDirectoryUrl: 'https://wallets.example/all' })
     const link = card().getByRole('link', { name: /Browse all/ })
@@ -216,8 +216,8 @@ describe('wallets to get', () => {
   })
 
   test.each<[string, WalletModalOptions]>([
-    ['where the host wants none', { walletDirectoryUrl: false }],
-    ['where the host has switched the list off', { features: { allWallets: false } }],
+    ['if the app disables the link', { walletDirectoryUrl: false }],
+    ['if the app turns the list off', { features: { allWallets: false } }],
   ])('end with the suggestions %s', async (_, options) => {
     list(wallet('a'))
     await openGetWallet(options)
@@ -226,8 +226,8 @@ describe('wallets to get', () => {
   })
 })
 
-describe('the pages of a wallet', () => {
-  test('are links with their hosts, of which the own one stands in the rail', async () => {
+describe('download pages of a wallet', () => {
+  test("are links with their hosts, the wallet's own in the footer", async () => {
     list(wallet('a', heron))
     const { heard } = await openGetWallet()
     await waitFor(() => expect(rows()).toHaveLength(1))
@@ -256,7 +256,7 @@ describe('the pages of a wallet', () => {
 })
 
 describe('without the guide', () => {
-  test.each(['WhatIsAWallet', 'WhatIsANetwork', 'GetWallet'] as const)('%s opens as any opening does', async (view) => {
+  test.each(['WhatIsAWallet', 'WhatIsANetwork', 'GetWallet'] as const)('%s opens the default view', async (view) => {
     await page.open({ view, enableWalletGuide: false, projectId: 'p1' })
     expect(await card().findByRole('list', { name: 'Wallets' })).toBeTruthy()
   })

@@ -7,7 +7,7 @@ import { eip155 } from '../../../exports/eip155.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 import { createFakeAdapter, createFakeConnector } from '../../../testing/modal/fakeAdapter.js'
 
-// A first opening loads many modules, which takes its time on a busy machine.
+// A first opening loads many modules, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 const page = createTestPage({ render, act, waitFor })
@@ -35,7 +35,7 @@ afterEach(() => {
 })
 
 describe('the list', () => {
-  test('has every network, marks the active one and those for tests, and the rail names where one is', async () => {
+  test('has every network, marks the active one and test networks, and the footer names the active one', async () => {
     const onEvent = vi.fn()
     await openNetworks({ onEvent })
     expect(names()).toEqual(['Ethereum', 'Arbitrum One', 'Sepolia'])
@@ -45,7 +45,7 @@ describe('the list', () => {
     expect(onEvent).toHaveBeenCalledWith(expect.objectContaining({ event: 'CLICK_NETWORKS' }))
   })
 
-  test('the rail leads to what a network is, and back', async () => {
+  test('the footer opens the network guide, and back', async () => {
     const onEvent = vi.fn()
     await openNetworks({ onEvent })
     press("What's a network?")
@@ -55,19 +55,19 @@ describe('the list', () => {
     await waitFor(() => expect(names()).toHaveLength(3))
   })
 
-  test('without the guide the rail leads nowhere', async () => {
+  test('the footer has no link without the guide', async () => {
     await openNetworks({ enableWalletGuide: false })
     expect(card().queryByRole('button', { name: "What's a network?" })).toBeNull()
   })
 
-  test('without a wallet the choice is kept for the connection, which comes next', async () => {
+  test('without a wallet the choice is stored, and the wallet list follows', async () => {
     const modal = await openNetworks()
     press('Arbitrum One')
     expect(await card().findByRole('list', { name: 'Wallets' })).toBeTruthy()
     expect(modal.network.activeOf('eip155')?.caipNetworkId).toBe('eip155:42161')
   })
 
-  test('choosing the active one changes nothing', async () => {
+  test('choosing the active network changes nothing', async () => {
     const modal = await openNetworks()
     press('Ethereum')
     await act(async () => undefined)
@@ -84,7 +84,7 @@ describe('the list', () => {
     expect(modal.network.activeOf('eip155')?.caipNetworkId).toBe('eip155:1')
   })
 
-  test('a network that the wallet has not approved says so, stands last, and cannot be chosen', async () => {
+  test('a network that the wallet has not approved says so, comes last, and cannot be chosen', async () => {
     const { factory, setConnectors, calls } = createFakeAdapter(
       'eip155',
       [mainnet, arbitrum, optimism].map((chain) => toNetwork('eip155', chain)),
@@ -108,7 +108,7 @@ describe('the list', () => {
 })
 
 describe('the search', () => {
-  test('keeps what has the letters anywhere, in either case, and says how many they are', async () => {
+  test('matches letters anywhere in any case, and counts the results', async () => {
     await openNetworks()
     search('  ARB ')
     await waitFor(() => expect(names()).toEqual(['Arbitrum One']))
@@ -118,7 +118,7 @@ describe('the search', () => {
     await waitFor(() => expect(page.said('status')).toBe('3 networks'))
   })
 
-  test('that finds nothing says what it looked for, and is cleared by a key', async () => {
+  test('without results shows the query, and a button clears it', async () => {
     await openNetworks()
     search(`${'z'.repeat(60)} `)
     expect(await card().findByRole('heading', { name: 'No networks found' })).toBeTruthy()
@@ -129,7 +129,7 @@ describe('the search', () => {
     expect(field().value).toBe('')
   })
 
-  test('has a key that clears it, as long as there is something to clear', async () => {
+  test('has a button to clear it while it is not empty', async () => {
     await openNetworks()
     expect(card().queryByRole('button', { name: 'Clear' })).toBeNull()
     search('arb')
@@ -138,7 +138,7 @@ describe('the search', () => {
     expect(card().queryByRole('button', { name: 'Clear' })).toBeNull()
   })
 
-  test('is for text alone: what it is given is no pattern and no markup', async () => {
+  test('treats input as text, never as pattern or markup', async () => {
     await openNetworks()
     search('.*<b>')
     expect(await card().findByRole('heading', { name: 'No networks found' })).toBeTruthy()
@@ -163,7 +163,7 @@ describe('the test networks', () => {
     await waitFor(() => expect(names()).toEqual(['Sepolia']))
   })
 
-  test('need no switch where there is none', async () => {
+  test('show no switch if there are none', async () => {
     await openNetworks({ adapters: [eip155({ networks: [mainnet, arbitrum] })] })
     expect(names()).toHaveLength(2)
     expect(card().queryByRole('switch')).toBeNull()

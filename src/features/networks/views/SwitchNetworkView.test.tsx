@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 
-// A first opening loads many modules, which takes its time on a busy machine.
+// A first opening loads many modules, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 const page = createTestPage({ render, act, waitFor })
@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('says what the wallet asks, and that it is waited for', async () => {
+test('shows what the wallet asks, and that it waits', async () => {
   await choose()
   expect(await heading('Approve in your wallet')).toBeTruthy()
   expect(copy()).toBe('Approve the switch from Ethereum to Arbitrum One in Marten.')
@@ -60,7 +60,7 @@ test('TXT-3: wallet and networks are isolated in the sentence', async () => {
   expect(isolated).toEqual(['Ethereum', 'Arbitrum One', 'Marten'])
 })
 
-test('a yes makes the network the active one, shows a message, and leaves the list', async () => {
+test('approval makes the network active, shows a message, and closes the list', async () => {
   const { wallet, modal, active } = await choose()
   await act(async () => wallet.approve())
   await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
@@ -70,7 +70,7 @@ test('a yes makes the network the active one, shows a message, and leaves the li
   expect(active()).toBe('eip155:42161')
 })
 
-test('CON-2: another account while the wallet asks is no new request, and the answer is shown with that account', async () => {
+test('CON-2: another account during the request starts no new request, and is shown with the result', async () => {
   const [first, second] = [
     '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
     '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
@@ -86,7 +86,7 @@ test('CON-2: another account while the wallet asks is no new request, and the an
   expect(modal.account.of('eip155')?.caipAddress).toBe(`eip155:42161:${other}`)
 })
 
-test('Cancel leads back, and a late no changes nothing', async () => {
+test('Cancel goes back, and a late decline changes nothing', async () => {
   const { wallet, active } = await choose()
   await heading('Approve in your wallet')
   fireEvent.click(button('Cancel'))
@@ -96,7 +96,7 @@ test('Cancel leads back, and a late no changes nothing', async () => {
   expect(card().queryByText("Couldn't switch network")).toBeNull()
 })
 
-test('PRV-6: after 30 s it says that it still waits, and then lets the visitor ask again', async () => {
+test('PRV-6: after 30 s it says that it is still waiting, and offers to ask again', async () => {
   const { asked } = await choose((wallet) => {
     wallet.answer('wallet_switchEthereumChain', () => new Promise(() => undefined))
     vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -112,7 +112,7 @@ test('PRV-6: after 30 s it says that it still waits, and then lets the visitor a
   expect(footer()).toBe('Waiting for Marten')
 })
 
-test('a no is said once as an alert, nothing has changed, and trying again asks anew', async () => {
+test('a decline is announced once as an alert, nothing has changed, and trying again asks again', async () => {
   const { wallet, asked, active } = await choose()
   await act(async () => wallet.reject())
   const title = await heading("Couldn't switch network")
@@ -127,14 +127,14 @@ test('a no is said once as an alert, nothing has changed, and trying again asks 
   expect(await heading('Approve in your wallet')).toBeTruthy()
 })
 
-test('a request that is open in the wallet is named as such', async () => {
+test('a request already open in the wallet has its own message', async () => {
   await choose((wallet) => wallet.next({ error: { code: -32002, message: 'Already pending' } }))
   expect(await heading('Marten has a pending request')).toBeTruthy()
   expect(copy()).toBe('Open Marten and approve or decline it first.')
   expect(footer()).toBe('Still on Ethereum')
 })
 
-test('a refusal offers to add the network to the wallet, which then goes there', async () => {
+test('a refusal offers to add the network to the wallet, which then switches', async () => {
   const { wallet, asked, active } = await choose((chosen) => chosen.next({ error: { code: -32603, message: 'x' } }))
   expect(await heading("Couldn't switch network")).toBeTruthy()
   expect(copy()).toBe('Arbitrum One may not be set up in Marten yet. You can add it.')
@@ -146,7 +146,7 @@ test('a refusal offers to add the network to the wallet, which then goes there',
   await waitFor(() => expect(active()).toBe('eip155:42161'))
 })
 
-test('a wallet that says yes and stays where it was has refused', async () => {
+test('a wallet that approves without switching counts as a refusal', async () => {
   const { active } = await choose((wallet) => wallet.next({ answer: null }))
   expect(await heading("Couldn't switch network")).toBeTruthy()
   expect(active()).toBe('eip155:1')

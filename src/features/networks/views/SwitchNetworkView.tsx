@@ -15,7 +15,7 @@ import { chainName } from '../chainName.js'
 import { createSwitchController } from '../switchController.js'
 import css from './networks.css?inline'
 
-/** Waiting for the wallet to go to another network. */
+/** Waits for the wallet to switch network. */
 export default function SwitchNetworkView({ params }: { params: { caipNetworkId: string } }) {
   useStyles(css)
   const modal = useModal()

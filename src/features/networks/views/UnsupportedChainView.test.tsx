@@ -4,7 +4,7 @@ import { statusOf } from '../../../controllers/connection/connectionController.j
 import type { WalletModalOptions } from '../../../exports/index.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 
-// A first opening loads many modules, which takes its time on a busy machine.
+// A first opening loads many modules, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 const page = createTestPage({ render, act, waitFor })
@@ -14,7 +14,7 @@ const rows = () => [...page.card().querySelectorAll<HTMLButtonElement>('button[d
 const footer = () => page.card().querySelector('footer > span')?.textContent
 const section = () => page.card().querySelector('section')
 
-/** Marten is on a chain that the app does not know; the modal opens by itself. */
+/** Marten is on an unconfigured chain; the modal opens by itself. */
 async function arrive() {
   const chains = [137, 1, 42161].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' }))
   const wallet = await page.addConnectedWallet({ chains })
@@ -37,7 +37,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('says where the wallet is, and lists where the app works, the first one marked and focused', async () => {
+test("names the wallet's chain, and lists the app's networks, the first marked and focused", async () => {
   await arrive()
   expect(card().getByRole('heading', { name: 'Change network' })).toBeTruthy()
   expect(page.card().querySelector('.lk-note')?.textContent).toBe(
@@ -54,7 +54,7 @@ test.each<[string, () => unknown]>([
   ['the close key', () => fireEvent.click(button('Close'))],
   ['Escape', () => fireEvent.keyDown(page.card(), { key: 'Escape' })],
   ['a press beside the card', () => fireEvent.click(page.card().querySelector('.lk-scrim') as HTMLElement)],
-])('%s is refused: the rail gives the reason and keeps Disconnect', async (_, close) => {
+])('%s is refused: the footer gives the reason and keeps Disconnect', async (_, close) => {
   const { modal } = await arrive()
   vi.useFakeTimers({ shouldAdvanceTime: true })
   close()
@@ -83,7 +83,7 @@ test.each<[string, WalletModalOptions]>([
   expect(card().queryByRole('heading', { name: 'Change network' })).toBeNull()
 })
 
-test('Disconnect leads out', async () => {
+test('Disconnect closes it', async () => {
   const { modal } = await arrive()
   fireEvent.click(button('Disconnect'))
   await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
@@ -91,7 +91,7 @@ test('Disconnect leads out', async () => {
   expect(modal.network.activeOf('eip155')?.caipNetworkId).toBe('eip155:1')
 })
 
-test('a network that is picked is asked of the wallet, and its yes leads out', async () => {
+test('choosing a network asks the wallet, and its approval closes the view', async () => {
   const { wallet, modal } = await arrive()
   fireEvent.click(rows()[0] as HTMLElement)
   await waitFor(() => expect(wallet.pending.map(({ method }) => method)).toEqual(['wallet_switchEthereumChain']))
@@ -107,7 +107,7 @@ test('a network that is picked is asked of the wallet, and its yes leads out', a
   expect(statusOf(modal.connection.state, 'eip155')).toBe('connected')
 })
 
-test('a wallet that changes by itself to a network of the app leads out as well', async () => {
+test('a wallet that switches by itself to a configured network closes the view', async () => {
   const { wallet, modal } = await arrive()
   await act(async () => wallet.switchChain(42161))
   await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))

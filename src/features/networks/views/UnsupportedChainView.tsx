@@ -17,7 +17,7 @@ import { chooseNetwork } from '../chooseNetwork.js'
 import { NetworkRow } from './NetworkRow.js'
 import css from './networks.css?inline'
 
-/** The wallet is on a chain that the app does not know: one of its own has to be picked, or the wallet disconnected. */
+/** The wallet is on an unconfigured chain: the user must choose a configured one or disconnect. */
 export default function UnsupportedChainView() {
   useStyles(css)
   const modal = useModal()
