@@ -13,7 +13,7 @@ export default defineConfig({
   timeout: 30_000,
   expect: { timeout: 10_000 },
   projects: [
-    // They wait more than they work, so one after the other, beside the tests that keep a core busy.
+    // These mostly wait, so they run one after the other, beside tests that keep a core busy.
     { name: 'transcripts', testMatch: 'transcripts.spec.ts', fullyParallel: false },
     { name: 'behaviour', testIgnore: 'transcripts.spec.ts' },
   ],
@@ -24,9 +24,10 @@ export default defineConfig({
     launchOptions: { executablePath: await findChromium(), args: chromiumArgs },
     locale: 'en-US',
     timezoneId: 'UTC',
-    // The demo begins in the system's theme.
+    // The demo starts in the system's theme.
     colorScheme: 'dark',
-    // Without a graphics card each frame of a motion costs as much as a test step. Journeys, and what is about motion, have it.
+    // Without a GPU each animation frame costs as much as a test step. Only journeys and animation tests have
+    // animations.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     trace: process.env.LATCHKEY_TRACE ? 'retain-on-failure' : 'off',

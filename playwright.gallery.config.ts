@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 import { browserWorkers } from './scripts/cores.mjs'
 import { chromiumArgs, findChromium } from './tests/support/browser.ts'
 
-/** Beside the end-to-end tests: the gallery needs neither sandbox nor demo. */
+/** Separate from the end-to-end tests: the gallery needs neither sandbox nor demo. */
 export default defineConfig({
   testDir: 'tests/gallery',
   outputDir: '.cache/gallery',

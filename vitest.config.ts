@@ -3,7 +3,7 @@ import { cores } from './scripts/cores.mjs'
 
 const MINUTE = 60_000
 
-/** A test in `.ts` runs in Node, one in `.tsx` has a DOM; a `.ts` that needs one says so with `@vitest-environment`. */
+/** A test in `.ts` runs in Node, one in `.tsx` has a DOM; a `.ts` that needs one declares `@vitest-environment`. */
 export default defineConfig({
   test: {
     allowOnly: false,
@@ -12,7 +12,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        // Our modules keep nothing at their own scope, so files may share them: half the time goes into loading them anew.
+        // Our modules have no module state, so test files may share them: loading them takes half the time.
         test: { name: 'unit', include: ['src/**/*.test.ts'], environment: 'node', isolate: false },
       },
       {

@@ -1,4 +1,4 @@
-// Everything that can be told about the code without running it, on all cores: `npm run check`.
+// All static checks, on all cores: `npm run check`.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,7 +9,7 @@ import { root } from './setup.mjs'
 const tool = (name, ...args) => [join(root, 'node_modules/.bin', name), args]
 const script = (name, ...args) => [process.execPath, [join(root, 'scripts', name), ...args]]
 
-// The declarations of other packages are checked where it counts: in the consumers of tests/package.
+// Declarations of other packages are checked in the consumers of tests/package.
 const types = (name, config) => ({
   name: `types of ${name}`,
   command: tool(
@@ -23,7 +23,7 @@ const examples = readdirSync(join(root, 'examples')).filter((name) =>
   existsSync(join(root, 'examples', name, 'tsconfig.json')),
 )
 
-/** Each part is a command that is run in the project's folder and fails by its exit code. */
+/** Each check is a command that runs in the project's folder and fails by its exit code. */
 export const parts = [
   types('library', 'tsconfig.json'),
   types('tests', 'tests/tsconfig.json'),

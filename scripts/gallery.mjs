@@ -1,4 +1,4 @@
-// Every view in every state, to look at: `npm run gallery`.
+// Shows every view in every state: `npm run gallery`.
 import { stopTree } from './processes.mjs'
 import { setup } from './setup.mjs'
 import { endWithNpm, launchVite, printAddresses } from './vite.mjs'

@@ -1,4 +1,4 @@
-// The lock file says what the manifests say, and nothing in it comes from anywhere but a registry.
+// Checks that the lock file matches the manifests, and that every package comes from a registry.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

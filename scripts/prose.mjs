@@ -1,5 +1,5 @@
-// Finds words that we do not use in prose: in docs, changesets, comments, sentences in strings and test titles.
-// An exception is in proseAllow.json: path (a folder ends with a slash) → the words as found → reason.
+// Finds banned words in prose: docs, changesets, comments, sentences in strings and test titles. Exceptions are in
+// proseAllow.json: path (a folder ends with a slash) → the words as found → reason.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -26,16 +26,35 @@ const banned = [
   [/\bchassis\b/gi, 'frame'],
   [/(?<!font[ -])\bfamil(?:y|ies)\b/gi, 'namespace'],
   [/\b(?:says?|said|saying) no\b/gi, 'rejects, declined'],
-  [/\b(?:is|are|was|were) over\b(?! \d)/gi, 'expired, ended'],
+  [/\b(?:is|are|was|were) over\b(?! (?:\d|(?:its |the )?(?:budget|limit)))/gi, 'expired, ended'],
   [/\blet(?:s|ting)? (?:\w+ )?go\b/gi, 'cancel, close'],
   [/\bthe way to (?:a|the) (?:app|wallet|phone)\b/gi, 'deep link'],
   [/\bbones?\b/gi, 'skeleton'],
   [/\bpairing codes?\b/gi, 'QR code'],
-  [/(?<!QR )\bcodes? (?:to|for) (?:read|scan|a phone)\b|\b(?:scans?|shows?|draws?|reads?) (?:a|the) code\b/gi, 'QR code'],
+  [
+    /(?<!QR )\bcodes? (?:to|for) (?:read|scan|a phone)\b|\b(?:scans?|shows?|draws?|reads?) (?:a|the) code\b/gi,
+    'QR code',
+  ],
 ]
 
 /** Files and folders whose prose is checked, from the root. */
-const covered = ['README.md', 'AGENTS.md', 'SECURITY.md', 'CHANGELOG.md', '.changeset', 'docs']
+const covered = [
+  ...['README.md', 'AGENTS.md', 'SECURITY.md', 'CHANGELOG.md', '.changeset', 'docs', 'tests'],
+  ...[
+    'config',
+    'core',
+    'custom',
+    'domain',
+    'errors',
+    'exports',
+    'locales',
+    'platform',
+    'react',
+    'router',
+    'services',
+  ].map((name) => `src/${name}`),
+  ...['features/account', 'features/guide', 'features/networks', 'testing', 'ui'].map((name) => `src/${name}`),
+]
 
 const isGenerated = /(^|\/)(node_modules|dist|\.cache|snapshots|transcripts|__snapshots__)(\/|$)/
 const isCode = (path) => /\.(ts|tsx|mjs|css)$/.test(path)
@@ -53,9 +72,9 @@ function* listFiles(root, place) {
   }
 }
 
-/** Comments and strings of TypeScript, JavaScript or CSS, by a lexer that is quick and knows no grammar. */
+/** Comments and strings of TypeScript, JavaScript or CSS, by a fast lexer without a grammar. */
 export function* readProse(text) {
-  /** For each template that is open: how many braces are open in its `${}`. */
+  /** For each open template: the number of open braces in its `${}`. */
   const templates = []
   let before = ''
   let at = 0
@@ -106,7 +125,7 @@ export function* readProse(text) {
   }
 }
 
-/** The text with everything blanked that is no prose, so that positions stay. Strings count from two words on. */
+/** The text with everything but prose blanked, so that positions stay. Strings count from two words on. */
 function proseOf(path, text) {
   const blank = (part) => part.replace(/[^\n]/g, ' ')
   if (path.endsWith('.md')) {
@@ -123,7 +142,7 @@ function proseOf(path, text) {
   return prose + blank(text.slice(from))
 }
 
-/** What is banned and not allowed, and what is allowed and no longer there. */
+/** Banned words that are not allowed, and allowed ones that no longer occur. */
 export function findBanned(root, allowed = {}, places = covered) {
   const used = new Set()
   const found = []

@@ -1,11 +1,11 @@
-// The sandbox as a process of its own, for `npm start` and the end-to-end tests.
+// Runs the sandbox as a separate process, for `npm start` and the end-to-end tests.
 import { join } from 'node:path'
 import { startLeashed, stopTree } from './processes.mjs'
 import { root } from './setup.mjs'
 
 const START_TIMEOUT_MS = 60_000
 
-/** Starts it, and resolves with what it says of itself as soon as it answers: `{ url, … }`. */
+/** Starts it, and resolves with its description once it responds: `{ url, … }`. */
 export function launchSandbox(args = []) {
   const command = join(root, 'node_modules/.bin/tsx')
   const child = startLeashed(command, ['src/main.ts', '--json', ...args], { cwd: join(root, 'examples/sandbox') })

@@ -1,5 +1,5 @@
-// Forbids what has one guarded place or none: browser storage, parsing, markup and code from text, floats on amounts.
-// An exception stands in scanAllow.json: path (a folder ends with a slash) → token → reason.
+// Forbids code with one guarded place or none: browser storage, parsing, markup and code from text, floats on amounts.
+// Exceptions are in scanAllow.json: path (a folder ends with a slash) → token → reason.
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import ts from 'typescript'
@@ -9,19 +9,19 @@ const everywhere = [
   ...['localStorage', 'sessionStorage', 'response.json(', 'JSON.parse', 'event.data', 'event.detail', 'Math.random'],
   ...['innerHTML', 'outerHTML', 'insertAdjacentHTML', 'dangerouslySetInnerHTML', 'srcdoc'],
   ...['eval(', 'new Function', 'document.write', "setTimeout('", "setInterval('", 'setTimeout(`', 'setInterval(`'],
-  // Nothing here leads the page anywhere: a visitor follows links.
+  // Nothing navigates the page: users follow links.
   ...['window.open', 'location.assign', 'location.replace', 'location.href ='],
 ]
 const onAmounts = ['Number(', 'parseFloat', 'toFixed', '**']
 const isOfAmounts = (path) => /amount|balance|send|swap/i.test(path.slice('src/'.length))
 
-/** Only `platform` knows the browser; what draws may know the document. */
+/** Only `platform` accesses browser globals; rendering code may use the document. */
 const browserGlobals = ['window', 'document', 'navigator', 'location', 'history']
 const isBlind = (path) =>
   /^src\/(core|errors|domain|config|services|connectors|adapters|controllers|router)\//.test(path)
 
 const escaped = (token) => token.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(' ', '\\s+')
-// A word does not begin in the middle of another: `parseNumber(` is no `Number(`.
+// Whole words only: `parseNumber(` is not `Number(`.
 const patternOf = (token) => new RegExp((/^\w/.test(token) ? '(?<![\\w$])' : '') + escaped(token), 'g')
 
 function* findGlobals({ path, text, tree }) {
@@ -57,7 +57,7 @@ function* findTokens(file) {
   }
 }
 
-/** What is forbidden and not allowed, and what is allowed and no longer there. */
+/** Forbidden tokens that are not allowed, and allowed ones that no longer occur. */
 export function scan(root, allowed) {
   const used = new Set()
   const isAllowed = ({ path, token }) => {

@@ -1,4 +1,4 @@
-// Brings a fresh clone up. Built-ins only: this runs before anything is installed.
+// Sets up a fresh clone. Uses built-ins only, because nothing is installed yet.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
@@ -15,7 +15,7 @@ function must(command, args, { cwd = root, env } = {}) {
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}`)
 }
 
-/** The newest change below the paths, tests apart: a changed test asks for no new build. */
+/** The newest change below the paths, except tests, which need no new build. */
 function newestChange(paths) {
   let newest = 0
   for (const path of paths) {
@@ -30,15 +30,15 @@ function newestChange(paths) {
   return newest
 }
 
-/** Whether something built is missing or older than what it is built from. Paths from the root. */
+/** Whether a build is missing or older than its sources. Paths from the root. */
 export const isStale = (built, sources) =>
   modified(resolve(root, built)) < Math.max(1, newestChange(sources.map((path) => resolve(root, path))))
 
 const INSTALL = ['install', '--no-audit', '--no-fund', '--prefer-offline']
 
 /**
- * `npm install`, never `npm ci`: where binaries for other platforms cannot be had, npm leaves them out of the lock
- * file, and `npm ci` then takes the lock for incomplete.
+ * `npm install`, never `npm ci`: if binaries for other platforms are unavailable, npm omits them from the lock file,
+ * and `npm ci` then rejects it.
  */
 export function installPackages() {
   const stamp = resolve(root, 'node_modules/.latchkey-installed')
@@ -54,7 +54,7 @@ export function installPackages() {
   }
 }
 
-/** A real Node 22 for the server tests, apart from the workspace: its `bin` would shadow `node` in every script. */
+/** A Node 22 for the server tests, outside the workspace: its `bin` would shadow `node` in every script. */
 export function installNode22() {
   const home = resolve(root, 'tests/server/node22')
   if (process.platform !== 'linux' || findNode22()) return
@@ -70,7 +70,7 @@ export function findNode22() {
   return existsSync(path) ? path : undefined
 }
 
-/** The shell is the same engine without the windows of a desktop, which cost a quarter of the time and nobody sees. */
+/** The headless shell is the same engine without desktop windows, a quarter faster. */
 const browserNames = [
   'chromium-headless-shell',
   'chromium',
@@ -80,7 +80,7 @@ const browserNames = [
 ]
 const macBrowsers = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
-/** The browser that the tests drive: the one named by LATCHKEY_CHROMIUM, an installed one, or Playwright's own. */
+/** The browser of the tests: LATCHKEY_CHROMIUM, an installed one, or Playwright's own. */
 export async function findBrowser() {
   const named = process.env.LATCHKEY_CHROMIUM
   if (named) {
@@ -100,7 +100,7 @@ export async function findBrowser() {
   }
 }
 
-/** Ubuntu's package is a script that asks for snap, which containers do not have. */
+/** Ubuntu's package is a script that calls snap, which containers lack. */
 const isSnapStub = (path) => statSync(path).size < 10_000 && readFileSync(path, 'utf8').includes('snap')
 
 const has = (command) => spawnSync(command, ['--version'], { stdio: 'ignore' }).error === undefined
@@ -115,11 +115,11 @@ async function mayInstall(what) {
   return /^y(es)?$/i.test(answer.trim())
 }
 
-/** The one that is smaller and faster, and the one that older releases have. */
+/** The smaller and faster package, and its name in older releases. */
 const BROWSER_PACKAGES = ['chromium-headless-shell', 'chromium']
 const FONTS_PACKAGE = 'fonts-noto-core'
 
-/** Runs `apt-get` with these arguments, where there is one and it may be used; a failure is only printed. */
+/** Runs `apt-get` with these arguments if available and permitted; a failure is only printed. */
 async function createApt(question) {
   if (!has('apt-get') || !(isRoot() || (has('sudo') && (await mayInstall(question))))) return undefined
   const prefix = isRoot() ? [] : ['sudo', 'env', 'DEBIAN_FRONTEND=noninteractive']
@@ -133,14 +133,14 @@ async function createApt(question) {
   }
 }
 
-/** What the journeys in other engines need. */
+/** Packages for the journeys in other engines. */
 export async function installDebian(packages) {
   const apt = await createApt(`The tests need ${packages.join(', ')}. Install with apt-get and sudo?`)
   apt?.('update')
   apt?.('install', '-y', '--no-install-recommends', ...packages)
 }
 
-/** Tries each way in turn; a way that fails only leads to the next. */
+/** Tries each way in turn; a failing one leads to the next. */
 async function installBrowser() {
   const attempt = (action) => {
     try {
@@ -188,11 +188,11 @@ export function buildLibrary() {
   must(resolve(root, 'node_modules/.bin/tsx'), [resolve(root, 'scripts/build.ts')])
   mkdirSync(resolve(root, '.cache'), { recursive: true })
   writeFileSync(resolve(root, stamp), '')
-  // What was changed while it was being built is not in it.
+  // Changes during the build are not in it.
   utimesSync(resolve(root, stamp), started, started)
 }
 
-/** All that is missing, and nothing when nothing is. */
+/** Everything that is missing. */
 export async function setup({ build = true, browser = true, node22 = false } = {}) {
   installPackages()
   if (node22) installNode22()

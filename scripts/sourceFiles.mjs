@@ -4,7 +4,7 @@ import ts from 'typescript'
 
 const isOfTests = (path) => /\.(test|test-d|browser\.test)\.tsx?$/.test(path)
 
-/** Every source file of the library, tests apart, with its syntax tree; paths from the root with forward slashes. */
+/** Every source file of the library except tests, with its syntax tree; paths from the root with forward slashes. */
 export function* readSourceFiles(root) {
   const names = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
   for (const entry of names) {
@@ -24,7 +24,7 @@ export function withoutComments({ text, tree }) {
     for (const { pos, end } of found ?? []) ranges.set(pos, end)
   }
   const visit = (node) => {
-    // The text of JSX is no place for comments: two slashes in it are two slashes.
+    // JSX text has no comments: two slashes in it are two slashes.
     if (node.kind !== ts.SyntaxKind.JsxText && node.pos < node.end) {
       collect(ts.getLeadingCommentRanges(text, node.pos))
       collect(ts.getTrailingCommentRanges(text, node.end))

@@ -1,4 +1,4 @@
-// The sandbox and the demo beside each other: `npm start`.
+// Runs sandbox and demo: `npm start`.
 import { stopTree } from './processes.mjs'
 import { launchSandbox } from './sandbox.mjs'
 import { setup } from './setup.mjs'

@@ -1,4 +1,4 @@
-// A page of the examples on Vite's own server, and what is said of it.
+// A page of the examples on Vite's own server, with its output.
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { startLeashed } from './processes.mjs'
@@ -53,7 +53,7 @@ export function printAddresses(rows) {
   )
 }
 
-/** When npm is killed outright it cannot tell us. */
+/** If npm is killed, it cannot notify us. */
 export function endWithNpm() {
   const parent = process.ppid
   const look = () => process.ppid !== parent && process.kill(process.pid, 'SIGTERM')

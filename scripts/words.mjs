@@ -1,4 +1,4 @@
-// Every sentence that a person reads stands in a locale: no JSX text of two or more words anywhere else.
+// Every text for users is in a locale: no JSX text of two or more words elsewhere.
 import { pathToFileURL } from 'node:url'
 import ts from 'typescript'
 import { lineAt, readSourceFiles } from './sourceFiles.mjs'
@@ -14,7 +14,7 @@ const spoken = [
   'title',
 ]
 
-/** The text of a node that is shown or spoken as it stands. */
+/** The text of a node that is shown or announced literally. */
 function shownText(node) {
   if (ts.isJsxText(node)) return node.text
   if (!ts.isStringLiteral(node) && !ts.isNoSubstitutionTemplateLiteral(node)) return undefined

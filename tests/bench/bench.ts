@@ -1,5 +1,5 @@
-// `npm run bench -- --runs 5`: how fast the modal is, beside an empty React page. Never part of the tests.
-// `--only opening`, `--only catalogue` or `--only pairing` measures a part of it.
+// `npm run bench -- --runs 5` measures the modal against an empty React page. Never part of the tests. `--only
+// opening`, `--only catalogue` or `--only pairing` measures a part.
 import { parseArgs } from 'node:util'
 import { launchSandbox } from '../../scripts/sandbox.mjs'
 import { setup } from '../../scripts/setup.mjs'
@@ -58,7 +58,7 @@ const newSamples = (): Samples => ({
   ...{ eagerCold: [], warm: [], longOnOpen: [], requests: [], services: [] },
 })
 
-/** A page load and an opening, beside an empty page. */
+/** A page load and an opening, against an empty page. */
 async function benchOpening(): Promise<string[]> {
   const empty = await serve('empty')
   const app = await serve('app')
@@ -151,7 +151,7 @@ async function benchCatalogue(): Promise<string[]> {
     for (const slowdown of slowdowns) {
       const visits: Catalogue[] = []
       for (let index = 0; index < runs; index++) {
-        // On a plain box, so that a busy machine shows as such.
+        // On a plain box, so that a busy machine is visible.
         const bareSmooth = slowdown === 1 ? await visitTallBox(browser) : undefined
         const bareSearches = slowdown === 1 ? await visitBareField(browser) : []
         visits.push({ ...(await visitCatalogue(browser, url, slowdown)), bareSmooth, bareSearches })
@@ -165,7 +165,7 @@ async function benchCatalogue(): Promise<string[]> {
   return lines
 }
 
-/** The first code, with the host that vouches for the page answering, and with it dead. */
+/** The first QR code, with the verification host responding, and with it down. */
 async function benchPairing(): Promise<string[]> {
   const page = await serve('services')
   const { description, stop } = await launchSandbox(['--port', '0'])

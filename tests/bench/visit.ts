@@ -1,11 +1,11 @@
 import type { Browser, CDPSession, Page } from '@playwright/test'
 import { installStubWallet, STUB_WALLET } from '../support/stubWallet.ts'
 
-/** The link of the design's table; a round trip as on a good mobile connection. */
+/** The link of the design's table, with the round trip of a good mobile connection. */
 const SLOW_LINK = { downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150, offline: false }
 const SETTLE_MS = 1_000
 const OPENS = 20
-/** So often the engine still compiles what runs often; what that leaves is code, and not the modal's. */
+/** Enough runs for the engine to compile hot code, which would count as a leak. */
 const WARM_OPENS = 40
 
 export type Seen = { buttonAt?: number; clickAt?: number; frameAt?: number; rowAt?: number; longTasks: number[] }
@@ -49,12 +49,12 @@ export async function readMetrics(session: CDPSession) {
   return Object.fromEntries(metrics.map(({ name, value }) => [name, value]))
 }
 
-/** A function for the page as text; what runs this file wraps inner functions in a helper that the page has not. */
+/** A function for the page as text, because the runner wraps inner functions in a helper that the page lacks. */
 export const inPage = <T>(run: (argument: T) => void, argument: T) => ({
   content: `{ const __name = (named) => named; (${run})(${JSON.stringify(argument)}) }`,
 })
 
-/** A page of its own with the stub wallet, on a machine so many times slower. */
+/** A page with the stub wallet, on a CPU slowed by this factor. */
 export async function openTab(browser: Browser, slowdown: number) {
   const context = await browser.newContext()
   await context.addInitScript(inPage(observe, undefined))
@@ -78,7 +78,7 @@ export async function visitLoad(browser: Browser, url: string, slowdown: number)
   return { script: ScriptDuration * 1000, longTasks: longTasks.length }
 }
 
-/** When the button is to be seen over the slow link, in ms after the navigation. */
+/** When the button is visible over the slow link, in ms after navigation. */
 export async function visitSlowly(browser: Browser, url: string, slowdown: number) {
   const { context, page, session } = await openTab(browser, slowdown)
   await session.send('Network.enable')
@@ -124,7 +124,7 @@ export async function visitOpening(browser: Browser, url: string, slowdown: numb
   return { cold, warm, longTasks, requests, services: asked.length - requests }
 }
 
-/** Waits in the page by a plain expression: the driver's own locators would leave more in the heap than the modal. */
+/** Waits in the page with a plain expression: locators would leave more in the heap than the modal. */
 const until = async (session: CDPSession, expression: string) => {
   for (;;) {
     const { result } = await session.send('Runtime.evaluate', { expression, returnByValue: true })
@@ -138,7 +138,7 @@ const rowIsShown =
 
 const escapeKey = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 }
 
-/** What one opening and closing leaves behind, after garbage collection; those that load and compile do not count. */
+/** What one opening and closing leaves after garbage collection, without those that load and compile. */
 export async function visitOften(browser: Browser, url: string) {
   const { context, page, session } = await openTab(browser, 1)
   await page.goto(url)

@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
 import { inPage, openTab, readMetrics } from './visit.ts'
 
-/** So many tiles fill the grid of a fresh card. */
+/** This many tiles fill the grid of a new card. */
 const FULL_GRID = 16
 const SCROLL_MS = 5_000
-/** About three rows in ten frames, as a finger scrolls that looks for something. */
+/** About three rows in ten frames, like a quick scroll with a finger. */
 const SCROLL_STEP_PX = 30
 const SETTLE_MS = 700
 const LETTERS = 4
@@ -14,14 +14,14 @@ type Probe = {
   /** From the click on the search row. */
   firstTile?: number
   fullGrid?: number
-  /** From each key press to the frame in which only what has the text is drawn: how long, and the how manieth it was. */
+  /** From each key to the frame that renders only matches: the time, and the number of the key. */
   searches: { ms: number; frames: number }[]
   scroll(ms: number, step: number): Promise<{ gaps: number[]; elements: number; from: number; to: number }>
   watchSearch(): void
   read(): Probe
 }
 
-/** Runs in the page: what the measures below read. */
+/** Runs in the page: data for the measurements below. */
 function observe({ fullGrid }: { fullGrid: number }) {
   const shadow = () => document.querySelector('latchkey-modal')?.shadowRoot
   const root = () => shadow() ?? document
@@ -56,7 +56,7 @@ function observe({ fullGrid }: { fullGrid: number }) {
           const shown = tiles()
           if (text.length < 2 || shown.length === 0) continue
           if (!shown.every(({ textContent }) => textContent?.toLowerCase().includes(text))) continue
-          // A message comes after the frame has been drawn.
+          // A message arrives after the frame has been drawn.
           const { port1, port2 } = new MessageChannel()
           port1.onmessage = () => {
             probe.searches.push({ ms: performance.now() - timeStamp, frames })
@@ -88,7 +88,7 @@ function observe({ fullGrid }: { fullGrid: number }) {
   )
 }
 
-/** Asks the probe in the page; text, since what runs this file wraps functions in a helper that the page has not. */
+/** Queries the probe in the page; as text, because the runner wraps functions in a helper that the page lacks. */
 const ask = <T>(page: Page, call: string) =>
   page.evaluate(`Reflect.get(window, Symbol.for('latchkey.catalogue')).${call}`) as Promise<T>
 
@@ -97,7 +97,7 @@ const loaded = (page: Page) =>
     `Number(document.querySelector('latchkey-modal').shadowRoot.querySelector('.lk-grid > li')?.getAttribute('aria-setsize') ?? 0)`,
   ) as Promise<number>
 
-/** Jumps to the end again and again, until the end stays where it is: all pages are here then. */
+/** Jumps to the end until it stays in place: then all pages are loaded. */
 async function loadAll(page: Page) {
   for (let count = 0, still = 0; still < 40; ) {
     await page.evaluate(
@@ -114,7 +114,7 @@ async function loadAll(page: Page) {
 const longest = (tasks: Probe['longTasks'], from: number, to: number) =>
   tasks.filter(({ start, duration }) => start + duration > from && start < to).length
 
-/** Here the processor draws, and it cannot blur a whole page in the time of a frame; a visitor's graphics card does. */
+/** The CPU draws here and is too slow for a full-page blur; a user's GPU is not. */
 const withoutBlur = { features: [{ name: 'prefers-reduced-transparency', value: 'reduce' }] }
 
 const shareOfQuick = (gaps: readonly number[]) => (100 * gaps.filter((gap) => gap < 20).length) / gaps.length
@@ -126,7 +126,7 @@ async function type(page: Page, text: string) {
   }
 }
 
-/** What the machine makes of a scroll at the moment, on a page with nothing but a tall box. */
+/** Scroll speed of the machine, on a page with one tall box. */
 export async function visitTallBox(browser: Browser) {
   const page = await browser.newPage()
   await page.setContent(
@@ -138,7 +138,7 @@ export async function visitTallBox(browser: Browser) {
   return shareOfQuick(gaps)
 }
 
-/** What the machine makes of a key press at the moment, on a page that puts new text into as many places as a grid has tiles. */
+/** Key speed of the machine, on a page that updates as many texts as a grid has tiles. */
 export async function visitBareField(browser: Browser) {
   const page = await browser.newPage()
   const tiles = Array.from({ length: FULL_GRID }, () => '<li class="lk-tile" data-wallet>a b c</li>').join('')
@@ -154,11 +154,11 @@ export async function visitBareField(browser: Browser) {
   return searches
 }
 
-/** All wallets of a large catalogue: opened, scrolled through as its pages come in, read to its end, and searched. */
+/** All wallets of a large catalogue: opened, scrolled while its pages load, read to its end, and searched. */
 export async function visitCatalogue(browser: Browser, url: string, slowdown: number) {
   const { context, page, session } = await openTab(browser, slowdown)
   await context.addInitScript(inPage(observe, { fullGrid: FULL_GRID }))
-  // The processor's own time: what else is running on the machine does not count.
+  // CPU time, so that other processes do not count.
   await session.send('Performance.disable')
   await session.send('Performance.enable', { timeDomain: 'threadTicks' })
   const busyMs = async () => ((await readMetrics(session)).TaskDuration ?? Number.NaN) * 1000
@@ -177,7 +177,7 @@ export async function visitCatalogue(browser: Browser, url: string, slowdown: nu
   const scrolled = await ask<Awaited<ReturnType<Probe['scroll']>>>(page, `scroll(${SCROLL_MS}, ${SCROLL_STEP_PX})`)
   const perFrame = ((await busyMs()) - beforeScroll) / scrolled.gaps.length
 
-  // The way to the end of the catalogue is not what is measured.
+  // Reaching the end of the catalogue is not measured.
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   const count = await loadAll(page)
   const name = (await page.locator('latchkey-modal .lk-tile[data-wallet] > bdi').last().textContent()) ?? ''

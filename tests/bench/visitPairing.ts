@@ -5,7 +5,7 @@ const SETTLE_MS = 1_000
 
 type Seen = { clickAt?: number; codeAt?: number }
 
-/** Runs in the page: notes when, after the last click, the first code is drawn. */
+/** Runs in the page: records when the first QR code renders after the last click. */
 function observe() {
   const seen: Seen = {}
   Object.defineProperty(window, Symbol.for('latchkey.bench.code'), { value: seen })
@@ -18,7 +18,7 @@ function observe() {
   requestAnimationFrame(look)
 }
 
-/** From the press on the row of codes to the first code, with nothing of the relay loaded before; in ms. */
+/** From the press on the WalletConnect row to the first QR code, with no relay code loaded before; in ms. */
 export async function visitCode(browser: Browser, url: string, slowdown: number): Promise<number> {
   const { context, page } = await openTab(browser, slowdown)
   await context.addInitScript(inPage(observe, undefined))
@@ -28,7 +28,7 @@ export async function visitCode(browser: Browser, url: string, slowdown: number)
   await row.waitFor()
   await page.waitForTimeout(SETTLE_MS)
   await row.click()
-  // The driver may see the code before the page's own next frame does.
+  // The driver may see the QR code before the page's own next frame.
   const seen = await page.waitForFunction(() => {
     const { clickAt, codeAt } = Reflect.get(window, Symbol.for('latchkey.bench.code')) as Seen
     return clickAt !== undefined && codeAt !== undefined && { clickAt, codeAt }

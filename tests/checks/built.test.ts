@@ -26,7 +26,7 @@ test("'use client' in another file fails", () => {
   expect(findDirectiveProblems(dist)).toEqual(["exports/eip155.js begins with 'use client'"])
 })
 
-test("'use client' in the entries with components alone passes", () => {
+test("'use client' only in the entries with components passes", () => {
   const dist = plant({
     'exports/index.js': directive,
     'exports/custom.js': directive,
@@ -49,7 +49,7 @@ test('a dynamic import of viem passes', async () => {
   expect(await readPackages([join(dist, 'index.js')], { dynamic: true })).toEqual(['viem'])
 })
 
-test('an import that is over budget fails, and the package it came from is named', async () => {
+test('an import over budget fails, and the package it comes from is named', async () => {
   const page = plant({
     'index.html': '<!doctype html><button>Host</button><script type="module" src="/main.js"></script>\n',
     'main.js': "import { createPublicClient, http } from 'viem'\nObject.assign(window, { createPublicClient, http })\n",

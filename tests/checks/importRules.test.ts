@@ -13,19 +13,19 @@ const sound = {
   'src/ui/Button.ts': "import { once } from '../../src/core/once.js'\nexport const Button = once\n",
   'src/features/swap/feature.ts':
     "import { Button } from '../../ui/Button.js'\nexport const swap = { Button, load: () => import('./views/SwapView.js') }\n",
-  // Back by a type and forth by a dynamic import: no circle.
+  // A type-only import and a dynamic import form no cycle.
   'src/features/swap/views/SwapView.ts':
     "import type { swap } from '../feature.js'\nexport default {} as typeof swap\n",
   'src/features/index.ts': "export { swap } from './swap/feature.js'\n",
   'src/modal/createBody.ts': "import { swap } from '../features/index.js'\nexport const body = swap\n",
 }
 
-test('a sound tree passes', async () => {
+test('a valid tree passes', async () => {
   const { code, output } = await cruise(sound)
   expect(code, output).toBe(0)
 })
 
-/** Each in files of its own, so that one run finds all of them. */
+/** Each in its own files, so that one run finds all of them. */
 const wrong = [
   {
     what: 'a circle',
@@ -70,7 +70,7 @@ const wrong = [
   },
 ] as const
 
-test('what may not be imported fails, by the name of its rule', async () => {
+test('a forbidden import fails, by the name of its rule', async () => {
   const { code, output } = await cruise(Object.assign({}, sound, ...wrong.map(({ files }) => files)))
   expect(code).not.toBe(0)
   for (const { what, rule, files } of wrong) {

@@ -5,7 +5,7 @@ import { plant } from './plant.ts'
 const project = (manifest: object, packages: object) =>
   plant({ 'package.json': JSON.stringify(manifest), 'package-lock.json': JSON.stringify({ packages }) })
 
-test('SUP-3: a manifest that the lock file does not know fails', () => {
+test('SUP-3: a manifest missing from the lock file fails', () => {
   const folder = project({ dependencies: { zod: '^4.0.0' } }, { '': { dependencies: {} } })
   expect(findLockProblems(folder)).toEqual(['the root: dependencies differ from the lock file; run npm install'])
 })
@@ -17,7 +17,7 @@ test('SUP-1: a range for development fails', () => {
   ])
 })
 
-test('SUP-3: a package that comes from a repository fails', () => {
+test('SUP-3: a package from a repository fails', () => {
   const packages = { '': {}, 'node_modules/odd': { resolved: 'git+ssh://git@git.example/odd.git#0' } }
   expect(findLockProblems(project({}, packages))).toEqual([
     'node_modules/odd comes from git+ssh://git@git.example/odd.git#0',

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close())
 
-/** What is found fault with when a page behind the policy of POL-1 does this. */
+/** Faults found when a page behind the policy of POL-1 does this. */
 async function judge(action: (page: Page) => Promise<unknown>, allowed: UrlPattern[] = []) {
   const dist = plant({ 'index.html': html, 'main.js': "document.body.append('up')\n" })
   const server = await startDemoServer({ dist, sandbox: 'http://127.0.0.1:1', origins })
@@ -38,7 +38,7 @@ async function judge(action: (page: Page) => Promise<unknown>, allowed: UrlPatte
   return { problems, reports }
 }
 
-test('a page that does nothing wrong passes, and has its settings', async () => {
+test('a faultless page passes, and has its settings', async () => {
   const { problems, reports } = await judge(async (page) => {
     const settings = await page.evaluate(() => document.querySelector('meta')?.content)
     expect(JSON.parse(settings ?? '')).toEqual({ sandbox: 'http://127.0.0.1:1', project: 'guarded', test: true })
@@ -58,7 +58,7 @@ test.each([
   ['a socket to elsewhere', "void new WebSocket('wss://elsewhere.example/')", 'connect-src'],
   ['a style attribute', "document.body.setAttribute('style', 'color: red')", 'style-src'],
   ['markup from text', "document.body.innerHTML = '<p></p>'", 'require-trusted-types-for'],
-  // Later, since what the driver itself evaluates is free from the policy.
+  // Later, because code evaluated by the driver is exempt from the policy.
   ['code from text', "void setTimeout(() => new Function('')())", 'require-trusted-types-for'],
   ['a frame', "document.body.append(Object.assign(document.createElement('iframe'), { src: '/' }))", 'frame-src'],
 ])('%s fails', async (_, script, complaint) => {
@@ -71,7 +71,7 @@ test('POL-1: a violation of the policy is reported to the server too', async () 
   expect(JSON.stringify(reports)).toContain('require-trusted-types-for')
 })
 
-test('a page that goes elsewhere fails, unless the test says so', async () => {
+test('a page that navigates elsewhere fails, unless the test allows it', async () => {
   const leave = run("void window.open('https://elsewhere.example/page')")
   expect((await judge(leave)).problems).toContain('a request left this machine: https://elsewhere.example/page')
   expect((await judge(leave, ['https://elsewhere.example/'])).problems).toEqual([])

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 const manifest = { name: 'planted', version: '1.0.0', private: true, type: 'module' }
 const compilerOptions = { module: 'ESNext', moduleResolution: 'Bundler', jsx: 'react-jsx', strict: true, noEmit: true }
 
-/** A small project in a folder of its own, gone when the test is over. */
+/** A small project in its own folder, removed after the test. */
 export function plant(files: Record<string, string>): string {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-planted-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

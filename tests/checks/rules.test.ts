@@ -16,12 +16,12 @@ const titled = new Set(
 )
 const covered = Object.entries(rules).flatMap(([group, numbers]) => numbers.map((number) => `${group}-${number}`))
 
-test('every rule of safety that is on record has a test whose title begins with it', () => {
+test('every listed safety rule has a test whose title starts with its id', () => {
   expect(files.length).toBeGreaterThan(80)
   expect(covered.filter((rule) => !titled.has(rule))).toEqual([])
 })
 
-test('every rule that a test names is on record', () => {
+test('every rule id in a title is listed', () => {
   const known = new Set(Object.keys(rules))
   const named = [...titled].filter((id) => id !== undefined && known.has(id.split('-')[0] ?? ''))
   expect(named.filter((id) => id !== undefined && !covered.includes(id))).toEqual([])

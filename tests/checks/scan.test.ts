@@ -45,7 +45,7 @@ test('a float elsewhere than on amounts passes', () => {
   expect(scanOne('src/ui/layout.ts', 'export const half = Number("1") ** 2\n')).toEqual([])
 })
 
-test('an exception holds for its file and its token, and has a reason', () => {
+test('an exception covers its file and its token, and has a reason', () => {
   const text = "export const odd = JSON.parse('1')\nexport const more = Math.random()\n"
   const reason = { 'JSON.parse': 'the guarded one' }
   expect(scanOne('src/core/odd.ts', text, { 'src/core/odd.ts': reason })).toEqual([
@@ -56,7 +56,7 @@ test('an exception holds for its file and its token, and has a reason', () => {
   ])
 })
 
-test('an exception that nothing needs any more fails', () => {
+test('an unneeded exception fails', () => {
   expect(scanOne('src/core/odd.ts', '', { 'src/core/odd.ts': { 'JSON.parse': 'once' } })).toEqual([
     'scanAllow.json: src/core/odd.ts no longer has JSON.parse',
   ])

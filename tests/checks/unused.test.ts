@@ -7,7 +7,7 @@ const used = {
   'src/core/used.ts': 'export const used = 1\n',
 }
 
-test('code that an entry reaches passes', async () => {
+test('code reachable from an entry passes', async () => {
   const { code, output } = await runPart('unused code', plant(used))
   expect(code, output).toBe(0)
 })

@@ -3,7 +3,7 @@ import { createPerson, createUser, short } from './support/user.ts'
 
 test.use({ instances: 1 })
 
-test('another account of the wallet becomes the active one, also for the page and after a reload', async ({
+test('another account of the wallet becomes active, in the page and after a reload', async ({
   page,
   sandbox,
   demoWith,
@@ -23,7 +23,7 @@ test('another account of the wallet becomes the active one, also for the page an
   await expect(user.accountButton).toContainText(short(other.address))
 })
 
-test('a wallet that was connected lately is connected again by one key, and forgotten by another', async ({
+test('a recent wallet is connected again by one button, and removed by another', async ({
   page,
   sandbox,
   demoWith,
@@ -54,7 +54,7 @@ test('a wallet that was connected lately is connected again by one key, and forg
   await expect(user.dialog.getByRole('heading', { name: 'Recently connected' })).toBeHidden()
 })
 
-test('who disconnects among their wallets goes on to those to connect, and Back never leads to a blank card', async ({
+test('disconnecting among the wallets leads to the wallet list, and Back never shows a blank card', async ({
   page,
   demoWith,
 }) => {
@@ -73,11 +73,7 @@ test('who disconnects among their wallets goes on to those to connect, and Back 
   await expect(user.dialog).toBeHidden()
 })
 
-test('amounts that are hidden stay so after a reload, on the card and on the page', async ({
-  page,
-  sandbox,
-  demoWith,
-}) => {
+test('hidden amounts stay hidden after a reload, on the card and on the page', async ({ page, sandbox, demoWith }) => {
   const person = await createPerson(sandbox)
   const user = createUser(page)
   await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key] } } }))
@@ -96,7 +92,7 @@ test('amounts that are hidden stay so after a reload, on the card and on the pag
 })
 
 for (const way of ['mouse', 'key'] as const) {
-  test(`the button of one wallet connects it without the modal, by ${way}: declined, and asked again`, async ({
+  test(`the button of one wallet connects it without the modal, by${way}: declined, and asked again`, async ({
     page,
     demoWith,
   }) => {

@@ -9,7 +9,7 @@ const legal = {
   features: { legalCheckbox: true },
 }
 
-test("the app's terms stand before every way to a wallet, and are accepted by the keyboard", async ({
+test("the app's terms come before every wallet, and can be accepted by keyboard", async ({
   page,
   sandbox,
   demoWith,
@@ -26,7 +26,7 @@ test("the app's terms stand before every way to a wallet, and are accepted by th
   await user.wallet('example.marten').click({ force: true })
   await expect(user.wallet('example.marten')).toBeVisible()
 
-  // By way of the help, around the box.
+  // Through the guide, around the checkbox.
   await user.dialog.getByRole('button', { name: "What's a wallet?" }).click()
   await user.dialog.getByRole('button', { name: 'Get a wallet' }).click()
   await user.dialog.getByRole('button', { name: 'Browse all' }).click()
@@ -44,7 +44,7 @@ test("the app's terms stand before every way to a wallet, and are accepted by th
   expect(await user.asked('marten', 'eth_requestAccounts')).toBe(1)
 })
 
-test('offline the wallets of this browser are there, and back again all the others come without a reload', async ({
+test("offline the browser's wallets are listed, and back online all the others appear without a reload", async ({
   page,
   demoWith,
   allow,
@@ -52,7 +52,7 @@ test('offline the wallets of this browser are there, and back again all the othe
   const user = createUser(page)
   allow('getWallets', 'getAnalyticsConfig', 'origins', 'getWalletImage', '/e?')
   await page.goto(demoWith({}))
-  // What opening loads is here, as after an earlier opening.
+  // Preloads what opening needs, as after an earlier opening.
   await user.open()
   await expect(user.wallet('all')).toBeVisible()
   await page.reload()
@@ -77,10 +77,7 @@ test('offline the wallets of this browser are there, and back again all the othe
   await expect(user.dialog).not.toContainText('You are offline')
 })
 
-test("the host's own wallets, the ones that it leaves out, and all of them behind one row", async ({
-  page,
-  demoWith,
-}) => {
+test('custom wallets, excluded wallets, and all of them behind one row', async ({ page, demoWith }) => {
   const user = createUser(page)
   const customWallets = [
     { id: 'harbour', name: 'Harbour', homepage: 'https://harbour.example' },

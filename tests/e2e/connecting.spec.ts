@@ -4,7 +4,7 @@ import { createPerson, createUser, short } from './support/user.ts'
 
 test.use({ instances: 1 })
 
-test('a request that is declined is said calmly, and trying again asks anew', async ({ page, demoUrl }) => {
+test('a declined request says so, and trying again asks again', async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.goto(demoUrl)
   await user.open()
@@ -18,7 +18,7 @@ test('a request that is declined is said calmly, and trying again asks anew', as
   expect(await user.asked('marten', 'eth_requestAccounts')).toBe(2)
 })
 
-test('suggestions that come while a pointer is down take no press away, and move no row', async ({ page, demoUrl }) => {
+test('suggestions that arrive during a press neither cancel it nor move a row', async ({ page, demoUrl }) => {
   const user = createUser(page)
   let answer: () => void = () => undefined
   const answered = new Promise<void>((resolve) => {
@@ -37,7 +37,7 @@ test('suggestions that come while a pointer is down take no press away, and move
   await row.hover()
   await page.mouse.down()
   answer()
-  // They take the room that was kept for them, so the press still meets its row.
+  // They fill the reserved space, so the press still meets its row.
   await expect(user.element.locator('.lk-row .lk-skeleton')).toHaveCount(0)
   await page.mouse.up()
   await user.panel('Marten').getByRole('button', { name: 'Reject' }).click()
@@ -46,7 +46,7 @@ test('suggestions that come while a pointer is down take no press away, and move
   expect(await row.boundingBox()).toEqual(before)
 })
 
-test('PRV-5: a request that is already open in the wallet is named as such', async ({ page, demoUrl }) => {
+test('PRV-5: a request already open in the wallet has its own message', async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.goto(demoUrl)
   await user.act('marten', 'next', {
@@ -57,10 +57,7 @@ test('PRV-5: a request that is already open in the wallet is named as such', asy
   await expect(user.dialog.getByRole('heading', { name: 'Marten has a pending request' })).toBeVisible()
 })
 
-test('PRV-5: an answer that is no answer is said in our words, with the wallet’s own at hand', async ({
-  page,
-  demoUrl,
-}) => {
+test('PRV-5: a malformed response shows our message, with the wallet’s own on demand', async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.goto(demoUrl)
   await user.act('marten', 'next', { error: { code: -32603, message: 'Internal \u202ewallet\u0000 error' } })
@@ -71,10 +68,7 @@ test('PRV-5: an answer that is no answer is said in our words, with the wallet�
   await expect(user.dialog.locator('pre')).toHaveText('-32603 Internal wallet error')
 })
 
-test('PRV-1: accounts that are none fail the connection, and leave nothing half connected', async ({
-  page,
-  demoUrl,
-}) => {
+test('PRV-1: invalid accounts fail the connection, and leave nothing half connected', async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.goto(demoUrl)
   await user.act('marten', 'next', { answer: ['0x123', 7] })
@@ -87,10 +81,7 @@ test('PRV-1: accounts that are none fail the connection, and leave nothing half 
   await expect(user.connectButton).toBeVisible()
 })
 
-test('PRV-6: a wallet that never answers is said to be waited for, can be asked again and cancelled', async ({
-  page,
-  demoUrl,
-}) => {
+test('PRV-6: a wallet that never responds can be asked again and cancelled', async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.clock.install()
   await page.goto(demoUrl)
@@ -102,14 +93,14 @@ test('PRV-6: a wallet that never answers is said to be waited for, can be asked 
   await expect(user.dialog.getByRole('status').filter({ hasText: 'Still waiting for Marten' })).toBeVisible()
   await user.dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(user.wallet('example.marten')).toBeVisible()
-  // What the wallet says after that is dropped.
+  // A later response is dropped.
   await user.act('marten', 'approve')
   await page.clock.runFor(1_000)
   await page.keyboard.press('Escape')
   await expect(user.connectButton).toBeVisible()
 })
 
-test('CON-3: a second wallet gives up the first, whose late yes counts for nothing', async ({ page, demoUrl }) => {
+test('CON-3: a second wallet cancels the first, whose late approval is ignored', async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.goto(demoUrl)
   await user.act('marten', 'next', 'never')
@@ -124,7 +115,7 @@ test('CON-3: a second wallet gives up the first, whose late yes counts for nothi
   await expect(user.accountButton).toContainText(short(String(quay)))
 })
 
-test('DISC-3: a rival that claims the same identity while a wallet is asked does not take its place', async ({
+test('DISC-3: a rival that claims the same identity during a request does not replace the wallet', async ({
   page,
   demoUrl,
 }) => {
@@ -142,7 +133,7 @@ test('DISC-3: a rival that claims the same identity while a wallet is asked does
   expect(await user.asked('marten', 'eth_requestAccounts')).toBe(2)
 })
 
-test('DISC-8: a wallet that arrives while its catalogue entry is open is asked only by a click', async ({
+test('DISC-8: a wallet that appears while its catalogue entry is open is asked only by a click', async ({
   page,
   demoWith,
 }) => {
@@ -161,7 +152,7 @@ test('DISC-8: a wallet that arrives while its catalogue entry is open is asked o
   expect(await asked()).toContain('eth_requestAccounts')
 })
 
-test('an account that is switched in the wallet while the modal is open is followed', async ({ page, demoUrl }) => {
+test('an account switched in the wallet while the modal is open is followed', async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.goto(demoUrl)
   await user.connect()
@@ -170,14 +161,14 @@ test('an account that is switched in the wallet while the modal is open is follo
   await expect(user.dialog.locator('.lk-id-address')).toContainText(short(String(first)))
   await user.act('marten', 'selectAccount', second)
   await expect(user.dialog.locator('.lk-id-address')).toContainText(short(String(second)))
-  // And the other way round: another account of the same wallet is chosen here.
+  // And in reverse: another account of the same wallet is chosen here.
   await user.dialog.getByRole('button', { name: 'Your wallets' }).click()
   await user.dialog.locator(`[data-account="${first}"]`).getByRole('button', { name: 'Switch' }).click()
   await expect(user.dialog.locator('.lk-group')).toContainText(short(String(first)))
   await expect(user.accountButton).toContainText(short(String(first)))
 })
 
-test('a wallet that takes the permission back disconnects the page', async ({ page, demoUrl }) => {
+test('a wallet that revokes the permission disconnects the page', async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.goto(demoUrl)
   await user.connect()
@@ -213,7 +204,7 @@ test('DISC-6: a wallet that announces late is still restored, and the button nev
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
 })
 
-test('DISC-7: what merely sits on window.ethereum is the browser wallet, whatever it claims to be', async ({
+test('DISC-7: a wallet that exists only as window.ethereum is the browser wallet, whatever it claims', async ({
   page,
   demoWith,
 }) => {
@@ -226,13 +217,13 @@ test('DISC-7: what merely sits on window.ethereum is the browser wallet, whateve
   await user.wallet('injected').click()
   await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
   await expect(user.accountButton).toBeVisible()
-  // And it comes back at once: there is nothing to wait for that would announce itself.
+  // Restored at once: no announcement can be expected.
   await page.reload()
   await expect(user.accountButton).toBeVisible({ timeout: 4_000 })
   await expect(user.connectButton).toBeHidden()
 })
 
-test('a balance of any length keeps to its place, and its tooltip has every digit', async ({
+test('a balance of any length keeps its place, and its tooltip has every digit', async ({
   page,
   sandbox,
   demoWith,
@@ -255,7 +246,7 @@ test('a balance of any length keeps to its place, and its tooltip has every digi
 })
 
 for (const wei of ['1234567890123456789', '10000000000000000000000', '400000000000000']) {
-  test(`a balance of ${wei} wei is drawn to its last digit`, async ({ page, sandbox, demoWith }) => {
+  test(`a balance of${wei} wei is drawn to its last digit`, async ({ page, sandbox, demoWith }) => {
     const person = await createPerson(sandbox, wei)
     const user = createUser(page)
     await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key] } } }))
@@ -268,10 +259,7 @@ for (const wei of ['1234567890123456789', '10000000000000000000000', '4000000000
   })
 }
 
-test('focus that goes with the state it belonged to stays in the card, and Escape still closes', async ({
-  page,
-  demoUrl,
-}) => {
+test('focus of a removed element stays in the card, and Escape still closes', async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.goto(demoUrl)
   await user.open()
@@ -292,7 +280,7 @@ for (const width of [320, 360, 375, 430]) {
     const user = createUser(page)
     await page.setViewportSize({ width, height: 700 })
     await page.goto(demoWith({ walletOptions: { quay: { accounts: [person.key] } } }))
-    // A view that comes in is still moving for a moment.
+    // An incoming view is still animating for a moment.
     const isWithin = (part: Locator) =>
       expect
         .poll(async () => {
@@ -319,7 +307,7 @@ for (const width of [320, 360, 375, 430]) {
   })
 }
 
-test('a failed balance is said once, is never shown as nothing, and is tried again after 30 s', async ({
+test('a failed balance is reported once, never shown as zero, and read again after 30 s', async ({
   page,
   sandbox,
   demoWith,

@@ -13,7 +13,7 @@ const addressesOf = () => JSON.parse(process.env.LATCHKEY_E2E ?? '{}') as { sand
 test.describe('the hero', () => {
   test.use({ instances: 1 })
 
-  test('says in measured figures why, and how to install it', async ({ page, context, demoUrl }) => {
+  test('shows measured sizes, and how to install it', async ({ page, context, demoUrl }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.goto(demoUrl)
     const facts = page.locator('.facts > div')
@@ -26,9 +26,9 @@ test.describe('the hero', () => {
   })
 
   for (const colorScheme of ['dark', 'light'] as const) {
-    test(`the page begins in the theme of a ${colorScheme} system`, async ({ page, demoUrl }) => {
+    test(`the page starts in the theme of a${colorScheme} system`, async ({ page, demoUrl }) => {
       await page.emulateMedia({ colorScheme })
-      // What the first paint has: the modules of the page come later.
+      // Only the first paint; the page's modules load later.
       await page.route(/assets\/.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
       await page.goto(demoUrl)
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
@@ -43,7 +43,7 @@ test.describe('the hero', () => {
 test.describe('the docs', () => {
   test.use({ instances: 1 })
 
-  test('open from the page as pages under the same policy, and lead to each other', async ({ page, demoUrl }) => {
+  test('open from the page as pages under the same policy, and link to each other', async ({ page, demoUrl }) => {
     await page.goto(demoUrl)
     await page.getByRole('link', { name: 'Read the docs' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible()
@@ -57,7 +57,7 @@ test.describe('the docs', () => {
     expect(await code.evaluate((block) => getComputedStyle(block).backgroundColor)).not.toBe('rgba(0, 0, 0, 0)')
   })
 
-  test('fit on a phone, tables and code within themselves', async ({ page, demoUrl }) => {
+  test('fit on a phone; tables and code scroll within themselves', async ({ page, demoUrl }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     for (const name of ['options', 'hooks-and-buttons', 'errors', 'csp']) {
       await page.goto(new URL(`/docs/${name}.html`, demoUrl).href)
@@ -71,10 +71,10 @@ test.describe('axe', () => {
   test.use({ instances: 1 })
 
   for (const colorScheme of ['dark', 'light'] as const) {
-    test(`finds nothing on the pages around the modal, on a ${colorScheme} system`, async ({ page, demoUrl }) => {
+    test(`finds nothing on the pages around the modal, on a${colorScheme} system`, async ({ page, demoUrl }) => {
       const { sandbox } = addressesOf()
       await page.emulateMedia({ colorScheme })
-      // Before the policy of a page counts, as an extension's script is.
+      // Before the page's policy applies, as an extension's script is.
       await page.addInitScript({ path: axePath })
       const docs = ['hooks-and-buttons', 'styling'].map((name) => new URL(`/docs/${name}.html`, demoUrl).href)
       for (const url of [demoUrl, ...docs, `${sandbox}/explorer/1`, `${sandbox}/phone`]) {
@@ -92,7 +92,11 @@ test.describe('axe', () => {
   }
 })
 
-test('the inline card follows the connection of the page, asking nobody again', async ({ page, demoWith, sandbox }) => {
+test('the inline card follows the connection of the page, without another request', async ({
+  page,
+  demoWith,
+  sandbox,
+}) => {
   const [person, other] = [await createPerson(sandbox), await createPerson(sandbox)]
   const user = createUser(page)
   await page.goto(demoWith({ instances: 2, ...asMarten(person.key, other.key) }))
@@ -144,7 +148,7 @@ test.describe('the explorer of the sandbox', () => {
     await expect(explorer.getByRole('heading', { name: 'Account' })).toBeVisible()
   })
 
-  test('is where the account card leads to', async ({ page, context, demoWith, sandbox }) => {
+  test('opens from the account card', async ({ page, context, demoWith, sandbox }) => {
     const person = await createPerson(sandbox, '2500000000000000000')
     const user = createUser(page)
     await page.goto(demoWith(asMarten(person.key)))
@@ -172,7 +176,7 @@ test.describe('the phone wallet', () => {
     await expect(phone.getByRole('heading', { name: 'Heron' })).toBeVisible()
   })
 
-  test('says in words what it is asked, and shows the request only on demand', async ({
+  test('describes a request in words, and shows it in full only on demand', async ({
     page,
     context,
     phone,
@@ -209,7 +213,7 @@ test.describe('the phone wallet', () => {
   })
 })
 
-/** What reaches beyond its panel, or the page; empty where all is well. What scrolls within itself may be wider. */
+/** What overflows its panel or the page, without what scrolls; empty if all fits. */
 const findLoose = (page: Page) =>
   page.evaluate(() => {
     const loose: string[] = []
@@ -229,7 +233,7 @@ const findLoose = (page: Page) =>
   })
 
 for (const width of [1440, 1200, 1024, 768, 390, 360]) {
-  test(`nothing sticks out of its panel once connected, at ${width} px`, async ({ page, demoUrl }) => {
+  test(`nothing overflows its panel once connected, at${width} px`, async ({ page, demoUrl }) => {
     await page.setViewportSize({ width, height: 844 })
     const user = createUser(page)
     await page.goto(demoUrl)
@@ -240,7 +244,7 @@ for (const width of [1440, 1200, 1024, 768, 390, 360]) {
   })
 }
 
-test('on a phone nothing on the page moves when a wallet connects and leaves', async ({ page, demoUrl }) => {
+test('on a phone nothing on the page moves when a wallet connects and disconnects', async ({ page, demoUrl }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const user = createUser(page)
   await page.goto(demoUrl)

@@ -4,7 +4,7 @@ import { createUser } from './support/user.ts'
 
 type User = ReturnType<typeof createUser>
 
-/** Rules of the host's own sheet, before anything else of the page; a constructed sheet, which the policy allows. */
+/** Rules of the app's own sheet, first in the page; a constructed sheet, which the policy allows. */
 const addRules = (page: Page, css: string) =>
   page.addInitScript((rules) => {
     const sheet = new CSSStyleSheet()
@@ -15,7 +15,7 @@ const addRules = (page: Page, css: string) =>
 const openByCall = (page: Page) =>
   page.waitForFunction(() => window.__demo).then(() => page.evaluate(() => void window.__demo?.modal.open()))
 
-/** Until nothing moves any more. */
+/** Until no animation runs. */
 const atRest = (user: User) =>
   expect
     .poll(() =>
@@ -28,7 +28,7 @@ const atRest = (user: User) =>
     )
     .toBe(0)
 
-/** How every element of the card is drawn: its place, and what a host's rules would change first. */
+/** How every element of the card renders: its position, and what an app's rules would change first. */
 const readLooks = (user: User) =>
   user.element.evaluate((host) => {
     const properties = [
@@ -146,13 +146,13 @@ test('where the page transforms its body, the card stays in its place while a wa
   expect(place).toBe('')
 })
 
-test('over an open dialog of the page it opens on top, can be used throughout, and gives the focus back into it', async ({
+test('over an open dialog of the page it opens on top, works fully, and restores focus into it', async ({
   page,
   demoWith,
 }) => {
   const user = createUser(page)
   await page.goto(demoWith({ instances: 1 }))
-  // Its element is on the page already when the dialog hides everything else.
+  // Its element is in the page before the dialog makes everything else inert.
   await openConnect(page, user)
   await page.keyboard.press('Escape')
   await expect(user.dialog).toBeHidden()
@@ -185,7 +185,7 @@ test('over an open dialog of the page it opens on top, can be used throughout, a
   expect(await page.evaluate(() => document.querySelector<HTMLDialogElement>('#own')?.open)).toBe(true)
 })
 
-/** Every view that there is, one after the other. */
+/** Every view, one after the other. */
 async function walk(page: Page, user: User, look: (view: string) => Promise<void>) {
   await openByCall(page)
   await expect(user.wallet('example.marten')).toBeVisible()
@@ -217,7 +217,7 @@ async function walk(page: Page, user: User, look: (view: string) => Promise<void
 
 const isWhollySeen = (locator: Locator) => expect(locator).toBeInViewport({ ratio: 0.99 })
 
-/** Whatever can be pressed or typed into can be brought into view, and nothing is wider than it may be. */
+/** Every control can be scrolled into view, and nothing is too wide. */
 async function expectReachable(page: Page, user: User, view: string) {
   await atRest(user)
   const stops = user.dialog.locator(':is(button, input, a[href]):visible:not([tabindex="-1"])')
@@ -239,7 +239,7 @@ async function expectReachable(page: Page, user: User, view: string) {
   expect(await user.element.evaluate(findLost), view).toEqual([])
 }
 
-/** What is cut off: text in a box that hides it, a control that another covers, a card wider than its stage. */
+/** What is clipped: text in a box that hides it, a covered control, a card wider than its stage. */
 function findLost(host: Element) {
   const lost: string[] = []
   const nameOf = (element: Element) =>
@@ -262,7 +262,8 @@ function findLost(host: Element) {
     const range = document.createRange()
     range.selectNodeContents(element)
     const [text, around] = [range.getBoundingClientRect(), surface.getBoundingClientRect()]
-    if (text.right > around.right + 1 || text.left < around.left - 1) lost.push(`out of the plate: ${nameOf(element)}`)
+    if (text.right > around.right + 1 || text.left < around.left - 1)
+      lost.push(`outside the surface: ${nameOf(element)}`)
     const button = element.closest('button, .lk-badge, a')
     const box = button?.getBoundingClientRect()
     if (box && (text.top < box.top - 3 || text.bottom > box.bottom + 3)) lost.push(`out of its key: ${nameOf(element)}`)
@@ -305,7 +306,7 @@ test('with type twice as large nothing of any view is lost', async ({ page, demo
   ])
 })
 
-/** What is seen of a view that goes: how often, for how long, and what state the card was in meanwhile. */
+/** Visibility of an outgoing view: how often, how long, and the card's state meanwhile. */
 const watchLeaving = (page: Page) =>
   page.evaluate(() => {
     const seen: { isInert: boolean; isHidden: string | null; text: string | null; focused: string; ms: number }[] = []
@@ -321,7 +322,7 @@ const watchLeaving = (page: Page) =>
         new MutationObserver((_, observer) => {
           if (node.isConnected) return
           entry.ms = performance.now() - begin
-          // The view that has come did not wait for the one that goes.
+          // The incoming view did not wait for the outgoing one.
           entry.focused = root.activeElement?.closest('.lk-surface') ? 'plate' : 'nowhere'
           observer.disconnect()
         }).observe(root, { childList: true, subtree: true })
@@ -331,7 +332,7 @@ const watchLeaving = (page: Page) =>
 const readLeaving = (page: Page) =>
   page.evaluate(() => Reflect.get(window, Symbol.for('latchkey.leaving')) as { focused: string; ms: number }[])
 
-test('a view that goes fades where nobody can focus or read it, delays nothing, and leaves nothing behind', async ({
+test('an outgoing view fades where nobody can focus or read it, delays nothing, and leaves nothing behind', async ({
   page,
   demoWith,
 }) => {
@@ -340,7 +341,7 @@ test('a view that goes fades where nobody can focus or read it, delays nothing, 
   await page.goto(demoWith({ instances: 1 }))
   await openConnect(page, user)
   await watchLeaving(page)
-  // The answer to a key is there in the same task, whatever still moves.
+  // A key is handled in the same task, despite animations.
   await user.wallet('all').click()
   await expect(user.dialog.locator('.lk-tile[data-wallet]').nth(10)).toBeVisible()
   await user.dialog.locator('.lk-grid-box').evaluate((box) => box.scrollTo(0, 500))
@@ -348,7 +349,7 @@ test('a view that goes fades where nobody can focus or read it, delays nothing, 
   await user.dialog.getByRole('button', { name: 'Back' }).click()
   await expect(user.wallet('example.marten')).toBeVisible()
   await user.act('marten', 'next', 'reject')
-  // A view that comes while another still goes draws no second one.
+  // A view that opens while another still fades draws no second one.
   await expect(user.dialog.locator('.lk-leaving')).toHaveCount(0)
   await user.wallet('example.marten').focus()
   await page.keyboard.press('Enter')
@@ -360,13 +361,13 @@ test('a view that goes fades where nobody can focus or read it, delays nothing, 
     expect(rest).toEqual({ isInert: true, isHidden: 'true', text: '' })
     expect(focused).toBe('plate')
     expect(ms).toBeGreaterThan(100)
-    // On a busy machine a timer is late; it is seen no longer for that.
+    // Timers are late on a busy machine; its visibility ends no later than that.
     expect(ms).toBeLessThan(3_000)
   }
   expect(await user.dialog.locator('.lk-card').evaluate((card) => card.children.length)).toBe(2)
 })
 
-test('a view goes without a trace with reduced motion, and when the card closes under it', async ({
+test('a view disappears without a trace with reduced motion, and when the card closes under it', async ({
   page,
   demoWith,
 }) => {
@@ -388,7 +389,7 @@ test('a view goes without a trace with reduced motion, and when the card closes 
   expect(await readLeaving(page)).toEqual([])
 })
 
-test('with reduced motion nothing moves for longer than 80 ms in any view', async ({ page, demoWith }) => {
+test('with reduced motion nothing animates for longer than 80 ms in any view', async ({ page, demoWith }) => {
   const user = createUser(page)
   await page.goto(demoWith({ instances: 1 }))
   const moving: string[] = []
@@ -411,10 +412,10 @@ test('with reduced motion nothing moves for longer than 80 ms in any view', asyn
   expect([...new Set(moving)]).toEqual([])
 })
 
-test('the card grows and shrinks with its content, and ends as high as it is', async ({ page, demoWith }) => {
+test('the card grows and shrinks with its content, and ends at its height', async ({ page, demoWith }) => {
   const user = createUser(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  // What is asked for and not what is drawn: a busy machine may draw no frame on the way.
+  // The requested heights, not the drawn ones: a busy machine may skip frames.
   await page.addInitScript(() => {
     const { animate } = Element.prototype
     const moves: unknown[] = []
@@ -452,13 +453,13 @@ test('the card grows and shrinks with its content, and ends as high as it is', a
   expect(await height()).toBe(before)
 })
 
-test('on a phone the sheet stays above the on-screen keyboard, and takes its place again after it', async ({
+test('on a phone the sheet stays above the on-screen keyboard, and returns to its place after it', async ({
   page,
   demoWith,
 }) => {
   const user = createUser(page)
   await page.setViewportSize({ width: 390, height: 844 })
-  // What a phone's browser says of itself: the page stays as high as it is, and less of it is seen.
+  // How a phone's browser reports a keyboard: the layout viewport stays, the visual viewport shrinks.
   await page.addInitScript(() => {
     const view = Object.assign(new EventTarget(), { height: 844, width: 390, offsetTop: 0, offsetLeft: 0, scale: 1 })
     Object.defineProperty(window, 'visualViewport', { value: view })
@@ -498,7 +499,7 @@ test('on a phone the sheet stays above the on-screen keyboard, and takes its pla
 
   await setView(440, 60)
   expect(await bottom()).toBe(500)
-  // Zoomed in by two fingers, nothing is covered.
+  // With pinch zoom, nothing is covered.
   await setView(422, 0, 2)
   expect(await bottom()).toBe(844)
   await setView(440)
@@ -513,7 +514,7 @@ test('on a phone the sheet stays above the on-screen keyboard, and takes its pla
   expect(await bottom()).toBe(844)
 })
 
-test('what a notch or a rounded edge takes from the screen, the card leaves free', async ({ page, demoWith }) => {
+test('the card leaves space for a notch or a rounded edge', async ({ page, demoWith }) => {
   const user = createUser(page)
   const session = await page.context().newCDPSession(page)
   const place = async (insets: object, size: { width: number; height: number }) => {
@@ -532,11 +533,11 @@ test('what a notch or a rounded edge takes from the screen, the card leaves free
   const [left = 0, right = 0] = await place({ left: 59, right: 59, bottom: 21 }, { width: 844, height: 390 })
   expect(left).toBeGreaterThanOrEqual(59)
   expect(right).toBeLessThanOrEqual(844 - 59)
-  // The sheet of a phone takes the card's place once the page has heard of its new size.
+  // The sheet of a phone replaces the card once the page has handled its new size.
   await expect.poll(async () => (await place({ bottom: 50 }, { width: 390, height: 844 }))[2]).toBe(844 - 50)
 })
 
-test('with forced colours all that a face or a shadow tells is told by a line', async ({ page, demoWith }) => {
+test('with forced colours, borders replace faces and shadows', async ({ page, demoWith }) => {
   const user = createUser(page)
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto(demoWith({ instances: 1 }))
@@ -556,7 +557,7 @@ test('with forced colours all that a face or a shadow tells is told by a line', 
     for (const selector of selectors) expect(await hasLine(selector), selector).toBe(true)
   }
   await openByCall(page)
-  // What draws the lines comes behind the first card, with the way to all wallets.
+  // The rules for borders load after the first card, with the row "All wallets".
   await expect(user.wallet('all')).toBeVisible()
   await expectLines('.lk-card', '.lk-surface', '.lk-row', '.lk-badge')
   await page.keyboard.press('ArrowDown')

@@ -4,7 +4,7 @@ import { createPerson, createUser } from './support/user.ts'
 import { type Frame, slowDown, watchFrames } from './support/watchFrames.ts'
 
 const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
-// A phone as it is on the road: touch, motion, cold chunks, a slow processor, a network that takes its time.
+// A phone on the road: touch, animations, cold chunks, a slow CPU, a slow network.
 test.use({
   ...phone,
   viewport: { width: 390, height: 844 },
@@ -15,7 +15,7 @@ test.describe.configure({ timeout: 60_000 })
 
 const heightOf = (frames: readonly Frame[]) => frames.at(-1)?.height ?? 0
 
-/** Goes from one view to the next, and looks at each frame on the way. */
+/** Goes from one view to the next, and inspects each frame on the way. */
 async function createWalk(page: Page) {
   const frames = await watchFrames(page)
   let before = 0
@@ -25,7 +25,7 @@ async function createWalk(page: Page) {
       await frames.rest()
       before = heightOf(await frames.take())
     },
-    /** Presses, waits for what the next view is known by, and holds every frame between them against both views. */
+    /** Presses, waits for the next view, and compares every frame in between with both views. */
     async step(name: string, press: () => Promise<void>, arrive: () => Promise<void>) {
       await frames.rest()
       before = heightOf(await frames.take()) || before
@@ -50,7 +50,7 @@ async function createWalk(page: Page) {
   }
 }
 
-test('on a phone no view collapses the card on the way to a wallet, also the first time', async ({
+test('on a phone no view collapses the card before a wallet is asked, not even the first time', async ({
   page,
   demoWith,
   sandbox,
@@ -124,7 +124,7 @@ test('on a phone no view collapses the card in the account', async ({ page, demo
   await walk.step('back to the settings', back, () => dialog.getByRole('switch', { name: 'Hide amounts' }).waitFor())
 })
 
-test('a search moves neither the card nor the field, however little it finds', async ({ page, demoWith }) => {
+test('a search moves neither the card nor the field, however few its results', async ({ page, demoWith }) => {
   const user = createUser(page)
   const walk = await createWalk(page)
   await page.goto(demoWith({}))
@@ -143,10 +143,10 @@ test('a search moves neither the card nor the field, however little it finds', a
   expect([x, y]).toEqual([place?.x, place?.y])
 })
 
-test('on a phone no skeleton outlives the request that it waits for, untouched', async ({ page, demoWith }) => {
+test('on a phone no skeleton outlives the request it waits for, without a touch', async ({ page, demoWith }) => {
   const user = createUser(page)
   const frames = await watchFrames(page)
-  // Quick ones first: there the finger's tap is still felt by the page when the rows come.
+  // Fast responses first: the page still handles the tap when the rows appear.
   for (let visit = 0; visit < 5; visit++) {
     if (visit === 4) await slowDown(page)
     await page.goto(demoWith({}))
@@ -156,12 +156,12 @@ test('on a phone no skeleton outlives the request that it waits for, untouched',
     const answeredAt = await page.evaluate(() => performance.now())
     await expect(user.element.locator('.lk-row .lk-skeleton')).toHaveCount(0)
     const last = (await frames.take()).filter(({ skeletons }) => skeletons > 0).at(-1)
-    // What is left is to read the answer and draw it, four times as slowly as here.
+    // Reading and rendering the response, four times as slowly as here.
     expect((last?.at ?? 0) - answeredAt).toBeLessThan(1_000)
   }
 })
 
-/** How far the pointer's own rule for touch reaches round the middle of each control, as the browser tells it. */
+/** The reach of the pointer's touch rule around the middle of each control, from the browser. */
 const findSmallTargets = (page: Page) =>
   page.evaluate(() => {
     const roots = [document, document.querySelector('latchkey-modal')?.shadowRoot].filter((root) => root != null)
@@ -213,11 +213,7 @@ test('on a phone every control can be hit in 44 by 44 px', async ({ page, demoWi
 })
 
 for (const locale of ['en', 'ar']) {
-  test(`on a phone what the figure says in full stays on the screen: ${locale}`, async ({
-    page,
-    demoWith,
-    sandbox,
-  }) => {
+  test(`on a phone the exact amount stays on the screen:${locale}`, async ({ page, demoWith, sandbox }) => {
     const person = await createPerson(sandbox)
     const user = createUser(page)
     await page.emulateMedia({ reducedMotion: 'reduce' })
@@ -234,7 +230,7 @@ for (const locale of ['en', 'ar']) {
     const box = await user.element.getByRole('tooltip').boundingBox()
     expect(box?.x).toBeGreaterThanOrEqual(0)
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
-    // A radius beyond what the parts have room for is held at the largest that they have.
+    // A radius larger than the parts allow is clamped.
     const radius = await user.element
       .locator('.lk-surface')
       .evaluate((surface) => getComputedStyle(surface).borderRadius)

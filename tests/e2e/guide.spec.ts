@@ -5,7 +5,7 @@ import { createUser } from './support/user.ts'
 
 test.use({ instances: 1 })
 
-/** Pages of others are answered here, so that a link that is followed leads somewhere and nothing leaves the machine. */
+/** External pages are answered here, so that links work and nothing leaves the machine. */
 async function answerOutside(page: Page) {
   await page
     .context()
@@ -16,7 +16,7 @@ async function answerOutside(page: Page) {
 
 const outside = /^https:\/\/[^/]+\.example\//
 
-test('from the help to the page of a wallet, which opens in a new tab that does not know its opener', async ({
+test('from the guide to a download page, which opens in a new tab without opener', async ({
   page,
   demoWith,
   allow,
@@ -53,10 +53,7 @@ test('from the help to the page of a wallet, which opens in a new tab that does 
   await expect(log).toContainText('CLICK_GET_WALLET')
 })
 
-test('all of the guide can be walked by keyboard alone, and Back leads out of it step by step', async ({
-  page,
-  demoWith,
-}) => {
+test('all of the guide works by keyboard alone, and Back leaves it step by step', async ({ page, demoWith }) => {
   const user = createUser(page)
   await page.goto(demoWith({}))
   await user.connectButton.focus()
@@ -97,8 +94,8 @@ test('all of the guide can be walked by keyboard alone, and Back leads out of it
   }
 })
 
-test('CAT-1: no link of a hostile catalogue becomes one of the page', async ({ page, demoWith, sandbox, allow }) => {
-  // The fixture's picture is none that the sandbox has.
+test('CAT-1: no link of a hostile catalogue becomes a link of the page', async ({ page, demoWith, sandbox, allow }) => {
+  // The sandbox does not have the fixture's image.
   allow('/getWalletImage/')
   await sandbox.faults('/getWallets', { kind: 'fixture', name: 'scriptLinks' })
   const user = createUser(page)
@@ -124,7 +121,7 @@ test('CAT-1: no link of a hostile catalogue becomes one of the page', async ({ p
   }
 })
 
-test('a catalogue that is down is said, and is asked again', async ({ page, demoWith, sandbox, allow }) => {
+test('a catalogue that is down is reported, and can be retried', async ({ page, demoWith, sandbox, allow }) => {
   allow('/getWallets')
   await sandbox.faults('/getWallets', { status: 400 })
   const user = createUser(page)
@@ -137,7 +134,7 @@ test('a catalogue that is down is said, and is asked again', async ({ page, demo
   await expect(user.dialog.locator('[data-wallet]').first()).toContainText('Plover')
 })
 
-test('a wallet that is not here leads to all of its pages, those for a phone as codes too', async ({
+test('a wallet that is not installed links to all of its pages, those for a phone as QR codes too', async ({
   page,
   demoWith,
 }) => {

@@ -11,7 +11,7 @@ const skins = [
 
 for (const { name, skin } of skins) {
   test.describe(name, () => {
-    // What is about motion is seen once, and so is a page with a second modal on it.
+    // Animation is tested once, and so is a page with a second modal.
     test.use({ contextOptions: { reducedMotion: skin ? 'reduce' : 'no-preference' }, instances: skin ? 1 : 2 })
 
     test('all of it is possible by keyboard alone', async ({ page, sandbox, demoWith }) => {
@@ -94,7 +94,7 @@ for (const { name, skin } of skins) {
       expect(await user.asked('marten', 'eth_accounts')).toBe(0)
     })
 
-    test('a network that the wallet does not know is added to it, and read back before it counts', async ({
+    test('an unknown network is added to the wallet, and read back before it counts', async ({
       page,
       sandbox,
       demoWith,
@@ -108,14 +108,14 @@ for (const { name, skin } of skins) {
       await user.network('eip155:42161').click()
       await expect(user.element.getByRole('heading', { name: 'Approve in your wallet' })).toBeVisible()
       await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
-      // Back past the list, where the choice shows, and said.
+      // Back past the list, where the choice is visible and announced.
       await expect(user.element.locator('.lk-snack')).toHaveText('Now on Arbitrum One')
       expect(await user.asked('marten', 'wallet_addEthereumChain')).toBe(1)
       await expect(user.element.getByRole('button', { name: 'Network: Arbitrum One' })).toBeVisible()
       await expect(user.element.locator('[data-balance]')).toHaveText(/2\.500\s*ETH/)
     })
 
-    test('a chain that the app does not know is shown as such, cannot be dismissed, and is left for one that it knows', async ({
+    test('an unsupported chain is shown as such, cannot be dismissed, and is left for a supported one', async ({
       page,
       sandbox,
       demoWith,
@@ -138,7 +138,7 @@ for (const { name, skin } of skins) {
       await expect(user.dialog).toBeVisible()
 
       await user.network('eip155:1').click()
-      // The refusal was about the view before, and does not stand over this one.
+      // The refusal belonged to the previous view.
       await expect(footer).toContainText('Waiting for Quay')
       await expect(user.dialog).toContainText('from chain 31337 to')
       await user.panel('Quay').getByRole('button', { name: 'Reject' }).click()

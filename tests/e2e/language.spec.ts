@@ -9,14 +9,14 @@ test.use({ instances: 1 })
 
 type Live = { locale?: string; messages?: PartialMessages }
 
-/** As a host changes the language while everything stands. */
+/** Changes the language at run time, as an app does. */
 const update = (page: Page, options: Live) =>
   page.evaluate((live) => window.__demo?.modal.update(live as { locale: string }), options)
 
 const pageButton = (page: Page, name = 'connect-button') =>
   page.getByRole('banner').locator(`[data-latchkey="${name}"]`)
 
-/** The language and the direction that an element is in, its own or one that it inherits. */
+/** Language and direction of an element, its own or inherited. */
 const tongueOf = (locator: Locator) =>
   locator.first().evaluate((element) => ({
     lang: ['ar', 'de', 'en', 'es', 'fr'].filter((tag) => element.matches(`:lang(${tag})`)),
@@ -25,7 +25,7 @@ const tongueOf = (locator: Locator) =>
 
 const inNumbers = (locale: string, value: number) => new Intl.NumberFormat(locale).format(value)
 
-/** Which parts of which languages the page has asked for so far, each as often as it did. */
+/** Language chunks requested so far, each as often as requested. */
 function watchParts(page: Page) {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -35,7 +35,7 @@ function watchParts(page: Page) {
   return () => asked.splice(0).sort()
 }
 
-test('in German from the start, the page and the card say it, and are marked as German', async ({ page, demoWith }) => {
+test('in German from the start, page and card are German, and marked as German', async ({ page, demoWith }) => {
   const user = createUser(page)
   await page.goto(demoWith({ modalOptions: { locale: 'de' } }))
   await expect(pageButton(page)).toHaveText('Wallet verbinden')
@@ -44,14 +44,14 @@ test('in German from the start, the page and the card say it, and are marked as 
   await expect(user.dialog.getByRole('button', { name: 'Schließen' })).toBeVisible()
   await expect(user.dialog.getByRole('list', { name: 'Wallets zur Auswahl' })).toBeVisible()
   expect(await tongueOf(user.title)).toEqual({ lang: ['de'], dir: 'ltr' })
-  // What is only heard is said in it too.
+  // Announcements are German too.
   expect(await tongueOf(user.element.locator('[role="status"]'))).toEqual({ lang: ['de'], dir: 'ltr' })
   await user.wallet('all').click()
   await expect(user.title).toHaveText('Alle Wallets')
   expect(await tongueOf(user.title)).toEqual({ lang: ['de'], dir: 'ltr' })
 })
 
-test('a language that changes under an open card changes its words, numbers and direction, and nothing else', async ({
+test('changing the language of an open card changes texts, numbers and direction, and nothing else', async ({
   page,
   demoWith,
 }) => {
@@ -132,7 +132,7 @@ test('plural forms follow the language: one, two, few and many of them in Arabic
   await expect(footer).toContainText(`${inNumbers('ar', 11)} محفظة في هذا المتصفح`)
 })
 
-test('a page loads no language until one is wanted, and then one part for its buttons and one for the card', async ({
+test('a page loads no language until needed, then one chunk for its buttons and one for the card', async ({
   page,
   demoWith,
 }) => {
@@ -162,7 +162,7 @@ test('a page loads no language until one is wanted, and then one part for its bu
   expect(parts()).toEqual([])
 })
 
-test('a page that begins in a language loads what its buttons say, and the rest with the card', async ({
+test('a page that starts in a language loads its button texts, and the rest with the card', async ({
   page,
   demoWith,
 }) => {
@@ -177,7 +177,7 @@ test('a page that begins in a language loads what its buttons say, and the rest 
   expect(parts()).toEqual(['es', 'translate'])
 })
 
-test('a language that does not load leaves English, and is there at the next opening', async ({
+test('a language that fails to load falls back to English, and works on the next open', async ({
   page,
   demoWith,
   allow,
@@ -193,14 +193,14 @@ test('a language that does not load leaves English, and is there at the next ope
   expect(await tongueOf(user.title)).toEqual({ lang: ['en'], dir: 'ltr' })
   await user.dialog.getByRole('button', { name: 'Close' }).click()
   await expect(user.dialog).toBeHidden()
-  // Not before: a try that is still going on would find the language, and the key would have another name.
+  // Not earlier: a pending retry would load the language, and the button would have another name.
   await page.unroute(lost)
   await pageButton(page).click()
   await expect(user.title).toHaveText('Mit Northlight verbinden')
   await expect(pageButton(page)).toHaveText('Wallet verbinden')
 })
 
-test('words of the host stand over those of the language, on the page as on the card', async ({ page, demoWith }) => {
+test('texts of the app override those of the language, on the page and on the card', async ({ page, demoWith }) => {
   const user = createUser(page)
   const messages = { 'connect.title': 'Rein bei {app}', 'button.connect': 'Rein' }
   await page.goto(demoWith({ modalOptions: { locale: 'de', messages } }))
@@ -213,10 +213,7 @@ test('words of the host stand over those of the language, on the page as on the 
   await expect(pageButton(page)).toHaveText('Wallet verbinden')
 })
 
-test('a language that does not ship can be brought whole, with the rules for its numbers', async ({
-  page,
-  demoWith,
-}) => {
+test('a language that does not ship can be provided as a whole, with its number rules', async ({ page, demoWith }) => {
   const user = createUser(page)
   const parts = watchParts(page)
   const some: PartialMessages = { 'connect.title': 'Se connecter à {app}', 'button.connect': 'Connecter' }
@@ -246,7 +243,7 @@ test('a language that does not ship can be brought whole, with the rules for its
   expect(parts()).toEqual(['loadPageWords', 'translate'])
 })
 
-test('from right to left the arrow keys go where they point, in the grid of all wallets', async ({
+test('in right-to-left layout the arrow keys follow the direction, in the grid of all wallets', async ({
   page,
   demoWith,
 }) => {
@@ -273,7 +270,7 @@ test('from right to left the arrow keys go where they point, in the grid of all 
   }
 })
 
-test('a first connection is possible by keyboard alone, in Arabic', async ({ page, sandbox, demoWith }) => {
+test('a first connection works by keyboard alone, in Arabic', async ({ page, sandbox, demoWith }) => {
   const person = await createPerson(sandbox)
   const user = createUser(page)
   const walletOptions = { marten: { accounts: [person.key] } }

@@ -3,11 +3,7 @@ import { createPerson, createUser, short } from './support/user.ts'
 
 test.use({ instances: 1 })
 
-test('PRIV-1: a page that nobody touches asks no service anything and writes nothing', async ({
-  page,
-  demoWith,
-  sandbox,
-}) => {
+test('PRIV-1: an untouched page requests no service and writes nothing', async ({ page, demoWith, sandbox }) => {
   await page.goto(demoWith({ wallets: [] }))
   await expect(createUser(page).connectButton).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -16,7 +12,7 @@ test('PRIV-1: a page that nobody touches asks no service anything and writes not
   await expect(page.locator('latchkey-modal')).toHaveCount(0)
 })
 
-test('Escape closes, the focus returns to the button, and the page scrolls again', async ({ page, demoUrl }) => {
+test('Escape closes, focus returns to the button, and the page scrolls again', async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.goto(demoUrl)
   await user.open()
@@ -27,15 +23,15 @@ test('Escape closes, the focus returns to the button, and the page scrolls again
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).not.toBe('hidden')
 })
 
-test('where a press gives no focus, as in Safari, the focus returns to the button that was pressed all the same', async ({
+test('where a press gives no focus, as in Safari, focus still returns to the pressed button', async ({
   page,
   demoUrl,
 }) => {
   const user = createUser(page)
   await page.goto(demoUrl)
-  // Chromium gives the focus on the way down.
+  // Chromium focuses on pointer down.
   await page.evaluate(() => document.addEventListener('mousedown', (event) => event.preventDefault(), true))
-  // In the showcase further down, so not the first of the page.
+  // In the showcase further down, so not the first on the page.
   const last = page.locator('main').locator('[data-latchkey="connect-button"]:enabled').last()
   await last.click()
   await expect(user.dialog).toBeVisible()
@@ -44,7 +40,7 @@ test('where a press gives no focus, as in Safari, the focus returns to the butto
   await expect(last).toBeFocused()
 })
 
-test('the scrim and the close key close, and a second press on the button opens again', async ({ page, demoUrl }) => {
+test('scrim and close button close, and a second press on the button opens again', async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.goto(demoUrl)
   await user.open()
@@ -55,7 +51,7 @@ test('the scrim and the close key close, and a second press on the button opens 
   await expect(user.dialog).toBeHidden()
 })
 
-test('the page is dead while the modal is modal, and lives while a wallet is being asked', async ({
+test('the page is inert while the modal is modal, and interactive while a wallet is asked', async ({
   page,
   demoUrl,
 }) => {
@@ -67,7 +63,7 @@ test('the page is dead while the modal is modal, and lives while a wallet is bei
   await user.act('marten', 'next', 'never')
   await user.wallet('example.marten').click()
   await expect.poll(isModal).toBe(false)
-  // Tab goes round within the card all the same.
+  // Tab still cycles within the card.
   for (let presses = 0; presses < 8; presses++) {
     await page.keyboard.press('Tab')
     expect(await page.evaluate(() => document.activeElement?.localName)).toBe('latchkey-modal')
@@ -76,7 +72,7 @@ test('the page is dead while the modal is modal, and lives while a wallet is bei
   await expect.poll(isModal).toBe(true)
 })
 
-test('a host page whose ancestors listen to everything hears nothing of the modal', async ({ page, demoWith }) => {
+test('a page whose ancestors listen to everything receives no event of the modal', async ({ page, demoWith }) => {
   const user = createUser(page)
   await page.goto(demoWith({ ancestorListeners: true }))
   await user.open()
@@ -94,7 +90,7 @@ test('a host page whose ancestors listen to everything hears nothing of the moda
   expect(heard).toEqual([])
 })
 
-test('STO-2: where storage is denied the session works all the same', async ({ page, demoUrl }) => {
+test('STO-2: with blocked storage the session works', async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
@@ -130,7 +126,7 @@ test('STO-1: poisoned storage is dropped, and the page works', async ({ page, de
   expect(await page.evaluate(() => Reflect.get({}, 'polluted'))).toBe(undefined)
 })
 
-test('CAT-5: with the catalogue down the installed wallets are there, and it can be asked again', async ({
+test('CAT-5: with the catalogue down the installed wallets are listed, and it can be retried', async ({
   page,
   sandbox,
   demoWith,
@@ -148,7 +144,7 @@ test('CAT-5: with the catalogue down the installed wallets are there, and it can
   await expect(user.dialog.getByRole('button', { name: 'Plover' })).toBeVisible()
 })
 
-test('CAT-1: a hostile catalogue changes nothing but its own rows', async ({ page, sandbox, demoWith }) => {
+test('CAT-1: a hostile catalogue affects only its own rows', async ({ page, sandbox, demoWith }) => {
   const user = createUser(page)
   await sandbox.faults('/getWallets', {
     kind: 'json',
@@ -174,7 +170,7 @@ test('CAT-1: a hostile catalogue changes nothing but its own rows', async ({ pag
   await expect(user.dialog.getByRole('link')).toHaveCount(0)
 })
 
-test('RCT-4: a part that fails to load once is loaded by itself; one that keeps failing says so and can be retried', async ({
+test('RCT-4: a chunk that fails once is retried automatically; one that keeps failing says so and can be retried', async ({
   page,
   demoWith,
   allow,
@@ -223,7 +219,7 @@ test('RCT-7: two instances on a page have their own connection, storage and moda
   expect(prefixes).toEqual(['default'])
 })
 
-test('RCT-7: embedded, the card connects in place, shows the account in place, and goes back to the wallets on disconnect', async ({
+test('RCT-7: embedded, the card connects in place, shows the account, and returns to the wallets on disconnect', async ({
   page,
   demoWith,
   sandbox,
@@ -251,7 +247,7 @@ test('RCT-2: StrictMode mounts twice and leaves one of everything', async ({ pag
   expect(asked.length).toBeLessThanOrEqual(1)
 })
 
-test('the theme changes while the modal is open, without a new one', async ({ page, demoUrl }) => {
+test('the theme changes while the modal is open, without a remount', async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.goto(demoUrl)
   await user.open()
@@ -264,7 +260,7 @@ test('the theme changes while the modal is open, without a new one', async ({ pa
     .toBe('0px')
 })
 
-test('a theme value of two sides is the one of the mode that is on, and follows the system live where that is automatic', async ({
+test('a theme pair uses the value of the current mode, and follows the system with auto', async ({
   page,
   demoWith,
 }) => {
@@ -304,7 +300,7 @@ test('a theme value of two sides is the one of the mode that is on, and follows 
   expect(await user.element.locator('dialog').evaluate((dialog) => getComputedStyle(dialog).zIndex)).toBe('77')
 })
 
-test('in debug a theme that cannot be read says so once, with its figures; one that can says nothing', async ({
+test('in debug an unreadable theme warns once, with its contrast; a readable one does not', async ({
   page,
   demoWith,
 }) => {

@@ -8,11 +8,11 @@ const MESSAGE = 'Northlight asks for a signature. It costs nothing.'
 
 test.use({ instances: 1 })
 
-test.describe('a phone that reads the code', () => {
-  // All of the demo, as it is.
+test.describe('a phone that scans the QR code', () => {
+  // The whole demo, unchanged.
   test.use({ instances: 2 })
 
-  test('is connected, signs, sends, goes elsewhere, comes back after a reload, and ends it', async ({
+  test('connects, signs, sends, switches network, is restored after a reload, and disconnects', async ({
     page,
     demoUrl,
     phone,
@@ -43,7 +43,7 @@ test.describe('a phone that reads the code', () => {
     }
     expect(receipt.status).toBe('0x1')
     expect(receipt.from).toBe(account.toLowerCase())
-    // Read again by itself: what was sent is gone, and what it cost.
+    // Read again automatically: the amount and the fee are gone.
     await expect(user.accountButton).toContainText('2.489 ETH')
 
     await phone.chain(137)
@@ -64,7 +64,7 @@ test.describe('a phone that reads the code', () => {
     await expect(user.connectButton).toBeVisible()
   })
 
-  test('says no calmly, and may be asked again', async ({ page, demoUrl, phone }) => {
+  test('declines, and can be asked again', async ({ page, demoUrl, phone }) => {
     const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
     await user.openCode()
@@ -79,7 +79,7 @@ test.describe('a phone that reads the code', () => {
     await expect(user.accountButton).toBeVisible()
   })
 
-  test('says no to a signature, and the page hears one no', async ({ page, demoUrl, phone }) => {
+  test('declines a signature, and the page receives one rejection', async ({ page, demoUrl, phone }) => {
     const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
     await user.pair()
@@ -88,7 +88,7 @@ test.describe('a phone that reads the code', () => {
     await expect(user.status).toHaveAttribute('data-status', 'declined')
   })
 
-  test('is disconnected from here, and told so', async ({ page, demoUrl, phone }) => {
+  test('is disconnected from here, and notified', async ({ page, demoUrl, phone }) => {
     const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
     await user.pair()
@@ -100,11 +100,7 @@ test.describe('a phone that reads the code', () => {
     await expect(user.connectButton).toBeVisible()
   })
 
-  test('WC-5: ends the session while it is asked, and the question ends with it, once', async ({
-    page,
-    demoUrl,
-    phone,
-  }) => {
+  test('WC-5: ends the session during a request, which ends with it, once', async ({ page, demoUrl, phone }) => {
     const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
     await user.pair()
@@ -115,7 +111,7 @@ test.describe('a phone that reads the code', () => {
     await expect(user.status).toHaveAttribute('data-status', 'failed')
   })
 
-  test('WC-5: ends the session while it is asked, and its provider says 4900', async ({ page, demoUrl, phone }) => {
+  test('WC-5: ends the session during a request, and its provider throws 4900', async ({ page, demoUrl, phone }) => {
     const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
     await user.pair()
@@ -133,11 +129,7 @@ test.describe('a phone that reads the code', () => {
     expect(await answer).toEqual({ code: 4900, message: 'The wallet has disconnected' })
   })
 
-  test('goes to another network when the page asks, without being asked itself for one that it has', async ({
-    page,
-    demoUrl,
-    phone,
-  }) => {
+  test('switches network on request, without being asked for an approved one', async ({ page, demoUrl, phone }) => {
     const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
     await user.pair()
@@ -149,7 +141,7 @@ test.describe('a phone that reads the code', () => {
     expect((await phone.state()).heard.map(({ method }) => method)).toEqual(['connect', 'personal_sign'])
   })
 
-  test('of fewer networks than the app has connects with those, and says so of the others', async ({
+  test('with fewer networks than the app connects with those, and the others are marked', async ({
     page,
     demoUrl,
     createPhone,
@@ -166,7 +158,11 @@ test.describe('a phone that reads the code', () => {
     await expect(user.accountButton).toContainText('POL')
   })
 
-  test('of none of the networks is let go, and told why', async ({ page, demoUrl, createPhone }) => {
+  test('without any of the networks is disconnected, and the user is told why', async ({
+    page,
+    demoUrl,
+    createPhone,
+  }) => {
     const phone = await createPhone({ chains: [10] })
     const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
@@ -184,7 +180,7 @@ test.describe('a page that reloads at once', () => {
   test.setTimeout(90_000)
   const ROUNDS = 10
 
-  /** Reloads within the very task that says that a wallet is connected. */
+  /** Reloads in the very task that reports the connection. */
   const reloadOnConnect = (page: Page) =>
     page.evaluate(() => {
       window.__demo?.modal.watchEvents(({ event }) => {
@@ -192,11 +188,7 @@ test.describe('a page that reloads at once', () => {
       })
     })
 
-  test('when it is told of the connection has it again, each time, and leaves no session on the phone', async ({
-    page,
-    demoUrl,
-    phone,
-  }) => {
+  test('on connect is restored each time, and leaves no session on the phone', async ({ page, demoUrl, phone }) => {
     const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
     for (let round = 0; round < ROUNDS; round++) {
@@ -214,7 +206,7 @@ test.describe('a page that reloads at once', () => {
     }
   })
 
-  test('when it has asked for something keeps the session, open or answered, and is heard afterwards', async ({
+  test('during or after a request keeps the session, and receives events afterwards', async ({
     page,
     demoUrl,
     phone,
@@ -239,8 +231,8 @@ test.describe('a page that reloads at once', () => {
   })
 })
 
-test.describe('WC-2: a code', () => {
-  test('is renewed before it is over, and the one before still connects', async ({ page, demoUrl, phone }) => {
+test.describe('WC-2: a QR code', () => {
+  test('is renewed before it expires, and the previous one still connects', async ({ page, demoUrl, phone }) => {
     await page.clock.install()
     const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
@@ -253,7 +245,7 @@ test.describe('WC-2: a code', () => {
     await expect(user.accountButton).toBeVisible()
   })
 
-  test('that ends since the clock jumps an hour ahead is renewed, and the new one connects', async ({
+  test('that expires because the clock jumps an hour ahead is renewed, and the new one connects', async ({
     page,
     demoUrl,
     phone,
@@ -264,7 +256,7 @@ test.describe('WC-2: a code', () => {
     await user.openCode()
     const first = await user.readCode()
     await page.clock.setSystemTime(Date.now() + 3_600_000)
-    // The client looks at the clock every five seconds.
+    // The client checks the clock every five seconds.
     await page.clock.runFor(6_000)
     await expect.poll(() => user.readCode()).not.toBe(first)
     await page.clock.setSystemTime(Date.now())
@@ -298,7 +290,7 @@ test.describe('WC-2: a code', () => {
     }
   })
 
-  test('can be copied, where no camera is at hand', async ({ page, demoUrl, phone, context }) => {
+  test('can be copied as a link where no camera is at hand', async ({ page, demoUrl, phone, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
@@ -309,7 +301,7 @@ test.describe('WC-2: a code', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(uri)
   })
 
-  test('that is closed is let go: who answers it then is told no', async ({ page, demoUrl, phone }) => {
+  test('that is closed is cancelled: a late answer is rejected', async ({ page, demoUrl, phone }) => {
     const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
     await user.openCode()
@@ -322,18 +314,14 @@ test.describe('WC-2: a code', () => {
     await expect(user.connectButton).toBeVisible()
   })
 
-  test('can be read in the light theme and in a colour of the host’s', async ({ page, demoWith, phone }) => {
+  test('can be scanned in the light theme and in a colour of the app', async ({ page, demoWith, phone }) => {
     const user = createPairingUser(page, phone)
     await page.goto(demoWith({ modalOptions: { themeMode: 'light', themeVariables: { qr: '#7b2d26' } } }))
     await user.openCode('Plover')
     expect(await user.readCode()).toMatch(/^wc:/)
   })
 
-  test('in a colour that is too pale, or seen through, is darkened until it can be read', async ({
-    page,
-    demoWith,
-    phone,
-  }) => {
+  test('in too pale or translucent a colour is darkened until it can be scanned', async ({ page, demoWith, phone }) => {
     const user = createPairingUser(page, phone)
     await page.goto(demoWith({ modalOptions: { themeMode: 'light', themeVariables: { qr: '#ffe98acc' } } }))
     await user.openCode()
@@ -343,7 +331,7 @@ test.describe('WC-2: a code', () => {
   })
 })
 
-/** What is drawn, however it is written: a pixel of the ink on the plate's own ground. */
+/** The rendered colour in any notation: a pixel of the ink on the surface's own background. */
 const contrastOn = (surface: Locator) =>
   surface.evaluate((element) => {
     const { color, backgroundColor } = getComputedStyle(element)
@@ -363,7 +351,7 @@ const contrastOn = (surface: Locator) =>
   })
 
 test.describe('WC-6: the relay', () => {
-  test('that cannot be reached is said so after 5 s, and once it is up the code comes without a reload', async ({
+  test('that cannot be reached is reported after 5 s, and once it is up the QR code appears without a reload', async ({
     page,
     demoUrl,
     sandbox,
@@ -385,7 +373,7 @@ test.describe('WC-6: the relay', () => {
     await expect(user.accountButton).toBeVisible()
   })
 
-  test('that refuses the app for good is named at once, and other wallets still connect', async ({
+  test('that rejects the app is reported at once, and other wallets still connect', async ({
     page,
     demoUrl,
     sandbox,
@@ -407,14 +395,14 @@ test.describe('WC-6: the relay', () => {
     await expect(user.accountButton).toBeVisible()
   })
 
-  test('that drops every second while a request waits brings the wallet one request', async ({
+  test('that drops the socket every second sends the wallet one request', async ({
     page,
     demoUrl,
     sandbox,
     phone,
     allow,
   }) => {
-    // A drop while the client dials makes it wait longer before each new try.
+    // A drop while the client dials delays each further attempt.
     test.setTimeout(60_000)
     allow(/^ws:/)
     const user = createPairingUser(page, phone)
@@ -431,7 +419,7 @@ test.describe('WC-6: the relay', () => {
     expect(heard).toHaveLength(1)
   })
 
-  test('is not waited for by the origin check: a dead one costs a second and no more', async ({
+  test('is not delayed by the origin check: a dead one costs at most a second', async ({
     page,
     demoUrl,
     sandbox,
@@ -448,13 +436,7 @@ test.describe('WC-6: the relay', () => {
     await expect(user.status).toHaveText('Signed')
   })
 
-  test('gets none of the cookies of the host that checks the origin', async ({
-    page,
-    context,
-    demoUrl,
-    sandbox,
-    phone,
-  }) => {
+  test('sends no cookies to the verification host', async ({ page, context, demoUrl, sandbox, phone }) => {
     const { hostname } = new URL(sandbox.url)
     const ofAnySite = { sameSite: 'None', secure: true } as const
     await context.addCookies([{ name: 'known', value: 'user', domain: hostname, path: '/', ...ofAnySite }])
@@ -470,12 +452,7 @@ test.describe('WC-6: the relay', () => {
     expect(cookies.filter(Boolean)).toEqual([])
   })
 
-  test('and nothing else is asked when the origin check is switched off', async ({
-    page,
-    demoWith,
-    sandbox,
-    phone,
-  }) => {
+  test('makes no other request if the origin check is off', async ({ page, demoWith, sandbox, phone }) => {
     const user = createPairingUser(page, phone)
     const { relay } = await sandbox.describe()
     await page.goto(demoWith({ modalOptions: { sandbox: { services: sandboxServices(sandbox.url, relay) } } }))
@@ -494,7 +471,7 @@ const sandboxServices = (url: string, relay: string) => ({
 })
 
 test.describe('several tabs', () => {
-  test('share the session: both sign, and one that disconnects takes the other along', async ({
+  test('share the session: both sign, and disconnecting in one disconnects the other', async ({
     page,
     context,
     demoUrl,
@@ -519,7 +496,7 @@ test.describe('several tabs', () => {
 })
 
 test.describe('two tabs that do not wait for each other', () => {
-  test('a code in one leaves the session of the other as it is', async ({ page, context, demoUrl, phone }) => {
+  test('a QR code in one leaves the session of the other intact', async ({ page, context, demoUrl, phone }) => {
     const user = createPairingUser(page, phone)
     const second = await context.newPage()
     const other = createPairingUser(second, phone)
@@ -528,7 +505,7 @@ test.describe('two tabs that do not wait for each other', () => {
     await other.readCode()
     await page.goto(demoUrl)
     await user.pair()
-    // Made by a client that was there before the session.
+    // Created by a client that existed before the session.
     await second.keyboard.press('Escape')
     await other.openCode()
     await other.readCode()
@@ -543,7 +520,12 @@ test.describe('two tabs that do not wait for each other', () => {
     }
   })
 
-  test('of two phones the last one stays, and the first is told', async ({ page, context, demoUrl, createPhone }) => {
+  test('of two phones the last one stays, and the first is notified', async ({
+    page,
+    context,
+    demoUrl,
+    createPhone,
+  }) => {
     const [first, last] = [await createPhone(), await createPhone()]
     const user = createPairingUser(page, first)
     const second = await context.newPage()
@@ -563,15 +545,11 @@ test.describe('two tabs that do not wait for each other', () => {
   })
 })
 
-test.describe('the ways to one wallet', () => {
+test.describe('the tabs of one wallet', () => {
   const RDNS = 'example.plover'
   const tabOf = (dialog: Locator, name: string) => dialog.getByRole('tab', { name, exact: true })
 
-  test('keep the height of the card from tab to tab, and each has something at the foot', async ({
-    page,
-    demoUrl,
-    phone,
-  }) => {
+  test('keep the height of the card, and each has a footer', async ({ page, demoUrl, phone }) => {
     const user = createPairingUser(page, phone)
     await page.goto(demoUrl)
     await user.openCode('Plover')
@@ -592,7 +570,7 @@ test.describe('the ways to one wallet', () => {
   })
 })
 
-test('the lit arc of the dial goes round with its needle', async ({ page, demoUrl }) => {
+test('the lit arc of the dial follows its needle', async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto(demoUrl)
@@ -616,14 +594,8 @@ test('the lit arc of the dial goes round with its needle', async ({ page, demoUr
   ])
 })
 
-test('what is asked without a network reaches the wallet once it is back', async ({
-  page,
-  context,
-  demoUrl,
-  phone,
-  allow,
-}) => {
-  // The page reads its balance meanwhile, and loads what it needs for it.
+test('a request made offline reaches the wallet once back online', async ({ page, context, demoUrl, phone, allow }) => {
+  // The page reads its balance meanwhile, and loads the code for it.
   allow('/assets/', '/v1')
   const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
@@ -637,7 +609,7 @@ test('what is asked without a network reaches the wallet once it is back', async
   await expect(user.status).toHaveText('Signed')
 })
 
-test('a database that never answers keeps nobody from a code', async ({ page, demoUrl, phone }) => {
+test('a database that never responds blocks no QR code', async ({ page, demoUrl, phone }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
   })
@@ -646,7 +618,7 @@ test('a database that never answers keeps nobody from a code', async ({ page, de
   await user.pair()
 })
 
-test('WC-4: a wallet that lies about itself is shown as no more than it is', async ({ page, demoUrl, createPhone }) => {
+test("WC-4: a wallet's false claims about itself are contained", async ({ page, demoUrl, createPhone }) => {
   const phone = await createPhone({
     metadata: {
       name: '\u202eMart\u200ben<img src=x>',
@@ -675,11 +647,7 @@ test('WC-4: a wallet that lies about itself is shown as no more than it is', asy
   expect(page.url()).toBe(demoUrl)
 })
 
-test('URL-9: a stored link that may not be opened is removed before anything acts on it', async ({
-  page,
-  demoUrl,
-  phone,
-}) => {
+test('URL-9: an unsafe stored link is removed before anything uses it', async ({ page, demoUrl, phone }) => {
   const key = 'WALLETCONNECT_DEEPLINK_CHOICE'
   const plant = (target: Page, href: string) =>
     target.evaluate(
@@ -698,7 +666,7 @@ test('URL-9: a stored link that may not be opened is removed before anything act
   })
   await page.goto(demoUrl)
   await user.pair()
-  // Paired by a code: there is no app to open, whoever says so.
+  // Paired by QR code: there is no app to open, whatever the storage says.
   await plant(page, 'https://evil.example/x')
   await user.act('Sign a message')
   await phone.approve('personal_sign')
@@ -716,7 +684,7 @@ test('URL-9: a stored link that may not be opened is removed before anything act
   expect(await page.evaluate(() => (window as unknown as { opened: string[] }).opened)).toEqual([])
 })
 
-test('nothing of the relay client is loaded before a code is wanted', async ({ page, demoUrl, phone }) => {
+test('no relay code loads before a QR code is requested', async ({ page, demoUrl, phone }) => {
   const user = createPairingUser(page, phone)
   const scripts: string[] = []
   const sockets: string[] = []
@@ -735,11 +703,7 @@ test('nothing of the relay client is loaded before a code is wanted', async ({ p
   await expect.poll(() => sockets).toHaveLength(1)
 })
 
-test('a page that may not use local storage pairs all the same, for as long as it lives', async ({
-  page,
-  demoUrl,
-  phone,
-}) => {
+test('a page without local storage pairs, for as long as it lives', async ({ page, demoUrl, phone }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
       configurable: true,
@@ -761,12 +725,12 @@ test('a page that may not use local storage pairs all the same, for as long as i
 test.describe('two modals on a page in StrictMode', () => {
   test.use({ instances: 2 })
 
-  test('WC-8: make a relay client each with their first code, one however often it is wanted, with a store of its own', async ({
+  test('WC-8: create one relay client each with their first QR code, with separate stores', async ({
     page,
     demoWith,
     phone,
   }) => {
-    /** The published client counts how often it was made under each name. */
+    /** The published client counts its instances by name. */
     const made = () =>
       page.evaluate(() => {
         const counts = Object.entries(globalThis).filter(([name]) => /^_walletConnectCore_.*_count$/.test(name))
@@ -803,7 +767,7 @@ test.describe('two modals on a page in StrictMode', () => {
   })
 })
 
-test('what else the page keeps is left where it is, whatever it is called', async ({ page, demoUrl, phone }) => {
+test('other stored data of the page stays in place, whatever its key', async ({ page, demoUrl, phone }) => {
   const others = { 'wc@2:client:0.3//session': '[]', walletconnect: '{"bridge":"x"}', wc_own: '1' }
   await page.addInitScript((kept) => Object.assign(localStorage, kept), others)
   const user = createPairingUser(page, phone)
@@ -812,11 +776,7 @@ test('what else the page keeps is left where it is, whatever it is called', asyn
   expect(await page.evaluate(() => ({ ...localStorage }))).toMatchObject(others)
 })
 
-test('a browser that keeps no database pairs all the same, for as long as the page lives', async ({
-  page,
-  demoUrl,
-  phone,
-}) => {
+test('a browser without a database pairs, for as long as the page lives', async ({ page, demoUrl, phone }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Not here.', 'SecurityError')
@@ -832,7 +792,7 @@ test('a browser that keeps no database pairs all the same, for as long as the pa
   await expect(user.connectButton).toBeVisible()
 })
 
-test('a database that does not answer once, or a part that does not load, costs no session', async ({
+test('a database that does not respond once, or a chunk that does not load, keeps the session', async ({
   page,
   demoUrl,
   phone,
@@ -864,7 +824,7 @@ test('a database that does not answer once, or a part that does not load, costs 
   expect((await phone.state()).sessions).toHaveLength(1)
 })
 
-test('a session is heard of although its subscription was not stored', async ({ page, demoUrl, phone }) => {
+test('a session receives events even if its subscription was not stored', async ({ page, demoUrl, phone }) => {
   const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
   await user.pair()
@@ -883,11 +843,7 @@ test('a session is heard of although its subscription was not stored', async ({ 
   await expect(user.status).toHaveText('Signed')
 })
 
-test('a database in which others have written nonsense is read for what it is worth', async ({
-  page,
-  demoUrl,
-  phone,
-}) => {
+test('a database with foreign data is read as far as valid', async ({ page, demoUrl, phone }) => {
   await page.addInitScript(() => {
     const opening = indexedDB.open('WALLET_CONNECT_V2_INDEXED_DB')
     opening.onupgradeneeded = () => opening.result.createObjectStore('keyvaluestorage')

@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 const { defaultBrowserType: _, ...pixel } = devices['Pixel 7']
 test.use({ ...pixel, instances: 1 })
 
-/** What the page opens instead of an app: nothing is there to open, unless the test says so. */
+/** Deep links opened by the page: no app responds, unless the test says so. */
 async function watchOpened(page: Page) {
   await page.addInitScript(() => {
     const opened: [string, string][] = []
@@ -21,7 +21,7 @@ async function watchOpened(page: Page) {
 const uriOf = (link: string) =>
   decodeURIComponent(new URL(link.replace(/^[a-z-]+:/, 'https:')).searchParams.get('uri') ?? '')
 
-test('a wallet app is opened by the press that chose it, connects, and is brought forward for each request', async ({
+test('choosing a wallet app opens it, connects, and brings it to the front for each request', async ({
   page,
   demoUrl,
   phone,
@@ -57,16 +57,12 @@ test('a wallet app is opened by the press that chose it, connects, and is brough
   await expect(user.connectButton).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE'))).toBeNull()
 
-  // Connected lately: in front, and with its picture of the catalogue.
+  // A recent wallet: at the top, with its catalogue icon.
   await user.open()
   await expect(user.element.locator('button.lk-row', { hasText: 'Plover' })).toContainText('Recent')
 })
 
-test('an app that is not there is said so after 2 s, with where to get it and the link to copy', async ({
-  page,
-  demoUrl,
-  phone,
-}) => {
+test('a missing app is reported after 2 s, with its store and the link to copy', async ({ page, demoUrl, phone }) => {
   const opened = await watchOpened(page)
   const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
@@ -79,7 +75,7 @@ test('an app that is not there is said so after 2 s, with where to get it and th
   await expect.poll(async () => (await opened()).length).toBe(2)
 })
 
-test('a request survives the way to the app and back', async ({ page, demoUrl, phone }) => {
+test('a request survives the switch to the app and back', async ({ page, demoUrl, phone }) => {
   await watchOpened(page)
   const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
@@ -100,7 +96,7 @@ test('a request survives the way to the app and back', async ({ page, demoUrl, p
   await expect(user.status).toHaveText('Signed')
 })
 
-test('the code can be shown to another phone', async ({ page, demoUrl, phone }) => {
+test('the QR code can be shown to another phone', async ({ page, demoUrl, phone }) => {
   const user = createPairingUser(page, phone)
   await page.goto(demoUrl)
   await user.open()
@@ -111,7 +107,7 @@ test('the code can be shown to another phone', async ({ page, demoUrl, phone }) 
   await expect(user.accountButton).toBeVisible()
 })
 
-test('URL-5: in Telegram on Android the code is encoded twice, and the link opens a window of its own', async ({
+test('URL-5: in Telegram on Android the URI is encoded twice, and the link opens a new window', async ({
   page,
   demoUrl,
   phone,
@@ -130,7 +126,7 @@ test('URL-5: in Telegram on Android the code is encoded twice, and the link open
   const uri = uriOf(link)
   expect(decodeURIComponent(uri)).toMatch(/^wc:/)
 
-  // WC-2: going back and coming again keeps the code, so that its link opens within the press.
+  // WC-2: going back and returning keeps the pairing, so that its link opens within the press.
   await user.dialog.getByRole('button', { name: 'Back' }).click()
   await row.click()
   await expect.poll(async () => (await opened()).length).toBe(2)
@@ -175,7 +171,7 @@ test.describe('on an iPhone', () => {
   }
 })
 
-test('in Telegram on an iPhone the code is there before an app is chosen', async ({
+test('in Telegram on an iPhone the pairing is ready before an app is chosen', async ({
   browser,
   demoUrl,
   watch,
@@ -204,7 +200,7 @@ test('in Telegram on an iPhone the code is there before an app is chosen', async
   await context.close()
 })
 
-test('within a frame the app takes the whole page, since a frame alone cannot go to it', async ({ page, demoUrl }) => {
+test('in a frame the app link opens from the top page, because a frame cannot open it', async ({ page, demoUrl }) => {
   await watchOpened(page)
   await page.setContent(`<iframe src="${demoUrl.replaceAll('&', '&amp;')}" width="390" height="800"></iframe>`)
   const inside = page.frameLocator('iframe')

@@ -5,10 +5,8 @@ import { expect, test } from './support/test.ts'
 import { createTranscript } from './support/transcript.ts'
 import { createPerson, createUser, short } from './support/user.ts'
 
-// What somebody meets who sees nothing and has no mouse. After a change that is meant, look at the difference and record
-// it anew: npx playwright test transcripts --update-snapshots
-
-// Each key is followed by the wait for whatever is still to come.
+// What a screen reader user experiences by keyboard. After an intended change, review the diff and update it:
+// `npx playwright test transcripts --update-snapshots`. Each key is followed by a wait for its results.
 test.slow()
 
 const hasFocus = (locator: Locator) => locator.evaluate((element) => element.matches(':focus'))

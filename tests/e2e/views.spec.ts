@@ -5,9 +5,9 @@ import { createPerson, createUser } from './support/user.ts'
 
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-/** What an accessibility check finds in everything of ours on the page. */
+/** Accessibility violations in everything of ours on the page. */
 async function findViolations(page: Page) {
-  // What moves is judged when it has come to rest.
+  // Animated elements are judged at rest.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
   await page.waitForTimeout(250)
   return page.evaluate(async () => {
@@ -17,15 +17,15 @@ async function findViolations(page: Page) {
   })
 }
 
-// The gallery looks at every state in every face; here is the page as it ships, behind its policy.
+// The gallery covers every state; this is the shipped page, behind its policy.
 const faces = [{ name: 'dark on a phone', theme: 'dark', width: 390, height: 844 }] as const
 
 for (const { name, theme, width, height } of faces) {
-  test(`every view passes the accessibility rules, ${name}`, async ({ page, demoWith, sandbox }) => {
+  test(`every view passes the accessibility rules,${name}`, async ({ page, demoWith, sandbox }) => {
     const person = await createPerson(sandbox)
     const user = createUser(page)
     await page.setViewportSize({ width, height })
-    // Before the policy of the page counts, as an extension's script is.
+    // Before the page's policy applies, as an extension's script is.
     await page.addInitScript({ path: axePath })
     await page.goto(
       demoWith({
@@ -67,7 +67,7 @@ for (const { name, theme, width, height } of faces) {
     expect(await findViolations(page), 'SwitchNetwork, declined').toEqual([])
   })
 
-  test(`the settings and the wallets of an account pass them too, ${name}`, async ({ page, demoWith, sandbox }) => {
+  test(`the settings and the wallets of an account pass them too,${name}`, async ({ page, demoWith, sandbox }) => {
     const person = await createPerson(sandbox)
     const other = await createPerson(sandbox)
     const user = createUser(page)
@@ -95,7 +95,7 @@ for (const { name, theme, width, height } of faces) {
 }
 
 async function countLeft(page: Page, cdp: CDPSession) {
-  // The demo lists every event, and what it lists are nodes of its own.
+  // The demo lists every event, which adds nodes of its own.
   await page.locator('[data-panel="events"]').getByRole('button', { name: 'Clear' }).click()
   await page.waitForTimeout(300)
   await cdp.send('HeapProfiler.collectGarbage')
@@ -104,7 +104,7 @@ async function countLeft(page: Page, cdp: CDPSession) {
   return { nodes, jsEventListeners }
 }
 
-test('twenty times open and closed leaves as many nodes and listeners as once', async ({ page, demoWith }) => {
+test('opening and closing twenty times leaves as many nodes and listeners as once', async ({ page, demoWith }) => {
   const user = createUser(page)
   await page.goto(demoWith({ instances: 1 }))
   const cdp = await page.context().newCDPSession(page)
@@ -119,15 +119,11 @@ test('twenty times open and closed leaves as many nodes and listeners as once', 
   for (let rounds = 0; rounds < 20; rounds++) await round()
   const after = await countLeft(page, cdp)
   expect(after.jsEventListeners).toBeLessThanOrEqual(before.jsEventListeners)
-  // Less than one for each round: what Chromium itself keeps for a while.
+  // Less than one per round: Chromium itself keeps some for a while.
   expect(after.nodes - before.nodes).toBeLessThan(20)
 })
 
-test('a press that comes to nothing is said on the button, and the next one works', async ({
-  page,
-  demoWith,
-  allow,
-}) => {
+test('a failed press is shown on the button, and the next one works', async ({ page, demoWith, allow }) => {
   const user = createUser(page)
   allow('createCardElement')
   await page.goto(demoWith({ instances: 1 }))
@@ -142,7 +138,7 @@ test('a press that comes to nothing is said on the button, and the next one work
   await expect(user.connectButton).toBeVisible()
 })
 
-test('embedded: a view that was asked for has a way back to the card', async ({ page, demoWith, sandbox }) => {
+test('embedded: a requested view has a way back to the card', async ({ page, demoWith, sandbox }) => {
   const person = await createPerson(sandbox)
   await page.goto(demoWith({ embeddedOnly: true, walletOptions: { marten: { accounts: [person.key] } } }))
   const card = page.locator('[data-latchkey="embedded"] latchkey-modal')
@@ -153,7 +149,7 @@ test('embedded: a view that was asked for has a way back to the card', async ({ 
   await expect(card.locator('[data-wallet="example.marten"]')).toBeVisible()
 })
 
-test('while a wallet is asked the host hears no focus come and go on its own button', async ({ page, demoWith }) => {
+test('while a wallet is asked, the app receives no focus events on its own button', async ({ page, demoWith }) => {
   const user = createUser(page)
   await page.goto(demoWith({ ancestorListeners: true, instances: 1 }))
   await user.open()

@@ -16,7 +16,7 @@ async function openAllWallets(page: Page, url: string) {
   return { user, tiles, field, box: user.dialog.locator('.lk-grid-box'), footer: user.dialog.locator('footer') }
 }
 
-test('all wallets of the catalogue can be looked through, page by page, with few elements at a time', async ({
+test('all wallets of the catalogue can be browsed, page by page, with few elements at a time', async ({
   page,
   demoUrl,
   sandbox,
@@ -33,9 +33,9 @@ test('all wallets of the catalogue can be looked through, page by page, with few
     await page.waitForTimeout(60)
   }
   await expect.poll(pages).toBeGreaterThan(before)
-  // Once the page and its pictures are here.
+  // Once the page and its images have loaded.
   await expect.poll(elements).toBeLessThan(200)
-  // Coming back from a wallet finds the list where it was left.
+  // Returning from a wallet restores the scroll position.
   const top = await box.evaluate((element) => element.scrollTop)
   expect(top).toBeGreaterThan(1_000)
   await tiles.nth(8).click()
@@ -45,7 +45,7 @@ test('all wallets of the catalogue can be looked through, page by page, with few
   expect(Math.abs((await box.evaluate((element) => element.scrollTop)) - top)).toBeLessThan(2)
 })
 
-test('a search finds by name, says how many, and is cleared; a wallet that is here is asked from it', async ({
+test('a search finds by name, shows the count, and is cleared; an installed result is asked', async ({
   page,
   demoUrl,
 }) => {
@@ -67,7 +67,7 @@ test('a search finds by name, says how many, and is cleared; a wallet that is he
   await expect(user.accountButton).toBeVisible()
 })
 
-test('all wallets by keyboard alone: arrows walk the grid beyond its edge, and Enter chooses', async ({
+test('all wallets by keyboard alone: arrows move beyond the edge of the grid, and Enter chooses', async ({
   page,
   demoUrl,
 }) => {
@@ -85,12 +85,7 @@ test('all wallets by keyboard alone: arrows walk the grid beyond its edge, and E
   await expect(user.dialog.locator('[data-index="0"]')).toBeFocused()
 })
 
-test('the certified alone, and what cannot be loaded is said and asked again', async ({
-  page,
-  demoUrl,
-  sandbox,
-  allow,
-}) => {
+test('the certified filter, and a failed page is reported and retried', async ({ page, demoUrl, sandbox, allow }) => {
   const { user, tiles, footer } = await openAllWallets(page, demoUrl)
   await expect(footer).toContainText(/^\d+ wallets/)
   const all = Number.parseInt(((await footer.textContent()) ?? '').replace(/\D+.*/s, ''), 10)

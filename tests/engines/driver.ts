@@ -1,9 +1,9 @@
-/** What a journey needs of a browser, whichever engine it has. */
+/** What a journey needs from a browser, in any engine. */
 export type Driver = {
   readonly name: string
   goto(url: string): Promise<void>
   reload(): Promise<void>
-  /** Runs the function in the page; what it takes and gives is JSON. */
+  /** Runs the function in the page; arguments and result are JSON. */
   evaluate<result, args extends readonly unknown[]>(
     run: (...args: args) => result,
     ...args: args
@@ -16,6 +16,8 @@ export type Driver = {
   close(): Promise<void>
 }
 
-/** The text of a call for the page. What runs the tests names inner functions by a helper that the page lacks. */
+/**
+ * A function call for the page as text, because the test runner wraps inner functions in a helper that the page lacks.
+ */
 export const toScript = (run: (...args: never[]) => unknown, args: readonly unknown[]) =>
   `(() => { const __name = (named) => named; return (${run})(...${JSON.stringify(args)}) })()`

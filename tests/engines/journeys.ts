@@ -4,7 +4,7 @@ import { createUser } from './user.ts'
 
 export type Page = {
   driver: Driver
-  /** The demo with a setup of the journey's own. */
+  /** The demo with this journey's setup. */
   url(setup?: object): string
   shot(name: string): Promise<void>
 }
@@ -31,7 +31,7 @@ async function connect(page: Page, setup: object = {}) {
   return user
 }
 
-/** The main ways through the modal, each from a fresh page. */
+/** The main journeys, each from a new page. */
 export const journeys: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'connects, comes back after a reload, and disconnects'(page) {
     const user = await connect(page)

@@ -1,5 +1,5 @@
-// `npm run engines`: the main journeys in Firefox and WebKit, which `npm test` does not drive.
-// `--only firefox` or `--only webkit` drives one; `--shots folder` keeps pictures.
+// `npm run engines`: the main journeys in Firefox and WebKit, which `npm test` does not run. `--only firefox` or
+// `--only webkit` runs one; `--shots folder` keeps screenshots.
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync } from 'node:fs'
@@ -18,7 +18,7 @@ const { values } = parseArgs({
 
 const WEBKIT_FOLDERS = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map((name) => `/usr/lib/${name}/webkit2gtk-4.1`)
 
-/** The first that is there, after the packages that bring it have been installed where they can be. */
+/** The first one installed, after installing its packages if possible. */
 async function need(paths: readonly string[], packages: readonly string[]): Promise<string> {
   const find = () => paths.find((path) => existsSync(path))
   if (!find()) await installDebian(packages)
@@ -72,7 +72,7 @@ try {
     if (values.only && values.only !== engine) continue
     const open = await prepareEngine()
     for (const name of Object.keys(journeys).filter((each) => each.includes(values.grep))) {
-      // A profile of its own for each: nothing is stored from the one before.
+      // A separate profile each: nothing is stored from the one before.
       const driver = await open()
       try {
         await drive(driver, name)

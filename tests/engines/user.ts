@@ -4,11 +4,11 @@ const PATIENCE_MS = 15_000
 
 type Wanted = {
   selector: string
-  /** Its whole text or its label; any, where none is given. */
+  /** Its whole text or its label; any, if not given. */
   text?: string | undefined
 }
 
-/** Looks through open shadow roots, too. Serialised into the page, so it stands alone. */
+/** Also searches open shadow roots. Serialised into the page, so it must be self-contained. */
 function look({ selector, text }: Wanted) {
   const roots: (Document | ShadowRoot)[] = [document]
   const found: Element[] = []
@@ -29,7 +29,7 @@ function look({ selector, text }: Wanted) {
   return { x: left + width / 2, y: top + height / 2, left, top, right: left + width, text: first.textContent ?? '' }
 }
 
-/** What a person sees and does; each step waits until it can be done. */
+/** What a person sees and does; each step waits until it is possible. */
 export function createUser(driver: Driver) {
   async function until<T>(what: string, read: () => Promise<T | undefined | false>): Promise<T> {
     for (const end = Date.now() + PATIENCE_MS; ; ) {
@@ -46,7 +46,7 @@ export function createUser(driver: Driver) {
     until(`sees ${say({ selector, text })}`, () => find({ selector, text }))
   return {
     sees,
-    /** Once it has come to rest. */
+    /** Once animations have ended. */
     async presses(selector: string, text?: string) {
       let last = { x: Number.NaN, y: Number.NaN }
       const place = await until(`presses ${say({ selector, text })}`, async () => {

@@ -6,7 +6,7 @@ import { type Driver, toScript } from './driver.ts'
 const keys = { Tab: '\uE004', Escape: '\uE00C', Enter: '\uE007' } as const
 const START_TIMEOUT_MS = 20_000
 const ANSWER_TIMEOUT_MS = 20_000
-/** Neither a graphics card nor a screen is needed. */
+/** Needs neither a GPU nor a screen. */
 const software = { WEBKIT_DISABLE_DMABUF_RENDERER: '1', LIBGL_ALWAYS_SOFTWARE: '1' }
 
 function findPort(): Promise<number> {
@@ -30,17 +30,17 @@ export async function openWebkit({ driver, browser }: { driver: string; browser:
   })
   const stop = () => {
     try {
-      // The virtual screen and the browser are children of its.
+      // The virtual screen and the browser are its child processes.
       if (child.pid) process.kill(-child.pid)
     } catch {
-      // It has ended by itself.
+      // It has exited by itself.
     }
   }
 
   async function ask(method: string, path: string, body?: object): Promise<unknown> {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       method,
-      // A driver that waits for its browser waits for ever.
+      // A driver that waits for its browser never exits.
       signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
@@ -106,7 +106,7 @@ export async function openWebkit({ driver, browser }: { driver: string; browser:
       press: (key) => typeKeys(keys[key]),
       type: typeKeys,
       async screenshot(path) {
-        // It waits for the next frame, and a page at rest draws none.
+        // Waits for the next frame, which an idle page never draws.
         const script = `let left = 60; const draw = () => { document.documentElement.style.outlineColor =
           left % 2 ? 'red' : ''; if (left-- > 0) requestAnimationFrame(draw) }; draw()`
         await ask('POST', at('/execute/sync'), { script, args: [] })

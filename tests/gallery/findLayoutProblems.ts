@@ -1,6 +1,6 @@
 /**
- * What does not fit, of the modal on the page. Runs in the page, so it stands on its own. Text may be cut with an
- * ellipsis where the whole of it can be had by other means: a title, a label, a description.
+ * What of the modal does not fit. Runs in the page, so it must be self-contained. Text may be truncated if the full
+ * text is available: in a title, a label or a description.
  */
 export function findLayoutProblems(): string[] {
   const SLACK = 1
@@ -25,7 +25,7 @@ export function findLayoutProblems(): string[] {
   const scrolls = (element: Element) => /auto|scroll/.test(getComputedStyle(element).overflowY)
   const cuts = (element: Element) => /hidden|clip/.test(getComputedStyle(element).overflowX)
   const endsInEllipsis = (element: Element) => getComputedStyle(element).textOverflow === 'ellipsis'
-  /** Where the whole of a cut text can be had: at what it stands in, or because it is the title that names the card. */
+  /** Where the full text is available: on an ancestor, or because it is the card's title. */
   const isTold = (element: Element) =>
     element.closest('.lk-title, [aria-describedby]') !== null ||
     element.matches('[title]') ||
@@ -41,9 +41,9 @@ export function findLayoutProblems(): string[] {
     if (box.scrollWidth > box.clientWidth + SLACK) problems.push(`${name(box)} scrolls sideways`)
   }
 
-  /** Over everything by design, and so beyond what it stands in. */
+  /** Overlays everything by design, so may exceed its container. */
   const floats = '.lk-snack-region, .lk-tooltip'
-  /** Beyond the box that cuts it off, it is not drawn. */
+  /** Clipped content is not drawn. */
   const isCutOff = (element: Element) => {
     for (let outer = element.parentElement; outer && outer !== card; outer = outer.parentElement) {
       if (cuts(outer)) return true
@@ -67,7 +67,7 @@ export function findLayoutProblems(): string[] {
     }
   }
 
-  /** The lines of text as they are drawn, with the boxes that they must stay in. */
+  /** Lines of text as drawn, with the boxes they must stay in. */
   const walker = document.createTreeWalker(card, NodeFilter.SHOW_TEXT)
   const texts: { node: Node; text: string; box: DOMRect; parent: Element }[] = []
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -76,7 +76,7 @@ export function findLayoutProblems(): string[] {
     if (!parent || !text || !isShown(parent) || parent.closest(floats)) continue
     const range = document.createRange()
     range.selectNodeContents(node)
-    // A space at the end of a line hangs over it, and nobody sees it.
+    // A trailing space overflows invisibly.
     const hanging = getComputedStyle(parent).whiteSpace === 'pre-wrap' ? 8 : 0
     for (const { x, y, width, height } of range.getClientRects()) {
       const box = new DOMRect(x, y, Math.max(0, width - hanging), height)
@@ -87,7 +87,7 @@ export function findLayoutProblems(): string[] {
     'button, a, summary, pre, .lk-row, .lk-note, .lk-badge, .lk-footer, .lk-header, .lk-surface, .lk-field'
   for (const { text, box, parent } of texts) {
     for (let element: Element | null = parent; element && element !== card; element = element.parentElement) {
-      // What it cuts off has been looked at above; beyond what scrolls, it is not seen.
+      // Clipped content was checked above; scrolled-out content is not visible.
       if (endsInEllipsis(element) || scrolls(element)) break
       const outer = element.getBoundingClientRect()
       if (element.matches(holders) && !(isWithin(box, outer, 'x') && isWithin(box, outer, 'y'))) {
@@ -101,7 +101,7 @@ export function findLayoutProblems(): string[] {
     other.right <= one.left + SLACK ||
     one.bottom <= other.top + 2 * SLACK ||
     other.bottom <= one.top + 2 * SLACK
-  /** As much of a line as is drawn; nothing where it is beyond the box that cuts or scrolls it. */
+  /** The drawn part of a line; nothing if it is clipped or scrolled out. */
   const drawn = ({ box, parent }: (typeof texts)[number]) => {
     let { left, right, top, bottom } = box
     for (let outer: Element | null = parent; outer && outer !== card; outer = outer.parentElement) {
@@ -117,9 +117,9 @@ export function findLayoutProblems(): string[] {
   const seen = texts.map((line) => ({ ...line, box: drawn(line) })).filter(({ box }) => box.width > 0 && box.height > 0)
   seen.forEach((one, index) => {
     for (const other of seen.slice(index + 1)) {
-      // The lines of one text, and what a cut leaves of them, are no two texts.
+      // Lines of one text do not count as overlapping each other.
       if (one.node !== other.node && !isApart(one.box, other.box))
-        problems.push(`${short(one.text)} lies over ${short(other.text)}`)
+        problems.push(`${short(one.text)} covers ${short(other.text)}`)
     }
   })
   return [...new Set(problems)]

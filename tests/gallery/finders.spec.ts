@@ -3,7 +3,7 @@ import { findLayoutProblems } from './findLayoutProblems.ts'
 import { openFrame } from './openFrame.ts'
 import { runAxe } from './runAxe.ts'
 
-/** Each breaks the card in one way, as a sheet that is adopted beside its own. */
+/** Each breaks the card in one way, with an additional adopted sheet. */
 const layoutFaults = [
   ['a text that is cut', '.lk-badge { inline-size: 40px; overflow: hidden }', /is cut at its side: "Installed"/],
   ['a text that sticks out of its key', '.lk-badge { inline-size: 30px }', /"Installed" sticks out of span.lk-badge/],
@@ -45,7 +45,7 @@ test('a contrast that is too weak is found', async ({ browser }) => {
   expect(violations.filter((found) => found.startsWith('color-contrast'))).toHaveLength(1)
 })
 
-test('a contrast that cannot be told is found, behind the text or over it', async ({ browser }) => {
+test('an undecidable contrast is found, behind the text or over it', async ({ browser }) => {
   const grounds = [
     '.lk-row { background: linear-gradient(#000, #fff) }',
     '.lk-row::before { background: #fff8; height: 40px }',

@@ -7,7 +7,7 @@ import { listDocumentedParts, lookAtParts } from './lookAtParts.ts'
 import { openFrame } from './openFrame.ts'
 import { runAxe } from './runAxe.ts'
 
-/** A folder to leave a picture of every state in. */
+/** A folder for a screenshot of every state. */
 const shots = process.env.LATCHKEY_SHOTS
 
 /**
@@ -25,7 +25,7 @@ const built = listBuilt(readGallery())
 const middle = Math.ceil(built.length / 2)
 const halves = [built.slice(0, middle), built.slice(middle)]
 
-/** What comes and goes by itself, and is no state of a view. */
+/** Temporary parts that belong to no state of a view. */
 const passingParts = ['snackbar']
 
 for (const { name, hasAxe, ...face } of faces) {
@@ -34,7 +34,7 @@ for (const { name, hasAxe, ...face } of faces) {
   for (const [part, states] of (seesParts ? [built] : halves).entries()) {
     test.describe(`${name}, ${part + 1}`, () => {
       const drawn = new Set(passingParts)
-      // The states of a part follow each other in one page, and leave nothing behind.
+      // The states of a group share one page, and must leave nothing behind.
       test.describe.configure({ mode: 'default' })
       let frame: Awaited<ReturnType<typeof openFrame>>
       test.beforeAll(async ({ browser }) => {
@@ -70,7 +70,7 @@ for (const { name, hasAxe, ...face } of faces) {
       }
 
       if (seesParts) {
-        test('every part that is documented is drawn in some state, and all that is drawn is documented', () => {
+        test('every documented part is drawn in some state, and every drawn part is documented', () => {
           expect([...drawn].sort()).toEqual(listDocumentedParts().sort())
         })
       }

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../support/root.ts'
 
-/** By view and state: `built`, or `later: ` and the feature that it waits for. */
+/** By view and state: `built`, or `later: ` and the feature it waits for. */
 export type GalleryList = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export const readGallery = (): GalleryList =>
   JSON.parse(readFileSync(join(root, 'examples/gallery/gallery.json'), 'utf8'))
 
-/** `Connect/loading` and so on. */
+/** Such as `Connect/loading`. */
 export const listBuilt = (list: GalleryList): string[] =>
   Object.entries(list).flatMap(([view, states]) =>
     Object.keys(states).flatMap((name) => (states[name] === 'built' ? `${view}/${name}` : [])),

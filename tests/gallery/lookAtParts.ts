@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { root } from '../support/root.ts'
 
-/** The parts that a host may style, as `docs/styling.md` lists them. */
+/** The parts an app may style, as `docs/styling.md` lists them. */
 export function listDocumentedParts(): string[] {
   const [, section = ''] = /^## Parts$([\s\S]*?)^## /m.exec(readFileSync(join(root, 'docs/styling.md'), 'utf8')) ?? []
   return [...section.matchAll(/^\| `([\w-]+)` /gm)].map(([, name = '']) => name)
 }
 
-/** The parts that are drawn now, and what is drawn as one of them without its name: a host's rule would miss it. */
+/** The parts drawn now, and elements that look like one but lack its name, which an app's rule would miss. */
 export const lookAtParts = (page: Page) =>
   page.evaluate(() => {
     const roots = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])

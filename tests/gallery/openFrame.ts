@@ -7,7 +7,7 @@ const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 type Options = { query: string; width: number; height: number }
 
-/** A page that shows one state after the other, and what went wrong in it so far. */
+/** A page that shows one state after the other, with its errors so far. */
 export async function openFrame(browser: Browser, { query, width, height }: Options) {
   const context = await browser.newContext({ viewport: { width, height }, reducedMotion: 'reduce' })
   const page = await context.newPage()

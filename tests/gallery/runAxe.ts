@@ -2,13 +2,13 @@ import type { NodeResult, Result } from 'axe-core'
 
 type AxeFindings = {
   violations: string[]
-  /** The contrasts that nobody could decide: where, and why. */
+  /** Contrasts that axe could not decide: where, and why. */
   undecided: string[]
 }
 
 /**
- * All rules on the modal, in the page where axe is, so it stands on its own. What axe leaves undecided about a contrast
- * for a reason that is none of the text itself is judged once more without that reason.
+ * All axe rules on the modal. Runs in the page, so it must be self-contained. Undecided contrasts are checked again
+ * without the obstacle, if it is not part of the text itself.
  */
 export async function runAxe(): Promise<AxeFindings> {
   const { axe } = window as unknown as { axe: typeof import('axe-core') }
@@ -27,7 +27,7 @@ export async function runAxe(): Promise<AxeFindings> {
     return found
   }
 
-  /** What lies over the lines of a text and is no part of it. */
+  /** Elements over the lines of a text that are not part of it. */
   function findCovers(element: HTMLElement): HTMLElement[] {
     const root = element.getRootNode() as ShadowRoot
     const texts = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
@@ -54,14 +54,14 @@ export async function runAxe(): Promise<AxeFindings> {
     return /, 0\)$|^transparent$/.test(backgroundColor) && backgroundImage === 'none'
   }
 
-  /** Takes away what keeps axe from deciding; `undefined` where that is a fault. Gives what puts it back. */
+  /** Removes what keeps axe from deciding; `undefined` if that is a fault. Returns a function that restores it. */
   function clear(element: HTMLElement): (() => void) | undefined {
-    // Half out of the box that it scrolls in, a text is half behind what stands beside the box.
+    // Half scrolled out of its box, a text is half behind the box's neighbour.
     const box = element.closest('.lk-body-scroll')
     const before = box?.scrollTop
     if (box) element.scrollIntoView({ block: 'center' })
-    // A message lies over the header for a moment; what it hides is judged as it is before and after.
-    // A link is larger than its letters so that a finger meets it, and what is larger about it has no colour.
+    // A message covers the header temporarily; what it hides is checked without it. A link's touch area is larger than
+    // its text, and transparent.
     const covers = findCovers(element)
     if (!covers.every((one) => one.closest('.lk-snack-region') || isClear(one))) return undefined
     if (!box && covers.length === 0) return undefined

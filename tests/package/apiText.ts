@@ -4,8 +4,8 @@ import ts from 'typescript'
 const printer = ts.createPrinter({ removeComments: true })
 
 /**
- * The public types as text: the declarations that an entry exports, and below them those of the package that they lean
- * on without exporting them. Sorted, without comments and file names, so that only a change of meaning is a difference.
+ * The public types as text: declarations exported by an entry, then internal ones they depend on. Sorted, without
+ * comments and file names, so that only a change of meaning is a diff.
  */
 export function readApiText(declarationFile: string): string {
   const program = ts.createProgram([declarationFile], {

@@ -47,13 +47,13 @@ async function buildApp(name: string, main: string, files: Record<string, string
 const theirs = (page: Page) => page.locator('#theirs')
 const ours = (page: Page) => page.locator('#ours')
 
-/** Both sides say the same of who is connected, and where. */
+/** Both sides report the same account and network. */
 async function agree(page: Page, text: string) {
   await expectPage(ours(page)).toHaveText(text)
   await expectPage(theirs(page)).toHaveText(text)
 }
 
-/** What a visitor does, from the first connection to the last goodbye. */
+/** What a user does, from the first connection to the last disconnect. */
 async function drive(url: string) {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -74,7 +74,7 @@ async function drive(url: string) {
   const balance = await page.locator('#balance').textContent()
   await press('Send')
   await expectPage(page.locator('#hash')).toHaveText(/^0x[0-9a-f]{64}$/)
-  // Nobody asks for it: what was sent through our provider is followed.
+  // No refresh call: transactions sent through our provider are watched.
   await expectPage(page.locator('#balance')).not.toHaveText(balance ?? '')
 
   await press('Other account')
@@ -88,7 +88,7 @@ async function drive(url: string) {
   await press('Leave')
   await isOut()
 
-  // The other way round: ours connects and leaves, and the other side follows.
+  // In reverse: our modal connects and disconnects, and the other side follows.
   await press('Connect wallet')
   await page.locator('latchkey-modal [data-wallet="example.marten"]').click()
   await agree(page, `connected ${FIRST} 31337`)
@@ -113,7 +113,7 @@ test('ethers 6: both sides agree, with the signer of the docs', async () => {
   await drive(app.url).finally(app.close)
 })
 
-test('Node loads every entry by require', async () => {
+test('Node loads every entry with require', async () => {
   const folder = createConsumer({ app: 'apps', name: 'require', packed: inject('packed') })
   const script = `
     const { createWalletModal } = require('latchkey')
@@ -127,7 +127,7 @@ test('Node loads every entry by require', async () => {
   expect(output.trim().split('\n').at(-1)).toBe('1')
 })
 
-test('Jest 30 loads the package by require, with the configuration of the docs', async () => {
+test('Jest 30 loads the package with require, with the configuration of the docs', async () => {
   const folder = createConsumer({
     app: 'apps',
     name: 'jest',

@@ -16,7 +16,7 @@ export const readManifest = ({ folder }: Packed): Manifest =>
 
 export type Entry = { name: string; script: string; types: string }
 
-/** The entries that are code: name of the file, script and declarations. */
+/** Entries with code: name of the file, script and declarations. */
 export function readEntries(packed: Packed): Entry[] {
   return Object.entries(readManifest(packed).exports).flatMap(([key, target]) =>
     typeof target === 'object' && target.import && target.types

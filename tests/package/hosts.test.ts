@@ -19,11 +19,11 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close())
 
-/** Opens the modal of a served page as a visitor does, and gives what the page complained about. */
+/** Opens the modal of a served page like a user, and returns the page's errors. */
 async function openModal(url: string) {
   const context = await browser.newContext()
   await context.addInitScript(installStubWallet, STUB_WALLET)
-  // The hosted services are not there; that they are asked at the first open is none of this test's business.
+  // The hosted services are unavailable here; requests to them do not matter.
   await context.route(
     (address) => !['127.0.0.1', 'localhost'].includes(address.hostname),
     (route) => route.fulfill({ status: 503, json: {} }),
@@ -60,7 +60,7 @@ test.each(['react-18', 'react-19'] as const)(
   },
 )
 
-/** `next start` on a free port, once it answers. */
+/** `next start` on a free port, once it responds. */
 async function serveNext(folder: string, next: string) {
   const child = start(process.execPath, [next, 'start', '--port', '0', '--hostname', '127.0.0.1'], { cwd: folder })
   const url = await new Promise<string>((resolve, reject) => {

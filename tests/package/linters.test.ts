@@ -13,7 +13,7 @@ test('publint finds nothing', async () => {
   expect(messages.map((message) => formatMessage(message, manifest, { color: false }))).toEqual([])
 })
 
-test('every entry has types that resolve as its code does', async () => {
+test('every entry has types that resolve like its code', async () => {
   // A stylesheet has no types.
   const options = ['--profile', 'esm-only', '--exclude-entrypoints', 'styles.css', '--no-emoji', '--no-color']
   const { code, output } = await run(

@@ -51,7 +51,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close())
 
-/** Opens the modal, connects and reloads; gives the scripts that this took, and what the page complained about. */
+/** Opens the modal, connects and reloads; returns the loaded scripts and the page's errors. */
 async function visit(url: string) {
   const context = await browser.newContext()
   await context.addInitScript(installStubWallet, STUB_WALLET)
@@ -75,7 +75,7 @@ async function visit(url: string) {
   return { scripts, complaints }
 }
 
-test('an app without a project id builds the relay client beside its path, and never asks for it', async () => {
+test('an app without a project id builds the relay client, but never requests it', async () => {
   const served = await servePage(await buildPage(createApp('no-project')))
   const relay = relayChunks(served)
   expect(relay).not.toEqual([])
@@ -87,7 +87,7 @@ test('an app without a project id builds the relay client beside its path, and n
   expect(scripts.filter((path) => relay.includes(path))).toEqual([])
 })
 
-test('a Vite app that leaves the relay client out, as documented, has nothing of it in its build', async () => {
+test('a Vite app that excludes the relay client as documented has none of it in its build', async () => {
   const config = 'vite.config.js'
   const folder = createApp('no-relay', {
     [config]: readDocsFile('pairing.md', config),
@@ -114,7 +114,7 @@ const isInBuild = (folder: string) =>
   )
 
 test.each(['--turbopack', '--webpack'])(
-  'a Next.js app that is built with %s and leaves the relay client out, as documented, has nothing of it',
+  'a Next.js app built with %s that excludes the relay client as documented has none of it',
   async (bundler) => {
     const folder = createConsumer({
       app: 'next',
@@ -134,6 +134,6 @@ test.each(['--turbopack', '--webpack'])(
     expect(code, output).toBe(0)
     expect(isInBuild(folder)).toBe(false)
   },
-  // Of two builds by another tool, each may take its time on a busy machine.
+  // Two builds by another tool, slow on a busy machine.
   240_000,
 )

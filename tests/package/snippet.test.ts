@@ -20,7 +20,7 @@ const compilerOptions = {
 }
 
 test.concurrent.each(['react-18', 'react-19'] as const)(
-  'the snippet of the README compiles with the types of %s, libraries checked as well',
+  'the snippet of the README compiles with the types of %s, with library checks',
   async (app) => {
     const folder = createConsumer({
       app,

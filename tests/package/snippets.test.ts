@@ -16,13 +16,13 @@ const compilerOptions = {
   strict: true,
   skipLibCheck: true,
   noEmit: true,
-  // Some lines are for Vite's own globals.
+  // Some lines use Vite's globals.
   types: ['vite/client', 'node'],
 }
 
 const turned = { accent: '#2f7de1', radius: '6px', fontSize: '11px', mix: { dark: '#000', light: '#fff' } } as const
 
-/** What the demo's page offers to copy, each as a module that has what one copies it into. */
+/** Snippets that the demo offers to copy, each in a module with its context. */
 function readDemoCodes(): Record<string, string> {
   const elements = [...plainButtons.map((name) => `<${name} />`), ...Object.values(buttonCodes)]
   const calls = [writeOpen(), writeOpen({ view: 'Connect' }), writeOpen({ view: 'Networks' })]
@@ -40,21 +40,21 @@ function readDemoCodes(): Record<string, string> {
   }
 }
 
-/** Every block of TypeScript in the docs, each a module of its own, as it is copied from the page. */
+/** Every TypeScript block of the docs, each a separate module, as copied from the page. */
 function readDocBlocks(): Record<string, string> {
   const names = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md'))
   const blocks = names.flatMap((name) => {
     const text = readFileSync(join(root, 'docs', name), 'utf8')
     return [...text.matchAll(/^```(tsx?)\n([\s\S]*?)^```/gm)].map(([, kind, code = ''], index) => [
       `docs/${name.replace('.md', '')}-${index + 1}.${kind}`,
-      // A block without an import or export would share its names with all others.
+      // A block without import or export would share its names with all others.
       `${code}\nexport {}\n`,
     ])
   })
   return Object.fromEntries(blocks)
 }
 
-test('what the demo and the docs show compiles as it is copied', async () => {
+test('snippets of the demo and the docs compile as copied', async () => {
   const snippets = { ...readDemoCodes(), ...readDocBlocks() }
   const folder = createConsumer({
     app: 'react-19',

@@ -13,7 +13,7 @@ const manifest = readManifest(packed)
 const allowed = /^(dist\/[\w./-]+\.(js|js\.map|d\.ts|css)|README\.md|LICENSE|CHANGELOG\.md|package\.json)$/
 const ofTests = /(^|[./-])(test|spec|fixture|gallery)s?[./-]/i
 
-test('SUP-7: the tarball has only what the allow-list names', () => {
+test('SUP-7: the tarball contains only allowed files', () => {
   expect(packed.files.filter((path) => !allowed.test(path))).toEqual([])
   for (const path of ['dist/exports/index.js', 'dist/exports/index.d.ts', 'README.md', 'LICENSE', 'package.json']) {
     expect(packed.files).toContain(path)
@@ -42,7 +42,7 @@ test('the name of each file says what it is', () => {
   expect(packed.files.filter((path) => /^dist\/(chunk|.*-[A-Z0-9]{8}\.)/.test(path))).toEqual([])
 })
 
-test('SUP-7: no file names a path of the machine that built it', () => {
+test('SUP-7: no file contains a path of the build machine', () => {
   const tells = packed.files.filter((path) => {
     const text = readFileSync(join(packed.folder, path), 'utf8')
     return text.includes(process.cwd()) || /\/(home|Users)\/\w+\//.test(text)
@@ -50,7 +50,7 @@ test('SUP-7: no file names a path of the machine that built it', () => {
   expect(tells).toEqual([])
 })
 
-test('GEN-6: no built file makes code or markup of text', () => {
+test('GEN-6: no built file creates code or markup from text', () => {
   const forbidden =
     /\beval\(|new\s+Function\b|document\.write|innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|srcdoc|set(Timeout|Interval)\(['"`]/
   const scripts = packed.files.filter((path) => path.endsWith('.js'))
@@ -58,12 +58,12 @@ test('GEN-6: no built file makes code or markup of text', () => {
   expect(scripts.filter((path) => forbidden.test(readFileSync(join(packed.folder, path), 'utf8')))).toEqual([])
 })
 
-test('SUP-4: installing the package runs nothing', () => {
+test('SUP-4: installing the package runs no script', () => {
   const effects = ['preinstall', 'install', 'postinstall', 'prepare', 'prepublish']
   expect(Object.keys(manifest.scripts ?? {}).filter((name) => effects.includes(name))).toEqual([])
 })
 
-test("'use client' begins the main entry, and no other file", () => {
+test("'use client' starts the main entry, and no other file", () => {
   expect(findDirectiveProblems(join(packed.folder, 'dist'))).toEqual([])
 })
 
@@ -74,7 +74,7 @@ test('every target of the exports map is in the tarball', () => {
   expect(targets.filter((target) => !existsSync(join(packed.folder, target)))).toEqual([])
 })
 
-test('the package imports nothing that its manifest does not declare', async () => {
+test('the package imports only declared dependencies', async () => {
   const declared = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
   const scripts = packed.files.filter((path) => path.endsWith('.js')).map((path) => join(packed.folder, path))
   const imported = await readPackages(scripts, { dynamic: true })
@@ -82,7 +82,7 @@ test('the package imports nothing that its manifest does not declare', async () 
   expect(imported.filter((path) => !isDeclared(path) && !path.startsWith('node:'))).toEqual([])
 })
 
-test('the page needs nothing of Node', async () => {
+test('page code needs nothing of Node', async () => {
   const entries = readEntries(packed).filter(({ name }) => name !== 'testing')
   const imported = await readPackages(
     entries.map(({ script }) => script),
@@ -91,7 +91,7 @@ test('the page needs nothing of Node', async () => {
   expect(imported.filter((path) => path.startsWith('node:'))).toEqual([])
 })
 
-test('what is installed beyond the peers stays within its budget', () => {
+test('packages installed besides the peers stay within the budget', () => {
   const packages = readPackagesBeyondPeers()
   process.stdout.write(`packages installed beyond the peers: ${packages.length}\n`)
   expect(judge('packagesBeyondPeers', packages.length)).toBeUndefined()

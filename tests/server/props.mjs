@@ -1,10 +1,10 @@
-/** What a component cannot be rendered without, by its export name. */
+/** Required props of components, by export name. */
 const needed = {
   WalletButton: { wallet: 'example.marten' },
   'WalletButton.Custom': { wallet: 'example.marten', children: () => null },
 }
 
-/** A render-prop draws nothing of its own. */
+/** A render prop renders nothing of its own. */
 const drawNothing = { children: () => null }
 
 export const propsOf = (name) => needed[name] ?? (name.endsWith('.Custom') ? drawNothing : {})

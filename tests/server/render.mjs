@@ -1,11 +1,11 @@
-// Runs in a consumer's folder, under any Node: imports every entry, renders every component, and says what it saw.
+// Runs in a consumer's folder under any Node: imports every entry, renders every component, and reports.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { propsOf } from './props.mjs'
 
 const touched = new Set()
 
-/** Whether the line asks no more than if there is such a thing, which hurts nobody. */
+/** Whether the access is a harmless existence check. */
 function isProbe(name, place) {
   const [, url, line] = /(file:.*):(\d+):\d+\)?$/.exec(place) ?? []
   const text = url ? readFileSync(new URL(url), 'utf8').split('\n')[line - 1] : ''
@@ -17,7 +17,7 @@ for (const name of ['window', 'document', 'localStorage', 'sessionStorage', 'nav
   Object.defineProperty(globalThis, name, {
     configurable: true,
     get() {
-      // Only what the library itself asks for counts; React may look.
+      // Only the library's own accesses count; React may check.
       const [caller = ''] = new Error().stack?.split('\n').slice(2) ?? []
       if (caller.includes('/latchkey/dist/') && !isProbe(name, caller)) touched.add(`${name} ${caller.trim()}`)
       return undefined

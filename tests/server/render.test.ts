@@ -23,7 +23,7 @@ const here = (name: string) => readFileSync(join(root, 'tests/server', name), 'u
 const node22 = findNode22()
 const nodes = [
   { node: `Node ${process.versions.node.split('.')[0]}`, executable: process.execPath },
-  // Elsewhere than on Linux its binary does not come from the registry: name one in LATCHKEY_NODE_22.
+  // Only on Linux its binary comes from the registry: set LATCHKEY_NODE_22 elsewhere.
   ...(node22 || process.platform === 'linux' ? [{ node: 'Node 22', executable: node22 }] : []),
 ]
 const cases = nodes.flatMap((each) => (['react-18', 'react-19'] as const).map((app) => ({ ...each, app })))
@@ -36,18 +36,18 @@ describe.each(cases)('$node with $app', ({ node, executable, app }) => {
     const name = `server-${node.replace(' ', '-').toLowerCase()}`
     const folder = createConsumer({ app, name, packed: inject('packed'), files })
     const env = { NODE_ENV: 'development', NODE_OPTIONS: '' }
-    // It ends by itself, or this never resolves and the hook runs into its time limit.
+    // It exits by itself, or this never resolves and the hook times out.
     const { code, output } = await run(executable, ['render.mjs'], { cwd: folder, env })
     if (code !== 0) throw new Error(output)
     report = JSON.parse(output)
   })
 
-  test('RCT-1: importing any entry touches nothing of a browser', () => {
+  test('RCT-1: importing any entry accesses no browser global', () => {
     expect(report.entries).toContain('.')
     expect(report.touchedOnImport).toEqual([])
   })
 
-  test('RCT-1: every component renders on a server, and touches nothing of a browser', () => {
+  test('RCT-1: every component renders on a server, and accesses no browser global', () => {
     expect(`${report.node} ${report.react}`).toMatch(
       new RegExp(`^${node.slice('Node '.length)}\\..* ${app.slice(-2)}\\.`),
     )

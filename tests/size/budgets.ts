@@ -19,13 +19,13 @@ export const readBudgets = (): Record<Moment, Limit> =>
 
 export const toKilobytes = (bytes: number) => Math.round((bytes / KILOBYTE) * 100) / 100
 
-/** A sentence when a measure is over its budget. */
+/** A message if a measurement is over budget. */
 export function judge(moment: Moment, measured: number, budgets = readBudgets()): string | undefined {
   const { budget } = budgets[moment]
   return measured > budget ? `${moment} is ${measured}, and must not be above ${budget}` : undefined
 }
 
-/** The measures as a table for people. */
+/** The measurements as a table. */
 export function formatTable(rows: readonly { moment: Moment; measured: number; note?: string }[]): string {
   const budgets = readBudgets()
   const lines = rows.map(({ moment, measured, note = '' }) => {

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** So much a change may weigh before the demo's page has to say another figure. */
+/** A change below this does not require new figures on the demo's page. */
 export const FIGURE_TOLERANCE_KB = 0.5
 
 const place = new URL('../../examples/demo/figures.json', import.meta.url)
@@ -13,7 +13,7 @@ type Figures = {
 
 export const readFigures = (): Figures => JSON.parse(readFileSync(place, 'utf8'))
 
-/** What the demo says about itself, taken from a run. What a run does not measure stays as it is. */
+/** The demo's figures from a run. Figures without a measurement stay. */
 export function recordFigures(measures: Omit<Figures, 'measured'>): void {
   const figures = { ...readFigures(), ...measures, measured: new Date().toISOString().slice(0, 10) }
   writeFileSync(place, `${JSON.stringify(figures, null, 2)}\n`)

@@ -5,14 +5,14 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { ServedPage } from '../support/pages.ts'
 import { installStubWallet, STUB_WALLET } from '../support/stubWallet.ts'
 
-/** How long a page is left alone before what it has loaded is counted. */
+/** How long a page is idle before its downloads are counted. */
 const IDLE_MS = 15_000
 const SETTLE_MS = 1_000
 
-/** What the page's observer keeps. */
+/** Data of the page's observer. */
 type Observed = { names: string[]; writes: string[]; firstRowAt: number | undefined }
 
-/** Runs in the page before anything else; keeps what it sees under one symbol, which is no new global's name. */
+/** Runs first in the page; stores its data under one symbol, which adds no global name. */
 function observePage() {
   const seen: Observed = { names: [], writes: [], firstRowAt: undefined }
   Object.defineProperty(window, Symbol.for('latchkey.size'), { value: seen })
@@ -33,7 +33,7 @@ function observePage() {
     else requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
-  // The names that the page itself did not bring, so that only the difference is left.
+  // Globals that exist without us, so that only the difference is left.
   seen.names = Object.getOwnPropertyNames(window)
 }
 
@@ -49,7 +49,7 @@ const readObserved = (page: Page) =>
 
 export type Loaded = { path: string; bytes: number }
 
-/** The scripts among the page's files, as a compressing server would send them. */
+/** The page's scripts, as a compressing server would send them. */
 async function weigh(page: ServedPage, paths: Iterable<string>): Promise<Loaded[]> {
   const scripts = [...new Set(paths)].filter((path) => path.endsWith('.js'))
   return Promise.all(
@@ -62,7 +62,7 @@ async function weigh(page: ServedPage, paths: Iterable<string>): Promise<Loaded[
 
 export const total = (files: readonly Loaded[]) => files.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** A node that knows nothing but zeros, and services that have nothing. */
+/** A node that returns zeros, and empty services. */
 function answer(body: string) {
   if (!body.includes('"jsonrpc"')) return { status: 404, json: {} }
   const calls = [JSON.parse(body)].flat() as { id: number }[]
@@ -70,7 +70,7 @@ function answer(body: string) {
   return { json: body.startsWith('[') ? answers : answers[0] }
 }
 
-/** A page in a fresh context; requests beyond its own files are answered with as little as does, and listed. */
+/** A page in a new context; requests beyond its own files get minimal responses and are listed. */
 async function openPage(browser: Browser, { url }: ServedPage, storage?: Storage) {
   const context = await browser.newContext(storage ? { storageState: storage } : {})
   await context.addInitScript(observePage)
@@ -99,11 +99,11 @@ type Storage = Awaited<ReturnType<BrowserContext['storageState']>>
 const connectButton = (page: Page) => page.getByRole('button', { name: 'Connect wallet' })
 const stubRow = (page: Page) => page.locator(`latchkey-modal [data-wallet="${STUB_WALLET}"]`)
 
-/** The wallet, unlike the page, tells for certain how far a connection has come. */
+/** The wallet, unlike the page, reports the exact progress of a connection. */
 const untilAsked = (page: Page, method: string) =>
   page.waitForFunction((name) => (Reflect.get(window, Symbol.for('latchkey.stub')) as string[]).includes(name), method)
 
-/** The page as a visitor finds it who has never been here and touches nothing. */
+/** The page of a new user who touches nothing. */
 export async function measurePageLoad(browser: Browser, served: ServedPage, idleMs = IDLE_MS) {
   const { context, page, own, foreign, errors } = await openPage(browser, served)
   await page.getByRole('button').first().waitFor()
@@ -124,7 +124,7 @@ export async function measurePageLoad(browser: Browser, served: ServedPage, idle
   }
 }
 
-/** Over a link that answers in no time, what comes before what would hang on how busy the machine is. */
+/** Without latency, the order of requests would depend on how busy the machine is. */
 const LINK = { latency: 100, downloadThroughput: -1, uploadThroughput: -1, offline: false }
 
 /** Until the page has asked for nothing of its own for a while. */
@@ -170,7 +170,7 @@ export async function measureFirstOpen(browser: Browser, served: ServedPage) {
   }
 }
 
-/** Connects for real and reloads in a fresh context that has only what was stored. */
+/** Connects and reloads in a new context with only the stored data. */
 export async function measureStoredInjected(browser: Browser, served: ServedPage) {
   const first = await openPage(browser, served)
   await connectButton(first.page).click()
@@ -191,10 +191,10 @@ export async function measureStoredInjected(browser: Browser, served: ServedPage
   }
 }
 
-/** Time enough for a client that then looks in vain for its relay. */
+/** Enough time for a client that fails to reach its relay. */
 const PAIRING_MS = 4 * SETTLE_MS
 
-/** What a code costs beyond the open modal: all scripts that come after the press for one. */
+/** Scripts for a QR code beyond the open modal, requested after the press. */
 export async function measurePairingCode(browser: Browser, served: ServedPage) {
   const { context, page, own, errors } = await openPage(browser, served)
   await connectButton(page).click()
@@ -216,7 +216,7 @@ export async function measurePairingCode(browser: Browser, served: ServedPage) {
 
 const PAIRED_ACCOUNT = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
-/** What the client and the library leave of a session: as the one reads it at its start, and the other. */
+/** A stored session: the client's own data at its start, and the library's. */
 function storedSession(origin: string): Storage {
   const topic = 'a'.repeat(64)
   const key = 'b'.repeat(64)
@@ -265,7 +265,7 @@ function storedSession(origin: string): Storage {
   return { cookies: [], origins: [{ origin, localStorage, indexedDB }] } as object as Storage
 }
 
-/** The page of a visitor who has left with a paired wallet connected, until its balance has been asked for. */
+/** The page with a stored WalletConnect session, until its balance is requested. */
 export async function measureStoredPairing(browser: Browser, served: ServedPage) {
   const { context, page, own, foreign, errors } = await openPage(
     browser,

@@ -33,7 +33,7 @@ let storedPairing: Measure<typeof measureStoredPairing> | Error
 const orError = (error: Error) => error
 const above = (files: readonly Loaded[]) => toKilobytes(total(files) - total(emptyPage.scripts))
 
-/** What the relay costs where a session is stored: what any other stored session costs is not its. */
+/** The extra cost of a WalletConnect session over any other stored session. */
 const beyondStored = (files: readonly Loaded[]) => toKilobytes(total(files) - total(reached(storedInjected).scripts))
 
 function reached<T>(measure: T | Error): T {
@@ -47,7 +47,7 @@ beforeAll(async () => {
   browser = await launchChromium()
   empty = await servePage(await buildTemplate('empty', packed))
   app = await servePage(await buildTemplate('app', packed))
-  // A moment that cannot be reached fails its own tests and leaves the others their measures.
+  // A failing moment fails its own tests; the others keep their measurements.
   ;[emptyPage, pageLoad, firstOpen, storedInjected, pairingCode, storedPairing] = await Promise.all([
     measurePageLoad(browser, empty, 1_000),
     measurePageLoad(browser, app),
@@ -58,10 +58,10 @@ beforeAll(async () => {
   ])
 }, 120_000)
 
-/** A bundler marks what it made up itself with a character that nobody can print. */
+/** Bundlers mark virtual modules with an unprintable character. */
 const nameOf = (id: string) => id.split('/node_modules/').at(-1)?.replaceAll('\0', '')
 
-/** What weighs most in a moment, for whoever has to make it lighter; before compression. */
+/** The heaviest modules of a moment, before compression. */
 function listHeaviest(files: readonly Loaded[]) {
   const own = modulesOf(
     app,
@@ -138,7 +138,7 @@ test('a page load with a stored pairing stays within its budget', () => {
   expect(judge('storedPairing', beyondStored(reached(storedPairing).scripts))).toBeUndefined()
 })
 
-test("the demo's figures are those of this run", () => {
+test("the demo's figures match this run", () => {
   const measured = above(pageLoad.scripts)
   if (process.env.LATCHKEY_FIGURES)
     recordFigures({ pageLoadKilobytes: measured, requestsBeforeClick: pageLoad.foreign.length })
@@ -148,19 +148,19 @@ test("the demo's figures are those of this run", () => {
   expect(requestsBeforeClick, advice).toBe(pageLoad.foreign.length)
 })
 
-test('PRIV-1: a page that nobody touches asks nobody for anything but its own files', () => {
+test('PRIV-1: an untouched page requests only its own files', () => {
   expect(pageLoad.foreign).toEqual([])
 })
 
-test('a page that nobody touches loads no stylesheet', () => {
+test('an untouched page loads no stylesheet', () => {
   expect(pageLoad.styles).toEqual([])
 })
 
-test('a page that nobody touches writes no storage', () => {
+test('an untouched page writes no storage', () => {
   expect(pageLoad.writes).toEqual([])
 })
 
-test('a page that nobody touches gets no new global', () => {
+test('an untouched page gets no new global', () => {
   expect(pageLoad.globals.filter((name) => !emptyPage.globals.includes(name))).toEqual([])
 })
 
@@ -174,7 +174,7 @@ test('no moment raises an uncaught error', () => {
   ]).toEqual([])
 })
 
-test('what the page loads has not one static import of a heavy package', () => {
+test('the page load has no static import of a heavy package', () => {
   const files = followStatic(
     app,
     pageLoad.scripts.map(({ path }) => path),
@@ -182,7 +182,7 @@ test('what the page loads has not one static import of a heavy package', () => {
   expect(findHeavyModules(modulesOf(app, files).map(({ id }) => id))).toEqual([])
 })
 
-test('the list of wallets has not one static import of a heavy package', () => {
+test('the list of wallets has no static import of a heavy package', () => {
   const views = [...app.chunks].filter(([, { code }]) => code.includes('data-wallet')).map(([path]) => path)
   expect(views).not.toEqual([])
   expect(findHeavyModules(modulesOf(app, followStatic(app, views)).map(({ id }) => id))).toEqual([])

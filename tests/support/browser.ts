@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test'
 import { findBrowser } from '../../scripts/setup.mjs'
 
-/** Nothing that the browser does on its own may reach the network, and no name may lead off this machine. */
+/** The browser must make no requests of its own, and no name may resolve outside this machine. */
 export const chromiumArgs = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-background-networking',

@@ -10,16 +10,15 @@ type Consumer = {
   app: ConsumerApp
   name: string
   packed: Packed
-  /** A folder of files to begin with. */
+  /** Files to start with. */
   template?: string | undefined
-  /** Further files by path. */
+  /** More files by path. */
   files?: Record<string, string> | undefined
 }
 
 /**
- * An app that has installed the packed library: it stands below its host's folder, so that it finds the host's React
- * and, further up, every other package of the workspace; only the library itself, and what must share the host's
- * React with it, are copied.
+ * An app with the packed library installed. It is inside a folder of tests/package/hosts, so that it
+ * resolves that folder's React and the workspace's packages; only the library, and what must share its React, are copied.
  */
 export function createConsumer({ app, name, packed, template, files = {} }: Consumer): string {
   const home = join(root, 'tests/package/hosts', app)

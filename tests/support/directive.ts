@@ -6,7 +6,7 @@ const leadingDirective = /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*(['"])use client
 /** The entries that hold components; networks and adapters run on a server too. */
 const clientEntries = ['exports/index.js', 'exports/custom.js']
 
-/** `'use client'` stands at the top of the entries with components, and of no other file. */
+/** `'use client'` is the first line of entries with components, and of no other file. */
 export function findDirectiveProblems(dist: string): string[] {
   const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
   const has = (name: string) => leadingDirective.test(readFileSync(join(dist, name), 'utf8'))

@@ -1,16 +1,13 @@
 import { isAbsolute, relative } from 'node:path'
 import { build } from 'esbuild'
 
-/** What a page must not pay for before somebody picks a wallet. */
+/** What a page must not load before a user chooses a wallet. */
 export const heavyPackages = ['viem', 'zod', '@walletconnect/', '@solana/', '@reown/']
 
 const isHeavy = (name: string) =>
   heavyPackages.some((heavy) => name === heavy || name.startsWith(`${heavy.replace(/\/$/, '')}/`))
 
-/**
- * Packages that the files import, directly or through further files. Unless they are asked for, dynamic imports lead
- * nowhere.
- */
+/** Packages that the files import, directly or through further files. Dynamic imports count only on request. */
 export async function readPackages(
   entries: readonly string[],
   { dynamic = false }: { dynamic?: boolean } = {},
@@ -45,7 +42,7 @@ export async function readPackages(
 
 export const readHeavyStatics = async (entries: readonly string[]) => (await readPackages(entries)).filter(isHeavy)
 
-/** The heavy ones among the modules that a bundler put into files. */
+/** The heavy ones among the modules of bundled files. */
 export function findHeavyModules(moduleIds: readonly string[]): string[] {
   const names = moduleIds.map((id) => id.split('/node_modules/').at(-1) ?? '')
   const isOfPackage = (id: string) => id.includes('/node_modules/')

@@ -12,7 +12,7 @@ type Lock = { packages: Record<string, Locked> }
 
 const readLock = (): Lock => JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 
-/** Where Node would find a package from a place, going up folder by folder. */
+/** How Node resolves a package from a folder, going up. */
 function locate({ packages }: Lock, from: string, name: string) {
   let folder = from
   for (;;) {
@@ -24,7 +24,7 @@ function locate({ packages }: Lock, from: string, name: string) {
   }
 }
 
-/** Everything that installing these packages brings, by place in the lock file. Optional packages are left out. */
+/** Everything that installing these packages brings, by place in the lock file, without optional packages. */
 function closure(lock: Lock, names: readonly string[]) {
   const places = new Set<string>()
   const add = (from: string, name: string) => {
@@ -41,7 +41,7 @@ function closure(lock: Lock, names: readonly string[]) {
   return places
 }
 
-/** What a host installs because of us, and would not have for the peers alone. */
+/** Packages that an app installs because of us, beyond the peers. */
 export function readPackagesBeyondPeers(): string[] {
   const lock = readLock()
   const own = lock.packages[''] ?? {}
@@ -50,7 +50,7 @@ export function readPackagesBeyondPeers(): string[] {
   return [...closure(lock, Object.keys(own.dependencies ?? {}))].filter((place) => !peers.has(place)).sort()
 }
 
-/** Those of them that themselves know React, and so must see the same one as the host. */
+/** Those that import React, and so must resolve the app's. */
 export function readPackagesKnowingReact(): string[] {
   const { packages } = readLock()
   const knowsReact = (place: string) => {

@@ -5,7 +5,7 @@ import { root } from './root.ts'
 
 export type Packed = { tarball: string; folder: string; files: string[] }
 
-/** Packs the library as it would be published, and unpacks it again. Each test project has a folder of its own. */
+/** Packs the library as published, and unpacks it. Each test project has its own folder. */
 export function packLibrary(project: string): Packed {
   const into = join(root, '.cache/packed', project)
   rmSync(into, { recursive: true, force: true })

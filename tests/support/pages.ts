@@ -6,7 +6,7 @@ import { root } from './root.ts'
 import { serveFolder } from './staticServer.ts'
 
 export type Chunk = {
-  /** What came into it, with its length before compression. */
+  /** Its modules, with their size before compression. */
   modules: { id: string; length: number }[]
   /** Files that it imports statically. */
   imports: string[]
@@ -14,7 +14,7 @@ export type Chunk = {
   code: string
 }
 
-/** A built page: where it lies, and its scripts by path. */
+/** A built page: its folder, and its scripts by path. */
 export type BuiltPage = { folder: string; chunks: Map<string, Chunk> }
 
 /** A production build as Vite does it by default, or with the page's own configuration, in a folder of the page's own. */
@@ -44,7 +44,7 @@ export async function buildPage(source: string, configFile?: string, isEager = f
   return { folder: join(source, 'dist'), chunks }
 }
 
-/** The files and all that they import statically; dynamic imports lead nowhere. */
+/** The files and all their static imports, without dynamic ones. */
 export function followStatic({ chunks }: BuiltPage, paths: Iterable<string>): string[] {
   const reached = new Set<string>()
   const visit = (path: string) => {

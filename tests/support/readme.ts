@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.ts'
 
-/** The code block of a page of `docs` that begins with a comment that names this file. */
+/** The code block of a docs page that starts with a comment naming this file. */
 export function readDocsFile(page: string, file: string): string {
   const blocks = readFileSync(join(root, 'docs', page), 'utf8').matchAll(/^```\w+\n([\s\S]*?)^```/gm)
   const found = [...blocks].map(([, code = '']) => code).find((code) => code.startsWith(`// ${file}\n`))

@@ -19,8 +19,8 @@ const types: Record<string, string> = {
 export const contentType = (path: string) => types[extname(path)] ?? 'application/octet-stream'
 
 /**
- * Reads a file below the folder, each once: what is built does not change while it is served. Gives `undefined` where
- * there is none; a path that leads out of the folder leads nowhere.
+ * Reads a file below the folder, once, because builds do not change while served. `undefined` if missing; a path
+ * outside the folder is rejected.
  */
 export function createReader(folder: string) {
   const read = new Map<string, Promise<Buffer | undefined>>()

@@ -1,9 +1,9 @@
-/** The reverse domain name under which the stub announces itself; its row has it as `data-wallet`. */
+/** The stub's rdns; its row has it as `data-wallet`. */
 export const STUB_WALLET = 'example.latchkey.stub'
 
 /**
- * The smallest EIP-6963 wallet, for pages that are measured and not judged: it agrees to everything and signs
- * nothing. Runs in the page, so it must stand alone.
+ * A minimal EIP-6963 wallet for measurements: approves everything and signs nothing. Runs in the page, so it must be
+ * self-contained.
  */
 export function installStubWallet(rdns: string) {
   const account = '0x00000000000000000000000000000000000a11ce'
@@ -16,7 +16,7 @@ export function installStubWallet(rdns: string) {
     eth_getBalance: () => '0x0',
     eth_requestAccounts: () => {
       isConnected = true
-      // A wallet remembers the sites that it is connected to; not in the page's storage, which is counted.
+      // Remembers connected sites outside the page's storage, which is measured.
       // biome-ignore lint/suspicious/noDocumentCookie: nobody else writes any
       document.cookie = 'stub-wallet=connected'
       return [account]
@@ -26,7 +26,7 @@ export function installStubWallet(rdns: string) {
     wallet_requestPermissions: () => [{ parentCapability: 'eth_accounts' }],
   }
   const asked: string[] = []
-  // Under a symbol, so that it is no new name among the page's globals.
+  // Under a symbol, so that it adds no global name.
   Object.defineProperty(window, Symbol.for('latchkey.stub'), { value: asked })
   const provider = {
     async request({ method }: { method: string }) {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { contentType, createReader } from '../../support/staticServer.ts'
 
 export type Origins = {
-  /** Where the page may send requests: services, relay and chain nodes, `http:` and `ws:` alike. */
+  /** Origins that the page may request: services, relay and chain nodes, over `http:` and `ws:`. */
   connect: readonly string[]
   images: readonly string[]
   frames: readonly string[]
@@ -12,7 +12,7 @@ export type Origins = {
 
 type DemoServer = { dist: string; sandbox: string; origins: Origins; port?: number | undefined }
 
-/** The policy of POL-1 to the letter; only origins are added. */
+/** Exactly the policy of POL-1, plus origins. */
 const policy = (nonce: string, { connect, images, frames }: Origins, reportTo: string) =>
   [
     "default-src 'none'",
@@ -26,13 +26,13 @@ const policy = (nonce: string, { connect, images, frames }: Origins, reportTo: s
     "object-src 'none'",
     "form-action 'self'",
     "require-trusted-types-for 'script'",
-    // Not `report-to`: it sends whenever it likes, and a test would be over by then.
+    // Not `report-to`: its delay may exceed a test.
     `report-uri ${reportTo}`,
   ].join('; ')
 
 const escapeAttribute = (text: string) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;')
 
-/** The nonce on what the parser loads, and the sandbox's address for the page. */
+/** Adds the nonce to elements inserted by the parser, and the sandbox's URL to the page. */
 const fillIn = (html: string, nonce: string, settings: object) =>
   html
     .replace(/<(script|style|link rel="modulepreload")(?=[\s>])/g, `<$1 nonce="${nonce}"`)
@@ -41,7 +41,7 @@ const fillIn = (html: string, nonce: string, settings: object) =>
       `<meta name="latchkey-demo" content="${escapeAttribute(JSON.stringify(settings))}" />`,
     )
 
-/** The name of a built file changes with what is in it. */
+/** Names of built files contain their hash. */
 const FOREVER = 'public, max-age=31536000, immutable'
 
 const REPORTS = '/__csp'
@@ -54,8 +54,8 @@ async function readBody(request: IncomingMessage) {
 }
 
 /**
- * The built demo behind the strict policy. The page's `?project=` becomes its project id, so that tests that run beside
- * each other share one sandbox and see nothing of each other.
+ * The built demo behind the strict policy. The page's `?project=` becomes its project id, which isolates parallel tests
+ * in one sandbox.
  */
 export async function startDemoServer({ dist, sandbox, origins, port = 0 }: DemoServer) {
   const read = createReader(dist)
@@ -97,7 +97,7 @@ export async function startDemoServer({ dist, sandbox, origins, port = 0 }: Demo
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const { port: chosen } = server.address() as AddressInfo
   return {
-    // A name and not a number: passkeys exist only where a host has a name.
+    // A name, not an IP address: passkeys need a domain.
     url: `http://localhost:${chosen}/`,
     close: () =>
       new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import { buildLibrary, isStale } from '../../../scripts/setup.mjs'
 import { root } from '../../support/root.ts'
 import { type Origins, startDemoServer } from './demoServer.ts'
 
-/** Every address in what the sandbox says of itself, with the name under which it stands. */
+/** Every URL in the sandbox's description, with its key. */
 function* findAddresses(value: unknown, name = ''): Generator<{ name: string; url: URL }> {
   if (typeof value === 'string' && /^(https?|wss?):\/\//.test(value)) yield { name, url: new URL(value) }
   if (typeof value !== 'object' || value === null) return
@@ -31,7 +31,7 @@ async function buildDemo() {
   if (code !== 0) throw new Error(`The demo does not build:\n${output}`)
 }
 
-/** One sandbox and one server of the built demo for the whole run; what it returns takes both down. */
+/** One sandbox and one server of the built demo for the whole run; returns a function that stops both. */
 export default async function globalSetup() {
   buildLibrary()
   const [sandbox] = await Promise.all([launchSandbox(['--port', '0', '--phones']), buildDemo()])

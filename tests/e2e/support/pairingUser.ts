@@ -4,12 +4,12 @@ import { readCode } from './readCode.ts'
 import { expect } from './test.ts'
 import { createUser } from './user.ts'
 
-/** A visitor with a phone in the hand. */
+/** A user with a phone. */
 export function createPairingUser(page: Page, phone: PhoneClient) {
   const user = createUser(page)
   const surface = user.element.locator('.lk-qr-surface')
   const panel = page.locator('[data-demo="act-status"]')
-  /** For whichever wallet has a camera, or for one of the catalogue. */
+  /** For any wallet with a camera, or for one of the catalogue. */
   async function openCode(wallet?: string) {
     await listen()
     await user.open()
@@ -17,7 +17,7 @@ export function createPairingUser(page: Page, phone: PhoneClient) {
     if (wallet) await user.element.locator('button.lk-row', { hasText: wallet }).click()
     else await user.wallet('walletConnect').click()
   }
-  /** Keeps what the modal tells from now on. */
+  /** Records what the modal announces from now on. */
   const listen = async () => {
     await page.waitForFunction(() => window.__demo)
     await page.evaluate(() => {
@@ -41,7 +41,7 @@ export function createPairingUser(page: Page, phone: PhoneClient) {
       await expect(user.accountButton).toBeVisible()
       await expect(user.dialog).toBeHidden()
     },
-    /** Presses a key of the page's own that asks the wallet for something. */
+    /** Presses a button of the page that sends a wallet request. */
     act: (name: string) =>
       page.locator('[data-demo="act"], #try').getByRole('button', { name, exact: true }).first().click(),
     status: panel,

@@ -26,7 +26,7 @@ async function send(url: string, body?: object): Promise<unknown> {
 
 export type PhoneClient = Awaited<ReturnType<typeof createPhoneClient>>
 
-/** The owner of a phone of the sandbox: reads codes, and says yes or no. */
+/** The owner of a sandbox phone: scans QR codes, approves and rejects. */
 export async function createPhoneClient(phones: string, projectId: string, options: PhoneOptions = {}) {
   const id = randomUUID()
   const base = `${phones}/__sandbox/phones`
@@ -34,7 +34,7 @@ export async function createPhoneClient(phones: string, projectId: string, optio
   await send(base, { id, projectId, ...options, keys })
   const verb = (name: string, body: object = {}) => send(`${base}/${id}/${name}`, body)
   const state = () => send(`${base}/${id}`) as Promise<PhoneState>
-  /** What its owner is asked next; of this kind, where one is named. */
+  /** The next request to its owner; of this kind, if given. */
   async function question(method?: string): Promise<Question> {
     for (const until = Date.now() + PATIENCE_MS; ; ) {
       const found = (await state()).questions.find((one) => method === undefined || one.method === method)
@@ -64,7 +64,7 @@ export async function createPhoneClient(phones: string, projectId: string, optio
   }
 }
 
-/** An account that no other test has. */
+/** An account that no other test uses. */
 async function ownKey() {
   const { generatePrivateKey } = await import('viem/accounts')
   return [generatePrivateKey(), generatePrivateKey()]

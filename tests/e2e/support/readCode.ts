@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from '@playwright/test'
 import readQr from 'jsqr'
 import { expect } from './test.ts'
 
-/** A page that only turns pictures into pixels; one for each browser, since a new one costs as much as a test's own. */
+/** A page that decodes images into pixels; one per browser, because a new one is slow. */
 const darkrooms = new WeakMap<Browser, Promise<Page>>()
 
 function darkroomOf(browser: Browser): Promise<Page> {
@@ -13,10 +13,10 @@ function darkroomOf(browser: Browser): Promise<Page> {
   return made
 }
 
-/** A side of each picture in dots, from far off to close by: a camera sees no finer dots than that. */
+/** Image sizes in pixels, from far to near: a camera sees no finer detail. */
 const DISTANCES = [300, 420, 240, 600]
 
-/** What a camera reads off the screen there; undefined while there is nothing to read. */
+/** What a camera reads off the screen; undefined if nothing. */
 async function scan(target: Locator): Promise<string | undefined> {
   const browser = target.page().context().browser()
   if (!browser) throw new Error('The page has no browser.')
@@ -51,7 +51,7 @@ async function scan(target: Locator): Promise<string | undefined> {
   return undefined
 }
 
-/** Reads the code that is shown, as a phone does: from the picture alone. */
+/** Scans the visible QR code as a phone does: only from the image. */
 export async function readCode(target: Locator): Promise<string> {
   await expect(target.getByRole('img')).toBeVisible()
   let text: string | undefined

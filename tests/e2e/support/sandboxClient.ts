@@ -1,6 +1,6 @@
 import type { RecordedRequest, TelemetryRecord } from '../../../examples/sandbox/src/scopes/createScopes.ts'
 
-/** What a route does instead of answering well, as the sandbox understands it. */
+/** What a route does instead of succeeding, in the sandbox's format. */
 export type Fault =
   | { status: number; body?: unknown; retryAfter?: string | number }
   | { delayMs: number }
@@ -12,7 +12,7 @@ type Config = { isAnalyticsEnabled?: boolean; allowedOrigins?: string[]; support
 
 type RpcAnswer = { result?: unknown; error?: { message: string } }
 
-/** The control routes of the sandbox, for one project: a test sees and disturbs nothing but its own. */
+/** The sandbox's control routes for one project, isolated from other tests. */
 export function createSandboxClient(url: string, projectId: string) {
   async function send(method: string, route: string, body?: object): Promise<unknown> {
     const query = method === 'POST' ? '' : `?${new URLSearchParams({ projectId })}`
@@ -31,10 +31,10 @@ export function createSandboxClient(url: string, projectId: string) {
     relay: (fault: object) => send('POST', 'relay/faults', { projectId, ...fault }),
     kick: (code?: number) => send('POST', 'relay/kick', { projectId, ...(code === undefined ? {} : { code }) }),
     clearRelayFaults: () => send('DELETE', 'relay/faults'),
-    /** What it says of itself. */
+    /** The sandbox's description of itself. */
     describe: async () => (await (await fetch(new URL('/__sandbox', url))).json()) as { relay: string; verify: string },
     relayLog: () => send('GET', 'relay') as Promise<unknown>,
-    /** Makes a route fail, for so many times or until it is taken back. */
+    /** Makes a route fail a number of times, or until reset. */
     faults: (route: string, fault: Fault, options: FaultOptions = {}) =>
       send('POST', 'faults', { projectId, route, fault, ...options }),
     clearFaults: () => send('DELETE', 'faults'),
@@ -44,9 +44,9 @@ export function createSandboxClient(url: string, projectId: string) {
     identity: (identity: { address: string; name: string | null; avatar: string | null }) =>
       send('POST', 'identity', { projectId, ...identity }),
     config: (config: Config) => send('POST', 'config', { projectId, ...config }),
-    /** Forgets all of the above for this project. */
+    /** Resets all of the above for this project. */
     reset: () => send('POST', 'reset', { projectId }),
-    /** The chains are everybody's: use an account of the test's own. */
+    /** Chains are shared: use the test's own account. */
     fund: (funding: { address: string; wei: string; chainId: number }) => send('POST', 'fund', funding),
     async rpc(call: { chainId: number; method: string; params?: unknown[] }): Promise<unknown> {
       const { result, error } = (await send('POST', 'rpc', call)) as RpcAnswer

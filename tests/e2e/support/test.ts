@@ -7,24 +7,24 @@ import { createSandboxClient, type SandboxClient } from './sandboxClient.ts'
 import { type UrlPattern, watchContext } from './watchContext.ts'
 
 type Fixtures = {
-  /** A project of this test's own. */
+  /** This test's own project. */
   projectId: string
   sandbox: SandboxClient
-  /** A phone with a wallet on it, whose owner the test is. */
+  /** A phone with a wallet, operated by the test. */
   phone: PhoneClient
-  /** Another one, with chains or words of its own. */
+  /** Another one, with its own chains or name. */
   createPhone: (options?: PhoneOptions) => Promise<PhoneClient>
-  /** Modals on the page: the demo has a second one that stands open in it, which costs each test a third of its time. */
+  /** Modals on the page: the demo's second, embedded one costs each test a third of its time. */
   instances: 1 | 2
   /** The built demo behind the strict policy, for this test's project. */
   demoUrl: string
-  /** The same with a setup of the test's own. */
+  /** The same with a custom setup. */
   demoWith: (setup: Setup) => string
-  /** Names an address that this very test has broken: its failures are no failures of the page. */
+  /** Names a URL that this test has broken: its failures do not count. */
   allow: (...patterns: UrlPattern[]) => void
-  /** Watches a context that the test has made itself as its own one is. */
+  /** Watches a context that the test has created like its own. */
   watch: (context: BrowserContext) => Promise<void>
-  /** What went wrong so far; empty at the end, or the test has failed. */
+  /** Faults so far; must be empty at the end. */
   problems: string[]
   allowed: UrlPattern[]
   guard: undefined
@@ -43,7 +43,7 @@ export const test = base.extend<Fixtures>({
     await use(sandbox)
     await sandbox.reset()
   },
-  // A project of its own: what a test does to the page's line does not meet the phone's.
+  // Its own project, so that faults of the page's socket do not affect the phone's.
   // biome-ignore lint/correctness/noEmptyPattern: as above
   createPhone: async ({}, use) =>
     use((options) => createPhoneClient(readAddresses().phones, randomUUID().replaceAll('-', ''), options)),
@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures>({
       const text = JSON.stringify({ instances, ...setup })
       return `${readAddresses().demo}?project=${projectId}&setup=${encodeURIComponent(text)}`
     }),
-  // Who is shown motion is shown all of it.
+  // Tests with animations get all of them.
   page: async ({ page, contextOptions }, use) => {
     if (contextOptions.reducedMotion === 'reduce') await spareBlur(page)
     await use(page)

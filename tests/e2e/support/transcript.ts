@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test'
 
 type Value = { value?: unknown }
-/** Of a node of the accessibility tree, what is looked at. */
+/** Relevant properties of an accessibility node. */
 type TreeNode = {
   nodeId: string
   parentId?: string
@@ -19,7 +19,7 @@ const CALM_LOOKS = 3
 const LOOK_EVERY_MS = 100
 const MAX_LOOKS = 100
 
-/** States that a screen reader says beside role and name, when they are not what one expects anyway. */
+/** States that a screen reader announces besides role and name, if not the default. */
 const spokenStates = [
   'checked',
   'pressed',
@@ -32,10 +32,10 @@ const spokenStates = [
   'hasPopup',
   'level',
 ]
-/** What a screen reader says when the focus enters it. */
+/** What a screen reader announces on focus. */
 const spokenContexts = ['dialog', 'alertdialog', 'region', 'list', 'group', 'radiogroup', 'grid', 'tablist', 'menu']
 
-/** Runs in the page: says on the console what its live regions say, and so adds no name to the page. */
+/** Runs in the page: logs live region texts to the console, without a new global. */
 function watchRegions(prefix: string) {
   const regions = '[role="status"], [role="alert"], [aria-live]'
   const isOurs = (region: Element) => region.getRootNode() !== document || region.closest('[data-latchkey]') !== null
@@ -62,7 +62,7 @@ function watchRegions(prefix: string) {
     for (const region of changed) {
       if (region.isConnected && textOf(region)) say(`${kindOf(region)}`, textOf(region))
     }
-    // An alert is said when it appears; of a status that appears with its text this is not certain.
+    // An alert is announced on insertion; a status inserted with its text may not be.
     for (const region of arrived) {
       if (changed.has(region) || !region.isConnected || !textOf(region)) continue
       say(kindOf(region) === 'alert' ? 'alert' : `${kindOf(region)}, only if it is said on appearing`, textOf(region))
@@ -79,7 +79,7 @@ function watchRegions(prefix: string) {
       findHosts()
     }).observe(root, options)
   }
-  // Beside the modal's own regions those of its page buttons; what the page says itself is not ours.
+  // Live regions of the modal and its page buttons; the page's own are not ours.
   const findHosts = () => {
     for (const host of document.querySelectorAll('latchkey-modal')) if (host.shadowRoot) follow(host.shadowRoot)
   }
@@ -93,7 +93,7 @@ function findFocused() {
   return active === document.body ? null : active
 }
 
-/** Runs in the page, on an element: what the accessibility tree does not tell of it. */
+/** Runs in the page on an element: what the accessibility tree lacks. */
 function readMore(this: Element) {
   const list = this.closest('ul, ol, [role="list"]')
   const size = this.closest('[aria-setsize]')?.getAttribute('aria-setsize')
@@ -163,8 +163,8 @@ const same = (one: Focus, other: Focus) =>
   one.contexts.map(({ id }) => id).join() === other.contexts.map(({ id }) => id).join()
 
 /**
- * Notes what a screen reader's user meets: each key, what our live regions say after it, and where the focus is then, from
- * the browser's accessibility tree. What is different in every run is written as what it stands for.
+ * Records what a screen reader announces: each key, live regions after it, and the focused element, from the
+ * accessibility tree. Values that differ between runs are replaced by placeholders.
  */
 export async function createTranscript(page: Page, stands: Readonly<Record<string, string>> = {}) {
   const lines: string[] = []
@@ -211,30 +211,30 @@ export async function createTranscript(page: Page, stands: Readonly<Record<strin
   }
 
   return {
-    /** Forgets what was met on the way to here. */
+    /** Forgets everything recorded so far. */
     async start(where: string) {
       await settle()
       heard = said.length
       await note(where)
     },
-    /** Presses a key, waits for what is to come of it, and notes what is met. */
+    /** Presses a key, waits for its result, and records it. */
     async press(key: string, until?: () => Promise<unknown>) {
       await page.keyboard.press(key)
       await until?.()
       await note(key)
     },
     async type(text: string, until?: () => Promise<unknown>) {
-      // At once: a busy machine would make pauses in the typing, and each is a search of its own.
+      // At once: a busy machine would pause between keys, and each pause starts a search.
       await page.keyboard.insertText(text)
       await until?.()
       await note(`types “${text}”`)
     },
-    /** What happens by itself. */
+    /** Something that happens without a key. */
     async wait(what: string, until: () => Promise<unknown>) {
       await until()
       await note(what)
     },
-    /** Presses a key until this has the focus; only the end is noted. */
+    /** Presses a key until this has focus; records only the end. */
     async pressUntil(key: string, isThere: () => Promise<boolean>, limit = 60) {
       let presses = 0
       for (; presses < limit && !(await isThere()); presses++) await page.keyboard.press(key)

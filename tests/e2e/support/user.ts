@@ -7,7 +7,7 @@ import { expect } from './test.ts'
 
 export type Person = { key: `0x${string}`; address: `0x${string}` }
 
-/** An account that no other test has, with coins on a chain. */
+/** An account that no other test uses, funded on a chain. */
 export async function createPerson(sandbox: SandboxClient, wei = '1234567890123456789', chains = [1]): Promise<Person> {
   const key = generatePrivateKey()
   const { address } = privateKeyToAccount(key)
@@ -18,7 +18,7 @@ export async function createPerson(sandbox: SandboxClient, wei = '12345678901234
 /** `0x1234…abcdef`, as the page shows an address. */
 export const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-6)}`
 
-/** What a visitor sees and does; found by role and name, as they would. */
+/** What a user sees and does; found by role and name. */
 export function createUser(page: Page) {
   const element = page.locator('latchkey-modal').filter({ has: page.locator('dialog[open]') })
   const dialog = element.getByRole('dialog')
@@ -26,7 +26,7 @@ export function createUser(page: Page) {
   const accountButton = page.getByRole('banner').locator('[data-latchkey="account-button"]')
   const panel = (wallet: string) => page.getByRole('dialog', { name: `${wallet} asks`, exact: true })
   return {
-    /** The modal's element: what is in its dialog, and the parts of the host's own that stand in it. */
+    /** The modal's element: its dialog, and custom content in it. */
     element,
     dialog,
     connectButton,
@@ -39,7 +39,7 @@ export function createUser(page: Page) {
       await connectButton.click()
       await expect(dialog).toBeVisible()
     },
-    /** Through the list and the wallet's own panel, by mouse. */
+    /** Through the list and the wallet's panel, by mouse. */
     async connect(rdns = 'example.marten', wallet = 'Marten') {
       await connectButton.click()
       await element.locator(`[data-wallet="${rdns}"]`).click()
@@ -51,13 +51,13 @@ export function createUser(page: Page) {
       await accountButton.click()
       await expect(element.getByRole('button', { name: 'Copy address' })).toBeVisible()
     },
-    /** By the keyboard alone, until something has the focus. */
+    /** By keyboard only, until something has focus. */
     async tabTo(target: Locator, key = 'Tab') {
       const isFocused = () => target.evaluate((node) => node.matches(':focus'))
       for (let presses = 0; presses < 20 && !(await isFocused()); presses++) await page.keyboard.press(key)
       await expect(target).toBeFocused()
     },
-    /** Calls a test wallet of the page, as its owner would act in the extension. */
+    /** Calls a test wallet of the page, like its owner in the extension. */
     act: async <T>(wallet: string, verb: string, ...args: unknown[]) => {
       await page.waitForFunction(() => window.__demo)
       return page.evaluate(
@@ -71,7 +71,7 @@ export function createUser(page: Page) {
         [wallet, verb, args] as const,
       ) as Promise<T>
     },
-    /** Another wallet shows up, which may claim the identity of one that is here. It says yes to whatever it is asked. */
+    /** Adds another wallet, which may claim an existing identity. It approves everything. */
     announce: (rdns: string, name: string) =>
       page.evaluate(
         ([claimed, shown]) => {
@@ -89,7 +89,7 @@ export function createUser(page: Page) {
         },
         [rdns, name] as const,
       ),
-    /** How often a wallet was asked for a method. */
+    /** How often a wallet received a method. */
     asked: (wallet: string, method: string) =>
       page.evaluate(
         ([name, wanted]) =>

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-/** A part of an address, or a pattern for the whole of it. */
+/** Part of a URL, or a pattern for the whole of it. */
 export type UrlPattern = string | RegExp
 
 const matches = (pattern: UrlPattern, url: string) =>
@@ -11,7 +11,7 @@ const isLoopback = (hostname: string) =>
 
 const VIOLATION = 'securitypolicyviolation:'
 
-/** Runs in every frame; says what it sees on the console, so that it adds no name to the page. */
+/** Runs in every frame; reports on the console, without a new global. */
 function reportViolations(prefix: string) {
   document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) => {
     // biome-ignore lint/suspicious/noConsole: the one way out of a page that leaves no trace in it
@@ -19,7 +19,7 @@ function reportViolations(prefix: string) {
   })
 }
 
-/** Collects whatever a page must not do. What a test has broken itself it names in `allowed`. */
+/** Collects everything a page must not do. Faults caused by the test itself are in `allowed`. */
 export async function watchContext(context: BrowserContext, problems: string[], allowed: readonly UrlPattern[]) {
   const isAllowed = (url: string) => allowed.some((pattern) => matches(pattern, url))
   const judgeHost = (url: string) => {
@@ -34,7 +34,7 @@ export async function watchContext(context: BrowserContext, problems: string[], 
     const text = message.text()
     if (text.startsWith(VIOLATION)) problems.push(text)
     if (message.type() !== 'error') return
-    // The request's own event tells it with its address.
+    // The request's own event reports it with its URL.
     if (text.startsWith('Failed to load resource')) return
     const mentioned = text.match(/\b(https?|wss?):\/\/[^\s'")]+/g) ?? []
     if ([message.location().url, ...mentioned].some(isAllowed)) return
@@ -47,7 +47,7 @@ export async function watchContext(context: BrowserContext, problems: string[], 
   })
   context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
-    // What the page itself took back, by leaving or by an abort signal, has not failed.
+    // A request cancelled by the page, by navigation or an abort signal, has not failed.
     if (reason === 'net::ERR_ABORTED' || isAllowed(request.url())) return
     problems.push(`failed request: ${request.url()} (${reason})`)
   })

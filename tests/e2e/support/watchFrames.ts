@@ -7,11 +7,11 @@ export type Frame = {
   title: string
   height: number
   skeletons: number
-  /** Elements of ours with something to see outside the card. */
+  /** Visible elements of ours outside the card. */
   outside: string[]
 }
 
-/** Everything the card showed, frame by frame, as a user with a slow phone and motion sees it. */
+/** Everything the card showed, frame by frame, on a slow phone with animations. */
 export async function watchFrames(page: Page) {
   await page.addInitScript(() => {
     const frames: unknown[] = []
@@ -24,7 +24,7 @@ export async function watchFrames(page: Page) {
       right: Math.min(one.right, other.right),
     })
     const floats = '.lk-snack-region, .lk-tip, .lk-hidden, .lk-leaving'
-    /** Where an element itself draws: its words, or all of it. */
+    /** Where an element draws: its text, or its whole box. */
     function drawnBy(element: Element): Box[] {
       if (element.matches('button, a, input, img, svg')) return [element.getBoundingClientRect()]
       const texts = [...element.childNodes].filter(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim())
@@ -34,7 +34,7 @@ export async function watchFrames(page: Page) {
         return range.getBoundingClientRect()
       })
     }
-    /** Boxes of what draws something, cut to what each clipping ancestor lets through. */
+    /** Boxes of visible elements, clipped by each ancestor. */
     function findOutside(card: Element, frame: Box): string[] {
       const found: string[] = []
       const visit = (element: Element, clip: Box) => {
@@ -81,10 +81,10 @@ export async function watchFrames(page: Page) {
     requestAnimationFrame(look)
   })
   return {
-    /** What was shown since the last call. */
+    /** Frames since the last call. */
     take: () =>
       page.evaluate(() => (window as unknown as { __frames: Frame[] }).__frames.splice(0)) as Promise<Frame[]>,
-    /** Resolves once nothing moves any more. */
+    /** Resolves once no animation runs. */
     rest: () =>
       page.evaluate(async () => {
         const root = document.querySelector('latchkey-modal')?.shadowRoot
@@ -100,7 +100,7 @@ export async function watchFrames(page: Page) {
   }
 }
 
-/** A slow processor and a network that takes its time, as on the road. */
+/** A slow CPU and a slow network, as on the road. */
 export async function slowDown(page: Page, { cpu = 4, latencyMs = 150 } = {}) {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpu })

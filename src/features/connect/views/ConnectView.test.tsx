@@ -436,7 +436,7 @@ describe("the app's terms", () => {
     expect((await find('[role="checkbox"]')).getAttribute('aria-checked')).toBe('false')
   })
 
-  test('stay accepted on the way to a wallet and back, and are asked for again on the next open', async () => {
+  test('stay accepted between the list and a wallet, and are asked for again on the next open', async () => {
     page.addWallet()
     const modal = await page.open({ ...terms, features: { legalCheckbox: true } })
     const isTicked = async () => (await card().findByRole('checkbox')).getAttribute('aria-checked')

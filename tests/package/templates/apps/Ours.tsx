@@ -1,6 +1,6 @@
 import { useWalletAccount, useWalletBalance, WalletModalButton } from 'latchkey'
 
-/** What Latchkey knows, and its own ways to switch and leave. */
+/** Latchkey's state, and its own way to switch and disconnect. */
 export function Ours({ disconnect }: { disconnect: () => void }) {
   const { status, address, addresses, chainId, switchAccount } = useWalletAccount()
   const { formatted } = useWalletBalance()

@@ -30,7 +30,7 @@ type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ?
 const isTrue = <T extends true>(value: T) => value
 const take = <T,>(value: T) => value
 
-// Lists of chains, as viem, wagmi 2 and wagmi 3 have them.
+// Lists of chains, as viem, wagmi 2 and wagmi 3 type them.
 const list: readonly Chain[] = [chains.mainnet, chains.optimism, chains.zksync]
 const tuple = [chains.base, chains.celo] as const satisfies readonly [Chain, ...Chain[]]
 export const adapters = [eip155({ networks: list }), eip155({ networks: tuple }), eip155({ networks: [mainnet] })]
@@ -62,7 +62,7 @@ export function Page() {
     take<string>(account.connector.id)
   }
   if (account.status === 'disconnected') isTrue<Equal<typeof account.address, undefined>>(true)
-  // What an app had from wagmi, it has from us.
+  // What an app used from wagmi works with us.
   take<UseAccountOfWagmi2['address']>(account.address)
   take<UseAccountOfWagmi3['address']>(account.address)
   take<UseAccountOfWagmi2['status']>(account.status)

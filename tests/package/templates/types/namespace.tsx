@@ -3,7 +3,7 @@ import { type AddressOf, type Network, useWalletAccount } from 'latchkey'
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const isTrue = <T extends true>(value: T) => value
 
-// A family of chains that an app brings itself.
+// A namespace that an app adds itself.
 declare module 'latchkey' {
   interface NamespaceTypes {
     cosmos: { address: `cosmos1${string}`; chainId: string; signature: string; network: Network; provider: object }

@@ -3,7 +3,7 @@ import { eip155 } from 'latchkey/eip155'
 import { mainnet } from 'latchkey/networks'
 import { createRoot } from 'react-dom/client'
 
-// The services that the page is to ask, in its own address: it is served to nobody but the one who measures it.
+// The services to use, from the page's URL: only the test serves this page.
 const query = new URLSearchParams(window.location.search)
 const service = query.get('service') ?? ''
 const relay = query.get('relay') ?? undefined
