@@ -5,7 +5,7 @@ import { docsPlugin } from './src/docs/docsPlugin.ts'
 
 type Manifest = { homepage?: string; repository?: string | { url: string } }
 
-/** Where the library lives, as its manifest says; without an address the page links to itself. */
+/** The repository URL from the library's manifest; without one the page links to itself. */
 function readRepository(): string | undefined {
   const manifest: Manifest = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
   const { homepage, repository } = manifest
@@ -18,7 +18,7 @@ export default defineConfig({
   define: { __REPOSITORY__: JSON.stringify(readRepository() ?? '') },
   build: {
     target: ['chrome105', 'firefox101', 'safari16.4'],
-    // The page's policy takes scripts and styles from its own origin, and nothing written into the page.
+    // The page's policy allows scripts and styles only from its own origin, none inline.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

@@ -8,7 +8,7 @@ import { assetGlyphs } from '../sandbox/src/images/imageTables.ts'
 const CATALOGUE = 'virtual:catalogue'
 const WALLETS = 612
 
-/** The sandbox's catalogue and its pictures as data: what draws them runs here, and not in the page. */
+/** The sandbox's catalogue and images as data: they are generated here, not in the page. */
 function catalogue(): Plugin {
   return {
     name: 'latchkey-catalogue',
@@ -28,7 +28,7 @@ export default defineConfig({
   build: {
     target: ['chrome105', 'firefox101', 'safari16.4'],
     modulePreload: { polyfill: false },
-    // The catalogue is data, and nobody waits for it over a network.
+    // The catalogue is local data, so its size does not matter.
     chunkSizeWarningLimit: 2_000,
     rollupOptions: { input: ['index.html', 'frame.html'] },
   },

@@ -6,7 +6,7 @@ export default defineConfig({
     environment: 'node',
     testTimeout: 10_000,
     hookTimeout: 20_000,
-    // No module here has state, so the files may share what they import.
+    // No module here has state, so the files may share imports.
     isolate: false,
   },
 })

@@ -19,9 +19,9 @@ import { useSeenTheme } from './theme/useSeenTheme.ts'
 
 export type AppProps = {
   settings: Settings
-  /** The page's own instance, made outside of React. */
+  /** The page's own instance, created outside React. */
   modal: WalletModal
-  /** What the inline instance is made from, by its provider. */
+  /** Options of the embedded instance, created by its provider. */
   shared: WalletModalOptions
   log: EventLog
   sandbox: SandboxParts | undefined

@@ -1,9 +1,9 @@
 interface ImportMetaEnv {
-  /** In development: where a sandbox listens. */
+  /** In development: URL of a sandbox. */
   readonly VITE_LATCHKEY_SANDBOX?: string
-  /** A project id of the hosted services. With it there is no sandbox and no test wallet. */
+  /** A project id of the hosted services. Disables sandbox and test wallets. */
   readonly VITE_LATCHKEY_PROJECT_ID?: string
 }
 
-/** From the library's manifest; empty when that names no place. */
+/** From the library's manifest; empty if unset. */
 declare const __REPOSITORY__: string

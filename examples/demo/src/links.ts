@@ -1,4 +1,4 @@
-/** The docs are pages beside this one; the source is where the library's manifest says. */
+/** The docs are pages beside this one; the source is at the URL in the library's manifest. */
 export const links = {
   docs: `${import.meta.env.BASE_URL}docs/index.html`,
   source: __REPOSITORY__ || undefined,

@@ -9,14 +9,14 @@ import { expose } from './probe/expose.ts'
 import type { SandboxParts } from './sandbox/createSandboxParts.ts'
 import { readSettings, type Settings } from './settings/readSettings.ts'
 
-/** Loaded only where there is a sandbox: a visitor of the hosted page gets no test wallet and none of its code. */
+/** Loaded only with a sandbox: the hosted page ships no test wallet. */
 async function loadSandbox({ sandboxUrl, projectId, setup }: Settings): Promise<SandboxParts | undefined> {
   if (!sandboxUrl || !projectId) return undefined
   const { createSandboxParts } = await import('./sandbox/createSandboxParts.ts')
   return createSandboxParts({ sandboxUrl, projectId, setup })
 }
 
-/** Loaded only where it is asked for. */
+/** Loaded only on request. */
 async function loadSkin({ setup }: Settings) {
   if (setup.skin !== 'paper') return undefined
   document.documentElement.dataset.skin = 'paper'

@@ -1,5 +1,5 @@
 declare module 'virtual:catalogue' {
-  /** The fields of an entry that are looked at here, as they stand on the wire. */
+  /** Fields of a catalogue entry that are used here, as sent. */
   type CatalogueEntry = {
     readonly id: string
     readonly name: string
@@ -10,6 +10,6 @@ declare module 'virtual:catalogue' {
     readonly webapp_link: string | null
   }
   export const wallets: readonly CatalogueEntry[]
-  /** SVG texts by image id, of wallets and of networks. */
+  /** SVG text by image id, of wallets and networks. */
   export const images: Readonly<Record<string, string>>
 }

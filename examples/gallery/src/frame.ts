@@ -25,17 +25,17 @@ function scriptOf(id: string) {
   return script
 }
 
-/** Long enough for what is drawn after the last change of state. */
+/** Long enough to render the last change of state. */
 const SETTLE_MS = 60
 
-/** Until nothing moves but what moves for ever, and every picture is there. */
+/** Until only endless animations run, and every image has loaded. */
 async function settle() {
   await clock.wait(SETTLE_MS)
   const root = document.querySelector('latchkey-modal')?.shadowRoot
   const passing = root?.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity) ?? []
   await Promise.allSettled(passing.map(({ finished }) => finished))
   await Promise.allSettled([...(root?.querySelectorAll('img') ?? [])].map((image) => image.decode()))
-  // A script has no pointer, and the ring that follows the keys would stand in every picture.
+  // Scripts have no pointer, so the focus ring would be in every screenshot.
   const focused = root?.activeElement
   if (focused instanceof HTMLElement && !(focused instanceof HTMLInputElement)) focused.blur()
 }
@@ -57,5 +57,5 @@ async function showState(id: string) {
 
 window.showState = showState
 const wanted = query.get('state')
-// What went wrong stands on the page itself.
+// Errors are shown on the page itself.
 if (wanted) showState(wanted).catch(() => undefined)

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Shows a state in place of the one before it; fails with what went wrong on the way. */
+    /** Replaces the current state; fails with the errors on the way. */
     showState?: (id: string) => Promise<void>
   }
 }

@@ -1,10 +1,10 @@
 import type { Sandbox } from './startSandbox.ts'
 
-/** All that a client or a test must know to use a sandbox, as JSON. */
+/** Everything a client or a test needs to use a sandbox, as JSON. */
 export const describeSandbox = ({ url, relay, phones, rpc, accounts }: Omit<Sandbox, 'close'>, wallets: number) => ({
   url,
   relay,
-  /** Stands in for the host that vouches for a page towards a wallet. */
+  /** Replaces the host that verifies origins for wallets. */
   verify: url,
   phones,
   rpc,

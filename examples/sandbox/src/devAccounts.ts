@@ -1,14 +1,14 @@
 import type { Address, Hex } from 'viem'
 import { mnemonicToAccount, privateKeyToAddress } from 'viem/accounts'
 
-/** Known to everybody: nothing of worth may ever be sent to these accounts. */
+/** Public keys: never send anything of value to these accounts. */
 export const MNEMONIC = 'test test test test test test test test test test test junk'
 
 const DEV_ACCOUNTS = 10
 
 export type DevAccount = { readonly address: Address; readonly privateKey: Hex }
 
-/** The accounts that every node has funded. */
+/** Accounts funded on every node. */
 export function readDevAccounts(): readonly DevAccount[] {
   const parent = mnemonicToAccount(MNEMONIC, { path: "m/44'/60'/0'/0" }).getHdKey()
   return Array.from({ length: DEV_ACCOUNTS }, (_, index) => {

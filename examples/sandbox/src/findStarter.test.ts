@@ -7,17 +7,17 @@ afterAll(() => {
   for (const child of started) child.kill('SIGKILL')
 })
 
-test('takes a parent that is a program for the starter', () => {
+test('takes a parent that is a program as the starter', () => {
   expect(findStarter(process.pid)).toBe(process.pid)
 })
 
 test('looks past a shell to the program that runs it', () => {
-  // Waits on its input, so that it is a shell for as long as we look.
+  // Waits on its input, so that it stays a shell while we look.
   const shell = spawn('/bin/sh', ['-c', 'read -r line'], { stdio: ['pipe', 'ignore', 'ignore'] })
   started.push(shell)
   expect(findStarter(shell.pid)).toBe(process.pid)
 })
 
-test('does not know who started a process that is not there', () => {
+test('finds no starter of a missing process', () => {
   expect(findStarter(2 ** 30)).toBeUndefined()
 })

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 
 const MAX_ANCESTORS = 12
 
-/** Programs that only start another: shells, package managers, the TypeScript runner's own command. */
+/** Programs that only start others: shells, package managers, the TypeScript runner. */
 const isLauncher = (command: string) =>
   /^(\S*\/)?-?(ba|z|da|a|fi|k)?sh( |$)/.test(command) ||
   /^np[mx] /.test(command) ||
@@ -16,7 +16,7 @@ function readProcess(pid: number): Ancestor | undefined {
   return found ? { parent: Number(found[1]), command: found[2] ?? '' } : undefined
 }
 
-/** The nearest ancestor that is more than a launcher; `undefined` where that cannot be told. */
+/** The nearest ancestor that is not a launcher; `undefined` if unknown. */
 export function findStarter(pid: number = process.ppid): number | undefined {
   try {
     let current = pid

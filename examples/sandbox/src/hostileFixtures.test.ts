@@ -26,7 +26,7 @@ describe('hostileFixtures', () => {
     }
   })
 
-  test('prototypeKeys really sends prototype keys, at the top and inside', () => {
+  test('prototypeKeys really sends prototype keys, at the top and nested', () => {
     const { data, ...top } = read('prototypeKeys')
     for (const place of [top, data[0], data[0].injected[0], data[0].injected[0].namespace]) {
       expect(Object.hasOwn(place, '__proto__')).toBe(true)
@@ -34,7 +34,7 @@ describe('hostileFixtures', () => {
     }
   })
 
-  test('bidiNames and zeroWidthNames carry the characters themselves', () => {
+  test('bidiNames and zeroWidthNames contain the characters themselves', () => {
     expect(hostileFixtures.bidiNames()).toMatch(/[\u202A-\u202E\u2066-\u2069]/)
     expect(hostileFixtures.zeroWidthNames()).toMatch(/\u200B/)
   })
@@ -49,6 +49,6 @@ describe('hostileFixtures', () => {
   })
 })
 
-test('an inherited name is no fixture', () => {
+test('an inherited name is not a fixture', () => {
   expect(isHostileFixture('toString')).toBe(false)
 })

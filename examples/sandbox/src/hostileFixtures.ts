@@ -3,7 +3,7 @@ const DEEP_LEVELS = 20_000
 
 const hexId = (seed: number) => seed.toString(16).padStart(64, '0')
 
-/** What an honest entry looks like; each list ends with one, so that a test sees whether it survives its neighbours. */
+/** An honest entry; each list ends with one, so that tests see whether it survives. */
 const honest = (seed: number, name = `Honest Harbour ${seed}`) => ({
   id: hexId(seed),
   name,
@@ -37,13 +37,10 @@ const linked = (links: readonly string[]) =>
     honest(links.length + 1),
   ])
 
-/** As text: in an object literal such a key would set the prototype instead of being sent. */
+/** As text: in an object literal, this key would set the prototype. */
 const poison = '{"isAdmin":true,"toString":"no function","__proto__":{"isAdmin":true}}'
 
-/**
- * Bodies for `/getWallets` that a service could send by mistake or by malice. They are texts and not values: some
- * cannot be written as a value, others would not come through a serializer.
- */
+/** Hostile or broken bodies for `/getWallets`. Text, because some cannot be written as values or serialized. */
 export const hostileFixtures = {
   prototypeKeys: () => {
     const keys = `"__proto__":${poison},"constructor":{"prototype":${poison}},"prototype":${poison}`
@@ -58,7 +55,7 @@ export const hostileFixtures = {
   },
   bidiNames: () =>
     named([
-      'Good\u202Etellaw', // turns what follows around
+      'Good\u202Etellaw', // reorders what follows
       '\u2066Isolated\u2069 \u2067right\u2069',
       '\u202Bright to left\u202C',
       '\u061CArabic mark',
@@ -66,10 +63,10 @@ export const hostileFixtures = {
     ]),
   zeroWidthNames: () =>
     named([
-      '\u200B\u200C\u200D\u2060\uFEFF', // nothing to be seen
-      'Mar\u200Bten', // looks like another wallet's name
+      '\u200B\u200C\u200D\u2060\uFEFF', // invisible
+      'Mar\u200Bten', // imitates another wallet's name
       'Plo\u00ADver',
-      '\u3164', // a letter without a shape
+      '\u3164', // a letter without a glyph
       `Tall${'\u0301'.repeat(200)}`,
       'Line\u0000break\nand\u001Bescape',
       'W'.repeat(5_000),

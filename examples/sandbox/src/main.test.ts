@@ -54,7 +54,7 @@ describe.concurrent('command line', { timeout: TIMEOUT_MS }, () => {
     expect(output.errors).toBe('')
   })
 
-  test('prints the addresses for a person and stops cleanly on SIGTERM', async () => {
+  test('prints readable URLs and stops cleanly on SIGTERM', async () => {
     const { child, output, exit } = start(command)
     await until(() => output.text.includes('These keys'), START_TIMEOUT_MS)
     expect(output.text).toMatch(
@@ -65,7 +65,7 @@ describe.concurrent('command line', { timeout: TIMEOUT_MS }, () => {
     expect(await exit).toEqual([0, null])
   })
 
-  test('leaves no node behind when it is killed outright', async () => {
+  test('leaves no node behind when killed', async () => {
     const { child, urls } = await startReady()
     child.kill('SIGKILL')
     await until(() => noneAnswers(urls))
@@ -74,21 +74,21 @@ describe.concurrent('command line', { timeout: TIMEOUT_MS }, () => {
   test.each([
     ['it', command],
     ['its launcher', launcher],
-  ])('stops when the process that started %s dies, without any input to tell so', async (_, words) => {
+  ])('stops when the process that started %s dies, without a pipe', async (_, words) => {
     const script = `require('node:child_process').spawn(process.execPath, ${JSON.stringify([...words, '--json'])}, { stdio: ['ignore', 'inherit', 'inherit'] })`
     const { child, urls } = await startReady(['-e', script])
     child.kill('SIGKILL')
     await until(() => noneAnswers(urls))
   })
 
-  test('stops when the pipe that it was started with closes', async () => {
+  test('stops when its input pipe closes', async () => {
     const { child, exit, urls } = await startReady([...command, '--json'], 'pipe')
     child.stdin?.end()
     expect(await exit).toEqual([0, null])
     expect(await noneAnswers(urls)).toBe(true)
   })
 
-  test('names the chain whose node was killed, and fails', async () => {
+  test('names the chain whose node was killed, and exits with an error', async () => {
     const { output, exit, description, urls } = await startReady()
     process.kill(findNode(description.rpc['137'] ?? '').pid, 'SIGKILL')
     expect(await exit).toEqual([1, null])
@@ -96,7 +96,7 @@ describe.concurrent('command line', { timeout: TIMEOUT_MS }, () => {
     expect(await noneAnswers(urls)).toBe(true)
   })
 
-  test('explains its flags to who gives a wrong one', async () => {
+  test('explains its flags after an invalid one', async () => {
     const { output, exit } = start([...command, '--fork'])
     expect(await exit).toEqual([2, null])
     expect(output.errors).toContain('Usage:')

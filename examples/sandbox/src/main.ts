@@ -34,12 +34,12 @@ async function main({ port, wallets, hasPhones, isJson }: CommandLine) {
   async function stop(code: number) {
     if (isStopping) return
     isStopping = true
-    // During the start there is nothing to close yet; the nodes end with this process.
+    // Nothing to close during start; the nodes end with this process.
     await sandbox?.close().catch(complain)
     process.exit(code)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0))
-  // Nobody reads what we print any more.
+  // Our output has no reader any more.
   process.stdout.on('error', () => void stop(0))
   watchParent(
     () => void stop(0),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseCommandLine } from './parseCommandLine.ts'
 
-test('has a preset for every flag', () => {
+test('has a default for every flag', () => {
   expect(parseCommandLine([])).toEqual({ port: 4610, wallets: 600, hasPhones: false, isJson: false })
 })
 
@@ -11,7 +11,7 @@ test('reads every flag', () => {
 })
 
 test.each([['--port', '65536'], ['--port=-1'], ['--wallets', 'many'], ['--wallets', '10001'], ['--fork'], ['extra']])(
-  'refuses %s %s',
+  'rejects %s %s',
   (...args) => {
     expect(() => parseCommandLine(args.filter((arg) => arg !== undefined))).toThrow()
   },

@@ -39,7 +39,7 @@ describe('startSandbox', { timeout: TIMEOUT_MS }, () => {
     expect(await Promise.all(urls.map(answers))).toEqual([false, false, false, false])
   })
 
-  test('reports a node that is killed from outside, by its chain', async () => {
+  test('reports a killed node by its chain', async () => {
     const crashes: NodeCrashError[] = []
     const sandbox = await startSandbox({
       port: 0,
@@ -56,7 +56,7 @@ describe('startSandbox', { timeout: TIMEOUT_MS }, () => {
     expect(crashes).toHaveLength(1)
   })
 
-  test('says which port is taken and leaves no process behind', async () => {
+  test('names a taken port and leaves no process behind', async () => {
     const first = await startSandbox({ port: 0, wallets: 1, chains: [] })
     const { port } = new URL(first.url)
     const before = childrenOf(process.pid).length
@@ -72,7 +72,7 @@ describe('startSandbox', { timeout: TIMEOUT_MS }, () => {
     await Promise.all(both.map((sandbox) => sandbox.close()))
   })
 
-  test.each([{ wallets: -1 }, { wallets: 1e6 }, { chains: [1, 1] }, { chains: [0] }])('refuses %j', async (options) => {
+  test.each([{ wallets: -1 }, { wallets: 1e6 }, { chains: [1, 1] }, { chains: [0] }])('rejects %j', async (options) => {
     await expect(startSandbox({ port: 0, ...options })).rejects.toThrow(RangeError)
   })
 })

@@ -31,30 +31,30 @@ export const DEFAULT_PORT = 4610
 export const DEFAULT_WALLETS = 600
 
 export type SandboxOptions = {
-  /** 0 takes any that is free. @default 4610 */
+  /** 0 picks a free port. @default 4610 */
   port?: number | undefined
-  /** How many entries the catalogue has. @default 600 */
+  /** Number of catalogue entries. @default 600 */
   wallets?: number | undefined
-  /** Phones with wallets on them, in a process of their own. @default false */
+  /** Whether to run phones with wallets, in a separate process. @default false */
   hasPhones?: boolean | undefined
   /** One EVM node for each. @default [1, 137, 42161] */
   chains?: readonly number[] | undefined
-  /** A node ended though nobody asked it to. By default this ends the process with an error that names it. */
+  /** Called if a node exits unexpectedly. By default this ends the process with an error that names it. */
   onCrash?: ((error: NodeCrashError) => void) | undefined
 }
 
 export type Sandbox = {
-  /** Of all services and control routes. */
+  /** URL of all services and control routes. */
   readonly url: string
-  /** Of the relay, for wallets and apps. */
+  /** URL of the relay, for wallets and apps. */
   readonly relay: string
-  /** Of the phones, where there are any. */
+  /** URL of the phones, if any. */
   readonly phones: string | undefined
-  /** Of the nodes themselves, by chain id. */
+  /** URLs of the nodes, by chain id. */
   readonly rpc: Readonly<Record<number, string>>
   /** Funded on all chains. */
   readonly accounts: readonly DevAccount[]
-  /** Ends the server and every node. */
+  /** Stops the server and every node. */
   close(): Promise<void>
 }
 
@@ -74,7 +74,7 @@ const crash = (error: NodeCrashError) => {
   throw error
 }
 
-/** Starts the chains and the server before them. Everything listens on loopback alone. */
+/** Starts the chains, then the server. Everything listens on loopback only. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = DEFAULT_PORT, wallets: count = DEFAULT_WALLETS, chains = [1, 137, 42161] } = options
   const { onCrash = crash, hasPhones = false } = options
@@ -88,7 +88,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   const describe = () => describeSandbox(said(), count)
   const health: Route = { method: 'GET', path: '/health', answer: () => jsonAnswer({ status: 'OK' }) }
-  /** One address for links: the phones are at another one each time. */
+  /** A stable URL for links; the phones' own changes with every start. */
   const phone: Route = {
     method: 'GET',
     path: '/phone',

@@ -3,7 +3,7 @@ import { findStarter } from './findStarter.ts'
 
 const POLL_MS = 250
 
-/** Who started us with a pipe as input holds its other end. An input of any other kind says nothing. */
+/** Our starter holds the other end of an input pipe. Other kinds of input mean nothing. */
 function hasPipedInput(): boolean {
   try {
     const input = fstatSync(0)
@@ -18,21 +18,20 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // There, but not ours to signal.
+    // It exists, but we may not signal it.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }
 
 /**
- * Calls back once when whoever started us has gone, even if killed outright. Then our parent changes, or, with a
- * launcher in between, the starter is no longer there; and a pipe that it held open comes to its end. A pipe that ends
- * before `isReady` was never held.
+ * Calls back once when our starter is gone, even if killed. Then our parent changes, or the starter behind a launcher
+ * disappears, or its pipe closes. A pipe that closes before `isReady` does not count.
  */
 export function watchParent(onGone: () => void, isReady: () => boolean): void {
   const parent = process.ppid
   const starter = findStarter() ?? parent
   const poll = setInterval(() => {
-    // A shell that ends leaves its background jobs running; the starter above it counts.
+    // A shell that exits keeps its background jobs running; the starter above it counts.
     const isParentGone = starter === parent && process.ppid !== parent
     if (isParentGone || !isAlive(starter)) gone()
   }, POLL_MS)

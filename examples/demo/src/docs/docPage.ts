@@ -1,6 +1,6 @@
 import type { Doc } from './readDocs.ts'
 
-/** In the order in which one reads them; what is not named here follows. */
+/** Reading order; pages not listed here follow. */
 const order = [
   ...['index', 'getting-started', 'options', 'hooks-and-buttons', 'styling', 'customising', 'pairing', 'networks'],
   ...['events-and-errors', 'errors', 'security', 'csp', 'privacy', 'testing', 'custom-adapter', 'reporting'],
@@ -16,7 +16,7 @@ function sidebar(docs: readonly Doc[], shown: string): string {
     .join('')}</ol>`
 }
 
-/** One document as a page beside the demo: no script but the one that chooses the theme before the first paint. */
+/** One docs page beside the demo. Its only script sets the theme before the first paint. */
 export const docPage = ({ title, html, page }: Doc, docs: readonly Doc[]) => `<!doctype html>
 <html lang="en" data-theme="dark">
   <head>

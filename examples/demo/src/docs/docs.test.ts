@@ -7,7 +7,7 @@ const docs = readDocs()
 const render = (markdown: string) => renderDoc(markdown, 'docs/page.md').html
 
 describe('the rendered docs', () => {
-  test.each([...docs.values()])('of $page link only to pages and headings that are there', ({ links }) => {
+  test.each([...docs.values()])('of $page link only to existing pages and headings', ({ links }) => {
     for (const { page, anchor } of links) {
       const target = docs.get(page)
       expect(target, page).toBeDefined()
@@ -15,7 +15,7 @@ describe('the rendered docs', () => {
     }
   })
 
-  test.each([...docs.values()])('of $page hold nothing that a strict policy refuses', (doc) => {
+  test.each([...docs.values()])('of $page contain nothing that a strict policy blocks', (doc) => {
     const html = docPage(doc, [...docs.values()])
     expect(html).not.toMatch(/<style|<[^>]*\s(?:style|on\w+)=|href="javascript:/)
     expect(html.match(/<script[^>]*>/g)).toEqual(['<script src="/theme.js">'])
@@ -31,7 +31,7 @@ describe('the rendered docs', () => {
 })
 
 describe('renderDoc', () => {
-  test('leads from page to page, and to a heading', () => {
+  test('links to pages and headings', () => {
     expect(render('[a](options.md#theme) [b](README.md) [c](#here) [d](../SECURITY.md) [e](https://viem.sh)')).toBe(
       '<p><a href="options.html#theme">a</a> <a href="index.html">b</a> <a href="#here">c</a> ' +
         '<a href="reporting.html">d</a> <a href="https://viem.sh">e</a></p>\n',
@@ -39,7 +39,7 @@ describe('renderDoc', () => {
   })
 
   test.each(['[a](javascript:alert(1))', '[a](../src/index.ts)', '[a](data:text/html,x)'])(
-    'refuses %s, which leads to no page',
+    'rejects %s, which links to no page',
     (markdown) => {
       expect(() => render(markdown)).toThrow('no page of the docs')
     },
@@ -51,8 +51,8 @@ describe('renderDoc', () => {
     expect(render('`<App />`')).toContain('&lt;App /&gt;')
   })
 
-  test('gives headings the ids of a repository page, each once', () => {
-    const html = render("## What is `sent`?\n\n## A host's own\n\n## What is sent?")
+  test("gives headings the ids that the repository's pages have, each once", () => {
+    const html = render("## What is `sent`?\n\n## An app's own\n\n## What is sent?")
     expect([...html.matchAll(/id="([^"]+)"/g)].map(([, id]) => id)).toEqual([
       'what-is-sent',
       'a-hosts-own',

@@ -11,7 +11,7 @@ function renderPages(): ReadonlyMap<string, string> {
   return new Map(docs.map((doc) => [pathOf(doc.page), docPage(doc, docs)]))
 }
 
-/** The repository's docs as pages: built as entries that no file is behind, and rendered at each request in development. */
+/** The repository's docs as pages: virtual entries in the build, rendered per request in development. */
 export function docsPlugin(): Plugin {
   const pages = renderPages()
   return {

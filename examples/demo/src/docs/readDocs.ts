@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('../../../../', import.meta.url))
 
 export type Doc = RenderedDoc & { readonly page: string }
 
-/** Every document by the name of its page. */
+/** Every document by its page name. */
 export function readDocs(): ReadonlyMap<string, Doc> {
   const names = readdirSync(`${root}docs`).filter((name) => name.endsWith('.md'))
   const files = [...names.map((name) => `${root}docs/${name}`), `${root}SECURITY.md`]

@@ -3,9 +3,9 @@ import { Marked, type Tokens } from 'marked'
 export type RenderedDoc = {
   readonly title: string
   readonly html: string
-  /** The ids that links can lead to. */
+  /** Ids that links can target. */
   readonly anchors: ReadonlySet<string>
-  /** Where its links within the docs lead. */
+  /** Targets of its links within the docs. */
   readonly links: readonly DocLink[]
 }
 
@@ -13,7 +13,7 @@ export type DocLink = { readonly page: string; readonly anchor: string | undefin
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** As a repository's page makes the ids of headings, so that one link serves both. */
+/** Heading ids as the repository's site generates them, so that one link serves both. */
 const slugOf = (text: string) =>
   text
     .toLowerCase()
@@ -21,16 +21,16 @@ const slugOf = (text: string) =>
     .trim()
     .replaceAll(' ', '-')
 
-/** Files whose page has another name: the policy on reports would share one with the page on security. */
+/** Files with another page name: the reporting policy would share one with the security page. */
 const otherNames: Readonly<Record<string, string>> = { README: 'index', SECURITY: 'reporting' }
 
-/** The name of a page by the Markdown file that it is made of. */
+/** The page name of a Markdown file. */
 export const pageOf = (file: string) => {
   const name = file.replace(/^.*\//, '').replace(/\.md$/, '')
   return otherNames[name] ?? name
 }
 
-/** Markdown as HTML without any style or script, with links that lead from page to page. */
+/** Markdown as HTML without styles or scripts, with links between pages. */
 export function renderDoc(markdown: string, file: string): RenderedDoc {
   const anchors = new Set<string>()
   const links: DocLink[] = []
@@ -65,7 +65,7 @@ export function renderDoc(markdown: string, file: string): RenderedDoc {
       },
       code({ text, lang }: Tokens.Code) {
         const name = lang ? `Code, ${lang}` : 'Code'
-        // What scrolls must be reachable by key.
+        // Scrollable content must be focusable.
         return `<div class="code" role="group" aria-label="${escapeHtml(name)}" tabindex="0"><pre><code>${escapeHtml(text)}</code></pre></div>\n`
       },
       link({ href, tokens }: Tokens.Link) {
@@ -74,7 +74,7 @@ export function renderDoc(markdown: string, file: string): RenderedDoc {
       table(token: Tokens.Table) {
         const cells = (row: readonly Tokens.TableCell[], tag: 'td' | 'th') =>
           row
-            // An empty cell heads nothing.
+            // An empty cell is no header.
             .map((cell) => [cell.text === '' ? 'td' : tag, this.parser.parseInline(cell.tokens)])
             .map(([name, words]) => `<${name}>${words}</${name}>`)
             .join('')

@@ -1,6 +1,6 @@
 import type { WalletModalEvent } from 'latchkey'
 
-/** As many as one can look through; the count goes on. */
+/** Enough to browse; the count continues. */
 const MAX_ENTRIES = 40
 
 export type LogEntry = { readonly id: number; readonly event: WalletModalEvent }
@@ -10,7 +10,7 @@ export type EventLog = ReturnType<typeof createEventLog>
 
 const empty: LogState = { entries: [], count: 0 }
 
-/** Every event of an instance since the page has loaded, the newest first. */
+/** Every event of an instance since page load, the newest first. */
 export function createEventLog() {
   const listeners = new Set<() => void>()
   let state = empty

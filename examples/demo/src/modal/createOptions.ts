@@ -4,7 +4,7 @@ import type { SandboxParts } from '../sandbox/createSandboxParts.ts'
 import type { Settings } from '../settings/readSettings.ts'
 import { localNetworks, networks } from './networks.ts'
 
-/** Both instances on the page are made from the same options; only the second has an id, and is embedded. */
+/** Both instances on the page use the same options; only the second has an id, and is embedded. */
 export function createSharedOptions({ sandboxUrl, projectId }: Settings, sandbox?: SandboxParts): WalletModalOptions {
   const chains = sandboxUrl && projectId ? localNetworks(sandboxUrl, projectId) : networks
   return {

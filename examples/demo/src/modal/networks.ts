@@ -3,18 +3,18 @@ import { arbitrum, mainnet, polygon } from 'latchkey/networks'
 
 export const networks = [mainnet, polygon, arbitrum] as const satisfies readonly EvmChain[]
 
-/** The sandbox's own way to a chain, as the hosted services have it. */
+/** The sandbox's RPC URL of a chain, like that of the hosted services. */
 export function sandboxRpcUrl(sandboxUrl: string, projectId: string, chainId: number): string {
   const query = new URLSearchParams({ chainId: `eip155:${chainId}`, projectId })
   return `${sandboxUrl}/v1/?${query}`
 }
 
-/** The sandbox's own pages of a chain, its accounts and transactions. */
+/** The sandbox's block explorer. */
 const sandboxExplorerUrl = (sandboxUrl: string, chainId: number) => `${sandboxUrl}/explorer/${chainId}`
 
 /**
- * The same networks for the sandbox. A wallet that does not know one is given the addresses of the literal, and the
- * real ones lead off this machine.
+ * The same networks for the sandbox. A wallet may be offered a network's own URLs, and the real ones leave this
+ * machine.
  */
 export function localNetworks(sandboxUrl: string, projectId: string): readonly [EvmChain, ...EvmChain[]] {
   const toLocal = (chain: EvmChain): EvmChain => ({

@@ -20,7 +20,7 @@ function describe(state: ActState, wallet: string, isConnected: boolean): string
 type ResultProps = {
   name: string
   value: string | undefined
-  /** Its page in the network's explorer. */
+  /** The transaction in the network's block explorer. */
   href?: string | undefined
 }
 
@@ -43,11 +43,11 @@ function Result({ name, value, href }: ResultProps) {
 }
 
 type ActPanelProps = {
-  /** Who gets what is sent; nothing is sent where money is real. */
+  /** Recipient of test transactions; nothing is sent where money is real. */
   recipient: `0x${string}` | undefined
 }
 
-/** What a page does with a connected wallet: viem for what is signed and sent, the modal's verbs for the rest. */
+/** What a page does with a connected wallet: sign and send with viem, everything else with the modal. */
 export function ActPanel({ recipient }: ActPanelProps) {
   const { status, disconnect } = useWalletModal()
   const { network, networks, switchNetwork } = useWalletNetwork()
@@ -55,7 +55,7 @@ export function ActPanel({ recipient }: ActPanelProps) {
   const wallet = useWallet()?.name ?? 'the wallet'
   const { state, act, stopWaiting } = useAct()
   const [signature, setSignature] = useState<string>()
-  /** With the explorer of the network that it went to: the page may be on another one by now. */
+  /** Uses the explorer of the transaction's network: the active one may have changed. */
   const [sent, setSent] = useState<{ readonly hash: string; readonly explorer: string | undefined }>()
   const isConnected = status === 'connected'
   const isBusy = state.status === 'asking'

@@ -10,7 +10,7 @@ const describe = ({ properties }: WalletModalEvent) =>
     .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : value}`)
     .join(', ')
 
-/** What `onEvent` was called with, the newest first. */
+/** Calls of `onEvent`, the newest first. */
 export function EventsPanel({ log }: { log: EventLog }) {
   const { entries, count } = useSyncExternalStore(log.watch, log.read)
   const footer = (

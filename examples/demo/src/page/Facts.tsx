@@ -1,6 +1,6 @@
 import { heroFigures } from './figures.ts'
 
-/** Why one would choose it, in figures. */
+/** Reasons to choose it, in figures. */
 export function Facts() {
   return (
     <dl className="facts">

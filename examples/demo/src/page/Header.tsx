@@ -28,7 +28,7 @@ export function Header({ mode, onMode }: { mode: ThemeMode; onMode: (mode: Theme
         </nav>
         <div className="top-end">
           <Segment legend="Theme" options={modes} value={mode} onChange={onMode} />
-          {/* With a balance it would take a line of its own on a phone, and move the page down. */}
+          {/* With a balance it would need its own line on a phone and move the page. */}
           <WalletModalButton balance={isNarrow ? 'hide' : 'show'} />
         </div>
       </div>

@@ -10,7 +10,7 @@ const INSTALL = 'npm install latchkey viem'
 
 type Place = { name: string; truth: string; advice: string }
 
-/** What the page talks to, and what follows from it for who presses something. */
+/** Which services the page uses, and what that means for the user. */
 function describePlace({ sandboxUrl, projectId }: Settings): Place {
   if (sandboxUrl) {
     return {

@@ -11,7 +11,7 @@ import {
 } from 'latchkey'
 import { useEffect, useRef } from 'react'
 
-/** The card where it stands in the page instead of over it. */
+/** The embedded card. */
 export function InlineFigure({ code, note }: { code: string; note?: string | undefined }) {
   return (
     <figure className="inline" data-demo="inline">
@@ -24,11 +24,11 @@ export function InlineFigure({ code, note }: { code: string; note?: string | und
   )
 }
 
-/** What the page's own instance is connected with. */
+/** Connector of the page's own instance. */
 type PageConnection = {
-  /** What finds the wallet again; `undefined` for none, and for a paired one. */
+  /** Identifies the wallet; `undefined` without one, and for a paired one. */
   readonly wallet: string | undefined
-  /** A relay session belongs to the instance that has paired, so the card cannot take it over. */
+  /** A relay session belongs to the instance that paired, so the card cannot use it. */
   readonly isPaired: boolean
   readonly address: string | undefined
 }
@@ -42,7 +42,7 @@ function usePageConnection(): PageConnection {
 
 const ignore = () => undefined
 
-/** Connects the card with the page's wallet, which knows this origin already, and leaves it with the page. */
+/** Connects the card with the page's wallet, which has already granted permission, and disconnects it with the page. */
 function Follower({ page, connect }: { page: PageConnection; connect: () => void }) {
   const { disconnect } = useWalletModal()
   const { address, addresses = [], switchAccount } = useWalletAccount()
@@ -68,11 +68,11 @@ type InlineInstanceProps = {
   options: WalletModalOptions
   mode: ThemeMode
   variables: ThemeVariables
-  /** `undefined` leaves the card a connection of its own. */
+  /** `undefined` gives the card its own connection. */
   page: PageConnection | undefined
 }
 
-/** A second modal on the page, with an id and so with storage of its own. */
+/** A second modal on the page, with an id and so its own storage. */
 function InlineInstance({ options, mode, variables, page }: InlineInstanceProps) {
   return (
     <WalletModalProvider {...options} id="inline" enableEmbedded themeMode={mode} themeVariables={variables}>
@@ -91,7 +91,7 @@ function InlineInstance({ options, mode, variables, page }: InlineInstanceProps)
 
 type FollowingInstanceProps = Omit<InlineInstanceProps, 'page'> & { isFollowing: boolean }
 
-/** Stands below the page's own provider, whose connection the card shows as well. */
+/** Inside the page's provider, whose connection the card follows. */
 export function FollowingInstance({ isFollowing, ...instance }: FollowingInstanceProps) {
   const page = usePageConnection()
   return <InlineInstance {...instance} page={isFollowing ? page : undefined} />

@@ -24,7 +24,7 @@ function judge({ text, needle }: Contrast) {
   return { isGood: true, sentence: 'All text at least 4.5 : 1' }
 }
 
-/** Measured on the page as it is drawn, so once it is. */
+/** Measured on the rendered page. */
 function useContrast(seen: string, variables: ThemeVariables) {
   const [contrast, setContrast] = useState<Contrast>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: they are what changes the drawn colours

@@ -2,7 +2,7 @@ import { useWalletModal } from 'latchkey'
 import { Icon } from '../parts/Icon.tsx'
 import { Panel } from '../parts/Panel.tsx'
 
-/** A wallet on a phone of the sandbox, which pairs through the relay. */
+/** A wallet on a sandbox phone, which pairs through the relay. */
 export function PhonePanel({ url, icon }: { url: string; icon: string }) {
   const { open } = useWalletModal()
   return (

@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 const PITCH = 4
 
-/** A scale across the page; its needle stands under the page that one is on. */
+/** A scale across the page, with its needle under the current page. */
 export function Ruler({ target }: { target: RefObject<HTMLElement | null> }) {
   const ruler = useRef<HTMLDivElement>(null)
 

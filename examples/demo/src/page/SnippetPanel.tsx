@@ -8,7 +8,7 @@ function Part({ text, tone }: SnippetPart) {
   return tone ? <span data-tone={tone}>{text}</span> : text
 }
 
-/** The page's theme as the code that gives it. */
+/** Code for the page's current theme. */
 export function SnippetPanel({ mode, variables }: { mode: ThemeMode; variables: ThemeVariables }) {
   const lines = snippetLines(mode, variables)
   const footer = (

@@ -5,7 +5,7 @@ import { ActPanel } from './ActPanel.tsx'
 import { PhonePanel } from './PhonePanel.tsx'
 import { WalletPanel } from './WalletPanel.tsx'
 
-/** Why there are no test wallets, where there are none. */
+/** Why there are no test wallets, if so. */
 function NoWalletsPanel({ isHosted }: { isHosted: boolean }) {
   return (
     <Panel title="Test wallets" name="no-wallets" footer={<span>{isHosted ? 'Hosted services' : 'No services'}</span>}>

@@ -16,7 +16,7 @@ const modes: readonly SegmentOption<ApprovalMode>[] = [
 
 const HOME_CHAIN_ID = 1
 
-/** What the owner does in the wallet behind the page's back; of no use before the page is connected to it. */
+/** Actions of the wallet's owner outside the page; useless before the page is connected. */
 function OwnerButton({
   wallet,
   icon,
@@ -38,7 +38,7 @@ function OwnerButton({
   )
 }
 
-/** Takes the wallet to a chain that the page does not know, and back. */
+/** Switches the wallet to an unconfigured chain, and back. */
 function StrangeChainButton({ wallet, chainId }: { wallet: TestWallet; chainId: number }) {
   const { isUnsupported } = useWalletNetwork()
   return (
@@ -60,7 +60,7 @@ function NextAccountButton({ wallet }: { wallet: TestWallet }) {
   return <OwnerButton wallet={wallet} icon="sliders" label="Change account" onPress={choose} />
 }
 
-/** A test wallet, as its owner has it: its own window, and who decides in it. */
+/** A test wallet from its owner's side: its window, and who decides. */
 export function WalletPanel({ id, wallet, note, approvals, strangeChainId }: DemoWallet) {
   const { name, icon, rdns } = wallet.info
   const [mode, setMode] = useState(approvals.read)

@@ -1,6 +1,6 @@
 import type { OpenOptions } from 'latchkey'
 
-/** What the rails of the panels offer to copy, beside a button's own name. */
+/** Code that the footers of the panels offer to copy, besides the button names. */
 export const buttonCodes = {
   wallet: '<WalletButton wallet="example.marten" />',
   custom:

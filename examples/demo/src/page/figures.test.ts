@@ -4,12 +4,12 @@ import budgets from '../../../../tests/budgets.json'
 import figures from '../../figures.json'
 import { heroFigures } from './figures.ts'
 
-test('the page claims no smaller load than was measured, and none above the budget', () => {
+test('the page claims no smaller load than measured, and none above the budget', () => {
   expect(Number.parseInt(heroFigures[0]?.figure ?? '', 10)).toBeGreaterThanOrEqual(figures.pageLoadKilobytes)
   expect(figures.pageLoadKilobytes).toBeLessThanOrEqual(budgets.pageLoad.budget)
 })
 
-test('the page claims as many languages as there are', () => {
-  // Beside English.
+test('the page claims the actual number of languages', () => {
+  // Besides English.
   expect(figures.languages).toBe(Object.keys(languages).length + 1)
 })

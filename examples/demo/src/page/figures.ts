@@ -5,7 +5,7 @@ export type Figure = { readonly figure: string; readonly label: string; readonly
 const { pageLoadKilobytes, requestsBeforeClick, languages, axeViolations, peers } = figures
 const [least, most] = peers.firstRenderKilobytes
 
-/** Measured, each of them: tests compare `figures.json` with the runs that it was taken from. */
+/** Measured: tests compare `figures.json` with actual runs. */
 export const heroFigures: readonly Figure[] = [
   {
     figure: `${Math.ceil(pageLoadKilobytes)} kB`,

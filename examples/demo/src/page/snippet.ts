@@ -1,7 +1,7 @@
 import type { ThemeMode, ThemeValue, ThemeVariables } from 'latchkey'
 import { onlySet } from '../theme/knobs.ts'
 
-/** Words of the language are quiet, names of the library are strong. */
+/** Keywords are dim, names of the library are highlighted. */
 export type SnippetPart = { readonly text: string; readonly tone?: 'quiet' | 'strong' }
 
 const plain = (text: string): SnippetPart => ({ text })
@@ -32,7 +32,7 @@ function themeLines(mode: ThemeMode, variables: ThemeVariables): SnippetPart[][]
   ]
 }
 
-/** The least that an app writes, as a module, with the theme that is chosen here. */
+/** The minimal code of an app, as a module, with the selected theme. */
 export const snippetLines = (mode: ThemeMode, variables: ThemeVariables): readonly (readonly SnippetPart[])[] => [
   importLine('ConnectButton, WalletModalProvider', 'latchkey'),
   importLine('eip155', 'latchkey/eip155'),

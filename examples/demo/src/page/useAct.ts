@@ -2,16 +2,16 @@ import { useRef, useState } from 'react'
 
 export type ActState =
   | { readonly status: 'idle' | 'asking' | 'declined' }
-  /** In one sentence, how it went. */
+  /** The result in one sentence. */
   | { readonly status: 'done' | 'failed'; readonly sentence: string }
 
-/** As the library names it, and as EIP-1193 numbers it. */
+/** The library's code, and the EIP-1193 number. */
 const declinedCodes: readonly unknown[] = ['USER_REJECTED', 4001]
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** Whether a person said no, however deep the library that asked has wrapped it. */
+/** Whether the user rejected, however deeply the calling library has wrapped the error. */
 function isDeclined(error: unknown): boolean {
   return isObject(error) && (declinedCodes.includes(error.code) || isDeclined(error.cause))
 }
@@ -21,7 +21,7 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** One thing at a time that a wallet is asked for, and how it went. */
+/** One wallet request at a time, with its result. */
 export function useAct() {
   const [state, setState] = useState<ActState>({ status: 'idle' })
   const run = useRef(0)
@@ -39,7 +39,7 @@ export function useAct() {
     }
   }
 
-  /** A wallet may never answer. What it says later changes nothing here. */
+  /** A wallet may never respond; a late response changes nothing. */
   function stopWaiting() {
     run.current += 1
     setState({ status: 'idle' })

@@ -1,6 +1,6 @@
 import { CopyButton } from './CopyButton.tsx'
 
-/** A line of code and the key that copies it. */
+/** A line of code with a copy button. */
 export function CodeFooter({ code }: { code: string }) {
   return (
     <>

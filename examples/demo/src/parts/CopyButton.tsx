@@ -10,9 +10,9 @@ const looks: Record<CopyOutcome, { icon: IconName; word: string }> = {
 
 type CopyButtonProps = {
   text: string
-  /** What is copied, for those who do not see what it stands beside. */
+  /** What is copied, for screen readers. */
   what: string
-  /** With the word beside the icon. */
+  /** Shows a label beside the icon. */
   wide?: boolean
 }
 

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 
 type PanelProps = {
-  /** Names the panel, and stands on it unless it is `quiet`. */
+  /** Title of the panel, visible unless `quiet`. */
   title: string
   quiet?: boolean
-  /** What is true about it: one line under the plate. */
+  /** A status line below the surface. */
   footer: ReactNode
-  /** A name for tests to find it by. */
+  /** A name for tests. */
   name: string
-  /** Rows that reach to the edges. */
+  /** Rows without side padding. */
   flush?: boolean
   children: ReactNode
 }
 
-/** Plate and chassis at page size. */
+/** A surface in a frame, at page size. */
 export function Panel({ title, quiet = false, footer, name, flush = false, children }: PanelProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: no fieldset, since most panels hold no form

@@ -1,21 +1,21 @@
 import { useId, useLayoutEffect, useRef } from 'react'
 
-/** So many steps from end to end, each of them a tick. */
+/** Number of steps, each with a tick. */
 const TICKS = 80
 
 type ScaleProps = {
   label: string
   min: number
   max: number
-  /** Ticks from one long one to the next. */
+  /** Ticks between two long ones. */
   major: number
   value: number
-  /** The value in words, as it stands at the end. */
+  /** The value as text, shown at the end. */
   text: string
   onChange: (value: number) => void
 }
 
-/** A slider whose ticks are its steps: the needle stands at the value. */
+/** A slider with a tick per step, and its needle at the value. */
 export function Scale({ label, min, max, major, value, text, onChange }: ScaleProps) {
   const id = useId()
   const track = useRef<HTMLDivElement>(null)

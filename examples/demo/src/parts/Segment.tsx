@@ -15,7 +15,7 @@ type SegmentProps<value extends string> = {
   onChange: (value: value) => void
 }
 
-/** One of a few, side by side; radio buttons to the keyboard and to assistive technology. */
+/** A choice of a few, side by side; radio buttons for keyboard and assistive technology. */
 export function Segment<value extends string>({ legend, options, value, onChange }: SegmentProps<value>) {
   const name = useId()
   return (

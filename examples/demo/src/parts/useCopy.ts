@@ -4,7 +4,7 @@ const SHOWN_MS = 2_000
 
 export type CopyOutcome = 'idle' | 'copied' | 'failed'
 
-/** Copies a text, and says for a while how that went. */
+/** Copies a text, and shows the result for a moment. */
 export function useCopy(text: string) {
   const [outcome, setOutcome] = useState<CopyOutcome>('idle')
 

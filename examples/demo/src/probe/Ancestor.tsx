@@ -2,13 +2,13 @@ import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
 
 /**
  * One event that reached the page around the modal: `react` through a React handler, `host` and `document` through
- * native listeners on the element around the whole page and on the document.
+ * native listeners on the element around the page and on the document.
  */
 export type Heard = { readonly via: 'react' | 'host' | 'document'; readonly type: string; readonly target: string }
 
 declare global {
   interface Window {
-    /** With `ancestorListeners` in the setup: everything heard since the page has loaded. A test may empty it. */
+    /** With `ancestorListeners` in the setup: every event since page load. A test may empty it. */
     __heard?: Heard[]
   }
 }
@@ -84,7 +84,7 @@ const handlers = {
   onSubmit: onReact,
 }
 
-/** Stands around the whole page and hears what a host's own handlers would hear. */
+/** Wraps the whole page and records what an app's own handlers would receive. */
 export function Ancestor({ children }: { children: ReactNode }) {
   const host = useRef<HTMLDivElement>(null)
 

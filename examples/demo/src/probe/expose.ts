@@ -4,7 +4,7 @@ import type { DemoWallet } from '../sandbox/createSandboxParts.ts'
 
 declare global {
   interface Window {
-    /** Only where whoever serves the page says that a test drives it: the test wallets by name, and the main instance. */
+    /** Only if the server says that a test drives the page: the test wallets by name, and the main instance. */
     __demo?: { readonly wallets: Readonly<Record<string, TestWallet>>; readonly modal: WalletModal }
   }
 }

@@ -12,14 +12,14 @@ const askingMethods = [
 
 export type ApprovalChoice = ReturnType<typeof createApprovalChoice>
 
-/** Who decides in a wallet, changed while it runs. The wallet itself takes that once, when it is made. */
+/** Changes who decides in a running wallet. The wallet itself reads that once, on creation. */
 export function createApprovalChoice(wallet: TestWallet, initial: ApprovalMode) {
   let mode = initial
   let cleanups: readonly (() => void)[] = []
 
   const behavior = {
     delayMs: 0,
-    // Read when the wallet comes to it: a decision that was left over, because nobody was asked, follows the choice.
+    // Read on each request, so that queued decisions follow the current choice.
     get do() {
       return mode
     },
@@ -32,7 +32,7 @@ export function createApprovalChoice(wallet: TestWallet, initial: ApprovalMode) 
     })
   }
 
-  /** What waits already, where nobody is asked about it any more. */
+  /** Requests already pending when decisions become automatic. */
   function settle() {
     for (const { id } of wallet.pending) {
       if (mode === 'approve') wallet.approve(id)

@@ -9,19 +9,19 @@ export type DemoWallet = {
   /** `marten`, `quay`. */
   readonly id: string
   readonly wallet: TestWallet
-  /** What it can do that the other cannot, in one sentence. */
+  /** What distinguishes it, in one sentence. */
   readonly note: string
   readonly approvals: ApprovalChoice
-  /** A chain that it knows and the page does not. */
+  /** A chain it knows but the page does not. */
   readonly strangeChainId: number | undefined
 }
 
 export type SandboxParts = {
   readonly option: ReturnType<typeof sandbox>
   readonly wallets: readonly DemoWallet[]
-  /** Leads to the wallet on a phone. */
+  /** Opens the wallet on a phone. */
   readonly phone: { readonly url: string; readonly icon: string }
-  /** Who gets what the page sends. */
+  /** Recipient of the page's transactions. */
   readonly recipient: `0x${string}`
 }
 
@@ -62,7 +62,7 @@ function designWallets({ sandboxUrl, projectId }: Place): readonly Design[] {
   ]
 }
 
-/** What a page on the sandbox has more than others: the option that turns the services there, and the test wallets. */
+/** What a page on the sandbox adds: the `sandbox` option, and the test wallets. */
 export function createSandboxParts(place: Place): SandboxParts {
   const { setup, sandboxUrl } = place
   const { wallets: wanted, walletOptions = {}, lateWalletMs } = setup

@@ -1,6 +1,6 @@
 /**
- * Accounts of the development phrase "test test test test test test test test test test test junk", which the local
- * chains fund. Everybody knows these keys: nothing of worth may ever be sent to them.
+ * Accounts of the development phrase "test test test test test test test test test test test junk", funded on the local
+ * chains. The keys are public: never send anything of value to them.
  */
 export const devKeys = {
   first: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
@@ -8,5 +8,5 @@ export const devKeys = {
   third: '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
 } as const
 
-/** Gets what the page sends; the fourth account of the phrase, which no wallet of the page holds. */
+/** Recipient of the page's transactions: the fourth account of the phrase, which no wallet of the page has. */
 export const RECIPIENT = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'

@@ -18,45 +18,45 @@ const read = ({
     env: { sandbox: undefined, projectId: undefined, ...env },
   })
 
-describe('what the page talks to', () => {
-  test('is nothing without any word', () => {
+describe('the services of the page', () => {
+  test('are none by default', () => {
     expect(read({})).toMatchObject({ sandboxUrl: undefined, projectId: undefined, isTest: false, setup: {} })
   })
 
-  test('is the sandbox that the page was served with, under its project', () => {
+  test('are the sandbox that serves the page, under its project', () => {
     const meta = JSON.stringify({ sandbox: `${SANDBOX}/`, project: 'p1' })
     expect(read({ meta })).toMatchObject({ sandboxUrl: SANDBOX, projectId: 'p1' })
   })
 
-  test('is the sandbox of the environment, under the project of the demo', () => {
+  test("are the sandbox of the environment, under the demo's project", () => {
     expect(read({ env: { sandbox: SANDBOX } })).toMatchObject({ sandboxUrl: SANDBOX, projectId: 'demo' })
   })
 
-  test('is the hosted services for a project id of the environment', () => {
+  test('are the hosted services for a project id of the environment', () => {
     const settings = read({ env: { sandbox: SANDBOX, projectId: 'real' } })
     expect(settings).toMatchObject({ sandboxUrl: undefined, projectId: 'real' })
   })
 
-  test('is the sandbox all the same when the page says so', () => {
+  test('are still the sandbox if the page says so', () => {
     const settings = read({ meta: JSON.stringify({ sandbox: SANDBOX }), env: { projectId: 'real' } })
     expect(settings).toMatchObject({ sandboxUrl: SANDBOX, projectId: 'demo' })
   })
 })
 
-describe('what the address may say', () => {
-  test('is the project within the sandbox', () => {
+describe('the URL can set', () => {
+  test('the project within the sandbox', () => {
     expect(read({ query: 'project=p2', env: { sandbox: SANDBOX } }).projectId).toBe('p2')
   })
 
-  test('is not the project of the hosted services', () => {
+  test('no project of the hosted services', () => {
     expect(read({ query: 'project=p2', env: { projectId: 'real' } }).projectId).toBe('real')
   })
 
-  test('is never a sandbox', () => {
+  test('no sandbox', () => {
     expect(read({ query: `sandbox=${SANDBOX}` }).sandboxUrl).toBeUndefined()
   })
 
-  test('is a setup, over that of the page, only for a test', () => {
+  test("a setup over the page's own, only for a test", () => {
     const query = `setup=${JSON.stringify({ instances: 1 })}`
     const given = { sandbox: SANDBOX, strict: true }
     expect(read({ meta: JSON.stringify(given), query }).setup).toEqual({ strict: true })
@@ -67,6 +67,6 @@ describe('what the address may say', () => {
   })
 })
 
-test('refuses what is no JSON object', () => {
+test('rejects anything but a JSON object', () => {
   expect(() => read({ meta: '[]' })).toThrow('must be a JSON object')
 })

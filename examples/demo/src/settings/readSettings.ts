@@ -1,10 +1,10 @@
 import type { Setup } from './setup.ts'
 
 export type Settings = {
-  /** Where the sandbox listens. Without one the page talks to the hosted services, or to none without a project id. */
+  /** URL of the sandbox. Without one, the page uses the hosted services, or none without a project id. */
   readonly sandboxUrl: string | undefined
   readonly projectId: string | undefined
-  /** A test drives the page: it may choose a setup, and finds `window.__demo`. */
+  /** A test drives the page: it may set a setup, and can use `window.__demo`. */
   readonly isTest: boolean
   readonly setup: Setup
 }
@@ -31,8 +31,8 @@ function parseObject(text: string | null | undefined, source: string): Readonly<
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /**
- * Settles what the page talks to. The sandbox comes from whoever serves the page, never from the address; that may only
- * name the project within the sandbox, by which tests stay apart.
+ * Decides which services the page uses. Only the server can choose the sandbox; the URL can only set the project within
+ * it, which isolates tests.
  */
 export function readSettings({ meta, query, env }: SettingsSources): Settings {
   const { sandbox, project, test, ...given } = parseObject(meta, 'content of <meta name="latchkey-demo">')

@@ -2,7 +2,7 @@ import { useWalletBalance } from 'latchkey'
 import type { CustomViewProps, SlotProps, WalletChoice } from 'latchkey/custom'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 
-/** Arrow keys walk the list, as they do in the built-in one. */
+/** Arrow keys move through the list, as in the built-in one. */
 function walk(event: KeyboardEvent<HTMLElement>) {
   const keys = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
   const index = keys.indexOf(event.target as HTMLElement)
@@ -189,7 +189,7 @@ export function PaperAccount(props: CustomViewProps<'Account'>) {
   )
 }
 
-/** Two letters of the address, as on a visiting card. */
+/** Two letters of the address, like a monogram. */
 export const PaperAvatar = ({ address, name }: SlotProps<'avatar'>) => (
   <span className="paper-avatar" aria-hidden="true">
     {name?.slice(0, 2) ?? address.slice(2, 4)}

@@ -1,7 +1,7 @@
 import { type ThemeMode, type ThemeVariables, useTheme } from 'latchkey'
 import { useEffect } from 'react'
 
-/** Hands the page's theme to the instance around it, live. */
+/** Passes the page's theme to the instance around it. */
 export function FollowTheme({ mode, variables }: { mode: ThemeMode; variables: ThemeVariables }) {
   const { setThemeMode, setThemeVariables } = useTheme()
   useEffect(() => setThemeMode(mode), [setThemeMode, mode])

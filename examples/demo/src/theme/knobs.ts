@@ -1,6 +1,6 @@
 import type { ThemeVariables } from 'latchkey'
 
-/** What the page lets a visitor turn; `undefined` leaves the library's own accent. */
+/** Theme values that a user can change; `undefined` keeps the library's own accent. */
 export type Knobs = {
   readonly accent: string | undefined
   readonly radius: number
@@ -10,7 +10,7 @@ export type Knobs = {
 
 export const restKnobs: Knobs = { accent: undefined, radius: 4, type: 10, tint: 0 }
 
-/** The accent that the library has without one, by the theme that is seen. */
+/** The library's default accent by theme. */
 export const ownAccent = { dark: '#ff6b2c', light: '#e0450a' } as const
 
 export const accents = [
@@ -28,8 +28,8 @@ export const isAtRest = (knobs: Knobs) =>
   knobs.tint === restKnobs.tint
 
 /**
- * The variables that the knobs stand for. All are named, those at rest as `undefined`, because the modal keeps what is
- * not mentioned. A tint mixes in the accent.
+ * The variables that the knobs set. All are listed, defaults as `undefined`, because the modal keeps what is not
+ * mentioned. A tint mixes in the accent.
  */
 export function toThemeVariables({ accent, radius, type, tint }: Knobs, theme: 'dark' | 'light'): ThemeVariables {
   return {

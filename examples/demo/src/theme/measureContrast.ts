@@ -5,7 +5,7 @@ export type Contrast = { readonly text: number; readonly needle: number }
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
-/** What the browser makes of a colour, mixed ones included: only a drawn pixel tells it in every notation. */
+/** A CSS colour as pixels, mixed ones included: only drawing resolves every notation. */
 function createPixelReader() {
   const probe = document.createElement('span')
   probe.hidden = true
@@ -40,7 +40,7 @@ function contrast(one: Rgb, other: Rgb) {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** The weakest contrast of text, and of the needle, on any ground of the page as it is drawn now. */
+/** The lowest contrast of text, and of the needle, on any background of the rendered page. */
 export function measureContrast(): Contrast {
   const reader = createPixelReader()
   const [ink, ground] = [inks.map(reader.read), grounds.map(reader.read)]

@@ -8,5 +8,5 @@ function watch(onChange: () => void) {
   return () => query.removeEventListener('change', onChange)
 }
 
-/** As the page's sheet has it, for what a sheet cannot change. */
+/** The same breakpoint as in the page's sheet. */
 export const useIsNarrow = () => useSyncExternalStore(watch, () => window.matchMedia(NARROW).matches)

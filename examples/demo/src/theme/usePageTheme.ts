@@ -9,7 +9,7 @@ const properties = {
   '--theme-mix-strength': 'mixStrength',
 } as const satisfies Record<string, keyof ThemeVariables>
 
-/** The page around the modal, by its own variables: nothing of it reaches the modal by inheritance. */
+/** Theme of the page around the modal, by its own variables: the modal inherits none of them. */
 export function usePageTheme(theme: 'dark' | 'light', variables: ThemeVariables) {
   useLayoutEffect(() => {
     const { style, dataset } = document.documentElement

@@ -9,7 +9,7 @@ function watchSystem(onChange: () => void) {
   return () => query.removeEventListener('change', onChange)
 }
 
-/** What `auto` comes to on this system; the others are what they say. */
+/** `auto` resolved on this system; other values unchanged. */
 export function useSeenTheme(mode: ThemeMode): 'dark' | 'light' {
   const isSystemLight = useSyncExternalStore(watchSystem, () => window.matchMedia(LIGHT).matches)
   if (mode !== 'auto') return mode

@@ -4,18 +4,18 @@ type Progress = { text: string; tone: 'busy' | 'ready' | 'failed' }
 
 const readProgress = ({ dataset }: HTMLElement): Progress => {
   if (dataset.failed !== undefined) return { text: dataset.failed, tone: 'failed' }
-  return dataset.ready === undefined ? { text: 'On its way', tone: 'busy' } : { text: 'Stands still', tone: 'ready' }
+  return dataset.ready === undefined ? { text: 'Loading', tone: 'busy' } : { text: 'Ready', tone: 'ready' }
 }
 
 type FrameProps = { id: string; source: string; width: 'desktop' | 'phone' }
 
-/** Where a state stands alone; another address is another frame. */
+/** A state's own page; another URL is another frame. */
 export const frameOf = (id: string, theme: string, locale: string) =>
   `frame.html?${new URLSearchParams({ state: id, theme, lang: locale })}`
 
-/** One state, alone in a page of its own. */
+/** One state, alone in its own page. */
 export function Frame({ id, source, width }: FrameProps) {
-  const [progress, setProgress] = useState<Progress>({ text: 'On its way', tone: 'busy' })
+  const [progress, setProgress] = useState<Progress>({ text: 'Loading', tone: 'busy' })
   const observer = useRef<MutationObserver>(undefined)
   useEffect(() => () => observer.current?.disconnect(), [])
 
@@ -31,7 +31,7 @@ export function Frame({ id, source, width }: FrameProps) {
 
   return (
     <div className="frame" data-width={width}>
-      {/* Until it stands still it may take no focus: the arrow keys belong to the list. */}
+      {/* It takes no focus until it is at rest: the arrow keys belong to the list. */}
       <iframe src={source} title={id} inert={progress.tone === 'busy'} onLoad={follow} />
       <footer>
         <span role="status" data-tone={progress.tone}>

@@ -6,11 +6,11 @@ import { Sidebar } from './Sidebar.tsx'
 import { addressOf, readShown, useShown } from './useShown.ts'
 
 const themes = { dark: 'Dark', light: 'Light' } as const
-/** Each in its own words. */
+/** Each in its own language. */
 const languages = { en: 'English', de: 'Deutsch', es: 'Español', ar: 'العربية' } as const
 const widths = { desktop: 'Desktop', phone: 'Phone' } as const
 
-/** The arrow keys go through the states; a group of radio buttons keeps its own. */
+/** Arrow keys move through the states; a group of radio buttons keeps its own. */
 function step(event: KeyboardEvent) {
   const way = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (way === undefined || event.target instanceof HTMLInputElement) return
@@ -20,7 +20,7 @@ function step(event: KeyboardEvent) {
   location.hash = addressOf(next)
 }
 
-/** Every view in every state: the list of them, and one of them as it ships. */
+/** Every view in every state: the list, and one of them as shipped. */
 export function Gallery() {
   const shown = useShown()
   const [theme, setTheme] = useState<keyof typeof themes>('dark')

@@ -7,7 +7,7 @@ type SegmentProps<value extends string> = {
   onChange: (value: value) => void
 }
 
-/** One of a few, side by side; arrow keys move as in any group of radio buttons. */
+/** A choice of a few, side by side; arrow keys work as in any group of radio buttons. */
 export function Segment<value extends string>({ label, options, value, onChange }: SegmentProps<value>) {
   const name = useId()
   return (

@@ -3,13 +3,13 @@ import list from '../../gallery.json'
 export type Entry = {
   readonly id: string
   readonly name: string
-  /** The feature that it waits for; a built one waits for none. */
+  /** The feature it waits for; none if built. */
   readonly waitsFor: string | undefined
 }
 
 const LATER = 'later: '
 
-/** Every view with its states, as `gallery.json` has them. */
+/** Every view with its states, from `gallery.json`. */
 export const views = Object.entries(list).map(([view, states]) => ({
   view,
   entries: Object.entries(states).map(

@@ -6,7 +6,7 @@ const subscribe = (onChange: () => void) => {
   return () => window.removeEventListener('hashchange', onChange)
 }
 
-/** Also between a change of the address and the page's own. */
+/** Also between a URL change and the page's own. */
 export const readShown = () => {
   const wanted = decodeURIComponent(location.hash.slice(1))
   return builtIds.includes(wanted) ? wanted : (builtIds[0] ?? '')
@@ -14,5 +14,5 @@ export const readShown = () => {
 
 export const addressOf = (id: string) => `#${encodeURIComponent(id)}`
 
-/** The state that the address names, so that each can be linked to; the first where it names none. */
+/** The state named by the URL, or the first, so that each can be linked. */
 export const useShown = () => useSyncExternalStore(subscribe, readShown)

@@ -27,7 +27,7 @@ async function openAccount(
   return marten
 }
 
-/** As an earlier visit has left it. */
+/** As stored before a reload. */
 const hideAmounts = () => localStorage.setItem('latchkey/default/v1/amounts_hidden', 'true')
 
 const withBalance =
@@ -56,7 +56,7 @@ export const accountStates: Scripts = {
     stage.services.set('balance', 'fail')
     stage.wallet('Marten')
     await stage.connect()
-    // What has failed before the card is there brings no message with it.
+    // A failure before the card opens shows no message.
     await stage.services.asked('balance')
     await stage.open()
     await stage.see('.lk-figure-none')

@@ -11,13 +11,13 @@ const legal = {
 
 const announceTwo = ({ wallet }: Stage) => ['Marten', 'Quay'].map((name) => wallet(name))
 
-/** Rows with their pictures, and the size of the catalogue. */
+/** Rows with their icons, and the size of the catalogue. */
 async function seeList({ see }: Stage, pictures = 4) {
   await see('.lk-row img', pictures)
   await see('[data-wallet="all"] .lk-badge')
 }
 
-/** All that an app has to offer but wallets stands beside the one row. */
+/** All other options of an app, beside the one row. */
 async function collapse(stage: Stage, options: WalletModalOptions = {}) {
   await stage.open({ ...options, features: { ...options.features, collapseWallets: true } })
   await stage.see('[data-wallet="some"]')
@@ -148,7 +148,7 @@ export const connectStates: Scripts = {
   },
 }
 
-/** By the row that Connect keeps them behind. */
+/** Through the row of collapsed wallets. */
 async function openWallets(stage: Stage, options: WalletModalOptions = {}) {
   await collapse(stage, options)
   await stage.click('[data-wallet="some"]')
@@ -192,7 +192,7 @@ const askMarten = async (stage: Stage) => {
   }
 }
 
-/** An answer to the request for accounts that is a failure. */
+/** A failing answer to the request for accounts. */
 const failing = (code: number, message: string) => () => {
   throw Object.assign(new Error(message), { code })
 }
@@ -230,7 +230,7 @@ export const connectingStates: Scripts = {
     stage.clock.rush()
     await choose()
     const before = footer.textContent
-    await stage.until('change of the rail', async () => (await stage.see('.lk-footer')).textContent !== before)
+    await stage.until('change of the footer', async () => (await stage.see('.lk-footer')).textContent !== before)
     await stage.clock.wait(100)
   },
   async declined(stage) {

@@ -4,7 +4,7 @@ import type { Script, Scripts } from './state.ts'
 
 type Entry = Stage['services']['wallets'][number]
 
-/** The catalogue as it is, but for some of its entries. */
+/** The catalogue with some entries replaced. */
 function listAs(stage: Stage, change: (wallet: Entry) => object) {
   const answer = stage.services.usual.wallets
   stage.services.set('wallets', (ask) => {
@@ -24,7 +24,7 @@ export const getWalletStates: Scripts = {
     await stage.see('.lk-skeleton', 4)
   },
   async list(stage) {
-    // One that has a page of its own and no more.
+    // One with only a website.
     listAs(stage, ({ name }) => (name === 'Umbra' ? NO_STORE : {}))
     await openGetWallet(stage)
     await stage.see('.lk-row img', 4)
@@ -51,14 +51,14 @@ export const getWalletStates: Scripts = {
     await openGetWallet(stage)
     await stage.see('.lk-note .lk-button')
   },
-  async "the host's directory"(stage) {
+  async "the app's directory"(stage) {
     await openGetWallet(stage, { walletDirectoryUrl: 'https://northlight.example/wallets' })
     await stage.see('.lk-row img', 4)
     await stage.see('li:last-child > a.lk-row')
   },
 }
 
-/** What Plover can be had from. */
+/** Download pages of Plover. */
 const withLinks =
   (count: number, less: object): Script =>
   async (stage) => {

@@ -39,7 +39,7 @@ export const networksStates: Scripts = {
   },
 }
 
-/** Marten is connected, and asked to go to Base. */
+/** Marten is connected, and asked to switch to Base. */
 async function askToSwitch(stage: Stage, prepare: (marten: ReturnType<Stage['wallet']>) => void) {
   const marten = stage.wallet('Marten')
   await stage.connect()

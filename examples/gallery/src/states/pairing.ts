@@ -3,16 +3,16 @@ import type { Scripts } from './state.ts'
 
 const PLATE = '.lk-qr-surface'
 const CODE = `${PLATE} > svg[role="img"]`
-/** A code's whole life, and a little. */
+/** The validity of a QR code, and a little more. */
 const LIFE_MS = 240_000
 
-/** For whichever wallet reads it. */
+/** For any wallet. */
 async function openCode(stage: Stage) {
   await stage.open()
   await stage.click('[data-wallet="walletConnect"]')
 }
 
-/** A phone that has the apps of all wallets, or none. */
+/** A phone with the apps of all wallets, or of none. */
 async function openPhone(stage: Stage) {
   stage.setPhone()
   await stage.openAt('Plover')
@@ -23,7 +23,7 @@ const atTab = async (stage: Stage, wallet: string, tab: string) => {
   await stage.click(`[role="tab"][id$="-${tab}"]`)
 }
 
-/** Plover has all kinds of ways, but for the web. */
+/** Plover with every link except a web app. */
 const withWeb = (stage: Stage) =>
   stage.services.wallets.find(({ webapp_link, mobile_link }) => webapp_link && mobile_link)?.name ?? 'Plover'
 
@@ -103,7 +103,7 @@ export const pairingStates: Scripts = {
   'expired and renewing': async (stage) => {
     await openCode(stage)
     await stage.see(CODE)
-    // Three times by itself, and then no more.
+    // Three times automatically, and then no more.
     for (let codes = 0; codes < 4; codes++) {
       const last = await stage.readCode()
       stage.clock.skip(LIFE_MS)
@@ -115,7 +115,7 @@ export const pairingStates: Scripts = {
   'app missing': async (stage) => {
     await openPhone(stage)
     await stage.see('.lk-primary-button:not([aria-disabled])')
-    // The code itself is to live on.
+    // The pairing itself must stay alive.
     await stage.clock.wait(200)
     stage.clock.rush()
     await stage.click('.lk-primary-button:not([aria-disabled])')
@@ -143,7 +143,7 @@ export const basicStates: Scripts = {
   },
 }
 
-/** A session with a phone, for the views that show what follows from one. */
+/** A session with a phone, for the views that follow it. */
 export async function pair(stage: Stage, chains: readonly number[]) {
   const wallet = await stage.pairedWallet(chains)
   await openCode(stage)

@@ -1,6 +1,6 @@
 import type { Stage } from '../world/createStage.ts'
 
-/** Brings the modal into one state of one view, and comes to an end when it is there. */
+/** Brings the modal into one state of one view, and resolves when it is visible. */
 export type Script = (stage: Stage) => Promise<void>
 
 /** By the name of the state, as in `gallery.json`. */

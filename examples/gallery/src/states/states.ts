@@ -12,7 +12,7 @@ import { networksStates, switchStates, unsupportedStates } from './networks.ts'
 import { basicStates, pairingStates } from './pairing.ts'
 import type { Scripts } from './state.ts'
 
-/** Every state that can be shown, by its view. */
+/** Every available state, by view. */
 export const states: Readonly<Record<string, Scripts>> = {
   Connect: connectStates,
   ConnectWallets: connectWalletsStates,

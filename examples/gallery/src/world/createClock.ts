@@ -1,4 +1,4 @@
-/** From here on a wait is one of those that change what is shown. */
+/** Waits from this length on change what is shown. */
 const LONG_MS = 1_000
 const NEVER_MS = 2 ** 31 - 1
 const SOON_MS = 20
@@ -6,8 +6,8 @@ const SOON_MS = 20
 export type Clock = ReturnType<typeof createClock>
 
 /**
- * The time of the page. Long waits never end, so that a state stands still: no message goes, no countdown runs. `rush`
- * lets those that begin from then on end at once.
+ * Clock of the page. Long waits never end, so that a state stays: no message closes, no countdown runs. `rush` ends
+ * waits that start afterwards at once.
  */
 export function createClock() {
   const { setTimeout: later, setInterval: again } = window
@@ -30,7 +30,7 @@ export function createClock() {
     rush() {
       isRushing = true
     },
-    /** Puts the clock forward; what waits does not hear of it. */
+    /** Moves the clock forward without ending waits. */
     skip(ms: number) {
       ahead += ms
     },

@@ -4,12 +4,12 @@ import { buildApprovedNamespaces, getSdkError } from '@walletconnect/utils'
 
 const ACCOUNT = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** The kit takes the page's own for none, and the page has none that could be fetched. */
+/** The kit rejects the page's own icon, and the page has none to fetch. */
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><path fill="#27506b" d="M0 0h36v36H0z"/><path fill="#e8eef2" d="M10 28L20 8l6 8-8 2z"/></svg>',
 )}`
 
-/** A wallet on some phone, made with the public kit: it says yes to whoever's code it has read, or no. */
+/** A wallet on a phone, built with the public kit: it approves or rejects every proposal. */
 export async function createPairedWallet(chains: readonly number[], { approves = true } = {}) {
   const core = new Core({
     projectId: 'gallery',
@@ -19,7 +19,7 @@ export async function createPairedWallet(chains: readonly number[], { approves =
     logger: 'silent',
   })
   const kit = await WalletKit.init({
-    // Its own type leaves a property out that it has.
+    // Its type lacks an existing property.
     core: core as WalletKitTypes.Options['core'],
     metadata: { name: 'Heron', description: '', url: 'https://heron.example', icons: [ICON] },
   })

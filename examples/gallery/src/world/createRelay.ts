@@ -8,7 +8,7 @@ export type Relay = ReturnType<typeof createRelay>
 const FATAL = 3000
 const TAGS = { propose: 1100, proposeAnswer: 1101, settle: 1102 }
 
-/** The relay between an app and a wallet that are both on this page: takes the place of `WebSocket`. */
+/** The relay between an app and a wallet on this page: replaces `WebSocket`. */
 export function createRelay() {
   const kept = new Map<string, Message[]>()
   const readers = new Map<string, Set<Socket>>()
@@ -71,7 +71,7 @@ export function createRelay() {
     onmessage: ((event: { data: string }) => void) | undefined
     onclose: ((event: { code: number; reason: string; wasClean: boolean }) => void) | undefined
     onerror: ((event: Event) => void) | undefined
-    /** Nothing comes back to whoever has sent it. */
+    /** Senders do not receive their own messages. */
     readonly sent = new Set<string>()
 
     constructor(readonly url: string) {
@@ -111,7 +111,7 @@ export function createRelay() {
     behave(next: RelayBehavior) {
       behavior = next
     },
-    /** The line breaks, and cannot be had again. */
+    /** The socket closes and cannot be reopened. */
     drop() {
       behavior = 'says nothing'
       for (const socket of [...sockets]) socket.close(1006)

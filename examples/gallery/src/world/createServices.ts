@@ -4,12 +4,12 @@ export type ServiceName = 'wallets' | 'walletImage' | 'assetImage' | 'identity' 
 
 type Ask = { readonly query: URLSearchParams; readonly path: string; readonly rpcId: unknown }
 
-/** `fail` is a status that nobody tries again. */
+/** `fail` is a non-retryable status. */
 export type Behavior = 'never' | 'fail' | ((ask: Ask) => unknown)
 
 export type Services = ReturnType<typeof createServices>
 
-/** No name of the internet: whatever asks for another address than this one is a mistake. */
+/** Not a real host: any request to another URL is a mistake. */
 export const SERVICES_URL = 'https://services.example'
 
 const json = (body: unknown) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } })
@@ -59,17 +59,17 @@ const routes: readonly (readonly [RegExp, ServiceName])[] = [
   [/^\/v1\/identity\//, 'identity'],
 ]
 
-/** What is the same in every state. */
+/** Responses that are the same in every state. */
 const constant: Readonly<Record<string, unknown>> = {
   '/getAnalyticsConfig': { isAnalyticsEnabled: false },
   '/projects/v1/origins': { allowedOrigins: [] },
   '/v1/supported-chains': { http: ['eip155:1', 'eip155:10', 'eip155:137', 'eip155:8453', 'eip155:42161'] },
 }
 
-/** What the wallet of another device asks by itself, which happens to be on this page; the library asks none of them. */
+/** Requests of the wallet's own kit, which happens to be on this page; the library sends none of them. */
 const ofOtherDevice: readonly string[] = ['pulse.walletconnect.org', 'verify.walletconnect.org']
 
-/** Never answers, and ends when the page gives it up. */
+/** Never responds, and ends when aborted. */
 const silence = (signal: AbortSignal | null | undefined) =>
   new Promise<Response>((_, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')))
@@ -78,8 +78,7 @@ const silence = (signal: AbortSignal | null | undefined) =>
 const pause = () => new Promise((done) => setTimeout(done, 50))
 
 /**
- * Every service, in the page itself: takes the place of `fetch`. How each behaves is set by the state; what is asked
- * beyond them is a fault of the state.
+ * Every service, in the page itself: replaces `fetch`. Each state sets their behavior; any other request is a fault.
  */
 export function createServices() {
   let behaviors: Readonly<Record<ServiceName, Behavior>> = usual
@@ -117,7 +116,7 @@ export function createServices() {
     },
     usual,
     wallets,
-    /** Until a service has been asked, and the answer has been read. */
+    /** Until a service has responded, and the response has been read. */
     async asked(name: ServiceName) {
       while (!answered.includes(name)) await pause()
       await pause()

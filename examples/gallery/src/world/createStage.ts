@@ -17,7 +17,7 @@ export type Stage = ReturnType<typeof createStage>
 
 type StageParts = { services: Services; clock: Clock; relay: Relay; face: Face }
 
-/** What a state is brought about with: the wallets and the services of its world, and what a visitor does. */
+/** Tools of a state: the wallets and services of its world, and the user's actions. */
 export function createStage({ services, clock, relay, face }: StageParts) {
   const wallets: TestWallet[] = []
   let modal: WalletModal | undefined
@@ -28,7 +28,7 @@ export function createStage({ services, clock, relay, face }: StageParts) {
   const { open: openDatabase } = IDBFactory.prototype
   let agent = desktop
   Object.defineProperty(navigator, 'userAgent', { configurable: true, get: () => agent })
-  // No app is there to be opened.
+  // No app opens.
   window.open = () => null
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline })
 
@@ -46,7 +46,7 @@ export function createStage({ services, clock, relay, face }: StageParts) {
     }
   }
 
-  /** Waits for what is shown by now, so often at least. */
+  /** Waits at least this often for rendering. */
   const see = (selector: string, count = 1) =>
     until(`${selector}${count > 1 ? ` ${count} times` : ''}`, () => {
       const seen = find(selector)
@@ -67,7 +67,7 @@ export function createStage({ services, clock, relay, face }: StageParts) {
         relay: 'wss://relay.example',
         verify: false,
       },
-      // The relay's client keeps one core for each name on a page.
+      // The relay client keeps one core per name on a page.
       id: `state-${serial}`,
       ...faceOptions(face),
       ...options,
@@ -83,9 +83,9 @@ export function createStage({ services, clock, relay, face }: StageParts) {
     relay,
     see,
     until,
-    /** For an app that has no other. */
+    /** For an app without another one. */
     oneNetwork: { adapters: [eip155({ networks: [mainnet] })] },
-    /** A wallet in this browser, with the drawing that the catalogue has for its name. It says yes, unless told otherwise. */
+    /** An installed wallet, with the catalogue's icon for its name. It approves, unless told otherwise. */
     wallet(name: string, options: Partial<TestWalletOptions> = {}) {
       const made = createTestWallet({
         name,
@@ -103,19 +103,19 @@ export function createStage({ services, clock, relay, face }: StageParts) {
     setPhone() {
       agent = `${desktop} Android Mobile`
     },
-    /** Another device with a wallet on it, for these chains. */
+    /** Another device with a wallet for these chains. */
     async pairedWallet(chains: readonly number[], options?: { approves: boolean }) {
-      // Not before the relay has taken its place: the kit looks for a socket as soon as it is loaded.
+      // Loaded only after the relay is replaced: the kit looks for a socket on load.
       const { createPairedWallet } = await import('./createPairedWallet.ts')
       return createPairedWallet(chains, options)
     },
-    /** The code as the page was last told to draw it. */
+    /** The last URI that the page drew. */
     readCode: () =>
       until('code', () => {
         const tracker = modal?.follow() as Promise<{ pairing(): Promise<{ state: { uri?: string } }> }>
         return tracker.then((made) => made.pairing()).then(({ state }) => state.uri)
       }),
-    /** What a database is asked from now on is never answered; no code is made without it. */
+    /** The database never responds from now on; without it no QR code can be created. */
     holdDatabase() {
       IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
     },
@@ -123,13 +123,13 @@ export function createStage({ services, clock, relay, face }: StageParts) {
       isOnline = value
       window.dispatchEvent(new Event(value ? 'online' : 'offline'))
     },
-    /** The id in the catalogue. */
+    /** Its id in the catalogue. */
     idOf: (name: string) => services.wallets.find((wallet) => wallet.name === name)?.id ?? name,
     async open(options: WalletModalOptions = {}, view?: OpenOptions['view']) {
       await create(options).open({ view })
       await see('.lk-surface')
     },
-    /** On the way to one wallet. */
+    /** Opens one wallet. */
     async openAt(wallet: string) {
       await create({}).open({ wallet })
       await see('.lk-surface')
@@ -153,7 +153,7 @@ export function createStage({ services, clock, relay, face }: StageParts) {
       const box = await see(selector)
       box.scrollTop = box.scrollHeight
     },
-    /** Through the list, as a visitor does; the card is closed then. */
+    /** Through the list, like a user; the card is closed afterwards. */
     async connect(rdns = 'example.marten', options: WalletModalOptions = {}) {
       await stage.open(options)
       await stage.click(`[data-wallet="${rdns}"]`)
@@ -162,7 +162,7 @@ export function createStage({ services, clock, relay, face }: StageParts) {
     async disconnect() {
       await modal?.disconnect()
     },
-    /** Takes everything away that the state has brought. */
+    /** Removes everything that the state has added. */
     reset() {
       stop?.()
       modal = undefined

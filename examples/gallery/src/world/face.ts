@@ -1,6 +1,6 @@
 import type { WalletModalOptions } from 'latchkey'
 
-/** How a state is looked at. */
+/** How a state is displayed. */
 export type Face = {
   readonly theme: 'dark' | 'light'
   readonly locale: string
@@ -11,7 +11,7 @@ export const readFace = (query: URLSearchParams): Face => ({
   locale: query.get('lang') ?? 'en',
 })
 
-/** The page reads as its words do; the card is told the language alone, and finds out for itself. */
+/** The page uses the language's direction; the card gets only the language, and derives its own. */
 export const directionOf = ({ locale }: Face) => (locale.startsWith('ar') ? 'rtl' : 'ltr')
 
 export const faceOptions = ({ theme, locale }: Face): WalletModalOptions => ({ themeMode: theme, locale })

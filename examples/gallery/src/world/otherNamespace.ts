@@ -7,7 +7,7 @@ const network: Network = {
   caipNetworkId: `solana:${solanaMainnet.id}`,
 }
 
-/** A wallet of this browser as it is for another family of chains; it is looked at, and never asked. */
+/** A wallet in another namespace; only displayed, never asked. */
 export const otherNamespace = (name: string, icon: string | undefined): AdapterFactory => {
   const connector: Connector = {
     id: `solana:${name}`,

@@ -1,2 +1,2 @@
-/** A chain that wallets know and the app does not. */
+/** A chain that wallets know but the app does not. */
 export const STRANGE_CHAIN = 31337

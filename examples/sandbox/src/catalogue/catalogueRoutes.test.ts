@@ -45,7 +45,7 @@ describe('getWallets', () => {
     expect((await ask(`search=${search}`)).data.map(({ name }) => name)).toEqual(['Plover'])
   })
 
-  test('tells certified wallets from the others', async () => {
+  test('filters by certification', async () => {
     const [certified, others] = await Promise.all(
       ['certified', 'none'].map((badge) => ask(`badge_type=${badge}&entries=100`)),
     )
@@ -54,12 +54,12 @@ describe('getWallets', () => {
     expect(certified?.data[0]?.name).toBe('Plover')
   })
 
-  test('finds the wallets that a page has, by name or by rdns', async () => {
+  test("finds a page's wallets by name or rdns", async () => {
     const found = async (query: string) => (await ask(query)).data.map(({ name }) => name)
     expect(await found('names=PLOVER,Nobody,Tern')).toEqual(['Plover', 'Tern'])
     expect(await found('rdns=example.umbra')).toEqual(['Umbra'])
     expect(await found('names=Tern&rdns=example.quay,example.none')).toEqual(['Quay', 'Tern'])
-    // As the published client ranks the wallets that are installed.
+    // As the published client ranks installed wallets.
     expect(await found('badge=certified&names=Marten,Plover&rdns=example.marten&entries=20')).toEqual(['Plover'])
   })
 
@@ -72,7 +72,7 @@ describe('getWallets', () => {
     expect((await ask('sort=default&entries=100')).data).toEqual(wallets)
   })
 
-  test('lists wallets that only take payments to those who ask for them', async () => {
+  test('lists payment-only wallets on request', async () => {
     const { count, data } = await ask('include_pay_only=true&entries=200')
     const more = data.slice(100)
     expect(count).toBe(100 + more.length)
@@ -81,7 +81,7 @@ describe('getWallets', () => {
     expect((await ask('search=tollgate')).count).toBe(0)
   })
 
-  test('says of each wallet what a phone needs to know of it', async () => {
+  test('includes what a phone needs to know of each wallet', async () => {
     const { data } = await ask('entries=100')
     expect(data.map(({ display_index }) => display_index)).toEqual(data.map((_, index) => index))
     expect(data.filter(({ mobile_link }) => mobile_link !== null).every(({ supports_wc }) => supports_wc)).toBe(true)
@@ -105,20 +105,20 @@ describe('getWallets', () => {
   test.each([
     ...['page=0', 'page=-1', 'entries=1.5', 'entries=many'],
     ...['badge_type=gold', 'badge=gold', 'sort=price', 'include_pay_only=yes'],
-  ])('refuses %s as plain text', async (query) => {
+  ])('rejects %s as plain text', async (query) => {
     const response = await send(`/getWallets?${query}`)
     expect(response.status).toBe(400)
     expect(await response.text()).toMatch(/^Failed to deserialize query string:/)
   })
 })
 
-describe('what a project has switched on', () => {
+describe('features of a project', () => {
   const ids = [
     ...['social_login', 'swap', 'onramp', 'activity', 'reown_branding', 'multi_wallet', 'email_capture'],
     ...['fund_from_exchange', 'payments', 'reown_authentication', 'headless'],
   ]
 
-  test('is told feature by feature, each with a list', async () => {
+  test('are listed feature by feature', async () => {
     const { features } = await read<{ features: { id: string; config: unknown }[] }>('/appkit/v1/config?projectId=f')
     expect(features.map(({ id }) => id)).toEqual(ids)
     expect(features.every(({ config }) => Array.isArray(config))).toBe(true)

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 
-/** Choices that come out the same in every run. */
+/** Reproducible random choices. */
 export type Seed = {
   /** A whole number from 0 up to, not including, the bound. */
   below(bound: number): number
-  /** True in so many cases of a hundred. */
+  /** True in this percentage of cases. */
   chance(percent: number): boolean
   pick<value>(from: readonly [value, ...value[]]): value
 }
 
 export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** Mulberry32, begun with the text's hash. */
+/** Mulberry32, seeded with the text's hash. */
 export function createSeed(text: string): Seed {
   let state = Number.parseInt(hashOf(text).slice(0, 8), 16)
   function next() {

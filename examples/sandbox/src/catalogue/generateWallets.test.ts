@@ -5,7 +5,7 @@ const wallets = generateWallets(600)
 const share = (count: number) => count / wallets.length
 
 describe('generateWallets', () => {
-  test('begins with the wallets that tests know by name', () => {
+  test('starts with the wallets that tests know by name', () => {
     expect(wallets.slice(0, 8).map(({ name, rdns }) => [name, rdns])).toEqual([
       ['Marten', 'example.marten'],
       ['Plover', 'example.plover'],
@@ -26,7 +26,7 @@ describe('generateWallets', () => {
     expect(new Set(generateWallets(MAX_WALLETS).map(({ name }) => name)).size).toBe(MAX_WALLETS)
   })
 
-  test('comes out the same in every run, and a longer one begins like a shorter one', () => {
+  test('is the same in every run, and a longer one starts like a shorter one', () => {
     expect(generateWallets(650).slice(0, 600)).toEqual(wallets)
     expect(wallets[0]?.id).toBe('3850b2cdeb440dd234f3fa39bd643220c0dfff81b220b15e1e2c44198ba5fc69')
   })
@@ -38,7 +38,7 @@ describe('generateWallets', () => {
     }
   })
 
-  test('points nowhere but to example hosts and schemes of its own', () => {
+  test('links only to example hosts and its own schemes', () => {
     for (const wallet of wallets) {
       const { homepage, mobile_link, desktop_link, webapp_link, link_mode, app_store, play_store, chrome_store } =
         wallet
@@ -49,13 +49,13 @@ describe('generateWallets', () => {
     }
   })
 
-  test('leads somewhere from every wallet', () => {
+  test('gives every wallet a link', () => {
     for (const { mobile_link, desktop_link, webapp_link, chrome_store } of wallets) {
       expect([mobile_link, desktop_link, webapp_link, chrome_store].some((link) => link !== null)).toBe(true)
     }
   })
 
-  test('mixes what wallets have and lack', () => {
+  test('mixes present and missing fields', () => {
     const counts = [
       wallets.filter(({ badge_type }) => badge_type === 'certified').length,
       wallets.filter(({ badge_type }) => badge_type === undefined).length,

@@ -59,7 +59,7 @@ function describeWallet({ name, reach, isCertified, rdns }: NamedWallet, index: 
   const isUnrated = seed.chance(UNRATED_PERCENT)
   const chains = chooseChains(seed)
   const isPairing = isOnPhone || reach.includes('desktop') || reach.includes('web')
-  // From a seed of its own, so that the other members stay what they were.
+  // A separate seed, so that other fields stay the same.
   const isPaying = isPairing && createSeed(`pay ${name}`).chance(PAY_PERCENT)
   return {
     id: hashOf(`wallet ${name}`),
@@ -85,13 +85,13 @@ function describeWallet({ name, reach, isCertified, rdns }: NamedWallet, index: 
   }
 }
 
-/** The catalogue, by rank. A longer one begins like a shorter one. */
+/** The catalogue by rank. A longer one starts like a shorter one. */
 export const generateWallets = (count: number): readonly Wallet[] =>
   Array.from({ length: count }, (_, index) =>
     describeWallet(namedWallets[index] ?? inventWallet(index - namedWallets.length), index),
   )
 
-/** Wallets that take payments and do not pair: they follow the catalogue, where a query includes them. */
+/** Payment-only wallets, without pairing: listed last, if a query includes them. */
 export const generatePayOnlyWallets = (count: number): readonly Wallet[] =>
   payOnlyNames.map((name, index) => ({
     ...describeWallet({ name, reach: ['phone'] }, count + index),

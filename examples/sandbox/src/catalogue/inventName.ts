@@ -14,14 +14,14 @@ Larch Lark Lichen Linnet Loom Mallow Maple Meadow Mere Moor Nettle Orchard Otter
 Reed Ridge Rook Rowan Sedge Shale Shoal Shrike Siskin Skiff Sorrel Spindle Stoat Tarn Teal Thicket Thistle Thrush Tiller
 Trellis Wharf Willow Wren Yarrow`.split(/\s/)
 
-/** As many names as there are pairs. */
+/** One name per pair of words. */
 export const MAX_INVENTED_NAMES = adjectives.length * nouns.length
 
-// Coprime to the number of words: all of them have had their turn before one comes again.
+// Coprime to the number of words, so that all are used before one repeats.
 const NOUN_STEP = 61
 const ADJECTIVE_STEP = 37
 
-/** A name that no other number gives. */
+/** A unique name per number. */
 export function inventName(index: number): string {
   const round = Math.floor(index / nouns.length)
   const noun = nouns[(index * NOUN_STEP) % nouns.length]

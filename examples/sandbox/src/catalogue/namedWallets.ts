@@ -1,15 +1,15 @@
-/** Where one can have a wallet. */
+/** Download pages and links of a wallet. */
 export type Reach = 'phone' | 'browser' | 'desktop' | 'web'
 
 export type NamedWallet = {
   readonly name: string
   readonly reach: readonly Reach[]
   readonly isCertified?: true
-  /** Announces itself in the page under this id. */
+  /** Announces itself in the page with this rdns. */
   readonly rdns?: string
 }
 
-/** First in the catalogue, in this order; the tests and the demo know these by name. Each has a drawing of its own. */
+/** First in the catalogue, in this order; tests and demo know these by name. Each has its own icon. */
 export const namedWallets: readonly NamedWallet[] = [
   { name: 'Marten', reach: ['browser'], rdns: 'example.marten' },
   { name: 'Plover', reach: ['phone', 'browser', 'desktop'], isCertified: true, rdns: 'example.plover' },

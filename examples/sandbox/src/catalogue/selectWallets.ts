@@ -13,7 +13,7 @@ function readVariant(query: URLSearchParams, name: string, variants: readonly st
   return given
 }
 
-/** A page of the wallets that the query asks for, and how many there are on all pages. */
+/** A page of matching wallets, and the total count. */
 export function selectWallets(wallets: readonly Wallet[], query: URLSearchParams) {
   const page = readPositiveInteger(query, 'page', 1)
   const entries = readPositiveInteger(query, 'entries', PAGE_ENTRIES)
@@ -32,9 +32,9 @@ export function selectWallets(wallets: readonly Wallet[], query: URLSearchParams
     !exclude.includes(wallet.id) &&
     (chains.length === 0 || wallet.chains.some((chain) => chains.includes(chain))) &&
     wallet.name.toLowerCase().includes(search) &&
-    // Most entries that have no badge do not say so.
+    // Most entries without a badge omit the field.
     (badge === '' || (wallet.badge_type ?? 'none') === badge) &&
-    // Asked with what a page has found: a wallet is meant by its name or by its id.
+    // Called with a page's wallets, identified by name or id.
     ((names.length === 0 && rdns.length === 0) ||
       names.includes(wallet.name.toLowerCase()) ||
       (wallet.rdns !== null && rdns.includes(wallet.rdns)))

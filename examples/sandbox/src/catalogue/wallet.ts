@@ -1,4 +1,4 @@
-/** A catalogue entry as it stands on the wire. */
+/** A catalogue entry as sent. */
 export type Wallet = {
   readonly id: string
   readonly name: string
@@ -6,7 +6,7 @@ export type Wallet = {
   readonly homepage: string
   readonly image_id: string
   readonly order: number
-  /** Where a list shows it, from 0. */
+  /** Position in a list, from 0. */
   readonly display_index: number
   readonly badge_type?: 'certified' | 'none'
   readonly chains: readonly string[]

@@ -10,7 +10,7 @@ const chainIdThroughProxy = (chainId: number) =>
   post(`/v1?chainId=eip155:${chainId}&projectId=stop`, { jsonrpc: '2.0', id: 1, method: 'eth_chainId' })
 
 describe('fund', () => {
-  test('sets the balance on one chain, beyond what a number holds', async () => {
+  test('sets the balance on one chain, beyond the range of a number', async () => {
     await control('fund', { address, wei: '123456789012345678901234567890', chainId: 1 })
     expect(await balance(1)).toMatchObject({ result: '0x18ee90ff6c373e0ee4e3f0ad2' })
     expect(await balance(137)).toMatchObject({ result: '0x0' })
@@ -22,13 +22,13 @@ describe('fund', () => {
     { address, wei: 1, chainId: 1 },
     { address, wei: `${2n ** 256n}`, chainId: 1 },
     { address, wei: '1', chainId: 5 },
-  ])('refuses $address $wei $chainId', async (body) => {
+  ])('rejects $address $wei $chainId', async (body) => {
     expect((await post('/__sandbox/fund', body)).status).toBe(400)
   })
 })
 
 describe('rpc', () => {
-  test('answers what the node answers, errors included', async () => {
+  test("returns the node's response, errors included", async () => {
     expect(await control('rpc', { chainId: 137, method: 'eth_chainId' })).toEqual({
       jsonrpc: '2.0',
       id: 1,
@@ -39,7 +39,7 @@ describe('rpc', () => {
 })
 
 describe('stop-chain and start-chain', () => {
-  test('take a chain away and bring it back as it was, at the same address', { timeout: 20_000 }, async () => {
+  test('stop a chain and restore it unchanged at the same URL', { timeout: 20_000 }, async () => {
     const node = running().rpc[137] ?? ''
     await control('fund', { address, wei: '7', chainId: 137 })
     await control('rpc', { chainId: 137, method: 'anvil_mine', params: ['0x3'] })
@@ -60,7 +60,7 @@ describe('stop-chain and start-chain', () => {
     expect(await control('rpc', { chainId: 137, method: 'eth_blockNumber' })).toMatchObject({ result: '0x3' })
   })
 
-  test('leave a chain out of the balances while it is down, unless it is the one asked for', {
+  test('exclude a stopped chain from balances, unless it is the requested one', {
     timeout: 20_000,
   }, async () => {
     await control('stop-chain', { chainId: 137 })

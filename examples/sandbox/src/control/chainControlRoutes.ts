@@ -15,7 +15,7 @@ function readWei(fields: Fields): string {
   return `0x${BigInt(wei).toString(16)}`
 }
 
-/** What is done to the chains themselves. They are everybody's: no project id keeps these apart. */
+/** Controls of the chains themselves, which all projects share. */
 export function chainControlRoutes(nodes: Nodes): readonly Route[] {
   function readNode(fields: Fields) {
     const node = nodes.of(fields.integer('chainId', 1, Number.MAX_SAFE_INTEGER))

@@ -21,7 +21,7 @@ describe('/__sandbox', () => {
 })
 
 describe('requests', () => {
-  test('are recorded with what a test wants to know of them', async () => {
+  test('are recorded for tests', async () => {
     const headers = { origin: 'https://shop.example' }
     await send('/getWallets?page=2&projectId=log', { headers })
     await send('/e?projectId=log', { method: 'POST', body: 'no JSON' })
@@ -49,13 +49,13 @@ describe('requests', () => {
     ])
   })
 
-  test('are recorded when a fault answers them, too', async () => {
+  test('are recorded if a fault answers them, too', async () => {
     await control('faults', { projectId: 'faulted', route: '/health', fault: { kind: 'drop' } })
     await send('/health?projectId=faulted').catch(() => {})
     expect(await read('/__sandbox/requests?projectId=faulted')).toHaveLength(1)
   })
 
-  test('are forgotten on demand', async () => {
+  test('are deleted on request', async () => {
     await send('/health?projectId=cleared')
     await send('/__sandbox/requests?projectId=cleared', { method: 'DELETE' })
     expect(await read('/__sandbox/requests?projectId=cleared')).toEqual([])
@@ -105,7 +105,7 @@ describe('a project id', () => {
     telemetry: 1,
   }
 
-  test('keeps all that one test changes from every other', async () => {
+  test('isolates everything a test changes', async () => {
     await change('one')
     expect(await look('one')).toEqual(changed)
     expect(await look('other')).toEqual(untouched)
@@ -114,7 +114,7 @@ describe('a project id', () => {
     expect(paths).not.toContain('/e')
   })
 
-  test('is forgotten whole by a reset, and it alone', async () => {
+  test('is reset completely, without affecting others', async () => {
     await change('reset')
     await change('kept')
     await control('reset', { projectId: 'reset' })
@@ -123,7 +123,7 @@ describe('a project id', () => {
     expect(await look('kept')).toEqual(changed)
   })
 
-  test('is read from the query, a header or the body, and is empty when it is in none', async () => {
+  test('is read from the query, a header or the body, and is empty otherwise', async () => {
     await send('/health?projectId=query', { headers: { 'x-project-id': 'header' } })
     await send('/health', { headers: { 'x-project-id': 'header' } })
     await post('/v1/fungible/price', { projectId: 'body' })
@@ -133,7 +133,7 @@ describe('a project id', () => {
     }
   })
 
-  test('has its faults cleared on demand', async () => {
+  test('has its faults cleared on request', async () => {
     await control('faults', { projectId: 'clear', route: '/', fault: { status: 500 } })
     await send('/__sandbox/faults?projectId=clear', { method: 'DELETE' })
     expect((await send('/health?projectId=clear')).status).toBe(200)
@@ -146,7 +146,7 @@ describe('a project id', () => {
   })
 })
 
-test('a fault never meets a control route', async () => {
+test('a fault never affects a control route', async () => {
   await control('faults', { projectId: 'all', route: '/', fault: { kind: 'drop' } })
   expect((await send('/__sandbox/requests?projectId=all')).status).toBe(200)
 })

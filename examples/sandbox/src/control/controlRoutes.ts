@@ -6,7 +6,7 @@ import { type Fields, readFields } from './readFields.ts'
 
 const done = jsonAnswer({ ok: true })
 
-/** What the sandbox is, for whoever wants to use it. */
+/** Describes the sandbox. */
 export type Description = () => object
 
 const readFeature = (feature: unknown): RemoteFeature => {
@@ -42,7 +42,7 @@ function setIdentity({ body, scope }: Call) {
   return done
 }
 
-/** What a test switches and reads for its own project id. */
+/** Controls and records of one project id. */
 export const controlRoutes = (scopes: Scopes, describe: Description): readonly Route[] => [
   { method: 'GET', path: '/__sandbox', answer: () => jsonAnswer(describe()) },
   {

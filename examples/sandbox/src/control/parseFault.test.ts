@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Refusal } from '../http/refusal.ts'
 import { parseFault } from './parseFault.ts'
 
-test('stands without end unless it has times', () => {
+test('lasts until cleared, unless it has times', () => {
   expect(parseFault({ route: '/e', fault: { kind: 'drop' } })).toEqual({
     route: '/e',
     fault: { kind: 'drop' },

@@ -7,7 +7,7 @@ const MAX_DELAY_MS = 600_000
 const MAX_OFFSET_MS = 10 * 365 * 86_400_000
 const MAX_HUGE_BYTES = 2 ** 30
 
-/** A header of our answer: anything a test wants, but for what would end it. */
+/** A response header: any except those that would end the response. */
 function headerText(value: unknown, name: string): string {
   const text = typeof value === 'number' ? `${value}` : value
   if (typeof text === 'string' && /^[\x20-\x7e]*$/.test(text)) return text

@@ -3,7 +3,7 @@ import { Refusal } from '../http/refusal.ts'
 
 export const refuseControl = (problem: string) => new Refusal(jsonAnswer({ error: problem }, {}, 400))
 
-/** The members of a control request's body, each checked where it is taken. */
+/** Fields of a control request's body, each validated when read. */
 export type Fields = {
   has(name: string): boolean
   any(name: string): unknown

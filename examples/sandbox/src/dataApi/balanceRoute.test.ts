@@ -23,7 +23,7 @@ const balancesOf = async (...options: Parameters<typeof ask>) =>
   (await readJson<{ balances: Listed[] }>(await ask(...options))).balances
 
 describe('balance', () => {
-  test('is what stands on the chains', async () => {
+  test('is read from the chains', async () => {
     await control('fund', { address, wei: '1500000000000000001', chainId: 137 })
     expect(await balancesOf({ chainId: 'eip155:1' })).toEqual([
       {
@@ -44,13 +44,13 @@ describe('balance', () => {
     expect(found.map(({ chainId }) => chainId)).toEqual(['eip155:1', 'eip155:137'])
   })
 
-  test('is told in the currency asked for', async () => {
+  test('uses the requested currency', async () => {
     const [inDollars] = await balancesOf({}, { who: running().accounts[1]?.address ?? '' })
     const [inYen] = await balancesOf({ currency: 'jpy' }, { who: running().accounts[1]?.address ?? '' })
     expect((inYen?.price ?? 0) / (inDollars?.price ?? 0)).toBeCloseTo(151.2)
   })
 
-  test('lists an empty native token only when it is asked for by name', async () => {
+  test('lists an empty native token only if requested by name', async () => {
     const who = '0x00000000000000000000000000000000000000b2'
     expect(await balancesOf({}, { who })).toEqual([])
     const [token, ...rest] = await balancesOf({ forceUpdate: `eip155:1:${native}` }, { who })
@@ -58,7 +58,7 @@ describe('balance', () => {
     expect(rest).toEqual([])
   })
 
-  test('lists an ERC-20 that is asked for by name, held or not', async () => {
+  test('lists a requested ERC-20, held or not', async () => {
     const token = '0x00000000000000000000000000000000000000e1'
     const who = '0x00000000000000000000000000000000000000b3'
     const code = tokenCode({ name: 'Pepper & Salt', symbol: 'P/S', decimals: 6 })
@@ -93,7 +93,7 @@ describe('balance', () => {
     expect(await balancesOf({ sv }, { who: running().accounts[0]?.address ?? '' })).toEqual([])
   })
 
-  test('takes the version from the old header, too', async () => {
+  test('reads the version from the old header, too', async () => {
     const headers = { origin, 'x-sdk-version': 'react-1.0.0' }
     expect(await balancesOf({ sv: '' }, { who: running().accounts[0]?.address ?? '', headers })).toHaveLength(2)
   })
@@ -102,7 +102,7 @@ describe('balance', () => {
     expect(await balancesOf({ chainId }, { who: running().accounts[0]?.address ?? '' })).toEqual([])
   })
 
-  test('of a Solana account is empty as long as there is no such chain', async () => {
+  test('of a Solana account is empty, because there is no such chain yet', async () => {
     const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
     expect(await balancesOf({ chainId }, { who: '11111111111111111111111111111111' })).toEqual([])
   })
@@ -118,13 +118,13 @@ describe('balance', () => {
       '11111111111111111111111111111111',
       '',
     ],
-  ])('refuses %j of %s by the field "%s"', async (query, who, field) => {
+  ])('rejects %j of %s by the field "%s"', async (query, who, field) => {
     const response = await ask(query, { who })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ status: 'FAILED', reasons: [{ field }] })
   })
 
-  test('refuses an unknown currency as plain text', async () => {
+  test('rejects an unknown currency as plain text', async () => {
     const response = await ask({ currency: 'toString' })
     expect([response.status, await response.text()]).toEqual([
       400,
@@ -132,7 +132,7 @@ describe('balance', () => {
     ])
   })
 
-  test.each(['projectId', 'currency'])('refuses a call without %s', async (name) => {
+  test.each(['projectId', 'currency'])('rejects a call without %s', async (name) => {
     const query = new URLSearchParams({ projectId: 'p', currency: 'usd' })
     query.delete(name)
     const response = await send(`/v1/account/${address}/balance?${query}`)

@@ -18,7 +18,7 @@ const addressRules: ReadonlyMap<string, (text: string) => boolean> = new Map([
 
 const noBalances = jsonAnswer({ balances: [] })
 
-/** Clients that are too old, and callers that are no pages, get an empty list and not an error. */
+/** Outdated clients, and callers without an origin, get an empty list instead of an error. */
 function isIgnored({ query, headers }: Call, chainId: string | null): boolean {
   const version = query.get('sv') || headers['x-sdk-version']
   if (headers.origin === undefined || typeof version !== 'string') return true
@@ -34,7 +34,7 @@ function readNamespace(chainId: string | null): string {
 
 const isNative = (address: string) => address.toLowerCase() === NATIVE_ADDRESS
 
-/** The tokens that are listed even when there is nothing of them. */
+/** Tokens listed even with a zero balance. */
 function readForced(query: URLSearchParams, namespace: string): readonly TokenId[] {
   const listed = readList(query, 'forceUpdate').map((entry) => entry.toLowerCase())
   if (listed.length > 0 && namespace !== 'eip155') {
@@ -66,7 +66,7 @@ function describe(
   }
 }
 
-/** What stands on the chains, asked anew each time. */
+/** Balances on the chains, read for each request. */
 export const balanceRoute = (sources: readonly BalanceSource[]): Route => ({
   method: 'GET',
   path: '/v1/account/:address/balance',

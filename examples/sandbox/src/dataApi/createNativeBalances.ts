@@ -9,7 +9,7 @@ async function readNative({ chainId, call }: Node, account: string): Promise<Tok
   return { ...readNativeToken(chainId), chainId, decimals: 18, units: BigInt(result) }
 }
 
-/** The native token of every chain that answers. */
+/** The native token of every responding chain. */
 export const createNativeBalances =
   (nodes: Nodes): BalanceSource =>
   async (account, askedChain) => {

@@ -20,7 +20,7 @@ async function readToken(node: Node, { address }: TokenId, account: Address): Pr
   return { name, symbol, decimals, units, address, chainId: node.chainId }
 }
 
-/** The ERC-20s that are asked for by name. An address that is no token, or whose chain is down, is left out. */
+/** Requested ERC-20s. Invalid tokens, and those on a stopped chain, are left out. */
 export const createTokenBalances =
   (nodes: Nodes): BalanceSource =>
   async (account, _, forced) => {

@@ -1,4 +1,4 @@
-/** The smallest units of a token as decimal text, without zeros that say nothing. */
+/** Smallest units of a token as decimal text, without trailing zeros. */
 export function formatUnits(units: bigint, decimals: number): string {
   const digits = units.toString().padStart(decimals + 1, '0')
   const whole = digits.slice(0, digits.length - decimals)

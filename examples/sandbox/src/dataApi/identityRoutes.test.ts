@@ -9,14 +9,14 @@ describe('identity', () => {
   test.each([
     ['/v1/identity/', ''],
     ['/v1/account/', '/identity'],
-  ])('answers at %s…%s, whatever the case of the address', async (head, tail) => {
+  ])('answers %s…%s, with the address in any case', async (head, tail) => {
     const avatar = 'https://img.example/marta.png'
     await control('identity', { projectId: 'id', address, name: 'marta.eth', avatar })
     const found = await read(`${head}${address.toUpperCase().replace('0X', '0x')}${tail}?projectId=id`)
     expect(found).toEqual({ name: 'marta.eth', avatar, resolvedAt: expect.stringMatching(/^\d{4}-.*Z$/) })
   })
 
-  test('answers nulls with status 200 when nobody is known, and for Solana always', async () => {
+  test('answers nulls with status 200 for an unknown address, and for Solana always', async () => {
     const solana = 'So11111111111111111111111111111111111111112'
     await control('identity', { projectId: 'null', address: solana, name: 'marta.sol', avatar: null })
     for (const who of [address, solana]) {
@@ -30,13 +30,13 @@ describe('identity', () => {
     expect(await cache('11111111111111111111111111111111')).toBe('public, max-age=3600, s-maxage=3600')
   })
 
-  test('refuses a bad address by its field', async () => {
+  test('rejects an invalid address by its field', async () => {
     const response = await send('/v1/identity/0x123?projectId=a')
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ status: 'FAILED', reasons: [{ field: 'address' }] })
   })
 
-  test('lets only a test project choose about useCache', async () => {
+  test('accepts useCache only from a test project', async () => {
     const ask = (projectId: string, useCache: string) =>
       send(`/v1/identity/${address}?projectId=${projectId}&useCache=${useCache}`)
     const refused = await ask('ordinary', 'false')
@@ -55,20 +55,20 @@ describe('identity', () => {
     ])
   })
 
-  test('refuses a call without a project id as plain text', async () => {
+  test('rejects a call without a project id as plain text', async () => {
     const response = await send(`/v1/identity/${address}`)
     expect(response.status).toBe(400)
     expect(await response.text()).toBe('Failed to deserialize query string: missing field `projectId`')
   })
 
-  test('refuses the forbidden project', async () => {
+  test('rejects the forbidden project', async () => {
     const response = await send(`/v1/identity/${address}?projectId=bad`)
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({ reasons: [{ field: 'authentication' }] })
   })
 })
 
-test('supported chains need no project and may be cached', async () => {
+test('lists supported chains without a project, cacheable', async () => {
   const response = await send('/v1/supported-chains')
   expect(await response.json()).toEqual({ http: [], ws: [] })
   expect(response.headers.get('cache-control')).toBe('public, max-age=86400, s-maxage=86400')

@@ -10,7 +10,7 @@ const SOLANA_AGE_SECONDS = 3_600
 
 const nobody: Identity = { name: null, avatar: null }
 
-/** Only a test project may say whether an older answer does; everybody else is refused for the attempt. */
+/** Only a test project may set useCache; any other call with it is rejected. */
 function checkCacheChoice({ query, scope }: Call) {
   const choice = query.get('useCache')
   if (choice === null) return

@@ -3,7 +3,7 @@ const MAX_PUBLIC_KEY = 2n ** 256n
 
 export const isEvmAddress = (text: string) => /^0x[0-9a-f]{40}$/i.test(text)
 
-/** 32 bytes in base 58; each leading zero byte is written as a 1 of its own. */
+/** 32 bytes in base 58; each leading zero byte becomes a 1. */
 export function isSolanaAddress(text: string): boolean {
   if (!/^[1-9A-HJ-NP-Za-km-z]{32,44}$/.test(text)) return false
   let value = 0n

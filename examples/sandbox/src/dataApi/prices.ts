@@ -15,6 +15,6 @@ const perUsd: Readonly<Record<string, number>> = {
 
 export const isCurrency = (currency: string) => Object.hasOwn(perUsd, currency)
 
-/** 0 when nobody knows it. */
+/** 0 if unknown. */
 export const readPrice = (symbol: string, currency: string): number =>
   (usdPrices[symbol] ?? 0) * (perUsd[currency] ?? 0)

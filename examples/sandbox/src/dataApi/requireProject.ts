@@ -1,7 +1,7 @@
 import { requireText } from '../http/readQuery.ts'
 import { refuse } from '../http/refusal.ts'
 
-/** The one project id that is refused; every other is welcome. */
+/** The only rejected project id. */
 const FORBIDDEN_PROJECT = 'bad'
 
 export function requireProject(query: URLSearchParams): void {

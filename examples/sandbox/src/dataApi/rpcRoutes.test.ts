@@ -11,7 +11,7 @@ const ask = (query: string, body: string, contentType = 'text/plain') =>
 const chainIdRequest = '{"jsonrpc":"2.0","id":5,"method":"eth_chainId"}'
 
 describe('JSON-RPC', () => {
-  test.each(['text/plain', 'application/json'])('reaches the chain that is named, sent as %s', async (type) => {
+  test.each(['text/plain', 'application/json'])('reaches the named chain, sent as %s', async (type) => {
     for (const [chainId, result] of [
       [1, '0x1'],
       [137, '0x89'],
@@ -30,7 +30,7 @@ describe('JSON-RPC', () => {
     ])
   })
 
-  test.each(['{"jsonrpc"', '', 'eth_chainId'])('refuses %j, which is no JSON, as plain text', async (body) => {
+  test.each(['{"jsonrpc"', '', 'eth_chainId'])('rejects %j, which is invalid JSON, as plain text', async (body) => {
     const response = await ask('?chainId=eip155:1&projectId=p', body)
     expect([response.status, response.headers.get('content-type'), await response.text()]).toEqual([
       400,
@@ -40,7 +40,7 @@ describe('JSON-RPC', () => {
   })
 
   test.each(['eip155:5', 'eip155:01', 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', '1'])(
-    'refuses the chain %s by its field',
+    'rejects the chain %s by its field',
     async (chainId) => {
       const response = await ask(`?chainId=${chainId}&projectId=p`, chainIdRequest)
       expect(response.status).toBe(400)
@@ -52,7 +52,7 @@ describe('JSON-RPC', () => {
   test.each([
     ['?projectId=p', 'chainId'],
     ['?chainId=eip155:1', 'projectId'],
-  ])('refuses %s for want of %s', async (query, name) => {
+  ])('rejects %s without %s', async (query, name) => {
     const response = await ask(query, chainIdRequest)
     expect([response.status, await response.text()]).toEqual([
       400,
@@ -60,7 +60,7 @@ describe('JSON-RPC', () => {
     ])
   })
 
-  test('refuses the forbidden project', async () => {
+  test('rejects the forbidden project', async () => {
     expect((await ask('?chainId=eip155:1&projectId=bad', chainIdRequest)).status).toBe(401)
   })
 

@@ -6,7 +6,7 @@ import type { Nodes } from '../nodes/createNodes.ts'
 import { NodeDownError } from '../nodes/nodeErrors.ts'
 import { requireProject } from './requireProject.ts'
 
-/** JSON-RPC, single or batch, to the node of a chain, with its answer word for word. */
+/** Forwards JSON-RPC, single or batch, to the node of a chain, and returns its response verbatim. */
 export const rpcRoutes = (nodes: Nodes): readonly Route[] => [
   {
     method: 'POST',

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 
-/** What an account has of one token, as it stands on the chain. */
+/** An account's balance of one token on a chain. */
 export type TokenBalance = {
   readonly name: string
   readonly symbol: string
@@ -11,12 +11,12 @@ export type TokenBalance = {
   readonly units: bigint
 }
 
-/** A token that is asked for by name. */
+/** A requested token. */
 export type TokenId = { readonly chainId: number; readonly address: Address }
 
 /**
- * Looks on the chains for one kind of token. A chain that does not answer is left out, unless it is the one asked for
- * (as a CAIP-2 id) or no chain answers: then it throws.
+ * Reads one kind of token on the chains. A stopped chain is skipped. Throws if it was requested by CAIP-2 id, or if no
+ * chain responds.
  */
 export type BalanceSource = (
   account: Address,

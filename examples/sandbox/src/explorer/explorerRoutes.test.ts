@@ -11,7 +11,7 @@ const recipient = '0x00000000000000000000000000000000000000f1'
 const open = async (path: string) => {
   const response = await send(`/explorer${path}`)
   const text = (await response.text()).replace(/<style>[\s\S]*<\/style>/, '')
-  /** What a person reads. */
+  /** The visible text. */
   const words = text.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
   return { status: response.status, headers: response.headers, text, words }
 }
@@ -48,7 +48,7 @@ describe('the explorer', () => {
     expect((await open(`/137/address/${address}`)).words).toMatch(/Nonce [1-9]/)
   })
 
-  test('shows what a contract is, and a transaction that failed', async () => {
+  test('shows a contract, and a failed transaction', async () => {
     const { words } = await open('/1/address/0xcA11bde05977b3631167028862bE2a173976CA11')
     expect(words).toContain('Contract')
     const { address: from } = running().accounts[5] ?? {}
@@ -60,7 +60,7 @@ describe('the explorer', () => {
     expect(failed.words).toContain('Data 0x12345678')
   })
 
-  test('begins with the latest block and transactions', async () => {
+  test('starts with the latest blocks and transactions', async () => {
     const { hash } = await pay(3n)
     const { words } = await open('/137')
     expect(words).toMatch(/Latest block [1-9]/)
@@ -74,7 +74,7 @@ describe('the explorer', () => {
     '/5/address/0x00000000000000000000000000000000000000f1',
     '/1/tx/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
     '/1/address/%22%3E%3Cimg%20src=x%3E',
-  ])('says that there is nothing at %s, and repeats nothing of it as markup', async (path) => {
+  ])('reports that nothing exists at %s, without repeating it as markup', async (path) => {
     const { status, text } = await open(path)
     expect(status).toBe(404)
     expect(text).not.toMatch(/<script|<img/)
@@ -86,7 +86,7 @@ describe('the explorer', () => {
     expect(text).not.toContain('<script')
   })
 
-  test('says when a chain is down', { timeout: 20_000 }, async () => {
+  test('reports a stopped chain', { timeout: 20_000 }, async () => {
     await control('stop-chain', { chainId: 1 })
     const { status, words } = await open(`/1/address/${recipient}`)
     await control('start-chain', { chainId: 1 })
@@ -95,7 +95,7 @@ describe('the explorer', () => {
   })
 })
 
-test('every sign that markup is made of is escaped', () => {
+test('every character of markup is escaped', () => {
   expect(escapeHtml(`<a href="x" title='y'>&</a>`)).toBe(
     '&#60;a href=&#34;x&#34; title=&#39;y&#39;&#62;&#38;&#60;/a&#62;',
   )

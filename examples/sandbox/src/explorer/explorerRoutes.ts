@@ -43,7 +43,7 @@ const missing = (chainId: number, title: string, sentence: string) =>
 
 type Ask = (node: Node, params: Call['params']) => Promise<Answer>
 
-/** The sandbox's own pages of a chain, its accounts and transactions, read from the node at each request. */
+/** The sandbox's block explorer: chains, accounts and transactions, read from the node for each request. */
 export function explorerRoutes(nodes: Nodes): readonly Route[] {
   const route = (path: string, ask: Ask): Route => ({
     method: 'GET',
@@ -111,6 +111,6 @@ export function explorerRoutes(nodes: Nodes): readonly Route[] {
   ]
 }
 
-/** However deep the client has wrapped it. */
+/** However deeply the client has wrapped it. */
 const isDown = (error: Error): boolean =>
   error instanceof NodeDownError || (error.cause instanceof Error && isDown(error.cause))

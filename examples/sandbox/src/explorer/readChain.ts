@@ -9,11 +9,11 @@ import {
 import { clientOf } from '../nodes/clientOf.ts'
 import type { Node } from '../nodes/createNode.ts'
 
-/** How far back an account's page looks: a sandbox is young, and its blocks are few. */
+/** How many blocks an account's page searches: sandbox chains are short. */
 const MAX_BLOCKS = 200n
 const MAX_TRANSACTIONS = 25
 
-/** What the explorer's pages show, asked of the node each time. */
+/** Data of the explorer's pages, read from the node each time. */
 export function createReader(node: Node) {
   const client = clientOf(node)
 
@@ -43,7 +43,7 @@ export function createReader(node: Node) {
       ])
       return { balance, nonce, isContract: code !== undefined, transactions: own }
     },
-    /** `undefined` where the chain has no such transaction. */
+    /** `undefined` if the transaction does not exist. */
     async transaction(hash: Hash) {
       const isMissing = (error: unknown) =>
         error instanceof TransactionNotFoundError || error instanceof TransactionReceiptNotFoundError

@@ -22,6 +22,6 @@ export const svgAnswer = (body: string): Answer => ({
   body,
 })
 
-/** The error body that almost every failure of the data API has. */
+/** The error body of almost every failure of the data API. */
 export const failedAnswer = (status: number, field: string, description: string): Answer =>
   jsonAnswer({ status: 'FAILED', reasons: [{ field, description }] }, {}, status)

@@ -6,21 +6,21 @@ import type { RequestBody } from './readBody.ts'
 /** A request as a route sees it. */
 export type Call = {
   readonly path: string
-  /** The named pieces of the route's path. */
+  /** Named segments of the route's path. */
   readonly params: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly headers: IncomingHttpHeaders
   readonly body: RequestBody
-  /** Our address as the caller wrote it. */
+  /** Our URL as the caller wrote it. */
   readonly baseUrl: string
   readonly scope: Scope
-  /** Moved by a standing clock fault. */
+  /** Shifted by an active clock fault. */
   now(): number
 }
 
 export type Route = {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** Pieces that begin with a colon are named parameters. */
+  /** Segments starting with a colon are parameters. */
   readonly path: string
   answer(call: Call): Answer | Promise<Answer>
 }

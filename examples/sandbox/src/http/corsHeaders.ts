@@ -1,11 +1,11 @@
 const REQUEST_HEADERS = [
   ...['content-type', 'user-agent', 'referer', 'origin', 'access-control-request-method'],
   ...['access-control-request-headers', 'solana-client', 'sec-fetch-mode', 'x-sdk-type', 'x-sdk-version'],
-  // Old clients name their project in it, and the sandbox reads it.
+  // Old clients send their project in it, and the sandbox reads it.
   'x-project-id',
 ]
 
-/** On every answer, errors included: a page can tell what went wrong only from an answer that it may read. */
+/** On every response, errors included: a page can only read an error response with these. */
 export const corsHeaders = (methods: readonly string[]): Readonly<Record<string, string>> => ({
   'access-control-allow-origin': '*',
   'access-control-allow-methods': methods.join(', '),

@@ -13,7 +13,7 @@ describe('host', () => {
   )
 
   test.each(['evil.example', 'localhost.evil.example', '10.0.0.1', '127.0.0.1.evil.example', '0.0.0.0', ''])(
-    'BOX-1: refuses a request to %s, on every route',
+    'BOX-1: rejects a request to %s, on every route',
     async (host) => {
       for (const path of ['/health', '/getWallets', '/__sandbox', '/nothing']) {
         const answer = await rawRequest(`${running().url}${path}`, { host })
@@ -23,11 +23,11 @@ describe('host', () => {
     },
   )
 
-  test('BOX-1: refuses a request that names no host', async () => {
+  test('BOX-1: rejects a request without a host', async () => {
     expect((await rawRequest(`${running().url}/health`, {})).status).toBe(403)
   })
 
-  test('takes no host out of a path that begins with two slashes', async () => {
+  test('reads no host from a path that starts with two slashes', async () => {
     const answer = await rawRequest(running().url, { host: 'localhost' }, '//evil.example/health')
     expect(answer.status).toBe(404)
   })
@@ -35,14 +35,14 @@ describe('host', () => {
 
 describe('origin', () => {
   test.each(['http://localhost:5173', 'https://127.0.0.1', 'http://[::1]:3000'])(
-    'is controlled from %s',
+    'accepts control calls from %s',
     async (origin) => {
       expect((await send('/__sandbox', { headers: { origin } })).status).toBe(200)
     },
   )
 
   test.each(['https://evil.example', 'http://localhost.evil.example', 'null', 'file://localhost'])(
-    'is not controlled from %s',
+    'rejects control calls from %s',
     async (origin) => {
       const init = { headers: { origin } }
       expect((await send('/__sandbox', init)).status).toBe(403)
@@ -73,7 +73,7 @@ describe('every answer', () => {
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
-  test('has a request id of its own', async () => {
+  test('has its own request id', async () => {
     const ids = await Promise.all([1, 2, 3].map(async () => (await send('/health')).headers.get('x-request-id')))
     expect(new Set(ids).size).toBe(3)
   })
@@ -92,13 +92,13 @@ test('allows DELETE to control routes only', async () => {
   expect(methods).toBe('GET, POST, DELETE')
 })
 
-test('names the allowed methods of a route that is asked with another', async () => {
+test('names the allowed methods of a route called with another', async () => {
   const response = await post('/getWallets', {})
   expect(response.status).toBe(405)
   expect(response.headers.get('allow')).toBe('GET')
 })
 
-test('refuses a body above 1 MiB, whether or not its length is told', async () => {
+test('rejects a body above 1 MiB, with or without a length header', async () => {
   const text = 'x'.repeat(1_048_577)
   expect((await send('/e', { method: 'POST', body: text })).status).toBe(413)
   const body = new Blob([text]).stream()
@@ -106,7 +106,7 @@ test('refuses a body above 1 MiB, whether or not its length is told', async () =
   expect((await send('/e', { method: 'POST', body: `"${'x'.repeat(1_048_574)}"` })).status).toBe(200)
 })
 
-test('reads JSON whatever the content type says', async () => {
+test('reads JSON with any content type', async () => {
   for (const type of ['text/plain;charset=UTF-8', 'application/json', 'application/x-www-form-urlencoded', '']) {
     const headers: Record<string, string> = type === '' ? {} : { 'content-type': type }
     const answer = await read('/e?projectId=types', { method: 'POST', headers, body: '{"a":1}' })

@@ -19,13 +19,13 @@ type ListenerOptions = {
   readonly router: Router
   readonly scopes: Scopes
   readonly now: () => number
-  /** A failure of our own, which nobody may mistake for a fault that was asked for. */
+  /** An internal failure, distinguishable from a requested fault. */
   readonly report: (error: unknown) => void
 }
 
 const isControlPath = (path: string) => path === '/__sandbox' || path.startsWith('/__sandbox/')
 
-/** What is answered to a request whatever it asks for. */
+/** Headers and preflights that every request gets. */
 function refuseStranger(request: IncomingMessage, isControl: boolean): Answer | undefined {
   if (!isLoopbackHost(request.headers.host)) return textAnswer(403, 'The sandbox answers loopback hosts only')
   const { origin } = request.headers
@@ -33,7 +33,7 @@ function refuseStranger(request: IncomingMessage, isControl: boolean): Answer | 
   return textAnswer(403, 'The sandbox is controlled from loopback origins only')
 }
 
-/** From a raw request to the answer on the wire: who asks, what stands against it, which route it is for. */
+/** From a raw request to its response: the caller, its faults, and the route. */
 export function createRequestListener({ router, scopes, now, report }: ListenerOptions) {
   async function askRoute(method: string, call: Call): Promise<Answer> {
     const found = router.find(method, call.path)
@@ -87,7 +87,7 @@ export function createRequestListener({ router, scopes, now, report }: ListenerO
     try {
       await respond(request, response, gone.signal)
     } catch (error) {
-      // A caller that left in the middle is no failure of ours.
+      // A caller that aborts is not an error.
       const hasLeft = gone.signal.aborted || (error instanceof Error && 'code' in error && error.code === 'ECONNRESET')
       if (!hasLeft) report(error)
       response.destroy()

@@ -10,7 +10,7 @@ const router = createRouter([
 ])
 
 describe('createRouter', () => {
-  test('decodes the named pieces of a path', () => {
+  test('decodes path parameters', () => {
     expect(router.find('GET', '/v1/identity/eip155%3A1')).toMatchObject({ params: { address: 'eip155:1' } })
   })
 
@@ -21,11 +21,11 @@ describe('createRouter', () => {
     },
   )
 
-  test('takes a path with and without its last slash for the same', () => {
+  test('ignores a trailing slash', () => {
     expect(router.find('POST', '/v1/')).toEqual(router.find('POST', '/v1'))
   })
 
-  test('tells a wrong method from an unknown path', () => {
+  test('distinguishes a wrong method from an unknown path', () => {
     expect(router.find('DELETE', '/v1')).toEqual({ kind: 'wrongMethod', allowed: ['GET', 'POST'] })
   })
 })

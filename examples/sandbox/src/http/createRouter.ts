@@ -7,7 +7,7 @@ export type Found =
 
 export type Router = { find(method: string, path: string): Found }
 
-/** `/v1` and `/v1/` are the same address. */
+/** `/v1` and `/v1/` are the same URL. */
 export const withoutLastSlash = (path: string) => (path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path)
 
 function decode(piece: string): string | undefined {

@@ -1,9 +1,9 @@
 import type { Answer } from './answer.ts'
 
-/** Text that is safe wherever a page shows it, in elements and in attributes. */
+/** Text that is safe in elements and attributes. */
 export const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** Markup that is safe to put into a page as it is. */
+/** Markup that is safe to insert. */
 export type Markup = { readonly markup: string }
 
 type Piece = string | number | bigint | Markup | readonly Markup[] | undefined
@@ -16,7 +16,7 @@ const render = (piece: Piece): string => {
   return typeof piece === 'object' ? piece.map(({ markup }) => markup).join('') : escapeHtml(String(piece))
 }
 
-/** Escapes all that is put in, unless it is markup already. */
+/** Escapes every inserted value that is not markup. */
 export const html = (texts: TemplateStringsArray, ...pieces: readonly Piece[]): Markup => ({
   markup: texts.map((text, index) => text + render(pieces[index])).join(''),
 })
@@ -35,7 +35,7 @@ ul { list-style: none; margin: 0; padding: 0; } li { padding-block: 8px; border-
 @media (max-width: 480px) { dl > div { grid-template-columns: minmax(0, 1fr); gap: 0; } }
 `
 
-/** A page without any script, which may load nothing. */
+/** A page without scripts, which may load nothing. */
 export const pageAnswer = (status: number, title: string, body: Markup): Answer => ({
   status,
   headers: {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 export type RequestBody = {
   readonly text: string
-  /** `undefined` when the text is no JSON. The content type is not asked: many clients send none. */
+  /** `undefined` if invalid JSON. The content type is ignored: many clients send none. */
   readonly json: unknown
 }
 
@@ -14,7 +14,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** `undefined` when the body is larger than the limit. */
+/** `undefined` if the body exceeds the limit. */
 export async function readBody(request: IncomingMessage, maxBytes: number): Promise<RequestBody | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) return undefined
   const chunks: Buffer[] = []

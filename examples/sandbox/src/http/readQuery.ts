@@ -1,6 +1,6 @@
 import { refuseQuery } from './refusal.ts'
 
-/** A query parameter without which there is no answer. */
+/** A required query parameter. */
 export function requireText(query: URLSearchParams, name: string): string {
   const value = query.get(name)
   if (value === null) throw refuseQuery(`missing field \`${name}\``)
@@ -14,7 +14,7 @@ export function readPositiveInteger(query: URLSearchParams, name: string, preset
   return Number(text)
 }
 
-/** A comma list; empty when it is missing. */
+/** A comma list; empty if missing. */
 export const readList = (query: URLSearchParams, name: string): readonly string[] =>
   (query.get(name) ?? '')
     .split(',')

@@ -5,7 +5,7 @@ import type { RequestBody } from './readBody.ts'
 
 type Target = { readonly path: string; readonly query: URLSearchParams }
 
-/** By hand and not by `URL`, which would read a host out of a path that begins with two slashes. */
+/** Not with `URL`, which would read a host from a path that starts with two slashes. */
 export function readTarget(url: string): Target {
   const mark = url.indexOf('?')
   return mark < 0
@@ -19,13 +19,13 @@ const readMember = (value: unknown, name: string): string | undefined => {
   return typeof member === 'string' ? member : undefined
 }
 
-/** Most calls name their project in the query, some in the body, old clients in a header. */
+/** Most calls send their project in the query, some in the body, old clients in a header. */
 export function readProjectId(request: IncomingMessage, query: URLSearchParams, { json }: RequestBody): string {
   const header = request.headers['x-project-id']
   return query.get('projectId') ?? (typeof header === 'string' ? header : readMember(json, 'projectId')) ?? ''
 }
 
-/** The methods of a JSON-RPC request or batch, in their order. */
+/** The methods of a JSON-RPC request or batch, in order. */
 export function readRpcMethods(path: string, { json }: RequestBody): readonly string[] {
   if (withoutLastSlash(path) !== '/v1') return []
   const members: readonly unknown[] = Array.isArray(json) ? json : [json]

@@ -1,6 +1,6 @@
 import { type Answer, failedAnswer, textAnswer } from './answer.ts'
 
-/** Thrown where a request cannot be served; carries what its sender gets. */
+/** Thrown if a request cannot be served; contains the response. */
 export class Refusal extends Error {
   constructor(readonly answer: Answer) {
     super(answer.body)

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 
 const KEEP_ALIVE_MS = 120_000
 
-/** A request that wants to be a socket. */
+/** An upgrade request for a socket. */
 type UpgradeListener = (request: IncomingMessage, stream: Duplex, head: Buffer) => void
 
 export type HttpServer = { readonly url: string; close(): Promise<void> }
@@ -13,15 +13,15 @@ export type HttpServer = { readonly url: string; close(): Promise<void> }
 const isAddressInfo = (address: AddressInfo | string | null): address is AddressInfo =>
   typeof address === 'object' && address !== null
 
-/** A server on loopback. Closing it ends every open connection: a slow answer must not hold it. */
+/** A server on loopback. Closing it ends every open connection, so that slow responses do not block. */
 export async function serveHttp(
   listener: RequestListener,
   port: number,
   onUpgrade: UpgradeListener,
 ): Promise<HttpServer> {
-  // Without a Host header we refuse by ourselves, so that this answer has the headers of all others.
+  // Requests without a Host header are rejected here, so that the response has all usual headers.
   const server = createServer({ requireHostHeader: false }, listener)
-  // Longer than any pause of a test: a connection that closes just as it is used again fails that request.
+  // Longer than any pause of a test: a connection that closes while reused fails its request.
   server.keepAliveTimeout = KEEP_ALIVE_MS
   server.on('upgrade', onUpgrade)
   server.listen(port, '127.0.0.1')

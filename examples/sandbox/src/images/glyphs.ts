@@ -2,7 +2,7 @@ import type { Drawing } from './drawing.ts'
 
 const glyph = (ground: string, shapes: string): Drawing => ({ ground, shapes })
 
-/** Drawn by hand: the wallets that have a name, and neutral signs for networks, tokens and ways to connect. */
+/** Drawn by hand: the named wallets, and neutral icons for networks, tokens and connectors. */
 export const glyphs = {
   marten: glyph('#1e5a45', '<path fill="#f2ead8" d="M8 27V9l10 9 10-9v18h-5.5v-6.5L18 24.5l-4.5-4V27z"/>'),
   plover: glyph(

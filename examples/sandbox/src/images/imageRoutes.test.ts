@@ -13,7 +13,7 @@ describe('images', () => {
     `/getWalletImage/${wallets[0]?.image_id}`,
     `/getWalletImage/${wallets[19]?.image_id}`,
     ...[...assetGlyphs.keys()].map((id) => `/public/getAssetImage/${id}`),
-    // Base Account, a way to connect that the published client lists.
+    // Base Account, a connector that the published client lists.
     '/public/getAssetImage/bba2c8be-7fd1-463e-42b1-796ecb0ad200',
     '/public/getCurrencyImage/USD',
     '/public/getCurrencyImage/eur',

@@ -2,7 +2,7 @@ import type { NamedWallet } from '../catalogue/namedWallets.ts'
 import type { Drawing } from './drawing.ts'
 import { glyphs } from './glyphs.ts'
 
-/** By the first word that is in a wallet's name. */
+/** By the first matching word in a wallet's name. */
 const walletGlyphs: Readonly<Record<string, Drawing>> = {
   Marten: glyphs.marten,
   Plover: glyphs.plover,
@@ -22,7 +22,7 @@ const walletGlyphs: Readonly<Record<string, Drawing>> = {
   Snowdrift: glyphs.drift,
 }
 
-/** By the image ids that the library has built in for networks and ways to connect. */
+/** By the library's built-in image ids of networks and connectors. */
 export const assetGlyphs: ReadonlyMap<string, Drawing> = new Map<string, Drawing>([
   ['ba0ba0cd-17c6-4806-ad93-f9d174f17900', glyphs.ether],
   ['41d04d42-da3b-4453-8506-668cc0727900', glyphs.polygon],

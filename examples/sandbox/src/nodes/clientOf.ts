@@ -1,7 +1,7 @@
 import { createPublicClient, custom } from 'viem'
 import type { Node } from './createNode.ts'
 
-/** Reads a node as any client would. */
+/** A client for a node. */
 export const clientOf = ({ call }: Node) =>
   createPublicClient({
     transport: custom(

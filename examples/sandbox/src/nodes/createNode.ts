@@ -10,14 +10,14 @@ const MAX_START_TRIES = 3
 
 export type Node = {
   readonly chainId: number
-  /** Stays the same when the node stops and starts again. */
+  /** Stable across stop and start. */
   readonly url: string
-  /** Comes back as it went: with its blocks, balances and port. */
+  /** Restarts with its blocks, balances and port. */
   start(): Promise<void>
   stop(): Promise<void>
-  /** The end, without keeping anything. */
+  /** Stops without saving. */
   close(): Promise<void>
-  /** A JSON-RPC text, single or batch, passed through both ways. */
+  /** A JSON-RPC text, single or batch, forwarded verbatim. */
   forward(body: string): Promise<string>
   call(method: string, params: readonly unknown[]): Promise<RpcAnswer>
 }
@@ -25,7 +25,7 @@ export type Node = {
 type NodeOptions = {
   readonly chainId: number
   readonly binary: string
-  /** The process changed: it has another id, or none. */
+  /** The process changed: another id, or none. */
   readonly onProcess: (pid: number | undefined) => void
   readonly onCrash: (error: NodeCrashError) => void
 }
@@ -39,7 +39,7 @@ async function end(child: ChildProcess): Promise<void> {
   clearTimeout(impatient)
 }
 
-/** One EVM chain, started. */
+/** One running EVM chain. */
 export async function createNode({ chainId, binary, onProcess, onCrash }: NodeOptions): Promise<Node> {
   let running: ChildProcess | undefined
   let savedState: unknown
@@ -53,7 +53,7 @@ export async function createNode({ chainId, binary, onProcess, onCrash }: NodeOp
       throw error
     })
     try {
-      // Before anybody can ask it, so that nobody sees the chain without its contract and its past.
+      // Before the first request, so that every client sees the contract and the history.
       await deployMulticall3(url())
       if (savedState !== undefined)
         await postJson(url(), { jsonrpc: '2.0', id: 1, method: 'anvil_loadState', params: [savedState] })
@@ -92,7 +92,7 @@ export async function createNode({ chainId, binary, onProcess, onCrash }: NodeOp
     return JSON.parse(await forward(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })))
   }
 
-  // Another program may take the port between the look and the start.
+  // Another program may take the port between the check and the start.
   for (let tries = 1; ; tries++) {
     try {
       await launch()
@@ -104,7 +104,7 @@ export async function createNode({ chainId, binary, onProcess, onCrash }: NodeOp
     }
   }
 
-  // One change at a time: a start during a stop waits for its end.
+  // One operation at a time: a start during a stop waits for it.
   let turn = Promise.resolve()
   const inTurn = (change: () => Promise<void>) => {
     const done = turn.then(change)

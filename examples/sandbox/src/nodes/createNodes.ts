@@ -12,7 +12,7 @@ export type Nodes = {
 
 type NodesOptions = { readonly chainIds: readonly number[]; readonly onCrash: (error: NodeCrashError) => void }
 
-/** One node for each chain id. None of them outlives this process, whatever ends it. */
+/** One node per chain id. None outlives this process, however it ends. */
 export async function createNodes({ chainIds, onCrash }: NodesOptions): Promise<Nodes> {
   const binary = resolveAnvil()
   const guard = createOrphanGuard()
@@ -23,7 +23,7 @@ export async function createNodes({ chainIds, onCrash }: NodesOptions): Promise<
       try {
         process.kill(pid, 'SIGKILL')
       } catch {
-        // It ended by itself.
+        // It exited by itself.
       }
     }
   }

@@ -12,7 +12,7 @@ const clientOf = (chain: (typeof chains)[number]) =>
   createPublicClient({ chain, transport: http(`${running().url}/v1/?chainId=eip155:${chain.id}&projectId=multicall`) })
 
 describe('Multicall3', () => {
-  test.each(chains)('stands at its address on $name, where viem looks for it', async (chain) => {
+  test.each(chains)('is at its address on $name, where viem expects it', async (chain) => {
     const token = tokenCode({ name: 'Pepper', symbol: 'PEPPER', decimals: 6 })
     await control('rpc', { chainId: chain.id, method: 'anvil_setCode', params: [address, token] })
     const client = clientOf(chain)
@@ -43,7 +43,7 @@ describe('Multicall3', () => {
     for (const { address } of running().accounts) expect(await client.getTransactionCount({ address })).toBe(0)
   })
 
-  test('is still there when a chain comes back', async () => {
+  test('survives a restart of the chain', async () => {
     await control('stop-chain', { chainId: 137 })
     await control('start-chain', { chainId: 137 })
     expect(await clientOf(polygon).getCode({ address: polygon.contracts.multicall3.address })).toMatch(/^0x60/)

@@ -1,4 +1,4 @@
-/** A chain that was stopped, or does not answer. */
+/** A chain that is stopped or does not respond. */
 export class NodeDownError extends Error {
   constructor(
     readonly chainId: number,
@@ -8,7 +8,7 @@ export class NodeDownError extends Error {
   }
 }
 
-/** A node ended though nobody asked it to. */
+/** A node exited unexpectedly. */
 export class NodeCrashError extends Error {
   constructor(
     readonly chainId: number,

@@ -4,10 +4,7 @@ const TIMEOUT_MS = 30_000
 
 export type RpcAnswer = { readonly result?: unknown; readonly error?: { readonly message: string } }
 
-/**
- * What the node says, word for word. On a connection of its own: `fetch` keeps them, and waits for ever on one whose
- * node is killed just then.
- */
+/** Forwards JSON to a node verbatim. Uses a new connection: `fetch` reuses them, and hangs if the node is killed. */
 export const postText = (url: string, body: string) =>
   new Promise<string>((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }

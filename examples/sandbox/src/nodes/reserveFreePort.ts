@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { createServer } from 'node:net'
 
-// Below what Linux and macOS hand out by themselves, so that nobody's outgoing connection takes the port in between.
+// Below the ephemeral ports of Linux and macOS, so that no outgoing connection takes it.
 const FIRST_PORT = 20_000
 const LAST_PORT = 31_999
 const MAX_TRIES = 50
@@ -14,7 +14,7 @@ const isFree = (port: number) =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 
-/** The datagram port of the same number stands for the port: nobody uses it, and only one can hold it. */
+/** The UDP port of the same number serves as a lock: only one process can hold it. */
 const lock = (port: number) =>
   new Promise<(() => void) | undefined>((resolve) => {
     const socket = createSocket('udp4')
@@ -24,7 +24,7 @@ const lock = (port: number) =>
 
 export type ReservedPort = { readonly port: number; release(): void }
 
-/** A port that nobody listens on, and that no other sandbox takes before its release. */
+/** A free port that no other sandbox takes before its release. */
 export async function reserveFreePort(): Promise<ReservedPort> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const port = randomInt(FIRST_PORT, LAST_PORT + 1)

@@ -6,6 +6,6 @@ test('finds the binary of this machine', () => {
   expect(existsSync(resolveAnvil())).toBe(true)
 })
 
-test('names the package that is missing on another machine', () => {
+test('names the missing package on another machine', () => {
   expect(() => resolveAnvil('sunos', 'sparc')).toThrow('@foundry-rs/anvil-sunos-sparc is not installed')
 })

@@ -9,7 +9,7 @@ const MAX_STDERR = 2_000
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
-/** How it ended, in words. */
+/** How it exited, as text. */
 export const describeEnd = (child: ChildProcess) =>
   child.signalCode === null ? `exit code ${child.exitCode}` : `signal ${child.signalCode}`
 
@@ -26,14 +26,14 @@ type StartOptions = {
   readonly binary: string
   readonly chainId: number
   readonly port: number
-  /** Called as soon as there is a process, before it is ready. */
+  /** Called once the process exists, before it is ready. */
   readonly onSpawn: (child: ChildProcess) => void
 }
 
-/** Starts one node and resolves when it answers. */
+/** Starts one node and resolves when it responds. */
 export async function startAnvil({ binary, chainId, port, onSpawn }: StartOptions): Promise<ChildProcess> {
   const flags = ['--host', '127.0.0.1', '--port', `${port}`, '--chain-id', `${chainId}`, '--mnemonic', MNEMONIC]
-  // Its own process group: Ctrl-C is for the sandbox to handle, which then ends its nodes in order.
+  // Its own process group: the sandbox handles Ctrl-C and ends its nodes in order.
   const child = spawn(binary, [...flags, '--silent'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     detached: true,

@@ -11,14 +11,14 @@ const METHODS = [
   ...['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_sendCalls'],
 ]
 const EVENTS = ['accountsChanged', 'chainChanged']
-/** In seldom cases the SDK waits for ever for the other side to have heard of something. */
+/** Rarely, the SDK waits forever for an acknowledgement. */
 const PATIENCE_MS = 5_000
 
-/** What its owner has to say yes or no to. */
+/** A request for its owner to approve or reject. */
 export type Question = {
   readonly id: number
   readonly kind: 'proposal' | 'request'
-  /** The app as it calls itself. */
+  /** The app's own name. */
   readonly from: string
   readonly method: string
   readonly params: unknown
@@ -32,16 +32,16 @@ export type PhoneOptions = {
   readonly relayUrl: string
   readonly projectId: string
   readonly accounts: readonly PrivateKeyAccount[]
-  /** The nodes that it sends to, by chain id: the chains that it knows. */
+  /** Nodes by chain id: the chains that it knows. */
   readonly rpc: Readonly<Record<number, string>>
   readonly metadata?: Partial<WalletKitTypes.Metadata> | undefined
-  /** Chains that it can do without having any; asked for, they are refused. */
+  /** Chains that it supports without having an account; requests for them are rejected. */
   readonly chains?: readonly number[] | undefined
 }
 
 export type Phone = Awaited<ReturnType<typeof createPhone>>
 
-/** What an app is told by its code. */
+/** What an app's URI contains. */
 class WalletError extends Error {
   constructor(
     readonly code: number,
@@ -60,12 +60,12 @@ const textOf = (error: unknown) => (error instanceof Error ? error.message : Str
 const inTime = <T>(promise: Promise<T>) =>
   Promise.race([promise, new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined))])
 
-/** A wallet on a phone: the public SDK, keys that everybody knows, and an owner who answers each question. */
+/** A wallet on a phone: the public SDK, public test keys, and an owner who answers each request. */
 export async function createPhone({ id, relayUrl, projectId, accounts, rpc, metadata, ...more }: PhoneOptions) {
   const chains = more.chains ?? Object.keys(rpc).map(Number)
   const core = new Core({ projectId, relayUrl, telemetryEnabled: false, customStoragePrefix: id, logger: 'silent' })
   const kit = await WalletKit.init({
-    // Its own type leaves a property out that it has.
+    // Its type lacks an existing property.
     core: core as WalletKitTypes.Options['core'],
     metadata: {
       name: 'Heron',
@@ -75,11 +75,11 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
       redirect: { native: 'heron://', universal: 'https://heron.example/app' },
       ...metadata,
     },
-    // Otherwise it keeps a request back for a second that follows another.
+    // Otherwise it delays a second request by a second.
     signConfig: { disableRequestQueue: true },
   })
   const open = new Map<number, Open>()
-  /** What came, in its order, with how often: a test tells by it that something was asked once. */
+  /** Received requests in order, with counts: tests check that each arrived once. */
   const heard: Question[] = []
   let account = accounts[0]
   let chainId = chains[0] ?? 1
@@ -109,7 +109,7 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
       async (yes) => {
         if (!yes) return kit.rejectSession({ id: proposalId, reason: getSdkError('USER_REJECTED') })
         const own = { eip155: namespaceOf(chains) }
-        // Where it has none of what is asked for, it says yes to what it has, as some wallets do.
+        // Without any requested chain it approves its own, as some wallets do.
         const namespaces = chains.some((known) => chain.split(' ').includes(caip(known)))
           ? buildApprovedNamespaces({ proposal: params, supportedNamespaces: own })
           : own
@@ -118,7 +118,7 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
     )
   })
 
-  /** What fails with one app keeps nothing from the others. */
+  /** A failure with one app does not affect the others. */
   async function withEach(act: (session: Session) => Promise<unknown>) {
     const failed = (session: Session, error: unknown) =>
       process.stderr.write(`The phone ${id} could not reach ${session.peer.metadata.name}: ${textOf(error)}\n`)
@@ -133,7 +133,7 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
     if (!chains.includes(chain)) throw new WalletError(4902, 'Unrecognized chain ID.')
   }
 
-  /** Tells the apps that have the chain. The others were never given it, and stay where they are. */
+  /** Notifies apps that have the chain. The others stay on theirs. */
   async function goTo(next: number) {
     knowChain(next)
     chainId = next
@@ -143,7 +143,7 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
     return null
   }
 
-  /** An app may ask for a chain that its session lacks: its owner has just agreed to it. */
+  /** An app may request a chain outside its session, which its owner has just approved. */
   async function giveChain(topic: string, chain: number) {
     knowChain(chain)
     const session = kit.getActiveSessions()[topic]
@@ -222,7 +222,7 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
     async disconnect() {
       await withEach(({ topic }) => kit.disconnectSession({ topic, reason: getSdkError('USER_DISCONNECTED') }))
     },
-    /** As when the phone is put away: it hears of nothing until it is taken up again. */
+    /** Like a phone in standby: it receives nothing until it wakes up. */
     sleep: () => core.relayer.transportClose(),
     wake: () => core.relayer.transportOpen(),
     async close() {

@@ -10,7 +10,7 @@ const words = (question: Partial<Question>) =>
 const factOf = (question: Partial<Question>, name: string) =>
   words(question).facts.find((fact) => fact.name === name)?.value
 
-describe('what an app asks, in words', () => {
+describe("an app's request in words", () => {
   test('names the networks of a connection', () => {
     const asked = { kind: 'proposal', method: 'connect', chain: 'eip155:1 eip155:137 eip155:99' } as const
     expect(words(asked)).toMatchObject({ title: 'Connect', sentence: expect.stringMatching(/^Shop wants to see/) })
@@ -24,7 +24,7 @@ describe('what an app asks, in words', () => {
     expect(words({ method: 'personal_sign', params: ['0xff00', account] }).text?.value).toBe('0xff00')
   })
 
-  test('shows the signs of a message that are not seen', () => {
+  test('shows invisible characters of a message', () => {
     const text = 'Pay \u202e001\u202c \u200band\u0000'
     const shown = 'Pay \\u{202e}001\\u{202c} \\u{200b}and\\u{0}'
     expect(words({ method: 'personal_sign', params: [stringToHex(text), account] }).text?.value).toBe(shown)
@@ -33,7 +33,7 @@ describe('what an app asks, in words', () => {
     )
   })
 
-  test('says how much goes to whom', () => {
+  test('shows amount and recipient', () => {
     const params = [{ from: account, to, value: '0x2386f26fc10000', data: '0xabcd' }]
     const asked = { method: 'eth_sendTransaction', params, chain: 'eip155:137' }
     expect(words(asked).title).toBe('Send 0.01 POL')
@@ -44,7 +44,7 @@ describe('what an app asks, in words', () => {
     expect(factOf({ method: 'eth_sendTransaction', params: [{}] }, 'To')).toBe('A new contract')
   })
 
-  test('lists typed data line by line, whether it comes as text or as an object', () => {
+  test('lists typed data line by line, as text or as an object', () => {
     const data = {
       domain: { name: 'Market', chainId: 137, verifyingContract: to },
       primaryType: 'Order',
@@ -82,13 +82,13 @@ describe('what an app asks, in words', () => {
   test.each([
     ['a method that it does not know', { method: 'eth_decrypt', params: ['0x'] }],
     ['a method that is a name of every object', { method: 'toString', params: [] }],
-    ['typed data that is none', { method: 'eth_signTypedData_v4', params: [account, '{'] }],
+    ['malformed typed data', { method: 'eth_signTypedData_v4', params: [account, '{'] }],
   ])('says that it cannot read %s', (_, question) => {
     expect(words(question)).toMatchObject({ title: 'A request that this wallet cannot read', facts: [] })
   })
 
   test.each(['personal_sign', 'eth_sendTransaction', 'wallet_switchEthereumChain', 'wallet_sendCalls'])(
-    'survives whatever comes with %s',
+    'accepts anything with %s',
     (method) => {
       for (const params of [undefined, null, 7, [], [null], [{ value: {} }], { calls: 1 }, [{ calls: [null] }]]) {
         expect(words({ method, params }).title).toMatch(/\w/)

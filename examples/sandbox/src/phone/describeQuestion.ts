@@ -5,18 +5,18 @@ import type { Question } from './createPhone.ts'
 
 export type QuestionFact = { readonly name: string; readonly value: string; readonly isCode?: boolean }
 
-/** What the phone's owner reads before they answer. */
+/** What the owner reads before answering. */
 export type QuestionWords = {
   readonly title: string
   readonly sentence: string
   readonly facts: readonly QuestionFact[]
-  /** What is signed, whole. */
+  /** The complete signed content. */
   readonly text?: QuestionFact | undefined
 }
 
 const MAX_LINES = 200
 
-/** Signs that are not seen would let a text read otherwise than it is signed. */
+/** Invisible characters could make a text read differently than it is signed. */
 const visible = (text: string) =>
   text.replace(/[\p{Cc}\p{Cf}]/gu, (sign) =>
     sign === '\n' || sign === '\t' ? sign : `\\u{${sign.codePointAt(0)?.toString(16)}}`,
@@ -37,7 +37,7 @@ const chainName = (value: unknown) => {
   return id === undefined ? textOf(value) : nameOfChain(id)
 }
 
-/** The text that the bytes stand for, or the bytes where they are no text. */
+/** The text of the bytes, or the bytes if they are not text. */
 function decodeMessage(message: unknown): string {
   if (!isHex(message)) return textOf(message)
   try {
@@ -53,7 +53,7 @@ function amountOf(value: unknown, chain: unknown): string {
   return `${formatEther(value === undefined || value === '0x' ? 0n : BigInt(value))} ${symbol}`
 }
 
-/** One line for each value, under the path that leads to it. */
+/** One line per value, with its path. */
 function* listValues(value: unknown, path = ''): Generator<string> {
   if (!isObject(value)) yield `${visible(path)}: ${textOf(value)}`
   else for (const [name, inner] of Object.entries(value)) yield* listValues(inner, path ? `${path}.${name}` : name)
@@ -177,7 +177,7 @@ const describeUnknown = ({ from, method }: Question): QuestionWords => ({
   facts: [],
 })
 
-/** In words what an app asks. Apps may send anything: what cannot be read is said to be so. */
+/** An app's request in words. Apps may send anything: unreadable parts are marked. */
 export function describeQuestion(question: Question): QuestionWords {
   const describe = Object.hasOwn(byMethod, question.method) ? byMethod[question.method] : undefined
   try {

@@ -30,7 +30,7 @@ async function ask(path: string, body?: object) {
   return { status: response.status, body: await response.json() }
 }
 
-/** A phone of one test, and an app that was not made by us; with an id, another app of a phone that is there. */
+/** A phone of one test, and an app built without us; with an id, another app of an existing phone. */
 async function meet(known?: string) {
   const id = known ?? `phone-${++count}`
   if (known) count++
@@ -46,7 +46,7 @@ async function meet(known?: string) {
   providers.push(provider)
   const state = async () => (await ask(`/${id}`)).body as State
   const act = (verb: string, body: object = {}) => ask(`/${id}/${verb}`, body)
-  /** The question that comes next, once it is there. */
+  /** The next request, once it arrives. */
   async function question(method: string): Promise<Question> {
     for (let tries = 0; tries < 200; tries++) {
       const found = (await state()).questions.find((one) => one.method === method)
@@ -75,7 +75,7 @@ afterEach(async () => {
 })
 
 describe('a phone', () => {
-  test('pairs by the code of an app, on the chains that both know', { timeout: 20_000 }, async () => {
+  test("pairs by an app's URI, on the chains both support", { timeout: 20_000 }, async () => {
     const { pair, state } = await meet()
     const session = await pair()
     const { account, sessions } = await state()
@@ -85,7 +85,7 @@ describe('a phone', () => {
     expect(sessions.map(({ name }) => name)).toEqual(['Shop'])
   })
 
-  test('says no to an app, and to a request', { timeout: 20_000 }, async () => {
+  test('rejects an app, and a request', { timeout: 20_000 }, async () => {
     const first = await meet()
     await expect(first.pair(false)).rejects.toMatchObject({ code: 5000 })
     const { pair, provider, decide, state } = await meet()
@@ -99,7 +99,7 @@ describe('a phone', () => {
     await expect(signed).rejects.toMatchObject({ code: 5000 })
   })
 
-  test('signs what its owner agrees to', { timeout: 20_000 }, async () => {
+  test('signs what its owner approves', { timeout: 20_000 }, async () => {
     const { pair, provider, decide, state } = await meet()
     await pair()
     const { account } = await state()
@@ -110,7 +110,7 @@ describe('a phone', () => {
     expect((await state()).heard.map(({ method }) => method)).toEqual(['connect', 'personal_sign'])
   })
 
-  test('sends a transaction that lands on the chain', { timeout: 20_000 }, async () => {
+  test('sends a transaction that is mined', { timeout: 20_000 }, async () => {
     const { pair, provider, decide, state } = await meet()
     await pair()
     const { account } = await state()
@@ -119,14 +119,14 @@ describe('a phone', () => {
     const sent = provider.request<string>({ method: 'eth_sendTransaction', params: [transaction] }, 'eip155:137')
     await decide('eth_sendTransaction', true)
     expect(await sent).toMatch(/^0x[0-9a-f]{64}$/)
-    // A node answers with the hash before it has made the block.
+    // A node returns the hash before the block.
     await vi.waitFor(async () => {
       const read = { chainId: 137, method: 'eth_getBalance', params: [to, 'latest'] }
       expect(await control('rpc', read)).toMatchObject({ result: '0x7' })
     }, 5_000)
   })
 
-  test('goes to another chain and account, and tells the app', { timeout: 20_000 }, async () => {
+  test('switches chain and account, and notifies the app', { timeout: 20_000 }, async () => {
     const { pair, provider, act, state } = await meet()
     await pair()
     const chainChanged = once(provider.events, 'chainChanged')
@@ -139,7 +139,7 @@ describe('a phone', () => {
     expect((await state()).account).toBe(other)
   })
 
-  test('goes to a chain that one app lacks, and tells the others', { timeout: 30_000 }, async () => {
+  test('switches to a chain that one app lacks, and notifies the others', { timeout: 30_000 }, async () => {
     const narrow = await meet()
     await narrow.pair(true, ['eip155:1'])
     const wide = await meet(narrow.id)
@@ -158,7 +158,7 @@ describe('a phone', () => {
     expect(strayed).toEqual([])
   })
 
-  test('gives an app the chain that it asks for, once its owner agrees', { timeout: 20_000 }, async () => {
+  test("adds a requested chain to an app's session after approval", { timeout: 20_000 }, async () => {
     const { pair, provider, decide, state } = await meet()
     await pair(true, ['eip155:1'])
     const updated = new Promise((resolve) => provider.client.once('session_update', resolve))
@@ -171,7 +171,7 @@ describe('a phone', () => {
     expect((await state()).chainId).toBe(137)
   })
 
-  test('refuses a chain that it has not, and stays where it is', { timeout: 20_000 }, async () => {
+  test('rejects an unknown chain, and stays on its own', { timeout: 20_000 }, async () => {
     const { act, state } = await meet()
     expect((await act('chain', { chainId: 99 })).status).toBe(400)
     expect((await state()).chainId).toBe(1)
@@ -186,7 +186,7 @@ describe('a phone', () => {
     expect((await state()).sessions).toEqual([])
   })
 
-  test('finds a request that came while it was put away, once', { timeout: 30_000 }, async () => {
+  test('receives a request sent during standby, once', { timeout: 30_000 }, async () => {
     const { pair, provider, act, decide, state } = await meet()
     await pair()
     await act('sleep')
@@ -202,7 +202,7 @@ describe('a phone', () => {
     expect((await state()).heard.filter(({ method }) => method === 'personal_sign')).toHaveLength(1)
   })
 
-  test('hears a request once, however often the relay drops both sides', { timeout: 30_000 }, async () => {
+  test('receives a request once, however often the relay drops both sockets', { timeout: 30_000 }, async () => {
     const { id, pair, provider, question, decide, state } = await meet()
     await pair()
     const signed = provider.request(

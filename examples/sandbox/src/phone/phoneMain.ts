@@ -1,12 +1,12 @@
 import type { serveWorld as ServeWorld } from './servePhones.ts'
 
-// Before the SDK is read: it would keep one core for all phones, and ask hosts that are not here.
+// Before the SDK loads: it would share one core between all phones, and request external hosts.
 process.env.DISABLE_GLOBAL_CORE = 'true'
 process.env.IS_VITEST = 'true'
 
 const { serveWorld } = await import('./servePhones.ts')
 
-/** What the sandbox tells the process that it starts. */
+/** Messages from the sandbox to the process it starts. */
 process.once('message', (world) => {
   serveWorld(world as Parameters<typeof ServeWorld>[0]).then(
     ({ url }) => process.send?.({ url }),
@@ -16,5 +16,5 @@ process.once('message', (world) => {
     },
   )
 })
-// The sandbox is gone, however that came about.
+// The sandbox is gone.
 process.once('disconnect', () => process.exit(0))

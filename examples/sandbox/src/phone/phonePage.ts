@@ -97,7 +97,7 @@ button.main { border-color: transparent; background: var(--ink); color: var(--su
 #disconnect { margin-block-start: 12px; inline-size: 100%; }
 `
 
-/** The phone's screen: a person pastes the URI of an app here, and answers what it asks. */
+/** The phone's screen: paste an app's URI here, and answer its requests. */
 export const phonePage = (id: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

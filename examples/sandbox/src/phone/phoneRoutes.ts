@@ -15,7 +15,7 @@ type World = Pick<PhoneOptions, 'relayUrl' | 'rpc'> & { readonly keys: readonly 
 const isKey = (text: string): text is Hex => isHex(text) && text.length === 66
 const isPhoneId = (text: string) => /^[\w-]{1,64}$/.test(text)
 
-/** Phones, as many as tests and people want, each with keys, apps and questions of its own. */
+/** Any number of phones, each with its own keys, apps and requests. */
 export function phoneRoutes({ relayUrl, rpc, keys }: World) {
   const phones = new Map<string, Promise<Phone>>()
 
@@ -54,7 +54,7 @@ export function phoneRoutes({ relayUrl, rpc, keys }: World) {
     return jsonAnswer(phone.state())
   }
 
-  /** What one phone is asked to do; an error of the SDK is told as it is. */
+  /** Actions on one phone; SDK errors are returned verbatim. */
   const verb = (name: string, act: (phone: Phone, call: Call) => Promise<unknown> | unknown): Route => ({
     method: 'POST',
     path: `/__sandbox/phones/:id/${name}`,

@@ -4,7 +4,7 @@ import { serveHttp } from '../http/serveHttp.ts'
 import { createScopes } from '../scopes/createScopes.ts'
 import { phoneRoutes } from './phoneRoutes.ts'
 
-/** The phones' own server: their screens, and what tests do to them. */
+/** The phones' own server: screens for people, routes for tests. */
 export async function serveWorld(world: Parameters<typeof phoneRoutes>[0]) {
   const { routes } = phoneRoutes(world)
   const listener = createRequestListener({

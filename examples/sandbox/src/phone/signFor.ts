@@ -16,7 +16,7 @@ const chainOf = ({ chainId, rpcUrl }: Signer) =>
     rpcUrls: { default: { http: [rpcUrl] } },
   })
 
-/** Sends it for real, to the node of its chain. */
+/** Sends it to the node of its chain. */
 async function send(signer: Signer, { to, value, data, gas }: Transaction): Promise<Hex> {
   const client = createWalletClient({
     account: signer.account,
@@ -33,7 +33,7 @@ async function send(signer: Signer, { to, value, data, gas }: Transaction): Prom
 
 const messageOf = (text: unknown) => (isHex(text) ? { raw: text } : String(text))
 
-/** What a wallet answers once its owner has said yes. */
+/** A wallet's response after approval. */
 export async function signFor(signer: Signer, method: string, params: readonly unknown[]): Promise<unknown> {
   const { account } = signer
   switch (method) {

@@ -7,7 +7,7 @@ export type Phones = { readonly url: string; close(): Promise<void> }
 
 type World = Parameters<typeof phoneRoutes>[0]
 
-/** Phones in a process of their own, as wallets are: nothing of them is shared with the app but the relay. */
+/** Phones in a separate process, like real wallets: they share only the relay with the app. */
 export async function startPhones(world: World): Promise<Phones> {
   const child = fork(fileURLToPath(new URL('./phoneMain.ts', import.meta.url)), {
     execArgv: ['--import', import.meta.resolve('tsx')],

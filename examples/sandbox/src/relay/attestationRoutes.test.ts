@@ -10,7 +10,7 @@ const ask = async (id: string) => {
   return { type: response.headers.get('content-type'), text: await response.text() }
 }
 
-/** What the page would say to the one around it. */
+/** The message from this page to its parent. */
 function payloadOf(text: string) {
   const [, message = '""'] = /postMessage\((".*"), '\*'\)/.exec(text) ?? []
   const { type, attestation } = JSON.parse(JSON.parse(message))
@@ -22,7 +22,7 @@ function payloadOf(text: string) {
 }
 
 describe('attestation', () => {
-  test('is a page that says the id it was asked about to the page around it', async () => {
+  test('is a page that sends the requested id to its parent', async () => {
     const { type, text } = await ask('ab12')
     expect(type).toBe('text/html; charset=utf-8')
     expect(payloadOf(text)).toMatchObject({
@@ -35,20 +35,20 @@ describe('attestation', () => {
     const { publicKey, expiresAt } = await read<{ publicKey: VerifyKey; expiresAt: number }>('/v3/public-key')
     expect(expiresAt * 1000).toBeGreaterThan(Date.now())
     const { attestation, payload } = payloadOf((await ask('ab12')).text)
-    // As the relay's client checks it on the side of the wallet.
+    // As the wallet's relay client verifies it.
     expect(verifyP256Jwt(attestation, publicKey)).toEqual(payload)
     expect(payload.exp * 1000).toBeGreaterThan(Date.now())
     const forged = attestation.replace(/\.[^.]+\./, `.${Buffer.from('{"id":"ff"}').toString('base64url')}.`)
     expect(() => verifyP256Jwt(forged, publicKey)).toThrow()
   })
 
-  test.each(['</script><script>alert(1)</script>', '"', 'x'.repeat(200)])('takes %j for no id', async (id) => {
+  test.each(['</script><script>alert(1)</script>', '"', 'x'.repeat(200)])('rejects the id %j', async (id) => {
     const { text } = await ask(id)
     expect(text.match(/<script>/g)).toHaveLength(1)
     expect(payloadOf(text).payload.id).toBe('')
   })
 
-  test('wants an id', async () => {
+  test('requires an id', async () => {
     expect((await send('/v3/attestation?projectId=p')).status).toBe(400)
   })
 })

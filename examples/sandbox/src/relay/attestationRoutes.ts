@@ -9,15 +9,15 @@ const TOKEN_AGE_SECONDS = 3_600
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const inSeconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
 
-/** In a script of a page nothing of a request may stand as it came. */
+/** Request data must never reach a script unescaped. */
 const isId = (id: string) => /^[0-9a-f]{1,128}$/i.test(id)
 
-/** The page that asks, as an origin and nothing more. */
+/** The requesting page's origin only. */
 const readOrigin = (text: string) => (URL.canParse(text) ? new URL(text).origin : '')
 
 /**
- * The relay's origin check. A hidden frame shows a page that says to the one around it who that page is, in a token
- * that wallets check with the public key.
+ * The relay's origin check: a page in a hidden frame sends its parent a token with the parent's origin, which wallets
+ * verify with the public key.
  */
 export function attestationRoutes(): readonly Route[] {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -12,20 +12,20 @@ beforeEach(() => {
 })
 
 describe('put', () => {
-  test('keeps what whoever was away has not read, in its order', () => {
+  test('keeps unread messages in order', () => {
     mailbox.put(letter('one'), 60)
     mailbox.put(letter('two'), 60)
     expect(texts('wallet')).toEqual(['one', 'two'])
     expect(mailbox.unread('t', 'wallet')[0]?.publishedAt).toBe(1_000)
   })
 
-  test('takes the same message once, however often a client repeats it', () => {
+  test('stores a message once, however often a client repeats it', () => {
     expect(mailbox.put(letter('one'), 60)).toBeTruthy()
     expect(mailbox.put(letter('one'), 60)).toBeUndefined()
     expect(texts('wallet')).toEqual(['one'])
   })
 
-  test('drops it when its time is over', () => {
+  test('drops it when it expires', () => {
     mailbox.put(letter('one'), 60)
     time += 59_999
     expect(texts('wallet')).toEqual(['one'])
@@ -36,19 +36,19 @@ describe('put', () => {
 })
 
 describe('unread', () => {
-  test('never has what the client has sent itself', () => {
+  test('never delivers to the sender', () => {
     mailbox.put(letter('one', 'app'), 60)
     expect(texts('app')).toEqual([])
   })
 
-  test('has for each client what that one has not acknowledged', () => {
+  test('keeps per client what it has not acknowledged', () => {
     const put = mailbox.put(letter('one'), 60)
     if (put) mailbox.markRead(put, 'wallet')
     expect(texts('wallet')).toEqual([])
     expect(texts('other')).toEqual(['one'])
   })
 
-  test('has nothing of another topic', () => {
+  test('keeps topics apart', () => {
     mailbox.put({ ...letter('one'), topic: 'u' }, 60)
     expect(texts('wallet')).toEqual([])
   })

@@ -1,11 +1,11 @@
-/** One message as the relay sees it: who may read it is not for the relay to know. */
+/** One message as the relay sees it: encrypted. */
 export type Letter = {
   readonly topic: string
   readonly message: string
   readonly tag: number
   readonly publishedAt: number
   readonly attestation?: string | undefined
-  /** Who sent it, and so is never sent it. */
+  /** The sender, who never receives it. */
   readonly from: string
 }
 
@@ -13,7 +13,7 @@ type Stored = { readonly letter: Letter; readonly until: number; readonly read: 
 
 export type Mailbox = ReturnType<typeof createMailbox>
 
-/** Keeps messages by topic until their time is over, so that whoever was away finds them. */
+/** Keeps messages by topic until they expire, for clients that are offline. */
 export function createMailbox(now: () => number) {
   const topics = new Map<string, Stored[]>()
 
@@ -25,7 +25,7 @@ export function createMailbox(now: () => number) {
   }
 
   return {
-    /** `undefined` for one that is here already: a client that got no answer publishes again. */
+    /** `undefined` for a duplicate: a client without an acknowledgement publishes again. */
     put(letter: Omit<Letter, 'publishedAt'>, ttlSeconds: number): Letter | undefined {
       const stored = storedIn(letter.topic)
       if (stored.some((other) => other.letter.message === letter.message)) return undefined
@@ -33,7 +33,7 @@ export function createMailbox(now: () => number) {
       topics.set(letter.topic, [...stored, { letter: kept, until: now() + ttlSeconds * 1000, read: new Set() }])
       return kept
     },
-    /** What this client has neither sent nor said to have got. */
+    /** Messages this client has neither sent nor acknowledged. */
     unread: (topic: string, client: string): readonly Letter[] =>
       storedIn(topic)
         .filter(({ letter, read }) => letter.from !== client && !read.has(client))

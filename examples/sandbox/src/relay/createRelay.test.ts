@@ -25,7 +25,7 @@ async function dial(project: string, auth: string) {
   return socket
 }
 
-/** A client of the relay, without any of the SDK. */
+/** A relay client without the SDK. */
 async function connect(project: string, keys = generateKeyPair()) {
   const socket = await dial(project, await tokenOf(keys))
   const frames: Frame[] = []
@@ -53,7 +53,7 @@ async function connect(project: string, keys = generateKeyPair()) {
       socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
       return next((frame) => frame.id === id && frame.method === undefined)
     },
-    /** The next delivery of the message. */
+    /** The next delivered message. */
     delivery: (message: string) => next(({ params }) => params?.data.message === message),
     deliveries: () =>
       frames.filter(({ method }) => method === 'irn_subscription').map(({ params }) => params?.data.message),
@@ -70,7 +70,7 @@ const control = (project: string, path: string, body: object) =>
 const settle = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 describe('messages', () => {
-  test('go to all that are subscribed, but not to who sent them', async () => {
+  test('go to all subscribers except the sender', async () => {
     const topic = newTopic()
     const [app, wallet] = [await connect('p'), await connect('p')]
     const { result } = await app.ask('irn_subscribe', { topic })
@@ -84,7 +84,7 @@ describe('messages', () => {
     expect(wallet.deliveries()).toEqual([])
   })
 
-  test('wait for whoever is away, and come again until they are acknowledged', async () => {
+  test('wait for offline clients, and repeat until acknowledged', async () => {
     const topic = newTopic()
     const keys = generateKeyPair()
     const app = await connect('p')
@@ -106,7 +106,7 @@ describe('messages', () => {
     expect(last.deliveries()).toEqual([])
   })
 
-  test('that are sent again come once', async () => {
+  test('that are sent twice arrive once', async () => {
     const topic = newTopic()
     const [app, wallet] = [await connect('p'), await connect('p')]
     await wallet.ask('irn_subscribe', { topic })
@@ -143,9 +143,9 @@ test('a proposal and its approval subscribe their senders, as clients rely on', 
   await wallet.delivery('request')
 })
 
-describe('who may come', () => {
+describe('authentication', () => {
   test.each(['', 'a.b.c', 'x'.repeat(5_000)])(
-    'a token that proves nothing (%#) is closed with the fatal code',
+    'an invalid token (%#) closes the socket with the fatal code',
     async (auth) => {
       const [code] = await once(await dial('p', auth), 'close')
       expect(code).toBe(3000)
@@ -160,15 +160,15 @@ describe('who may come', () => {
   })
 })
 
-describe('what goes wrong on demand', () => {
-  test('sockets are closed, of that project alone', async () => {
+describe('faults on request', () => {
+  test('sockets of only that project are closed', async () => {
     const [mine, other] = [await connect('kicked'), await connect('calm')]
     await control('kicked', 'kick', { code: 1001 })
     expect(await mine.closed).toBe(1001)
     expect((await other.ask('irn_subscribe', { topic: newTopic() })).result).toBeTruthy()
   })
 
-  test('connections are refused, with the fatal code or without any', async () => {
+  test('connections are rejected, with or without the fatal code', async () => {
     const auth = await tokenOf(generateKeyPair())
     await control('refused', 'faults', { fault: { kind: 'refuse', code: 3000 }, times: 1 })
     expect((await once(await dial('refused', auth), 'close'))[0]).toBe(3000)
@@ -177,7 +177,7 @@ describe('what goes wrong on demand', () => {
     await connect('refused')
   })
 
-  test('publishes are lost though they are answered', async () => {
+  test('publishes are acknowledged but lost', async () => {
     const topic = newTopic()
     const [app, wallet] = [await connect('lossy'), await connect('lossy')]
     await wallet.ask('irn_subscribe', { topic })
@@ -207,12 +207,12 @@ describe('what goes wrong on demand', () => {
     { fault: { kind: 'refuse', code: 7 } },
     { fault: { kind: 'drop' }, times: 0 },
     {},
-  ])('a fault that is none (%j) is refused', async (body) => {
+  ])('an invalid fault (%j) is rejected', async (body) => {
     expect((await control('p', 'faults', body)).status).toBe(400)
   })
 })
 
-test('what was asked for can be read, and says nothing of the messages', async () => {
+test('requests can be read, without message contents', async () => {
   const topic = newTopic()
   const app = await connect('read')
   await publish(app, topic, 'secret')
@@ -223,7 +223,7 @@ test('what was asked for can be read, and says nothing of the messages', async (
   ])
 })
 
-test('a frame that is none is answered and ends nothing', async () => {
+test('an invalid frame is answered and ends nothing', async () => {
   const app = await connect('p')
   app.say('nonsense')
   expect((await app.ask('irn_subscribe', {})).error?.message).toContain('topic')

@@ -10,9 +10,9 @@ import { createMailbox, type Letter } from './createMailbox.ts'
 import type { RelayFaults } from './createRelayFaults.ts'
 import { type RelayRequest, readRelayFrame } from './readRelayFrame.ts'
 
-/** Clients give up a socket that says nothing for 35 s. */
+/** Clients drop a socket that is silent for 35 s. */
 const PING_EVERY_MS = 20_000
-/** Those that a wallet or an app sends to, beside the plain publish. */
+/** Methods for proposals and approvals, besides the plain publish. */
 const PROPOSE_TAG = 1100
 const PROPOSED_TAG = 1101
 const SETTLE_TAG = 1102
@@ -26,7 +26,7 @@ export type RelayRecord = {
   readonly at: number
 }
 
-/** What of a project the relay needs. */
+/** What the relay needs from a project. */
 export type RelayScope = { readonly relayFaults: RelayFaults; readonly relayLog: Log<RelayRecord> }
 
 type Client = {
@@ -35,26 +35,26 @@ type Client = {
   readonly socket: WebSocket
   /** Subscription ids by topic. */
   readonly topics: Map<string, string>
-  /** Deliveries that it has not acknowledged, by the id of the call. */
+  /** Unacknowledged deliveries, by call id. */
   readonly unacknowledged: Map<number, Letter>
 }
 
 type RelayOptions = {
   scopeOf(projectId: string): RelayScope
-  /** The client id that a token proves; `undefined` for a token that proves none. */
+  /** The client id that a token proves; `undefined` if invalid. */
   readClientId(token: string): Promise<string | undefined>
   now(): number
 }
 
 export type Relay = ReturnType<typeof createRelay>
 
-/** Subscription ids are what clients compute themselves as well. */
+/** Clients compute the same subscription ids. */
 const subscriptionId = (topic: string, client: string) =>
   createHash('sha256')
     .update(topic + client)
     .digest('hex')
 
-/** A relay as the clients of both sides know it: mailboxes by topic, encrypted for others to read. */
+/** A relay for both sides: mailboxes by topic, with encrypted messages. */
 export function createRelay({ scopeOf, readClientId, now }: RelayOptions) {
   const server = new WebSocketServer({ noServer: true })
   const mailbox = createMailbox(now)
@@ -94,7 +94,7 @@ export function createRelay({ scopeOf, readClientId, now }: RelayOptions) {
     for (const other of clients) if (other.id !== client.id) deliver(other, stored)
   }
 
-  /** What is answered to a request, and what has to happen once it is. */
+  /** The response to a request, and what follows it. */
   function answer(client: Client, { method, params }: RelayRequest): { result: unknown; after?: () => void } {
     switch (method) {
       case 'irn_subscribe':
@@ -151,7 +151,7 @@ export function createRelay({ scopeOf, readClientId, now }: RelayOptions) {
     client.scope.relayLog.add({ client: client.id, method, topic, tag, ttl, at: now() })
     if (client.scope.relayFaults.mutes(method)) return
     const { result, after } = answer(client, frame.request)
-    // In this order on the wire: a client knows a subscription by the answer to it.
+    // In this order: a client learns of a subscription from its response.
     void send(client, { id: frame.id, jsonrpc: '2.0', result }).then(after)
   }
 
@@ -164,12 +164,12 @@ export function createRelay({ scopeOf, readClientId, now }: RelayOptions) {
       clearInterval(beat)
       clients.delete(client)
     })
-    // A socket that breaks closes too, and there is nothing more to do about it.
+    // A failing socket also closes; nothing more to do.
     socket.on('error', () => undefined)
   }
 
   return {
-    /** Takes over a request that wants to be a socket. */
+    /** Handles an upgrade request for a socket. */
     async upgrade(request: IncomingMessage, stream: Duplex, head: Buffer) {
       if (!isLoopbackHost(request.headers.host)) {
         stream.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n')
@@ -189,7 +189,7 @@ export function createRelay({ scopeOf, readClientId, now }: RelayOptions) {
         else admit(socket, id, scope)
       })
     },
-    /** Closes every socket of the project, as a relay does that goes down. */
+    /** Closes every socket of the project, like a relay going down. */
     kick(scope: RelayScope, code: number) {
       for (const client of clients) if (client.scope === scope) client.socket.close(code)
     },

@@ -1,12 +1,12 @@
-/** What goes wrong with the sockets of one project. */
+/** Faults of one project's sockets. */
 export type RelayFault =
-  /** New connections are closed at once with this code; without one the port answers 503. */
+  /** Closes new connections at once with this code; without one, the port responds 503. */
   | { readonly kind: 'refuse'; readonly code?: number }
-  /** Publishes are acknowledged, and lost. */
+  /** Publishes are acknowledged but lost. */
   | { readonly kind: 'drop'; readonly tag?: number }
   /** Requests are not answered. */
   | { readonly kind: 'mute'; readonly method?: string }
-  /** Every answer and every delivery comes so late. */
+  /** Delay of every response and delivery. */
   | { readonly kind: 'delay'; readonly ms: number }
 
 type Standing = { readonly fault: RelayFault; left: number }

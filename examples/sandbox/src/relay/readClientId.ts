@@ -2,7 +2,7 @@ import { verifyJWT } from '@walletconnect/relay-auth'
 
 const MAX_TOKEN_LENGTH = 4096
 
-/** The client id that a token proves: the key it is signed with, as a `did:key`. The mailbox is the key's. */
+/** The client id that a token proves: its signing key as a `did:key`, which owns the mailbox. */
 export async function readClientId(token: string): Promise<string | undefined> {
   if (token.length > MAX_TOKEN_LENGTH) return undefined
   try {

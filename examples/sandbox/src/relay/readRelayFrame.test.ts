@@ -17,11 +17,11 @@ describe('readRelayFrame', () => {
     expect(readRelayFrame(frame(method, params))).toEqual({ kind: 'request', id: 1, request: { method, params } })
   })
 
-  test.each(['1764000000000000001', 1764000000000])('gives the id %j back as it came', (id) => {
+  test.each(['1764000000000000001', 1764000000000])('returns the id %j unchanged', (id) => {
     expect(readRelayFrame(frame('irn_subscribe', { topic }, id)).id).toBe(id)
   })
 
-  test('takes an answer for an acknowledgement', () => {
+  test('reads a response as an acknowledgement', () => {
     expect(readRelayFrame('{"jsonrpc":"2.0","id":7,"result":true}')).toEqual({ kind: 'acknowledgement', id: 7 })
   })
 

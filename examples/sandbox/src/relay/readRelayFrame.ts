@@ -43,7 +43,7 @@ type RpcId = string | number
 
 export type RelayFrame =
   | { readonly kind: 'request'; readonly id: RpcId; readonly request: RelayRequest }
-  /** That a delivery has come. */
+  /** Acknowledges a delivery. */
   | { readonly kind: 'acknowledgement'; readonly id: RpcId }
   | { readonly kind: 'wrong'; readonly id: RpcId | null; readonly problem: string }
 
@@ -81,7 +81,7 @@ const parse = (text: string): unknown => {
   }
 }
 
-/** One frame of a client: a request, or that it has got a delivery. Ids are echoed as they came, texts and numbers alike. */
+/** One frame of a client: a request or an acknowledgement. Ids are echoed unchanged, as text or number. */
 export function readRelayFrame(text: string): RelayFrame {
   const frame = parse(text)
   if (!isParams(frame) || (typeof frame.id !== 'string' && typeof frame.id !== 'number')) {

@@ -6,7 +6,7 @@ import type { RelayFault } from './createRelayFaults.ts'
 
 const done = jsonAnswer({ ok: true })
 
-/** Codes that a server may close a socket with. */
+/** Close codes that a server may use. */
 const [LEAST_CODE, MOST_CODE] = [1000, 4999]
 const MAX_DELAY_MS = 600_000
 
@@ -32,7 +32,7 @@ function parseRelayFault(body: unknown): { fault: RelayFault; times: number } {
   }
 }
 
-/** What a test does to the relay of its own project id, and reads of it. */
+/** Controls and records of the relay for one project id. */
 export const relayControlRoutes = (relay: Relay): readonly Route[] => [
   {
     method: 'POST',

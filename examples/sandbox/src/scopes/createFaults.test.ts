@@ -18,7 +18,7 @@ describe('createFaults', () => {
     ['/v1', '/v1/'],
     ['/v1/', '/v1'],
     ['/', '/v1/identity/0x1'],
-  ])('a fault of %s meets %s', (route, path) => {
+  ])('a fault of %s affects %s', (route, path) => {
     expect(outcomeAt(route, path)).toEqual(status(500))
   })
 
@@ -26,11 +26,11 @@ describe('createFaults', () => {
     ['/v1', '/v1/identity/0x1'],
     ['/e', '/events'],
     ['/v1/identity/0x1', '/v1/identity/0x12'],
-  ])('a fault of %s does not meet %s', (route, path) => {
+  ])('a fault of %s does not affect %s', (route, path) => {
     expect(outcomeAt(route, path)).toBeUndefined()
   })
 
-  test('the first outcome that matches wins and only it is used up', () => {
+  test('the first matching outcome wins, and only it is used up', () => {
     const faults = createFaults()
     faults.add(rule('/e', status(500), 1))
     faults.add(rule('/e', status(429), 1))
@@ -38,7 +38,7 @@ describe('createFaults', () => {
     expect([take(), take(), take()]).toEqual([status(500), status(429), undefined])
   })
 
-  test('a delay and a clock accompany an outcome', () => {
+  test('a delay and a clock combine with an outcome', () => {
     const faults = createFaults()
     faults.add(rule('/', { kind: 'delay', delayMs: 5 }))
     faults.add(rule('/e', status(500)))
@@ -47,7 +47,7 @@ describe('createFaults', () => {
     expect(faults.take({ path: '/e', rpcMethods: [] })).toEqual({ delayMs: 5, offsetMs: -7, outcome: status(500) })
   })
 
-  test('a fault of a method meets a batch that has it', () => {
+  test('a fault of a method affects a batch that contains it', () => {
     const faults = createFaults()
     faults.add({ ...rule('/v1', status(500)), method: 'eth_getBalance' })
     const outcomeOf = (...rpcMethods: string[]) => faults.take({ path: '/v1', rpcMethods }).outcome

@@ -3,7 +3,7 @@ import type { Fault, Outcome } from './fault.ts'
 
 export type StandingFault = {
   readonly route: string
-  /** A JSON-RPC method; any member of a batch may have it. */
+  /** A JSON-RPC method; any member of a batch may match. */
   readonly method?: string
   readonly fault: Fault
   readonly times: number
@@ -15,11 +15,11 @@ type Taken = { readonly delayMs: number; readonly offsetMs: number; readonly out
 export type Faults = {
   add(fault: StandingFault): void
   clear(): void
-  /** The faults that this request meets, each of them used up once. */
+  /** The faults that affect this request, each used up once. */
   take(target: Target): Taken
 }
 
-/** `/v1` is the JSON-RPC route alone and not everything that begins like it; `/` is everything. */
+/** `/v1` matches only the JSON-RPC route; `/` matches everything. */
 function isOnRoute(path: string, route: string): boolean {
   const [given, wanted] = [withoutLastSlash(path), withoutLastSlash(route)]
   if (wanted === '/' || given === wanted) return true

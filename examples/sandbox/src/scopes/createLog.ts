@@ -4,7 +4,7 @@ export type Log<entry> = {
   clear(): void
 }
 
-/** The latest entries; the oldest give way. */
+/** The latest entries; older ones are dropped. */
 export function createLog<entry>(maxEntries: number): Log<entry> {
   const entries: entry[] = []
   return {

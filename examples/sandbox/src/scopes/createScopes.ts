@@ -9,7 +9,7 @@ export type RecordedRequest = {
   readonly method: string
   readonly path: string
   readonly query: Readonly<Record<string, string>>
-  /** Parsed where it is JSON. */
+  /** Parsed if JSON. */
   readonly body?: unknown
   readonly rpcMethods?: readonly string[]
   readonly origin: string | null
@@ -20,7 +20,7 @@ export type RecordedRequest = {
 export type TelemetryRecord = { readonly path: string; readonly event: unknown; readonly at: number }
 export type Identity = { readonly name: string | null; readonly avatar: string | null }
 
-/** What a project has switched on for its apps from afar. */
+/** A project's remote features. */
 export type RemoteFeature = {
   readonly id: string
   readonly isEnabled: boolean
@@ -39,18 +39,18 @@ export type Settings = {
   readonly allowedOrigins: readonly string[]
   readonly features: readonly RemoteFeature[]
   readonly planLimits: PlanLimits
-  /** Only such a project may choose about `useCache`. */
+  /** Only such a project may use `useCache`. */
   readonly isTestProject: boolean
-  /** CAIP-2 ids; absent, the chains that have a node. */
+  /** CAIP-2 ids; by default the chains that have a node. */
   readonly supportedChains?: readonly string[]
 }
 
-/** All that one test can change. Nothing of it is seen under another project id. */
+/** Everything a test can change, isolated by project id. */
 export type Scope = {
   readonly faults: Faults
   readonly requests: Log<RecordedRequest>
   readonly telemetry: Log<TelemetryRecord>
-  /** By address in lower case. */
+  /** By lower-case address. */
   readonly identities: Map<string, Identity>
   readonly relayFaults: RelayFaults
   readonly relayLog: Log<RelayRecord>
@@ -58,7 +58,7 @@ export type Scope = {
   configure(change: Partial<Settings>): void
 }
 
-/** Off is what the sandbox has no service for. */
+/** Off: features without a service in the sandbox. */
 const features: readonly RemoteFeature[] = [
   { id: 'social_login', isEnabled: false, config: [] },
   { id: 'swap', isEnabled: false, config: [] },

@@ -15,7 +15,7 @@ async function timed<value>(action: () => Promise<value>) {
 }
 
 describe('BOX-3: status', () => {
-  test('answers with the status, the body of the data API and a readable Retry-After', async () => {
+  test('responds with the status, the body of the data API and a readable Retry-After', async () => {
     await fault('status', '/getWallets', { status: 429, retryAfter: 2 })
     const response = await send('/getWallets?projectId=status')
     expect(response.status).toBe(429)
@@ -24,7 +24,7 @@ describe('BOX-3: status', () => {
     expect(await response.json()).toMatchObject({ status: 'FAILED', reasons: [{ field: '' }] })
   })
 
-  test('answers with a body of choice, a text as text and all else as JSON', async () => {
+  test('responds with a given body, text as text and all else as JSON', async () => {
     await fault('statusBody', '/e', { status: 500, body: 'Internal server error' }, { times: 1 })
     await fault('statusBody', '/e', { status: 400, body: { code: 'x', message: 'y' } })
     const text = await post('/e?projectId=statusBody', {})
@@ -41,7 +41,7 @@ describe('BOX-3: status', () => {
     expect([response.status, await response.text()]).toEqual([status, ''])
   })
 
-  test('meets a path that no route serves', async () => {
+  test('affects a path without a route', async () => {
     await fault('later', '/v1/convert/quotes', { status: 503 })
     expect((await send('/v1/convert/quotes?projectId=later')).status).toBe(503)
   })
@@ -55,7 +55,7 @@ describe('BOX-3: status', () => {
 })
 
 describe('BOX-3: delay', () => {
-  test('holds the answer back and combines with another fault', async () => {
+  test('delays the response and combines with another fault', async () => {
     await fault('delay', '/', { delayMs: 120 })
     await fault('delay', '/health', { status: 500 })
     const { value, ms } = await timed(() => send('/health?projectId=delay'))
@@ -63,7 +63,7 @@ describe('BOX-3: delay', () => {
     expect(ms).toBeGreaterThanOrEqual(118)
   })
 
-  test('does not run the route for a caller that left', async () => {
+  test('does not run the route if the caller aborts', async () => {
     await fault('left', '/e', { delayMs: 400 })
     await expect(
       send('/e?projectId=left', { method: 'POST', body: '{}', signal: AbortSignal.timeout(20) }),
@@ -74,7 +74,7 @@ describe('BOX-3: delay', () => {
 })
 
 describe('BOX-3: body', () => {
-  test('malformed is complete and no JSON', async () => {
+  test('malformed is complete but invalid JSON', async () => {
     await fault('malformed', '/getWallets', { kind: 'malformed' })
     const response = await send('/getWallets?projectId=malformed')
     expect(response.headers.get('content-type')).toBe('application/json')
@@ -97,7 +97,7 @@ describe('BOX-3: body', () => {
     await expect(response.text()).rejects.toThrow()
   })
 
-  test('truncated still runs the route: the call took effect, only its answer is lost', async () => {
+  test('truncated still runs the route: only the response is lost', async () => {
     await fault('lost', '/e', { kind: 'truncated' })
     await post('/e?projectId=lost', { type: 'sent' })
       .then((response) => response.text())
@@ -105,12 +105,12 @@ describe('BOX-3: body', () => {
     expect(await read('/__sandbox/telemetry?projectId=lost')).toHaveLength(1)
   })
 
-  test('drop breaks the connection before any answer', async () => {
+  test('drop breaks the connection before any response', async () => {
     await fault('drop', '/getWallets', { kind: 'drop' })
     await expect(send('/getWallets?projectId=drop')).rejects.toThrow()
   })
 
-  test('slowBody sends the headers at once and the whole body late', async () => {
+  test('slowBody sends the headers at once and the body late', async () => {
     await fault('slow', '/getWallets', { kind: 'slowBody', delayMs: 600 })
     const start = performance.now()
     const response = await send('/getWallets?projectId=slow')
@@ -120,13 +120,13 @@ describe('BOX-3: body', () => {
     expect(headersMs).toBeLessThan(400)
   })
 
-  test('redirect points elsewhere in a way that would carry a body along', async () => {
+  test('redirect uses a status that would forward a body', async () => {
     await fault('redirect', '/e', { kind: 'redirect', to: 'https://evil.example/e' })
     const response = await send('/e?projectId=redirect', { method: 'POST', body: '{}', redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([307, 'https://evil.example/e'])
   })
 
-  test.each([1, 1_000, 3_000_000])('hugeBody sends %i bytes or its frame without telling the length', async (bytes) => {
+  test.each([1, 1_000, 3_000_000])('hugeBody sends %i bytes or its frame without a length header', async (bytes) => {
     await fault(`huge${bytes}`, '/getWallets', { kind: 'hugeBody', bytes })
     const response = await send(`/getWallets?projectId=huge${bytes}`)
     expect(response.headers.get('content-length')).toBeNull()
@@ -135,21 +135,21 @@ describe('BOX-3: body', () => {
     expect(JSON.parse(text)).toHaveProperty('filler')
   })
 
-  test('json answers exactly what is given, even null', async () => {
+  test('json responds exactly with the given value, even null', async () => {
     await fault('json', '/getWallets', { kind: 'json', body: null }, { times: 1 })
     await fault('json', '/getWallets', { kind: 'json', body: { count: -1, data: [null] } })
     expect(await read('/getWallets?projectId=json')).toBeNull()
     expect(await read('/getWallets?projectId=json')).toEqual({ count: -1, data: [null] })
   })
 
-  test('fixture answers a hostile body by its name', async () => {
+  test('fixture responds with a hostile body by name', async () => {
     await fault('fixture', '/getWallets', { kind: 'fixture', name: 'countNegative' })
     expect(await read('/getWallets?projectId=fixture')).toMatchObject({ count: -1 })
   })
 })
 
 describe('BOX-3: clock', () => {
-  test('shifts the Date header and the times in the answer', async () => {
+  test('shifts the Date header and the times in the response', async () => {
     const offsetMs = 3 * 3_600_000
     await fault('clock', '/', { kind: 'clock', offsetMs })
     const response = await send(`/v1/identity/${address}?projectId=clock`)
@@ -167,7 +167,7 @@ describe('BOX-3: JSON-RPC', () => {
     readJson<answer>(await post(`/v1?chainId=eip155:1&projectId=${projectId}`, body))
   const idsOf = (answers: readonly { id: number }[]) => answers.map(({ id }) => id)
 
-  test('reorder turns the members of a batch around and leaves a single answer alone', async () => {
+  test('reorder reverses the members of a batch and leaves a single response alone', async () => {
     expect(idsOf(await ask('inOrder', batch))).toEqual([1, 2, 3])
     await fault('reorder', '/v1', { kind: 'reorder' })
     expect(idsOf(await ask('reorder', batch))).toEqual([3, 2, 1])
@@ -194,7 +194,7 @@ describe('BOX-3: JSON-RPC', () => {
   })
 })
 
-test('does not wait for a slow answer when the sandbox closes', async () => {
+test('does not wait for a slow response when the sandbox closes', async () => {
   const sandbox = await startSandbox({ port: 0, wallets: 1, chains: [] })
   await fetch(`${sandbox.url}/__sandbox/faults`, {
     method: 'POST',

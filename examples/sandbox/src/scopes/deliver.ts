@@ -7,7 +7,7 @@ import type { Outcome } from './fault.ts'
 const CHUNK_BYTES = 65_536
 const SLOW_PIECES = 4
 
-/** One JSON text of exactly so many bytes, without a length in front: a reader's own cap has to notice. */
+/** A JSON text of this many bytes, without a length header: the reader's own limit must apply. */
 async function writeHugeBody(response: ServerResponse, bytes: number, signal: AbortSignal) {
   const [head, tail] = ['{"filler":"', '"}']
   let left = Math.max(0, bytes - head.length - tail.length)
@@ -31,7 +31,7 @@ async function writeSlowly(response: ServerResponse, body: Buffer, delayMs: numb
   response.end()
 }
 
-/** The length promises more than arrives before the connection breaks. */
+/** Declares more bytes than it sends before the connection breaks. */
 function writeHalf(response: ServerResponse, body: Buffer) {
   response.setHeader('content-length', body.length)
   response.flushHeaders()
@@ -39,14 +39,14 @@ function writeHalf(response: ServerResponse, body: Buffer) {
   response.write(half, () => response.destroy())
 }
 
-/** What is no batch stays as it is. */
+/** Anything but a batch stays unchanged. */
 function reversed(body: string): string {
   if (!body.startsWith('[')) return body
   const members: unknown = JSON.parse(body)
   return Array.isArray(members) ? JSON.stringify(members.reverse()) : body
 }
 
-/** Puts the answer on the wire, in the way that a fault may have spoilt. */
+/** Sends the response, modified by faults. */
 export async function deliver(
   response: ServerResponse,
   answer: Answer,
@@ -63,7 +63,7 @@ export async function deliver(
   const body = Buffer.from(outcome?.kind === 'reorder' ? reversed(answer.body) : answer.body)
   if (outcome?.kind === 'slowBody') return writeSlowly(response, body, outcome.delayMs, signal)
   if (outcome?.kind === 'truncated') return writeHalf(response, body)
-  // These two have no body by definition, and no length.
+  // These two statuses have no body and no length.
   if (answer.status !== 204 && answer.status !== 304) response.setHeader('content-length', body.length)
   response.end(body)
 }

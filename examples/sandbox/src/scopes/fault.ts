@@ -1,12 +1,12 @@
 import type { HostileFixture } from '../hostileFixtures.ts'
 
-/** What goes wrong on purpose. How a test writes them stands in the README. */
+/** A requested fault. The README describes the format. */
 export type Fault =
   | { readonly kind: 'delay'; readonly delayMs: number }
   | { readonly kind: 'clock'; readonly offsetMs: number }
   | Outcome
 
-/** A fault that decides the answer; a delay or a clock only accompanies it. */
+/** A fault that decides the response; delays and clocks only accompany it. */
 export type Outcome =
   | { readonly kind: 'status'; readonly status: number; readonly body?: unknown; readonly retryAfter?: string }
   | { readonly kind: 'malformed' }

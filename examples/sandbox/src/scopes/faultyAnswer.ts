@@ -27,7 +27,7 @@ function rpcAnswer(member: object, { json: request }: RequestBody): Answer {
   return jsonAnswer(Array.isArray(request) ? request.map(answerTo) : answerTo(request))
 }
 
-/** What is answered instead of asking the route; `undefined` where the route is asked all the same. */
+/** The response that replaces the route; `undefined` if the route runs anyway. */
 export function faultyAnswer(outcome: Outcome, body: RequestBody): Answer | undefined {
   switch (outcome.kind) {
     case 'status':
@@ -37,7 +37,7 @@ export function faultyAnswer(outcome: Outcome, body: RequestBody): Answer | unde
     case 'html':
       return { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: HTML }
     case 'redirect':
-      // 307 and not 302: it is the one that would carry a POST and its body along.
+      // 307, not 302: it would forward a POST with its body.
       return { status: 307, headers: { location: outcome.to }, body: '' }
     case 'json':
       return jsonAnswer(outcome.body)

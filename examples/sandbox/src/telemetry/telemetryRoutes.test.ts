@@ -16,7 +16,7 @@ describe('telemetry', () => {
     ])
   })
 
-  test('that is no JSON is refused and not recorded', async () => {
+  test('that is invalid JSON is rejected and not recorded', async () => {
     const response = await send('/e?projectId=raw', { method: 'POST', body: 'hello' })
     expect(response.status).toBe(400)
     expect(await read('/__sandbox/telemetry?projectId=raw')).toEqual([])

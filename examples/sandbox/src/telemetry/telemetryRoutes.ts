@@ -1,7 +1,7 @@
 import { jsonAnswer, textAnswer } from '../http/answer.ts'
 import type { Call, Route } from '../http/call.ts'
 
-/** A batch is kept event by event, so that a reader need not know which way it came. */
+/** A batch is recorded event by event, so that both routes look the same. */
 function answer({ path, body, scope, now }: Call) {
   if (body.json === undefined) return textAnswer(400, 'The body is no JSON')
   const events: readonly unknown[] = Array.isArray(body.json) ? body.json : [body.json]

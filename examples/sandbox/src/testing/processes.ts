@@ -12,7 +12,7 @@ export function listProcesses(): readonly Process[] {
     .flatMap((row) => (row ? [{ pid: Number(row[1]), parent: Number(row[2]), command: row[3] ?? '' }] : []))
 }
 
-/** The process behind the address of a node. */
+/** The process that listens at a node's URL. */
 export function findNode(url: string): Process {
   const { port } = new URL(url)
   const found = listProcesses().find(({ command }) => command.includes(`anvil --host 127.0.0.1 --port ${port} `))
@@ -23,7 +23,7 @@ export function findNode(url: string): Process {
 export const childrenOf = (pid: number) =>
   listProcesses().filter(({ parent, command }) => parent === pid && /anvil|while read/.test(command))
 
-/** Whether anybody listens there: a killed process may stay in the table, but not at its port. */
+/** Whether the port is open: a killed process may stay in the table, but not at its port. */
 export const answers = (url: string) =>
   new Promise<boolean>((resolve) => {
     const { hostname, port } = new URL(url)

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 
-/** Sends headers that `fetch` does not let one choose. */
+/** Sends headers that `fetch` does not allow. */
 export const rawRequest = (url: string, headers: Readonly<Record<string, string>>, path?: string) =>
   new Promise<{ status: number; text: string; headers: NodeJS.Dict<string | string[]> }>((resolve, reject) => {
     const call = request(url, { headers, setHost: false, ...(path === undefined ? {} : { path }) }, (response) => {

@@ -4,14 +4,14 @@ const hex = (value: number, bytes: number) => value.toString(16).padStart(bytes 
 const word = (value: number) => hex(value, 32)
 const textWord = (text: string) => Buffer.from(text).toString('hex').padEnd(64, '0')
 
-/** Leaves the words in memory and answers them. */
+/** Copies the words to memory and returns them. */
 const answerWords = (words: readonly string[]) =>
   `${words.map((each, index) => `7f${each}60${hex(index * 32, 1)}52`).join('')}60${hex(words.length * 32, 1)}5ff3`
 const answerText = (text: string) => answerWords([word(32), word(text.length), textWord(text)])
 
 /**
- * The runtime code of an ERC-20 that can be read: what an account has is in the storage slot of its address, where a
- * test writes it with `anvil_setStorageAt`.
+ * Runtime code of a readable ERC-20: an account's balance is in the storage slot of its address, which tests set with
+ * `anvil_setStorageAt`.
  */
 export function tokenCode({ name, symbol, decimals }: { name: string; symbol: string; decimals: number }): Hex {
   const answers = [

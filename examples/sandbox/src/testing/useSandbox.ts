@@ -3,10 +3,10 @@ import { type Sandbox, type SandboxOptions, startSandbox } from '../startSandbox
 
 const HOOK_TIMEOUT_MS = 20_000
 
-/** What a test expects is checked by its own assertions. */
+/** Tests check responses with their own assertions. */
 export const readJson = async <answer>(response: Response) => (await response.json()) as answer
 
-/** A sandbox for the tests of one file. Each test has a project id of its own, so they never meet. */
+/** A sandbox for the tests of one file. Each test has its own project id. */
 export function useSandbox(options: SandboxOptions = {}) {
   let sandbox: Sandbox | undefined
   beforeAll(async () => {
@@ -25,9 +25,9 @@ export function useSandbox(options: SandboxOptions = {}) {
     running,
     send,
     post,
-    /** The JSON of an answer, whatever its status. */
+    /** The JSON of a response with any status. */
     read: async <answer>(path: string, init?: RequestInit) => readJson<answer>(await send(path, init)),
-    /** A control call that must be accepted. */
+    /** A control call that must succeed. */
     async control(name: string, body: object) {
       const response = await post(`/__sandbox/${name}`, body)
       if (!response.ok) throw new Error(`${name}: ${await response.text()}`)
