@@ -11,7 +11,7 @@ const banned = [
   [/\bthereof\b/gi, 'of it'],
   [/\bmend(?:s|ed|ing)?\b/gi, 'fix'],
   [/\banew\b/gi, 'again'],
-  [/\b(?:stands?|stood)\b(?!-| for\b| in for\b)/gi, 'is'],
+  [/\b(?:stands?|stood)\b(?!-| for\b| in for\b| out\b)/gi, 'is'],
   [/\blies\b/gi, 'is'],
   [/\btold of\b/gi, 'notified of'],
   [/(?<!there )\b(?:is|are|was|were) none\b/gi, 'is not a …'],

@@ -19,7 +19,7 @@ const read = ({
   })
 
 describe('the services of the page', () => {
-  test('are none by default', () => {
+  test('are off by default', () => {
     expect(read({})).toMatchObject({ sandboxUrl: undefined, projectId: undefined, isTest: false, setup: {} })
   })
 
