@@ -23,7 +23,7 @@ export default defineConfig({
           environment: 'happy-dom',
           // A process for each file. In contexts of one process, dynamic imports stop answering after a while.
           pool: 'forks',
-          // What loads with the first need of it takes real time on a busy machine.
+          // Modules that load on first need take real time on a busy machine.
           testTimeout: 20_000,
         },
       },

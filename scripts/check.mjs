@@ -58,7 +58,7 @@ async function check(names) {
       results.push({ name, isGood, output: result.output })
     }
   }
-  // More at a time than cores would only get in each other's way.
+  // More processes than cores would slow each other down.
   await Promise.all(Array.from({ length: cores }, work))
   const failed = results.filter(({ isGood }) => !isGood)
   for (const { name, output } of failed) process.stdout.write(`\n── ${name}\n${output.trim()}\n`)

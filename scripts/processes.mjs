@@ -45,7 +45,7 @@ function stopWithUs() {
       try {
         process.kill(-child.pid, 'SIGKILL')
       } catch {
-        // It ended by itself.
+        // It exited by itself.
       }
     }
   })

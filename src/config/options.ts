@@ -118,7 +118,7 @@ export type UniversalProviderConfigOverride = {
   readonly defaultChain?: string | undefined
 }
 
-/** Everything of a modal but its adapters; see each option. */
+/** Every option of a modal except its adapters. */
 export type SettingsInput = {
   /** Project id of the hosted services. Without one, only what needs no service works. */
   projectId?: string | undefined
@@ -168,7 +168,7 @@ export type SettingsInput = {
    * for a URI itself only when the user tries again. @default false
    */
   manualWCControl?: boolean | undefined
-  /** Opens wallet apps by their address on the web instead of their own scheme, where they have both. @default false */
+  /** Opens wallet apps by universal link instead of their URL scheme, where they have both. @default false */
   preferUniversalLinks?: boolean | undefined
   /** Whether the modal explains wallets and networks and helps to get a wallet. @default true */
   enableWalletGuide?: boolean | undefined

@@ -63,7 +63,7 @@ export type ConnectorInfo = {
   readonly name: string
   /** The cleaned name in full, where that is more than the name. */
   readonly fullName?: string | undefined
-  /** As it came: only to tell whether cleaning changed it. Never shown. */
+  /** The original name, to tell whether cleaning changed it. Never displayed. */
   readonly rawName?: string | undefined
   readonly type: ConnectorType
   /** An address that may be used in `<img src>`. */

@@ -253,7 +253,7 @@ test('PRV-1: of a list that is as long as allowed no entry beyond its length is 
   expect(Math.max(...read)).toBe(MAX_ACCOUNTS - 1)
 })
 
-describe('giving up', () => {
+describe('cancelling', () => {
   test('PRV-6: frees the page at once, and drops what the wallet still says', async () => {
     wallet.next('never')
     const controller = new AbortController()

@@ -7,7 +7,7 @@ export type ModalState = {
   wasOpened: boolean
   /** A press that has not shown anything yet: the parts of the modal are still on their way. */
   isOpening: boolean
-  /** The last press came to nothing, since a part of the modal could not be loaded. */
+  /** The last press failed, because a part of the modal did not load. */
   hasFailed: boolean
   /** Something is under way that must not be started twice, such as a disconnect. */
   isLoading: boolean

@@ -191,7 +191,7 @@ describe('formatDecimal', () => {
     expect(formatDecimal('1234.5', { locale: 'no language' })).toBe('1,234.50')
   })
 
-  test('AMT-7: what is no amount shows as a dash, and never as 0', () => {
+  test('AMT-7: an invalid amount shows as a dash, never as 0', () => {
     for (const text of ['', 'NaN', 'Infinity', '-1', '1e3', 'x']) expect(formatDecimal(text)).toBe('—')
   })
 
@@ -248,7 +248,7 @@ describe('formatDecimalParts', () => {
     expect(formatQuantityParts('1234.56789', 'de')).toEqual({ whole: '1.234', rest: ',567' })
   })
 
-  test('has no second part without a fraction', () => {
+  test('returns no second part without a fraction', () => {
     expect(formatDecimalParts('7', { places: 0 })).toEqual({ whole: '7', rest: '' })
     expect(formatDecimalParts('x')).toEqual({ whole: '—', rest: '' })
   })

@@ -12,7 +12,7 @@ export type ConnectionDetails = {
 /** How a wallet was connected. */
 export type ConnectMethod = 'browser' | 'mobile' | 'qrcode' | 'email'
 
-/** Every event and its properties. The names are the specification's, but for the two that tell of a change. */
+/** Every event and its properties, named by the specification, except the two `…_CHANGED` events. */
 export type EventMap = {
   MODAL_CREATED: undefined
   INITIALIZE: { networks: readonly string[]; themeMode: string }

@@ -2,16 +2,16 @@ import type { CaipNetworkId } from '../core/caip.js'
 
 export type ConnectorType = 'MULTI_CHAIN' | 'AUTH' | 'ANNOUNCED' | 'INJECTED' | 'EXTERNAL' | 'WALLET_CONNECT'
 
-/** The connector of every wallet that is paired over the relay: which wallet it is stands in the session. */
+/** Connector id of every wallet paired over the relay; the session says which wallet it is. */
 export const WALLET_CONNECT_ID = 'walletConnect'
 
 /** The wallet of a connection, as displayed. */
 export type WalletInfo = {
   readonly id: string
   readonly name: string
-  /** As it came: only to tell whether cleaning changed it. Never shown. */
+  /** The original name, to tell whether cleaning changed it. Never displayed. */
   readonly rawName?: string | undefined
-  /** An address that may stand in `<img src>`. */
+  /** A URL safe for `<img src>`. */
   readonly icon?: string | undefined
   readonly rdns?: string | undefined
   readonly type: ConnectorType

@@ -96,7 +96,7 @@ test('a sentence that can no longer arise is in no file, and has its reason', ()
 test('a sentence that waits for its feature is said nowhere yet', () => {
   for (const { text, by } of listOf('later')) {
     expect(by, text).not.toBe('')
-    // The sentence of a feature that is there has moved up to the thrown ones.
+    // Once the feature exists, its string must move to the thrown ones.
     const isSaid = [`super('${text}`, `notify('${text}`, `show('${text}`, `emit('${text}`, `new Error('${text}`]
     for (const way of isSaid) expect(sources.includes(way.toLowerCase()), text).toBe(false)
   }

@@ -12,7 +12,7 @@ export type CatalogueState = {
   recommended: readonly CatalogueWallet[]
   /** Those that were connected lately. */
   recent: readonly CatalogueWallet[]
-  /** The host's own. */
+  /** A custom wallet of the app. */
   custom: readonly CatalogueWallet[]
   /** Wallets that the host leaves out, by what their connectors may be told from. */
   excluded: readonly CatalogueWallet[]

@@ -5,7 +5,7 @@ import { AccountButton, NetworkButton, WalletModalButton } from '../exports/inde
 import { createTestPage } from '../testing/modal/createTestPage.js'
 import { DEV_PRIVATE_KEY } from '../testing/wallet/createTestWallet.js'
 
-// A first opening loads many modules, which takes its time on a busy machine.
+// A first opening loads many modules, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
 const page = createTestPage({ render, act, waitFor })

@@ -9,7 +9,7 @@ export type WalletChoice = {
   readonly id: string
   /** Cleaned for display; put it into a `<bdi>`. */
   readonly name: string
-  /** An address that may stand in `<img src>`. */
+  /** A URL safe for `<img src>`. */
   readonly icon: string | undefined
   /** What it claims to be; `undefined` when it claims nothing. */
   readonly rdns: string | undefined
@@ -79,7 +79,7 @@ export type CustomConnectingProps = {
    * into it and has not been asked yet.
    */
   readonly status: 'waiting' | 'silent' | 'declined' | 'pending' | 'unusable' | 'failed' | 'missing' | 'arrived'
-  /** The wallet's own words about a failure, cleaned. */
+  /** The wallet's own message about a failure, sanitized. */
   readonly said: string | undefined
   /** Pages that a missing wallet can be had from, the quickest way first. */
   readonly links: readonly WalletLink[]

@@ -13,7 +13,7 @@ import type { Shell } from './shell.js'
 export type WalletConnection<namespace extends Namespace = KnownNamespace> = {
   readonly namespace: namespace
   readonly address: AddressOf<namespace>
-  /** Every address that the wallet gave, the active one first. */
+  /** Every address the wallet shared, the active one first. */
   readonly addresses: readonly AddressOf<namespace>[]
   readonly caipAddress: CaipAddress
   readonly chainId: ChainIdOf<namespace>

@@ -19,7 +19,7 @@ export type WalletModalState<namespace extends Namespace = KnownNamespace> = {
   readonly namespace: namespace | undefined
   readonly status: ConnectionStatus
   readonly address: AddressOf<namespace> | undefined
-  /** Every address that the wallet gave, the active one first. */
+  /** Every address the wallet shared, the active one first. */
   readonly addresses: readonly AddressOf<namespace>[]
   readonly caipAddress: CaipAddress | undefined
   readonly network: NetworkOf<namespace> | undefined

@@ -24,7 +24,7 @@ const stored = (name: string) => localStorage.getItem(keyOf(name))
 const heron = { id: 'heron', name: 'Heron Wallet', chains: [] }
 const link = { href: 'heron://', name: 'Heron Wallet' }
 
-// Loaded with the first need of them, which takes real time.
+// Loaded on first need, which takes real time.
 beforeAll(() =>
   Promise.all([
     import('./balanceReader.js'),
@@ -140,7 +140,7 @@ describe('a URI', () => {
     expect(relay.pairings).toHaveLength(0)
   })
 
-  test('goes with the modal', async () => {
+  test('closes with the modal', async () => {
     const { answer: answered, failure } = await show()
     page.shell.scope.end()
     expect(await failure).toBeInstanceOf(RequestAbortedError)

@@ -72,7 +72,7 @@ type Options = {
   css: string
   /** The card is part of the page, and the dialog stays closed. */
   isInline: boolean
-  /** Escape was pressed on the open dialog, or the system's back gesture asked to close it. */
+  /** Escape was pressed in the dialog, or the system's back gesture asked to close it. */
   onCloseRequest(): void
 }
 
@@ -229,13 +229,13 @@ export function createModalElement({ css, isInline, onCloseRequest }: Options) {
     inline,
     dialog,
     isOpen: () => isOpen,
-    /** A sheet that is here already is not adopted again. */
+    /** Skips a sheet that is already adopted. */
     adopt(sheet: string) {
       if (adopted.has(sheet)) return
       adopted.add(sheet)
       unadopts.push(adoptSheet(shadow, sheet))
     },
-    /** @param pressed what was pressed to open it, where that did not get the focus */
+    /** @param pressed the element that opened it, if it did not get focus */
     open(pressed?: HTMLElement) {
       if (isOpen) return
       opener = deepActiveElement() ?? pressed

@@ -27,7 +27,7 @@ export function Stage({ element }: { element: CardElement }) {
     element.card.toggleAttribute('data-refused', refusal !== undefined)
     element.card.toggleAttribute('data-shaking', isShaking)
   }, [element, refusal, isShaking])
-  // Not from the opening itself: on a busy machine the card is drawn some time after.
+  // Measured from here: on a busy machine the card renders some time after opening.
   useEffect(() => (isOpen ? afterPaint(loadRest) : undefined), [isOpen, loadRest])
   useEffect(() => (isOpen ? watchStage?.(element.stage) : undefined), [isOpen, element, watchStage])
   if (!isOpen) return <Snackbar />

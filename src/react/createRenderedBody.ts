@@ -4,6 +4,6 @@ import type { Shell } from '../modal/shell.js'
 import type { CardElement } from './createCardElement.js'
 import { render } from './renderModal.js'
 
-/** What an open modal is made of, drawn by React. */
+/** The body of an open modal, rendered by React. */
 export const createRenderedBody = (shell: Shell, runtime: Runtime, element: CardElement) =>
   createBody(shell, runtime, element, { render, loadParts: async () => (await import('./parts.js')).parts() })

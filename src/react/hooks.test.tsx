@@ -65,7 +65,7 @@ function thrownBy(run: () => unknown): unknown {
   return undefined
 }
 
-describe('outside of a provider', () => {
+describe('outside a provider', () => {
   const hooks: [string, () => unknown][] = [
     ['useWalletModal', useWalletModal],
     ['useWalletAccount', useWalletAccount],
@@ -82,7 +82,7 @@ describe('outside of a provider', () => {
       const error = thrownBy(() => renderHook(() => hook()))
       expect(error, name).toBeInstanceOf(LatchkeyError)
       expect(error, name).toMatchObject({ code: 'PROVIDER_MISSING' })
-      // The hook of a client is made of the hook of a provider, which is the first to ask.
+      // The hook of a client calls the hook of a provider, which throws first.
       const asked = name === 'useViemWalletClient' ? 'useEip1193Provider' : name
       expect((error as Error).message).toBe(`Please add <WalletModalProvider> before using the ${asked} hook`)
     }

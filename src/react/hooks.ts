@@ -206,7 +206,7 @@ export function useWalletBalance({ namespace }: NamespaceOption<Namespace> = {})
   }
 }
 
-/** A connection that was restored is shown before it is followed; whoever needs the wallet itself asks for that. */
+/** A restored connection is shown before its wallet is loaded; load it for callers that need the wallet. */
 function useFollowed(modal: WalletModal, entry: Pick<NamespaceConnection, 'status'> | undefined) {
   const isUnfollowed = entry?.status === 'restored'
   useEffect(() => {

@@ -24,6 +24,6 @@ export function render(modal: Modal, element: CardElement): Unsubscribe {
       </ErrorBoundary>
     </BodyContext.Provider>,
   )
-  // Not while React itself may be unmounting the provider.
+  // Not while React may be unmounting the provider.
   return () => queueMicrotask(() => root.unmount())
 }

@@ -120,10 +120,7 @@ test('on a page that hides or disables its buttons the card looks and works as o
   await compareLooks(page, demoWith({ instances: 1 }), hiding, { isButtonUsable: false })
 })
 
-test('where the page transforms its body, the card stays in its place while a wallet is asked', async ({
-  page,
-  demoWith,
-}) => {
+test('if the page transforms its body, the card stays in place while a wallet is asked', async ({ page, demoWith }) => {
   const user = createUser(page)
   await addRules(page, 'body { transform: scale(1); margin: 12px !important }')
   await page.goto(demoWith({ instances: 1 }))

@@ -14,7 +14,7 @@ for (const { name, skin } of skins) {
     // Animation is tested once, and so is a page with a second modal.
     test.use({ contextOptions: { reducedMotion: skin ? 'reduce' : 'no-preference' }, instances: skin ? 1 : 2 })
 
-    test('all of it is possible by keyboard alone', async ({ page, sandbox, demoWith }) => {
+    test('all of it works by keyboard alone', async ({ page, sandbox, demoWith }) => {
       const person = await createPerson(sandbox, '1000000000000000000', [1, 42161])
       const user = createUser(page)
       await page.goto(demoWith({ skin, walletOptions: { marten: accounts(person.key) } }))
@@ -59,7 +59,7 @@ for (const { name, skin } of skins) {
     // A skin replaces views and no behaviour; by keyboard it passes through all of them.
     if (skin) return
 
-    test('a first visit connects, sees the balance of the node, comes back after a reload, and stays away after a disconnect', async ({
+    test("a first visit connects, shows the node's balance, restores after a reload, and stays disconnected", async ({
       page,
       sandbox,
       demoWith,

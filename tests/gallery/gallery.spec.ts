@@ -29,7 +29,7 @@ const halves = [built.slice(0, middle), built.slice(middle)]
 const passingParts = ['snackbar']
 
 for (const { name, hasAxe, ...face } of faces) {
-  // Parts are the same in every face; so one of them shows all states in one page, and sees them all.
+  // Parts are the same in every mode, so one mode shows all states in one page and checks them all.
   const seesParts = name === 'dark'
   for (const [part, states] of (seesParts ? [built] : halves).entries()) {
     test.describe(`${name}, ${part + 1}`, () => {

@@ -105,7 +105,7 @@ const nextConfig = (bundler: string) =>
     ? "import docs from './docs.config.mjs'\nexport default { ...docs, outputFileTracingRoot: import.meta.dirname }\n"
     : "export { default } from './docs.config.mjs'\n"
 
-/** Text that only the relay client has. */
+/** Text that only the relay client contains. */
 const MARK = 'irn_batchSubscribe'
 
 const isInBuild = (folder: string) =>

@@ -129,7 +129,7 @@ test('all that the first open causes stays within its budget', () => {
   expect(judge('firstOpenRequests', requests.length), requests.join('\n')).toBeUndefined()
 })
 
-test('a code stays within its budget', () => {
+test('a QR code stays within its budget', () => {
   expect(judge('pairingCode', toKilobytes(total(reached(pairingCode).scripts)))).toBeUndefined()
 })
 

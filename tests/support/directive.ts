@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const leadingDirective = /^(?:\s|\/\/[^\n]*\n|\/\*[\s\S]*?\*\/)*(['"])use client\1/
 
-/** The entries that hold components; networks and adapters run on a server too. */
+/** Entries with components; networks and adapters also run on a server. */
 const clientEntries = ['exports/index.js', 'exports/custom.js']
 
 /** `'use client'` is the first line of entries with components, and of no other file. */

@@ -17,9 +17,9 @@ export type Chunk = {
 /** A built page: its folder, and its scripts by path. */
 export type BuiltPage = { folder: string; chunks: Map<string, Chunk> }
 
-/** A production build as Vite does it by default, or with the page's own configuration, in a folder of the page's own. */
+/** A production build with Vite's defaults or the page's own configuration, in the page's folder. */
 export async function buildPage(source: string, configFile?: string, isEager = false): Promise<BuiltPage> {
-  // A test runner has set it to `test`, and React would come in its development build.
+  // The test runner sets it to `test`, which would build React for development.
   process.env.NODE_ENV = 'production'
   const { output } = (await build({
     root: source,

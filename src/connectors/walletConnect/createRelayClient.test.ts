@@ -107,7 +107,7 @@ const codeOf = (topic: string) => `wc:${topic}@2?expiryTimestamp=${EXPIRY}&relay
 /** Frames and tasks, as many as a code has to wait for. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 60))
 
-describe('a code', () => {
+describe('a QR code', () => {
   test('is there before the line is, and before the relay has the proposal', async () => {
     const { pair, told, subscribed, proposals } = await begin()
     void pair()

@@ -15,7 +15,7 @@ import type { ParsedSession } from './parseSession.js'
 type Options = Pick<RelayConnectionOptions, 'network' | 'parseAddress' | 'readRpc'> & {
   readonly client: Pick<RelayClient, 'request' | 'end' | 'watch'>
   readonly session: ParsedSession
-  /** An address that may stand in `<img src>`. */
+  /** A URL safe for `<img src>`. */
   readonly icon: string | undefined
   /** The session as it is now; `undefined` when nothing of it is left that this app can use. */
   read(topic: string): ParsedSession | undefined

@@ -29,7 +29,7 @@ export type ConnectionState = {
   namespaces: Record<Namespace, NamespaceConnection>
   /** Every known connector, of all namespaces. Empty until somebody looks for wallets. */
   connectors: readonly Connector[]
-  /** Whether nothing of an earlier visit is left to restore; until then nobody can tell what to show. */
+  /** Whether no stored connection is left to restore; until then, show neither state. */
   isRestored: boolean
 }
 

@@ -22,7 +22,7 @@ const stored = (name: string) => localStorage.getItem(keyOf(name))
 let evm: FakeAdapter
 let modal: ReturnType<typeof createTestShell>
 
-// Loaded with the first need of them, which takes real time.
+// Loaded on first need, which takes real time.
 beforeAll(() => Promise.all([import('../../modal/balanceReader.js'), import('../../modal/createActions.js')]))
 
 beforeEach(() => {

@@ -10,7 +10,7 @@ import { refreshBalance, refreshIdentity } from './refresh.js'
 let evm: FakeAdapter
 let shell: ReturnType<typeof createTestShell>['shell']
 
-// Loaded with the first need of them, which takes real time.
+// Loaded on first need, which takes real time.
 beforeAll(() => Promise.all([import('../../modal/balanceReader.js'), import('../../modal/createActions.js')]))
 
 beforeEach(async () => {

@@ -91,7 +91,7 @@ describe('the states', () => {
     expect(state.status).toBe(status)
   })
 
-  test('a part of the library that does not load is a failure, and the page comes back', async () => {
+  test('a chunk that fails to load is a failure, and the page stops yielding', async () => {
     const page = createTestModal(createTestShell([]).shell, { actions: () => Promise.reject(new Error('chunk')) })
     const { state, begin } = createConnectingController(page.modal)
     await begin(marten)
@@ -231,7 +231,7 @@ describe('cancelling', () => {
     expect(wallet.calls.filter(([call]) => call === 'connect')).toEqual([])
   })
 
-  test('cancelling is safe when the part that asks does not load', async () => {
+  test('is safe if the flow does not load', async () => {
     const page = createTestModal(createTestShell([]).shell, { actions: () => Promise.reject(new Error('chunk')) })
     const { state, begin, cancel } = createConnectingController(page.modal)
     const done = begin(marten)

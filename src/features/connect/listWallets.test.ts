@@ -132,7 +132,7 @@ describe('exclusions', () => {
     expect(list({ connectors, excluded: [entry('QUAY', { rdns: 'example.x' })] })).toEqual(['marten'])
   })
 
-  test('where one family of chains is wanted, wallets of others are not listed', () => {
+  test('with one namespace requested, wallets of others are not listed', () => {
     const connectors = [here('marten'), here('sol', { namespaces: ['solana'] })]
     const custom = [entry('own', { chains: ['solana:abc'] }), entry('any', { chains: [] })]
     expect(list({ connectors, custom, namespace: 'solana' })).toEqual(['sol', 'own', 'any'])

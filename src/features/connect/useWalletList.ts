@@ -12,7 +12,7 @@ import type { ConnectParams } from './feature.js'
 import { keepReachable } from './isReachable.js'
 import { listWallets } from './listWallets.js'
 
-/** The wallets to choose from, and what stands between the visitor and them. */
+/** The wallets to choose from, and any consent needed first. */
 export function useWalletList(params: ConnectParams) {
   const modal = useModal()
   const { settings, storage } = modal

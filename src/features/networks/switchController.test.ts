@@ -236,7 +236,7 @@ describe('yields to the wallet', () => {
     expect(asked.yields()).toBe(0)
   })
 
-  test('and comes back when a part of the library does not load', async () => {
+  test('until a chunk fails to load', async () => {
     const page = createTestModal(createTestShell([]).shell, { actions: () => Promise.reject(new Error('chunk')) })
     const { state, begin } = createSwitchController(page.modal)
     await begin(matic)

@@ -71,7 +71,7 @@ function useWalletButton(user: string, wish: string, namespace: Namespace | unde
     found ? id === found.id : connectors.length === 0 && (id === wish || rdns === wish),
   )
 
-  // What an earlier visit left is shown before it is known which wallet it is of.
+  // A stored connection is shown before its wallet is found.
   const isUnfollowed = entries.some(([, { status }]) => status === 'restored')
   useEffect(() => {
     if (isUnfollowed) void modal.follow().catch(() => undefined)

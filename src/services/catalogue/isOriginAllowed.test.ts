@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isOriginAllowed } from './isOriginAllowed.js'
 
-describe('what is built in', () => {
+describe('built-in origins', () => {
   const development = [
     'http://localhost:3000',
     'https://localhost:5173',

@@ -31,7 +31,7 @@ type FakeEvents = Omit<ConnectionEvents, 'accountsChanged'> & { accountsChanged(
 export const toAccounts = (addresses: readonly string[]): readonly ConnectedAccount[] =>
   addresses.map((address) => ({ address, type: 'eoa' }))
 
-/** A way to a wallet whose every answer the test gives: at once by default, or when it likes. */
+/** A connector scripted by the test: it responds at once by default, or on demand. */
 export function createFakeConnector({
   id = 'example.marten',
   name = 'Marten',
@@ -112,7 +112,7 @@ export function createFakeConnector({
     calls,
     /** Number of listeners on the connection. */
     watcherCount: () => watchers.size,
-    /** What the wallet tells by itself. */
+    /** Events emitted by the wallet itself. */
     tell: (action: (events: FakeEvents) => void) => {
       for (const events of [...watchers])
         action({ ...events, accountsChanged: (accounts) => events.accountsChanged(toAccounts(accounts)) })

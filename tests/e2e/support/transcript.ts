@@ -14,7 +14,7 @@ type TreeNode = {
 }
 
 const SAID = 'transcript:'
-/** What is looked at counts as settled when it has stayed the same for so many looks. */
+/** The page counts as settled after this many equal snapshots. */
 const CALM_LOOKS = 3
 const LOOK_EVERY_MS = 100
 const MAX_LOOKS = 100

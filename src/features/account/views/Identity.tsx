@@ -16,11 +16,11 @@ import { copyAddress } from '../copyAddress.js'
 type IdentityProps = {
   account: WalletAccount
   wallet: WalletInfo | undefined
-  /** Leads to the wallets. */
+  /** Opens the wallets. */
   onWallets?: (() => void) | undefined
 }
 
-/** Whose account it is, in which wallet. */
+/** The account's name or wallet, with its address. */
 export function Identity({ account, wallet, onWallets }: IdentityProps) {
   const modal = useModal()
   const { t } = useWords()

@@ -269,7 +269,7 @@ export default function ProfileWalletsView() {
   const [chosen, setChosen] = useState<Namespace>()
   const namespace = chosen ?? activeNamespace
   const count = connectedNamespaces(connection).length
-  // One wallet for each family of chains: another takes the place of the one that is there.
+  // One wallet per namespace: connecting another replaces it.
   const canAdd = count > 0 && statusOf(connection, namespace) === 'disconnected'
   const add = () => modal.router.push('Connect', { namespace })
   return (

@@ -53,7 +53,7 @@ const footer = () => document.querySelector('footer')?.textContent
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
-test('a wallet of this browser is paired with only once another way is chosen, and then once', async () => {
+test('an installed wallet pairs only once another tab is chosen, and then once', async () => {
   const { calls, ends, unmount } = await show({ isHere: true })
   expect(tab('Browser').getAttribute('aria-selected')).toBe('true')
   expect(calls).toEqual([])

@@ -24,7 +24,7 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
   const switching = modal.use(createSwitchController)
   const { status } = useSnapshot(switching.state)
   const connection = useSnapshot(modal.connection.state)
-  // As they were when the wallet was asked; the state itself moves while this view is still here.
+  // As of the request; the state changes while this view is still shown.
   const [target] = useState(() => modal.network.find(params.caipNetworkId))
   const [origin] = useState(() => target && modal.network.activeOf(target.namespace))
 
