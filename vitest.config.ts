@@ -21,7 +21,7 @@ export default defineConfig({
           name: 'dom',
           include: ['src/**/*.test.tsx'],
           environment: 'happy-dom',
-          // A process for each file. In contexts of one process, dynamic imports stop answering after a while.
+          // One process per file: in contexts of one process, dynamic imports stop responding after a while.
           pool: 'forks',
           // Modules that load on first need take real time on a busy machine.
           testTimeout: 20_000,

@@ -15,7 +15,7 @@ const modal = ['index', 'eip155', 'custom', 'networks']
 const apart = ['csp', 'testing', 'themes']
 const entryOf = (name: string) => inSource(`exports/${name}.ts`)
 
-/** What no import tells of the order in which things load. */
+/** Load order that the imports do not show. */
 const order = {
   page: ['modal/createWalletModal.ts', 'react/WalletModalProvider.tsx', 'react/buttons/ConnectButton.tsx'],
   moments: {
@@ -29,7 +29,7 @@ const order = {
       'modal/createConnections.ts',
     ],
   },
-  /** Loaded at once, or one right after the other, so they are one chunk. */
+  /** Loaded together or in direct succession, so they are one chunk. */
   together: {
     'adapters/eip155/createEip155Adapter': 'modal/createRuntime',
     'modal/createActions': 'modal/createConnections',
@@ -85,13 +85,13 @@ async function writeScripts(names: readonly string[], folder: string) {
         Object.entries(order.besides).map(([id, list]) => [inSource(id), list.map(inSource)]),
       ),
     })
-    // An entry only hands on, so that it exports what it names and nothing else.
+    // An entry only re-exports, so that it exports exactly what it names.
     return entries.includes(id) ? null : (plan.get(id) ?? 'page')
   }
   const bundle = await rolldown({
     input: Object.fromEntries(names.map((name) => [name, entryOf(name)])),
     external: /^[^./\0]/,
-    // Not 'browser': the build mode of the library would take the place of the app's.
+    // Not 'browser', which would inline the library's build mode instead of the app's.
     platform: 'neutral',
     resolve: { extensionAlias: { '.js': ['.ts', '.tsx', '.js'] } },
     transform: { target: targets, jsx: 'react-jsx' },
@@ -99,7 +99,7 @@ async function writeScripts(names: readonly string[], folder: string) {
     preserveEntrySignatures: 'allow-extension',
     plugins: [cssText, readGraph],
     onLog(level, log, report) {
-      // It is kept, as the package's tests check.
+      // Kept: tests of the package check it.
       if (log.code !== 'MODULE_LEVEL_DIRECTIVE') report(level, log)
     },
   })
@@ -130,7 +130,7 @@ function writeTypes() {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
   })
-  // What else the compiler finds is for `npm run check`.
+  // `npm run check` reports all other errors.
   if (diagnostics.length === 0) return
   process.stderr.write(ts.formatDiagnostics(diagnostics, ts.createCompilerHost(options)))
   process.exitCode = 1

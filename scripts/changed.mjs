@@ -1,4 +1,4 @@
-// What a change touches: the steps, specs and gallery states that `npm test -- --changed` runs.
+// What a change affects: the steps, specs and gallery states that `npm test -- --changed` runs.
 import { execFileSync } from 'node:child_process'
 
 /**
@@ -13,7 +13,7 @@ const guide = ['FindWallet', 'Downloads', 'GetWallet', 'WhatIsAWallet', 'WhatIsA
 const networks = ['Networks', 'SwitchNetwork', 'UnsupportedChain']
 
 /**
- * By the beginning of a path; the longest one that fits counts. Unit tests are not here: vitest follows imports.
+ * By path prefix; the longest match counts. Unit tests are not here: vitest follows imports.
  *
  * @type {Readonly<Record<string, Coverage>>}
  */
@@ -53,7 +53,7 @@ const isUnitTest = (path) => /\.test(-d)?\.tsx?$/.test(path) && !path.startsWith
 function coverageOf(path) {
   const [, spec] = /^tests\/e2e\/([\w-]+)\.spec\.ts$/.exec(path) ?? []
   if (spec) return { e2e: [spec] }
-  // A test that stands beside its file runs by itself.
+  // A unit test next to its file runs by itself.
   if (isUnitTest(path)) return {}
   const [longest] = Object.keys(coverage)
     .filter((prefix) => path.startsWith(prefix))
@@ -62,7 +62,7 @@ function coverageOf(path) {
 }
 
 /**
- * Everything that these files touch, each once.
+ * Everything these files affect, each once.
  *
  * @param {readonly string[]} files paths from the root
  * @returns {Required<Coverage>}
@@ -75,7 +75,7 @@ export function planFor(files) {
 
 const git = (cwd, ...args) => execFileSync('git', args, { cwd, encoding: 'utf8' }).trim()
 
-/** Where this branch began: at `main`, or at the last commit if there is no such branch. */
+/** Where this branch started: at `main`, or at the last commit without such a branch. */
 export function findBase(cwd) {
   try {
     return git(cwd, 'merge-base', 'HEAD', 'main')
@@ -84,7 +84,7 @@ export function findBase(cwd) {
   }
 }
 
-/** Files that differ from a commit, those that are not committed and new ones included. */
+/** Files that differ from a commit, uncommitted and new ones included. */
 export function listChanged(cwd, base) {
   const lists = [git(cwd, 'diff', '--name-only', base), git(cwd, 'ls-files', '--others', '--exclude-standard')]
   return [...new Set(lists.flatMap((list) => list.split('\n')).filter(Boolean))].sort()

@@ -1,4 +1,4 @@
-/** What a module imports along with it and on demand, and its length. */
+/** Static and dynamic imports of a module, and its length. */
 export type ModuleImports = {
   readonly statics: readonly string[]
   readonly dynamics: readonly string[]
@@ -10,15 +10,15 @@ export type ChunkPlan = {
   readonly graph: ImportGraph
   /** The public entries. A page may import any of them. */
   readonly entries: readonly string[]
-  /** What every page has of them. */
+  /** The subset that every page loads. */
   readonly page: readonly string[]
-  /** What loads at the same moment, in the order of the moments. */
+  /** Modules loaded at the same moment, in the order of the moments. */
   readonly moments: Readonly<Record<string, readonly string[]>>
-  /** What is always loaded beside or before a module, though no import says so. */
+  /** What is always loaded with or before a module, without an import that shows it. */
   readonly besides: Readonly<Record<string, readonly string[]>>
-  /** Above this size, what chunks of no moment share is a chunk of its own. */
+  /** Above this size, modules shared by chunks of no moment get their own chunk. */
   readonly largeGroup: number
-  /** The name of the chunk that is built around a module. */
+  /** Name of the chunk built around a module. */
   nameOf(module: string): string
 }
 
@@ -28,12 +28,12 @@ const intersect = <T>(sets: readonly ReadonlySet<T>[]): T[] => {
 }
 
 /**
- * The chunk that each module goes to: one chunk for each dynamic import, and few beside. What several chunks share goes
- * to the one that is always loaded before the others; where there is none, to the chunk of the first moment that needs it.
+ * The chunk of each module: one per dynamic import, and few more. A shared module goes to the chunk that is always
+ * loaded before the others, or else to that of the first moment that needs it.
  */
 export function planChunks({ graph, entries, page, moments, besides, largeGroup, nameOf }: ChunkPlan) {
   const importsOf = (id: string) => graph.get(id) ?? { statics: [], dynamics: [], size: 0 }
-  /** All that comes along with some modules, themselves included. */
+  /** All static dependencies of some modules, themselves included. */
   const follow = (starts: readonly string[]) => {
     const reached = new Set<string>()
     const visit = (id: string) => {
@@ -48,7 +48,7 @@ export function planChunks({ graph, entries, page, moments, besides, largeGroup,
   const closures = new Map([...entries, ...lazy].map((root) => [root, follow([root])]))
   const usersOf = (id: string, roots: readonly string[]) => roots.filter((root) => closures.get(root)?.has(id))
 
-  /** The lazy modules that are there by the time one is: what every way to it has in common. */
+  /** The lazy modules loaded before this one: what every path to it has in common. */
   const present = new Map<string, ReadonlySet<string>>(lazy.map((root) => [root, new Set(lazy)]))
   const presentAt = (root: string) => present.get(root) ?? new Set<string>()
   for (let hasChanged = true; hasChanged; ) {
@@ -70,7 +70,7 @@ export function planChunks({ graph, entries, page, moments, besides, largeGroup,
     Object.entries(moments).find(([, roots]) => users.some((user) => roots.includes(user)))?.[0]
   const pageModules = follow(page)
   const chunks = new Map<string, string>()
-  /** Modules by those that share them. */
+  /** Modules by the modules that share them. */
   const groups = new Map<string, { users: readonly string[]; isPublic: boolean; ids: string[] }>()
   for (const id of graph.keys()) {
     const publics = usersOf(id, entries)
@@ -89,13 +89,13 @@ export function planChunks({ graph, entries, page, moments, besides, largeGroup,
     }
   }
   for (const { users, isPublic, ids } of groups.values()) {
-    // A page that takes it from an entry must not load what else would be there.
+    // A page that imports it from an entry must not load other modules with it.
     const ahead = isPublic ? [] : intersect(users.map(presentAt))
     const [before] = ahead.sort((one, other) => presentAt(other).size - presentAt(one).size)
     const moment = momentOf(users)
     const size = ids.reduce((sum, id) => sum + importsOf(id).size, 0)
     const names = users.map((user) => nameOf(user).split('/').slice(-2).join('-'))
-    // Never one chunk for modules with other chunks before them: with one of its modules the chunks before all would load.
+    // Never merge modules with different chunks before them: one would load the chunks of all.
     const later =
       size > largeGroup && !isPublic ? `shared/${names.join('-')}` : before ? `shared/${nameOf(before)}` : 'shared'
     const chunk = moment === undefined ? later : before ? nameOf(before) : moment

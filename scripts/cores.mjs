@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 
-/** How many cores a runner may keep busy: those that `npm test` gives its step, or all. */
+/** How many cores a runner may use: those of its step in `npm test`, or all. */
 export const cores = Number(process.env.LATCHKEY_CORES) || availableParallelism()
 
-/** A browser test waits part of its time for what the modal itself waits for, so there is room for more of them. */
+/** Browser tests spend part of their time waiting for the modal, so more of them fit. */
 export const browserWorkers = cores + Math.ceil(cores / 2)

@@ -22,7 +22,7 @@ export async function minifyCss(path: string): Promise<string> {
 
 const pageSheets = ['connectTokens', 'connectButton', 'accountTokens', 'accountButton', 'networkButton', 'walletButton']
 
-/** `latchkey/styles.css`: the page buttons' sheet as a file, for apps that want it before hydration. */
+/** `latchkey/styles.css`: the page buttons' sheet as a file, for apps that need it before hydration. */
 export async function writeStylesheet(file: string): Promise<void> {
   const sheets = await Promise.all(pageSheets.map((name) => minifyCss(resolve('src/ui/page', `${name}.css`))))
   mkdirSync(dirname(file), { recursive: true })

@@ -1,4 +1,4 @@
-// Decides which step may run when: as many beside each other as there are cores.
+// Decides which step may run when: as many in parallel as there are cores.
 
 /**
  * @typedef {{ name: string, cores: number, needs?: readonly string[] }} Step
@@ -36,7 +36,7 @@ export async function schedule(steps, { cores, run, leaveOut, isGood }) {
 
   while (waiting.length > 0 || running.size > 0) {
     for (const step of [...waiting]) {
-      // A step that is not wanted this time is not needed either.
+      // A step that is not selected is not needed either.
       const needs = (step.needs ?? []).filter((need) => known.has(need))
       const failed = needs.find((need) => results.has(need) && !isGood(results.get(need)))
       const wanted = Math.min(step.cores, cores)

@@ -43,7 +43,9 @@ export function readPlaywright({ stats, errors, suites }) {
 /** The report of a script of ours. */
 export const readPlain = ({ passed, failed, skipped = 0 }) => ({ passed, failed, skipped, details: [] })
 
-/** A step's own numbers; one that ended badly without a failed test, left no report, or ran no test where it must, counts as one failure. */
+/**
+ * A step's own numbers; one that failed without a failed test, left no report, or ran no test, counts as one failure.
+ */
 export function judgeStep({ code, report, mustTest = false }) {
   if (!report) return { passed: 0, failed: 1, skipped: 0, details: ['It left no report.'] }
   if (mustTest && report.passed + report.failed === 0) {
@@ -89,7 +91,7 @@ export const listTestFiles = (root, folders = ['src', 'tests', 'examples']) =>
         .filter((path) => !isForeign(relative(root, path))),
     )
 
-/** The last line, and whether all is well: `silent` names test files of which no test ran. */
+/** The last line, and whether all passed: `silent` names test files of which no test ran. */
 export function summarise(results, silent = []) {
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   const [passed, failed] = [sum('passed'), sum('failed')]

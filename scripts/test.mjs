@@ -1,4 +1,5 @@
-// Everything: `npm test`; some of it: `npm test -- --only unit,e2e`; what a change touches: `npm test -- --changed`.
+// Runs everything: `npm test`; some steps: `npm test -- --only unit,e2e`; what a change affects: `npm test --
+// --changed`.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
@@ -25,7 +26,7 @@ const script = (name, ...args) => [process.execPath, [join(root, 'scripts', name
 
 const cores = availableParallelism()
 const share = Math.max(1, Math.floor(cores / 2))
-/** On two cores the steps with a browser run alone, since their tests wait for what a person sees. */
+/** On two cores the browser steps run alone, because their tests measure what a user would wait for. */
 const browserShare = Math.max(2, share)
 
 const vitest = (name, ...projects) => ({
@@ -49,7 +50,7 @@ const playwright = (name, ...args) => ({
   needs: ['build'],
 })
 
-/** The slowest come first, so that no core is idle at the end. `needs` names what there must be to test. */
+/** The slowest come first, so that no core is idle at the end. `needs` names prerequisites. */
 const steps = [
   { name: 'build', command: script('setup.mjs', 'build'), cores: 1 },
   { name: 'node22', command: script('setup.mjs', 'node22'), cores: 0 },
@@ -68,7 +69,7 @@ const { values } = parseArgs({
   options: { only: { type: 'string' }, changed: { type: 'boolean' }, since: { type: 'string' } },
 })
 
-/** The steps that were asked for, with what they need; `undefined` stands for all. */
+/** The selected steps with their prerequisites; `undefined` means all. */
 function selectOnly(only) {
   const unknown = only.filter((name) => !steps.some((step) => step.name === name))
   if (unknown.length > 0) {
@@ -80,8 +81,8 @@ function selectOnly(only) {
 }
 
 /**
- * Steps narrowed to what a change touches. Static checks run whole: they know no files. Few tests run in a browser, so
- * they may share the cores.
+ * Steps narrowed to what a change affects. Static checks run whole, because they take no files. Few tests run in a
+ * browser, so they may share the cores.
  */
 function selectChanged(base) {
   const files = listChanged(root, base)
@@ -114,7 +115,7 @@ const notes = (output) =>
 
 const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
 
-/** A step that has no report of its own, such as the build, adds nothing when it succeeds. */
+/** A step without a report, such as the build, adds nothing when it succeeds. */
 function readReport({ name, read }, code) {
   if (!read) return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0, details: [] }
   const report = readJson(reportOf(name))
@@ -151,7 +152,7 @@ function printFailures({ name, failed, details, output }) {
   print(told ? output.slice(output.indexOf(told)).trim() : [...details, output.trim()].join('\n'))
 }
 
-/** Test files on the disk that no report names: somebody else's runner does not find them, or all of it is skipped. */
+/** Test files on disk that no report names: no runner finds them, or all their tests are skipped. */
 function listSilent() {
   const ran = new Set(
     steps.flatMap(({ name, listFiles }) => {

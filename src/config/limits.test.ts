@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as limits from './limits.js'
 
-// The value is the rule: a change to it changes the product, so it is made here as well.
+// The value is the rule: changing it changes the product, so it is repeated here.
 describe('the numbers of the specification', () => {
   const numbers: [string, number, number][] = [
     ['native balance cache 30 s', limits.BALANCE_CACHE_MS, 30_000],
@@ -41,7 +41,7 @@ describe('the numbers of the safety rules', () => {
     expect(limits.WALLET_SILENT_MS).toBe(30_000)
   })
 
-  test('IMG-5: at most 400 image entries are held', () => {
+  test('IMG-5: at most 400 image entries are kept', () => {
     expect(limits.MAX_IMAGES).toBe(400)
   })
 
@@ -63,7 +63,7 @@ describe('the numbers of the safety rules', () => {
     expect(limits.SNACKBAR_MERGE_MS).toBe(2_000)
   })
 
-  test('RCT-4: a chunk that takes more than 300 ms shows a sign of progress', () => {
+  test('RCT-4: a chunk that takes more than 300 ms shows progress', () => {
     expect(limits.CHUNK_LATE_MS).toBe(300)
   })
 
@@ -77,16 +77,16 @@ describe('the numbers of the safety rules', () => {
     expect(limits.RELAY_SILENT_MS).toBe(5_000)
   })
 
-  test('waits and pauses that a person notices', () => {
-    // An origin check holds nothing up for more than 1 s.
+  test('delays that a user notices', () => {
+    // An origin check delays nothing by more than 1 s.
     expect(limits.ATTEST_TIMEOUT_MS).toBe(1_000)
-    // An app that did not open within 2 s is missing.
+    // An app that has not opened within 2 s counts as missing.
     expect(limits.APP_OPEN_MS).toBe(2_000)
     // An error is shown for 5 s.
     expect(limits.SNACKBAR_ERROR_SHOWN_MS).toBe(5_000)
     // A card shakes for 500 ms.
     expect(limits.SHAKE_MS).toBe(500)
-    // A wallet has 3 s to forget the page.
+    // A wallet has 3 s to disconnect.
     expect(limits.WALLET_GOODBYE_MS).toBe(3_000)
     // A message is shown for 2.5 s.
     expect(limits.SNACKBAR_SHOWN_MS).toBe(2_500)

@@ -104,7 +104,7 @@ export type Services = {
 /** Created by `sandbox()` of `latchkey/testing`; points every service at a local sandbox, which the modal shows. */
 export type SandboxSettings = { readonly services: Services }
 
-/** Changes to what wallets on the other side of WalletConnect's relay are asked for; each list replaces the default one. */
+/** Overrides for the WalletConnect proposal; each list replaces the default one. */
 export type UniversalProviderConfigOverride = {
   /** By namespace. */
   readonly methods?: Readonly<Record<Namespace, readonly string[]>> | undefined
@@ -112,7 +112,7 @@ export type UniversalProviderConfigOverride = {
   readonly chains?: Readonly<Record<Namespace, readonly string[]>> | undefined
   /** By namespace. */
   readonly events?: Readonly<Record<Namespace, readonly string[]>> | undefined
-  /** RPC addresses by CAIP-2 id; the first one of a namespace replaces all of its addresses. */
+  /** RPC URLs by CAIP-2 id; the first one of a namespace replaces all its URLs. */
   readonly rpcMap?: Readonly<Record<string, string>> | undefined
   /** Accepted for compatibility; unused. */
   readonly defaultChain?: string | undefined
@@ -158,14 +158,14 @@ export type SettingsInput = {
   /** Whether to pair wallets by WalletConnect (QR code and deep link). Needs a project id. @default true */
   enableWalletConnect?: boolean | undefined
   /**
-   * Your own instance of `@walletconnect/universal-provider`, 2.21 or newer: then none is loaded, and its sessions are
-   * shared with your code. @default one that is loaded when a wallet is paired
+   * Your own instance of `@walletconnect/universal-provider`, 2.21 or newer. No other is loaded, and its sessions are
+   * shared with your code. @default one that loads when a wallet is paired
    */
   universalProvider?: object | undefined
   universalProviderConfigOverride?: UniversalProviderConfigOverride | undefined
   /**
-   * Your code calls `connect` of its own `universalProvider`; the modal shows the URI and takes up the session, and asks
-   * for a URI itself only when the user tries again. @default false
+   * Your code calls `connect` of its own `universalProvider`. The modal shows the URI and uses the session, and
+   * requests a URI itself only when the user retries. @default false
    */
   manualWCControl?: boolean | undefined
   /** Opens wallet apps by universal link instead of their URL scheme, where they have both. @default false */

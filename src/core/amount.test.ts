@@ -63,7 +63,7 @@ describe('parseAmountText', () => {
     "1'000",
     '1\u200b',
   ]
-  test('AMT-2: refuses other text whole, instead of making another number of it', () => {
+  test('AMT-2: rejects other text instead of reading another number', () => {
     for (const text of refused) expect(parseAmountText(text), JSON.stringify(text)).toBeUndefined()
   })
 
@@ -182,12 +182,12 @@ describe('formatDecimal', () => {
     expect(formatQuantity('0.0000')).toBe('0.000')
   })
 
-  test('AMT-7: a fraction that is cut hides nothing of an amount with a whole part', () => {
+  test('AMT-7: truncating a fraction hides nothing of the whole part', () => {
     expect(formatDecimal('1.12', { places: 1 })).toBe('1.1')
     expect(formatDecimal('5.53', { places: 1 })).toBe('5.5')
   })
 
-  test('a language that the browser does not know is shown as English', () => {
+  test('an unknown language falls back to English', () => {
     expect(formatDecimal('1234.5', { locale: 'no language' })).toBe('1,234.50')
   })
 
@@ -243,7 +243,7 @@ describe('formatDecimalParts', () => {
     expect(formatDecimalParts('1234.567', { places: 3, locale })).toEqual({ whole, rest })
   })
 
-  test('gives a token quantity in the same two parts', () => {
+  test('splits a token quantity into the same two parts', () => {
     expect(formatQuantityParts('1234.56789')).toEqual({ whole: '1,234', rest: '.567' })
     expect(formatQuantityParts('1234.56789', 'de')).toEqual({ whole: '1.234', rest: ',567' })
   })

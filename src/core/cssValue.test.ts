@@ -13,7 +13,7 @@ const fitting = [
   'var(--my-colour)',
   '4px',
 ]
-test('TXT-7: a colour, length, font or sum is a value of a custom property', () => {
+test('TXT-7: a colour, length, font or sum is accepted', () => {
   for (const value of fitting) expect(parseCssValue(value)).toBe(value)
 })
 
@@ -38,7 +38,7 @@ const unfitting = [
   'expression(alert(1)) !important',
   '',
 ]
-test('TXT-7: an address, the end of a declaration, a comment or an escape is not', () => {
+test('TXT-7: a URL, the end of a declaration, a comment or an escape is rejected', () => {
   for (const value of unfitting) expect(parseCssValue(value), value).toBeUndefined()
 })
 

@@ -44,10 +44,10 @@ test('PRV-1: an address is 0x and 40 hex characters', () => {
   }
 })
 
-test('PRV-3: what stands before or behind makes no hash, signature or address of a text', () => {
+test('PRV-3: text around a hash, signature or address is rejected', () => {
   for (const length of [40, 64]) {
     const parse = length === 40 ? parseHexAddress : parseTransactionHash
-    // As long as the right one, so that the pattern has to tell and not the length.
+    // Of the right length, so that the pattern decides.
     for (const wrong of [`xx0x${digits(length - 2)}`, `0x${digits(length - 1)}\n`, `0x${digits(length - 2)}zz`])
       expect(parse(wrong), wrong).toBeUndefined()
   }
@@ -55,7 +55,7 @@ test('PRV-3: what stands before or behind makes no hash, signature or address of
   expect(parseSignature(`<b>0x${digits(130)}`)).toBeUndefined()
 })
 
-test('PRV-2: only a text is a quantity, even where another value reads like one', () => {
+test('PRV-2: only text is a quantity, even if another value looks like one', () => {
   expect(parseQuantity('0x10')).toBe(16n)
   for (const wrong of [['0x10'], new String('0x10'), { toString: () => '0x10' }, 16, 16n])
     expect(parseQuantity(wrong)).toBeUndefined()

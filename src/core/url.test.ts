@@ -218,7 +218,7 @@ describe('parseImageSource', () => {
   })
 })
 
-test('URL-2: on loopback too an address has the protocol of its purpose', () => {
+test('URL-2: on loopback too a URL needs the protocol of its purpose', () => {
   const local = { allowLoopback: true }
   for (const wrong of ['ftp://127.0.0.1/', 'ws://127.0.0.1/', 'file://localhost/a', 'gopher://localhost/'])
     expect(parseUrl(wrong, 'page', local), wrong).toBeUndefined()

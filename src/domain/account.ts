@@ -6,11 +6,11 @@ export type ConnectionStatus = 'disconnected' | 'connecting' | 'reconnecting' | 
 
 export const isUnderWay = (status: ConnectionStatus | undefined) => status === 'connecting' || status === 'reconnecting'
 
-/** An account that a wallet gave. */
+/** An account that a wallet shared. */
 export type ConnectedAccount<address extends string = string> = {
   readonly address: address
   readonly type: AccountType
-  /** The wallet's own name for it, cleaned for display. */
+  /** The wallet's own name for it, sanitized. */
   readonly label?: string | undefined
 }
 
@@ -41,7 +41,7 @@ export type NativeBalance = {
 export type WalletAccount<address extends string = string> = {
   readonly address: address
   readonly caipAddress: CaipAddress
-  /** Every account that the wallet gave, the active one included. */
+  /** Every account the wallet shared, the active one included. */
   readonly accounts: readonly ConnectedAccount<address>[]
   readonly balance: NativeBalance
   /** Name from the identity service, sanitized. */

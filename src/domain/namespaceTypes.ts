@@ -15,11 +15,11 @@ export type Eip1193Provider = {
   removeListener(event: string, listener: (...args: never[]) => void): unknown
 }
 
-/** What acts for an EVM wallet. */
+/** Signs and sends with an EVM wallet. */
 export type Eip155Signer = {
-  /** The wallet's own object, or what stands in for it. */
+  /** The wallet's own provider, or its substitute. */
   readonly provider: Eip1193Provider
-  /** Asks the wallet; rejects with one of our errors. */
+  /** Sends a request to the wallet; rejects with an error of ours. */
   request(method: string, params?: unknown): Promise<unknown>
 }
 
@@ -56,5 +56,5 @@ export type ChainIdOf<namespace extends Namespace> = Of<namespace>['chainId']
 export type SignatureOf<namespace extends Namespace> = Of<namespace>['signature']
 export type ProviderOf<namespace extends Namespace> = Of<namespace>['provider']
 export type NetworkOf<namespace extends Namespace> = Of<namespace>['network']
-/** What acts for a wallet of the namespace; only its adapter knows what is in it. */
+/** Signs and sends with a wallet of the namespace; only its adapter knows its contents. */
 export type SignerOf<namespace extends Namespace> = Of<namespace> extends { signer: infer signer } ? signer : unknown

@@ -81,19 +81,19 @@ test('the error catalogue has every string of the specification exactly once', (
 
 const listOf = (wanted: string) => errorCatalogue.filter(({ status }) => status === wanted)
 
-test('every sentence that is thrown is in the file that the catalogue names', () => {
+test('every string that is thrown is in the file that the catalogue names', () => {
   for (const { text, by } of listOf('thrown'))
     expect(read(by).toLowerCase().includes(text.toLowerCase()), text).toBe(true)
 })
 
-test('a sentence that can no longer arise is in no file, and has its reason', () => {
+test('a string that cannot occur is in no file, and has its reason', () => {
   for (const { text, why } of listOf('gone')) {
     expect(sources.includes(text.toLowerCase()), text).toBe(false)
     expect(why, text).toMatch(/^[A-Z].{20,}\.$/)
   }
 })
 
-test('a sentence that waits for its feature is said nowhere yet', () => {
+test('a string of a later feature is not used yet', () => {
   for (const { text, by } of listOf('later')) {
     expect(by, text).not.toBe('')
     // Once the feature exists, its string must move to the thrown ones.

@@ -83,7 +83,7 @@ function createDiv(className: string, part?: string): HTMLDivElement {
   return div
 }
 
-/** The element of a modal: a shadow root, one native dialog in it, and the card inside that the views are drawn in. */
+/** The element of a modal: a shadow root, one native dialog, and the card in it that contains the views. */
 export function createModalElement({ css, isInline, onCloseRequest }: Options) {
   const host = document.createElement('latchkey-modal')
   const shadow = host.attachShadow({ mode: 'open' })
@@ -105,7 +105,7 @@ export function createModalElement({ css, isInline, onCloseRequest }: Options) {
   card.dataset.entering = ''
   if (!isInline) {
     const scrim = createDiv('lk-scrim', 'scrim')
-    // The keyboard has Escape and the close button.
+    // Keyboard users have Escape and the close button.
     scrim.addEventListener('click', onCloseRequest)
     stage.append(scrim)
   }
@@ -275,8 +275,8 @@ export function createModalElement({ css, isInline, onCloseRequest }: Options) {
       region.textContent = region.textContent === text ? `${text}\u00a0` : text
     },
     /**
-     * Puts a frame into the dialog, where it runs also while the dialog is closed. It is never moved again: a frame that
-     * is moved loads anew. Returns the way to take it out.
+     * Adds a frame to the dialog, where it runs even while closed. It is never moved, because moving reloads it.
+     * Returns a cleanup function.
      */
     holdFrame(frame: HTMLIFrameElement): Unsubscribe {
       dialog.append(frame)

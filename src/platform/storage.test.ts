@@ -47,7 +47,7 @@ describe('STO-1: every key', () => {
     expect(storage.read(name)).toBeUndefined()
   })
 
-  test.each(keys)('STO-1: a poisoned value of %s reads as nothing, and is removed', (name) => {
+  test.each(keys)('STO-1: a poisoned value of %s reads as undefined, and is removed', (name) => {
     for (const bad of samples[name].slice(1)) {
       put(name, String(bad))
       expect(createStorage('default').read(name), String(bad)).toBeUndefined()
@@ -91,7 +91,7 @@ describe('STO-1: every key', () => {
     expect(createStorage('default').read('identity_cache')).toEqual({ good: identity })
   })
 
-  test('STO-1: a stored balance is decimal text of at most 60 digits before the point and 36 behind it', () => {
+  test('STO-1: a stored balance is decimal text of at most 60 digits before the point and 36 after it', () => {
     const read = (text: unknown) => {
       put('native_balance_cache', JSON.stringify({ a: { ...balance, balance: text } }))
       return Object.keys(createStorage('default').read('native_balance_cache') ?? {}).length
@@ -102,7 +102,7 @@ describe('STO-1: every key', () => {
       expect(read(bad), bad).toBe(0)
   })
 
-  test('STO-1: a stored symbol is text, of which 32 characters are kept', () => {
+  test('STO-1: a stored symbol is text, truncated to 32 characters', () => {
     const entries = { long: { ...balance, symbol: 'E'.repeat(50) }, none: { ...balance, symbol: null } }
     put('native_balance_cache', JSON.stringify(entries))
     const cache = createStorage('default').read('native_balance_cache') ?? {}
@@ -110,7 +110,7 @@ describe('STO-1: every key', () => {
     expect(cache.long?.symbol).toHaveLength(32)
   })
 
-  test('STO-1: a stored identity without the time it was read is left out', () => {
+  test('STO-1: a stored identity without its time is dropped', () => {
     put('identity_cache', JSON.stringify({ old: { ...identity, timestamp: '5' }, good: identity }))
     expect(createStorage('default').read('identity_cache')).toEqual({ good: identity })
   })

@@ -52,7 +52,7 @@ function useFirstFocus(surface: RefObject<HTMLDivElement | null>, focus: keyof t
     if (stage.current === 'done') return keepFocus(surface.current)
     // In embedded mode, do not take focus from the page until the user has moved inside.
     if (settings.enableEmbedded && router.state.direction === 'none') return
-    // A button that has the focus keeps it, such as the close button of the skeleton before.
+    // A focused button stays focused, such as the skeleton's close button.
     if (stage.current === 'none' && surface.current?.querySelector(':focus')) {
       stage.current = 'done'
       return

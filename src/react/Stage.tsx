@@ -14,7 +14,7 @@ function useFeedback() {
 }
 const Nothing = () => null
 
-/** What is on the card; while it is closed, a message at the edge of the page. */
+/** Content of the card; while it is closed, a message at the edge of the page. */
 export function Stage({ element }: { element: CardElement }) {
   const { modalState, card, loadRest } = useModal()
   const { isOpen } = useSnapshot(modalState.state)

@@ -17,19 +17,19 @@ import { applyTheme } from './applyTheme.js'
 
 export type CardElement = ReturnType<typeof createCardElement>
 
-/** Of the title of the card, which names the dialog. */
+/** Id of the card's title, which names the dialog. */
 export const TITLE_ID = 'lk-title'
 
-/** Rows of a view that is not the list of wallets. */
+/** Rows of other views than the wallet list. */
 const OTHER_ROWS = 3
-/** Rows that the list of wallets begins with: up to four of wallets, and the way to all of them. */
+/** Initial rows of the wallet list: up to four wallets, and the row "All wallets". */
 const LIST_ROWS = 5
 
 const ignore = () => undefined
 
 /**
- * The one element of an instance, made when it is first needed. It shows the card with a skeleton as soon as it is asked
- * to, and stays where it is when the views are there to be drawn in it.
+ * The element of an instance, created on first need. It shows the card with a skeleton at once, and stays when the
+ * views have loaded.
  */
 export function createCardElement(shell: Shell) {
   const { scope, modalState, liveOptions, connection, network, isPairingOnly, input, kept } = shell
@@ -50,7 +50,7 @@ export function createCardElement(shell: Shell) {
   const apply = () => {
     const { words } = language.state
     for (const target of [surface, toasts, dialog, inline]) applyTheme(target, liveOptions.state, words)
-    // What is announced while the card is closed is beside them.
+    // Announcements while the card is closed.
     host.lang = words.locale
   }
   apply()
@@ -62,7 +62,7 @@ export function createCardElement(shell: Shell) {
     }),
   )
 
-  /** Whether it opens with the list of wallets, as far as that can be told before the views are here. */
+  /** Whether it opens with the wallet list, as far as known before the views have loaded. */
   function isList({ view, wallet }: OpenOptions) {
     const isConnected = statusOf(connection.state, network.state.activeNamespace ?? '') === 'connected'
     if (view !== undefined && typeof view === 'string') return view === 'Connect'
@@ -98,7 +98,7 @@ export function createCardElement(shell: Shell) {
     else dismiss()
   }
 
-  /** Closes a card whose views have not come yet; they stay away when they do. */
+  /** Closes a card whose views have not loaded; they stay hidden when they do. */
   function dismiss() {
     modalState.set({ isOpening: false })
     element.close()
@@ -110,7 +110,7 @@ export function createCardElement(shell: Shell) {
     skeleton = undefined
   }
 
-  /** Shows the card with a skeleton, unless a view is on it. */
+  /** Shows the card with a skeleton, unless a view is shown. */
   function show(options: OpenOptions) {
     if (modalState.state.isOpen) return
     void language.settle()
@@ -128,28 +128,28 @@ export function createCardElement(shell: Shell) {
     language,
     appName,
     dismiss,
-    /** From now on the views answer when the open card is asked to close. */
+    /** From now on the views handle close requests of the open card. */
     onCloseRequest(answer: () => void) {
       askToClose = answer
     },
     show,
-    /** Puts the element into the page, and in embedded mode the card with it; returns its undo. */
+    /** Adds the element to the page, and in embedded mode the card with it; returns a cleanup function. */
     mount(target: HTMLElement): Unsubscribe {
       target.append(host)
       if (isInline) show({})
       return () => host.remove()
     },
-    /** Says in the card that its views could not be loaded. */
+    /** Shows in the card that its views could not be loaded. */
     fail(options: OpenOptions, retry: () => void) {
       if (!skeleton) return
       draw(options, retry)
       element.announce(language.state.words.t('errors.chunk.title'), 'alert')
     },
-    /** The first view is on the card: its skeleton goes, in the same frame. */
+    /** The first view is ready: remove its skeleton in the same frame. */
     clearSkeleton() {
       const wasOnClose = skeleton?.querySelector('[part~="close"]') === shadow.activeElement && shadow.activeElement
       clear()
-      // Whoever was about to close must not find themselves on a wallet.
+      // A press meant for the close button must not hit a wallet.
       if (wasOnClose) card.querySelector<HTMLElement>('[part~="close"]')?.focus({ preventScroll: true })
     },
   }

@@ -77,7 +77,7 @@ describe('outside a provider', () => {
     ['useEip1193Provider', useEip1193Provider],
     ['useViemWalletClient', useViemWalletClient],
   ]
-  test('every hook says what is missing', () => {
+  test('every hook names what is missing', () => {
     for (const [name, hook] of hooks) {
       const error = thrownBy(() => renderHook(() => hook()))
       expect(error, name).toBeInstanceOf(LatchkeyError)
@@ -98,7 +98,7 @@ describe('outside a provider', () => {
     ['<NetworkButton.Custom>', <NetworkButton.Custom key="" {...custom} />],
     ['<EmbeddedWalletModal>', <EmbeddedWalletModal key="" />],
   ]
-  test('every component says what is missing', () => {
+  test('every component names what is missing', () => {
     for (const [name, element] of components) {
       expect(
         thrownBy(() => render(element)),
@@ -134,7 +134,7 @@ describe('before any wallet is connected', () => {
     expect(first(() => useWalletNetwork(), { defaultNetwork: 'eip155:42161' }).chainId).toBe(42161)
   })
 
-  test('useWalletNetwork is on Ethereum without an adapter, where wallets are paired', () => {
+  test('useWalletNetwork returns Ethereum without an adapter, where wallets are paired', () => {
     const ethereum = { caipNetworkId: 'eip155:1', name: 'Ethereum' }
     expect(first(() => useWalletNetwork(), { adapters: [] })).toMatchObject({
       network: ethereum,

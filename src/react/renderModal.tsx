@@ -6,7 +6,7 @@ import { ErrorBoundary } from './ErrorBoundary.js'
 import { Stage } from './Stage.js'
 import { BodyContext } from './useModal.js'
 
-/** A React root of its own: what happens in it stays in it, whatever tree the app renders its provider in. */
+/** A separate React root: its events stay in it, wherever the app renders its provider. */
 export function render(modal: Modal, element: CardElement): Unsubscribe {
   const root = createRoot(element.toasts)
   root.render(

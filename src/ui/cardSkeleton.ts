@@ -42,17 +42,17 @@ const createRow = () =>
 export type CardSkeleton = {
   readonly titleId: string
   readonly title: string
-  /** What the close button is called, where there is one. */
+  /** Label of the close button, if there is one. */
   readonly close: { readonly label: string; press(): void } | undefined
-  /** How many rows are on their way. */
+  /** Number of skeleton rows. */
   readonly rows: number
-  /** Instead of the rows: what went wrong. */
+  /** Shown instead of the rows: the error. */
   readonly problem: { readonly text: string; readonly label: string; press(): void } | undefined
 }
 
 /**
- * A card before its view is there, as plain elements: nothing that draws views has been loaded by then. Its parts stand
- * where those of a view will.
+ * A card before its view has loaded, as plain DOM elements: React may not be loaded yet. Its parts are where those of a
+ * view will be.
  */
 export function createCardSkeleton({ titleId, title, close, rows, problem }: CardSkeleton): HTMLElement {
   const header = create(

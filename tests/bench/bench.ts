@@ -62,7 +62,7 @@ const newSamples = (): Samples => ({
 async function benchOpening(): Promise<string[]> {
   const empty = await serve('empty')
   const app = await serve('app')
-  // A stand-in for kits that load everything with the page: the same app and library as one script.
+  // Simulates kits that load everything with the page: the same app and library as one script.
   const eager = await serveFolder((await buildTemplate('app', packed, { isEager: true })).folder, { compress: true })
   async function sample(slowdown: number, samples: Samples) {
     const emptyLoad = await visitLoad(browser, empty.url, slowdown)

@@ -10,7 +10,7 @@ const WARM_OPENS = 40
 
 export type Seen = { buttonAt?: number; clickAt?: number; frameAt?: number; rowAt?: number; longTasks: number[] }
 
-/** Runs in the page: notes when a button, and after a click the card and a wallet's row, is first drawn. */
+/** Runs in the page: records when a button, and after a click the card and a wallet's row, first render. */
 function observe() {
   const seen: Seen = { longTasks: [] }
   Object.defineProperty(window, Symbol.for('latchkey.bench'), { value: seen })
@@ -104,7 +104,7 @@ async function close(page: Page) {
   await row(page).waitFor({ state: 'hidden' })
 }
 
-/** From the click to the card and to the first row, the first time and again; what the first time asked for. */
+/** From the click to the card and to the first row, the first time and again; and the requests of the first time. */
 export async function visitOpening(browser: Browser, url: string, slowdown: number) {
   const { context, page } = await openTab(browser, slowdown)
   const asked: string[] = []

@@ -9,7 +9,7 @@ import { plant } from './plant.ts'
 
 const rows = Object.entries(coverage)
 
-test('every path, spec and view in the table is there', () => {
+test('every path, spec and view in the table exists', () => {
   const gallery = readGallery()
   expect(rows.map(([path]) => path).filter((path) => !existsSync(join(root, path)))).toEqual([])
   const specs = rows.flatMap(([, { e2e = [] }]) => e2e)
@@ -17,18 +17,18 @@ test('every path, spec and view in the table is there', () => {
   expect(rows.flatMap(([, row]) => row.gallery ?? []).filter((view) => !(view in gallery))).toEqual([])
 })
 
-test('the most exact row of a file counts', () => {
+test('the most specific row of a file counts', () => {
   expect(planFor(['src/features/guide/views/GetWalletView.tsx']).e2e).toEqual(['guide'])
   expect(planFor(['src/core/amount.ts']).e2e).toEqual(['journeys'])
 })
 
-test('a spec asks for itself, a unit test for no spec, a text for nothing', () => {
+test('a spec selects itself, a unit test selects no spec, a text selects nothing', () => {
   expect(planFor(['tests/e2e/phone.spec.ts']).e2e).toEqual(['phone'])
   const nothing = { e2e: [], gallery: [], steps: [] }
   expect(planFor(['src/features/guide/guideViews.test.tsx', 'docs/pairing.md'])).toEqual(nothing)
 })
 
-test('what several files ask for runs once', () => {
+test('what several files select runs once', () => {
   const { e2e } = planFor(['src/features/account/feature.ts', 'src/core/url.ts', 'src/core/hex.ts'])
   expect(e2e).toEqual(['account', 'journeys'])
 })

@@ -28,7 +28,7 @@ describe('a module goes', () => {
     expect(chunks.icon).toBe('body')
   })
 
-  test('to what loads beside, where the build says so', () => {
+  test('to what loads with it, where the build says so', () => {
     const modules = {
       index: { dynamics: ['body', 'runtime'] },
       body: { statics: ['url'] },
@@ -54,7 +54,7 @@ describe('a module goes', () => {
     expect(plan(graph, { page: ['state'] }).state).toBe('page')
   })
 
-  test('out of an entry of which a page may take only a part, when chunks need it too', () => {
+  test('out of an entry of which a page may import only a part, when chunks need it too', () => {
     const graph = { index: { statics: ['amount'], dynamics: ['body'] }, body: { statics: ['amount'] }, amount: {} }
     expect(plan(graph, { moments: { open: ['body'] } }).amount).toBe('open')
   })

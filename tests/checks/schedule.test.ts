@@ -3,7 +3,7 @@ import { schedule } from '../../scripts/schedule.mjs'
 
 type Step = { name: string; cores: number; needs?: string[] }
 
-/** Runs the steps, each ended by hand, and keeps what began and with how many cores. */
+/** Runs steps that the test ends by hand, and records the started ones with their cores. */
 function begin(steps: Step[], cores: number) {
   const begun: string[] = []
   const ends = new Map<string, (isGood: boolean) => void>()
@@ -24,7 +24,7 @@ function begin(steps: Step[], cores: number) {
   return { begun, end, results }
 }
 
-test('steps run beside each other as far as there are cores, earlier ones first', async () => {
+test('steps run in parallel as far as there are cores, earlier ones first', async () => {
   const { begun, end } = begin(
     [1, 2, 3, 4].map((number) => ({ name: `s${number}`, cores: 1 })),
     2,
@@ -57,7 +57,7 @@ test('a step that wants more cores than there are gets all of them, alone', asyn
   expect(begun).toEqual(['small 1', 'other 1', 'large 2'])
 })
 
-test('a step waits for those that it needs, and others go ahead of it', async () => {
+test('a step waits for its prerequisites, and others overtake it', async () => {
   const { begun, end } = begin(
     [
       { name: 'build', cores: 1 },
@@ -71,7 +71,7 @@ test('a step waits for those that it needs, and others go ahead of it', async ()
   expect(begun).toEqual(['build 1', 'unit 1', 'size 1'])
 })
 
-test('a step whose need fails is left out, and so is what needs that one; others still run', async () => {
+test('a step whose prerequisite fails is skipped, and so are its dependents; others still run', async () => {
   const { begun, end, results } = begin(
     [
       { name: 'build', cores: 1 },
@@ -92,7 +92,7 @@ test('a step whose need fails is left out, and so is what needs that one; others
   ])
 })
 
-test('a need that is not among the steps counts as met', () => {
+test('a prerequisite that is not selected counts as met', () => {
   expect(begin([{ name: 'size', cores: 1, needs: ['build'] }], 1).begun).toEqual(['size 1'])
 })
 

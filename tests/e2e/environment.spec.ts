@@ -74,7 +74,7 @@ const hiding = [
   },
 ]
 
-/** Looks at the card on the page without a sheet, then behind each sheet, where it also has to work. */
+/** Inspects the card without a sheet, then behind each sheet, where it also has to work. */
 async function compareLooks(page: Page, url: string, sheets: typeof harsh, { isButtonUsable = true } = {}) {
   const user = createUser(page)
   await page.goto(url)
@@ -268,25 +268,25 @@ function findLost(host: Element) {
   return lost
 }
 
-/** Goes through all views once, and looks at each in every size. */
+/** Goes through all views once, and checks each in every size. */
 async function expectReachableIn(page: Page, user: User, sizes: readonly { width: number; height: number }[]) {
   await walk(page, user, async (view) => {
     for (const size of sizes) {
       await page.setViewportSize(size)
-      // The size before has left the list at its end.
+      // The previous size has scrolled the list to its end.
       await user.dialog.locator('.lk-grid-box').evaluateAll((boxes) => boxes.map((box) => box.scrollTo(0, 0)))
       await expectReachable(page, user, `${view}, ${size.width} by ${size.height}`)
     }
   })
 }
 
-test('in a small window nothing of any view is out of reach', async ({ page, demoWith }) => {
+test('in a small window all of any view can be reached', async ({ page, demoWith }) => {
   test.slow()
   await page.goto(demoWith({ instances: 1 }))
   await expectReachableIn(page, createUser(page), [
     // A low window on a desktop.
     { width: 1280, height: 320 },
-    // A phone on its side, and a small one.
+    // A phone in landscape, and a small one.
     { width: 844, height: 390 },
     { width: 320, height: 568 },
     // A laptop's window zoomed to 200 %.
@@ -294,7 +294,7 @@ test('in a small window nothing of any view is out of reach', async ({ page, dem
   ])
 })
 
-test('with type twice as large nothing of any view is lost', async ({ page, demoWith }) => {
+test('with doubled type nothing of any view is lost', async ({ page, demoWith }) => {
   test.slow()
   await page.goto(demoWith({ instances: 1, modalOptions: { themeVariables: { fontSize: '20px' } } }))
   await expectReachableIn(page, createUser(page), [

@@ -4,7 +4,7 @@ import { createUser } from './support/user.ts'
 
 const BODY = /createRenderedBody.*\.js/
 
-/** Holds a chunk back until it is let through. */
+/** Holds a chunk back until released. */
 async function holdBack(page: Page, chunk: RegExp) {
   let release: () => void = () => undefined
   const released = new Promise<void>((resolve) => {
@@ -19,7 +19,7 @@ async function holdBack(page: Page, chunk: RegExp) {
 
 test.use({ instances: 1 })
 
-test('the card is there before its views have loaded, and its first rows come where the skeleton had its rows', async ({
+test("the card opens before its views have loaded, and its first rows replace the skeleton's in place", async ({
   page,
   demoUrl,
 }) => {
@@ -41,7 +41,7 @@ test('the card is there before its views have loaded, and its first rows come wh
   await expect(user.dialog.locator('.lk-card')).toHaveCount(1)
 })
 
-test('the card takes the focus while it loads, and Escape gives it back', async ({ page, demoUrl }) => {
+test('the card takes focus while loading, and Escape restores it', async ({ page, demoUrl }) => {
   const user = createUser(page)
   const release = await holdBack(page, BODY)
   await page.goto(demoUrl)
@@ -57,12 +57,12 @@ test('the card takes the focus while it loads, and Escape gives it back', async 
   await page.waitForLoadState('networkidle')
   await expect(user.dialog).toBeHidden()
   expect(await page.evaluate(() => window.__demo?.modal.getState().isOpen)).toBe(false)
-  // What has loaded by now is there for the next press.
+  // Loaded chunks are available for the next press.
   await page.keyboard.press('Enter')
   await expect(user.wallet('example.marten')).toBeVisible()
 })
 
-test('a finger on the close button stays on it when the views come', async ({ page, demoUrl }) => {
+test('a finger on the close button stays on it when the views load', async ({ page, demoUrl }) => {
   const user = createUser(page)
   const release = await holdBack(page, BODY)
   await page.goto(demoUrl)
@@ -94,11 +94,7 @@ for (const [name, close] of [
   })
 }
 
-test('views that do not load are said in the card, and are asked for again from there', async ({
-  page,
-  demoUrl,
-  allow,
-}) => {
+test('views that fail to load are reported in the card, and can be retried there', async ({ page, demoUrl, allow }) => {
   const user = createUser(page)
   allow('createRenderedBody')
   await page.goto(demoUrl)
@@ -128,7 +124,7 @@ test('of two modals each has its own card', async ({ page, demoWith }) => {
   await expect(user.dialog).toHaveCount(0)
 })
 
-test('a card in the page shows its skeleton before its views have loaded, and takes no focus', async ({
+test('an embedded card shows its skeleton before its views have loaded, and takes no focus', async ({
   page,
   demoWith,
 }) => {
@@ -143,7 +139,7 @@ test('a card in the page shows its skeleton before its views have loaded, and ta
   await expect(card.locator('.lk-surface')).toHaveCount(1)
 })
 
-test('a frame in the dialog is not loaded anew when the card opens and closes', async ({ page, demoUrl }) => {
+test('a frame in the dialog is not reloaded when the card opens and closes', async ({ page, demoUrl }) => {
   const user = createUser(page)
   await page.goto(demoUrl)
   await page.waitForFunction(() => window.__demo)

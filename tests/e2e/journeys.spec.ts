@@ -5,7 +5,7 @@ const accounts = (...keys: string[]) => ({ accounts: keys as `0x${string}`[] })
 
 const skins = [
   { name: 'as it ships', skin: undefined },
-  // The same journey, since views of the app's own take nothing away.
+  // The same journey with custom views: nothing may be lost.
   { name: "in a skin of the page's own", skin: 'paper' },
 ] as const
 
@@ -56,7 +56,7 @@ for (const { name, skin } of skins) {
       await expect(user.connectButton).toBeFocused()
     })
 
-    // A skin replaces views and no behaviour; by keyboard it passes through all of them.
+    // A skin replaces views, not behaviour; by keyboard it passes through all of them.
     if (skin) return
 
     test("a first visit connects, shows the node's balance, restores after a reload, and stays disconnected", async ({

@@ -11,8 +11,8 @@ import { runAxe } from './runAxe.ts'
 const shots = process.env.LATCHKEY_SHOTS
 
 /**
- * German has the longest words, and Arabic goes the other way. Roles, names and contrasts are the same at every width and
- * in every direction, so the accessibility rules are checked in both themes and not in every face: they take most of the time.
+ * German has the longest words, and Arabic the other direction. Accessibility rules run only in both themes: roles,
+ * names and contrasts do not depend on width or direction, and axe takes most of the time.
  */
 const faces = [
   { name: 'dark', query: 'theme=dark', width: 1280, height: 800, hasAxe: true },

@@ -1,8 +1,8 @@
-// Changes the safety modules in small ways, one at a time, and looks whether a unit test fails: `npm run mutation`.
+// Changes the safety modules in small ways, one at a time, and checks that a unit test fails: `npm run mutation`.
 import { cores } from '../../scripts/cores.mjs'
 
 export default {
-  // What decides which amount, address, text or answer is believed.
+  // Modules that decide which amount, address, text or response is trusted.
   mutate: [
     'src/core/amount.ts',
     'src/core/checksumAddress.ts',

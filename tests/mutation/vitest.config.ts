@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** The tests that stand beside the mutated modules. What tests them only in passing would cost minutes. */
+/** The tests next to the mutated modules. Indirect tests would cost minutes. */
 export default defineConfig({
   test: {
     root: join(import.meta.dirname, '../..'),

@@ -8,7 +8,7 @@ import { buildPage, servePage } from '../support/pages.ts'
 import { root } from '../support/root.ts'
 import { installStubWallet, STUB_WALLET } from '../support/stubWallet.ts'
 
-/** The adapter as a reader of the docs has it: both blocks of the page, one after the other. */
+/** The adapter from the docs: both blocks of the page in sequence. */
 function readDocsAdapter(): string {
   const blocks = readFileSync(join(root, 'docs/custom-adapter.md'), 'utf8').matchAll(/^```ts\n([\s\S]*?)^```/gm)
   const [types = '', example = ''] = [...blocks].map(([, code = '']) => code)
@@ -37,7 +37,7 @@ export function App() {
 
 const ADDRESS = `cosmos1${'q'.repeat(38)}`
 
-/** A wallet of another kind than any that is known here; it remembers the site by a cookie. Runs in the page. */
+/** A wallet of an unknown namespace; it remembers the site in a cookie. Runs in the page. */
 function installCosmosWallet(address: string) {
   let chain = 'cosmoshub-4'
   const accounts = () => (document.cookie.includes('cosmos=connected') ? [address] : [])
@@ -130,7 +130,7 @@ test('an adapter written from the docs alone connects, restores, switches, signs
     expect(await stateOf(page, 'cosmos')).toMatchObject({ chainId: 'theta-testnet-001' })
     await call(page, 'switchNetwork', 'cosmos:cosmoshub-4')
 
-    // The picker of networks has a group for each namespace, also for one that the library does not know.
+    // The network list has a group per namespace, even an unknown one.
     await call(page, 'open', { view: 'Networks' })
     await element.locator('[data-network="cosmos:cosmoshub-4"]').waitFor()
     await element.locator('[data-network="eip155:1"]').waitFor()

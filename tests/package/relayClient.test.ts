@@ -99,7 +99,7 @@ test('a Vite app that excludes the relay client as documented has none of it in 
   expect(complaints).toEqual([])
 })
 
-/** The configuration of the docs; files are not traced, which takes half of webpack's time. */
+/** The configuration of the docs, without file tracing, which takes half of webpack's time. */
 const nextConfig = (bundler: string) =>
   bundler === '--webpack'
     ? "import docs from './docs.config.mjs'\nexport default { ...docs, outputFileTracingRoot: import.meta.dirname }\n"

@@ -28,7 +28,7 @@ test('SUP-7: every script has its map, whose sources are those of the repository
   const scripts = packed.files.filter((path) => path.endsWith('.js'))
   const problems = scripts.filter((path) => {
     const text = readFileSync(join(packed.folder, path), 'utf8')
-    // An entry that only hands on has no lines of its own, and neither has the bundler's helper a source.
+    // An entry that only re-exports has no lines of its own, and the bundler's helper has no source.
     if (!/^\/\/ src\//m.test(text)) return false
     const [, name = ''] = /^\/\/# sourceMappingURL=([\w-]+\.js\.map)$/m.exec(text) ?? []
     if (!packed.files.includes(`${path}.map`) || basename(`${path}.map`) !== name) return true

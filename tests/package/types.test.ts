@@ -36,7 +36,7 @@ const compile = async (name: string, files: Record<string, string>) => {
 
 const readTemplate = (name: string) => readFileSync(join(root, `tests/package/templates/types/${name}.tsx`), 'utf8')
 
-/** The code of the docs for another library, with the version that is installed under this name. */
+/** The docs' code for another library, with the version installed under this name. */
 const readDocsCodes = (library: string) => {
   const as = (text: string) => text.replaceAll("from 'wagmi", `from '${library}`)
   return {
@@ -46,7 +46,7 @@ const readDocsCodes = (library: string) => {
   }
 }
 
-// One program, since most of the time goes into the types of viem.
+// One program, because viem's types take most of the time.
 test.concurrent('the public types fit viem, wagmi 2 and wagmi 3, and the code of the docs compiles with each', () =>
   compile('libraries', {
     'fits.tsx': readTemplate('fits'),
@@ -54,6 +54,6 @@ test.concurrent('the public types fit viem, wagmi 2 and wagmi 3, and the code of
     ...readDocsCodes('wagmi-2'),
   }))
 
-// A program of its own: it adds to the types of the library.
-test.concurrent('a namespace of the app itself has the types that the app gives it', () =>
+// A separate program: it adds to the types of the library.
+test.concurrent("the app's own namespace has the types that the app declares", () =>
   compile('namespace', { 'index.tsx': readTemplate('namespace') }))

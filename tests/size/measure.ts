@@ -127,7 +127,7 @@ export async function measurePageLoad(browser: Browser, served: ServedPage, idle
 /** Without latency, the order of requests would depend on how busy the machine is. */
 const LINK = { latency: 100, downloadThroughput: -1, uploadThroughput: -1, offline: false }
 
-/** Until the page has asked for nothing of its own for a while. */
+/** Until the page has made no request of its own for a while. */
 async function untilQuiet(page: Page, requests: readonly string[]) {
   for (let seen = -1; seen < requests.length; ) {
     seen = requests.length
@@ -135,10 +135,7 @@ async function untilQuiet(page: Page, requests: readonly string[]) {
   }
 }
 
-/**
- * Pointer on the button, a click, and all files asked for: until the first row of a wallet is to be seen, and until
- * nothing more is fetched.
- */
+/** Hover, a click, and all files requested until the first wallet row is visible, and until nothing more is fetched. */
 export async function measureFirstOpen(browser: Browser, served: ServedPage) {
   const { context, page, own, foreign, errors } = await openPage(browser, served)
   const session = await context.newCDPSession(page)
@@ -164,7 +161,7 @@ export async function measureFirstOpen(browser: Browser, served: ServedPage) {
     scripts: await weigh(served, untilRow.filter(isLater)),
     all: await weigh(served, own.filter(isLater)),
     requests: own.filter(isLater),
-    /** What services were asked, images among it. */
+    /** Requests to services, images included. */
     foreign,
     errors,
   }

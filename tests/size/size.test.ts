@@ -123,7 +123,7 @@ test('the first open stays within its budget', () => {
   expect(judge('firstOpen', toKilobytes(total(reached(firstOpen).scripts)))).toBeUndefined()
 })
 
-test('all that the first open causes stays within its budget', () => {
+test('everything caused by the first open stays within its budget', () => {
   const { all, requests } = reached(firstOpen)
   expect(judge('firstOpenAll', toKilobytes(total(all)))).toBeUndefined()
   expect(judge('firstOpenRequests', requests.length), requests.join('\n')).toBeUndefined()

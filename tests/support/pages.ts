@@ -59,7 +59,7 @@ export function followStatic({ chunks }: BuiltPage, paths: Iterable<string>): st
 export const modulesOf = ({ chunks }: BuiltPage, paths: readonly string[]) =>
   paths.flatMap((path) => chunks.get(path)?.modules ?? [])
 
-/** A page of `tests/size/templates` that has installed the packed library, built; or with all of it in one script. */
+/** A built page of `tests/size/templates` with the packed library installed; optionally as one script. */
 export function buildTemplate(template: string, packed: Packed, { isEager = false } = {}): Promise<BuiltPage> {
   const folder = createConsumer({
     app: 'react-19',

@@ -20,7 +20,7 @@ describe('hostileFixtures', () => {
     'wrongTypes',
     'nullEntries',
   ] as const
-  test('a list of hostile entries has an honest one at its end', () => {
+  test('a list of hostile entries ends with an honest one', () => {
     for (const name of honest) {
       expect(read(name).data.at(-1), name).toMatchObject({ name: expect.stringMatching(/^Honest Harbour \d+$/) })
     }
@@ -43,7 +43,7 @@ describe('hostileFixtures', () => {
     expect(read('tenThousandEntries').data).toHaveLength(10_001 - 1)
   })
 
-  test('a count is huge, negative or no number', () => {
+  test('a count is huge, negative or not a number', () => {
     const counts = (['countHuge', 'countNegative', 'countText'] as const).map((name) => read(name).count)
     expect(counts).toEqual([1e12, -1, 'NaN'])
   })

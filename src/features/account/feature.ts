@@ -13,7 +13,7 @@ const isConnected = ({ connection, network }: Shell) =>
   network.state.activeNamespace !== undefined &&
   statusOf(connection.state, network.state.activeNamespace) === 'connected'
 
-/** One chunk: whoever opens one of them soon opens another. */
+/** One chunk, because a user who opens one of them soon opens another. */
 const views = () => import('./accountViews.js')
 
 export const account: Feature<'account', AccountRoutes> = {

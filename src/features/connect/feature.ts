@@ -42,9 +42,9 @@ export type ConnectRoutes = {
   FindWallet: ConnectParams
 }
 
-/** What follows the choice of a wallet of this browser. */
+/** Views that follow the choice of a wallet in this browser. */
 const views = () => import('./connectViews.js')
-/** What shows a QR code. */
+/** Views with a QR code. */
 const pairingViews = () => import('./pairingViews.js')
 const canPair = ({ input }: Pick<Shell, 'input'>) => hasPairing(input)
 

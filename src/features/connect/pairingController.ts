@@ -19,7 +19,7 @@ export type PairingViewState = {
   -readonly [key in keyof ConnectStep]: ConnectStep[key]
 } & {
   failure: PairingFailure | undefined
-  /** The wallet's app has been asked for, and the page is still what the user sees. */
+  /** The wallet's app was opened, but the page is still visible. */
   isAppMissing: boolean
 }
 
@@ -42,32 +42,32 @@ function failureOf(error: unknown): PairingFailure {
 const linkOf = (wallet: CatalogueWallet, tab: LinkTab) =>
   ({ mobile: wallet.mobileLink, web: wallet.webappLink, desktop: wallet.desktopLink })[tab]
 
-/** One URI at a time for the views that show it, and what becomes of it. */
+/** One URI at a time for the views that show it, and its result. */
 export function createPairingController(modal: Modal) {
   const { actions, walletConnect, finishConnect, announce, language, events, modalState, settings } = modal
   const state = proxy(initialState())
   const latest = createLatest()
   const device = readDevice()
-  /** There a link opens only within the press, so a URI that is still young is kept at hand. */
+  /** There a deep link works only within the press, so a recent URI is kept ready. */
   const mayReuse = device.isTelegram || (device.isIos && device.isSafari)
   let connector: Connector | undefined
   let wallet: CatalogueWallet | undefined
   let link: WalletLink | undefined
-  /** When the view that is shown asked for a URI. */
+  /** When the visible view requested a URI. */
   let begunAt: number | undefined
   let wantedTab: LinkTab | undefined
   let openTimer: ReturnType<typeof setTimeout> | undefined
 
   const isYoung = () => state.uri !== undefined && state.expiresAt - performance.now() > PAIRING_MARGIN_MS
 
-  /** The view asks for it as soon as it is drawn, which may be before the URI is wanted, or known. */
+  /** The view requests it on mount, possibly before the URI is needed or known. */
   function openWanted() {
     if (wantedTab === undefined || begunAt === undefined || !state.uri || !state.isSent) return
     if (hasPressed(performance.now() - begunAt)) open(wantedTab)
     wantedTab = undefined
   }
 
-  /** Nobody waits any more: the URI is forgotten. */
+  /** Nobody waits any more: drop the URI. */
   function end() {
     latest.cancel()
     const asked = connector
@@ -79,7 +79,7 @@ export function createPairingController(modal: Modal) {
     Object.assign(state, initialState())
   }
 
-  /** `isQuiet`: nobody has asked yet, so nothing is said about it. */
+  /** `isQuiet`: nobody has asked yet, so failures are not shown. */
   async function ask({ isQuiet = false, isReused = false, isRetry = false } = {}) {
     const isCurrent = latest.begin()
     clearTimeout(openTimer)
@@ -138,7 +138,7 @@ export function createPairingController(modal: Modal) {
     }, APP_OPEN_MS)
   }
 
-  // This is made for a view that shows a URI; what that takes need not wait until the view is drawn.
+  // Created for a view that shows a URI; start loading before the view renders.
   walletConnect().then(
     ({ prepare }) => prepare?.(),
     () => undefined,
@@ -150,11 +150,11 @@ export function createPairingController(modal: Modal) {
   return {
     state: state as ReadonlyState<PairingViewState>,
     device,
-    /** Makes a URI before anybody asks for one. */
+    /** Creates a URI in advance. */
     prepare() {
       if (state.uri === undefined) void ask({ isQuiet: true })
     },
-    /** Shows a URI for a wallet, or for any wallet with a camera. */
+    /** Shows a URI for one wallet, or for any wallet with a camera. */
     begin(wanted: CatalogueWallet | undefined) {
       wallet = wanted
       link = undefined
@@ -162,12 +162,12 @@ export function createPairingController(modal: Modal) {
     },
     retry: () => void ask({ isRetry: true }),
     open,
-    /** As soon as there is a URI, and only while the press that led here still counts. */
+    /** As soon as there is a URI, and only while the press still counts. */
     openByItself(tab: LinkTab) {
       wantedTab = tab
       openWanted()
     },
-    /** The view is gone. Where URIs are reused they live on until the card closes. */
+    /** The view closed. Reusable URIs stay until the card closes. */
     leave() {
       latest.cancel()
       clearTimeout(openTimer)

@@ -5,7 +5,9 @@ import { readDevice } from '../../platform/readDevice.js'
 import { useModal } from '../../react/useModal.js'
 import { useConsent } from './consent.js'
 
-/** In Telegram on iOS an app opens only within the press, so its URI is made before one is chosen (experience, 18.7). */
+/**
+ * In Telegram on iOS an app opens only within the press, so its URI is created before one is chosen (experience, 18.7).
+ */
 export function usePreparedCode() {
   const modal = useModal()
   const { isGated } = useConsent()
@@ -13,7 +15,7 @@ export function usePreparedCode() {
   useEffect(() => {
     const { isTelegram, isIos } = readDevice()
     if (!isWanted || !isTelegram || !isIos) return
-    // If it fails, the URI is made when a wallet is chosen, and what went wrong is shown there.
+    // On failure, the URI is created when a wallet is chosen, and that view shows the error.
     importWithRetry(() => import('./pairingController.js'))
       .then(({ createPairingController }) => modal.use(createPairingController).prepare())
       .catch(() => undefined)

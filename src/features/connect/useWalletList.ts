@@ -27,7 +27,7 @@ export function useWalletList(params: ConnectParams) {
   const [recentIds] = useState(() => storage.read('recent_wallets') ?? [])
 
   useEffect(() => {
-    // Asking begins once the card is on the screen.
+    // Requests start once the card is visible.
     if (isOnline) return afterPaint(() => void catalogue.load())
   }, [catalogue, isOnline])
 

@@ -7,7 +7,7 @@ export type NetworksRoutes = {
   UnsupportedChain: undefined
 }
 
-/** One chunk: a list and what choosing from it leads to. */
+/** One chunk: the list and the view after a choice. */
 const views = () => import('./networkViews.js')
 
 export const networks: Feature<'networks', NetworksRoutes> = {

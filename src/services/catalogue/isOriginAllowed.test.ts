@@ -12,7 +12,7 @@ describe('built-in origins', () => {
     'https://my-app.vercel.app',
     'https://1a2b.ngrok-free.app',
   ]
-  test('an origin of development or preview is allowed by any list', () => {
+  test('a development or preview origin is allowed with any list', () => {
     for (const origin of development) expect(isOriginAllowed(origin, []), origin).toBe(true)
   })
 
@@ -25,7 +25,7 @@ describe('built-in origins', () => {
     'https://localhost.evil.example:3000',
     'http://127.0.0.1.evil.example:80',
   ]
-  test('WC-9: another origin is not in an empty list', () => {
+  test('WC-9: another origin is not allowed with an empty list', () => {
     for (const origin of others) expect(isOriginAllowed(origin, []), origin).toBe(false)
   })
 })
@@ -61,7 +61,7 @@ describe('origins of a project', () => {
     ['*', 'https://a.b.example.org', true],
     ['app.example.org', 'https://app.example.org', false],
   ]
-  test('a star in a pattern stands for one or more characters', () => {
+  test('a star in a pattern matches one or more characters', () => {
     for (const [pattern, origin, isAllowed] of patterns) {
       expect(isOriginAllowed(origin, [pattern]), `${pattern} on ${origin}`).toBe(isAllowed)
     }
@@ -74,7 +74,7 @@ describe('origins of a project', () => {
     ['https://.*', 'https://app.example.org'],
     ['https://[a-z]+.example.org', 'https://app.example.org'],
   ]
-  test('all of a pattern but the star is literal', () => {
+  test('a pattern is literal except its star', () => {
     for (const [pattern, origin] of literals) expect(isOriginAllowed(origin, [pattern]), pattern).toBe(false)
   })
 })
@@ -94,7 +94,7 @@ describe('hostile lists', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string()), (origin, allowed) => {
         const isListed = isOriginAllowed(origin, allowed)
-        // Only a star, the origin itself, or what is built in allows anything.
+        // Only a star, the origin itself, or the built-in ones allow anything.
         if (!allowed.some((pattern) => pattern.includes('*') || pattern === origin)) {
           expect(isListed).toBe(isOriginAllowed(origin, []))
         }

@@ -36,7 +36,7 @@ export function createTestShell(adapters: readonly FakeAdapter[], input: Setting
     modalState: createModalStateController(),
     kept: {},
     scope,
-    // A modal without a face has none.
+    // A modal without UI has none.
     element: () => Promise.reject(new Error('no element here')),
     runtime: createOnce(async () => createRuntime(shell)),
     connections: createOnce(async (): Promise<Connections> => createConnections(shell, await shell.runtime())),

@@ -1,7 +1,7 @@
 import type { Actions } from '../../modal/createActions.js'
 import { createDeferred, createFakeConnector, type Deferred } from './fakeAdapter.js'
 
-/** The actions of a modal, with every question to a wallet held up until the test answers it. */
+/** Actions of a modal, with every wallet request pending until the test resolves it. */
 export function createFakeActions() {
   const calls: unknown[][] = []
   const answers: Deferred<void>[] = []

@@ -25,7 +25,7 @@ export type FakeConnectorOptions = {
   storesSession?: boolean
 }
 
-/** What a wallet says by itself, with its accounts as plain addresses. */
+/** Events emitted by the wallet, with its accounts as plain addresses. */
 type FakeEvents = Omit<ConnectionEvents, 'accountsChanged'> & { accountsChanged(accounts: readonly string[]): void }
 
 export const toAccounts = (addresses: readonly string[]): readonly ConnectedAccount[] =>
@@ -107,7 +107,7 @@ export function createFakeConnector({
     connector,
     connection,
     session,
-    /** What the state has of it once it is connected. */
+    /** Its entry in the state once connected. */
     connected: { connectorId: id, wallet: { id, name, type: connector.type }, session, connection, provider },
     calls,
     /** Number of listeners on the connection. */
@@ -120,7 +120,7 @@ export function createFakeConnector({
   }
 }
 
-/** A connection whose accounts are read as plain addresses. */
+/** A connection whose accounts are plain addresses. */
 export const withAddresses = (connection: Connection) => ({
   ...connection,
   get accounts() {

@@ -32,6 +32,6 @@ const wrong = [
   [{ route: '/e', fault: { kind: 'drop' }, times: 0 }],
   [{ route: '/e', method: 1, fault: { kind: 'drop' } }],
 ]
-test('refuses a body that names no route, no fault or a fault that is none', () => {
+test('rejects a body without a route, without a fault or with an invalid fault', () => {
   for (const [body] of wrong) expect(() => parseFault(body), JSON.stringify(body)).toThrow(Refusal)
 })

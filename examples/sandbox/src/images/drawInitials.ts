@@ -16,7 +16,7 @@ const drawText = (text: string) =>
   `<text x="18" y="22.8" text-anchor="middle" font-family="system-ui, sans-serif" font-size="13.5" font-weight="600"` +
   ` letter-spacing=".5" fill="#fff">${text}</text>`
 
-/** Initials on a colour for each name. Names with the same initials get different colours. */
+/** Initials on a colour per name. Names with the same initials get different colours. */
 export function drawInitials(names: readonly string[]): readonly Drawing[] {
   const taken = new Set<string>()
   return names.map((name) => {

@@ -1,4 +1,4 @@
-/** A flat sign on a grid of 36 by 36: a ground colour, and what is drawn on it. */
+/** A flat icon on a 36 by 36 grid: a background colour, and shapes. */
 export type Drawing = { readonly ground: string; readonly shapes: string }
 
 export const toSvg = ({ ground, shapes }: Drawing) =>

@@ -20,7 +20,7 @@ describe('images', () => {
     '/public/getTokenImage/ETH',
     '/public/getTokenImage/usdc',
   ]
-  test('an image that there is comes as an SVG that may be cached', async () => {
+  test('an existing image is a cacheable SVG', async () => {
     for (const path of paths) {
       const response = await send(`${path}?projectId=p`)
       expect(response.status, path).toBe(200)
@@ -38,7 +38,7 @@ describe('images', () => {
     '/public/getCurrencyImage/constructor',
     '/public/getTokenImage/NOPE',
   ]
-  test('an image that there is not is not found', async () => {
+  test('a missing image is not found', async () => {
     for (const path of unknown) expect((await send(path)).status, path).toBe(404)
   })
 })
@@ -50,7 +50,7 @@ describe('drawWallets', () => {
     expect(new Set(drawn(5_000).map(toSvg)).size).toBe(5_000)
   })
 
-  test('shows the initials of each, in letters alone', () => {
+  test('shows the initials of each, letters only', () => {
     for (const { shapes } of drawn(600).filter(({ shapes }) => shapes.startsWith('<text')))
       expect(shapes).toMatch(/>\p{L}{1,2}<\/text>$/u)
   })

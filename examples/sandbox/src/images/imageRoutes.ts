@@ -5,7 +5,7 @@ import { drawInitials } from './drawInitials.ts'
 import { type Drawing, toSvg } from './drawing.ts'
 import { assetGlyphs, readWalletGlyph, tokenGlyphs } from './imageTables.ts'
 
-/** By image id. The named wallets have a drawing of their own, all others their initials. */
+/** By image id. Named wallets have their own icon, all others their initials. */
 export function drawWallets(wallets: readonly Wallet[]): ReadonlyMap<string, Drawing> {
   const initials = drawInitials(wallets.map(({ name }) => name))
   return new Map(

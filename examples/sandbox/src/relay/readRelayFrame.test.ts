@@ -46,7 +46,7 @@ describe('readRelayFrame', () => {
     }
   })
 
-  test('takes other text for no frame', () => {
+  test('rejects other text', () => {
     for (const text of ['', 'x', '[]', 'null', '{}', '{"id":{}}']) {
       expect(readRelayFrame(text), text).toMatchObject({ kind: 'wrong', id: null })
     }

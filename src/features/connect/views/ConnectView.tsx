@@ -48,7 +48,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
   const { legalCheckbox, collapseWallets } = list.features
   const isLegal = hasLegal(settings)
   const { legal, retry: retryLegal } = useLegal(isLegal)
-  // Wallets of this browser need none of the words that load after the first card; every other row does.
+  // Installed wallets need none of the texts that load after the first card; every other row does.
   const hasWords = parts !== undefined
   const installed = rows.filter((row) => row.kind === 'installed').length
   const isLoading = list.isLoading || (!hasWords && !hasFailed && rows.length === 0)
