@@ -77,6 +77,8 @@ export function createStage({ services, clock, relay, face }: StageParts) {
     return modal
   }
 
+  let uri: string | undefined
+
   const stage = {
     services,
     clock,
@@ -109,12 +111,24 @@ export function createStage({ services, clock, relay, face }: StageParts) {
       const { createPairedWallet } = await import('./createPairedWallet.ts')
       return createPairedWallet(chains, options)
     },
+    /** Records the URIs that the page draws from now on. */
+    async watchUris() {
+      type Connect = (request: { onStep?(step: { uri?: string }): void }) => Promise<unknown>
+      type Parts = { runtime(): Promise<{ walletConnect(): Promise<{ connect: Connect }> }> }
+      const { runtime } = (await modal?.shell()) as Parts
+      const connector = await (await runtime()).walletConnect()
+      const { connect } = connector
+      connector.connect = (request) =>
+        connect({
+          ...request,
+          onStep(step) {
+            uri = step.uri ?? uri
+            request.onStep?.(step)
+          },
+        })
+    },
     /** The last URI that the page drew. */
-    readCode: () =>
-      until('code', () => {
-        const tracker = modal?.follow() as Promise<{ pairing(): Promise<{ state: { uri?: string } }> }>
-        return tracker.then((made) => made.pairing()).then(({ state }) => state.uri)
-      }),
+    readCode: () => until('code', () => uri),
     /** The database never responds from now on; without it no QR code can be created. */
     holdDatabase() {
       IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
@@ -167,6 +181,7 @@ export function createStage({ services, clock, relay, face }: StageParts) {
       stop?.()
       modal = undefined
       stop = undefined
+      uri = undefined
       for (const wallet of wallets.splice(0)) wallet.destroy()
       isOnline = true
       agent = desktop
