@@ -115,7 +115,8 @@ export function createStage({ services, clock, relay, face }: StageParts) {
     async watchUris() {
       type Connect = (request: { onStep?(step: { uri?: string }): void }) => Promise<unknown>
       type Parts = { runtime(): Promise<{ walletConnect(): Promise<{ connect: Connect }> }> }
-      const { runtime } = (await modal?.shell()) as Parts
+      if (!modal) throw new Error('No modal is open')
+      const { runtime } = (await modal.shell()) as Parts
       const connector = await (await runtime()).walletConnect()
       const { connect } = connector
       connector.connect = (request) =>
