@@ -287,4 +287,14 @@ describe('a client that may not be patched', () => {
     emitter.emit('display_uri', 'wc:later')
     expect(seen).toEqual(['wc:mine', { topic: 's' }])
   })
+
+  test("an app's own instance ends its session itself, and others by its client", async () => {
+    const { relayClient, provider, client } = await begin({ isOwn: true })
+    const ended: unknown[] = []
+    Object.assign(provider, { session: { topic: 'mine' }, disconnect: async () => void ended.push('mine') })
+    Object.assign(client, { disconnect: async ({ topic }: { topic: string }) => void ended.push(`client ${topic}`) })
+    await relayClient.end('mine')
+    await relayClient.end('other')
+    expect(ended).toEqual(['mine', 'client other'])
+  })
 })

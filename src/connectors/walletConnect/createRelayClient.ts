@@ -125,7 +125,9 @@ export async function createRelayClient(options: RelayClientOptions) {
     /** Tells the wallet, and forgets the session. What it rejects with is the client's own. */
     async end(topic: string): Promise<void> {
       try {
-        await client.disconnect({ topic, reason: GOODBYE })
+        // An app's own provider has to forget the session, too.
+        if (options.provider?.session?.topic === topic) await options.provider.disconnect()
+        else await client.disconnect({ topic, reason: GOODBYE })
       } catch (error) {
         if (!isGone(error)) throw error
       } finally {

@@ -17,8 +17,11 @@ export type SignClient = Emitter & {
 /** A provider of `@walletconnect/universal-provider`, 2.21 or newer. */
 export type UniversalProvider = {
   readonly client: SignClient
+  readonly session?: { readonly topic: string } | undefined
   /** Resolves with the session. The URI comes by the event `display_uri`. */
   connect(options: { optionalNamespaces: object }): Promise<unknown>
+  /** Ends its session, and forgets it. */
+  disconnect(): Promise<void>
   on(event: string, listener: (value: never) => void): unknown
   removeListener(event: string, listener: (value: never) => void): unknown
 }
