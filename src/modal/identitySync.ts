@@ -10,9 +10,9 @@ import type { Shell } from './shell.js'
 
 type Parts = { chainData: ChainData; storage: Storage; allowLoopback: boolean; log: Logger['log'] }
 
-/** Name and avatar of the active account, from the identity service; on EVM networks that are no test networks. */
+/** Name and avatar of the active account, from the identity service; where the namespace has any, and on no test networks. */
 export function createIdentitySync(
-  { account: accounts, network: networks, scope }: Shell,
+  { account: accounts, network: networks, scope, runtime }: Shell,
   { chainData, storage, allowLoopback, log }: Parts,
 ) {
   const parse = (identity: Readonly<Record<string, unknown>>) => ({
@@ -23,7 +23,9 @@ export function createIdentitySync(
   return async function syncIdentity(namespace: Namespace): Promise<void> {
     const account = accounts.of(namespace)
     const network = networks.activeOf(namespace)
-    if (!account || namespace !== 'eip155' || !network || network.isUnsupported) return
+    if (!account || !network || network.isUnsupported) return
+    const { adapterOf } = await runtime()
+    if (!(await adapterOf(namespace)).identity) return
     const { address, caipAddress } = account
     const forget = () => accounts.patch(namespace, caipAddress, { profileName: undefined, profileImage: undefined })
     if (network.testnet) return forget()

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { readSourceFiles, withoutComments } from '../../scripts/sourceFiles.mjs'
+import { root } from '../support/root.ts'
+
+/** Where one namespace may be named, and why. */
+const allowed: Readonly<Record<string, string>> = {
+  'src/adapters/eip155/': 'the adapter itself',
+  'src/connectors/': 'connectors of EVM wallets, and what the relay is asked for by namespace',
+  'src/config/': 'tables of networks and defaults',
+  'src/testing/': 'the test kit',
+  'src/domain/networkInput.ts': 'a bare number names an EVM chain, as in viem',
+  'src/domain/namespaceTypes.ts': 'the types of the built-in namespace',
+  'src/domain/unsupportedNetwork.ts': 'EVM ids are numbers',
+  'src/domain/network.ts': 'the types of EVM networks',
+  'src/react/networkArt.tsx': 'a table of drawn marks',
+  'src/features/connect/inAppLinks.ts': "a table of wallets' links",
+  'src/modal/pairingOnly.ts': 'wallets pair on Ethereum where an app has no adapter',
+  'src/react/hooks.ts': 'the hooks that are for EVM wallets by name',
+}
+
+test('no shared layer names one namespace', () => {
+  const named = [...readSourceFiles(root)]
+    .filter(({ path }) => !/testSupport/.test(path))
+    .filter((file) => /'(eip155|solana|bip122)'/.test(withoutComments(file)))
+    .map(({ path }) => path)
+  expect(named.filter((path: string) => !Object.keys(allowed).some((prefix) => path.startsWith(prefix)))).toEqual([])
+})
