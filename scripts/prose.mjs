@@ -39,21 +39,8 @@ const banned = [
 
 /** Files and folders whose prose is checked, from the root. */
 const covered = [
-  ...['README.md', 'AGENTS.md', 'SECURITY.md', 'CHANGELOG.md', '.changeset', 'docs', 'tests'],
-  ...[
-    'config',
-    'core',
-    'custom',
-    'domain',
-    'errors',
-    'exports',
-    'locales',
-    'platform',
-    'react',
-    'router',
-    'services',
-  ].map((name) => `src/${name}`),
-  ...['features/account', 'features/guide', 'features/networks', 'testing', 'ui'].map((name) => `src/${name}`),
+  ...['README.md', 'AGENTS.md', 'SECURITY.md', 'CHANGELOG.md', '.changeset'],
+  ...['docs', 'src', 'tests', 'examples', 'scripts'],
 ]
 
 const isGenerated = /(^|\/)(node_modules|dist|\.cache|snapshots|transcripts|__snapshots__)(\/|$)/

@@ -138,7 +138,7 @@ async function runStep({ name, command, read, mayBeEmpty }, given) {
 }
 
 function leaveOut(name, missing) {
-  print(`✘ ${name}: not run, for want of ${missing}`)
+  print(`✘ ${name}: not run without ${missing}`)
   return { name, passed: 0, failed: 1, skipped: 0, details: [`There is no ${missing} to test.`], output: '' }
 }
 

@@ -26,27 +26,27 @@ function setup({ shown = B as string | undefined, answer = [A, B, C] as unknown 
 }
 
 describe('accounts', () => {
-  test.each(['eth_accounts', 'eth_requestAccounts'])('%s has the account that the page shows first', async (method) => {
+  test.each(['eth_accounts', 'eth_requestAccounts'])('%s lists the active account first', async (method) => {
     const { provider, app } = setup()
     expect(await provider.request({ method })).toEqual([B, A, C])
     app.shown = C
     expect(await provider.request({ method })).toEqual([C, A, B])
   })
 
-  test('are found in whatever case the wallet writes them, and stay as it writes them', () => {
+  test("match in any case, and keep the wallet's spelling", () => {
     expect(orderAccounts(['0xaa', '0xbb'], '0xBB')).toEqual(['0xbb', '0xaa'])
   })
 
-  test.each([undefined, '0xDd'])('stay in their order while %s is shown, which the wallet does not have', (shown) => {
+  test.each([undefined, '0xDd'])('keep their order while %s is active, which the wallet does not have', (shown) => {
     expect(orderAccounts([A, B], shown)).toEqual([A, B])
   })
 
-  test.each([{ odd: true }, null, 'no list'])('an answer that is no list (%o) passes through', async (answer) => {
+  test.each([{ odd: true }, null, 'no list'])('a response that is not a list (%o) passes through', async (answer) => {
     const { provider } = setup({ answer })
     expect(await provider.request({ method: 'eth_accounts' })).toBe(answer)
   })
 
-  test('a change is told once, with the shown one first; the same again is no news', () => {
+  test('a change is emitted once, with the active one first; repeats are not', () => {
     const { provider, tell, wallet } = setup()
     const heard: unknown[] = []
     provider.on('accountsChanged', (accounts: never) => heard.push(accounts))
@@ -59,7 +59,7 @@ describe('accounts', () => {
     expect(wallet.on).not.toHaveBeenCalled()
   })
 
-  test('a listener is taken off as an emitter does: one of two that are the same', () => {
+  test('removing a listener works like in an emitter: one of two equal ones', () => {
     const { provider, tell } = setup()
     const listener = vi.fn()
     expect(provider.on('accountsChanged', listener)).toBe(provider)
@@ -74,7 +74,7 @@ describe('accounts', () => {
     expect(listener).toHaveBeenCalledTimes(1)
   })
 
-  test('a listener that throws is reported, and the next one hears it all the same', () => {
+  test('a throwing listener is reported, and the next one still runs', () => {
     const report = vi.fn()
     vi.stubGlobal('reportError', report)
     const { provider, tell } = setup()
@@ -92,7 +92,7 @@ describe('accounts', () => {
 })
 
 describe('everything else', () => {
-  test('passes through as it is, and what it answers too', async () => {
+  test('passes through unchanged in both directions', async () => {
     const answer = [A, B]
     const { provider, calls } = setup({ answer })
     const args = { method: 'personal_sign', params: ['0x', A] }
@@ -101,14 +101,14 @@ describe('everything else', () => {
     expect(calls[0]).toBe(args)
   })
 
-  test('a refusal is the very one of the wallet', async () => {
+  test("a rejection is the wallet's own error", async () => {
     const { provider, wallet } = setup()
     const refusal = { code: 4001 }
     wallet.request = () => Promise.reject(refusal)
     await expect(provider.request({ method: 'eth_accounts' })).rejects.toBe(refusal)
   })
 
-  test('other events are heard from the wallet itself', () => {
+  test('other events come from the wallet itself', () => {
     const { provider, wallet } = setup()
     const listener = () => undefined
     provider.on('chainChanged', listener)
@@ -117,12 +117,12 @@ describe('everything else', () => {
     expect(wallet.removeListener).toHaveBeenCalledWith('chainChanged', listener)
   })
 
-  test('a wallet without events is used all the same', () => {
+  test('a wallet without events still works', () => {
     const { provider } = createAppProvider({}, { shown: () => undefined, sending: () => () => undefined })
     expect(() => provider.on('chainChanged', () => undefined)).not.toThrow()
   })
 
-  test('what is sent is told with the answer of the wallet, and a signature is not', async () => {
+  test("a sent transaction is reported with the wallet's response, a signature is not", async () => {
     const { provider, sent, app } = setup({ answer: '0xhash' })
     await provider.request({ method: 'personal_sign' })
     expect(app.sends).toBe(0)

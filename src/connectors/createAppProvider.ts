@@ -4,7 +4,7 @@ import type { AppProvider, AppSide } from './connector.js'
 
 type Listener = (...args: never[]) => void
 
-/** The list with one of its accounts first; as it is when that one is not among them. */
+/** Moves one account to the front; unchanged if it is not in the list. */
 export function orderAccounts<T>(accounts: readonly T[], first: string | undefined): T[] {
   const isFirst = (account: T) => typeof account === 'string' && account.toLowerCase() === first?.toLowerCase()
   const found = accounts.find(isFirst)
@@ -12,15 +12,15 @@ export function orderAccounts<T>(accounts: readonly T[], first: string | undefin
 }
 
 /**
- * The wallet's provider as the app gets it. Calls pass through; but the account that the page shows comes first of all,
- * so that whoever takes the first account acts as the one that the visitor sees.
+ * The wallet's provider for the app. Calls pass through, but the page's active account comes first, so that libraries
+ * that use the first account match the modal.
  */
 export function createAppProvider(wallet: object, { shown, sending }: AppSide): AppProvider {
-  /** As an emitter does: a listener that is there twice is called twice. */
+  /** Like an emitter: a listener added twice is called twice. */
   const listeners: Listener[] = []
   let last: string | undefined
 
-  /** As the wallet has it: one without events is used all the same. */
+  /** A wallet may have no events. */
   function pass(method: 'on' | 'removeListener', event: string, listener: Listener) {
     const own: unknown = Reflect.get(wallet, method)
     if (typeof own === 'function') own.call(wallet, event, listener)
@@ -52,7 +52,7 @@ export function createAppProvider(wallet: object, { shown, sending }: AppSide): 
     provider,
     tell(accounts) {
       const text = accounts.join()
-      // Another network, or the same accounts once more, is no news.
+      // Another network, or the same accounts again, is no change.
       const isNews = last !== undefined && text !== last
       last = text
       if (!isNews) return
@@ -60,7 +60,7 @@ export function createAppProvider(wallet: object, { shown, sending }: AppSide): 
         try {
           ;(listener as (value: unknown) => void)([...accounts])
         } catch (error) {
-          // The host's own affair, said where it looks for such; what comes after it is not to suffer.
+          // The app's own error is reported as uncaught; later listeners still run.
           globalThis.reportError?.(error)
         }
       }

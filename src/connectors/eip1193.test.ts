@@ -46,7 +46,7 @@ afterEach(() => {
 
 const about = { id: 'example.marten', name: 'Marten', type: 'ANNOUNCED' as const }
 const connectorOf = (provider: object) => createEip1193Connector({ ...about, provider })
-/** The one connection of the session, with what ends both. */
+/** The one connection of the session, with its disconnect. */
 const flat = (session: WalletSession | undefined) => {
   if (!session) return undefined
   const connection = session.connections[0] as Connection<'eip155'>
@@ -76,7 +76,7 @@ const failureOf = (promise: Promise<unknown>) =>
   )
 
 describe('connect', () => {
-  test('gives checksummed accounts and the chain', async () => {
+  test('returns checksummed accounts and the chain', async () => {
     const connection = await connect()
     expect(connection.accounts).toEqual([FIRST, SECOND])
     expect(connection.chainId).toBe('1')
@@ -84,7 +84,7 @@ describe('connect', () => {
     expect(wallet.requests.map(({ method }) => method)).toEqual(['eth_requestAccounts', 'eth_chainId'])
   })
 
-  test('PRV-5: a no of the visitor and an open request have their own errors', async () => {
+  test('PRV-5: a decline and an open request have their own errors', async () => {
     wallet.next('reject')
     await expect(connect()).rejects.toBeInstanceOf(UserRejectedError)
     wallet.next('never')
@@ -99,7 +99,7 @@ describe('connect', () => {
     { cause: { code: 4001 } },
     { code: 'ACTION_REJECTED' },
     { code: -32603, data: { originalError: { code: 4001 } } },
-  ])('PRV-5: a no that comes as %j is a no', async (thrown) => {
+  ])('PRV-5: a rejection in the form %j is a decline', async (thrown) => {
     const provider = { request: () => Promise.reject(thrown) }
     await expect(connect(provider)).rejects.toBeInstanceOf(UserRejectedError)
   })
@@ -110,7 +110,7 @@ describe('connect', () => {
     expect(accounts).toEqual([FIRST, SECOND])
   })
 
-  test('PRV-1: 200 accounts are taken, and not one more', async () => {
+  test('PRV-1: at most 200 accounts are accepted', async () => {
     const most = { eth_requestAccounts: MANY.slice(1), eth_chainId: '0x1' }
     expect((await connect(answering(most))).accounts).toHaveLength(200)
     await expect(connect(answering({ ...most, eth_requestAccounts: MANY }))).rejects.toBeInstanceOf(
@@ -151,7 +151,7 @@ describe('connect', () => {
     expect(connection.chainId).toBe(expected)
   })
 
-  test('PRV-1: any answer gives at least one checksummed account, or one of our errors', {
+  test('PRV-1: any response gives at least one checksummed account, or an error of ours', {
     timeout: 20_000,
   }, async () => {
     const anything = fc.anything({ maxDepth: 1, maxKeys: 2 })
@@ -174,7 +174,7 @@ describe('connect', () => {
     )
   })
 
-  test('PRV-5: a provider that throws whatever it likes gives one of our errors', async () => {
+  test('PRV-5: a provider that throws anything gives an error of ours', async () => {
     const thrown = [
       undefined,
       null,
@@ -197,8 +197,8 @@ describe('connect', () => {
   })
 })
 
-describe('what the wallet tells while it is asked', () => {
-  test('CON-1: another account or chain between two answers is the newer truth', async () => {
+describe('events during a request', () => {
+  test('CON-1: another account or chain between two responses wins', async () => {
     let answer = (_: unknown) => {}
     const chain = new Promise((resolve) => {
       answer = resolve
@@ -214,7 +214,7 @@ describe('what the wallet tells while it is asked', () => {
     expect(EVENTS.map(wallet.listenerCount)).toEqual([0, 0, 0])
   })
 
-  test('PRV-8: a wallet that never answers is not listened to any more once it is given up', async () => {
+  test('PRV-8: a silent wallet has no listeners left after an abort', async () => {
     wallet.next('never')
     const controller = new AbortController()
     const failure = failureOf(connect(wallet.provider, controller.signal))
@@ -226,7 +226,7 @@ describe('what the wallet tells while it is asked', () => {
   })
 })
 
-test('PRV-1: a wallet that takes its accounts back while it is asked has connected nothing', async () => {
+test('PRV-1: a wallet that revokes its accounts during the request is not connected', async () => {
   const listeners = new Map<string, (value: unknown) => void>()
   const provider = {
     on: (event: string, listener: (value: unknown) => void) => listeners.set(event, listener),
@@ -240,7 +240,7 @@ test('PRV-1: a wallet that takes its accounts back while it is asked has connect
   expect(await connectorOf(provider).resume()).toBeUndefined()
 })
 
-test('PRV-1: of a list that is as long as allowed no entry beyond its length is read', async () => {
+test('PRV-1: no entry beyond the limit of a list is read', async () => {
   const read: number[] = []
   const list = new Proxy(MANY.slice(0, MAX_ACCOUNTS), {
     get(target, name) {
@@ -254,7 +254,7 @@ test('PRV-1: of a list that is as long as allowed no entry beyond its length is 
 })
 
 describe('cancelling', () => {
-  test('PRV-6: frees the page at once, and drops what the wallet still says', async () => {
+  test('PRV-6: stops yielding at once, and drops a late response', async () => {
     wallet.next('never')
     const controller = new AbortController()
     const failure = failureOf(connect(wallet.provider, controller.signal))
@@ -265,7 +265,7 @@ describe('cancelling', () => {
     await Promise.resolve()
   })
 
-  test('asks the wallet nothing when it came first', async () => {
+  test('asks the wallet nothing if already aborted', async () => {
     const controller = new AbortController()
     controller.abort()
     expect(await failureOf(connect(wallet.provider, controller.signal))).toBeInstanceOf(RequestAbortedError)
@@ -274,7 +274,7 @@ describe('cancelling', () => {
 })
 
 describe('resume', () => {
-  test('DISC-6: asks for accounts without a prompt', async () => {
+  test('DISC-6: requests accounts without a prompt', async () => {
     await connect()
     const before = wallet.requests.length
     const connection = await resume(wallet.provider)
@@ -283,14 +283,14 @@ describe('resume', () => {
     expect(wallet.pending).toEqual([])
   })
 
-  test('DISC-6: gives nothing when the wallet does not know the site', async () => {
+  test('DISC-6: returns nothing if the wallet has forgotten the site', async () => {
     expect(await resume(wallet.provider)).toBeUndefined()
     expect(wallet.requests.map(({ method }) => method)).toEqual(['eth_accounts'])
   })
 })
 
 describe('watch', () => {
-  test('tells changes of account and chain, and that no account is left', async () => {
+  test('reports changes of account and chain, and an empty list', async () => {
     const { heard, events } = listen()
     cleanups.push((await connect()).watch(events))
     wallet.selectAccount(SECOND)
@@ -299,7 +299,7 @@ describe('watch', () => {
     expect(heard).toEqual([['accounts', SECOND, FIRST], ['chain', '137'], ['disconnected']])
   })
 
-  test('PRV-1: drops accounts that are none', async () => {
+  test('PRV-1: drops invalid accounts', async () => {
     const { heard, events } = listen()
     cleanups.push((await connect()).watch(events))
     const { proxy, revoke } = Proxy.revocable([], {})
@@ -308,14 +308,14 @@ describe('watch', () => {
     expect(heard).toEqual([])
   })
 
-  test('PRV-2: an unreadable chain is one that nobody configured', async () => {
+  test('PRV-2: an unreadable chain counts as unconfigured', async () => {
     const { heard, events } = listen()
     cleanups.push((await connect()).watch(events))
     for (const wrong of [undefined, {}, '0x', -1]) wallet.emit('chainChanged', wrong)
     expect(heard).toEqual(Array.from({ length: 4 }, () => ['chain', 'unknown']))
   })
 
-  test('believes a disconnect when the wallet has no account left, and not when it has lost its node', async () => {
+  test('accepts a disconnect only if the wallet has no account left', async () => {
     const { heard, events } = listen()
     cleanups.push((await connect()).watch(events))
     wallet.emit('disconnect', { code: 4900 })
@@ -324,7 +324,7 @@ describe('watch', () => {
     await vi.waitFor(() => expect(heard).toContainEqual(['disconnected']))
   })
 
-  test('tells nothing any more once it has ended, not even what was on its way', async () => {
+  test('reports nothing after it has ended, not even pending changes', async () => {
     const { heard, events } = listen()
     const unwatch = (await connect()).watch(events)
     let answer = (_: unknown) => {}
@@ -341,7 +341,7 @@ describe('watch', () => {
     expect(heard).toEqual([])
   })
 
-  test('CON-1: a wallet that cannot be unsubscribed from is not heard after the end all the same', async () => {
+  test('CON-1: a wallet that cannot be unsubscribed is ignored after the end', async () => {
     const { heard, events } = listen()
     const listeners: Record<string, (value: unknown) => void> = {}
     const sticky = {
@@ -359,7 +359,7 @@ describe('watch', () => {
     expect(heard).toEqual([])
   })
 
-  test('PRV-8: 100 connect and disconnect rounds leave the listener count where it began', async () => {
+  test('PRV-8: 100 connect and disconnect rounds leave the listener count unchanged', async () => {
     const { events } = listen()
     for (let round = 0; round < 100; round++) {
       const connection = await connect()
@@ -383,7 +383,7 @@ describe('watch', () => {
 })
 
 describe('request', () => {
-  test('names no params where none are given', async () => {
+  test('omits params if none are given', async () => {
     const asked: object[] = []
     const provider = {
       async request(args: { method: string }) {
@@ -398,7 +398,7 @@ describe('request', () => {
     for (const args of asked.slice(0, -1)) expect(Object.hasOwn(args, 'params')).toBe(false)
   })
 
-  test('passes on what is asked, and wraps what is thrown', async () => {
+  test('forwards requests, and wraps errors', async () => {
     const connection = await connect()
     await expect(connection.signer.request('eth_chainId')).resolves.toBe('0x1')
     wallet.next('reject')
@@ -407,7 +407,7 @@ describe('request', () => {
 })
 
 describe('disconnect', () => {
-  test('takes back the permission, where the wallet knows permissions', async () => {
+  test('revokes the permission if the wallet supports it', async () => {
     const connection = await connect()
     await connection.disconnect()
     expect(wallet.requests.at(-1)).toMatchObject({ method: 'wallet_revokePermissions', params: [{ eth_accounts: {} }] })

@@ -10,7 +10,7 @@ import { isUnsupportedMethodError, toRpcError } from '../errors/rpcErrors.js'
 import type { Connection, ConnectionEvents, Connector, WalletSession } from './connector.js'
 import { createAppProvider } from './createAppProvider.js'
 
-/** Calls a method of a foreign object; whatever it throws, or how, comes out as one of our errors. */
+/** Calls a method of a foreign object; anything it throws becomes an error of ours. */
 async function call(provider: object, method: string, params?: unknown): Promise<unknown> {
   try {
     const request = Reflect.get(provider, 'request') as (args: object) => unknown
@@ -32,17 +32,17 @@ function subscribe(provider: object, event: string, listener: (value: unknown) =
   return () => invoke('removeListener')
 }
 
-/** Stands for a chain id that is none; such a wallet is on a network that nobody configured. */
+/** Replaces an invalid chain id; such a wallet is on an unconfigured network. */
 const UNREADABLE_CHAIN_ID = 'unknown'
 
 const readChainId = (value: unknown) => String(parseChainId(value) ?? UNREADABLE_CHAIN_ID)
 
-/** Accounts of a wallet's answer, checksummed and each once; `undefined` when any of it is no address. */
+/** Accounts of a wallet's response, checksummed, without duplicates; `undefined` if any is invalid. */
 function parseAccounts(value: unknown): ConnectedAccount[] | undefined {
   try {
     if (!Array.isArray(value) || value.length > MAX_ACCOUNTS) return undefined
     const accounts = new Set<string>()
-    // By index: the methods and the iterator of the wallet's array are the wallet's own, if it likes.
+    // By index: a wallet may override the array's methods and iterator.
     for (let index = 0, { length } = value; index < length && index < MAX_ACCOUNTS; index++) {
       const account = checksumAddress(value[index])
       if (account === undefined) return undefined
@@ -54,11 +54,11 @@ function parseAccounts(value: unknown): ConnectedAccount[] | undefined {
   }
 }
 
-/** What the wallet answers, unless the signal comes first; then what it still says is dropped. */
+/** The wallet's response, unless aborted first; then a late response is dropped. */
 const abortable = <T>(ask: () => Promise<T>, signal: AbortSignal) =>
   new Promise<T>((resolve, reject) => {
     const stop = () => reject(new RequestAbortedError())
-    // Given up before the wallet was asked: then it is not asked at all.
+    // Aborted before the request: then it is not sent.
     if (signal.aborted) return stop()
     const promise = ask()
     signal.addEventListener('abort', stop, { once: true })
@@ -66,8 +66,7 @@ const abortable = <T>(ask: () => Promise<T>, signal: AbortSignal) =>
   })
 
 /**
- * Takes back the permission to see accounts, where the wallet knows permissions. One that does not cannot be told, and
- * that is no failure: the page forgets all the same.
+ * Revokes the permission if the wallet supports it. Without support the page still disconnects, which is no failure.
  */
 async function revokeAccounts(ask: (method: string, params?: unknown) => Promise<unknown>) {
   const inTime = <T>(asked: Promise<T>) => withTimeout(asked, WALLET_GOODBYE_MS, () => new RequestAbortedError())
@@ -99,7 +98,7 @@ function createSession(
       let isOver = false
       const onAccounts = (value: unknown) => {
         const changed = parseAccounts(value)
-        // What was on its way when nobody follows any more is news of a connection that is gone.
+        // A pending change of a connection that nobody follows any more.
         if (isOver) return
         if (changed?.length === 0) events.disconnected()
         else if (changed) events.accountsChanged(changed)
@@ -109,7 +108,7 @@ function createSession(
         subscribe(provider, 'chainChanged', (value) => {
           if (!isOver) events.chainChanged(readChainId(value))
         }),
-        // Wallets also emit this when they merely lose their node (EIP-1193), so they are asked before it is believed.
+        // Wallets also emit this when they only lose their node (EIP-1193), so their accounts are checked first.
         subscribe(provider, 'disconnect', () => {
           if (!isOver) void ask('eth_accounts').then(onAccounts, () => undefined)
         }),
@@ -128,7 +127,7 @@ function createSession(
   }
 }
 
-/** What the wallet tells while it is still being asked; it is newer than what it answers. */
+/** Events during a request are newer than its response. */
 function listenMeanwhile(provider: object, signal: AbortSignal) {
   const told: { accounts?: ConnectedAccount[] | undefined; chainId?: string } = {}
   const cleanups = [
@@ -142,7 +141,7 @@ function listenMeanwhile(provider: object, signal: AbortSignal) {
   const stop = () => {
     for (const cleanup of cleanups.splice(0)) cleanup()
   }
-  // A wallet that never answers is not listened to for ever.
+  // Stop listening to a silent wallet after an abort.
   signal.addEventListener('abort', stop, { once: true })
   return { told, stop }
 }
@@ -166,7 +165,7 @@ async function read(
   }
 }
 
-/** Asks the visitor, through the wallet's own window. */
+/** Prompts the user in the wallet's own window. */
 export async function connectEip1193(
   connector: Connector,
   provider: object,
@@ -177,6 +176,6 @@ export async function connectEip1193(
   return session
 }
 
-/** What the wallet gives without asking anybody; `undefined` when that is no account. */
+/** The wallet's response without a prompt; `undefined` without a valid account. */
 export const resumeEip1193 = (connector: Connector, provider: object): Promise<WalletSession | undefined> =>
   read(connector, provider, 'eth_accounts', AbortSignal.timeout(RECONNECT_TIMEOUT_MS))

@@ -63,7 +63,7 @@ describe('DISC-1', () => {
   })
 
   test.each(['badUuids', 'badRdns', 'longRdns', 'emptyNames', 'providersWithoutRequest', 'nullDetails'] as const)(
-    'DISC-1: %s are not accepted',
+    'DISC-1: %s are rejected',
     (name) => {
       const { list } = watch()
       admit(name)
@@ -82,7 +82,7 @@ describe('DISC-1', () => {
     },
   )
 
-  test('TXT-1: a name is cleaned and cut; what came is kept to compare', () => {
+  test('TXT-1: a name is sanitized and truncated; the original is kept to compare', () => {
     const { store } = watch()
     admit('bidiNames')
     admit('longName')
@@ -91,7 +91,7 @@ describe('DISC-1', () => {
     expect(store.connectors().some(({ fullName }) => fullName)).toBe(true)
     for (const { name, fullName, rawName } of store.connectors()) {
       expect(Array.from(name).length).toBeLessThanOrEqual(40)
-      // The whole name is kept only where it is more than what is shown.
+      // The full name is kept only if longer than the displayed one.
       if (fullName !== undefined) {
         expect(fullName.length).toBeLessThanOrEqual(512)
         expect(fullName).not.toBe(name)
@@ -109,20 +109,20 @@ describe('DISC-2', () => {
     'throwingFields',
     'throwingRequest',
     'proxies',
-  ] as const)('DISC-2: %s do no harm', (name) => {
+  ] as const)('DISC-2: %s cause no harm', (name) => {
     const { list } = watch()
     expect(() => admit(name)).not.toThrow()
     expect(list().every(({ id }) => id === 'example.marten' || id === 'example.honest')).toBe(true)
     expect(list()[0]).toEqual(honest[0])
   })
 
-  test('DISC-2: a cyclic announcement is taken for what it says', () => {
+  test('DISC-2: a cyclic announcement is accepted', () => {
     const { list } = watch()
     admit('cyclic')
     expect(list()).toContainEqual({ id: 'example.honest', name: 'Honest wallet', isContested: false })
   })
 
-  test('DISC-2: each property is read once, so what comes at a second read is never seen', () => {
+  test('DISC-2: each property is read once, so a second value is never seen', () => {
     const { store } = watch()
     admit('shiftingGetters')
     const [, shifting] = store.connectors()
@@ -130,7 +130,7 @@ describe('DISC-2', () => {
     expect(shifting?.icon).toMatch(/^data:image/)
   })
 
-  test('DISC-2: a detail that changes later changes nothing', () => {
+  test('DISC-2: a detail that changes later has no effect', () => {
     vi.useFakeTimers()
     const { store } = watch()
     admit('changedLater')
@@ -159,7 +159,7 @@ describe('DISC-3', () => {
     expect(store.hasProvider(victim.provider)).toBe(true)
   })
 
-  test('DISC-3: the same rdns of another wallet lists both, contested, and neither under the id that is stored', () => {
+  test('DISC-3: the same rdns of another wallet lists both as contested, and neither under the stored id', () => {
     const { store, list } = watch()
     admit('sameRdns')
     expect(list()).toEqual([
@@ -169,7 +169,7 @@ describe('DISC-3', () => {
     expect(store.connectors().map(({ rdns }) => rdns)).toEqual(['example.marten', 'example.marten'])
   })
 
-  test('DISC-3: a clone of name and icon under another rdns is an entry of its own', () => {
+  test('DISC-3: a clone of name and icon under another rdns is a separate entry', () => {
     const { list } = watch()
     admit('clone')
     expect(list()).toEqual([...honest, { id: 'example.clone', name: 'Marten', isContested: false }])
@@ -183,7 +183,7 @@ describe('DISC-5', () => {
     expect(store.connectors()).toHaveLength(MAX_ANNOUNCED_WALLETS)
   })
 
-  test('DISC-5: 1,000 announcements cost less than 100 ms in all', { timeout: 20_000 }, () => {
+  test('DISC-5: 1,000 announcements take less than 100 ms in all', { timeout: 20_000 }, () => {
     const costOfFlood = () => {
       const details = Array.from({ length: 1000 }, (_, index) => ({
         info: createWalletInfo({ name: 'Wallet '.repeat(600) + index, rdns: `example.w${index}` }),
@@ -196,7 +196,7 @@ describe('DISC-5', () => {
       stop()
       return (user + system) / 1000
     }
-    // In time of the processor, and the quickest of a few: what it costs, without what else the machine does.
+    // CPU time of the fastest of a few runs, so that other processes do not count.
     expect(Math.min(...Array.from({ length: 4 }, costOfFlood))).toBeLessThan(100)
   })
 })
@@ -213,7 +213,7 @@ describe('DISC-8', () => {
 })
 
 describe('watching', () => {
-  test('every watcher hears of a wallet that comes late', () => {
+  test('every watcher is notified of a late wallet', () => {
     const { store, onChange } = watch()
     const other = vi.fn()
     const stop = store.watch(other)
@@ -227,7 +227,7 @@ describe('watching', () => {
     expect(onChange.mock.calls.length).toBeGreaterThan(2)
   })
 
-  test('CON-7: the last one that stops takes the listener off the window', () => {
+  test('CON-7: the last unsubscribe removes the listener from the window', () => {
     const added = vi.spyOn(window, 'addEventListener')
     const removed = vi.spyOn(window, 'removeEventListener')
     const store = createEip6963Store()
@@ -249,7 +249,7 @@ describe('the wallet on window.ethereum', () => {
     cleanups.push(() => Reflect.deleteProperty(window, 'ethereum'))
   }
 
-  test('DISC-7: brand flags decide neither name nor icon', () => {
+  test('DISC-7: brand flags affect neither name nor icon', () => {
     const provider = { request: async () => undefined, isMetaMask: true, name: 'MetaMask', icon: 'data:image/png,x' }
     put(provider)
     expect(findInjected(() => false)).toBe(provider)
@@ -261,7 +261,7 @@ describe('the wallet on window.ethereum', () => {
     expect(createInjectedConnector(provider).icon).toBeUndefined()
   })
 
-  test('is not listed a second time when it has announced itself', () => {
+  test('is not listed again if it has announced itself', () => {
     put(victim.provider)
     const { store } = watch()
     expect(findInjected(store.hasProvider)).toBeUndefined()
@@ -273,12 +273,12 @@ describe('the wallet on window.ethereum', () => {
     ['a text', 'ethereum'],
     ['an object without request', {}],
     ['a function', () => {}],
-  ])('DISC-2: %s is no wallet', (_, value) => {
+  ])('DISC-2: %s is not a wallet', (_, value) => {
     put(value)
     expect(findInjected(() => false)).toBeUndefined()
   })
 
-  test('DISC-2: a property that throws is no wallet', () => {
+  test('DISC-2: a property that throws is not a wallet', () => {
     const get = () => {
       throw new Error('no')
     }

@@ -14,7 +14,7 @@ type Announcement = Pick<Connector, 'name' | 'fullName' | 'rawName' | 'icon'> & 
   readonly provider: object
 }
 
-/** What a wallet announced, each property read once and copied; `undefined` when it cannot be accepted. */
+/** An announcement, each property read once and copied; `undefined` if invalid. */
 function parseAnnouncement(event: Event): Announcement | undefined {
   try {
     const { info, provider } = (event as CustomEvent).detail
@@ -27,10 +27,10 @@ function parseAnnouncement(event: Event): Announcement | undefined {
       uuid,
       rdns,
       name,
-      // Only where it is more than the name: a tooltip that repeats the row would be read twice.
+      // Only if longer than the name: a tooltip repeating the row would be read twice.
       fullName: fullName === name ? undefined : fullName,
       rawName: rawName.slice(0, TEXT_LIMIT.full),
-      // The standard wants the picture in the announcement itself; one at an address would cost the visitor a request.
+      // The standard requires an inline icon; a remote one would cost the user a request.
       icon: parseDataImage(icon),
       provider,
     }
@@ -39,11 +39,11 @@ function parseAnnouncement(event: Event): Announcement | undefined {
   }
 }
 
-/** Wallets that announce themselves by EIP-6963. What one says of itself is never believed beyond being shown. */
+/** Wallets that announce themselves by EIP-6963. Their claims are only displayed. */
 export function createEip6963Store() {
   const accepted: Announcement[] = []
   const contestedUuids = new Set<string>()
-  /** One for each wallet and standing, so that news of another wallet leaves them the same objects. */
+  /** One per wallet and state, so that other wallets do not change the object. */
   const built = new Map<string, Connector>()
   let connectors: readonly Connector[] = []
   const watchers = new Set<{ onChange(): void }>()
@@ -52,7 +52,7 @@ export function createEip6963Store() {
     connectors = accepted.map(({ uuid, ...wallet }, index) => {
       const same = accepted.filter(({ rdns }) => rdns === wallet.rdns)
       const isContested = same.length > 1 || contestedUuids.has(uuid)
-      // Two that claim one rdns stay two rows, and the id of neither is the one that is stored.
+      // Two wallets with one rdns stay two rows, and neither has the stored id.
       const id = isContested ? `${wallet.rdns}:${index}` : wallet.rdns
       const key = `${id} ${uuid}`
       const connector = built.get(key) ?? createEip1193Connector({ ...wallet, id, isContested, type: 'ANNOUNCED' })
@@ -75,7 +75,7 @@ export function createEip6963Store() {
   }
 
   function listen(event: Event) {
-    // A full list reads no more: a flood costs nothing beyond it.
+    // A full list reads no more, so a flood costs nothing.
     if (accepted.length >= MAX_ANNOUNCED_WALLETS) return
     const announcement = parseAnnouncement(event)
     if (!announcement || !accept(announcement)) return
@@ -86,7 +86,7 @@ export function createEip6963Store() {
   return {
     connectors: () => connectors,
     hasProvider: (provider: unknown) => accepted.some((known) => known.provider === provider),
-    /** Every watcher hears of every change, whichever of them asked first. */
+    /** Every watcher is notified of every change, in any order of subscription. */
     watch(onChange: () => void): Unsubscribe {
       const watcher = { onChange }
       watchers.add(watcher)

@@ -16,12 +16,12 @@ describe('a wallet is found', () => {
     expect(findConnector([quay, marten], wish, undefined).connector).toBe(marten)
   })
 
-  test('by its identity before any that merely has that name', () => {
+  test('by its identity before another with that name', () => {
     const impostor = make('example.impostor', 'example.marten')
     expect(findConnector([impostor, marten], 'example.marten', undefined).connector).toBe(marten)
   })
 
-  test('in the family of chains that is asked for', () => {
+  test('in the requested namespace', () => {
     const other = make('example.marten', 'Marten', { namespaces: ['solana'] })
     expect(findConnector([marten, other], 'Marten', 'solana').connector).toBe(other)
   })
@@ -41,11 +41,11 @@ describe('DISC-3: none is chosen', () => {
   })
 })
 
-test('a part of what a wallet is called finds none', () => {
+test('a part of a name finds none', () => {
   expect(findConnector([marten, quay], 'example.mar', undefined)).toEqual({ status: 'none' })
 })
 
-test('what is asked for by its identity is found by no name', () => {
+test('a request by identity matches no name', () => {
   const evil = {
     ...createFakeConnector({ id: 'example.evil', name: 'example.marten' }).connector,
     rdns: 'example.evil',

@@ -5,20 +5,20 @@ import type { Connector } from './connector.js'
 
 type Named = { readonly id: string; readonly name: string; readonly rdns?: string | undefined }
 
-/** Those that are called so: by what they are identified by, or else by their name. */
+/** Connectors with this identity, or else with this name. */
 export function findNamed<wallet extends Named>(wallets: readonly wallet[], wish: string): readonly wallet[] {
   const identified = wallets.filter(({ id, rdns }) => id === wish || rdns === wish)
-  // A wallet may call itself by the identity of another: what is asked for by identity is found by nothing else.
+  // A wallet may use another's identity as its name, so an rdns matches only identities.
   if (identified.length > 0 || isRdns(wish)) return identified
   return wallets.filter(({ name }) => isSameName(name, wish))
 }
 
 type Found =
   | { readonly status: 'one'; readonly connector: Connector }
-  /** `unclear`: several are called so, or its identity is contested. None is chosen by itself then (DISC-3). */
+  /** `unclear`: several match, or the identity is contested. None is chosen automatically (DISC-3). */
   | { readonly status: 'unclear' | 'none'; readonly connector?: undefined }
 
-/** The one wallet that is called so. */
+/** The only connector that matches. */
 export function findConnector(connectors: readonly Connector[], wish: string, namespace: Namespace | undefined): Found {
   const [connector, ...others] = findNamed(
     connectors.filter((candidate) => namespace === undefined || candidate.namespaces.includes(namespace)),

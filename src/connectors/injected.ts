@@ -3,7 +3,7 @@ import { createEip1193Connector } from './eip1193.js'
 
 export const INJECTED_ID = 'injected'
 
-/** What sits on `window.ethereum`, unless it has announced itself as well. */
+/** The provider on `window.ethereum`, unless it has announced itself too. */
 export function findInjected(isAnnounced: (provider: unknown) => boolean): object | undefined {
   try {
     const provider: unknown = Reflect.get(window, 'ethereum')
@@ -15,6 +15,6 @@ export function findInjected(isAnnounced: (provider: unknown) => boolean): objec
   }
 }
 
-/** Its brand flags are not read: anybody can set them. */
+/** Brand flags are not read: any wallet can set them. */
 export const createInjectedConnector = (provider: object): Connector =>
   createEip1193Connector({ id: INJECTED_ID, name: 'Browser wallet', type: 'INJECTED', provider })

@@ -9,7 +9,7 @@ export type AlertsController = ReturnType<typeof createAlertsController>
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
-/** For the developer of the host, in development alone; a bundler drops it elsewhere. The rest is thrown at whoever asked. */
+/** For developers, only in development builds; bundlers drop it elsewhere. Other errors are thrown to the caller. */
 function logAlert(kind: AlertKind) {
   const notes: Readonly<Partial<Record<AlertKind, readonly [code: string, text: string]>>> = {
     projectId: ['PROJECT_ID_MISSING', 'Project id not configured: the catalogue, pairing and names are off.'],
@@ -21,7 +21,7 @@ function logAlert(kind: AlertKind) {
   if (code) console.error(`latchkey: ${text} ${code}, ${page}`)
 }
 
-/** What a developer has to mend; each is said once, in the console and in debug builds on the card. */
+/** What a developer must fix; each is reported once, in the console and in debug mode on the card. */
 export function createAlertsController({ isEnabled }: { isEnabled: boolean }) {
   const state = proxy<AlertsState>({ current: undefined })
   const said = new Set<AlertKind>()

@@ -4,14 +4,14 @@ import type { ReadonlyState } from '../core/readonly.js'
 import type { MessageKey } from '../locales/en.js'
 
 export type CardState = {
-  /** Why the card did not close, for as long as that stands. */
+  /** Why the card did not close, while that applies. */
   refusal: MessageKey | undefined
   isShaking: boolean
 }
 
 export type CardController = ReturnType<typeof createCardController>
 
-/** A card that may not close says so: it shakes once, and its rail gives the reason. */
+/** A card that cannot close shakes once, and its footer gives the reason. */
 export function createCardController() {
   const state = proxy<CardState>({ refusal: undefined, isShaking: false })
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -7,7 +7,7 @@ afterEach(() => void vi.unstubAllGlobals())
 const turn = () => Promise.resolve()
 
 describe('CON-8', () => {
-  test('CON-8: a listener is called after the state has been written, with name, time and properties', async () => {
+  test('CON-8: a listener is called after the state has changed, with name, time and properties', async () => {
     const { emit, watch } = createEventsController(() => 5)
     const heard: WalletModalEvent[] = []
     watch((event) => heard.push(event))
@@ -21,7 +21,7 @@ describe('CON-8', () => {
     ])
   })
 
-  test('CON-8: a listener that throws harms no other, and its error is reported', async () => {
+  test('CON-8: a throwing listener does not affect others, and its error is reported', async () => {
     const report = vi.fn()
     vi.stubGlobal('reportError', report)
     const { emit, watch } = createEventsController()
@@ -52,7 +52,7 @@ describe('CON-8', () => {
     expect(heard).toEqual(['CLICK_NETWORKS'])
   })
 
-  test('CON-8: who no longer watches hears nothing, not even what was on its way', async () => {
+  test('CON-8: nothing is received after unsubscribing, not even a pending event', async () => {
     const { emit, watch } = createEventsController()
     const heard = vi.fn()
     const stop = watch(heard)

@@ -10,8 +10,8 @@ type Emit = <name extends EventName>(
 ) => void
 
 /**
- * Tells listeners what happened. Each is called in a task of its own after the state has been written, and in a try:
- * one that throws or calls back into the library harms nobody.
+ * Emits events. Each listener runs in its own task after the state has changed, in a try: an error or a nested call
+ * affects nobody.
  */
 export function createEventsController(now: () => number = Date.now) {
   const listeners = new Set<EventListener>()
@@ -22,7 +22,7 @@ export function createEventsController(now: () => number = Date.now) {
         try {
           if (listeners.has(listener)) listener(entry)
         } catch (error) {
-          // A host's mistake belongs in the host's console, and never in our flow.
+          // An app's error belongs in its console, never in our flow.
           globalThis.reportError?.(error)
         }
       })

@@ -7,13 +7,13 @@ export type LiveOptionsState = {
   themeMode: ThemeMode
   themeVariables: ThemeVariables
   locale: string
-  /** The host's own words. */
+  /** Texts of the app. */
   messages: PartialMessages
-  /** What the host set; the defaults are filled in where they are read. */
+  /** Values set by the app; defaults are applied on reading. */
   features: Partial<Features>
 }
 
-/** The options that may change while the modal runs: look, language, features. */
+/** Options that may change while the modal runs: theme, language, features. */
 export type LiveOptions = { readonly [key in keyof LiveOptionsState]?: LiveOptionsState[key] | undefined }
 
 export type LiveOptionsController = ReturnType<typeof createLiveOptionsController>
@@ -26,7 +26,7 @@ export function createLiveOptionsController(initial: LiveOptions) {
     messages: {},
     features: {},
   })
-  /** Whatever is named replaces what was there; features that are not named stay as they are. */
+  /** Replaces given values; features that are left out keep theirs. */
   function update({ themeMode, themeVariables, locale, messages, features }: LiveOptions) {
     if (themeMode) state.themeMode = themeMode
     if (locale) state.locale = locale

@@ -3,19 +3,19 @@ import type { ReadonlyState } from '../core/readonly.js'
 
 export type ModalState = {
   isOpen: boolean
-  /** The visitor has had it open at some time since the page has loaded. */
+  /** The user has opened it since page load. */
   wasOpened: boolean
-  /** A press that has not shown anything yet: the parts of the modal are still on their way. */
+  /** Pressed but not visible yet: the modal is still loading. */
   isOpening: boolean
   /** The last press failed, because a part of the modal did not load. */
   hasFailed: boolean
-  /** Something is under way that must not be started twice, such as a disconnect. */
+  /** An action is in progress that must not start twice, such as a disconnect. */
   isLoading: boolean
 }
 
 export type ModalStateController = ReturnType<typeof createModalStateController>
 
-/** Whether the modal is on the screen. */
+/** Whether the modal is open. */
 export function createModalStateController() {
   const state = proxy<ModalState>({
     isOpen: false,

@@ -6,7 +6,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 describe('show', () => {
-  test('opens at once when nothing is open', () => {
+  test('opens at once if nothing is open', () => {
     const { state, show } = createSnackbarController()
     show('Address copied')
     expect(state).toEqual({ message: 'Address copied', variant: 'success', isOpen: true })
@@ -23,7 +23,7 @@ describe('show', () => {
     expect(state).toEqual({ message: 'two', variant: 'error', isOpen: true })
   })
 
-  test('ERR-3: of several in a row the last one is shown, after its own pause, and only one', () => {
+  test('ERR-3: of several in a row only the last one is shown, after its own pause', () => {
     const { state, show } = createSnackbarController()
     show('one')
     show('two')
@@ -60,7 +60,7 @@ describe('show', () => {
   })
 })
 
-describe('how long', () => {
+describe('duration', () => {
   test.each([
     ['success', 2_500],
     ['error', 5_000],
@@ -73,7 +73,7 @@ describe('how long', () => {
     expect(state.isOpen).toBe(false)
   })
 
-  test('a loading message stays until it is taken away', () => {
+  test('a loading message stays until it is closed', () => {
     const { state, show, hide } = createSnackbarController()
     show('Authenticating...', 'loading')
     vi.advanceTimersByTime(600_000)
@@ -99,7 +99,7 @@ describe('how long', () => {
   })
 })
 
-test('CON-6: hiding, and the end of the modal, leave no timer', () => {
+test('CON-6: hiding, and stopping the modal, leave no timer', () => {
   const { state, show, start } = createSnackbarController()
   const scope = createScope()
   start(scope)

@@ -19,7 +19,7 @@ export type SnackbarController = ReturnType<typeof createSnackbarController>
 /** One message at a time. */
 export function createSnackbarController(now: () => number = Date.now) {
   const state = proxy(initialState())
-  /** What comes once the old one has been seen to go. */
+  /** The next message, after the old one has visibly closed. */
   let swap: ReturnType<typeof setTimeout> | undefined
   let hiding: ReturnType<typeof setTimeout> | undefined
   let last = { message: '', at: Number.NEGATIVE_INFINITY }
@@ -45,7 +45,7 @@ export function createSnackbarController(now: () => number = Date.now) {
 
   return {
     state: state as ReadonlyState<SnackbarState>,
-    /** Closes an open message first and opens the new one 150 ms later. The same one again within 2 s changes nothing. */
+    /** Closes an open message first and opens the new one 150 ms later. The same one within 2 s changes nothing. */
     show(message: string, variant: SnackbarVariant = 'success') {
       const isRepeat = last.message === message && now() - last.at < SNACKBAR_MERGE_MS
       last = { message, at: now() }

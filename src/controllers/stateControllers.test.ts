@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 describe('alerts', () => {
-  test('each is said once, one after the other', () => {
+  test('each is shown once, one after the other', () => {
     const { state, raise, dismiss } = createAlertsController({ isEnabled: true })
     for (const kind of ['projectId', 'origin', 'projectId', 'network'] as const) raise(kind)
     const said = [state.current]
@@ -41,7 +41,7 @@ describe('alerts', () => {
     expect(state.current).toBeUndefined()
   })
 
-  test('none is shown but in debug builds', () => {
+  test('none is shown except in debug mode', () => {
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { state, raise } = createAlertsController({ isEnabled: false })
     raise('projectId')
@@ -51,7 +51,7 @@ describe('alerts', () => {
   test.each([
     ['projectId', 'PROJECT_ID_MISSING', 'errors.md#project-id-missing'],
     ['origin', 'ORIGIN_NOT_ALLOWED', 'errors.md#origin-not-allowed'],
-  ] as const)('%s is said once in the console, in development, with its code and its page', (kind, code, page) => {
+  ] as const)('%s is logged once in development, with its code and its page', (kind, code, page) => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     const { raise } = createAlertsController({ isEnabled: false })
     raise(kind)
@@ -60,7 +60,7 @@ describe('alerts', () => {
     expect(error.mock.calls[0]?.[0]).toMatch(new RegExp(`${code}, https://.+/docs/${page}$`))
   })
 
-  test('a visitor has no word of it in the console', () => {
+  test('nothing is logged in production', () => {
     const error = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     vi.stubEnv('NODE_ENV', 'production')
     createAlertsController({ isEnabled: false }).raise('projectId')
@@ -68,8 +68,8 @@ describe('alerts', () => {
   })
 })
 
-describe('a card that may not close', () => {
-  test('shakes once for 500 ms, and keeps saying why', () => {
+describe('a card that cannot close', () => {
+  test('shakes once for 500 ms, and keeps showing why', () => {
     const { state, refuse } = createCardController()
     refuse('unsupported.refused')
     vi.advanceTimersByTime(400)
@@ -80,7 +80,7 @@ describe('a card that may not close', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('CON-6: relents at once, and leaves no timer', () => {
+  test('CON-6: resets at once, and leaves no timer', () => {
     const { state, refuse, relent } = createCardController()
     refuse('unsupported.refused')
     relent()
@@ -107,7 +107,7 @@ describe('connection', () => {
     expect(connections.state.namespaces.eip155).toEqual({ status: 'disconnected' })
   })
 
-  test('nothing is left to restore once no namespace is reconnecting and nobody looks any more', () => {
+  test('nothing is left to restore once no namespace is reconnecting', () => {
     const { state, begin, end, restored, setRestoring } = createConnectionController(['eip155', 'solana'])
     expect(state.isRestored).toBe(false)
     setRestoring(true)
@@ -119,12 +119,12 @@ describe('connection', () => {
     expect(state.isRestored).toBe(false)
     end('solana')
     expect(state.isRestored).toBe(true)
-    // Somebody who connects by hand has nothing restored.
+    // A user who connects restores nothing.
     begin('solana')
     expect(state.isRestored).toBe(true)
   })
 
-  test('a live connection is the very object that was handed in', () => {
+  test('a live connection keeps its identity', () => {
     const connections = createConnectionController(['eip155'])
     const wallet = createFakeConnector()
     connections.succeed('eip155', wallet.connected)
@@ -133,7 +133,7 @@ describe('connection', () => {
     expect(connected?.connection).toBe(wallet.connection)
   })
 
-  test('WC-6: a wallet that cannot be reached for now stays connected', () => {
+  test('WC-6: a temporarily unreachable wallet stays connected', () => {
     const connections = createConnectionController(['eip155'])
     connections.reach('eip155', false)
     expect(connections.state.namespaces.eip155).toEqual({ status: 'disconnected' })
@@ -144,7 +144,7 @@ describe('connection', () => {
     expect(connectedOf(connections.state, 'eip155')?.isReachable).toBe(true)
   })
 
-  test('a list of the same wallets is the same list', () => {
+  test('an equal list of wallets is the same list', () => {
     const connections = createConnectionController([])
     const wallets = [createFakeConnector().connector, createFakeConnector().connector]
     connections.list(wallets)
@@ -165,7 +165,7 @@ describe('connection', () => {
 })
 
 describe('account', () => {
-  test('what is known of another account or network goes with a change', () => {
+  test('data of another account or network is dropped on a change', () => {
     const accounts = createAccountController()
     accounts.follow(ethereum, toAccounts(['0xA', '0xB']), '0xA')
     accounts.patch('eip155', 'eip155:1:0xA', {
@@ -184,7 +184,7 @@ describe('account', () => {
     expect(accounts.of('eip155')?.profileName).toBeUndefined()
   })
 
-  test('CON-1: news of an account that is no longer active is dropped', () => {
+  test('CON-1: updates of an inactive account are dropped', () => {
     const accounts = createAccountController()
     accounts.follow(ethereum, toAccounts(['0xA']), '0xA')
     accounts.patch('eip155', 'eip155:1:0xB', { profileName: 'x' })
@@ -216,7 +216,7 @@ describe('network', () => {
       defaultNetwork,
     )
 
-  test('the first configured network is active, or the one that the host names', () => {
+  test("the first configured network is active, or the app's default", () => {
     expect(activeNetwork(create().state)).toBe(ethereum)
     expect(activeNetwork(create('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp').state)).toBe(solana)
     expect(create('eip155:137').activeOf('solana')).toBe(solana)
@@ -234,7 +234,7 @@ describe('network', () => {
     expect(networks.state.activeNamespace).toBe('eip155')
   })
 
-  test('a chain that is not configured is the placeholder, until a disconnect or until it is added', () => {
+  test('an unconfigured chain is the placeholder, until a disconnect or until it is added', () => {
     const networks = create()
     const placeholder = followNetwork(networks, 'eip155', '11155111')
     expect(placeholder).toEqual(createUnsupportedNetwork('eip155', '11155111'))
@@ -247,7 +247,7 @@ describe('network', () => {
     expect(networks.state.namespaces.eip155).toMatchObject({ approvedIds: undefined, supportsAllNetworks: true })
   })
 
-  test('a disconnect leaves the visitor on the configured network that is active', () => {
+  test('a disconnect keeps the active configured network', () => {
     const networks = create()
     followNetwork(networks, 'eip155', '137')
     resetNetworks(networks, 'eip155')
@@ -255,7 +255,7 @@ describe('network', () => {
     expect(() => resetNetworks(networks, 'cosmos')).not.toThrow()
   })
 
-  test('a network is added once, and only to a namespace that there is', () => {
+  test('a network is added once, and only to an existing namespace', () => {
     const networks = create()
     networks.add(testnet)
     networks.add(testnet)
@@ -264,7 +264,7 @@ describe('network', () => {
     expect(Object.keys(networks.state.namespaces)).toEqual(['eip155', 'solana'])
   })
 
-  test('a network that is removed is no longer found, nor active', () => {
+  test('a removed network is no longer found, nor active', () => {
     const networks = create()
     networks.remove(ethereum)
     expect(networks.find('eip155:1')).toBeUndefined()
@@ -287,8 +287,8 @@ describe('network', () => {
   })
 })
 
-describe('look, language and presence', () => {
-  test('what is named replaces what was there; features that are not named stay', () => {
+describe('live options and modal state', () => {
+  test('given values replace old ones; features left out keep theirs', () => {
     const { state, update } = createLiveOptionsController({
       themeMode: 'light',
       themeVariables: { accent: 'red' },
@@ -306,11 +306,11 @@ describe('look, language and presence', () => {
     expect([state.themeMode, state.locale]).toEqual(['auto', 'de'])
   })
 
-  test('theme mode is dark unless the host says otherwise', () => {
+  test('theme mode is dark unless the app says otherwise', () => {
     expect(createLiveOptionsController({}).state).toMatchObject({ themeMode: 'dark', locale: 'en' })
   })
 
-  test('a modal is at first neither open nor busy', () => {
+  test('a modal is closed and idle at first', () => {
     const { state, set } = createModalStateController()
     expect(Object.values(state)).not.toContain(true)
     set({ isOpen: true })

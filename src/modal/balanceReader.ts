@@ -13,16 +13,16 @@ import { toBalance } from './toBalance.js'
 
 type Parts = { adapterOf(namespace: Namespace): Promise<Adapter>; storage: Storage; log: Log }
 
-/** The native balance of the active accounts, with its cache of 30 s, and its pause of 30 s after a failure. */
+/** The native balance of the active accounts, cached for 30 s, with a pause of 30 s after a failure. */
 export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: Parts) {
   const { account: accounts, network: networks, modalState, input, scope } = shell
   const reads = new Map<CaipAddress, Promise<void>>()
-  /** Asked for while a read was under way, which may be answered with what was before. */
+  /** Requested during a read, which may return the previous value. */
   const asked = new Map<CaipAddress, Promise<void>>()
-  /** Whose balance is missing, and that has been said. */
+  /** Accounts whose failure has been shown. */
   const told = new Set<CaipAddress>()
 
-  /** Once for each time that it goes missing, and to a visitor who has had something to do with the modal. */
+  /** Once per failure, and only to a user who has opened the modal. */
   function say(namespace: Namespace, caipAddress: CaipAddress) {
     const isShown = accounts.of(namespace)?.caipAddress === caipAddress
     if (!isShown || !modalState.state.wasOpened || told.has(caipAddress)) return
@@ -30,7 +30,7 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
     shell.notify('balance.unavailable', 'error')
   }
 
-  /** What storage has for the exact account and network, however old; a time in the future is none. */
+  /** The stored balance of exactly this account and network, however old; a future time is invalid. */
   function readCached(caipAddress: CaipAddress, { nativeCurrency: { decimals } }: Network) {
     const cached = storage.read('native_balance_cache')?.[caipAddress]
     if (cached?.caipAddress !== caipAddress || cached.timestamp > Date.now()) return undefined
@@ -49,7 +49,7 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
       const balance = toBalance(units, decimals, symbol, Date.now())
       told.delete(caipAddress)
       accounts.patch(namespace, caipAddress, { balance: { status: 'ready', ...balance } })
-      // What was disconnected meanwhile is forgotten, and stays so.
+      // A disconnected account stays forgotten.
       if (!accounts.of(namespace)?.accounts.some((one) => one.address === address)) return
       const entry = { caipAddress, balance: balance.formatted, symbol, timestamp: balance.asOf }
       storage.write('native_balance_cache', { ...storage.read('native_balance_cache'), [caipAddress]: entry })
@@ -59,7 +59,7 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
       log('warn', 'balance', error)
       accounts.patch(namespace, caipAddress, {
         balance: {
-          // The last good value, which the view marks with its time.
+          // The last value, which the view shows with its time.
           ...(before?.value === undefined ? readCached(caipAddress, network) : before),
           status: 'failed',
           retryAt: Date.now() + BALANCE_RETRY_BLOCK_MS,
@@ -76,20 +76,20 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
   }
 
   return {
-    /** What is kept of an account no longer holds: something of it is on its way. */
+    /** A cached balance is outdated: a transaction is on its way. */
     forget(caipAddress: CaipAddress) {
       const { [caipAddress]: _, ...rest } = storage.read('native_balance_cache') ?? {}
       storage.write('native_balance_cache', rest)
       storage.remove('last_balance')
     },
-    /** Whoever asks gets an answer of after the question; what nobody asked for makes do with one of the last 30 s. */
+    /** Explicit requests read again; others accept a value of the last 30 s. */
     async refresh(namespace: Namespace, isAsked: boolean): Promise<void> {
       const account = accounts.of(namespace)
       const network = networks.activeOf(namespace)
       if (!account || !network) return
       const { caipAddress, address, balance } = account
       if (network.isUnsupported) {
-        // Where the connection may not stay there, the visitor is asked for another network instead.
+        // If the connection may not stay there, the user must choose another network instead.
         if (input.allowUnsupportedChain || input.enableNetworkSwitch === false) say(namespace, caipAddress)
         return
       }
@@ -106,7 +106,7 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
       if (!isAsked) {
         const now = Date.now()
         if (balance.status === 'failed' && (balance.retryAt ?? 0) > now) return say(namespace, caipAddress)
-        // Read by the page's first look, perhaps, which keeps less than this.
+        // The page's quick restore may have read it, without the rest of the account.
         if (balance.status === 'ready' && isFresh(balance.asOf, BALANCE_CACHE_MS, now)) return
         const cached = readCached(caipAddress, network)
         if (cached && isFresh(cached.asOf, BALANCE_CACHE_MS, now)) {

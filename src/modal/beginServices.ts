@@ -7,7 +7,7 @@ import type { Runtime } from './createRuntime.js'
 import type { EarlyEvents } from './earlyEvents.js'
 import type { Shell } from './shell.js'
 
-/** What is asked of the services when the modal first opens, and never at load: the analytics switch and the origins. */
+/** Service requests of the first open, never on page load: the analytics switch and the origins. */
 export async function beginServices(
   { liveOptions, scope }: Shell,
   runtime: Runtime,

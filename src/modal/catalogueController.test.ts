@@ -19,8 +19,8 @@ function create(input: SettingsInput = {}) {
   return { shell, record, ...catalogue, ...createCatalogueController(modal) }
 }
 
-describe('what is asked', () => {
-  test('PRIV-1: nothing, before somebody loads it', () => {
+describe('requests', () => {
+  test('PRIV-1: none before it is loaded', () => {
     const { state, queries } = create()
     expect(state.status).toBe('idle')
     expect(queries).toEqual([])
@@ -29,14 +29,14 @@ describe('what is asked', () => {
   test.each<[string, SettingsInput]>([
     ['without a project id', { projectId: undefined }],
     ['where no wallets are offered', { enableWallets: false }],
-  ])('nothing %s', async (_, input) => {
+  ])('none %s', async (_, input) => {
     const { state, load, queries } = create(input)
     await load()
     expect(state.status).toBe('idle')
     expect(queries).toEqual([])
   })
 
-  test('once, however often it is loaded', async () => {
+  test('one, however often it is loaded', async () => {
     const { state, load, queries } = create()
     const both = [load(), load()]
     expect(state.status).toBe('loading')
@@ -47,8 +47,8 @@ describe('what is asked', () => {
   })
 })
 
-describe('what comes', () => {
-  test('stands in its place', async () => {
+describe('the result', () => {
+  test('is in its state', async () => {
     const { state, load } = create({ featuredWalletIds: ['featured'], excludeWalletIds: ['excluded'] })
     await load()
     expect(state).toEqual({
@@ -62,13 +62,13 @@ describe('what comes', () => {
     })
   })
 
-  test('has the pictures asked for that will be shown', async () => {
+  test('prefetches the images that will be shown', async () => {
     const { load, record } = create({ featuredWalletIds: ['featured'], excludeWalletIds: ['excluded'] })
     await load()
     expect(record.images).toEqual(['wallet/image-of-featured', 'wallet/image-of-pictured'])
   })
 
-  test('CAT-5: a failure is logged, leaves the list empty and can be asked anew', async () => {
+  test('CAT-5: a failure is logged, leaves the list empty and can be retried', async () => {
     const { state, load, control, record } = create()
     const { answer } = control
     control.answer = () => Promise.reject(new Error('down'))
@@ -80,7 +80,7 @@ describe('what comes', () => {
     expect(state).toMatchObject({ status: 'ready', count: 4 })
   })
 
-  test('CON-7: a failure after the end of the modal is no failure', async () => {
+  test('CON-7: a failure after the modal has stopped is ignored', async () => {
     const { state, load, control, shell, record } = create()
     const page = createDeferred<WalletPage>()
     control.answer = () => page.promise

@@ -10,17 +10,17 @@ export type CatalogueState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   featured: readonly CatalogueWallet[]
   recommended: readonly CatalogueWallet[]
-  /** Those that were connected lately. */
+  /** Recently connected wallets. */
   recent: readonly CatalogueWallet[]
   /** A custom wallet of the app. */
   custom: readonly CatalogueWallet[]
-  /** Wallets that the host leaves out, by what their connectors may be told from. */
+  /** Wallets excluded by the app, with what identifies their connectors. */
   excluded: readonly CatalogueWallet[]
-  /** How many the catalogue has for these networks. */
+  /** Number of catalogue wallets for these networks. */
   count: number
 }
 
-/** The wallets that the catalogue suggests. Opening never waits for them. */
+/** The catalogue's suggestions. Opening never waits for them. */
 export function createCatalogueController(modal: Modal) {
   const { settings, log, scope, images, allowLoopback } = modal
   const state = proxy<CatalogueState>({
@@ -47,9 +47,9 @@ export function createCatalogueController(modal: Modal) {
 
   return {
     state: state as ReadonlyState<CatalogueState>,
-    /** Once the host's own are listed. */
+    /** Once the custom wallets are listed. */
     customListed,
-    /** Asks the catalogue, unless it has answered or is being asked. */
+    /** Requests the catalogue, unless loaded or loading. */
     async load(): Promise<void> {
       if (!settings.projectId || !settings.enableWallets || state.status === 'loading' || state.status === 'ready')
         return

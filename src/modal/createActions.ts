@@ -8,7 +8,7 @@ import type { Shell } from './shell.js'
 
 export type Actions = ReturnType<typeof createActions>
 
-/** What the user decides: connect, switch, sign, disconnect. Loaded with the first decision. */
+/** User actions: connect, switch, sign, disconnect. Loads with the first one. */
 export function createActions(shell: Shell, { alerts }: Runtime, { parts, sessions, restore }: Connections) {
   const connect = createConnect({ ...parts, alerts, sessions })
   const { switchNetwork, cancelSwitch } = createSwitchNetwork({ ...parts, alerts, sessions, restore })

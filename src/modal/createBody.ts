@@ -25,11 +25,11 @@ import type { NoticeVariant, Shell } from './shell.js'
 import { createViewLoader, type Parts } from './viewLoader.js'
 
 export type OpenOptions = {
-  /** The view to begin with, whatever `wallet` says. @default Account when connected, else Connect */
+  /** The first view; overrides `wallet`. @default Account when connected, else Connect */
   view?: SimpleView | undefined
-  /** Makes this family of chains the active one first. */
+  /** Makes this namespace the active one first. */
   namespace?: Namespace | undefined
-  /** The wallet to go on to: its rdns, the id of its connector, or its name. One that is not known is not insisted on. */
+  /** The wallet to go to: its rdns, connector id or name. An unknown one is ignored. */
   wallet?: string | undefined
 }
 
@@ -38,21 +38,21 @@ export type Body = {
   close(): void
   prefetch(): void
   notify(message: MessageKey, variant: NoticeVariant): void
-  /** Fills the card where it is part of the page. */
+  /** Fills the card in embedded mode. */
   mount(): Unsubscribe
   destroy(): void
 }
 
 type Renderer = {
   render(modal: Modal, element: CardElement): Unsubscribe
-  /** What the views behind the first one need. */
+  /** What all further views need. */
   loadParts(): Promise<Parts>
 }
 
-/** After this the modal opens with the wallets that have announced themselves so far. */
+/** After this the modal opens with the wallets announced so far. */
 const DISCOVERY_WAIT_MS = 150
 
-/** Builds what an open modal is made of, around the shell. */
+/** Builds an open modal around the shell. */
 export function createBody(
   shell: Shell,
   runtime: Runtime,
@@ -67,25 +67,25 @@ export function createBody(
     enabled.flatMap((feature) => Object.entries(feature.views) as unknown as [ViewName, View<never>][]),
   )
   const { language } = element
-  /** Come with the other parts: nothing can be said over a card before it is on the screen. */
+  /** Loads with the other parts: no message can appear before the card is visible. */
   let snackbar: SnackbarController | undefined
   let transactions: TransactionStack | undefined
   const card = createCardController()
   const created = new Map<unknown, unknown>()
   let renderer: CustomRenderer | undefined
-  /** After the card is on the screen: none of it is needed to show one. */
+  /** After the card is visible: none of it is needed for that. */
   const beginServices = createOnce(async () => {
     const { beginServices: begin } = await importWithRetry(() => import('./services.js'), scope.signal)
     await begin(shell, runtime, settings, alerts, early)
   })
   element.onCloseRequest(requestClose)
   let yields = 0
-  /** The card has its place in the page. */
+  /** The embedded card has a container. */
   let isMounted = false
-  /** What happened before the part that sends is there. */
+  /** Events from before the telemetry has loaded. */
   const early = createEarlyEvents(events, scope)
 
-  /** Without any adapter: pairing alone, on whatever network the wallet is. */
+  /** Without any adapter: only pairing, on the wallet's own network. */
   const isBasic = shell.isPairingOnly
   const isConnected = () =>
     network.state.activeNamespace !== undefined &&
@@ -204,7 +204,7 @@ export function createBody(
     return isUnsupported && !isBasic && settings.enableNetworkSwitch && !settings.allowUnsupportedChain && isConnected()
   }
 
-  /** The view that can be shown: the wanted one, or what it falls back to. */
+  /** The requested view if it can be shown, or its fallback. */
   function resolve(view: ViewName): ViewName {
     for (let wanted = view, steps = 0; steps < 5; steps++) {
       const definition = views.get(wanted)
@@ -215,7 +215,7 @@ export function createBody(
   }
 
   function wish(view: ViewName | undefined, wallet: string | undefined): ViewName {
-    // What `onClick={open}` hands on is an event, and names no view.
+    // `onClick={open}` passes an event instead of options.
     if (view && views.has(view)) return view
     if (wallet && typeof wallet === 'string') return 'FindWallet'
     if (mustChangeNetwork()) return 'UnsupportedChain'
@@ -242,11 +242,11 @@ export function createBody(
       language.settle(),
       Promise.race([discovery.catch(() => undefined), wait(DISCOVERY_WAIT_MS)]),
     ])
-    // Closed meanwhile: what has loaded stays away.
+    // Closed meanwhile: do not show what has loaded.
     const isWanted = isShown || modalState.state.isOpening
     if (scope.isEnded || !isWanted) return
     if (settings.enableEmbedded) {
-      // A card in the page cannot be closed, so another view than its own has one below to go back to.
+      // An embedded card cannot be closed, so other views have one below to go back to.
       router.reset(isConnected() ? 'Account' : 'Connect')
       router.push(wanted as 'Connect', { namespace, wallet })
       modalState.set({ isOpen: isMounted, isOpening: false })
@@ -276,7 +276,7 @@ export function createBody(
       void modal.views.load(resolve(isConnected() ? 'Account' : 'Connect')).catch(() => undefined)
     },
     notify(key, variant) {
-      // What draws it may not be there yet, when no card has been shown; nor the words.
+      // The message component and its text may not have loaded yet, if no card has been shown.
       modal.views
         .parts()
         .then(language.settle)

@@ -12,7 +12,7 @@ import type { Shell } from './shell.js'
 
 export type Clients = ReturnType<typeof createClients>
 
-/** The clients of the services that an instance talks to, and the logger. */
+/** Service clients of an instance, and the logger. */
 export function createClients(shell: Shell, { allowLoopback, storage }: { allowLoopback: boolean; storage: Storage }) {
   const { projectId = '', sdkType, sdkVersion, services, debug } = resolveSettings(shell.input)
   const logger = createLogger({ level: debug ? 'debug' : 'error' })

@@ -9,7 +9,7 @@ import type { Shell } from './shell.js'
 
 export type Connections = ReturnType<typeof createConnections>
 
-/** Everything that follows connected wallets: their sessions, what restores them, and when balances are read. */
+/** Everything that follows connected wallets: sessions, restoring, and balance reads. */
 export function createConnections(shell: Shell, runtime: Runtime) {
   const { account, network, scope } = shell
   const { adapterOf, log, sessionConnector, storage } = runtime

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('begins in English, and says what was said until another language is here', async () => {
+test('starts in English, and stays in the current language until another has loaded', async () => {
   const { language, close } = start({ locale: 'de' })
   const settled = language.settle()
   expect(close()).toBe('Close')
@@ -28,7 +28,7 @@ test('begins in English, and says what was said until another language is here',
   expect(close()).toBe('Schließen')
 })
 
-test('goes over to a language that is set while it runs, and back', async () => {
+test('changes to a language that is set at run time, and back', async () => {
   const { shell, language, words, close } = start()
   shell.liveOptions.update({ locale: 'ar' })
   await vi.waitFor(() => expect(close()).toBe('إغلاق'))
@@ -38,7 +38,7 @@ test('goes over to a language that is set while it runs, and back', async () => 
   expect([close(), words().direction]).toEqual(['Close', 'ltr'])
 })
 
-test('drops the late answer of an older language', async () => {
+test('drops an outdated load', async () => {
   const { shell, language, close } = start({ locale: 'de' })
   const [german] = [language.settle()]
   shell.liveOptions.update({ locale: 'en' })
@@ -52,14 +52,14 @@ test('drops the late answer of an older language', async () => {
   await vi.waitFor(() => expect(close()).toBe('Schließen'))
 })
 
-test('asks once for what is wanted already', async () => {
+test('loads a requested language once', async () => {
   const { language } = start({ locale: 'de' })
   expect(language.settle()).toBe(language.settle())
 })
 
-test('a language whose words cannot be made leaves English, is logged, and is asked for again', async () => {
+test('a language that fails to load leaves English, is logged, and is requested again', async () => {
   let isBroken = true
-  // A host's object may throw when it is read, which is as near as a test comes to a chunk that is lost.
+  // An app's object that throws when read simulates a failed chunk.
   const messages = {
     get 'common.back'(): string {
       if (isBroken) throw new Error('gone')
@@ -75,7 +75,7 @@ test('a language whose words cannot be made leaves English, is logged, and is as
   expect([close(), words().t('common.back')]).toEqual(['Schließen', 'Retour'])
 })
 
-test('knows the rest of English from then on, and fills with it what a language lacks', async () => {
+test('knows all of English afterwards, and fills missing texts with it', async () => {
   const messages = { 'account.title': 'Mein Konto' }
   const { language, words } = start({ messages })
   await language.settle()

@@ -5,7 +5,7 @@ import { createLatest } from '../core/latest.js'
 import { createWords, type PartialMessages, type Words } from '../locales/createWords.js'
 import type { Shell } from './shell.js'
 
-/** The words of the language that is wanted. It begins with what English says first. */
+/** Texts of the requested language. Starts with the first view's English. */
 export function createLanguage(
   { liveOptions, scope }: Pick<Shell, 'liveOptions' | 'scope'>,
   log: Log,
@@ -14,7 +14,7 @@ export function createLanguage(
   const state = proxy<{ words: Words }>({ words: ref(createWords({ locale: 'en', messages: first })) })
   const latest = createLatest()
   let english = first
-  /** What the words are made of, or are being made of. */
+  /** The current or pending source of the texts. */
   let wanted: readonly unknown[] = ['en', liveOptions.state.messages, first]
   let settled = Promise.resolve()
 
@@ -32,14 +32,14 @@ export function createLanguage(
     }
   }
 
-  /** Goes over to what is wanted; until its words are here, what was said stays. */
+  /** Changes to the requested language; the previous one stays until it has loaded. */
   function settle(): Promise<void> {
     const { locale, messages } = liveOptions.state
     const now = [locale, messages, english]
     if (now.every((part, at) => part === wanted[at])) return settled
     wanted = now
     const isCurrent = latest.begin()
-    // Asked for again with the next opening.
+    // Requested again on the next open.
     const onFail = () => {
       if (isCurrent()) wanted = []
     }
@@ -54,7 +54,7 @@ export function createLanguage(
   return {
     state,
     settle,
-    /** English is known in full from now on. */
+    /** All of English is loaded from now on. */
     complete(messages: PartialMessages): Promise<void> {
       english = messages
       return settle()

@@ -16,7 +16,7 @@ export type Runtime = ReturnType<typeof createRuntime>
 
 const MAX_BACKLOG = 50
 
-/** What a running modal works with: its storage, the chains' adapters and the wallets they find, and what loads on demand. */
+/** What a running modal uses: its storage, adapters, discovered wallets, and lazy parts. */
 export function createRuntime(shell: Shell) {
   const { connection: connections, network: networks, scope, input } = shell
   const storage = createStorage(shell.id)
@@ -40,14 +40,14 @@ export function createRuntime(shell: Shell) {
 
   const readRpc: AdapterContext['readRpc'] = async (...call) => (await rpc()).read(...call)
 
-  /** What is said before the logger is there waits for it. */
+  /** Messages before the logger has loaded are queued. */
   const backlog: Parameters<Log>[] = []
   let sink: Log = (...entry) => {
     if (backlog.length < MAX_BACKLOG) backlog.push(entry)
   }
   const log: Log = (...entry) => sink(...entry)
 
-  /** The clients of the services, without which a wallet can be restored. */
+  /** Service clients, not needed to restore a connection. */
   const clients = createOnce(async () => {
     const { createClients } = await importWithRetry(() => import('./services.js'), scope.signal)
     const created = createClients(shell, { allowLoopback, storage })
@@ -85,14 +85,14 @@ export function createRuntime(shell: Shell) {
     return created
   }
 
-  /** Looks for wallets from now on; their list stands in the connection state. */
+  /** Starts discovery; the wallets are in the connection state. */
   async function discover() {
     await Promise.all([...shell.factories.keys()].map(adapterOf))
     await listConnectors()
   }
 
   scope.add(() => connections.list([]))
-  // Whoever needs a runtime needs the wallets next: the adapters load while the rest does.
+  // A runtime is mostly created for wallets: load the adapters in parallel.
   for (const namespace of shell.factories.keys()) adapterOf(namespace).catch(() => undefined)
 
   const parts: WalletConnectParts = { adapterOf, allowLoopback, openLocal, readRpc, storage }
@@ -100,7 +100,7 @@ export function createRuntime(shell: Shell) {
     const { walletConnectFor } = await importWithRetry(() => import('./walletConnectFor.js'), scope.signal)
     return walletConnectFor(shell, parts)
   })
-  /** Connectors that keep their sessions themselves: not found by an adapter, and loaded with the first need. */
+  /** Connectors that keep their own sessions: not discovered by an adapter, loaded on first need. */
   const sessionConnectors: Readonly<Record<string, () => Promise<Connector>>> = { [WALLET_CONNECT_ID]: walletConnect }
 
   return {

@@ -28,8 +28,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('what is asked of services', () => {
-  test('PRIV-3: nothing at all, while the modal is closed and nothing is stored', async () => {
+describe('service requests', () => {
+  test('PRIV-3: none while the modal is closed and nothing is stored', async () => {
     vi.useFakeTimers()
     page.addWallet()
     const buttons = (
@@ -46,7 +46,7 @@ describe('what is asked of services', () => {
     expect(document.querySelector('img')).toBeNull()
   })
 
-  test('PRIV-3: nothing about the visitor, while wallets are chosen from; also of a wallet that knows the page', async () => {
+  test('PRIV-3: nothing about the user while choosing a wallet, even one that knows the page', async () => {
     page.answer('/getAnalyticsConfig', () => ({ isAnalyticsEnabled: true }))
     const wallet = page.addWallet()
     wallet.next('approve')
@@ -58,7 +58,7 @@ describe('what is asked of services', () => {
     expect(wallet.requests.map(({ method }) => method)).toEqual(['eth_requestAccounts'])
   })
 
-  test('PRIV-3: of the chain and of names alone, where the account is shown: neither catalogue nor telemetry hears of it', async () => {
+  test('PRIV-3: chain and names only while the account is shown: neither catalogue nor telemetry learns of it', async () => {
     page.answer('/getAnalyticsConfig', () => ({ isAnalyticsEnabled: true }))
     page.answer('/v1/supported-chains', () => ({ http: ['eip155:1'] }))
     const { accounts } = await page.addConnectedWallet()
@@ -71,7 +71,7 @@ describe('what is asked of services', () => {
     expect([...new Set(told.map(({ url }) => new URL(url).host))]).toEqual(['rpc.walletconnect.org'])
   })
 
-  test('PRIV-3: pictures come without a referrer', async () => {
+  test('PRIV-3: images load without a referrer', async () => {
     const wallet = { id: 'a', name: 'Heron', image_id: 'x', chains: ['eip155:1'] }
     page.answer('/getWallets', () => ({ count: 1, data: [wallet] }))
     page.answer('/getWalletImage/', () => new Response('picture', { headers: { 'content-type': 'image/png' } }))
@@ -85,7 +85,7 @@ describe('what is asked of services', () => {
   })
 })
 
-test('what goes wrong is said on the page, also when the modal was never opened', async () => {
+test('errors are shown on the page, even if the modal was never opened', async () => {
   const wallet = await page.addConnectedWallet()
   const modal = page.start()
   await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('connected'))

@@ -27,14 +27,14 @@ import { pairingOnly } from './pairingOnly.js'
 import type { Shell } from './shell.js'
 import { createStateReader } from './stateReader.js'
 
-/** Everything that a host can say of a modal. */
+/** Every option of a modal. */
 export type WalletModalOptions = SettingsInput & {
   /**
-   * One for each family of chains: `eip155({ networks })` of `latchkey/eip155`. Compared by namespaces and network ids,
-   * never by identity. @default none: nothing but pairing
+   * One per namespace: `eip155({ networks })` of `latchkey/eip155`. Compared by namespaces and network ids, never by
+   * identity. @default none: only pairing
    */
   adapters?: readonly AdapterFactory[] | undefined
-  /** Views and pieces of your own, made by `customize` of `latchkey/custom`. */
+  /** Custom views and slots, created by `customize` of `latchkey/custom`. */
   custom?: Customization | undefined
 }
 
@@ -47,7 +47,7 @@ const ignore = () => undefined
 
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
-/** One that is not configured is ignored, so that a page works all the same; its developer hears of it. */
+/** An unconfigured one is ignored so that the page works; a developer alert reports it. */
 function checkDefault(network: NetworkController, wanted: NetworkInput | undefined) {
   if (wanted === undefined || network.ids().length === 0 || network.find(caipNetworkIdOf(wanted))) return
   // biome-ignore lint/suspicious/noConsole: for the developer of the host, in development alone
@@ -55,7 +55,7 @@ function checkDefault(network: NetworkController, wanted: NetworkInput | undefin
 }
 
 /**
- * Builds an instance. Touches neither the page nor the network, so it may be called on a server; `start()` begins.
+ * Creates an instance. Touches neither the page nor the network, so it may be called on a server; `start()` starts it.
  */
 export function createWalletModal({ adapters = [], custom, ...input }: WalletModalOptions = {}) {
   const { id = 'default', onEvent } = input
@@ -78,7 +78,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
   let starts = 0
   let period: Period | undefined
   const waiting: ((period: Period) => void)[] = []
-  /** The running period: at once, or as soon as somebody starts the modal (a child's effect runs first). */
+  /** The running period: now, or once the modal starts (a child's effect runs first). */
   const whenRunning = () =>
     new Promise<Period>((resolve, reject) => {
       if (period) resolve(period)
@@ -150,7 +150,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     return { scope, shell, body, isBodyHere: () => isBodyHere }
   }
 
-  /** What an earlier visit left is a hint: which wallet to try, never that one is connected. */
+  /** Stored data is a hint: which wallet to restore, never that one is connected. */
   function restore(shell: Shell) {
     const known = network.find(readHint(id, 'active_caip_network_id') ?? '')
     if (known) network.activate(known)
@@ -163,7 +163,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     connection.setRestoring(false)
     if (namespaces.length === 0) return
     if (!isResuming) return void shell.connections().then(({ restore }) => restore.giveUpStored(), ignore)
-    // There is no quick way to a wallet that is not in this browser.
+    // Quick restore works only for installed wallets.
     if (namespaces.some((name) => readHint(id, `${name}:connected_connector_id`) === WALLET_CONNECT_ID))
       return void shell.connections().catch(() => namespaces.forEach(connection.end))
     importWithRetry(() => import('./restoreQuickly.js'), shell.scope.signal).then(
@@ -172,7 +172,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     )
   }
 
-  /** Nobody follows the wallets from now on, so nothing of them holds. What is stored is for the next start. */
+  /** Nobody follows the wallets from now on, so their state is reset. Stored data stays for the next start. */
   function forgetConnections() {
     for (const namespace of factories.keys()) {
       connection.end(namespace)
@@ -198,10 +198,10 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     for (const resume of waiting.splice(0)) resume(created)
   }
 
-  /** Whether the card is on the screen or on its way, and nobody has closed it since. */
+  /** Whether the card is open or loading, and has not been closed since. */
   const isWanted = () => modalState.state.isOpen || modalState.state.isOpening
 
-  /** Shows the card with a skeleton, unless the views are drawn before the next frame. */
+  /** Shows the skeleton, unless the views render before the next frame. */
   async function showCard({ shell, isBodyHere }: Period, options: OpenOptions) {
     if (isBodyHere()) await new Promise((resolve) => setTimeout(resolve))
     const element = await shell.element()
@@ -216,7 +216,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
 
   const modal = {
     id,
-    /** The options as they were given. */
+    /** The options as given. */
     input,
     custom,
     connection,
@@ -224,13 +224,13 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     network,
     liveOptions,
     modalState,
-    /** For components of the library in the host's tree. */
+    /** For the library's components in the app's tree. */
     adoptPageStyles: createPageStyles(),
-    /** Calls back for every event from now on. */
+    /** Calls back for every event from now on; returns an unsubscribe function. */
     watchEvents: (listener: EventListener): Unsubscribe => events.watch(listener),
     /**
-     * Begins: restores what an earlier visit left. Starts are counted, and the last stop undoes everything.
-     * @throws InstanceIdTakenError when another instance runs under the same id.
+     * Starts the modal and restores a stored connection. Starts are counted, and the last stop ends everything.
+     * @throws InstanceIdTakenError if another instance runs under the same id.
      */
     start(): Unsubscribe {
       if (starts === 0) begin()
@@ -246,13 +246,13 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
         scope?.end()
       }
     },
-    /** Loads what opening needs, without showing anything; for a pointer that is on its way to a button. */
+    /** Preloads what opening needs; call it on hover. */
     prefetch(): void {
       period?.body().then((body) => body.prefetch(), ignore)
     },
     /**
-     * Shows the modal: its card at once, and the view in it as soon as that has loaded. Waits for the start when that has
-     * not come yet. Closed before the view is there, it stays closed.
+     * Opens the modal: the card at once, the view once it has loaded. Waits for the start. Closed before the view has
+     * loaded, it stays closed.
      */
     async open(options: OpenOptions = {}): Promise<void> {
       let hasFailed = false
@@ -274,29 +274,29 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
         modalState.set({ isOpening: false, hasFailed })
       }
     },
-    /** What is known now, as plain data: of the active namespace, or of another one. */
+    /** The current state as plain data, of the active or the given namespace. */
     getState,
     /**
-     * Calls back when what the selector takes from the state is another value than before; returns its undo.
+     * Calls back when the selected value changes; returns an unsubscribe function.
      * @example subscribe(({ address }) => address, (now, before) => …)
      */
     subscribe,
     /**
-     * The provider of the connected wallet, as `useEip1193Provider` gives it; `undefined` when none is connected. Waits
-     * until what an earlier visit left is restored.
+     * The connected wallet's provider, as `useEip1193Provider` returns it, or `undefined`. Waits until a stored
+     * connection is restored.
      */
     getProvider: async <namespace extends Namespace = KnownNamespace>(
       wanted?: namespace,
     ): Promise<ProviderOf<namespace> | undefined> => (await outside()).getProvider(wanted),
     /**
-     * Resolves with the connection: at once when there is one, else as soon as the visitor has connected a wallet in the
-     * modal, which it opens.
-     * @throws ModalClosedError when the visitor closes the modal instead.
+     * Resolves with the connection: at once if connected, else once the user has connected in the modal, which it
+     * opens.
+     * @throws ModalClosedError if the user closes the modal.
      */
     connect: async <namespace extends Namespace = KnownNamespace>(
       options: OpenOptions & { readonly namespace?: namespace | undefined } = {},
     ): Promise<WalletConnection<namespace>> => (await outside()).connect<namespace>(modal.open, options),
-    /** Closes the modal, whatever view it shows. */
+    /** Closes the modal. */
     close(): void {
       const { isOpen, isOpening, hasFailed } = modalState.state
       if (isOpen) period?.body().then((body) => body.close(), ignore)
@@ -306,36 +306,36 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
       }
     },
     /**
-     * Disconnects a namespace, or all of them.
-     * @throws DisconnectFailedError when a wallet refused to forget the page; it is disconnected here all the same.
+     * Disconnects a namespace, or all.
+     * @throws DisconnectFailedError if a wallet refused; it is disconnected locally.
      */
     disconnect: async (namespace?: Namespace): Promise<void> => (await actions()).disconnect(namespace),
     /**
-     * Goes to a configured network: asks the wallet when one is connected, offering to add what it does not know.
-     * @param target as it was configured: the literal, a viem chain, the number of an EVM chain, a CAIP-2 id.
+     * Switches to a configured network: asks a connected wallet, and offers to add an unknown one.
+     * @param target the literal, a viem chain, the number of an EVM chain, or a CAIP-2 id.
      * @throws NetworkNotFoundError, UserRejectedError, ChainNotSupportedError
      */
     switchNetwork: async (target: NetworkInput): Promise<void> => (await actions()).switchNetwork(target),
-    /** Makes another account of the connected wallet the active one. */
+    /** Activates another account of the connected wallet. */
     switchAccount: async (address: string, namespace?: Namespace): Promise<void> =>
       (await actions()).switchAccount(address, namespace),
-    /** Has the active account sign a text. */
+    /** Asks the active account to sign a text. */
     signMessage: async <namespace extends Namespace = KnownNamespace>(
       message: string,
       namespace?: namespace,
     ): Promise<SignatureOf<namespace>> =>
       (await actions()).signMessage(message, namespace) as Promise<SignatureOf<namespace>>,
-    /** Reads the native balance anew. Never rejects because a read failed: that stands in the account's balance. */
+    /** Reads the native balance again. Never rejects because of a failed read: see the account's balance. */
     refreshBalance: async (namespace?: Namespace): Promise<void> =>
       (await connections()).refreshBalance(namespace, { isAsked: true }),
-    /** Follows the connection of an earlier visit from now on: for whoever needs more of it than its account. */
+    /** Makes a restored connection live, for callers that need more than its account. */
     follow: connections as () => Promise<unknown>,
-    /** What parts of the library stand on that a component of the page loads by itself. */
+    /** Internal parts for components that load separately. */
     shell: shell as () => Promise<unknown>,
-    /** Looks up name and avatar of the active account, at most every 5 minutes; done by whoever shows them. */
+    /** Looks up name and avatar of the active account, at most every 5 minutes. */
     syncIdentity: async (namespace?: Namespace): Promise<void> => (await connections()).syncIdentity(namespace),
     /**
-     * Adds a network literal while running.
+     * Adds a network at run time.
      * @throws AdapterMissingError: adding or removing a network requires an existing adapter for the namespace.
      */
     addNetwork<namespace extends Namespace>(namespace: namespace, chain: unknown): NetworkOf<namespace> {
@@ -344,8 +344,8 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
       return added as NetworkOf<namespace>
     },
     /**
-     * Removes a network, named in any way that `switchNetwork` takes. The active one makes room for the first that is
-     * left; a wallet that is on it is on an unsupported network then.
+     * Removes a network, in any form that `switchNetwork` takes. If it was active, the first remaining one becomes
+     * active; a wallet still on it is on an unsupported network.
      * @throws AdapterMissingError
      */
     removeNetwork(target: NetworkInput): void {
@@ -356,13 +356,13 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
       if (!found) return
       const isActive = network.activeOf(namespace) === found
       network.remove(found)
-      // A connected wallet is still on it: on a chain, from now on, that the app does not know.
+      // A connected wallet is still on it, which is now an unconfigured chain.
       if (isActive && statusOf(connection.state, namespace) === 'connected')
         connections().then(({ sessions }) => sessions.arrive(namespace, String(found.id)), ignore)
     },
-    /** Changes look, language or features while the modal runs; what is not named stays. */
+    /** Changes theme, language or features; values that are left out stay. */
     update: liveOptions.update,
-    /** Where the card is shown in embedded mode, or the modal's element when it is not appended; returns its undo. */
+    /** Contains the card in embedded mode, or the modal's element if it is not appended; returns a cleanup function. */
     mount(target: HTMLElement): Unsubscribe {
       const scope = createScope()
       const place = async () => {

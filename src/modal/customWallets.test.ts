@@ -6,7 +6,7 @@ const parse = (...wallets: Parameters<typeof parseCustomWallets>[0]) => {
   return { wallets: parseCustomWallets(wallets, {}, onRefused), onRefused }
 }
 
-test('takes a wallet of the host with all that it has', () => {
+test('accepts a custom wallet with all its fields', () => {
   const { wallets, onRefused } = parse({
     id: 'own-1',
     name: 'Own',
@@ -30,7 +30,7 @@ test('takes a wallet of the host with all that it has', () => {
   expect(onRefused).not.toHaveBeenCalled()
 })
 
-test('CAT-1: what may not be opened or shown is left out, and the wallet stays', () => {
+test('CAT-1: unsafe URLs are dropped, and the wallet stays', () => {
   const { wallets } = parse({
     id: 'own',
     name: 'Ow\u202en',
@@ -55,7 +55,7 @@ test('CAT-1: what may not be opened or shown is left out, and the wallet stays',
 test.each([
   ['an id with other characters', { id: '../own', name: 'Own' }],
   ['no name', { id: 'own', name: '\u200b' }],
-])('refuses a wallet with %s, and says so', (_, wallet) => {
+])('rejects a wallet with %s, and reports it', (_, wallet) => {
   const { wallets, onRefused } = parse(wallet)
   expect(wallets).toEqual([])
   expect(onRefused).toHaveBeenCalledWith(wallet)
@@ -67,7 +67,7 @@ test('CAT-1: of two wallets with one id the first counts', () => {
   expect(onRefused).toHaveBeenCalledTimes(1)
 })
 
-test('one entry that is none takes no other with it', () => {
+test('an invalid entry does not affect others', () => {
   const good = { id: 'own', name: 'Own' }
   const { wallets, onRefused } = parse(null as never, good, { id: 'b', name: 'B', chains: 'eip155:1' as never })
   expect(wallets.map(({ id, chains }) => [id, chains])).toEqual([

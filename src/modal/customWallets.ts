@@ -13,7 +13,7 @@ const isCaipNetworkId = (id: unknown): id is CaipNetworkId => splitCaip2(id) !==
 
 const walletId = /^[A-Za-z0-9_-]{1,128}$/
 
-/** One wallet of the host's, checked as one of the catalogue is: what cannot be used of it goes, or it goes itself. */
+/** A custom wallet, validated like a catalogue entry: invalid fields are dropped, or the whole wallet. */
 function parseCustomWallet(wallet: CustomWallet, rules: UrlRules): CatalogueWallet | undefined {
   const name = displayText(wallet?.name, TEXT_LIMIT.wallet)
   if (typeof wallet?.id !== 'string' || !walletId.test(wallet.id) || !name) return undefined
@@ -35,7 +35,7 @@ function parseCustomWallet(wallet: CustomWallet, rules: UrlRules): CatalogueWall
   }
 }
 
-/** The host's own wallets that can be shown, each id once; `onRefused` hears of the others. */
+/** Valid custom wallets, each id once; `onRefused` receives the others. */
 export function parseCustomWallets(
   wallets: readonly CustomWallet[],
   rules: UrlRules,

@@ -6,7 +6,7 @@ const MAX_WAITING = 50
 
 export type EarlyEvents = ReturnType<typeof createEarlyEvents>
 
-/** Keeps events from the opening of the modal on, until the part is there that sends them. */
+/** Queues events from the first open until telemetry has loaded. */
 export function createEarlyEvents(events: EventsController, scope: Scope) {
   const waiting: WalletModalEvent[] = []
   let forward: EventListener = (event) => {

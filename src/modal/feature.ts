@@ -3,23 +3,23 @@ import type { MessageKey } from '../locales/en.js'
 import type { CustomViewContent } from './customViews.js'
 import type { Shell } from './shell.js'
 
-/** One view of a feature: what it needs, and how to get it. */
+/** One view of a feature: its params and its loader. */
 export type View<params> = {
-  /** Read before the view is there, while its chunk is on its way. */
+  /** Available before the view's chunk has loaded. */
   readonly title: MessageKey
   load(): Promise<{ default: ComponentType<{ params: params }> }>
-  /** What a view of the host's own in its place is given beyond what every one is; a hook. While it gives nothing, nothing is shown. */
+  /** A hook with additional props of a custom replacement. While it returns nothing, nothing is rendered. */
   readonly customProps?: (() => Promise<(params: params) => CustomViewContent | undefined>) | undefined
-  /** Whether a modal can be opened with it now; otherwise it is with `fallback`, never with a blank card. */
+  /** Whether a modal can open with it now; otherwise `fallback` is shown, never a blank card. */
   readonly canOpen?: ((shell: Shell) => boolean) | undefined
   readonly fallback?: string | undefined
-  /** While it is in the history the card refuses to close by request. */
+  /** While it is in the history the card refuses close requests. */
   readonly locks?: boolean | undefined
-  /** What the rail says of that while this view is shown. */
+  /** The footer's explanation while this view is shown. */
   readonly refusal?: MessageKey | undefined
 }
 
-/** A folder of views, and the one line in the list of features that brings it in. */
+/** A folder of views, registered by one line in the list of features. */
 export type Feature<name extends string, routes> = {
   readonly name: name
   isEnabled(shell: Shell): boolean

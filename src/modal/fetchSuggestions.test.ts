@@ -21,7 +21,7 @@ function create(input: SettingsInput = {}) {
   return { modal, ...catalogue, fetch: () => fetchSuggestions(modal) }
 }
 
-test('recommends four wallets, and knows how many there are', async () => {
+test('recommends four wallets, and counts all', async () => {
   const { fetch, queries } = create()
   const { featured, excluded, recommended, count } = await fetch()
   expect([idsOf(featured), idsOf(excluded), idsOf(recommended)]).toEqual(['', '', 'abcd'])
@@ -29,17 +29,17 @@ test('recommends four wallets, and knows how many there are', async () => {
   expect(queries).toHaveLength(1)
 })
 
-test('features wallets in the order of the host, four at most', async () => {
+test("features wallets in the app's order, at most four", async () => {
   const { featured } = await create({ featuredWalletIds: ['j', 'b', 'h', 'd', 'f'] }).fetch()
   expect(idsOf(featured)).toBe('jbhd')
 })
 
-test('a featured wallet that the catalogue does not have makes room for the next', async () => {
+test('a featured wallet missing from the catalogue is replaced by the next', async () => {
   const { featured } = await create({ featuredWalletIds: ['zz', 'b', 'a', 'd', 'c'] }).fetch()
   expect(idsOf(featured)).toBe('badc')
 })
 
-test('recommends no wallet that is featured or left out', async () => {
+test('recommends no featured or excluded wallet', async () => {
   const { featured, excluded, recommended } = await create({
     featuredWalletIds: ['c'],
     excludeWalletIds: ['b', 'a'],
@@ -47,7 +47,7 @@ test('recommends no wallet that is featured or left out', async () => {
   expect([idsOf(featured), idsOf(excluded), idsOf(recommended)]).toEqual(['c', 'ba', 'defg'])
 })
 
-test('finds the wallets that were paired lately, and asks for none of this browser nor one that the host leaves out', async () => {
+test('finds recently paired wallets, but no installed or excluded one', async () => {
   const { fetch, modal, queries } = create({ excludeWalletIds: ['b'] })
   modal.storage.write('recent_wallets', ['b', 'h'])
   const { recent } = await fetch()
@@ -58,12 +58,12 @@ test('finds the wallets that were paired lately, and asks for none of this brows
   expect(queries).toHaveLength(2)
 })
 
-test('recommends only what the host includes, where it says so', async () => {
+test('recommends only included wallets, if the app lists any', async () => {
   const { recommended } = await create({ includeWalletIds: ['h', 'b'], excludeWalletIds: ['h'] }).fetch()
   expect(idsOf(recommended)).toBe('b')
 })
 
-test('asks for wallets of the configured networks, those that the wallet has approved first', async () => {
+test("requests wallets of the configured networks, the wallet's approved ones first", async () => {
   const { fetch, modal, queries } = create()
   modal.network.patch('eip155', { approvedIds: ['eip155:137'] })
   await fetch()
@@ -77,7 +77,7 @@ test('NET-1: every request ends with the modal', async () => {
   expect([...signals]).toEqual([modal.scope.signal])
 })
 
-test('fails as a whole when one of its requests fails', async () => {
+test('fails as a whole if one of its requests fails', async () => {
   const { fetch, control } = create({ featuredWalletIds: ['a'] })
   control.answer = async (page) => {
     if (page.count === 1) throw new Error('no answer')

@@ -4,7 +4,7 @@ import type { Modal } from './modal.js'
 
 const isCatalogueId = (id: string) => /^[A-Za-z0-9_-]+$/.test(id) && id !== 'injected'
 
-/** The wallets that the catalogue suggests for the configured networks, and those that the host leaves out. */
+/** The catalogue's suggestions for the configured networks, and the app's excluded wallets. */
 export async function fetchSuggestions({ settings, clients, network, scope, storage }: Modal) {
   const { catalogue } = await clients()
   const { featuredWalletIds = [], includeWalletIds, excludeWalletIds = [] } = settings
@@ -15,7 +15,7 @@ export async function fetchSuggestions({ settings, clients, network, scope, stor
       : catalogue
           .fetchWallets({ page: 1, entries: ids.length, include: ids }, scope.signal)
           .then(({ wallets }) => [...wallets].sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)))
-  // What was connected over the relay: of the wallets of this browser the ids are names with dots.
+  // Paired wallets: ids of installed ones contain dots.
   const recentIds = (storage.read('recent_wallets') ?? []).filter((id) => isCatalogueId(id) && isOffered(id))
   const [featured, excluded, recent, recommended] = await Promise.all([
     only(featuredWalletIds),
@@ -37,7 +37,7 @@ export async function fetchSuggestions({ settings, clients, network, scope, stor
     excluded,
     recent,
     recommended: recommended.wallets,
-    /** All that the catalogue has for these networks; the service counts those that were left out above apart. */
+    /** Total of the catalogue for these networks; the service counts excluded ones separately. */
     count: recommended.count + featured.length,
   }
 }

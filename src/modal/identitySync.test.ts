@@ -55,7 +55,7 @@ describe('name and picture', () => {
     expect(account()).toMatchObject({ profileName: 'marten.eth', profileImage: marten.avatar })
   })
 
-  test('TXT-1: a name is cleaned, and one of nothing but what is invisible is none', async () => {
+  test('TXT-1: a name is sanitized, and an invisible one counts as missing', async () => {
     const { sync, account, control, follow } = create()
     control.answer = async () => ({ name: 'mar\u202eten\u0000 .eth', avatar: null })
     await sync('eip155')
@@ -67,7 +67,7 @@ describe('name and picture', () => {
   })
 
   test.each(['javascript:alert(1)', 'http://images.example/a.png', 'blob:https://app.example/1', 'data:text/html,x'])(
-    'IMG-1: %s is no picture',
+    'IMG-1: %s is not an avatar',
     async (avatar) => {
       const { sync, account, control } = create()
       control.answer = async () => ({ name: 'marten.eth', avatar })
@@ -76,7 +76,7 @@ describe('name and picture', () => {
     },
   )
 
-  test('STO-9: an answer that comes after the disconnect is not kept', async () => {
+  test('STO-9: a response after the disconnect is not stored', async () => {
     const { sync, control, storage, shell } = create()
     const answer = createDeferred<Identity>()
     control.answer = () => answer.promise
@@ -87,7 +87,7 @@ describe('name and picture', () => {
     expect(storage.read('identity_cache')).toBeUndefined()
   })
 
-  test('CON-1: a late answer is never shown with another account', async () => {
+  test('CON-1: a late response is never shown with another account', async () => {
     const { sync, account, control, follow } = create()
     const late = createDeferred<Identity>()
     control.answer = () => late.promise
@@ -98,7 +98,7 @@ describe('name and picture', () => {
     expect(account()).not.toHaveProperty('profileName')
   })
 
-  test('a service that does not answer leaves the account without, and is heard of by developers alone', async () => {
+  test('a failing service leaves the account without a name, and only developers are told', async () => {
     const { sync, account, control, logged, storage } = create()
     control.answer = () => Promise.reject(new Error('down'))
     await sync('eip155')
@@ -108,7 +108,7 @@ describe('name and picture', () => {
   })
 })
 
-describe('what is not asked', () => {
+describe('no request is sent for', () => {
   test('NET-11: an unsupported network', async () => {
     const { shell, sync, asked } = create()
     followNetwork(shell.network, 'eip155', '5')
@@ -116,7 +116,7 @@ describe('what is not asked', () => {
     expect(asked).toEqual([])
   })
 
-  test('a test network, where an account has no name and no picture', async () => {
+  test('a test network, where accounts have no names', async () => {
     const { shell, sync, asked, account, follow } = create()
     await sync('eip155')
     shell.network.activate(testnet)
@@ -126,14 +126,14 @@ describe('what is not asked', () => {
     expect([account()?.profileName, account()?.profileImage]).toEqual([undefined, undefined])
   })
 
-  test('PRIV-3: a namespace that the service has no names for', async () => {
+  test('PRIV-3: a namespace without names in the service', async () => {
     const { sync, asked, follow } = create()
     follow(solana, 'S')
     await sync('solana')
     expect(asked).toEqual([])
   })
 
-  test('PRIV-3: nobody, when there is no account', async () => {
+  test('PRIV-3: no account', async () => {
     const { shell, sync, asked } = create()
     shell.account.reset('eip155')
     await sync('eip155')
@@ -166,7 +166,7 @@ describe('its cache', () => {
     expect(account()?.profileName).toBe('marten.eth')
   })
 
-  test('NET-7: a time that lies ahead is a miss', async () => {
+  test('NET-7: a future time is a miss', async () => {
     const { sync, asked, storage } = create()
     const ahead = { address: '0xA', identity: {}, timestamp: Date.now() + 1 }
     storage.write('identity_cache', { 'eip155:0xA': ahead })
@@ -174,7 +174,7 @@ describe('its cache', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('STO-6: what stands in it is checked like an answer', async () => {
+  test('STO-6: its content is validated like a response', async () => {
     const { sync, account, asked, storage } = create()
     const identity = { name: 'mar\u202eten.eth', avatar: 'javascript:alert(1)' }
     storage.write('identity_cache', { 'eip155:0xA': { address: '0xA', identity, timestamp: Date.now() } })
@@ -183,7 +183,7 @@ describe('its cache', () => {
     expect(account()).toMatchObject({ profileName: 'marten.eth', profileImage: undefined })
   })
 
-  test('NAME-4: a network on which nobody was asked says nothing of the next one', async () => {
+  test('NAME-4: a network without a lookup says nothing about the next one', async () => {
     const { shell, sync, account, control, storage, follow } = create()
     await sync('eip155')
     vi.advanceTimersByTime(300_001)

@@ -37,15 +37,15 @@ export function createIdentitySync(
     }
     try {
       const identity = await chainData.fetchIdentity({ address, network }, scope.signal)
-      // Whom nobody was asked about is not kept as one without a name.
+      // An account without a lookup is not stored as nameless.
       if (!identity) return forget()
       accounts.patch(namespace, caipAddress, parse(identity))
-      // What was disconnected meanwhile is forgotten, and stays so.
+      // A disconnected account stays forgotten.
       if (!accounts.of(namespace)?.accounts.some((one) => one.address === address)) return
       const entry = { address, identity, timestamp: Date.now() }
       storage.write('identity_cache', { ...storage.read('identity_cache'), [key]: entry })
     } catch (error) {
-      // An account without a name is shown by its address; nobody needs to hear of it.
+      // An account without a name is shown by its address; a failure needs no message.
       log('debug', 'identity', error)
     }
   }

@@ -5,7 +5,7 @@ import { connectedOf } from '../controllers/connection/connectionController.js'
 import { eip155 } from '../exports/eip155.js'
 import { createTestPage } from '../testing/modal/createTestPage.js'
 import { createWalletModal } from './createWalletModal.js'
-// Loaded with the first need of it, which takes real time.
+// Loaded on first need, which takes real time.
 import './outsideReact.js'
 
 configure({ asyncUtilTimeout: 10_000 })
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** What comes of it, while the page goes on. */
+/** Records the result while the page continues. */
 async function outcomeOf<T>(promise: Promise<T>): Promise<T> {
   let isSettled = false
   const settle = () => {
@@ -35,7 +35,7 @@ async function outcomeOf<T>(promise: Promise<T>): Promise<T> {
 }
 
 describe('connect', () => {
-  test('opens the modal and resolves with the connection that the visitor makes', async () => {
+  test("opens the modal and resolves with the user's connection", async () => {
     const wallet = page.addWallet({ approvals: 'approve' })
     const modal = page.start()
     const connection = await outcomeOf(modal.connect({ wallet: 'example.marten' }))
@@ -49,7 +49,7 @@ describe('connect', () => {
     expect(connection.provider).toBe(connectedOf(modal.connection.state, 'eip155')?.provider)
   })
 
-  test('rejects when the visitor closes the modal', async () => {
+  test('rejects if the user closes the modal', async () => {
     page.addWallet()
     const modal = page.start()
     const outcome = modal.connect().catch((error: unknown) => error)
@@ -58,7 +58,7 @@ describe('connect', () => {
     expect(await outcome).toMatchObject({ name: 'ModalClosedError', code: 'MODAL_CLOSED' })
   })
 
-  test('gives the connection of an earlier visit without a question, once it is restored', async () => {
+  test('resolves with a stored connection once restored, without a request', async () => {
     const wallet = await page.addConnectedWallet()
     const modal = page.start()
     expect(await outcomeOf(modal.connect())).toMatchObject({ address: wallet.accounts[0] })
@@ -76,7 +76,7 @@ describe('connect', () => {
 })
 
 describe('getProvider', () => {
-  test('waits for what is being restored, and is the one that the hooks give', async () => {
+  test('waits for a restore, and equals that of the hooks', async () => {
     const wallet = await page.addConnectedWallet()
     const modal = page.start()
     const provider = await outcomeOf(modal.getProvider('eip155'))
@@ -84,7 +84,7 @@ describe('getProvider', () => {
     expect(connectedOf(modal.connection.state, 'eip155')?.provider).toBe(provider)
   })
 
-  test('is none, and loads nothing, where nobody is connected', async () => {
+  test('is undefined, and loads nothing, while disconnected', async () => {
     const modal = page.start()
     expect(await modal.getProvider()).toBeUndefined()
     expect(await modal.getProvider('cosmos')).toBeUndefined()
@@ -93,7 +93,7 @@ describe('getProvider', () => {
 })
 
 describe('state', () => {
-  test('a listener hears of what it selected alone, with what was before, until it is taken off', async () => {
+  test('a listener is called only for its selected value, with the previous one, until unsubscribed', async () => {
     const wallet = await page.addConnectedWallet()
     const modal = page.start()
     const heard: unknown[] = []
@@ -118,7 +118,7 @@ describe('state', () => {
     expect(modal.getState()).toMatchObject({ status: 'disconnected', address: undefined, addresses: [] })
   })
 
-  test('CON-7: after a stop nobody is connected, and a start without anything stored does not say so', async () => {
+  test('CON-7: after a stop nothing is connected, and a start without stored data reports so', async () => {
     await page.addConnectedWallet()
     const modal = createWalletModal({ adapters: [eip155({ networks: [mainnet] })] })
     const stop = modal.start()
@@ -135,7 +135,7 @@ describe('state', () => {
     expect(modal.getState().status).toBe('disconnected')
   })
 
-  test('CON-7: a start that is stopped at once leaves no listener for wallets', async () => {
+  test('CON-7: a start that stops at once leaves no listener for wallets', async () => {
     await page.addConnectedWallet()
     const listeners = new Set<unknown>()
     const add = vi.spyOn(window, 'addEventListener').mockImplementation((type, listener) => {
@@ -148,7 +148,7 @@ describe('state', () => {
     expect(listeners.size).toBe(0)
   })
 
-  test('cannot be changed from outside, and its parts stay the same objects', async () => {
+  test('cannot be changed from outside, and its parts keep their identity', async () => {
     const wallet = await page.addConnectedWallet()
     const modal = page.start()
     await waitFor(() => expect(modal.getState().balance?.status).toBe('ready'))
@@ -160,7 +160,7 @@ describe('state', () => {
     expect(modal.getState().balance).toBe(balance)
   })
 
-  test('CON-8: a listener or selector that throws is reported, and harms no other', async () => {
+  test('CON-8: a throwing listener or selector is reported, and does not affect others', async () => {
     await page.addConnectedWallet()
     const report = vi.fn()
     vi.stubGlobal('reportError', report)
@@ -187,7 +187,7 @@ describe('state', () => {
     expect(new Set(messages)).toEqual(new Set(['selector', 'listener']))
   })
 
-  test('is plain data of another namespace, too, where nothing is', () => {
+  test('is plain data of another namespace too, even an empty one', () => {
     expect(page.start().getState('cosmos')).toMatchObject({ status: 'disconnected', network: undefined })
   })
 })

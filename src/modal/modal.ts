@@ -13,7 +13,7 @@ import type { SlotName, SlotProps } from './customViews.js'
 import type { Shell } from './shell.js'
 import type { ViewLoader } from './viewLoader.js'
 
-/** What an open modal is made of; what views get. */
+/** An open modal; passed to views. */
 export type Modal = Omit<Shell, 'runtime'> &
   Pick<Runtime, 'storage' | 'allowLoopback' | 'clients' | 'log' | 'walletConnect'> & {
     readonly settings: Settings
@@ -24,27 +24,30 @@ export type Modal = Omit<Shell, 'runtime'> &
     readonly card: CardController
     readonly images: ImageStore
     readonly views: ViewLoader
-    /** The words of the language that is on; replaced as a whole when it changes. */
+    /** Texts of the current language; replaced as a whole on a change. */
     readonly language: { readonly words: Words }
-    /** Name of the app, as cleaned for display. */
+    /** Name of the app, sanitized for display. */
     readonly appName: string
-    /** Keeps one instance of a feature's controller for this modal, by its factory. */
+    /** Keeps one instance of a feature's controller per modal, by its factory. */
     use<T>(create: (modal: Modal) => T): T
-    /** Whether a view can be shown now, by what the host has set and what there is; a way to one that cannot is left out. */
+    /** Whether a view can be shown now; links to it are hidden otherwise. */
     offers(view: ViewName): boolean
-    /** Loads what the visitor may want next, and what nobody waits for: once a card is on the screen. */
+    /** Preloads what the user may need next, once the card is visible. */
     loadRest(): void
-    /** The host's own piece for a place, where it has one. */
+    /** The app's component for a slot, if any. */
     slot<name extends SlotName>(name: name): ComponentType<SlotProps<name>> | undefined
-    /** Disconnects one or all; `false` when it failed, which has been said to the visitor by then. */
+    /** Disconnects one or all; `false` on failure, after telling the user. */
     disconnect(namespace: string | undefined): Promise<boolean>
     /** Closes without asking. */
     close(): void
-    /** Closes, unless a view in the history forbids it; then the card refuses and says why. */
+    /** Closes, unless a view in the history forbids it; then the card shakes and shows why. */
     requestClose(): void
-    /** After a wallet has connected: on to what the network or the host's mode wants, or out. */
+    /** After connecting: goes to the view that network or options require, or closes. */
     finishConnect(): void
-    /** While a wallet is asked the page must not be dead, since the wallet may show itself in it. Returns the way back. */
+    /**
+     * Makes the page interactive while a wallet is asked, because the wallet may appear in it. Returns a function that
+     * undoes it.
+     */
     yieldToWallet(): () => void
     announce(text: string, urgency?: 'status' | 'alert'): void
     adoptStyles(css: string): void

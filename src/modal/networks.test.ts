@@ -33,8 +33,8 @@ function create(options: WalletModalOptions = {}) {
   return { modal, active, start }
 }
 
-describe('the network at the start', () => {
-  test('STO-4: is the stored one, when it is configured', () => {
+describe('the network on start', () => {
+  test('STO-4: is the stored one, if configured', () => {
     put('active_caip_network_id', 'eip155:137')
     const { active, start } = create()
     start()
@@ -42,7 +42,7 @@ describe('the network at the start', () => {
   })
 
   test.each(['eip155:5', 'cosmos:x', 'eip155', '', '__proto__', 'constructor:x'])(
-    'STO-4: a stored network id %j that is not configured gives the first configured network',
+    'STO-4: an unconfigured stored network id %j gives the first configured network',
     (id) => {
       put('active_caip_network_id', id)
       const { active, start } = create()
@@ -51,12 +51,12 @@ describe('the network at the start', () => {
     },
   )
 
-  test('is the one that the host names, when it is configured', () => {
+  test("is the app's default, if configured", () => {
     expect(create({ defaultNetwork: solana.caipNetworkId }).active()).toBe(solana)
     expect(create({ defaultNetwork: 'eip155:5' }).active()).toBe(ethereum)
   })
 
-  test('STO-4: of the stored namespaces unknown ones are dropped', () => {
+  test('STO-4: unknown stored namespaces are dropped', () => {
     put('connection_status', 'connected')
     put('connected_namespaces', 'cosmos,eip155,__proto__')
     const { modal, start } = create()
@@ -74,7 +74,7 @@ describe('the network at the start', () => {
     expect(statusOf(modal.connection.state, 'eip155')).toBe('reconnecting')
   })
 
-  test('nothing is restored that the host does not want restored', () => {
+  test('nothing is restored if the app turns it off', () => {
     put('connection_status', 'connected')
     put('connected_namespaces', 'eip155')
     const { modal, start } = create({ enableReconnect: false })
@@ -92,7 +92,7 @@ describe('adding and removing a network', () => {
   })
 
   test.each<NetworkInput>([137, 137n, 'eip155:137', polygon, viemPolygon, matic])(
-    'takes the network as it was configured or is called: %o',
+    'accepts the network in any form: %o',
     (target) => {
       const { modal } = create({ defaultNetwork: target })
       expect(modal.network.activeOf('eip155')).toBe(matic)

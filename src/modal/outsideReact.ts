@@ -9,7 +9,7 @@ import type { OpenOptions } from './createBody.js'
 import type { WalletModal } from './createWalletModal.js'
 import type { Shell } from './shell.js'
 
-/** A connected wallet, for whoever is no component. */
+/** A connected wallet, for code outside React. */
 export type WalletConnection<namespace extends Namespace = KnownNamespace> = {
   readonly namespace: namespace
   readonly address: AddressOf<namespace>
@@ -20,7 +20,7 @@ export type WalletConnection<namespace extends Namespace = KnownNamespace> = {
   readonly provider: ProviderOf<namespace>
 }
 
-/** Resolves as soon as the look at the state gives something; it may also throw. Ends with the modal. */
+/** Resolves once the callback returns something for the state; it may also throw. Ends with the modal. */
 function until<T>({ connection, modalState, scope }: Shell, look: () => T | undefined): Promise<T> {
   return new Promise((resolve, reject) => {
     const cleanups: (() => void)[] = []
@@ -39,13 +39,13 @@ function until<T>({ connection, modalState, scope }: Shell, look: () => T | unde
       }
     }
     cleanups.push(subscribe(connection.state as object, check), subscribe(modalState.state as object, check))
-    // Not by the scope's own list, which would keep an entry for every call.
+    // Not in the scope's own list, which would grow with every call.
     scope.signal.addEventListener('abort', stop)
     check()
   })
 }
 
-/** Until a namespace is connected, after what is being restored; rejects when the visitor closes the modal instead. */
+/** Waits until a namespace is connected, after any restore; rejects if the user closes the modal. */
 async function untilConnected(shell: Shell, open: WalletModal['open'], options: OpenOptions): Promise<Namespace> {
   const { connection, network, modalState } = shell
   const connected = () => {
@@ -57,7 +57,7 @@ async function untilConnected(shell: Shell, open: WalletModal['open'], options: 
   if (connected() === undefined) await open(options)
   return until(shell, () => {
     const found = connected()
-    // A wallet that is being asked may still say yes behind a card that was closed.
+    // A wallet may still approve after the card was closed.
     const isAsking = Object.keys(connection.state.namespaces).some((name) =>
       isUnderWay(statusOf(connection.state, name)),
     )
@@ -67,7 +67,7 @@ async function untilConnected(shell: Shell, open: WalletModal['open'], options: 
   })
 }
 
-/** What an instance does for whoever is no component: loaded with the first of it. */
+/** Instance methods outside React: loads with the first call. */
 export function createOutside(shell: Shell, getState: WalletModal['getState']) {
   const { connection, network } = shell
 
@@ -82,7 +82,7 @@ export function createOutside(shell: Shell, getState: WalletModal['getState']) {
 
   return {
     getProvider,
-    /** Has the visitor connect a wallet, where none is connected yet. */
+    /** Lets the user connect a wallet, if none is connected. */
     async connect<namespace extends Namespace>(
       open: WalletModal['open'],
       options: OpenOptions,

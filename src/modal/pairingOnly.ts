@@ -2,7 +2,7 @@ import type { AdapterFactory } from '../adapters/adapter.js'
 import type { Network } from '../domain/network.js'
 import { AdapterMissingError } from '../errors/configErrors.js'
 
-/** Not the literal that apps import: this one is in every page, and carries what pairing needs. */
+/** Not the literal that apps import: this one is in every page, with only what pairing needs. */
 const ethereum: Network = {
   id: 1,
   name: 'Ethereum',
@@ -13,7 +13,7 @@ const ethereum: Network = {
   blockExplorers: { default: { name: 'Etherscan', url: 'https://etherscan.io' } },
 }
 
-/** For an app without adapters: wallets pair on Ethereum, and none of this browser is listed. */
+/** For an app without adapters: wallets pair on Ethereum, and no installed wallet is listed. */
 export const pairingOnly: AdapterFactory = {
   namespace: ethereum.namespace,
   networks: [ethereum],

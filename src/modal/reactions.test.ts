@@ -11,7 +11,7 @@ import { startReactions } from './reactions.js'
 
 const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
 const solana = toNetwork('solana', solanaMainnet)
-/** Changes of state are told after the task that made them. */
+/** State changes are reported after their task. */
 const settle = () => new Promise((resolve) => setTimeout(resolve))
 
 function create(input: SettingsInput = {}) {
@@ -28,7 +28,7 @@ function create(input: SettingsInput = {}) {
     ...modal,
     record,
     opened,
-    /** The wallet goes to a chain; one that is not configured has to be left. */
+    /** The wallet switches to a chain; an unconfigured one must be left. */
     goTo: async (chainId: string) => {
       followNetwork(network, 'eip155', chainId)
       await settle()
@@ -51,7 +51,7 @@ async function started(input?: SettingsInput) {
 test.each([
   ['a card in the page goes on to the account', { enableEmbedded: true }, 'Account'],
   ['an open modal stays where it is', {}, 'Connect'],
-] as const)('when the page connects by itself, %s', async (_, input, view) => {
+] as const)('when the page itself connects, %s', async (_, input, view) => {
   const { connection, router } = await started(input)
   connection.end('eip155')
   await settle()
@@ -61,7 +61,7 @@ test.each([
   expect(router.current().view).toBe(view)
 })
 
-describe('the wallet of the active namespace goes', () => {
+describe("the active namespace's wallet disconnects", () => {
   test('and an open modal closes, once', async () => {
     const { connection, record } = await started()
     connection.end('eip155')
@@ -71,7 +71,7 @@ describe('the wallet of the active namespace goes', () => {
     expect(record.closes).toBe(1)
   })
 
-  test('but whoever is asking another wallet goes on', async () => {
+  test('but a user connecting another wallet continues', async () => {
     const { connection, router, record } = await started()
     router.push('ConnectingExternal', { connector: createFakeConnector().connector })
     connection.end('eip155')
@@ -79,7 +79,7 @@ describe('the wallet of the active namespace goes', () => {
     expect(record.closes).toBe(0)
   })
 
-  test('but whoever looks after their wallets stays there', async () => {
+  test('but a user viewing their wallets stays there', async () => {
     const { connection, router, record } = await started()
     router.reset('Account')
     router.push('ProfileWallets')
@@ -88,7 +88,7 @@ describe('the wallet of the active namespace goes', () => {
     expect(record.closes).toBe(0)
   })
 
-  test('and a modal that is not open stays as it is', async () => {
+  test('and a closed modal stays closed', async () => {
     const { connection, modalState, record } = await started()
     modalState.set({ isOpen: false })
     connection.end('eip155')
@@ -96,14 +96,14 @@ describe('the wallet of the active namespace goes', () => {
     expect(record.closes).toBe(0)
   })
 
-  test('but making another namespace the active one is no disconnect', async () => {
+  test('but activating another namespace is no disconnect', async () => {
     const { network, record } = await started()
     network.activate(solana)
     await settle()
     expect(record.closes).toBe(0)
   })
 
-  test('but that of another namespace may go', async () => {
+  test('but that of another namespace may disconnect', async () => {
     const { connection, record } = await started()
     connection.restored('solana', 'example.marten')
     await settle()
@@ -112,7 +112,7 @@ describe('the wallet of the active namespace goes', () => {
     expect(record.closes).toBe(0)
   })
 
-  test('and a modal in which nothing was connected stays open', async () => {
+  test('and a modal that was opened disconnected stays open', async () => {
     const modal = create()
     modal.connection.end('eip155')
     modal.start()
@@ -124,8 +124,8 @@ describe('the wallet of the active namespace goes', () => {
   })
 })
 
-describe('the wallet is on a chain that it has to leave', () => {
-  test('the view that says so opens, once for each such chain', async () => {
+describe('the wallet is on an unsupported chain', () => {
+  test('the view for it opens, once per chain', async () => {
     const { goTo, opened, connection } = await started()
     await goTo('5')
     expect(opened).toEqual([{ view: 'UnsupportedChain' }])
@@ -136,20 +136,20 @@ describe('the wallet is on a chain that it has to leave', () => {
     expect(opened).toHaveLength(2)
   })
 
-  test('and once more when it comes back to it', async () => {
+  test('and once more when it returns to it', async () => {
     const { goTo, opened } = await started()
     for (const chainId of ['5', '1', '5']) await goTo(chainId)
     expect(opened).toHaveLength(2)
   })
 
-  test('and says so at once when it is there from the beginning', async () => {
+  test('and at once if it starts there', async () => {
     const modal = create()
     await modal.goTo('5')
     modal.start()
     expect(modal.opened).toEqual([{ view: 'UnsupportedChain' }])
   })
 
-  test('but whoever is connecting goes there without being led', async () => {
+  test('but a user who is connecting gets there without it', async () => {
     const { goTo, opened, router } = await started()
     router.push('ConnectingExternal', createFakeConnector())
     await goTo('5')
@@ -175,7 +175,7 @@ describe('the wallet is on a chain that it has to leave', () => {
     expect(record.finishes).toBe(0)
   })
 
-  test('and one that is disconnected there closes the modal instead', async () => {
+  test('and a disconnect there closes the modal instead', async () => {
     const { goTo, connection, record, opened } = await started()
     await goTo('5')
     connection.end('eip155')
@@ -184,13 +184,13 @@ describe('the wallet is on a chain that it has to leave', () => {
   })
 })
 
-test('a change between configured networks leads nowhere', async () => {
+test('a change between configured networks opens nothing', async () => {
   const { goTo, record, opened } = await started()
   await goTo('137')
   expect([record.closes, record.finishes, opened]).toEqual([0, 0, []])
 })
 
-test('a card that refused to close relents with the next view', async () => {
+test('a card that refused to close resets with the next view', async () => {
   const { card, router } = await started()
   card.refuse('unsupported.refused')
   await settle()
@@ -200,7 +200,7 @@ test('a card that refused to close relents with the next view', async () => {
   expect(card.state).toEqual({ refusal: undefined, isShaking: false })
 })
 
-test('a message goes with the view that it was about, and one for the next view stays', async () => {
+test('a message closes with its view, and one for the next view stays', async () => {
   const { snackbar, router } = await started()
   snackbar.show('copied')
   router.push('Networks')
@@ -212,7 +212,7 @@ test('a message goes with the view that it was about, and one for the next view 
   snackbar.hide()
 })
 
-test('CON-7: after the end of the modal nothing is listened to', async () => {
+test('CON-7: after the modal has stopped nothing is watched', async () => {
   const { scope, connection, goTo, opened, record, card, router } = await started()
   scope.end()
   await goTo('5')

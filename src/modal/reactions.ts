@@ -24,16 +24,16 @@ export function startReactions(modal: Modal, { mustChangeNetwork, open }: Rules)
     const was = before
     const now = read()
     before = now
-    // Another family of chains becoming the active one ends no connection.
+    // Activating another namespace ends no connection.
     if (was.isConnected && !isConnected(was.namespace)) {
-      // Whoever is asking another wallet goes on, and so does whoever looks after their wallets.
+      // Do not interrupt a user who connects another wallet or views their wallets.
       const isStaying = /^(ConnectingExternal|ProfileWallets)$/.test(router.current().view)
       if (modalState.state.isOpen && !isStaying) modal.close()
     } else if (settings.enableEmbedded && !was.isConnected && now.isConnected && router.current().view === 'Connect') {
-      // Connected from elsewhere on the page: a card that stands in it follows.
+      // Connected elsewhere on the page: an embedded card follows.
       router.reset('Account')
     } else if (now.mustChange) {
-      // Once for each time it becomes so: whoever is connecting goes on to that view by itself.
+      // Once per change: a user who is connecting gets to that view anyway.
       const isNews = !was.mustChange || was.networkId !== now.networkId
       if (isNews && !/^Connecting/.test(router.current().view)) void open({ view: 'UnsupportedChain' })
     } else if (was.networkId !== now.networkId && router.has('UnsupportedChain')) {
@@ -44,8 +44,8 @@ export function startReactions(modal: Modal, { mustChangeNetwork, open }: Rules)
   react()
   scope.add(subscribe(connection.state as object, react))
   scope.add(subscribe(network.state as object, react))
-  // Another view is another matter: what was refused or said on the one before has been seen. At once, since a message
-  // for the next view may follow in the same breath.
+  // A new view clears the previous one's refusal and message. At once, because a message for the new view may follow
+  // immediately.
   let view = router.current().view
   const leave = () => {
     card.relent()

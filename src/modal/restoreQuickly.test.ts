@@ -23,7 +23,7 @@ beforeEach(() => {
 
 afterEach(() => localStorage.clear())
 
-/** What an earlier visit left, a wallet that confirms it, and a tracker that waits to be needed. */
+/** Stored data, a wallet that confirms it, and live connections that load on demand. */
 function create(input: SettingsInput = {}) {
   const evm = createFakeAdapter('eip155', [ethereum, matic])
   const asked: Omit<PeekRequest, 'signal'>[] = []
@@ -86,11 +86,11 @@ async function restored(input?: SettingsInput) {
   return page
 }
 
-/** Another tab has written, or removed, a key; `null` stands for all of them. */
+/** Another tab has written or removed a key; `null` means all. */
 const hear = (key: string | null) => window.dispatchEvent(new StorageEvent('storage', { key }))
 
 describe('a connection that the wallet confirms', () => {
-  test('STO-3: is shown as one, with its account and balance, and without loading the live connections', async () => {
+  test('STO-3: is shown with its account and balance, without loading the live connections', async () => {
     const { restore, status, account, asked, takeOvers } = create()
     const done = restore()
     expect(status()).toBe('reconnecting')
@@ -106,7 +106,7 @@ describe('a connection that the wallet confirms', () => {
     expect(takeOvers()).toBe(0)
   })
 
-  test('a balance of the last 30 s is shown without a read, and one that was read is kept for the next load', async () => {
+  test('a balance of the last 30 s is shown without a read, and a read one is stored for the next load', async () => {
     const first = await restored()
     expect(first.reads).toHaveLength(1)
     const again = await restored()
@@ -116,10 +116,10 @@ describe('a connection that the wallet confirms', () => {
 
   test.each([
     ['older than 30 s', (now: number) => `eip155:1:0xA 9 ${now - 30_001}`],
-    ['of a time that lies ahead', (now: number) => `eip155:1:0xA 9 ${now + 60_000}`],
+    ['with a future time', (now: number) => `eip155:1:0xA 9 ${now + 60_000}`],
     ['of another account', (now: number) => `eip155:1:0xB 9 ${now}`],
     ['that cannot be read', () => 'eip155:1:0xA <script> 1'],
-  ])('a kept balance %s is read anew', async (_, entry) => {
+  ])('a stored balance %s is read again', async (_, entry) => {
     localStorage.setItem(keyOf('last_balance'), entry(Date.now()))
     const { reads, account } = await restored()
     expect(reads).toHaveLength(1)
@@ -145,7 +145,7 @@ describe('a connection that the wallet confirms', () => {
     expect(page.account()?.caipAddress).toBe('eip155:137:0xA')
   })
 
-  test('PRV-2: on a chain that is not configured needs the visitor, and no balance', async () => {
+  test('PRV-2: on an unconfigured chain opens the modal, and reads no balance', async () => {
     const page = create()
     page.control.chainId = '5'
     await page.restore()
@@ -156,12 +156,12 @@ describe('a connection that the wallet confirms', () => {
 })
 
 describe('its balance', () => {
-  test('is read at the host’s own address first', async () => {
+  test('is read at the app’s own URL first', async () => {
     const { reads } = await restored({ customRpcUrls: { 'eip155:1': ['https://node.example/rpc'] } })
     expect(reads).toEqual(['https://node.example/rpc'])
   })
 
-  test('is read at the Blockchain RPC where there is a project', async () => {
+  test('is read at the Blockchain RPC with a project id', async () => {
     const { reads } = await restored({ projectId: 'p1', services: { blockchainApi: 'https://data.example' } })
     expect(reads).toEqual(['https://data.example/v1/?chainId=eip155%3A1&projectId=p1'])
   })
@@ -208,7 +208,7 @@ describe('the live connections take over', () => {
     expect([page.status(), page.account(), page.takeOvers()]).toEqual(['reconnecting', undefined, 1])
   })
 
-  test('CON-3: when another wallet is being asked by then, which is left alone', async () => {
+  test('CON-3: if another wallet is being asked by then, which is left alone', async () => {
     const page = create()
     const late = createDeferred<void>()
     page.control.peeking = late.promise
@@ -219,7 +219,7 @@ describe('the live connections take over', () => {
     expect([page.status(), page.account(), page.takeOvers()]).toEqual(['connecting', undefined, 1])
   })
 
-  test('STO-10: when another tab has disconnected meanwhile', async () => {
+  test('STO-10: if another tab has disconnected meanwhile', async () => {
     const page = create()
     const late = createDeferred<void>()
     page.control.peeking = late.promise
@@ -230,14 +230,14 @@ describe('the live connections take over', () => {
     expect([page.account(), page.takeOvers()]).toEqual([undefined, 1])
   })
 
-  test('when looking for it goes wrong', async () => {
+  test('if peeking fails', async () => {
     const page = create()
     page.control.peeking = Promise.reject(new Error('a custom adapter'))
     await page.restore()
     expect(page.takeOvers()).toBe(1)
   })
 
-  test('DISC-6: and if it cannot be loaded the connection is given up', async () => {
+  test('DISC-6: and if they cannot load, the connection is dropped', async () => {
     const page = create()
     page.control.isKnown = false
     page.control.loadConnections = () => Promise.reject(new Error('chunk'))
@@ -246,7 +246,7 @@ describe('the live connections take over', () => {
     expect(page.status()).toBe('disconnected')
   })
 
-  test('when the wallet tells of any change', async () => {
+  test('when the wallet reports any change', async () => {
     const { watchers, takeOvers } = await restored()
     expect(watchers.size).toBe(1)
     for (const onChange of watchers) onChange()
@@ -264,7 +264,7 @@ describe('the live connections take over', () => {
     expect(takeOvers()).toBe(count)
   })
 
-  test('CON-1: what the visitor decided while the wallet was looked at stands', async () => {
+  test('CON-1: a decision of the user meanwhile wins', async () => {
     const page = create()
     const late = createDeferred<void>()
     page.control.peeking = late.promise
@@ -277,7 +277,7 @@ describe('the live connections take over', () => {
 })
 
 describe('the end of the modal', () => {
-  test('CON-7: leaves nobody who follows the wallet or listens to other tabs', async () => {
+  test('CON-7: leaves no listener on the wallet or other tabs', async () => {
     const { shell, watchers, takeOvers } = await restored()
     shell.scope.end()
     expect(watchers.size).toBe(0)
@@ -285,7 +285,7 @@ describe('the end of the modal', () => {
     expect(takeOvers()).toBe(0)
   })
 
-  test('CON-7: loads nothing after it, whatever the wallet says', async () => {
+  test('CON-7: loads nothing after it, whatever the wallet reports', async () => {
     const page = create()
     const late = createDeferred<void>()
     page.control.peeking = late.promise

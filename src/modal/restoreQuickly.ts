@@ -18,14 +18,14 @@ async function restore(shell: Shell, namespace: Namespace): Promise<void> {
   const known = readHint(id, `${namespace}:connected_account`)
   const peek = factories.get(namespace)?.peek
   const entry = connection.state.namespaces[namespace]
-  // The connections were needed sooner and are restored: this chunk arrived too late.
+  // The connections were needed earlier and are restored: this chunk arrived too late.
   if (entry?.status !== 'reconnecting') return
   const seen =
     connectorId && known && peek
       ? await peek({ connectorId, account: known, signal: scope.signal }, input).catch(() => undefined)
       : undefined
   if (scope.isEnded) return
-  // The visitor has decided otherwise meanwhile, here or in another tab, or the wallet wants a closer look.
+  // The user has decided otherwise meanwhile, here or in another tab, or the adapter must decide.
   const isOurs = connection.state.namespaces[namespace] === entry
   if (!seen || !isOurs || !known || !connectorId || readHint(id, `${namespace}:connected_connector_id`) !== connectorId)
     return takeOver()
@@ -61,13 +61,13 @@ async function restore(shell: Shell, namespace: Namespace): Promise<void> {
   if (units === undefined) return takeOver()
   const asOf = Date.now()
   show(units, asOf)
-  // What was disconnected meanwhile is forgotten, and stays so.
+  // A disconnected account stays forgotten.
   if (account.of(namespace)?.caipAddress === caipAddress) writeLastBalance(id, caipAddress, units, asOf)
 }
 
 /**
- * Shows the connections of an earlier visit with as little code as that takes: the account that the wallet confirms and
- * its balance. The live connections take over as soon as anything is asked of the connection, or anything about it changes.
+ * Shows stored connections with minimal code: the account that the wallet confirms, and its balance. The live
+ * connections take over on any request or change.
  */
 export const restoreQuickly = (shell: Shell, namespaces: readonly Namespace[]) =>
   Promise.all(namespaces.map((namespace) => restore(shell, namespace))).then(() => {

@@ -1,6 +1,6 @@
 import type { Modal } from './modal.js'
 
-/** Shows a message on the card, or on the page when the card is closed, and announces it. */
+/** Shows a message on the card, or on the page while closed, and announces it. */
 export function say(
   { snackbar, announce }: Pick<Modal, 'snackbar' | 'announce'>,
   message: string,

@@ -1,4 +1,4 @@
-// What asks the services: one chunk, since all of it is wanted with the first card.
+// Service calls: one chunk, because the first card needs them all.
 import { beginServices } from './beginServices.js'
 import { createClients } from './createClients.js'
 import { parseCustomWallets } from './customWallets.js'

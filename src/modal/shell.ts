@@ -18,16 +18,16 @@ import type { Customization } from './customViews.js'
 
 export type NoticeVariant = 'loading' | 'success' | 'error'
 
-/** What every part of a modal stands on: its state, and how to get at the parts that load later. */
+/** What every part of a modal uses: its state, and access to the lazy parts. */
 export type Shell = {
   readonly id: string
-  /** The options as the host gave them; `resolveSettings` fills in the defaults where they are needed. */
+  /** The options as given; `resolveSettings` adds defaults. */
   readonly input: SettingsInput
-  /** The host's own views and pieces of views. */
+  /** Custom views and slots. */
   readonly custom?: Customization | undefined
   /** By namespace. */
   readonly factories: ReadonlyMap<Namespace, AdapterFactory>
-  /** The app has passed no adapter: wallets pair on Ethereum, and nothing else is offered. */
+  /** The app has passed no adapter: wallets pair on Ethereum only. */
   readonly isPairingOnly: boolean
   readonly events: EventsController
   readonly connection: ConnectionController
@@ -35,26 +35,26 @@ export type Shell = {
   readonly network: NetworkController
   readonly liveOptions: LiveOptionsController
   readonly modalState: ModalStateController
-  /** What outlives a stop and the next start. */
+  /** Survives a stop until the next start. */
   readonly kept: {
     relay?: Promise<RelayClient> | undefined
-    /** Whichever start has last had a use for it. */
+    /** The last start that used it. */
     owner?: object | undefined
-    /** What was pressed to open the modal, until it is open. */
+    /** The element that was pressed to open the modal, until it is open. */
     opener?: HTMLElement | undefined
   }
-  /** Everything that begins after the start ends with this. */
+  /** Ends everything that was started. */
   readonly scope: Scope
-  /** The one element of the instance, which shows the card before there are views to draw in it. */
+  /** The instance's element, which shows the card before its views have loaded. */
   element(): Promise<CardElement>
-  /** What a running modal works with: enough to list wallets. */
+  /** What a running modal uses: enough to list wallets. */
   runtime(): Promise<Runtime>
-  /** What follows connected wallets, and restores those of an earlier visit. */
+  /** Follows connected wallets, and restores stored ones. */
   connections(): Promise<Connections>
-  /** What the user decides: connect, switch, sign, disconnect. */
+  /** User actions: connect, switch, sign, disconnect. */
   actions(): Promise<Actions>
-  /** Something needs the visitor: loads what an open modal is made of, whose reactions decide what to show. */
+  /** Loads the open modal's code, whose reactions decide what to show the user. */
   attend(): void
-  /** Says something to the visitor, whether the modal is open or not. */
+  /** Shows the user a message, with the modal open or closed. */
   notify(message: MessageKey, variant: NoticeVariant): void
 }

@@ -9,10 +9,7 @@ import { addressesOf, type ConnectionStatus, type NativeBalance, type WalletAcco
 import type { Namespace } from '../domain/namespace.js'
 import type { AddressOf, ChainIdOf, KnownNamespace, NetworkOf } from '../domain/namespaceTypes.js'
 
-/**
- * What is known of a modal, of its active namespace or of another one. Read-only plain data: a part that has not changed is
- * the same object as before.
- */
+/** Read-only plain data of a modal's active or given namespace. Unchanged parts keep their identity. */
 export type WalletModalState<namespace extends Namespace = KnownNamespace> = {
   readonly isOpen: boolean
   readonly isRestored: boolean
@@ -37,9 +34,9 @@ type Controllers = {
   readonly modalState: ModalStateController
 }
 
-/** The state of a modal for whoever is no component. */
+/** A modal's state for code outside React. */
 export function createStateReader({ connection, account, network, modalState }: Controllers) {
-  /** By what is known of the account, so that the same addresses are the same list. */
+  /** Cached by account, so that equal addresses are the same list. */
   const lists = new WeakMap<object, readonly string[]>()
 
   function listAddresses(known: Readonly<WalletAccount> | undefined): readonly string[] {
@@ -72,7 +69,7 @@ export function createStateReader({ connection, account, network, modalState }: 
 
   return {
     getState,
-    /** Calls back when what is selected is another value (by `Object.is`) than before. */
+    /** Calls back when the selected value changes (by `Object.is`). */
     subscribe<selected>(
       select: (state: WalletModalState) => selected,
       listener: (now: selected, before: selected) => void,
@@ -86,7 +83,7 @@ export function createStateReader({ connection, account, network, modalState }: 
           before = now
           listener(now, was)
         } catch (error) {
-          // The app's own mistake belongs in its console, and never in our flow (CON-8).
+          // An app's error belongs in its console, never in our flow (CON-8).
           globalThis.reportError?.(error)
         }
       }

@@ -1,6 +1,6 @@
 import { formatUnits } from '../core/units.js'
 
-/** A balance as it was read, with its text. */
+/** A balance as read, with its text. */
 export const toBalance = (value: bigint, decimals: number, symbol: string, asOf: number) => ({
   value,
   decimals,

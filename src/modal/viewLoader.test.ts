@@ -23,13 +23,13 @@ const settle = () => vi.advanceTimersByTimeAsync(0)
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A loader whose chunks come, or do not, as the test says. */
+/** A loader whose chunks load, or fail, as the test says. */
 function create() {
   const owner = new AbortController()
   const chunks = { connect: async () => Connect, account: async () => Account, parts: async () => parts }
   const asked: string[] = []
   const adopted: Parts[] = []
-  /** What the state said while the parts were handed on. */
+  /** The state when the parts were passed on. */
   const stateThen: unknown[] = []
   const ask = <name extends keyof typeof chunks>(name: name) => {
     asked.push(name)
@@ -57,7 +57,7 @@ function create() {
 const lost = () => Promise.reject(new Error('lost'))
 
 describe('load', () => {
-  test('gives the view, which is at hand from then on', async () => {
+  test('returns the view, which is cached from then on', async () => {
     const { load, peek } = create()
     expect(peek('Account')).toBeUndefined()
     expect(await load('Account')).toBe(Account)
@@ -65,14 +65,14 @@ describe('load', () => {
     expect(peek('Connect')).toBeUndefined()
   })
 
-  test('asks for each chunk once', async () => {
+  test('requests each chunk once', async () => {
     const { load, asked } = create()
     await Promise.all([load('Account'), load('Account')])
     await load('Account')
     expect(asked.sort()).toEqual(['account', 'parts'])
   })
 
-  test('of a view that no feature has fails', async () => {
+  test('of an unknown view fails', async () => {
     await expect(create().load('Networks')).rejects.toThrow('Networks')
   })
 
@@ -82,7 +82,7 @@ describe('load', () => {
     expect(asked).toEqual(['connect'])
   })
 
-  test('of any other waits for what it stands on', async () => {
+  test('of any other waits for the shared parts', async () => {
     const { load, peek, chunks, state } = create()
     const late = createDeferred<Parts>()
     chunks.parts = () => late.promise
@@ -95,8 +95,8 @@ describe('load', () => {
   })
 })
 
-describe('a chunk that does not come', () => {
-  test('RCT-4: is asked for twice more, after 300 and 900 ms', async () => {
+describe('a chunk that fails to load', () => {
+  test('RCT-4: is requested twice more, after 300 and 900 ms', async () => {
     const { load, chunks, asked } = create()
     chunks.connect = lost
     const failure = load('Connect').catch((error: Error) => error.message)
@@ -111,7 +111,7 @@ describe('a chunk that does not come', () => {
     expect(await failure).toBe('lost')
   })
 
-  test('RCT-4: is asked for anew by the next load', async () => {
+  test('RCT-4: is requested again by the next load', async () => {
     const { load, peek, chunks } = create()
     chunks.account = lost
     const failure = load('Account').catch((error: Error) => error.message)
@@ -122,7 +122,7 @@ describe('a chunk that does not come', () => {
     expect(await load('Account')).toBe(Account)
   })
 
-  test('RCT-4: also when it is what the views stand on', async () => {
+  test('RCT-4: also if it has the shared parts', async () => {
     const { load, peek, chunks, adopted, asked } = create()
     chunks.parts = lost
     const failure = load('Account').catch((error: Error) => error.message)
@@ -135,7 +135,7 @@ describe('a chunk that does not come', () => {
     expect(adopted).toEqual([parts])
   })
 
-  test('CON-7: is not asked for again after the end', async () => {
+  test('CON-7: is not requested again after the end', async () => {
     const { load, chunks, asked, owner } = create()
     chunks.connect = lost
     const failure = load('Connect').catch((error: Error) => error.message)
@@ -148,7 +148,7 @@ describe('a chunk that does not come', () => {
 })
 
 describe('parts', () => {
-  test('are handed on once, and before anybody sees them in the state', async () => {
+  test('are passed on once, before the state shows them', async () => {
     const { parts: loadParts, load, state, adopted, stateThen } = create()
     await Promise.all([loadParts(), load('Account')])
     await loadParts()

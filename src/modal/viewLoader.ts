@@ -14,10 +14,10 @@ const FIRST_VIEW: ViewName = 'Connect'
 
 export type ViewComponent = ComponentType<{ params: unknown }>
 
-/** What the views behind the first one stand on, and what may come over any view. */
+/** What all further views share, and what may appear over any of them. */
 export type Parts = {
   css: string
-  /** All that the modal says, in English. */
+  /** All texts of the modal in English. */
   messages: PartialMessages
   /** Whether a name was altered for display, or mixes scripts. */
   isSuspectText(value: unknown): boolean
@@ -25,7 +25,7 @@ export type Parts = {
   createTransactions: typeof createTransactionStack
   Snackbar: () => ReactNode
   AlertBar: () => ReactNode
-  /** Moves the card with its content and away from what covers it, until undone. */
+  /** Animates the card with its content and away from what covers it, until cleanup. */
   watchStage(stage: HTMLElement): Unsubscribe
 }
 
@@ -34,13 +34,13 @@ export type ViewLoader = ReturnType<typeof createViewLoader>
 type Options = {
   views: ReadonlyMap<ViewName, View<never>>
   signal: AbortSignal
-  /** The host's own in the place of a view, where it has one. */
+  /** The custom replacement of a view, if any. */
   makeCustom?(name: ViewName, view: View<never>): Promise<ViewComponent | undefined>
   loadParts(): Promise<Parts>
   onParts(parts: Parts): Promise<void> | void
 }
 
-/** Loads the chunk of a view; one that is here is handed out at once, one that failed is asked for anew. */
+/** Loads the chunk of a view; a loaded one is returned at once, a failed one requested again. */
 export function createViewLoader({ views, signal, makeCustom, loadParts, onParts }: Options) {
   const state = proxy<{ parts: Parts | undefined; hasFailed: boolean }>({ parts: undefined, hasFailed: false })
   const loaded = new Map<ViewName, ViewComponent>()

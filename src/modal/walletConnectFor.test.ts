@@ -51,7 +51,7 @@ function create(sessions: readonly unknown[] = [], input: SettingsInput = {}) {
     ...input,
   })
   load = vi.fn(async () => relay.client)
-  // As the first need of the client makes it.
+  // Like the first need of the client.
   Object.defineProperty(page.shell.kept, 'relay', { get: load, set: () => undefined })
   return page
 }
@@ -71,7 +71,7 @@ const failureOf = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-/** Asks for a URI, and what came of it. */
+/** Requests a URI, and records the result. */
 async function begin(options: ConnectOptions = {}) {
   const steps: ConnectStep[] = []
   const [{ connect, cancelConnect }, made] = [await page.shell.actions(), await connector()]
@@ -81,7 +81,7 @@ async function begin(options: ConnectOptions = {}) {
   return { done, failure, step: () => steps.at(-1), cancel: () => cancelConnect(made) }
 }
 
-/** The same up to the URI on the screen. */
+/** The same up to the visible URI. */
 async function show(options?: ConnectOptions) {
   const begun = await begin(options)
   const pairing = relay.pairings.at(-1)
@@ -102,7 +102,7 @@ async function answer(session: unknown, options?: ConnectOptions) {
 describe('a URI', () => {
   beforeEach(() => void create())
 
-  test('is asked for, then shown, and the page is connecting meanwhile', async () => {
+  test('is requested, then shown, while the page is connecting', async () => {
     const { step } = await begin()
     expect(page.status()).toBe('connecting')
     expect(step()).toMatchObject({ status: 'asking', uri: undefined })
@@ -112,7 +112,7 @@ describe('a URI', () => {
     expect(step()).toMatchObject({ status: 'shown', uri: 'wc:code', isSent: true })
   })
 
-  test('that is cancelled is forgotten, and a wallet that answers it is told', async () => {
+  test('that is cancelled is dropped, and a wallet that uses it is notified', async () => {
     const { cancel, failure, answer: answered } = await show()
     cancel()
     expect(page.status()).toBe('disconnected')
@@ -129,7 +129,7 @@ describe('a URI', () => {
     expect([step()?.status, relay.pairings.length, page.told()]).toEqual(['asking', 2, []])
   })
 
-  test('is not asked for when the user has left while the client was loading', async () => {
+  test('is not requested if the user has left while the client was loading', async () => {
     const client = createDeferred<typeof relay.client>()
     load.mockReturnValue(client.promise)
     const { cancel, failure } = await begin()
@@ -149,7 +149,7 @@ describe('a URI', () => {
     expect(relay.calls).toEqual(['rest', 'end late'])
   })
 
-  test('that is asked for again goes on being shown, and both hear of the wallet', async () => {
+  test('requested again stays visible, and both callers get the wallet', async () => {
     const first = await show()
     const again = await begin()
     expect(relay.pairings).toHaveLength(1)
@@ -158,7 +158,7 @@ describe('a URI', () => {
     expect([(await first.done).id, (await again.done).id]).toEqual(['a', 'a'])
   })
 
-  test('is given up for a wallet of this browser', async () => {
+  test('is cancelled for an installed wallet', async () => {
     const { failure } = await show()
     await (await page.shell.actions()).connect(createFakeConnector().connector)
     expect(await failure).toBeInstanceOf(RequestAbortedError)
@@ -169,14 +169,14 @@ describe('a URI', () => {
 describe('a URI that is prepared', () => {
   beforeEach(() => void create())
 
-  test('says nothing before it is wanted', async () => {
+  test('reports nothing before it is needed', async () => {
     await show({ isQuiet: true })
     expect([page.status(), page.told()]).toEqual(['disconnected', []])
     await begin()
     expect([page.status(), relay.pairings.length]).toEqual(['connecting', 1])
   })
 
-  test('fails without a word, and another one is made when it is wanted', async () => {
+  test('fails silently, and another one is created when needed', async () => {
     const { answer: answered } = await show({ isQuiet: true })
     answered.reject(new RelayRefusedError('Unauthorized: invalid key'))
     await settle()
@@ -186,10 +186,10 @@ describe('a URI that is prepared', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   beforeEach(() => void create())
 
-  test('PRIV-2: becomes the connection, is stored, and is told without the words of the wallet', async () => {
+  test("PRIV-2: becomes the connection, is stored, and is emitted without the wallet's own text", async () => {
     const { done } = await answer(sessionOf('a'))
     expect(page.account()?.address).toBe(account)
     expect(stored('eip155:connected_connector_id')).toBe('walletConnect')
@@ -202,7 +202,7 @@ describe('an answer', () => {
     expect(page.status('solana')).toBe('disconnected')
   })
 
-  test('is a connection once it is stored, and none when the user has left meanwhile', async () => {
+  test('becomes a connection once stored, unless the user has left meanwhile', async () => {
     const stores = [createDeferred<void>(), createDeferred<void>()] as const
     let store: { readonly promise: Promise<void> } = stores[0]
     Object.assign(relay.client, { committed: () => store.promise })
@@ -221,20 +221,20 @@ describe('an answer', () => {
     expect(page.account()?.address).toBe(account)
   })
 
-  test('of an app that was opened keeps its link and the wallet that was meant', async () => {
+  test('of an opened app keeps its link and the chosen wallet', async () => {
     await answer(sessionOf('a'), { choice: () => ({ wallet: heron, link }) })
     expect(page.events.at(-1)).toMatchObject({ properties: { method: 'mobile', name: 'Heron Wallet' } })
     expect(JSON.parse(localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE') ?? '')).toEqual(link)
     expect(JSON.parse(stored('recent_wallets') ?? '[]')).toEqual(['heron'])
   })
 
-  test('WC-3: with nothing for this app fails, and the wallet is told', async () => {
+  test('WC-3: with nothing for this app fails, and the wallet is notified', async () => {
     const { failure } = await answer(createSession('a', []))
     expect(await failure).toBeInstanceOf(NothingApprovedError)
     expect([relay.calls, page.status()]).toEqual([['end a'], 'disconnected'])
   })
 
-  test('that is a no is told as one, and is no fault of anybody', async () => {
+  test('that is a rejection is reported as one, and is no error', async () => {
     const { answer: answered, failure } = await show()
     answered.reject(new UserRejectedError())
     await settle()
@@ -242,7 +242,7 @@ describe('an answer', () => {
     expect([page.told(), page.status()]).toEqual([['USER_REJECTED'], 'disconnected'])
   })
 
-  test('takes the place of the wallet before, which is told', async () => {
+  test('replaces the previous wallet, which is notified', async () => {
     await answer(sessionOf('a'))
     await answer(sessionOf('b'))
     expect(relay.calls).toEqual(['end a'])
@@ -255,7 +255,7 @@ describe('an answer', () => {
     ['Unauthorized: origin not allowed', 'origin'],
     ['JWT validation error: JWT Token is not yet valid', 'clock'],
     ['Go away', undefined],
-  ])('a relay that refuses the app with %j raises the alert: %s', async (said, alert) => {
+  ])('a relay that rejects the app with %j raises the alert: %s', async (said, alert) => {
     const { answer: answered } = await show()
     answered.reject(new RelayRefusedError(said))
     await settle()
@@ -264,7 +264,7 @@ describe('an answer', () => {
   })
 })
 
-describe('the session of an earlier visit', () => {
+describe('a stored session', () => {
   function leave() {
     localStorage.setItem(keyOf('connection_status'), 'connected')
     localStorage.setItem(keyOf('connected_namespaces'), 'eip155')
@@ -281,19 +281,19 @@ describe('the session of an earlier visit', () => {
     return connections
   }
 
-  test('is taken up, and its socket with it', async () => {
+  test('is restored, with its socket', async () => {
     await restore([sessionOf('a')])
     expect([page.account()?.address, page.status(), relay.calls]).toEqual([account, 'connected', ['wake']])
   })
 
-  test('loads nothing where the app has taken pairing away', async () => {
+  test('loads nothing if the app has turned pairing off', async () => {
     await restore([sessionOf('a')], { enableWalletConnect: false })
     expect(page.status()).toBe('disconnected')
     expect(load).not.toHaveBeenCalled()
     expect(stored('eip155:connected_connector_id')).toBeNull()
   })
 
-  test('URL-9: takes its link along when it is gone', async () => {
+  test('URL-9: removes its link when it is gone', async () => {
     localStorage.setItem('WALLETCONNECT_DEEPLINK_CHOICE', JSON.stringify({ href: 'heron://', name: 'Heron' }))
     localStorage.setItem(keyOf('paired_session'), JSON.stringify({ topic: 'a', link: 'heron://' }))
     await restore([])
@@ -301,7 +301,7 @@ describe('the session of an earlier visit', () => {
     expect(localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE')).toBeNull()
   })
 
-  test('that comes when nobody wants it any more is ended', async () => {
+  test('that settles after an abort is ended', async () => {
     leave()
     create([sessionOf('a')])
     const client = createDeferred<typeof relay.client>()
@@ -316,7 +316,7 @@ describe('the session of an earlier visit', () => {
     expect(page.account()).toBeUndefined()
   })
 
-  test('may take longer to load than a wallet has to answer', async () => {
+  test('may take longer to load than a wallet has to respond', async () => {
     leave()
     create([sessionOf('a')])
     const client = createDeferred<typeof relay.client>()
@@ -330,7 +330,7 @@ describe('the session of an earlier visit', () => {
     expect(page.account()?.address).toBe(account)
   })
 
-  test('is not forgotten when its store could not be read', async () => {
+  test('is not removed if its database could not be read', async () => {
     leave()
     create()
     Object.assign(relay.client, { isUnread: true })
@@ -347,7 +347,7 @@ describe('the session of an earlier visit', () => {
   test.each([
     [undefined, 'qrcode'],
     ['heron://', 'mobile'],
-  ])('PRIV-2: that comes back with the link %j is told of as %s, without its own words', async (kept, method) => {
+  ])("PRIV-2: restored with the link %j is reported as %s, without the wallet's own text", async (kept, method) => {
     localStorage.setItem(keyOf('paired_session'), JSON.stringify({ topic: 'a', link: kept }))
     await restore([sessionOf('a')])
     expect(page.events).toMatchObject([
@@ -355,7 +355,7 @@ describe('the session of an earlier visit', () => {
     ])
   })
 
-  test('is ended and forgotten where it is not to be restored', async () => {
+  test('is ended and removed if it is not to be restored', async () => {
     leave()
     localStorage.setItem('WALLETCONNECT_DEEPLINK_CHOICE', JSON.stringify({ href: 'heron://', name: 'Heron' }))
     localStorage.setItem(keyOf('paired_session'), JSON.stringify({ topic: 'a', link: 'heron://' }))
@@ -368,13 +368,13 @@ describe('the session of an earlier visit', () => {
     expect([stored('paired_session'), stored('eip155:connected_connector_id')]).toEqual([null, null])
   })
 
-  test('costs nothing where there is none to give up', async () => {
+  test('loads nothing if there is none to end', async () => {
     create([sessionOf('a')], { enableReconnect: false })
     await (await page.shell.connections()).restore.giveUpStored()
     expect(load).not.toHaveBeenCalled()
   })
 
-  test('WC-6: stays connected while it cannot be reached', async () => {
+  test('WC-6: stays connected while unreachable', async () => {
     await restore([sessionOf('a')])
     const isReachable = () => connectedOf(page.shell.connection.state, 'eip155')?.isReachable
     relay.reach(false)
@@ -383,7 +383,7 @@ describe('the session of an earlier visit', () => {
     expect(isReachable()).toBe(true)
   })
 
-  test('stays with the wallet when the modal ends', async () => {
+  test('stays with the wallet when the modal stops', async () => {
     await restore([sessionOf('a')])
     page.shell.scope.end()
     await settle()
@@ -392,7 +392,7 @@ describe('the session of an earlier visit', () => {
   })
 })
 
-test('sessions that no visit has left are ended with the first need of the client', async () => {
+test('unknown sessions are ended when the client first loads', async () => {
   create([sessionOf('a'), 7, sessionOf('b')])
   await begin()
   expect(relay.calls).toEqual(['end a', 'end b'])
@@ -401,7 +401,7 @@ test('sessions that no visit has left are ended with the first need of the clien
 test.each([
   [{ customRpcUrls: { 'eip155:1': ['https://rpc.northlight.example'] } }, 'https://rpc.northlight.example'],
   [{}, 'https://rpc.walletconnect.org/v1/?chainId=eip155%3A1&projectId=p1'],
-])('the proposal names the address that the app itself reads a network at: %j', async (input, url) => {
+])("the proposal uses the app's own RPC URL of a network: %j", async (input, url) => {
   create([], input)
   await begin()
   expect(relay.pairings[0]?.proposal).toMatchObject({ eip155: { rpcMap: { 1: url } } })

@@ -98,7 +98,7 @@ export function walletConnectFor(
       return (namespace, address) => parsers.get(namespace)?.(address)
     },
     async client() {
-      // One for each modal, however often it is started: the published client cannot be made twice under one name.
+      // One per modal, however often it starts: the published client cannot be created twice under one name.
       kept.relay ??= createClient(shell, allowLoopback).catch((error) => {
         kept.relay = undefined
         throw error

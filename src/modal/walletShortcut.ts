@@ -7,18 +7,18 @@ import type { Namespace } from '../domain/namespace.js'
 import { RequestAbortedError, UserRejectedError } from '../errors/connectionErrors.js'
 import type { Shell } from './shell.js'
 
-/** What a page calls a wallet: its rdns, the id of its connector, or its name. */
+/** How a page names a wallet: its rdns, connector id or name. */
 export type WalletWish = { readonly wallet: string; readonly namespace?: Namespace | undefined }
 
 export type ShortcutOutcome =
-  /** `elsewhere`: the modal has to be opened for it. */
+  /** `elsewhere`: the modal must open for it. */
   | { readonly status: 'connected' | 'missing' | 'ready' | 'elsewhere' }
   | { readonly status: 'error'; readonly error: Error; readonly isDeclined: boolean }
 
-/** A wallet that announces itself may take a moment. */
+/** A wallet may announce itself slightly late. */
 const ANNOUNCE_WAIT_MS = 150
 
-/** Looks for wallets from now on. */
+/** Starts discovery. */
 export async function discover({ runtime, actions }: Shell): Promise<void> {
   await Promise.all([runtime().then((made) => made.discover()), actions()])
 }
@@ -27,7 +27,7 @@ async function find({ runtime, connection }: Shell, { wallet, namespace }: Walle
   await (await runtime()).discover()
   const look = () => findConnector(connection.state.connectors, wallet, namespace)
   const found = look()
-  // A name may turn out to be that of two, once all have announced themselves.
+  // A name may match two wallets, once all have announced themselves.
   if (found.connector && isRdns(wallet)) return found
   return new Promise<typeof found>((resolve) => {
     const finish = () => {
@@ -42,15 +42,15 @@ async function find({ runtime, connection }: Shell, { wallet, namespace }: Walle
   })
 }
 
-/** Connects one wallet without the modal. Asks it once, and nothing where it is not here or is connected already. */
+/** Connects one wallet without the modal. Asks it once, and nothing if it is missing or connected. */
 export async function connectWallet(shell: Shell, wish: WalletWish): Promise<ShortcutOutcome> {
   const { legalCheckbox } = shell.liveOptions.state.features
-  // The app's terms stand in the modal, and no wallet is asked before they are accepted.
+  // The app's terms are in the modal, and must be accepted before a wallet is asked.
   if (legalCheckbox && hasLegal(shell.input)) return { status: 'elsewhere' }
   const { status: found, connector } = await find(shell, wish)
-  // Which of several is meant is the visitor's to say.
+  // The user chooses between several.
   if (!connector) return { status: found === 'unclear' ? 'elsewhere' : 'missing' }
-  // What an earlier visit left may be this very wallet.
+  // The stored connection may be with this wallet.
   await (await shell.connections()).restore.restoring()
   const { state } = shell.connection
   const isConnected = connector.namespaces.every((name) => connectedOf(state, name)?.wallet.id === connector.id)
@@ -60,7 +60,7 @@ export async function connectWallet(shell: Shell, wish: WalletWish): Promise<Sho
     await (await shell.actions()).connect(connector)
     return { status: 'connected' }
   } catch (error) {
-    // Another wallet was chosen meanwhile, or the page no longer wants it: nothing went wrong with this one.
+    // Another wallet was chosen meanwhile, or the page has cancelled: not an error of this one.
     if (error instanceof RequestAbortedError) return { status: 'ready' }
     const isDeclined = error instanceof UserRejectedError
     return { status: 'error', error: error instanceof Error ? error : new Error(String(error)), isDeclined }

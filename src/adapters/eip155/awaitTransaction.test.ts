@@ -7,7 +7,7 @@ const from = `0x${'cd'.repeat(20)}`
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A node that knows the transaction, and whose answers the test changes. */
+/** A node that knows the transaction, with responses scripted by the test. */
 function watch(signal = new AbortController().signal) {
   const calls: string[] = []
   const node: Record<string, unknown> = {
@@ -43,7 +43,7 @@ describe('a transaction', () => {
     expect(outcome()).toBe('counts')
   })
 
-  test('is over once another of its nonce is in a block, though it never is itself', async () => {
+  test('ends once another transaction of its nonce is mined instead', async () => {
     const { node, outcome, pass } = watch()
     await pass(3_000)
     node.eth_getTransactionByHash = null
@@ -53,7 +53,7 @@ describe('a transaction', () => {
   })
 
   test.each([{}, { blockNumber: null }, { blockNumber: 'soon' }, 'yes', new Error('down')])(
-    'an answer that is no receipt (%o) is waited past',
+    'an invalid receipt (%o) is ignored',
     async (answer) => {
       const { node, outcome, pass } = watch()
       node.eth_getTransactionReceipt = answer
@@ -62,7 +62,7 @@ describe('a transaction', () => {
     },
   )
 
-  test('is asked for ever less often, and is given up after ten minutes', async () => {
+  test('is polled ever less often, and given up after ten minutes', async () => {
     const { calls, outcome, pass } = watch()
     await pass(10_000)
     expect(calls.filter((call) => call === 'eth_getTransactionReceipt').length).toBeLessThan(6)
@@ -71,7 +71,7 @@ describe('a transaction', () => {
     expect(calls.filter((call) => call === 'eth_getTransactionReceipt').length).toBeLessThan(60)
   })
 
-  test('is no longer asked for when nobody waits any more', async () => {
+  test('is no longer polled after an abort', async () => {
     const controller = new AbortController()
     const { calls, outcome, pass } = watch(controller.signal)
     await pass(3_000)
@@ -82,9 +82,12 @@ describe('a transaction', () => {
     expect(calls.length).toBe(before)
   })
 
-  test.each([undefined, 7, '0x', `${hash}00`, { hash }])('%o is no hash, and nobody is asked', async (value) => {
-    const read = vi.fn()
-    await expect(awaitTransaction(value, read, new AbortController().signal)).rejects.toThrow()
-    expect(read).not.toHaveBeenCalled()
-  })
+  test.each([undefined, 7, '0x', `${hash}00`, { hash }])(
+    '%o is not a hash, and nothing is requested',
+    async (value) => {
+      const read = vi.fn()
+      await expect(awaitTransaction(value, read, new AbortController().signal)).rejects.toThrow()
+      expect(read).not.toHaveBeenCalled()
+    },
+  )
 })

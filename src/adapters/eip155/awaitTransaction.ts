@@ -11,7 +11,7 @@ const MAX_WAIT_MS = 15_000
 
 type Place = { readonly from: Hex; readonly nonce: bigint }
 
-/** Whose it is and which of theirs, as soon as the node knows it. */
+/** Sender and nonce, once the node knows them. */
 async function readPlace(hash: Hex, read: Read): Promise<Place | undefined> {
   const transaction = await read('eth_getTransactionByHash', [hash])
   if (!isRecord(transaction)) return undefined
@@ -20,7 +20,7 @@ async function readPlace(hash: Hex, read: Read): Promise<Place | undefined> {
   return from !== undefined && nonce !== undefined ? { from, nonce } : undefined
 }
 
-/** Resolves once the transaction is in a block, or another of the same nonce is; asks ever less often meanwhile. */
+/** Resolves once the transaction, or another of the same nonce, is mined; polls ever less often. */
 export async function awaitTransaction(value: unknown, read: Read, signal: AbortSignal): Promise<void> {
   const hash = parseTransactionHash(value)
   if (!hash) throw new MalformedAnswerError('eth_sendTransaction')
@@ -36,7 +36,7 @@ export async function awaitTransaction(value: unknown, read: Read, signal: Abort
   }
   for (let wait = FIRST_WAIT_MS; Date.now() < end; wait = Math.min(wait * 1.5, MAX_WAIT_MS)) {
     await sleep(wait, signal)
-    // A node that does not answer now may answer the next time.
+    // A failing node may respond next time.
     if (await isOver().catch(() => false)) return
   }
   throw new RequestAbortedError()

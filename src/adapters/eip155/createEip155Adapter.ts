@@ -4,7 +4,7 @@ import { createInjectedConnector, findInjected } from '../../connectors/injected
 import { importWithRetry } from '../../core/importWithRetry.js'
 import type { Adapter, AdapterContext } from '../adapter.js'
 
-/** What needs the visitor's hand is not needed to restore a connection, and loads when the hand is there. */
+/** User actions are not needed to restore a connection, so they load on demand. */
 const actions = () => importWithRetry(() => import('./walletActions.js'))
 
 export type WalletSources = {

@@ -61,7 +61,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('an empty list of networks is a mistake of the developer', () => {
+test('an empty list of networks throws', () => {
   expect(() => eip155({ networks: [] })).toThrow('The adapter of eip155 needs at least one network')
 })
 
@@ -71,7 +71,7 @@ describe('networks', () => {
   })
 
   test.each([solanaMainnet, {}, null, { ...mainnet, id: '1' }, { ...mainnet, id: 0 }, { ...mainnet, id: 1.5 }])(
-    'a literal of another namespace is refused',
+    'a literal of another namespace throws',
     (literal) => {
       expect(() => factory.toNetwork(literal)).toThrow(NetworkNamespaceError)
     },
@@ -79,7 +79,7 @@ describe('networks', () => {
 })
 
 describe('connectors', () => {
-  test('tells at once what is there, and of every wallet that comes', async () => {
+  test('reports existing wallets at once, and every later one', async () => {
     const onChange = vi.fn()
     undos.push(adapter.watchConnectors(onChange))
     expect(onChange).toHaveBeenCalledTimes(1)
@@ -88,14 +88,14 @@ describe('connectors', () => {
     expect(adapter.connectors().map(({ id }) => id)).toEqual(['example.marten', 'example.other'])
   })
 
-  test('DISC-7: an un-announced window.ethereum is shown as Browser wallet, and as the same object each time', () => {
+  test('DISC-7: an un-announced window.ethereum is shown as Browser wallet, always as the same object', () => {
     createWallet({ rdns: 'example.shy', announce: 'never', injectAs: 'ethereum' })
     const [, injected] = adapter.connectors()
     expect(injected).toMatchObject({ id: 'injected', name: 'Browser wallet' })
     expect(adapter.connectors()[1]).toBe(injected)
   })
 
-  test('each way of discovery can be switched off', async () => {
+  test('each kind of discovery can be turned off', async () => {
     createWallet({ rdns: 'example.shy', announce: 'never', injectAs: 'ethereum' })
     const listed = async (defaults: AdapterDefaults, options: Partial<Eip155Options> = {}) => {
       const made = await eip155({ networks: [mainnet], ...options }).create(contextOf(), defaults)
@@ -105,12 +105,12 @@ describe('connectors', () => {
     expect(await listed({ enableInjected: false })).toEqual(['example.marten'])
     expect(await listed({ enableEIP6963: false })).toEqual(['injected'])
     expect(await listed({ enableEIP6963: false, enableInjected: false })).toEqual([])
-    // The adapter's own options come before those of the modal.
+    // The adapter's own options override those of the modal.
     expect(await listed({ enableEIP6963: false }, { eip6963: true, injected: false })).toEqual(['example.marten'])
     expect(await listed({}, { eip6963: false })).toEqual(['injected'])
   })
 
-  test('nothing is asked at a glance where announced wallets are switched off', async () => {
+  test('peek asks nothing if announced wallets are turned off', async () => {
     const request = { connectorId: 'example.marten', account: ACCOUNT, signal }
     const before = asked().length
     expect(await factory.peek?.(request, { enableEIP6963: false })).toBeUndefined()
@@ -128,12 +128,12 @@ describe('getBalance', () => {
     })
   }
 
-  test('is the amount in the coin of the network', async () => {
+  test("is in the network's coin", async () => {
     expect(await balance('0xde0b6b3a7640000')).toEqual({ units: 10n ** 18n, decimals: 18, symbol: 'ETH' })
   })
 
   test.each(['', '0x', 'x', 1, null, undefined, {}, `0x1${'0'.repeat(64)}`])(
-    'NET-8: an answer that is no quantity (%j) is a failure, and never 0',
+    'NET-8: an invalid quantity (%j) is a failure, never 0',
     async (answer) => {
       await expect(balance(answer)).rejects.toBeInstanceOf(MalformedAnswerError)
     },
@@ -150,7 +150,7 @@ describe('switchNetwork', () => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(answer)
   })
 
-  test('PRV-4: the chain is read back, and counts when it is the one that was asked for', async () => {
+  test('PRV-4: the chain is read back, and the switch succeeds if it matches', async () => {
     wallet.answer('wallet_switchEthereumChain', () => null)
     await expect(adapter.switchNetwork(connection, matic)).rejects.toBeInstanceOf(SwitchNotDoneError)
     wallet.answer('eth_chainId', () => '0x89')
@@ -174,7 +174,7 @@ describe('switchNetwork', () => {
     expect(wallet.chainId).toBe(137)
   })
 
-  test('PRV-4: a wallet that only adds is asked to go there, and read once more', async () => {
+  test('PRV-4: a wallet that only adds is then asked to switch, and read once more', async () => {
     wallet.answer('wallet_addEthereumChain', () => null)
     let isThere = false
     wallet.answer('wallet_switchEthereumChain', () => {
@@ -186,13 +186,13 @@ describe('switchNetwork', () => {
     await expect(adapter.switchNetwork(connection, matic)).resolves.toBeUndefined()
   })
 
-  test('PRV-4: a no to the offer is a no, and is not asked again', async () => {
+  test('PRV-4: a declined offer is a decline, and is not repeated', async () => {
     wallet.next('reject', 'wallet_addEthereumChain')
     await expect(adapter.switchNetwork(connection, matic)).rejects.toBeInstanceOf(UserRejectedError)
     expect(asked().filter((method) => method === 'wallet_addEthereumChain')).toHaveLength(1)
   })
 
-  test('PRV-5: a no and an open request keep their own errors; anything else is a chain that is not supported', async () => {
+  test('PRV-5: a decline and an open request keep their own errors; anything else is an unsupported chain', async () => {
     const failing = (code: number) => wallet.answer('wallet_switchEthereumChain', () => Promise.reject({ code }))
     failing(4001)
     await expect(adapter.switchNetwork(connection, matic)).rejects.toBeInstanceOf(UserRejectedError)
@@ -204,7 +204,7 @@ describe('switchNetwork', () => {
     await expect(adapter.switchNetwork(connection, matic)).rejects.toBeInstanceOf(ChainNotSupportedError)
   })
 
-  test('URL-2: an explorer that is no web page is not handed to a wallet', async () => {
+  test('URL-2: an explorer that is not a web page is not passed to a wallet', async () => {
     const network = { ...matic, blockExplorers: { default: { name: 'x', url: 'http://plain.example' } } }
     await adapter.addNetwork(connection, network)
     expect(wallet.requests.find(({ method }) => method === 'wallet_addEthereumChain')?.params).toEqual([
@@ -214,14 +214,14 @@ describe('switchNetwork', () => {
 })
 
 describe('signMessage', () => {
-  test('asks for the text as UTF-8 in hex, and checks the signature', async () => {
+  test('sends the text as UTF-8 in hex, and validates the signature', async () => {
     const signature = await adapter.signMessage(connection, ACCOUNT, 'é')
     expect(signature).toMatch(/^0x[0-9a-f]{130}$/)
     expect(wallet.requests.at(-1)).toMatchObject({ method: 'personal_sign', params: ['0xc3a9', ACCOUNT] })
   })
 
   test.each(['0x', 'no', null, 7, `0x${'a'.repeat(61)}`])(
-    'PRV-3: %j is no signature, and a failure',
+    'PRV-3: %j is an invalid signature, and a failure',
     async (answer) => {
       wallet.answer('personal_sign', () => answer)
       await expect(adapter.signMessage(connection, ACCOUNT, 'x')).rejects.toBeInstanceOf(MalformedAnswerError)
@@ -252,12 +252,12 @@ describe('peekAccount', () => {
     ['several accounts', [ACCOUNT, '0x70997970C51812dc3A010C7d01b50e0d17dc79C8']],
     ['rubbish', [{}]],
     ['a text', ACCOUNT],
-  ])('DISC-6: %s is left to a closer look', async (_, accounts) => {
+  ])('DISC-6: %s is left to the adapter', async (_, accounts) => {
     wallet.answer('eth_accounts', () => accounts)
     expect(await peek()).toBeUndefined()
   })
 
-  test('DISC-6: two wallets that claim the rdns are none', async () => {
+  test('DISC-6: two wallets that claim the rdns count as missing', async () => {
     undos.push(hostileWallets.sameRdns({ victim: wallet }))
     const before = asked().length
     expect(await peek()).toBeUndefined()
@@ -265,7 +265,7 @@ describe('peekAccount', () => {
   })
 
   test.each(['throwingDetail', 'throwingFields', 'proxies', 'nullDetails', 'flood'] as const)(
-    'DISC-2: %s do not keep it from the wallet',
+    'DISC-2: %s do not hide the wallet',
     async (name) => {
       undos.push(hostileWallets[name]({}))
       expect(await peek()).toMatchObject({ accounts: [{ address: ACCOUNT, type: 'eoa' }] })
@@ -286,19 +286,19 @@ describe('peekAccount', () => {
     expect(await silent).toBeUndefined()
   })
 
-  test.each(['injected', ''])('DISC-6: the id %j is no rdns, and is left to the adapter at once', async (id) => {
+  test.each(['injected', ''])('DISC-6: the id %j is not an rdns, and is left to the adapter at once', async (id) => {
     vi.useFakeTimers()
     expect(await peek({ connectorId: id })).toBeUndefined()
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('STO-1: a stored account that is none is not looked for', async () => {
+  test('STO-1: an invalid stored account is not looked up', async () => {
     const before = asked().length
     expect(await peek({ account: 'x' })).toBeUndefined()
     expect(asked()).toHaveLength(before)
   })
 
-  test('PRV-8: follows every change, and leaves no listener', async () => {
+  test('PRV-8: reports every change, and leaves no listener', async () => {
     const seen = await peek()
     const onChange = vi.fn()
     const unwatch = seen?.watch(onChange)
@@ -310,7 +310,7 @@ describe('peekAccount', () => {
     expect(['accountsChanged', 'chainChanged', 'disconnect'].map(wallet.listenerCount)).toEqual([0, 0, 0])
   })
 
-  test('GEN-7: a wallet without events is shown all the same', async () => {
+  test('GEN-7: a wallet without events is still shown', async () => {
     const seen = await peek()
     const on = vi.spyOn(wallet.provider, 'on').mockImplementation(() => {
       throw new Error('no events')
@@ -330,14 +330,14 @@ describe('peekAccount', () => {
     ['{"result":"0x1"}', undefined],
     ['null', undefined],
     [`{"id":1,"result":"0x1"${' '.repeat(1_000)}}`, undefined],
-  ])('NET-8: of the answer %j the balance is %s, and never an assumed 0', async (body, expected) => {
+  ])('NET-8: the response %j gives the balance %s, never an assumed 0', async (body, expected) => {
     const seen = await peek()
     const fetch = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(body))
     expect(await seen?.readBalance('https://node.example')).toBe(expected)
     expect(fetch.mock.calls[0]?.[1]).toMatchObject({ credentials: 'omit', redirect: 'error', cache: 'no-store' })
   })
 
-  test('GEN-5: an answer without end is read no further than its cap', async () => {
+  test('GEN-5: an endless response is read only up to its limit', async () => {
     const seen = await peek()
     let pulls = 0
     const endless = new ReadableStream({
@@ -351,7 +351,7 @@ describe('peekAccount', () => {
     expect(pulls).toBeLessThan(20)
   })
 
-  test('NET-8: an answer of another status gives no balance', async () => {
+  test('NET-8: a response with another status gives no balance', async () => {
     const seen = await peek()
     vi.spyOn(globalThis, 'fetch').mockImplementation(
       async () => new Response('{"id":1,"result":"0x1"}', { status: 500 }),

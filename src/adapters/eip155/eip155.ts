@@ -6,7 +6,7 @@ import type { AdapterFactory } from '../adapter.js'
 declare const process: { readonly env: { readonly NODE_ENV?: string } }
 
 export type Eip155Options = {
-  /** At least one; the first is active at first. Literals of `latchkey/networks` or of `viem/chains`. */
+  /** At least one; the first is active first. Literals of `latchkey/networks` or of `viem/chains`. */
   networks: readonly EvmChain[]
   /** Lists wallets that announce themselves (EIP-6963). @default the modal's `enableEIP6963`, which is true */
   eip6963?: boolean | undefined
@@ -16,7 +16,7 @@ export type Eip155Options = {
 
 function toEvmNetwork(chain: unknown): Network {
   const { id, name, namespace } = (chain ?? {}) as Partial<EvmChain & { namespace: unknown }>
-  // A viem chain has no namespace, and a number for an id; the literals of other families have neither.
+  // A viem chain has a numeric id and no namespace; literals of other namespaces have neither.
   if (!Number.isSafeInteger(id) || Number(id) < 1 || namespace !== undefined)
     throw new NetworkNamespaceError(String(name), 'eip155')
   return toNetwork('eip155', chain as EvmChain)
@@ -30,14 +30,14 @@ function toEvmNetwork(chain: unknown): Network {
  * @throws NetworkNamespaceError for a literal of another namespace, NetworksMissingError without any.
  */
 export function eip155({ networks, eip6963, injected }: Eip155Options): AdapterFactory {
-  // In production nobody is there to mend it, and a page without a network still shows itself.
+  // In production an error would only break the page, which works without a network.
   if (process.env.NODE_ENV !== 'production' && networks.length === 0) throw new NetworksMissingError('eip155')
   return {
     namespace: 'eip155',
     networks: networks.map(toEvmNetwork),
     toNetwork: toEvmNetwork,
     async peek(request, { enableEIP6963 = true }) {
-      // Only announced wallets can be asked before the adapter is loaded.
+      // Only announced wallets can be asked before the adapter loads.
       return (eip6963 ?? enableEIP6963) ? (await import('./peekAccount.js')).peekAccount(request) : undefined
     },
     async create(context, { enableEIP6963 = true, enableInjected = true }) {

@@ -2,7 +2,7 @@ import { parseQuantity } from '../../core/hex.js'
 import type { Network } from '../../domain/network.js'
 import { MalformedAnswerError } from '../../errors/connectionErrors.js'
 
-/** The balance in the chain's own coin. */
+/** The balance in the chain's native coin. */
 export async function getBalance(
   address: string,
   { nativeCurrency: { decimals, symbol } }: Network,

@@ -3,7 +3,7 @@ import { parseChainId, parseHexAddress, parseQuantity } from '../../core/hex.js'
 import type { Peek, PeekRequest } from '../adapter.js'
 
 const READ_TIMEOUT_MS = 10_000
-/** One short line of JSON; whatever is longer is no balance. */
+/** One short line of JSON; anything longer is not a balance. */
 const MAX_ANSWER_CHARS = 1_000
 
 type Provider = {
@@ -12,9 +12,9 @@ type Provider = {
   removeListener(event: string, listener: () => void): unknown
 }
 
-/** Runs with a signal that also comes when the time is over; nothing is left of it afterwards. */
+/** Runs with a signal that also aborts on time-out, and cleans up afterwards. */
 async function limited<T>(signal: AbortSignal, ms: number, run: (limit: AbortSignal) => Promise<T>) {
-  // An abort that has been is not said again.
+  // A past abort emits no event.
   if (signal.aborted) return undefined
   const limit = new AbortController()
   const stop = () => limit.abort()
@@ -32,7 +32,7 @@ async function limited<T>(signal: AbortSignal, ms: number, run: (limit: AbortSig
   }
 }
 
-/** The first wallet that announces the rdns. Which of several claims it is not decided here: two are none. */
+/** The first wallet that announces the rdns; `undefined` if several do. */
 function findProvider(rdns: string, signal: AbortSignal): Promise<Provider | undefined> {
   return new Promise((resolve) => {
     const found = new Set<Provider>()
@@ -42,9 +42,9 @@ function findProvider(rdns: string, signal: AbortSignal): Promise<Provider | und
         const { info, provider } = (event as CustomEvent).detail
         if (info.rdns === rdns && typeof provider.request === 'function') found.add(provider)
       } catch {
-        // A wallet that cannot be read is not the one that is looked for.
+        // A wallet that cannot be read does not match.
       }
-      // All that are there already have answered before this task ends; of two, neither is the one.
+      // Existing wallets respond before this task ends; two matches count as none.
       if (found.size > 0) queueMicrotask(() => resolve(found.size === 1 ? [...found][0] : undefined))
     }
     signal.addEventListener('abort', () => window.removeEventListener(name, listen))
@@ -53,7 +53,7 @@ function findProvider(rdns: string, signal: AbortSignal): Promise<Provider | und
   })
 }
 
-/** The answer's text, read no further than the cap. */
+/** The response text, read up to the limit. */
 async function readShort(response: Response): Promise<string> {
   const reader = response.body?.getReader()
   const decoder = new TextDecoder()
@@ -83,10 +83,10 @@ async function readBalance(account: string, url: string, signal: AbortSignal) {
   return response.ok && id === 1 && error === undefined ? parseQuantity(result) : undefined
 }
 
-/** The connection of an earlier visit, seen without a prompt: only when the wallet confirms the very account. */
+/** The stored connection without a prompt: only if the wallet confirms exactly that account. */
 export const peekAccount = ({ connectorId, account, signal }: PeekRequest): Promise<Peek | undefined> =>
   limited(signal, RECONNECT_TIMEOUT_MS, async (limit) => {
-    // Only an rdns can be looked for this way: other wallets are the adapter's.
+    // Only an rdns can be looked up here; other wallets are left to the adapter.
     const isKnown = connectorId.includes('.') && parseHexAddress(account)
     const provider = isKnown && (await findProvider(connectorId, limit))
     if (!provider) return undefined
@@ -94,7 +94,7 @@ export const peekAccount = ({ connectorId, account, signal }: PeekRequest): Prom
       provider.request({ method: 'eth_accounts' }),
       provider.request({ method: 'eth_chainId' }),
     ])
-    // The stored form has its checksum already; a wallet of several accounts, or another one, is for the tracker.
+    // The stored form is checksummed; anything else is left to the sessions.
     const isSame = Array.isArray(accounts) && accounts.length === 1 && parseHexAddress(accounts[0])
     const id = parseChainId(chainId)
     if (!isSame || id === undefined || accounts[0].toLowerCase() !== account.toLowerCase()) return undefined
@@ -107,7 +107,7 @@ export const peekAccount = ({ connectorId, account, signal }: PeekRequest): Prom
           try {
             for (const name of names) provider[method](name, onChange)
           } catch {
-            // A wallet without events is shown all the same, and not followed.
+            // A wallet without events is still shown, but not followed.
           }
         }
         invoke('on')

@@ -7,7 +7,7 @@ import { ChainNotSupportedError, SwitchNotDoneError } from '../../errors/network
 import { isUnknownChainError } from '../../errors/rpcErrors.js'
 import type { AdapterContext } from '../adapter.js'
 
-/** What `wallet_addEthereumChain` takes; only what the app itself configured. */
+/** Parameters of `wallet_addEthereumChain`; only values configured by the app. */
 const addChainParameters = (network: Network, rpcUrls: readonly string[], allowLoopback: boolean) => {
   const explorer = parseUrl(network.blockExplorers?.default.url, 'page', { allowLoopback })
   return {
@@ -23,7 +23,7 @@ type EvmConnection = Connection<'eip155'>
 
 const readChainId = async ({ signer }: EvmConnection) => parseChainId(await signer.request('eth_chainId'))
 
-/** A switch counts when the wallet says so itself, whatever it answered to the request. */
+/** A switch counts only if the wallet reports it, whatever it answered to the request. */
 async function confirmChain(connection: EvmConnection, network: Network) {
   const actual = await readChainId(connection)
   if (actual === undefined) throw new MalformedAnswerError('eth_chainId')
@@ -32,17 +32,17 @@ async function confirmChain(connection: EvmConnection, network: Network) {
 
 type Context = Pick<AdapterContext, 'allowLoopback' | 'rpcUrls'>
 
-/** Offers the network to the wallet, and goes to it. */
+/** Offers the network to the wallet, and switches to it. */
 export async function addNetwork(connection: EvmConnection, network: Network, { allowLoopback, rpcUrls }: Context) {
   const parameters = addChainParameters(network, await rpcUrls(network), allowLoopback)
   await connection.signer.request('wallet_addEthereumChain', [parameters])
-  // Adding makes most wallets go there, and some only add.
+  // Most wallets switch after adding; some only add.
   if ((await readChainId(connection)) === network.id) return
   await connection.signer.request('wallet_switchEthereumChain', [{ chainId: parameters.chainId }])
   await confirmChain(connection, network)
 }
 
-/** Goes to the network; one that the wallet does not know is offered to it once. */
+/** Switches to the network; an unknown one is offered to the wallet once. */
 export async function switchNetwork(connection: EvmConnection, network: Network, context: Context) {
   try {
     await connection.signer.request('wallet_switchEthereumChain', [{ chainId: toHexQuantity(BigInt(network.id)) }])

@@ -5,7 +5,7 @@ import { answerLocally, NO_ANSWER } from './answerLocally.js'
 const accounts = ['0xab', '0xcd']
 const create = (chain = '1') => ({ chain, accounts: () => accounts, switchTo: vi.fn(async (_: string) => null) })
 
-describe('a question that the session has answered already', () => {
+describe('a request that the session can answer', () => {
   test.each([
     ['eth_accounts', '1', accounts],
     ['eth_requestAccounts', '1', accounts],
@@ -16,7 +16,7 @@ describe('a question that the session has answered already', () => {
     expect(answerLocally(method, undefined, create(chain))).toEqual(answer)
   })
 
-  test('is answered with a list that is the asker’s own', () => {
+  test('is answered with a copy of the list', () => {
     expect(answerLocally('eth_accounts', undefined, create())).not.toBe(accounts)
   })
 
@@ -29,7 +29,7 @@ describe('a question that the session has answered already', () => {
 })
 
 test.each(['personal_sign', 'eth_call', 'eth_sendTransaction', 'wallet_sendCalls', 'ETH_ACCOUNTS', 'constructor', ''])(
-  '%j is for others to answer',
+  '%j is not answered locally',
   (method) => {
     const here = create()
     expect(answerLocally(method, [{ chainId: '0x1' }], here)).toBe(NO_ANSWER)
@@ -38,13 +38,13 @@ test.each(['personal_sign', 'eth_call', 'eth_sendTransaction', 'wallet_sendCalls
 )
 
 describe('wallet_switchEthereumChain', () => {
-  test.each(['0x89', '0x089', '137', 137])('goes to the network of %j', async (chainId) => {
+  test.each(['0x89', '0x089', '137', 137])('switches to the network of %j', async (chainId) => {
     const here = create()
     expect(await answerLocally('wallet_switchEthereumChain', [{ chainId }], here)).toBeNull()
     expect(here.switchTo.mock.calls).toEqual([['137']])
   })
 
-  test('goes nowhere, or to a network with a number, whatever it is asked', () => {
+  test('switches nowhere, or to a network with a number, for any params', () => {
     const chainId = fc.oneof(
       fc.nat().map(String),
       fc.nat(),

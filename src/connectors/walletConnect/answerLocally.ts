@@ -1,7 +1,7 @@
 import { parseChainId, toHexQuantity } from '../../core/hex.js'
 import { isRecord } from '../../core/isRecord.js'
 
-/** Not a question that is answered here; `undefined` and `null` are answers. */
+/** Marks a request that is not answered here; `undefined` and `null` are answers. */
 export const NO_ANSWER = Symbol('no answer')
 
 type Here = {
@@ -12,7 +12,7 @@ type Here = {
 
 const hex = (chain: string) => (/^\d+$/.test(chain) ? toHexQuantity(BigInt(chain)) : '0x0')
 
-/** What a session has said already, so that the wallet on the other side need not be asked for it. */
+/** Answers from the session, without asking the wallet. */
 export function answerLocally(method: string, params: unknown, { chain, accounts, switchTo }: Here): unknown {
   switch (method) {
     case 'eth_accounts':

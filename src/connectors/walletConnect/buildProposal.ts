@@ -5,13 +5,13 @@ export type ProposedNamespace = {
   methods: string[]
   events: string[]
   chains: string[]
-  /** Native id to the address that the app reads from. */
+  /** RPC URLs of the app by native id. */
   rpcMap: Record<string, string>
 }
 
 export type Proposal = Record<string, ProposedNamespace>
 
-/** Without `eth_sign`: what it signs nobody can read. */
+/** Without `eth_sign`: nobody can read what it signs. */
 const evmMethods = [
   ...['eth_accounts', 'eth_requestAccounts', 'eth_sendRawTransaction', 'eth_signTransaction', 'eth_signTypedData'],
   ...['eth_signTypedData_v3', 'eth_signTypedData_v4', 'eth_sendTransaction', 'personal_sign'],
@@ -39,7 +39,7 @@ export const emptyNamespace = (namespace: string): ProposedNamespace => ({
   rpcMap: {},
 })
 
-/** Some wallets know these networks by their older id alone. */
+/** Some wallets know these networks only by their older id. */
 const olderIds: Readonly<Record<string, CaipNetworkId>> = {
   'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp': 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1': 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
@@ -47,10 +47,10 @@ const olderIds: Readonly<Record<string, CaipNetworkId>> = {
 
 const currentIds = new Map(Object.entries(olderIds).map(([current, older]) => [older, current as CaipNetworkId]))
 
-/** The id that the app knows a network by, where a wallet names it by its older one. */
+/** The app's id of a network that a wallet names by its older one. */
 export const toCurrentId = (id: CaipNetworkId): CaipNetworkId => currentIds.get(id) ?? id
 
-/** What an app asks a wallet for: its networks, each wanted and none required (a wallet that lacks one still connects). */
+/** Requested namespaces: every network optional, so that a wallet without one still connects. */
 export function buildProposal(
   networks: readonly Network[],
   rpcUrlOf: (network: Network) => string | undefined,

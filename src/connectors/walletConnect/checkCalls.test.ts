@@ -19,7 +19,7 @@ test.each([
   [{ to, data: '0xa9059cbb', value: '0x0' }],
   [{ to, value: '1' }],
   [{ to, data: undefined, value: undefined, capabilities: {} }],
-])('takes the call %j', (call) => {
+])('accepts the call %j', (call) => {
   expect(() => check(call)).not.toThrow()
   expect(() => check(call, call)).not.toThrow()
 })
@@ -46,7 +46,7 @@ const bad = [
   { to, value: null },
   { to, value: {} },
 ]
-test('refuses a call that is none, also among good ones', () => {
+test('rejects an invalid call, even among valid ones', () => {
   for (const call of bad) {
     expect(
       failure(() => check(call)),
@@ -63,7 +63,7 @@ const requests = [
   ...[undefined, null, 7, 'x', {}, { calls: [{ to }] }],
   ...[[], [[]], [null], [{}], [{ calls: {} }], [{ calls: [] }], [[{ to }]]],
 ]
-test('refuses a request that is none', () => {
+test('rejects an invalid request', () => {
   for (const params of requests) {
     expect(
       failure(() => checkCalls(params)),
@@ -72,7 +72,7 @@ test('refuses a request that is none', () => {
   }
 })
 
-test('whatever is asked, each call that passes goes to something that begins with 0x', () => {
+test('an accepted call always has a recipient that starts with 0x', () => {
   const call = fc.oneof(fc.record({ to: fc.oneof(fc.constant(to), fc.anything()), data: fc.anything() }), fc.anything())
   fc.assert(
     fc.property(fc.array(call), (calls) => {

@@ -2,14 +2,16 @@ import { isRecord } from '../../core/isRecord.js'
 
 const isHex = (value: unknown) => typeof value === 'string' && value.startsWith('0x')
 
-/** Specification, section 5: each call has a `to` that starts with 0x, optional data that does, and an optional value. */
+/**
+ * Specification, section 5: each call has a `to` that starts with 0x, optional data that does, and an optional value.
+ */
 function isCall(value: unknown): boolean {
   if (!isRecord(value) || !isHex(value.to)) return false
   const { data, value: amount } = value
   return (data === undefined || isHex(data)) && (amount === undefined || typeof amount === 'string')
 }
 
-/** What a wallet would have to guess at never reaches one. */
+/** Ambiguous calls never reach a wallet. */
 export function checkCalls(params: unknown): void {
   const [request] = Array.isArray(params) ? params : []
   const calls = isRecord(request) ? request.calls : undefined

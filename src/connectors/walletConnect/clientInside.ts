@@ -2,7 +2,7 @@ import type { Unsubscribe } from '../../core/scope.js'
 import type { Attested } from './createAttest.js'
 import type { Emitter, SignClient } from './universalProvider.js'
 
-/** What is used of the published client beyond its documented interface. Its version is pinned because of this file. */
+/** Undocumented members of the published client that we use. Its version is pinned because of this file. */
 type Inside = SignClient & {
   readonly events: { setMaxListeners(count: number): unknown }
   readonly core: {
@@ -19,7 +19,7 @@ type Inside = SignClient & {
 }
 
 export type PairingEvents = {
-  /** The client has made a key for a URI, before it has a socket to the relay. */
+  /** The client has created a key for a URI, before its socket is open. */
   onMade(made: { readonly topic: string; readonly uri: string }): void
   onSettled(pairingTopic: unknown, session: unknown): void
   onAnswered(topic: unknown, error: unknown): void
@@ -29,9 +29,9 @@ export type PairingEvents = {
 }
 
 export type ClientInside = {
-  /** Vouches for the page's origin in place of the client, whose own way blocks for 5 s when it is not answered. */
+  /** Verifies the page's origin instead of the client, whose own check blocks for 5 s without a response. */
   attestWith(attest: (about: Attested) => Promise<string>): void
-  /** Requests and answers of a topic, which name every account and are kept for a month otherwise. */
+  /** Requests and responses of a topic, which contain every account and are otherwise kept for a month. */
   forget(topic: string): void
   watchSocket(onChange: (isReachable: boolean) => void): Unsubscribe
   close(): Promise<void>
@@ -49,7 +49,7 @@ export function listen(emitter: Emitter, listeners: Readonly<Record<string, (val
 
 const areFunctions = (...values: unknown[]) => values.every((value) => typeof value === 'function')
 
-/** Another version may look different inside: then everything that needs it is done without it, or not at all. */
+/** Another version may differ: then the features that need it are skipped. */
 function isKnown(client: SignClient): client is Inside {
   try {
     const { core, events } = client as Inside
@@ -65,7 +65,7 @@ function isKnown(client: SignClient): client is Inside {
   }
 }
 
-/** The one door to the client's inside; `undefined` when it is not the one that we know. */
+/** The only access to the client's internals; `undefined` if they are not as expected. */
 export function openInside(client: SignClient): ClientInside | undefined {
   if (!isKnown(client)) return undefined
   const { crypto, history, pairing, relayer, verify } = client.core
@@ -79,7 +79,7 @@ export function openInside(client: SignClient): ClientInside | undefined {
     close: () => relayer.transportClose(),
     open: () => relayer.transportOpen(),
     watchPairing({ onMade, onSettled, onAnswered, onRefused, beforeSubscribe }) {
-      // The client keeps a listener of its own for each URI until it expires, and would warn about them.
+      // The client keeps a listener per URI until it expires, and would warn about them.
       client.events.setMaxListeners(0)
       const { subscribe } = relayer
       relayer.subscribe = async (...topic) => {
@@ -87,7 +87,7 @@ export function openInside(client: SignClient): ClientInside | undefined {
         return subscribe.apply(relayer, topic)
       }
       const cleanups = [
-        // The client itself gives the URI only when the proposal is attested and published.
+        // The client itself returns the URI only after the proposal is attested and published.
         listen(pairing.events, {
           pairing_create({ topic, expiry }: { topic: string; expiry: number }) {
             const key = crypto.keychain.get(topic)
@@ -95,7 +95,7 @@ export function openInside(client: SignClient): ClientInside | undefined {
             onMade({ topic, uri })
           },
         }),
-        // A wallet may answer before the relay has acknowledged the proposal, and the client then misses it.
+        // A wallet may respond before the relay has acknowledged the proposal, and the client then misses it.
         listen(client, {
           session_connect: ({ session }: { session: { pairingTopic?: unknown } }) =>
             onSettled(session.pairingTopic, session),

@@ -18,13 +18,13 @@ const frame = () => {
   if (!found) throw new Error('no frame')
   return found
 }
-/** As the frame that was asked says it, unless the test says who else. */
+/** A message from the requested frame, unless the test changes its source. */
 const say = (data: unknown, { origin = host, source = frame().contentWindow as MessageEventSource | null } = {}) =>
   window.dispatchEvent(new MessageEvent('message', { data, origin, source }))
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // Nothing is loaded: the frame has a window, and the test says what comes of it.
+  // Nothing is loaded: the frame has a window, and the test sends its messages.
   vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue({ frame: true } as never)
   vi.spyOn(HTMLIFrameElement.prototype, 'src', 'set').mockImplementation(function (this: Element, url: string) {
     this.setAttribute('data-src', url)
@@ -43,7 +43,7 @@ function ask() {
   return { answer, done }
 }
 
-test('asks the service about the page, the project and the message, and gives its token', async () => {
+test('asks the service about the page, the project and the message, and returns its token', async () => {
   const { answer } = ask()
   const url = new URL(frame().dataset.src ?? '')
   expect(url.origin + url.pathname).toBe(`${host}/v3/attestation`)
@@ -54,14 +54,14 @@ test('asks the service about the page, the project and the message, and gives it
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('takes an answer that vouches for nobody at once', async () => {
+test('accepts an empty token at once', async () => {
   const { answer } = ask()
   say(answerOf(null))
   expect(await answer).toBe('')
   expect(frames()).toEqual([])
 })
 
-test('waits for nobody longer than it may', async () => {
+test('waits no longer than the limit', async () => {
   const { answer, done } = ask()
   await pass(timeoutMs - 1)
   expect(done).not.toHaveBeenCalled()
@@ -70,7 +70,7 @@ test('waits for nobody longer than it may', async () => {
   expect(frames()).toEqual([])
 })
 
-describe('does not take', () => {
+describe('ignores', () => {
   test.each([
     ['text that is no JSON', 'verify_attestation'],
     ['a list', '[]'],
@@ -100,7 +100,7 @@ describe('does not take', () => {
     ['the page itself', { source: globalThis as unknown as MessageEventSource }],
     ['another origin', { origin: 'https://verify.example.evil.example' }],
     ['no origin', { origin: 'null' }],
-  ])('the answer of %s', async (_, from) => {
+  ])('the token of %s', async (_, from) => {
     const { answer } = ask()
     say(answerOf(token), from)
     await pass(timeoutMs)

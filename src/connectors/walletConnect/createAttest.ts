@@ -7,17 +7,17 @@ import { askFrame } from '../../platform/askFrame.js'
 const MAX_TOKEN_CHARS = 8_192
 
 type AttestOptions = {
-  /** Base address of the service, as the host page gave it. @default the published client's own */
+  /** Base URL of the service, as the app set it. @default the published client's own */
   readonly verify: string | undefined
   readonly allowLoopback: boolean
   readonly projectId: string
   readonly timeoutMs: number
 }
 
-/** What the relay client is asked to have vouched for: a message, before and after its encryption. */
+/** What the relay client wants verified: a message, before and after its encryption. */
 export type Attested = { readonly id: string; readonly decryptedId: string }
 
-/** The id that a token is about; the token itself is for the wallet to check. */
+/** The id inside a token; the wallet verifies the token itself. */
 function idOf(token: string): unknown {
   try {
     const payload = token.split('.')[1] ?? ''
@@ -28,7 +28,7 @@ function idOf(token: string): unknown {
   }
 }
 
-/** Has a service vouch for the page's origin towards the wallet. Empty where it does not: nothing waits for it longer. */
+/** Requests a token that verifies the page's origin for the wallet; empty on failure or time-out. */
 export const createAttest =
   ({ verify = VERIFY_HOST, allowLoopback, projectId, timeoutMs }: AttestOptions) =>
   async ({ id, decryptedId }: Attested): Promise<string> => {
@@ -41,7 +41,7 @@ export const createAttest =
       read(message) {
         const said = parseJson(message, MAX_TOKEN_CHARS)
         if (!isRecord(said) || said.type !== 'verify_attestation') return undefined
-        // "null" is an answer: it vouches for nobody.
+        // "null" is an answer without verification.
         if (said.attestation === null) return ''
         const { attestation } = said
         return typeof attestation === 'string' && idOf(attestation) === id ? attestation : undefined

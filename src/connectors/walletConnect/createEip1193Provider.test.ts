@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 
 describe('a request', () => {
-  test('passes with its method and what goes with it', async () => {
+  test('passes its method and params', async () => {
     const { request } = create()
     expect(await request({ method: 'personal_sign', params: ['0x00'] })).toBe('done')
     expect(await request({ method: 'eth_accounts' })).toBe('done')
@@ -59,7 +59,7 @@ describe('a request', () => {
     expect((error as Error).cause).toBe(thrown)
   })
 
-  test('that fails says in our words what is wrong, and keeps those of the wallet to the cause', async () => {
+  test("that fails has our message, and the wallet's own in its cause", async () => {
     ask.mockRejectedValue({ code: 4902, message: 'send your words to me' })
     const { request } = create()
     await expect(request({ method: 'personal_sign' })).rejects.toThrow(/^Something went wrong$/)
@@ -67,7 +67,7 @@ describe('a request', () => {
 })
 
 describe('the events of a session', () => {
-  test('come as libraries expect them: accounts as a list of their own, networks in hex', () => {
+  test('have the form that libraries expect: accounts as a new list, chain ids in hex', () => {
     const { on } = create()
     const [accountsChanged, chainChanged] = [vi.fn(), vi.fn()]
     on('accountsChanged', accountsChanged)
@@ -89,7 +89,7 @@ describe('the events of a session', () => {
     expect(told).toEqual([[], expect.objectContaining({ code: 4900 })])
   })
 
-  test('are followed once, and only while somebody listens', () => {
+  test('are followed once, and only while there are listeners', () => {
     const { on, removeListener } = create()
     expect(lines.size).toBe(0)
     const [one, other] = [vi.fn(), vi.fn()]
@@ -107,7 +107,7 @@ describe('the events of a session', () => {
     expect(lines.size).toBe(1)
   })
 
-  test('come once to a listener that was added twice', () => {
+  test('reach a listener once that was added twice', () => {
     const { on } = create()
     const listener = vi.fn()
     on('chainChanged', listener)
@@ -116,7 +116,7 @@ describe('the events of a session', () => {
     expect(listener).toHaveBeenCalledTimes(1)
   })
 
-  test('come to everyone who listened when they came, also when one of them stops', () => {
+  test('reach every listener that existed before, even if one is removed meanwhile', () => {
     const { on, removeListener } = create()
     const last = vi.fn()
     const once = vi.fn(() => {
@@ -131,7 +131,7 @@ describe('the events of a session', () => {
     expect(lines.size).toBe(0)
   })
 
-  test('are not lost to others when somebody stops who never listened', () => {
+  test('are not lost when a foreign listener is removed', () => {
     const { on, removeListener } = create()
     const listener = vi.fn()
     on('chainChanged', listener)

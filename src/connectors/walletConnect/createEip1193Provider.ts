@@ -25,7 +25,7 @@ function codeOf(error: LatchkeyError): number {
   return error instanceof RpcError ? (error.rpcCode ?? INTERNAL) : INTERNAL
 }
 
-/** As EIP-1193 has errors: a number for a code. What the wallet itself said stands in the cause alone. */
+/** EIP-1193 errors have a numeric code. The wallet's own message is only in the cause. */
 function toProviderError(error: unknown): Error {
   const known = toRpcError(error)
   return Object.assign(new Error(known.shortMessage, { cause: error }), { code: codeOf(known) })
@@ -33,7 +33,7 @@ function toProviderError(error: unknown): Error {
 
 const hex = (chainId: string) => (/^\d+$/.test(chainId) ? toHexQuantity(BigInt(chainId)) : chainId)
 
-/** A session as libraries expect a wallet: EIP-1193. Listens only while somebody listens to it. */
+/** A session as an EIP-1193 provider. Follows it only while there are listeners. */
 export function createEip1193Provider({ ask, watch }: Line): Eip1193Provider {
   const listeners = new Map<string, Set<(...args: never[]) => void>>()
   let unwatch: Unsubscribe | undefined
@@ -42,7 +42,7 @@ export function createEip1193Provider({ ask, watch }: Line): Eip1193Provider {
       try {
         ;(listener as (value: unknown) => void)(value)
       } catch (error) {
-        // The host's own affair, said where it looks for such; what comes after it is not to suffer.
+        // The app's own error is reported as uncaught; later listeners still run.
         queueMicrotask(() => {
           throw error
         })

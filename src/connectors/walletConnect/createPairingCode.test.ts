@@ -14,7 +14,7 @@ type Code = {
 let codes: Code[]
 let outcomes: string[]
 
-/** A pairing whose codes the test answers. */
+/** A pairing whose URIs the test settles. */
 function create() {
   return createPairingCode<string>({
     pair({ onUri, onSent }) {
@@ -65,7 +65,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a code is asked for, shown, and answered by a wallet', async () => {
+test('a URI is requested, shown, and used by a wallet', async () => {
   const { state, begin } = create()
   expect(state.status).toBe('idle')
   begin()
@@ -78,7 +78,7 @@ test('a code is asked for, shown, and answered by a wallet', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('an app may be opened with a code once the relay has what it leads to; until then the one before is shown', async () => {
+test('an app may be opened with a URI once the relay holds it; until then the previous one is shown', async () => {
   const { state, begin } = create()
   begin()
   codeAt(0).draw()
@@ -92,7 +92,7 @@ test('an app may be opened with a code once the relay has what it leads to; unti
   expect(state).toMatchObject({ uri: 'wc:code-2', isSent: true })
 })
 
-test('WC-6: a code that leads to nothing after 5 s is taken away, and is back when it does', async () => {
+test('WC-6: a URI that is not at the relay after 5 s is hidden, and shown again once it is', async () => {
   const { state, begin } = create()
   begin()
   codeAt(0).draw()
@@ -102,8 +102,8 @@ test('WC-6: a code that leads to nothing after 5 s is taken away, and is back wh
   expect(state).toMatchObject({ status: 'shown', uri: 'wc:code-1', isSent: true })
 })
 
-describe('WC-2: a code lives for four minutes', () => {
-  test('and is renewed 10 s before, the old one shown until the new one is here', async () => {
+describe('WC-2: a URI is valid for four minutes', () => {
+  test('and is renewed 10 s before, the previous one shown until the new one is ready', async () => {
     const { state, begin } = create()
     begin()
     codeAt(0).show()
@@ -116,7 +116,7 @@ describe('WC-2: a code lives for four minutes', () => {
     expect(state).toMatchObject({ status: 'shown', uri: 'wc:code-2' })
   })
 
-  test('a phone that has read the one before still connects, and what it then brings too late is let go', async () => {
+  test('a phone that scanned the previous one still connects, and a late second session is ended', async () => {
     const { begin } = create()
     begin()
     codeAt(0).show()
@@ -127,7 +127,7 @@ describe('WC-2: a code lives for four minutes', () => {
     expect(outcomes).toEqual(['paired: session 1', 'unwanted: session 2'])
   })
 
-  test('a code before that runs out changes nothing', async () => {
+  test('the expiry of a previous URI changes nothing', async () => {
     const { state, begin } = create()
     begin()
     codeAt(0).show()
@@ -138,7 +138,7 @@ describe('WC-2: a code lives for four minutes', () => {
     expect(state.uri).toBe('wc:code-2')
   })
 
-  test('a phone that has read the one before and says no is heard', async () => {
+  test('a phone that scanned the previous one and rejects counts', async () => {
     const { state, begin } = create()
     begin()
     codeAt(0).show()
@@ -150,7 +150,7 @@ describe('WC-2: a code lives for four minutes', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('is renewed when the client ends it before its time, as long as renewals are left', async () => {
+  test('is renewed if the client ends it early, as long as renewals are left', async () => {
     const { state, begin } = create()
     begin()
     for (let index = 0; index < MAX_PAIRING_RENEWALS; index++) {
@@ -167,7 +167,7 @@ describe('WC-2: a code lives for four minutes', () => {
     expect(state).toMatchObject({ status: 'stale', uri: undefined })
   })
 
-  test('three times by itself, and then when the visitor wants it', async () => {
+  test('three times automatically, and then on request of the user', async () => {
     const { state, begin } = create()
     begin()
     for (let index = 0; index <= MAX_PAIRING_RENEWALS; index++) {
@@ -181,7 +181,7 @@ describe('WC-2: a code lives for four minutes', () => {
     expect(state.status).toBe('shown')
   })
 
-  test('by a clock that nobody sets', async () => {
+  test('by a monotonic clock', async () => {
     const { begin } = create()
     begin()
     codeAt(0).show()
@@ -190,7 +190,7 @@ describe('WC-2: a code lives for four minutes', () => {
     expect(codes).toHaveLength(1)
   })
 
-  test('also over a sleep of the machine, in which no timer runs', async () => {
+  test('even after the machine slept without timers', async () => {
     const { begin, end, wake } = create()
     begin()
     codeAt(0).show()
@@ -207,8 +207,8 @@ describe('WC-2: a code lives for four minutes', () => {
   })
 })
 
-describe('WC-2: a young code', () => {
-  test('is kept where its link has to open within a press', async () => {
+describe('WC-2: a recent URI', () => {
+  test('is kept where its link must open within a press', async () => {
     const { state, begin } = create()
     begin({ mayReuse: true })
     codeAt(0).show()
@@ -220,7 +220,7 @@ describe('WC-2: a young code', () => {
     expect(codes).toHaveLength(2)
   })
 
-  test('that is over is not', async () => {
+  test('that has expired is not', async () => {
     const { begin } = create()
     begin({ mayReuse: true })
     codeAt(0).show()
@@ -231,8 +231,8 @@ describe('WC-2: a young code', () => {
   })
 })
 
-describe('WC-6: a relay that says nothing', () => {
-  test('is told after 5 s, and its answer is welcome all the same', async () => {
+describe('WC-6: a silent relay', () => {
+  test('is reported after 5 s, and a later response still counts', async () => {
     const { state, begin } = create()
     begin()
     await pass(RELAY_SILENT_MS - 1)
@@ -243,7 +243,7 @@ describe('WC-6: a relay that says nothing', () => {
     expect(state).toMatchObject({ status: 'shown', uri: 'wc:code-1' })
   })
 
-  test('or cannot be asked at all is a failure, which can be tried again', async () => {
+  test('or one that cannot be reached is a failure, which can be retried', async () => {
     const { state, begin } = create()
     begin()
     await codeAt(0).refuse('offline')
@@ -255,8 +255,8 @@ describe('WC-6: a relay that says nothing', () => {
   })
 })
 
-describe('what nobody waits for any more', () => {
-  test('is let go, and leaves no timer', async () => {
+describe('after a cancel', () => {
+  test('nothing is kept, and no timer is left', async () => {
     const { state, begin, end } = create()
     begin()
     codeAt(0).show()
@@ -267,7 +267,7 @@ describe('what nobody waits for any more', () => {
     expect(outcomes).toEqual(['unwanted: session 1'])
   })
 
-  test('shows no code, and fails in silence', async () => {
+  test('no URI is shown, and failures are silent', async () => {
     const { state, begin, end } = create()
     begin()
     end()
@@ -278,7 +278,7 @@ describe('what nobody waits for any more', () => {
   })
 })
 
-test('a wallet that refuses is told', async () => {
+test('a wallet that rejects is reported', async () => {
   const { state, begin } = create()
   begin()
   codeAt(0).show()

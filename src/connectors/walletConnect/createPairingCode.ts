@@ -4,45 +4,42 @@ import type { ReadonlyState } from '../../core/readonly.js'
 
 export type PairingCodeState = {
   /**
-   * `silent`: the relay has not answered for a while, and may yet. `stale`: the last code is over, and another one is the
-   * visitor's to ask for.
+   * `silent`: the relay has not responded for a while, but may. `stale`: the last URI has expired, and the user must
+   * request another.
    */
   status: 'idle' | 'asking' | 'silent' | 'shown' | 'stale' | 'failed'
-  /** WC-1: a secret. It is drawn, copied or put into a link that the visitor opens, and nothing else. */
+  /** WC-1: a secret. Only drawn, copied, or put into a link that the user opens. */
   uri: string | undefined
-  /**
-   * The relay has what a wallet finds by the code. Before, a phone that goes over to the wallet would stop the page in the
-   * middle of it.
-   */
+  /** The relay holds the proposal. Opening a wallet app earlier would suspend the page before that. */
   isSent: boolean
-  /** On the clock of `now`: when the code that is shown is over. */
+  /** On the clock of `now`: when the visible URI expires. */
   expiresAt: number
 }
 
 export type PairingSteps = { onUri(uri: string): void; onSent(): void }
 
 type PairingOptions<session> = {
-  /** Makes a code, and resolves when a wallet has answered to it. Codes of before go on. */
+  /** Creates a URI, and resolves when a wallet has used it. Previous URIs stay valid. */
   pair(steps: PairingSteps): Promise<session>
-  /** The first wallet that has answered, whichever code it was. */
+  /** The first wallet to approve, with any of the URIs. */
   onPaired(session: session): void
-  /** One that has answered when nobody waited any more. */
+  /** A session that settled after a cancel. */
   onUnwanted(session: session): void
-  /** Whether a wallet said so, or the code's time was over; everything else kept it from being made. */
+  /** Whether a wallet rejected, or the URI expired; any other failure means it was not created. */
   classify(error: unknown): 'answered' | 'expired' | 'failed'
-  /** A wallet has refused, whichever code it had read; or the code that is wanted now could not be made. */
+  /** A wallet has rejected any of the URIs; or the current one could not be created. */
   onFailed(error: unknown): void
-  /** Milliseconds of a clock that nobody sets: a changed system time makes no code live longer. */
+  /** Milliseconds of a monotonic clock: changing the system time extends no URI. */
   now(): number
 }
 
-/** Codes for a wallet elsewhere: made, kept young while they are looked at, and let go. */
+/** URIs for a wallet elsewhere: created, renewed while visible, and cancelled. */
 export function createPairingCode<session>(options: PairingOptions<session>) {
   const { pair, onPaired, onUnwanted, classify, onFailed, now } = options
   const state = proxy<PairingCodeState>({ status: 'idle', uri: undefined, isSent: false, expiresAt: 0 })
-  /** Of one wish to pair: whatever comes of an older one is unwanted. */
+  /** Of one pairing attempt: results of older ones are dropped. */
   let wish = 0
-  /** The newest code of the wish. */
+  /** The newest URI of the attempt. */
   let code = 0
   let renewals = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -63,7 +60,7 @@ export function createPairingCode<session>(options: PairingOptions<session>) {
     Object.assign(state, { status: 'idle', uri: undefined, isSent: false, expiresAt: 0 })
   }
 
-  /** While the next code is on its way, the one that is shown still holds. */
+  /** While the next URI is created, the visible one stays valid. */
   function look() {
     clearTimeout(timer)
     const left = state.expiresAt - now() - PAIRING_MARGIN_MS
@@ -95,7 +92,7 @@ export function createPairingCode<session>(options: PairingOptions<session>) {
       onUri(uri) {
         if (!isNewest()) return
         made = { uri, expiresAt: now() + PAIRING_LIFE_MS }
-        // One that a wallet finds something by is not given up for one that leads to nothing yet.
+        // A URI that works is not replaced by one that the relay does not hold yet.
         if (!state.isSent || state.expiresAt <= now()) show(false)
       },
       onSent() {
@@ -112,11 +109,11 @@ export function createPairingCode<session>(options: PairingOptions<session>) {
       },
       (error) => {
         const kind = classify(error)
-        // An older code that runs out, or never came, is no news while a newer one is shown.
+        // An older URI that expires or fails does not matter while a newer one is shown.
         if (!isWanted() || (kind !== 'answered' && !isNewest())) return
         rest()
         if (kind === 'expired') {
-          // The client goes by the system time, which jumps when a machine wakes up: the code ends before its time here.
+          // The client uses the system time, which jumps when a machine wakes up: the URI expires early.
           Object.assign(state, { status: 'asking', uri: undefined, isSent: false, expiresAt: 0 })
           if (!renew()) state.status = 'stale'
           return
@@ -129,7 +126,7 @@ export function createPairingCode<session>(options: PairingOptions<session>) {
 
   return {
     state: state as ReadonlyState<PairingCodeState>,
-    /** Shows a code. `mayReuse` keeps one that is still young, so that its link opens within the visitor's own press. */
+    /** Shows a URI. `mayReuse` keeps a recent one, so that its link opens within the user's press. */
     begin({ mayReuse = false }: { mayReuse?: boolean | undefined } = {}) {
       if (mayReuse && isYoung()) return
       end()
@@ -137,9 +134,9 @@ export function createPairingCode<session>(options: PairingOptions<session>) {
       state.status = 'asking'
       make()
     },
-    /** Nobody waits any more. */
+    /** Cancelled: drop the URI. */
     end,
-    /** A machine that slept wakes up with a code that may be over: no timer ran meanwhile. */
+    /** After sleep the URI may have expired, because no timer ran. */
     wake() {
       if (state.status === 'shown') look()
     },

@@ -9,7 +9,7 @@ import type { ClientInside } from './clientInside.js'
 import type { PairingSteps } from './createPairingCode.js'
 import type { UniversalProvider } from './universalProvider.js'
 
-/** A URI that is being made, or waits for a wallet. */
+/** A URI in progress, or waiting for a wallet. */
 type Waiting = {
   topic?: string
   onMade(topic: string, uri: string): void
@@ -22,18 +22,18 @@ async function toPairingError(error: unknown) {
   const words = messageOf(error)
   if (/expired/i.test(words)) return new PairingExpiredError({ cause: error })
   if (/internet connection|publish|socket/i.test(words)) return new NetworkFailedError({ cause: error })
-  // A URI needs nothing of what classifies wallets' errors; by the time one comes it is mostly loaded.
+  // Classifying wallet errors loads later; it has mostly loaded when an error arrives.
   const errors = await importWithRetry(() => import('../../errors/rpcErrors.js')).catch(() => undefined)
   return errors?.toRpcError(error) ?? error
 }
 
 export type PairingUris = {
-  /** Makes a URI, and resolves with the session, unparsed, that a wallet settles by it. */
+  /** Creates a URI, and resolves with the unparsed session of the wallet that uses it. */
   pair(proposal: Proposal, steps: PairingSteps): Promise<unknown>
   readonly release: Unsubscribe
 }
 
-/** By the provider's documented interface: for an app's own instance, whose session stays in line, or an unknown version. */
+/** By the provider's documented API: for an app's own instance, which must stay in sync, or an unknown version. */
 const createPlainUris = (provider: UniversalProvider): PairingUris => ({
   async pair(proposal, { onUri, onSent }) {
     const onShown = (uri: unknown) => {
@@ -53,9 +53,9 @@ const createPlainUris = (provider: UniversalProvider): PairingUris => ({
   release: () => undefined,
 })
 
-/** Sooner, by the client's inside: a URI before there is a socket, and answers that the client misses. */
+/** Faster, by the client's internals: a URI before the socket is open, and responses that the client misses. */
 function createEarlyUris({ client }: UniversalProvider, inside: ClientInside): PairingUris {
-  /** In the order in which their URIs are made. */
+  /** In the order of creation. */
   const waiting = new Set<Waiting>()
   const find = (topic: unknown) => [...waiting].find((one) => one.topic === topic)
 
@@ -65,12 +65,12 @@ function createEarlyUris({ client }: UniversalProvider, inside: ClientInside): P
       if (topic) find(topic)?.resolve(session)
     },
     onAnswered: (topic, error) => find(topic)?.reject(error),
-    // The client itself would say nothing for over a minute.
+    // The client itself would report nothing for over a minute.
     onRefused(error) {
       for (const { reject } of waiting) reject(new RelayRefusedError(messageOf(error), { cause: error }))
     },
     async beforeSubscribe(topic) {
-      // The first one opens the socket, whose signature keeps a slow phone from drawing; the URI is drawn before.
+      // The first one opens the socket, whose signature blocks a slow phone; draw the URI before.
       if (find(topic)) await drawn()
     },
   })
@@ -104,6 +104,6 @@ function createEarlyUris({ client }: UniversalProvider, inside: ClientInside): P
   }
 }
 
-/** URIs of a provider, and what wallets answer to them. */
+/** URIs of a provider, and the sessions that wallets settle with them. */
 export const createPairingUris = (provider: UniversalProvider, inside: ClientInside | undefined): PairingUris =>
   inside ? createEarlyUris(provider, inside) : createPlainUris(provider)

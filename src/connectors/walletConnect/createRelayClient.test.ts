@@ -12,7 +12,7 @@ import type { UniversalProvider } from './universalProvider.js'
 const KEY = 'b2'.repeat(32)
 const EXPIRY = 1_900_000_000
 
-/** The published client as it behaves towards its user; when it has the relay's word for a proposal, the test says. */
+/** Behaves like the published client; the test decides when the relay acknowledges a proposal. */
 function createPublished() {
   const client = new EventEmitter()
   const relayer = new EventEmitter()
@@ -60,7 +60,7 @@ function createPublished() {
       codes.emit('pairing_create', { topic, expiry: EXPIRY })
       await made.core.relayer.subscribe?.(topic)
       await sent.promise
-      // What was said before is missed.
+      // Earlier events are missed.
       return { approval: () => approval.promise }
     },
     request: async () => 'done',
@@ -68,7 +68,7 @@ function createPublished() {
       throw new Error('Record was recently deleted - session: gone')
     },
   })
-  /** As the published provider does: it pairs with its client, and gives the URI late. */
+  /** Like the published provider: pairs through its client, and returns the URI late. */
   const shown = new EventEmitter()
   const provider = Object.assign(shown, {
     client: made,
@@ -104,11 +104,11 @@ async function begin({ isOwn = false, version = 'known' } = {}) {
 
 const codeOf = (topic: string) => `wc:${topic}@2?expiryTimestamp=${EXPIRY}&relay-protocol=irn&symKey=${KEY}`
 
-/** Frames and tasks, as many as a code has to wait for. */
+/** As many frames and tasks as a QR code needs. */
 const settle = () => new Promise((resolve) => setTimeout(resolve, 60))
 
 describe('a QR code', () => {
-  test('is there before the line is, and before the relay has the proposal', async () => {
+  test('is ready before the socket, and before the relay holds the proposal', async () => {
     const { pair, told, subscribed, proposals } = await begin()
     void pair()
     await Promise.resolve()
@@ -130,7 +130,7 @@ describe('a QR code', () => {
     expect(await paired).toEqual({ topic: 's' })
   })
 
-  test('of two that are made at once goes to whoever asked for it', async () => {
+  test('of two created at once goes to its own caller', async () => {
     const { codes, client } = await begin()
     const seen: string[][] = [[], []]
     const [first, second] = seen.map((list) =>
@@ -143,7 +143,7 @@ describe('a QR code', () => {
     expect(await Promise.all([first, second])).toMatchObject([{ topic: 'one' }, { topic: 'two' }])
   })
 
-  test('that could not be made gives its turn back', async () => {
+  test('that fails lets the next one start', async () => {
     const { pair, told } = await begin()
     await expect(pair({ broken: {} })).rejects.toThrow()
     void pair()
@@ -152,8 +152,8 @@ describe('a QR code', () => {
   })
 })
 
-describe('an answer that comes before the relay has acknowledged the proposal', () => {
-  test('counts when it is a yes', async () => {
+describe('a response before the relay has acknowledged the proposal', () => {
+  test('counts as an approval', async () => {
     const { pair, client } = await begin()
     const paired = pair()
     await settle()
@@ -162,7 +162,7 @@ describe('an answer that comes before the relay has acknowledged the proposal', 
     expect(await paired).toMatchObject({ topic: 's' })
   })
 
-  test('counts when it is a no', async () => {
+  test('counts as a rejection', async () => {
     const { pair, history } = await begin()
     const paired = pair()
     await settle()
@@ -174,7 +174,7 @@ describe('an answer that comes before the relay has acknowledged the proposal', 
   })
 })
 
-test('a hundred codes are listened for by no more than one is', async () => {
+test('a hundred URIs use no more listeners than one', async () => {
   const { pair, client, history } = await begin()
   const count = () => client.listenerCount('session_connect') + history.listenerCount('history_updated')
   const before = count()
@@ -183,7 +183,7 @@ test('a hundred codes are listened for by no more than one is', async () => {
   expect(count()).toBe(before)
 })
 
-test('what a session has left behind goes with it, whoever ends it', async () => {
+test("a session's remaining data is deleted with it, on either side", async () => {
   const { relayClient, client, forgotten } = await begin()
   vi.useFakeTimers()
   relayClient.watch({ told() {}, updated() {}, ended() {} })
@@ -195,7 +195,7 @@ test('what a session has left behind goes with it, whoever ends it', async () =>
   expect(forgotten).toEqual(['mine', 'theirs', 'old'])
 })
 
-test('WC-6: a relay that refuses the app ends every code that waits, at once', async () => {
+test('WC-6: a relay that rejects the app ends every pending URI at once', async () => {
   const { pair, relayer } = await begin()
   const all = [pair(), pair()]
   await settle()
@@ -205,7 +205,7 @@ test('WC-6: a relay that refuses the app ends every code that waits, at once', a
   }
 })
 
-test('the line is told while it is watched', async () => {
+test("the socket's state is reported while watched", async () => {
   const { relayClient, relayer, codes } = await begin()
   codes.release()
   const told: boolean[] = []
@@ -217,12 +217,12 @@ test('the line is told while it is watched', async () => {
   expect(relayer.eventNames()).toEqual([])
 })
 
-test('vouches for the page in the place of the client’s own frame', async () => {
+test('verifies the page instead of the client’s own frame', async () => {
   const { vouch, attest } = await begin()
   expect(vouch()).toBe(attest)
 })
 
-test('a session that is gone is none, and its end no failure', async () => {
+test('a missing session is undefined, and ending it no failure', async () => {
   const { relayClient } = await begin()
   expect(relayClient.session('gone')).toBeUndefined()
   await relayClient.end('gone')
@@ -232,7 +232,7 @@ test.each([
   ['the wallet deletes the session before it answers', { code: 6000, message: 'User disconnected.' }],
   ['the session was deleted lately', new Error('Missing or invalid. Record was recently deleted - session: gone')],
   ['the client knows no such session', new Error("No matching key. session topic doesn't exist: gone")],
-])('WC-5: a request says that the session has ended when %s', async (_, thrown) => {
+])('WC-5: a request fails with SessionEnded when %s', async (_, thrown) => {
   const { relayClient, client } = await begin()
   Object.assign(client, { request: () => Promise.reject(thrown) })
   const asked = relayClient.request({ topic: 'gone', chainId: 'eip155:1', method: 'personal_sign', params: [] })
@@ -241,7 +241,7 @@ test.each([
   expect((error as Error).cause).toBe(thrown)
 })
 
-test('what a wallet answers with an error is handed on as it came', async () => {
+test("a wallet's error is passed on unchanged", async () => {
   const { relayClient, client } = await begin()
   const thrown = { code: 5000, message: 'No matching key.' }
   Object.assign(client, { request: () => Promise.reject(thrown) })
@@ -249,11 +249,11 @@ test('what a wallet answers with an error is handed on as it came', async () => 
   await expect(asked).rejects.toBe(thrown)
 })
 
-describe('a client that may not be patched', () => {
+describe('a client that cannot be patched', () => {
   test.each([
     ["an app's own instance", { isOwn: true }],
     ['an unknown version', { version: 'unknown' }],
-  ])('%s pairs by its documented interface, with its own URI', async (_, setup) => {
+  ])('%s pairs by its documented API, with its own URI', async (_, setup) => {
     const { pair, told, proposals, approvals, vouch, attest } = await begin(setup)
     const paired = pair()
     await settle()
@@ -266,14 +266,14 @@ describe('a client that may not be patched', () => {
     expect(vouch()).not.toBe(attest)
   })
 
-  test('is told apart by what it has inside', () => {
+  test('is recognized by its internals', () => {
     const { client } = createPublished()
     expect(openInside(client as never)).toBeDefined()
     expect(openInside({} as never)).toBeUndefined()
     expect(openInside(Object.assign(client, { core: {} }) as never)).toBeUndefined()
   })
 
-  test("an app's own instance tells of its URIs and sessions, until nobody watches", async () => {
+  test("an app's own instance reports its URIs and sessions while watched", async () => {
     const { relayClient, provider } = await begin({ isOwn: true })
     const emitter = provider as unknown as EventEmitter
     const seen: unknown[] = []

@@ -10,23 +10,23 @@ import type { createPairingUris } from './createPairingUris.js'
 import { loadUniversalProvider, type UniversalProvider } from './universalProvider.js'
 
 export type RelayClientOptions = {
-  /** Separates what the client stores from that of other clients on the page. */
+  /** Separates the client's storage from that of other clients on the page. */
   readonly id: string
   readonly projectId: string
   readonly relayUrl: string
   readonly metadata: { name: string; description: string; url: string; icons: string[] }
-  /** Vouches for the page's origin towards the wallet. */
+  /** Verifies the page's origin for the wallet. */
   attest(about: Attested): Promise<string>
-  /** The app's own instance, which is used as it is. @default one that is made here */
+  /** The app's own instance, used unchanged. @default one created here */
   provider?: UniversalProvider | undefined
   /** @default the published package */
   load?: typeof loadUniversalProvider | undefined
 }
 
-/** What comes in, unchecked: every value is from the other side. */
+/** Incoming messages, unvalidated: every value is from the other side. */
 export type RelayEvents = {
   told(topic: string, event: { readonly chainId: unknown; readonly name: unknown; readonly data: unknown }): void
-  /** The wallet has changed what it approves. */
+  /** The wallet has changed its approvals. */
   updated(topic: string): void
   /** Deleted by the wallet, or expired. */
   ended(topic: string): void
@@ -34,7 +34,7 @@ export type RelayEvents = {
 
 export type RelayRequest = {
   readonly topic: string
-  /** CAIP-2, of the networks that the session has. */
+  /** CAIP-2, one of the session's networks. */
   readonly chainId: string
   readonly method: string
   readonly params: unknown
@@ -47,11 +47,11 @@ type SessionEvent = {
 
 export type RelayClient = Awaited<ReturnType<typeof createRelayClient>>
 
-/** The client says goodbye to the wallet first. */
+/** The client notifies the wallet first. */
 const FORGET_AFTER_MS = 1_000
 const GOODBYE = { code: 6000, message: 'User disconnected.' }
 
-/** The session is gone already, which is what ending it is for. */
+/** The session is already gone, which is the goal. */
 const isGone = (error: unknown) => /recently deleted|No matching key/i.test(messageOf(error))
 
 /** How the client rejects a pending request when the wallet deletes the session. */
@@ -71,14 +71,14 @@ async function createProvider({ id, projectId, relayUrl, metadata, load }: Relay
   return { provider, committed: storage.committed, isUnread: storage.isUnread }
 }
 
-/** The published client. Made once for each modal, when it is first needed. */
+/** The published client. Created once per modal, on first need. */
 export async function createRelayClient(options: RelayClientOptions) {
   const { provider, committed, isUnread } = options.provider
     ? { provider: options.provider, committed: async () => undefined, isUnread: false }
     : await createProvider(options)
   const { client } = provider
   const known = openInside(client)
-  // An app's own instance is not patched: others may use it as well.
+  // An app's own instance is not patched, because other code may use it.
   const inside = options.provider ? undefined : known
   inside?.attestWith(options.attest)
 
@@ -86,7 +86,7 @@ export async function createRelayClient(options: RelayClientOptions) {
 
   return {
     pairingUris: (create: typeof createPairingUris) => create(provider, inside),
-    /** What the app does with its own instance: the URIs that it asks for, and the sessions that come of them. */
+    /** What the app does with its own instance: requested URIs, and resulting sessions. */
     watchProvider: (listeners: { onUri(uri: unknown): void; onSession(session: unknown): void }): Unsubscribe => {
       const onUri = (uri: unknown) => listeners.onUri(uri)
       const onConnect = (value: unknown) => listeners.onSession(isRecord(value) ? value.session : undefined)
@@ -105,13 +105,13 @@ export async function createRelayClient(options: RelayClientOptions) {
         return undefined
       }
     },
-    /** Resolves when what the client has stored so far survives a reload. */
+    /** Resolves once everything stored so far survives a reload. */
     committed,
-    /** What is stored could not be read, which says nothing about whether there is a session. */
+    /** The database could not be read, so it is unknown whether there is a session. */
     isUnread,
     /**
-     * What it rejects with is the wallet's own, or the client's.
-     * @throws SessionEndedError when the session is deleted before the wallet has answered, or was before it was asked.
+     * Rejects with the wallet's or the client's own error.
+     * @throws SessionEndedError if the session is deleted before the wallet has responded.
      */
     async request({ topic, chainId, method, params }: RelayRequest): Promise<unknown> {
       try {
@@ -122,7 +122,7 @@ export async function createRelayClient(options: RelayClientOptions) {
         throw error
       }
     },
-    /** Tells the wallet, and forgets the session. What it rejects with is the client's own. */
+    /** Notifies the wallet, and deletes the session. Rejects with the client's own error. */
     async end(topic: string): Promise<void> {
       try {
         // An app's own provider has to forget the session, too.
@@ -147,12 +147,12 @@ export async function createRelayClient(options: RelayClientOptions) {
         session_expire: ended,
       })
     },
-    /** The socket to the relay, as it comes and goes. */
+    /** The socket to the relay, as it opens and closes. */
     watchSocket: (onChange: (isReachable: boolean) => void): Unsubscribe =>
       known?.watchSocket(onChange) ?? (() => undefined),
-    /** The modal has ended: no socket is needed. */
+    /** The modal has stopped: no socket is needed. */
     rest: async (): Promise<void> => inside?.close(),
-    /** Opens the socket again, where there is a session that needs one. */
+    /** Reopens the socket if a session needs one. */
     wake: async (): Promise<void> => {
       await known?.open().catch(() => undefined)
     },

@@ -50,7 +50,7 @@ type Setup = {
   approved?: ApprovedNamespace
   wished?: string
   change?: Partial<ParsedSession>
-  /** What the wallet says. */
+  /** Events from the wallet. */
   answer?: (method: string) => Promise<unknown>
 }
 
@@ -114,7 +114,7 @@ const moveTo = (chainId: unknown) => ['wallet_switchEthereumChain', [{ chainId }
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-describe('a side of a session', () => {
+describe('a connection of a session', () => {
   test('is named after the wallet', () => {
     const { connector, namespace } = create().connection
     expect([connector, namespace]).toMatchObject([{ id: 'walletConnect', name: 'Heron' }, 'eip155'])
@@ -126,16 +126,16 @@ describe('a side of a session', () => {
     [undefined, '1', [one, two]],
     ['42161', '42161', [two]],
     ['137', '1', [one, two]],
-  ])('that is wished to begin on %s begins on %s', (wished, chainId, accounts) => {
+  ])('that should start on %s starts on %s', (wished, chainId, accounts) => {
     expect(create(wished === undefined ? {} : { wished }).connection).toMatchObject({ chainId, accounts })
   })
 
-  test('goes to what the wallet approved, or anywhere with a wallet that does', () => {
+  test('switches to approved networks, or to any with a wallet that supports it', () => {
     expect(create().connection.approvedNetworkIds).toEqual(['eip155:1', 'eip155:42161'])
     expect(create({ change: { goesAnywhere: true } }).connection.approvedNetworkIds).toBeUndefined()
   })
 
-  test('tells nobody who has stopped watching', () => {
+  test('notifies nobody after unsubscribing', () => {
     const { unwatch, chainTold, end, told } = create()
     unwatch()
     chainTold('42161')
@@ -144,13 +144,13 @@ describe('a side of a session', () => {
   })
 })
 
-describe('what the session says already is answered without the wallet', () => {
+describe('what the session knows is answered without the wallet', () => {
   test.each([
     ['eth_accounts', [one, two], [two]],
     ['eth_requestAccounts', [one, two], [two]],
     ['eth_chainId', '0x1', '0xa4b1'],
     ['net_version', '1', '42161'],
-  ])('%s, on whichever network it is', async (method, first, then) => {
+  ])('%s, on any network', async (method, first, then) => {
     const { ask, connection, asked, read } = create()
     expect(await ask(method)).toEqual(first)
     await ask(...moveTo('0xa4b1'))
@@ -159,7 +159,7 @@ describe('what the session says already is answered without the wallet', () => {
     expect([asked, read]).toEqual([[], []])
   })
 
-  test('in copies that nobody else has', async () => {
+  test('as copies', async () => {
     const { ask, connection } = create()
     const accounts = (await ask('eth_accounts')) as string[]
     accounts.pop()
@@ -168,7 +168,7 @@ describe('what the session says already is answered without the wallet', () => {
 })
 
 describe('a request', () => {
-  test('that the wallet approved goes to it, on the network that it is on', async () => {
+  test('that the wallet approved is sent on its current network', async () => {
     const { ask, connection, asked, read } = create()
     expect(await ask('personal_sign', ['0x00', one])).toBe('done')
     await ask(...moveTo('0xa4b1'))
@@ -192,7 +192,7 @@ describe('a request', () => {
     'constructor',
     '__proto__',
     '',
-  ])('for %s, which it did not approve, is refused and never sent', async (method) => {
+  ])('for %s, which it did not approve, is rejected and never sent', async (method) => {
     const { ask, connection, asked, read } = create()
     await expect(ask(method, [])).rejects.toMatchObject({ code: 4200 })
     const refusal = await connection.request(method, []).catch((error: unknown) => error)
@@ -202,7 +202,7 @@ describe('a request', () => {
   })
 
   test.each(['eth_getBalance', 'eth_call', 'eth_blockNumber', 'eth_sendRawTransaction', 'web3_clientVersion'])(
-    'for %s is for a node of the network, and no business of the wallet',
+    'for %s goes to a node of the network, not to the wallet',
     async (method) => {
       const { ask, asked, read } = create({ wished: '42161' })
       expect(await ask(method, [one, 'latest'])).toBe('read')
@@ -215,14 +215,14 @@ describe('a request', () => {
     },
   )
 
-  test('for a node of a network that the app does not have is refused', async () => {
+  test('for a node of an unconfigured network is rejected', async () => {
     const { ask, chainTold, read } = create()
     chainTold('137')
     await expect(ask('eth_getBalance', [one])).rejects.toMatchObject({ code: 4200 })
     expect(read).toEqual([])
   })
 
-  test('of another family of chains goes to the wallet or nowhere', async () => {
+  test('of another namespace goes to the wallet or nowhere', async () => {
     const { ask, asked, read } = create({ namespace: 'solana', approved: solana })
     expect(await ask('solana_signMessage', {})).toBe('done')
     for (const method of ['eth_accounts', 'eth_chainId', 'eth_call', 'wallet_switchEthereumChain', 'getBalance'])
@@ -231,13 +231,13 @@ describe('a request', () => {
     expect(read).toEqual([])
   })
 
-  test('of another namespace has no EIP-1193 provider to be taken for one', () => {
+  test('of another namespace has no EIP-1193 provider', () => {
     const { connection } = create({ namespace: 'solana', approved: solana })
     expect(Object.keys(connection.signer as object)).toEqual(['request'])
     expect(connection.createAppProvider).toBeUndefined()
   })
 
-  test('that the visitor declines says so, to the app as to us', async () => {
+  test('that the user declines reports so, to the app and to us', async () => {
     const answer = () => Promise.reject({ code: 5000, message: 'User rejected.' })
     const { ask, connection } = create({ answer })
     await expect(ask('personal_sign', [])).rejects.toMatchObject({ code: 4001 })
@@ -251,13 +251,13 @@ describe('a request', () => {
     [[{ calls: [] }]],
     [[{ calls: [{ to: 'x' }] }]],
     [[{ calls: [{ to: one, data: 'x' }] }]],
-  ])('for calls that make no sense is refused, and never sent: %j', async (params) => {
+  ])('for invalid calls is rejected and never sent: %j', async (params) => {
     const { ask, asked } = create()
     await expect(ask('wallet_sendCalls', params)).rejects.toMatchObject({ code: -32602 })
     expect(asked).toEqual([])
   })
 
-  test('for calls that do is sent as it is', async () => {
+  test('for valid calls is sent unchanged', async () => {
     const { ask, asked } = create()
     const params = [{ version: '2.0.0', chainId: '0x1', calls: [{ to: two, data: '0x', value: '0x1' }] }]
     expect(await ask('wallet_sendCalls', params)).toBe('done')
@@ -265,8 +265,8 @@ describe('a request', () => {
   })
 })
 
-describe('another network', () => {
-  test.each(['0xa4b1', '42161', 42161])('that the wallet approved is gone to here: %j', async (chainId) => {
+describe('a switch to a network', () => {
+  test.each(['0xa4b1', '42161', 42161])('that the wallet approved happens locally: %j', async (chainId) => {
     const { ask, connection, asked, told } = create()
     expect(await ask(...moveTo(chainId))).toBeNull()
     expect(connection.chainId).toBe('42161')
@@ -277,7 +277,7 @@ describe('another network', () => {
     expect(asked).toEqual([])
   })
 
-  test('that it is on already is no news', async () => {
+  test('that is current is no change', async () => {
     const { ask, told } = create()
     expect(await ask(...moveTo('0x1'))).toBeNull()
     expect(told).not.toContainEqual(['chain', '1'])
@@ -292,19 +292,19 @@ describe('another network', () => {
     { chainId: '0xa4b1' },
     ...odd.map((chainId) => [{ chainId }]),
   ]
-  test.each(requests.map((params) => [params]))('that is none is refused: %j', async (params) => {
+  test.each(requests.map((params) => [params]))('that is invalid is rejected: %j', async (params) => {
     const { ask, asked, told } = create({ approved: mover })
     await expect(ask('wallet_switchEthereumChain', params)).rejects.toMatchObject({ code: -32602 })
     expect([asked, told]).toEqual([[], []])
   })
 
-  test('that nobody approved is refused by a wallet that may not be asked for it', async () => {
+  test('that is unapproved is rejected by a wallet that may not be asked for it', async () => {
     const { ask, asked, told } = create()
     await expect(ask(...moveTo('0x89'))).rejects.toMatchObject({ code: 4200 })
     expect([asked, told]).toEqual([[], []])
   })
 
-  test('that nobody approved is asked for, and gone to when the session names it', async () => {
+  test('that is unapproved is requested, and done once the session contains it', async () => {
     const { ask, connection, asked, told, update } = create({ approved: mover })
     const moved = vi.fn()
     void ask(...moveTo('42161')).then(moved)
@@ -319,7 +319,7 @@ describe('another network', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('that the session never names is waited for 3 s, and not gone to', async () => {
+  test('that the session never contains is awaited for 3 s, and not done', async () => {
     const { ask, connection, told, update } = create({ approved: mover })
     const moved = vi.fn()
     void ask(...moveTo('42161')).then(moved)
@@ -334,14 +334,14 @@ describe('another network', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('that the wallet refuses is not waited for', async () => {
+  test('that the wallet rejects is not awaited', async () => {
     const { ask, connection } = create({ approved: mover, answer: () => Promise.reject({ code: 4001 }) })
     await expect(ask(...moveTo('0xa4b1'))).rejects.toMatchObject({ code: 4001 })
     expect(connection.chainId).toBe('1')
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('that the wallet has gone to and the app does not have is told as it is', () => {
+  test('that the app has not configured is reported unchanged', () => {
     const { chainTold, connection, told } = create()
     chainTold('137')
     expect(connection.chainId).toBe('137')
@@ -358,7 +358,7 @@ describe('another network', () => {
   })
 })
 
-describe('WC-5: accounts that the wallet names', () => {
+describe('WC-5: accounts named by the wallet', () => {
   test.each([
     [[two]],
     [[`eip155:1:${two}`]],
@@ -391,13 +391,13 @@ describe('WC-5: accounts that the wallet names', () => {
     expect(told).toEqual([])
   })
 
-  test('are those of the network that it is on', () => {
+  test('are those of its current network', () => {
     const { accountsTold, told } = create({ wished: '42161' })
     accountsTold([one])
     expect(told).toEqual([])
   })
 
-  test('are, whatever it names, all that it approved, each once', () => {
+  test('are always all that it approved, each once', () => {
     const name = fc.oneof(fc.constantFrom(one, two, stranger, `eip155:1:${one}`, two.toLowerCase()), fc.anything())
     fc.assert(
       fc.property(fc.oneof(fc.array(name), fc.anything()), (data) => {
@@ -410,8 +410,8 @@ describe('WC-5: accounts that the wallet names', () => {
   })
 })
 
-describe('WC-5: what is over, or elsewhere, is not acted on', () => {
-  test('on a network that it has not approved nothing is signed or sent, on that one or any other', async () => {
+describe('WC-5: expired or foreign requests are not sent', () => {
+  test('on an unapproved network nothing is signed or sent', async () => {
     const { chainTold, ask, asked, connection } = create()
     chainTold('137')
     expect(connection.chainId).toBe('137')
@@ -419,7 +419,7 @@ describe('WC-5: what is over, or elsewhere, is not acted on', () => {
     expect(asked).toEqual([])
   })
 
-  test('the account that the wallet has named stays the active one, wherever it goes', async () => {
+  test('the account named by the wallet stays active on every network', async () => {
     const { accountsTold, chainTold, ask, told } = create()
     accountsTold([two])
     expect(await ask('eth_accounts')).toEqual([two, one])
@@ -428,13 +428,13 @@ describe('WC-5: what is over, or elsewhere, is not acted on', () => {
     expect(told.at(-1)).toEqual(['accounts', two, one])
   })
 
-  test('an account of another family, or of no shape at all, is none of these', () => {
+  test('an account of another namespace, or a malformed one, is dropped', () => {
     const { accountsTold, told } = create()
     accountsTold([`solana:x:${two}`, `a:b:c:${two}`])
     expect(told).toEqual([])
   })
 
-  test('the end is told once, and no account is left', async () => {
+  test('the end is reported once, and no account is left', async () => {
     const { update, end, told, ask } = create()
     update(undefined)
     update(undefined)

@@ -14,17 +14,17 @@ export type RelayConnectionOptions = Pick<RelayRequestsOptions, 'ask' | 'network
   readonly namespace: string
   readonly peer: Peer
   readonly icon: string | undefined
-  /** The reference of the network to begin on, if the wallet is there too. */
+  /** Reference of the network to start on, if the wallet has it. */
   readonly wished: string | undefined
   session(): ParsedSession
-  /** What only requests need: it loads with the first one. */
+  /** Loads with the first request. */
   loadRequests(): Promise<typeof createRelayRequests>
   parseAddress(namespace: string, address: string): string | undefined
 }
 
 const toAccount = (address: string): ConnectedAccount => ({ address, type: 'eoa' })
 
-/** One namespace of a session: the network it is on, its accounts, and what may be asked. */
+/** One namespace of a session: its network, its accounts and its requests. */
 export function createRelayConnection(options: RelayConnectionOptions) {
   const { namespace, peer, icon, wished, session, loadRequests, parseAddress } = options
   const watchers = new Set<ConnectionEvents>()
@@ -34,12 +34,12 @@ export function createRelayConnection(options: RelayConnectionOptions) {
   const firstChain = () => approved()?.networkIds[0]?.slice(namespace.length + 1) ?? ''
   let chain = wished !== undefined && isApproved(wished) ? wished : firstChain()
 
-  /** The one that the wallet has named last, which goes on being the active one. */
+  /** The account last named by the wallet, which stays active. */
   let chosen: string | undefined
-  /** There is nothing here any more: said once. */
+  /** The session is gone: reported once. */
   let isOver = false
 
-  /** Those of the network that the wallet is on, or of any where it has none there. */
+  /** Accounts on the wallet's network, or on any if it has none there. */
   const accounts = (): readonly string[] => {
     const side = isOver ? undefined : approved()
     const known = side?.accountsOf.get(idOf(chain)) ?? side?.accounts ?? []
@@ -113,7 +113,7 @@ export function createRelayConnection(options: RelayConnectionOptions) {
     watch,
   }
 
-  /** An address alone, or with its network before it. */
+  /** An address, with or without its network. */
   function parseNamed(value: unknown): string | undefined {
     if (typeof value !== 'string') return undefined
     if (!value.includes(':')) return parseAddress(namespace, value)
@@ -136,14 +136,14 @@ export function createRelayConnection(options: RelayConnectionOptions) {
         .slice(0, MAX_ACCOUNTS)
         .map(parseNamed)
         .filter((one): one is string => one !== undefined && known.includes(one))
-      // The first becomes the active one; those that it does not name are still approved.
+      // The first becomes active; the others stay approved.
       chosen = named[0] ?? chosen
       if (named.length > 0) tellAccounts([...new Set([...named, ...known])])
     },
     chainTold(reference: string | undefined) {
       if (reference !== undefined) moveTo(reference)
     },
-    /** The wallet has changed what it approves. */
+    /** The wallet has changed its approvals. */
     refresh() {
       if (isOver) return
       if (!approved()) return finish()

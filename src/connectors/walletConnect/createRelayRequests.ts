@@ -15,34 +15,34 @@ export type RelayRequestsOptions = {
   readonly namespace: string
   approved(): ApprovedNamespace | undefined
   accounts(): readonly string[]
-  /** The reference of the network that the wallet is on. */
+  /** Reference of the wallet's network. */
   chain(): string
-  /** Where to be when the wallet's own network is none that it approved. */
+  /** Fallback if the wallet has not approved its own network. */
   firstChain(): string
   isApproved(reference: string): boolean
-  /** The session has the network: it is the one by now. */
+  /** Whether the session contains the network: then it is active. */
   moveTo(reference: string): void
   watch(events: ConnectionEvents): Unsubscribe
-  /** Asks the wallet, on one of the networks that it approved. */
+  /** Sends a request to the wallet, on an approved network. */
   ask(caipNetworkId: string, method: string, params: unknown): Promise<unknown>
   network(caipNetworkId: string): Network | undefined
   readRpc(network: Network, method: string, params: readonly unknown[]): Promise<unknown>
 }
 
-/** Who answers what is asked of a paired wallet: its session, itself, a node, or nobody. */
+/** Routes requests to a paired wallet: answered by the session, sent to the wallet or a node, or rejected. */
 export function createRelayRequests(options: RelayRequestsOptions) {
   const { namespace, approved, accounts, chain, firstChain, isApproved, moveTo, watch, network, readRpc } = options
   const idOf = (reference: string) => `${namespace}:${reference}`
 
   async function toWallet(meant: string, method: string, params: unknown): Promise<unknown> {
-    // On another network than the one that was meant nothing is signed or sent.
+    // Never sign or send on another network than intended.
     if (!isApproved(meant))
       throw { code: CHAIN_DISCONNECTED, message: 'The wallet is on a network that it has not approved' }
     if (method === 'wallet_sendCalls') checkCalls(params)
     return options.ask(idOf(meant), method, params)
   }
 
-  /** The session may name it only after the wallet has answered, or never. */
+  /** The session may contain it only after the wallet has responded, or never. */
   async function untilApproved(reference: string) {
     let undo: () => void = () => undefined
     await new Promise<void>((resolve, reject) => {
@@ -64,13 +64,13 @@ export function createRelayRequests(options: RelayRequestsOptions) {
     }).finally(() => undo())
   }
 
-  /** A network that the session has is gone to here; to another one only the wallet can say yes. */
+  /** An approved network is switched to locally; another one needs the wallet. */
   async function switchTo(reference: string): Promise<null> {
     if (!isApproved(reference)) {
       const method = 'wallet_switchEthereumChain'
       if (!approved()?.methods.has(method))
         throw { code: UNSUPPORTED_METHOD, message: 'The wallet is not on this network' }
-      // Asked on one that it has, wherever the wallet says that it is.
+      // Sent on an approved network, whatever the wallet reports.
       const here = isApproved(chain()) ? chain() : firstChain()
       await options.ask(idOf(here), method, [{ chainId: toHexQuantity(BigInt(reference)) }])
       await untilApproved(reference)
@@ -79,14 +79,14 @@ export function createRelayRequests(options: RelayRequestsOptions) {
     return null
   }
 
-  /** `meant` is the network of when it was asked: the wallet may have gone elsewhere while this was loading. */
+  /** `meant` is the network at the time of the request: the wallet may have switched while this loaded. */
   return async (meant: string, method: string, params?: unknown): Promise<unknown> => {
     const local =
       namespace === 'eip155' ? answerLocally(method, params, { chain: chain(), accounts, switchTo }) : NO_ANSWER
     if (local !== NO_ANSWER) return local
     if (approved()?.methods.has(method)) return toWallet(meant, method, params)
     const here = network(idOf(meant))
-    // What nobody approved and no node answers either: the wallet's own methods, and all of other families.
+    // Unapproved, and not for a node: the wallet's own methods, and all of other namespaces.
     if (namespace !== 'eip155' || !here || !/^(eth|net|web3)_/.test(method) || /sign|sendTransaction/i.test(method))
       throw { code: UNSUPPORTED_METHOD, message: 'The wallet has not approved this method' }
     return readRpc(here, method, Array.isArray(params) ? params : [])

@@ -40,7 +40,7 @@ const sessionOf = (namespaces: Record<string, ApprovedNamespace>): ParsedSession
   namespaces: new Map(Object.entries(namespaces)),
 })
 
-/** A session over a line that the test plays: both families of chains, unless it says otherwise. */
+/** A session over a scripted client: both namespaces, unless the test says otherwise. */
 function create(namespaces: Record<string, ApprovedNamespace> = { eip155: evm, solana }) {
   const lines = new Set<RelayEvents>()
   const sent: (RelayRequest & ReturnType<typeof createDeferred<unknown>>)[] = []
@@ -103,7 +103,7 @@ function create(namespaces: Record<string, ApprovedNamespace> = { eip155: evm, s
       const { request } = found.signer as Eip155Signer
       return Object.assign(withAddresses(found), { request, disconnect: paired.disconnect })
     },
-    /** It is sent once what requests need has loaded. */
+    /** Sent once the code for requests has loaded. */
     requestAt: (index: number) =>
       vi.waitFor(() => {
         const found = sent[index]
@@ -121,7 +121,7 @@ function create(namespaces: Record<string, ApprovedNamespace> = { eip155: evm, s
   }
 }
 
-/** A page without a network, and the way to one. */
+/** An offline page, and how to bring it back. */
 function createNetwork() {
   const navigator = { onLine: false }
   vi.stubGlobal('document', {})
@@ -142,7 +142,7 @@ afterEach(() => {
 })
 
 describe('a session', () => {
-  test('is one connection for each family of chains', () => {
+  test('has one connection per namespace', () => {
     const { connections, peer, topic: its } = create()
     expect(connections.map(({ namespace, chainId }) => [namespace, chainId])).toEqual([
       ['eip155', '1'],
@@ -152,7 +152,7 @@ describe('a session', () => {
     expect([peer.name, its]).toEqual(['Heron', topic])
   })
 
-  test('carries requests and answers, with the stored link looked at before each', async () => {
+  test('carries requests and responses, and checks the stored link before each', async () => {
     const { of, requestAt, steps } = create()
     const signed = of('eip155').request('personal_sign', ['0x00', one])
     const { chainId, method, params, resolve } = await requestAt(0)
@@ -164,7 +164,7 @@ describe('a session', () => {
     expect(steps).toEqual(['link', 'request', 'link', 'request'])
   })
 
-  test('keeps a request until there is a network, also the first', async () => {
+  test('keeps a request until online, even the first', async () => {
     const setOnline = createNetwork()
     const { of, requestAt, sent } = create()
     const signed = of('eip155').request('personal_sign', ['0x00', one])
@@ -175,7 +175,7 @@ describe('a session', () => {
     expect(await signed).toBe('0xsigned')
   })
 
-  test('sends a request on the network that it was meant for, wherever the wallet has gone while it waited', async () => {
+  test('sends a request on its intended network, even if the wallet switched meanwhile', async () => {
     const setOnline = createNetwork()
     const { of, requestAt, tell } = create()
     void outcomeOf(of('eip155').request('personal_sign', ['0x00', one]))
@@ -186,7 +186,7 @@ describe('a session', () => {
     expect((await requestAt(0)).chainId).toBe('eip155:1')
   })
 
-  test('that is let go keeps nothing waiting for a network', async () => {
+  test('that is released keeps nothing waiting for the network', async () => {
     createNetwork()
     const removed = vi.spyOn(window, 'removeEventListener')
     const { of, release, sent } = create()
@@ -212,7 +212,7 @@ describe('a session', () => {
     expect(prepareDeepLink).not.toHaveBeenCalled()
   })
 
-  test('that is let go is followed no more, and the wallet keeps it', () => {
+  test('that is released is no longer followed, and the wallet keeps it', () => {
     const { release, lines, client, onEnd } = create()
     release()
     expect(lines.size).toBe(0)
@@ -221,9 +221,9 @@ describe('a session', () => {
   })
 })
 
-describe('what the wallet tells', () => {
+describe('events from the wallet', () => {
   test.each([[42161], ['42161'], ['0xa4b1'], ['0xA4B1'], ['eip155:42161']])(
-    'of its network counts in every form: %j',
+    'of its network count in every form: %j',
     (data) => {
       const { tell, of, told } = create()
       tell('chainChanged', data)
@@ -235,20 +235,20 @@ describe('what the wallet tells', () => {
     },
   )
 
-  test('of its network without a value is the network of the news', () => {
+  test("of its network without a value use the event's network", () => {
     const { tell, of } = create()
     tell('chainChanged', undefined, { chainId: 'eip155:42161' })
     expect(of('eip155').chainId).toBe('42161')
   })
 
   const rubbish = [{}, [], [42161], '', ' ', 'a b', true, 0, -1, 1.5, Number.NaN, 2 ** 60, 'x'.repeat(33)]
-  test.each(rubbish.map((data) => [data]))('WC-5: of its network is dropped when it is rubbish: %j', (data) => {
+  test.each(rubbish.map((data) => [data]))('WC-5: of its network are dropped if malformed: %j', (data) => {
     const { tell, told } = create()
     tell('chainChanged', data)
     expect(told).toEqual([])
   })
 
-  test('WC-5: of its accounts counts when they are its own, and is dropped otherwise', () => {
+  test('WC-5: of its accounts count if they are its own, and are dropped otherwise', () => {
     const { tell, told } = create()
     tell('accountsChanged', ['0x', null, `eip155:1:${onSolana}`])
     expect(told).toEqual([])
@@ -256,7 +256,7 @@ describe('what the wallet tells', () => {
     expect(told).toEqual([['eip155', 'accounts', two, one]])
   })
 
-  test('WC-5: counts for its own session and its own family of chains', () => {
+  test('WC-5: count only for their own session and namespace', () => {
     const { tell, told, update, endFrom } = create({ eip155: evm })
     tell('chainChanged', 42161, { from: 'another' })
     tell('accountsChanged', [two], { from: 'another' })
@@ -273,8 +273,8 @@ describe('what the wallet tells', () => {
   })
 })
 
-describe('a session that the wallet changes', () => {
-  test('has the accounts and networks that it has now', () => {
+describe('a session changed by the wallet', () => {
+  test('has the new accounts and networks', () => {
     const { update, of, told } = create({ eip155: { ...evm, accounts: [one] } })
     update({ eip155: { ...evm, networkIds: ['eip155:1', 'eip155:10'] } })
     expect(of('eip155').accounts).toEqual([one, two])
@@ -288,14 +288,14 @@ describe('a session that the wallet changes', () => {
     ])
   })
 
-  test('moves to its first network when it has lost the one that it was on', () => {
+  test('moves to its first network if it has lost the current one', () => {
     const { update, of, told } = create({ eip155: evm })
     update({ eip155: { ...evm, networkIds: ['eip155:42161', 'eip155:10'] } })
     expect(of('eip155').chainId).toBe('42161')
     expect(told).toContainEqual(['eip155', 'chain', '42161'])
   })
 
-  test('ends for a family of chains of which nothing is left, and goes on for the others', () => {
+  test('ends for a namespace without accounts, and continues for the others', () => {
     const { update, of, told, onEnd } = create()
     update({ solana })
     expect(told).toContainEqual(['eip155', 'disconnected'])
@@ -305,7 +305,7 @@ describe('a session that the wallet changes', () => {
     expect(onEnd).not.toHaveBeenCalled()
   })
 
-  test('is over when nothing of it is left', () => {
+  test('ends when nothing of it is left', () => {
     const { update, told, onEnd, lines } = create()
     update(undefined)
     expect(told).toEqual([
@@ -318,7 +318,7 @@ describe('a session that the wallet changes', () => {
 })
 
 describe('WC-5: a session that has ended', () => {
-  test('rejects what is pending once, and tells everyone once', async () => {
+  test('rejects pending requests once, and notifies everyone once', async () => {
     const { of, endFrom, told, onEnd, requestAt } = create()
     const pending = [
       of('eip155').request('personal_sign', ['0x00', one]),
@@ -337,7 +337,7 @@ describe('WC-5: a session that has ended', () => {
     expect(onEnd).toHaveBeenCalledTimes(1)
   })
 
-  test('rejects also what still waits for a network', async () => {
+  test('also rejects requests waiting for the network', async () => {
     const setOnline = createNetwork()
     const { of, endFrom, sent } = create()
     const pending = outcomeOf(of('eip155').request('personal_sign', ['0x00', one]))
@@ -349,7 +349,7 @@ describe('WC-5: a session that has ended', () => {
     expect(sent).toEqual([])
   })
 
-  test('takes no further request', async () => {
+  test('accepts no further request', async () => {
     const { of, endFrom, sent, prepareDeepLink } = create()
     endFrom()
     const outcome = await outcomeOf(of('eip155').request('personal_sign', ['0x00', one]))
@@ -358,7 +358,7 @@ describe('WC-5: a session that has ended', () => {
     expect(prepareDeepLink).not.toHaveBeenCalled()
   })
 
-  test('hears nothing any more', () => {
+  test('receives nothing any more', () => {
     const { endFrom, lines } = create()
     endFrom()
     expect(lines.size).toBe(0)
@@ -366,7 +366,7 @@ describe('WC-5: a session that has ended', () => {
 })
 
 describe('disconnect', () => {
-  test('tells the wallet once, whichever and however many of its connections are asked', async () => {
+  test('disconnecting notifies the wallet once, from any number of its connections', async () => {
     const { of, client, goodbye, told, onEnd } = create()
     const both = Promise.all([of('eip155').disconnect(), of('solana').disconnect(), of('eip155').disconnect()])
     expect(told).toEqual([])
@@ -381,7 +381,7 @@ describe('disconnect', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('gives a wallet that does not answer up, and is over all the same', async () => {
+  test('disconnecting gives up on a silent wallet, and ends anyway', async () => {
     const { of, told, onEnd, lines } = create()
     const outcome = outcomeOf(of('eip155').disconnect())
     await pass(WALLET_GOODBYE_MS - 1)
@@ -393,7 +393,7 @@ describe('disconnect', () => {
     expect(lines.size).toBe(0)
   })
 
-  test('that could not be told fails, and is over all the same', async () => {
+  test('disconnecting fails if the wallet could not be notified, and ends anyway', async () => {
     const { of, goodbye, told, onEnd } = create()
     const outcome = outcomeOf(of('solana').disconnect())
     const failure = new Error('no line')
@@ -403,7 +403,7 @@ describe('disconnect', () => {
     expect(onEnd).toHaveBeenCalledTimes(1)
   })
 
-  test('rejects what is pending', async () => {
+  test('disconnecting rejects pending requests', async () => {
     const { of, goodbye } = create()
     const pending = outcomeOf(of('eip155').request('personal_sign', ['0x00', one]))
     goodbye.resolve()
@@ -411,7 +411,7 @@ describe('disconnect', () => {
     expect(await pending).toBeInstanceOf(SessionEndedError)
   })
 
-  test('of what is over already tells nobody', async () => {
+  test('disconnecting an ended session notifies nobody', async () => {
     const { of, endFrom, client, onEnd } = create()
     endFrom()
     await of('eip155').disconnect()

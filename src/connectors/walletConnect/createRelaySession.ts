@@ -17,19 +17,19 @@ type Options = Pick<RelayConnectionOptions, 'network' | 'parseAddress' | 'readRp
   readonly session: ParsedSession
   /** A URL safe for `<img src>`. */
   readonly icon: string | undefined
-  /** The session as it is now; `undefined` when nothing of it is left that this app can use. */
+  /** The current session; `undefined` if nothing usable is left. */
   read(topic: string): ParsedSession | undefined
-  /** Where to begin in a family of chains, if the wallet is there too. */
+  /** Network to start on per namespace, if the wallet has it. */
   preferred(namespace: string): string | undefined
-  /** Before each request: the client opens the wallet by the link that is stored. */
+  /** Before each request: the client opens the stored link of the wallet. */
   prepareDeepLink(): void
-  /** It is over, from either side. */
+  /** It has ended, from either side. */
   onEnd(): void
 }
 
 export type RelaySession = ReturnType<typeof createRelaySession>
 
-/** A settled session: one connection for each namespace, over one socket to one wallet. */
+/** A settled session: one connection per namespace, over one socket to one wallet. */
 export function createRelaySession(options: Options) {
   const {
     client,
@@ -46,9 +46,9 @@ export function createRelaySession(options: Options) {
   const { topic } = first
   let session = first
   let isOver = false
-  /** Ends what waits for a network. */
+  /** Ends requests that wait for the network. */
   const gone = new AbortController()
-  /** Whoever waits for the wallet, to be told once when there is none any more. */
+  /** Pending callers, notified once when the session ends. */
   const waiting = new Set<(error: Error) => void>()
 
   /** Nobody follows it any more; the wallet keeps it. */
@@ -66,14 +66,14 @@ export function createRelaySession(options: Options) {
     onEnd()
   }
 
-  /** What comes of it, or at once that the wallet is gone. */
+  /** Resolves with the result, or rejects at once when the wallet is gone. */
   const whileHere = <T>(work: Promise<T>): Promise<T> =>
     new Promise((resolve, reject) => {
       waiting.add(reject)
       work.then(resolve, reject).finally(() => waiting.delete(reject))
     })
 
-  /** Without a network the client would refuse it; and what is asked in a tunnel is meant all the same. */
+  /** While offline the client would reject it; a request made then must still be sent. */
   async function send(chainId: string, method: string, params: unknown): Promise<unknown> {
     if (!(await untilOnline(gone.signal)) || isOver) throw new SessionEndedError()
     prepareDeepLink()
@@ -86,7 +86,7 @@ export function createRelaySession(options: Options) {
     return (await importWithRetry(() => import('./createRelayRequests.js'))).createRelayRequests
   })
 
-  /** By whichever family of chains it is asked for: the session is one, and ends for all of them. */
+  /** If one namespace disconnects, the session ends for all. */
   let ending: Promise<void> | undefined
   function end(): Promise<void> {
     if (isOver) return Promise.resolve()
@@ -140,7 +140,7 @@ export function createRelaySession(options: Options) {
     release,
     /** Ends the session, and with it every connection. */
     disconnect: end,
-    /** Another session has taken its place. */
+    /** Another session has replaced it. */
     replace: () => over('replaced'),
     /** Requests reach the wallet now, or wait. */
     reach(isReachable: boolean) {

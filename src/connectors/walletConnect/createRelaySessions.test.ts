@@ -29,7 +29,7 @@ const sessionOf = (
   return { ...session, expiry, peer: { ...peer, metadata: { ...peer.metadata, ...metadata } } }
 }
 
-/** Over a relay that the test plays. */
+/** Over a scripted relay client. */
 function create(sessions: readonly unknown[] = [], stored?: StoredSession) {
   const { client, calls, lines, watchers, reach, tell: say, store } = createFakeRelay(sessions)
   let networks: readonly Network[] = [ethereum]
@@ -94,7 +94,7 @@ beforeEach(() => void vi.useFakeTimers({ now }))
 afterEach(() => void vi.useRealTimers())
 
 describe('a session that was just settled', () => {
-  test('WC-3: becomes the connections that were asked for, without what was not', () => {
+  test('WC-3: becomes the requested connections, without anything unrequested', () => {
     const { accept, kept } = create()
     const session = accept(sessionOf('a', { accounts: [`eip155:1:${one}`, `eip155:137:${two}`, 'eip155:1:0x'] }))
     expect(addressesIn(session)).toEqual([[one]])
@@ -104,21 +104,21 @@ describe('a session that was just settled', () => {
 
   test.each([
     ['without an account', sessionOf('a', { accounts: [] })],
-    ['with accounts that are none', sessionOf('a', { accounts: ['eip155:1:0x1', 'eip155:1'] })],
+    ['with invalid accounts', sessionOf('a', { accounts: ['eip155:1:0x1', 'eip155:1'] })],
     ['on other networks alone', sessionOf('a', { accounts: [`eip155:137:${one}`] })],
     ['without a namespace', { topic: 'a', expiry: inAnHour }],
-  ])('WC-3: %s is refused', (_, session) => {
+  ])('WC-3: %s is rejected', (_, session) => {
     const { accept, kept } = create()
     expect(() => accept(session)).toThrow(NothingApprovedError)
     expect(kept()).toBeUndefined()
   })
 
-  test.each([undefined, null, 7, 'a', {}, { topic: 7 }])('WC-3: that is none is refused: %j', (session) => {
+  test.each([undefined, null, 7, 'a', {}, { topic: 7 }])('WC-3: an invalid one is rejected: %j', (session) => {
     const { accept } = create()
     expect(() => accept(session)).toThrow(NothingApprovedError)
   })
 
-  test('WC-4: shows the first icon of the wallet that may be shown', () => {
+  test("WC-4: shows the wallet's first safe icon", () => {
     const { accept } = create()
     const iconOf = (icons: unknown) => accept(sessionOf('a', { metadata: { icons } })).connections[0]?.connector.icon
     const icons = ['javascript:alert(1)', 'http://heron.example/i.png', 'https://heron.example/i.png']
@@ -127,7 +127,7 @@ describe('a session that was just settled', () => {
     expect(iconOf('x')).toBeUndefined()
   })
 
-  test('takes the place of the one before, which is heard no more', () => {
+  test('replaces the previous one, which is no longer followed', () => {
     const { accept, kept, say, dropped } = create()
     accept(sessionOf('a'))
     accept(sessionOf('b'))
@@ -136,7 +136,7 @@ describe('a session that was just settled', () => {
     expect(dropped()).toEqual([{ topic: 'a' }])
   })
 
-  test('ends the one before for whoever still has a part of it', () => {
+  test('ends the previous one for everyone who still uses it', () => {
     const { accept, kept } = create()
     const disconnected = vi.fn()
     accept(sessionOf('a')).connections[0]?.watch({ accountsChanged: vi.fn(), chainChanged: vi.fn(), disconnected })
@@ -145,7 +145,7 @@ describe('a session that was just settled', () => {
     expect(kept()?.topic).toBe('b')
   })
 
-  test('ends when another tab has paired another wallet, and its own is told', () => {
+  test('ends if another tab has paired another wallet, and its own is notified', () => {
     const { accept, pairElsewhere, dropped, kept } = create()
     const disconnected = vi.fn()
     accept(sessionOf('a')).connections[0]?.watch({ accountsChanged: vi.fn(), chainChanged: vi.fn(), disconnected })
@@ -163,7 +163,7 @@ describe('a session that was just settled', () => {
     expect(lines.size).toBe(0)
   })
 
-  test('changes to what is stored of it', () => {
+  test('changes in storage', () => {
     const { accept, store, say, addNetwork } = create()
     const [connection] = accept(sessionOf('a')).connections
     addNetwork(layerTwo)
@@ -173,7 +173,7 @@ describe('a session that was just settled', () => {
     expect(addressesOf(connection?.accounts ?? [])).toEqual([two])
   })
 
-  test('is over when nothing is stored of it any more', () => {
+  test('mean its end if nothing is stored any more', () => {
     const { accept, store, say, kept } = create()
     accept(sessionOf('a'))
     store()
@@ -181,7 +181,7 @@ describe('a session that was just settled', () => {
     expect(kept()).toBeUndefined()
   })
 
-  test('reads from the networks that the app has', async () => {
+  test("reads from the app's networks", async () => {
     const { accept, readRpc } = create()
     const signer = accept(sessionOf('a')).connections[0]?.signer as Eip155Signer
     expect(await signer.request('eth_blockNumber')).toBe('read')
@@ -189,8 +189,8 @@ describe('a session that was just settled', () => {
   })
 })
 
-describe('the session of an earlier visit', () => {
-  test('WC-7: is the newest that is alive, and all others are cleared', () => {
+describe('a stored session', () => {
+  test('WC-7: is the newest active one, and all others are removed', () => {
     const { restore, dropped } = create([
       sessionOf('older'),
       sessionOf('newest'),
@@ -213,26 +213,26 @@ describe('the session of an earlier visit', () => {
     ['without an end', { expiry: Number.NaN }],
     ['with an end that is no time', { expiry: -1 }],
     ['with nothing in it for this app', { accounts: [`eip155:137:${one}`] }],
-  ])('WC-7: %s is cleared', (_, change) => {
+  ])('WC-7: %s is removed', (_, change) => {
     const { restore, dropped } = create([sessionOf('a', change)])
     expect(restore()).toBeUndefined()
     expect(dropped()).toMatchObject([{ topic: 'a' }])
   })
 
-  test('WC-7: is cleared at the moment that it runs out', () => {
+  test('WC-7: is removed the moment it expires', () => {
     const { restore, dropped } = create([sessionOf('a')])
     vi.setSystemTime(inAnHour * 1_000)
     expect(restore()).toBeUndefined()
     expect(dropped()).toMatchObject([{ topic: 'a' }])
   })
 
-  test('WC-7: that the client does not know is none', () => {
+  test('WC-7: that the client does not know is undefined', () => {
     const { restore, dropped } = create()
     expect(restore()).toBeUndefined()
     expect(dropped()).toEqual([])
   })
 
-  test('is taken up once, and never in the place of one that is there', () => {
+  test('is restored once, and never instead of an existing one', () => {
     const { restore, dropped, accept, store } = create([sessionOf('a')])
     const restored = restore()
     store(sessionOf('a'), sessionOf('b'))
@@ -240,7 +240,7 @@ describe('the session of an earlier visit', () => {
     expect(dropped()).toEqual([])
     accept(sessionOf('c'))
     expect(restore()?.id).toBe('c')
-    // The wallet before is told, once, that nobody follows it any more.
+    // The previous wallet is notified once that nobody follows it any more.
     expect(dropped()).toEqual([{ topic: 'a' }])
   })
 })
@@ -255,7 +255,7 @@ describe('the end of the modal', () => {
 })
 
 describe('WC-6: the socket to the relay', () => {
-  test('is opened again and again while a session needs it, and its loss is told', () => {
+  test('is reopened while a session needs it, and its loss is reported', () => {
     const { accept, reach, calls, scope } = create()
     reach(false)
     vi.advanceTimersByTime(60_000)

@@ -10,7 +10,7 @@ import type { RelayClient } from './createRelayClient.js'
 import { createRelaySession, type RelaySession } from './createRelaySession.js'
 import { type ParsedSession, parseSession } from './parseSession.js'
 
-/** The session that is stored, and the link of the app that was opened with its URI. */
+/** The stored session, and the link of the app that was opened with its URI. */
 export type StoredSession = { readonly topic: string; readonly link?: string | undefined }
 
 export type SessionStore = {
@@ -23,17 +23,17 @@ export type SessionStore = {
 
 export type RelaySessionsContext = {
   readonly client: Pick<RelayClient, 'end' | 'request' | 'session' | 'sessions' | 'wake' | 'watch' | 'watchSocket'>
-  /** Ends a session, unparsed, that nobody uses: its wallet is told, as far as that can be done. */
+  /** Ends an unused, unparsed session, and notifies its wallet if possible. */
   drop(session: unknown): void
   readonly scope: Scope
   readonly store: SessionStore
   readonly deepLinks: ReturnType<typeof createDeepLinkStore>
   readonly allowLoopback: boolean
-  /** Those of all namespaces, as they are now. */
+  /** The current networks of all namespaces. */
   networks(): readonly Network[]
-  /** What wallets are asked for; nothing else is taken of what one gives. */
+  /** What the proposal requested; nothing else is accepted. */
   proposal(): Proposal
-  /** The reference of the network that the app is on, by namespace. */
+  /** Reference of the app's active network, by namespace. */
   preferred(namespace: string): string | undefined
   parseAddress(namespace: string, address: string): string | undefined
   readRpc(network: Network, method: string, params: readonly unknown[]): Promise<unknown>
@@ -43,14 +43,14 @@ const isAlive = ({ expiry }: ParsedSession) => expiry * 1_000 > Date.now()
 
 export type RelaySessions = ReturnType<typeof createRelaySessions>
 
-/** Forgets a session that is gone, with its link: the next wallet's requests would open this one's app. */
+/** Deletes an ended session with its link: the next wallet's requests would open this one's app. */
 export function forgetSession({ store, deepLinks }: Pick<RelaySessionsContext, 'store' | 'deepLinks'>) {
   deepLinks.adopt(store.read()?.link)
   deepLinks.removeOwn()
   store.remove()
 }
 
-/** The one session of this modal: settled by a wallet, restored, replaced, ended. */
+/** The one session of this modal: settled, restored, replaced or ended. */
 export function createRelaySessions(context: RelaySessionsContext) {
   const { client, drop, scope, store, deepLinks, allowLoopback, networks, proposal, parseAddress } = context
   let current: RelaySession | undefined
@@ -69,7 +69,7 @@ export function createRelaySessions(context: RelaySessionsContext) {
       read: (topic) => parse(client.session(topic)),
       network: (id) => networks().find(({ caipNetworkId }) => caipNetworkId === id),
       onEnd() {
-        // A session that was replaced says nothing about what belongs to the new one.
+        // A replaced session must not affect the new one's data.
         if (current !== taken) return
         current = undefined
         deepLinks.removeOwn()
@@ -93,7 +93,7 @@ export function createRelaySessions(context: RelaySessionsContext) {
     current?.reach(isReachable)
   }
 
-  /** Another tab has paired another wallet: there is one at a time, and the former one is told. */
+  /** Another tab has paired another wallet: only one is allowed, and the previous one is notified. */
   function followStore() {
     const { topic } = store.read() ?? {}
     const former = current
@@ -116,15 +116,15 @@ export function createRelaySessions(context: RelaySessionsContext) {
 
   return {
     /**
-     * Takes up a session that was just settled, and stores which one it is.
-     * @throws NothingApprovedError when there is nothing in it for this app.
+     * Uses a session that was just settled, and stores its topic.
+     * @throws NothingApprovedError if it has nothing for this app.
      */
     accept(value: unknown, link: WalletLink | undefined): WalletSession {
       const session = parse(value)
       if (!session) throw new NothingApprovedError()
       const former = current
       const taken = take(session)
-      // Nobody follows the former session any more, and its wallet would go on showing the app as connected.
+      // The previous session is not followed any more; its wallet would still show the app as connected.
       if (former && former.topic !== taken.topic) {
         former.replace()
         drop({ topic: former.topic })
@@ -132,17 +132,17 @@ export function createRelaySessions(context: RelaySessionsContext) {
       store.write({ topic: taken.topic, link: link?.href })
       if (link) deepLinks.write(link)
       else deepLinks.removeOwn()
-      // A wallet that has just connected is asked for something soon.
+      // The first request usually follows soon.
       import('./createRelayRequests.js').catch(() => undefined)
       return toSession(taken, link)
     },
-    /** The stored session, or the newest where none is stored; all others are dropped. `undefined` without any. */
+    /** The stored session, or the newest without a stored topic; all others are removed. `undefined` without any. */
     restore(): WalletSession | undefined {
       const stored = store.read()
       if (current) return toSession(current, stored?.link)
       const asked = proposal()
       let found: ParsedSession | undefined
-      // The newest is the last one; a wallet that was paired twice may have left an older one.
+      // The newest is the last one; a wallet paired twice may have left an older one.
       for (const value of [...client.sessions()].reverse()) {
         const session = found ? undefined : parse(value, asked)
         if (session && isAlive(session) && (stored?.topic ?? session.topic) === session.topic) found = session

@@ -14,16 +14,16 @@ import type { RelayClient } from './createRelayClient.js'
 import type { RelaySessions, RelaySessionsContext } from './createRelaySessions.js'
 
 export type WalletConnectContext = Omit<RelaySessionsContext, 'client' | 'drop' | 'parseAddress'> & {
-  /** The app offers it. Otherwise what an earlier visit left is forgotten, and nothing loads. */
+  /** Whether the app offers it. Otherwise a stored session is removed, and nothing loads. */
   readonly isEnabled: boolean
   readonly namespaces: readonly Namespace[]
-  /** The published client; one for each modal. */
+  /** The published client; one per modal. */
   client(): Promise<RelayClient>
-  /** The canonical form of an address, by namespace; each adapter knows its own. */
+  /** Canonical form of an address, by namespace, from each adapter. */
   loadParsers(): Promise<RelaySessionsContext['parseAddress']>
-  /** The next load of the page restores a session of this connector. */
+  /** The next page load restores a session of this connector. */
   isStored(): boolean
-  /** The app asks for URIs itself, by its own provider; one is made here only when the user tries again. */
+  /** The app requests URIs with its own provider; one is created here only when the user retries. */
   readonly isManual: boolean
 }
 
@@ -37,7 +37,7 @@ const toStep = ({ status, uri, isSent, expiresAt }: PairingCodeState): ConnectSt
 const classify = (error: unknown) =>
   error instanceof UserRejectedError ? 'answered' : error instanceof PairingExpiredError ? 'expired' : 'failed'
 
-/** Wallets on other devices, or in other apps of this one, over the relay of WalletConnect. */
+/** Wallets on other devices, or in other apps on this one, over WalletConnect's relay. */
 export function createWalletConnect(context: WalletConnectContext): Connector {
   const { scope, isStored, proposal } = context
 
@@ -46,12 +46,12 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
   const client = createOnce(async () => {
     const made = await context.client()
     if (scope.isEnded) throw new RequestAbortedError()
-    // A visit that ended before its wallet could be told has left sessions that nobody restores.
+    // A page that closed before notifying its wallet has left sessions that nobody restores.
     if (!isStored()) for (const session of made.sessions()) drop(made, session)
     return made
   })
 
-  /** Its wallet would go on showing the app as connected. */
+  /** Its wallet would still show the app as connected. */
   function drop({ end }: RelayClient, session: unknown) {
     if (isRecord(session) && typeof session.topic === 'string') end(session.topic).catch(() => undefined)
   }
@@ -66,7 +66,7 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
     return { pair, createPairingCode, client: made }
   })
 
-  /** What a settled session becomes: no URI needs it. */
+  /** Turns a settled session into connections; needs no URI. */
   const sessions = createOnce(async (): Promise<RelaySessions> => {
     const [{ createRelaySessions }, made, parseAddress] = await Promise.all([
       loadSessions(),
@@ -80,7 +80,7 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
   async function accept(settled: unknown, { signal, link }: ConnectRequest): Promise<WalletSession> {
     const [made, { accept: take }] = await Promise.all([client(), sessions()])
     try {
-      // An app may leave the page as soon as it is connected: without this, the wallet would keep a lost session.
+      // An app may navigate as soon as it is connected: without this, the wallet would keep a lost session.
       await made.committed()
       if (signal.aborted) throw new RequestAbortedError()
       return take(settled, link?.())
@@ -90,7 +90,7 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
     }
   }
 
-  /** Shows URIs, each in time for the next, until a wallet answers one of them. */
+  /** Shows URIs, each before the previous one expires, until a wallet responds. */
   async function pair(request: ConnectRequest): Promise<unknown> {
     const { signal, onStep } = request
     const { pair: begin, createPairingCode, client: made } = await uris()
@@ -102,7 +102,7 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
             onUri,
             onSent() {
               onSent()
-              // What comes next loads while the wallet is being found.
+              // Preloads what follows while the user looks for the wallet.
               sessions().catch(() => undefined)
             },
           }),
@@ -130,7 +130,7 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
     })
   }
 
-  /** Shows what the app's own provider asks for, until it has a session. */
+  /** Shows the URIs of the app's own provider, until it has a session. */
   async function follow({ signal, onStep }: ConnectRequest): Promise<unknown> {
     const made = await client()
     if (signal.aborted) throw new RequestAbortedError()
@@ -180,7 +180,7 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
     },
     async forget() {
       await forgetStored()
-      // Once the client is there, it ends every session that is not stored.
+      // Once the client has loaded, it ends every session that is not stored.
       if (context.isEnabled) await client()
     },
   }

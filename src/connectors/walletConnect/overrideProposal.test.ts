@@ -6,11 +6,11 @@ import { overrideProposal } from './overrideProposal.js'
 
 const proposal = buildProposal([toNetwork('eip155', mainnet)], () => 'https://rpc.example')
 
-test('without an override the proposal stays as it is', () => {
+test('without an override the proposal is unchanged', () => {
   expect(overrideProposal(proposal)).toEqual(proposal)
 })
 
-test('a list replaces the list of its namespace alone', () => {
+test('a list replaces only the list of its namespace', () => {
   const changed = overrideProposal(proposal, {
     methods: { eip155: ['personal_sign'] },
     chains: { eip155: ['eip155:10'] },
@@ -19,13 +19,13 @@ test('a list replaces the list of its namespace alone', () => {
   expect(proposal.eip155?.chains).toEqual(['eip155:1'])
 })
 
-test('a namespace that is not there yet has the usual methods and events, and no networks', () => {
+test('a new namespace has the usual methods and events, and no networks', () => {
   const { solana } = overrideProposal(proposal, { events: { solana: ['accountsChanged'] } })
   expect(solana).toMatchObject({ events: ['accountsChanged'], chains: [], rpcMap: {} })
   expect(solana?.methods).toContain('solana_signMessage')
 })
 
-test('addresses replace all of their namespace, by the native id', () => {
+test('RPC URLs replace all of their namespace, by native id', () => {
   const rpcMap = {
     'eip155:10': 'https://op.example',
     'eip155:8453': 'https://base.example',

@@ -2,7 +2,7 @@ import type { UniversalProviderConfigOverride } from '../../config/options.js'
 import { splitCaip2 } from '../../core/caip.js'
 import { emptyNamespace, type Proposal } from './buildProposal.js'
 
-/** Replaces lists of the proposal by the app's own; a namespace that is not in it yet begins without networks. */
+/** Replaces lists of the proposal with the app's own; a new namespace starts without networks. */
 export function overrideProposal(
   proposal: Proposal,
   { methods = {}, chains = {}, events = {}, rpcMap = {} }: UniversalProviderConfigOverride = {},

@@ -1,4 +1,4 @@
-// What only a URI needs, and no restored session: one chunk.
+// Needed only for a URI, not for a restored session: one chunk.
 import { createPairingCode } from './createPairingCode.js'
 import { createPairingUris } from './createPairingUris.js'
 

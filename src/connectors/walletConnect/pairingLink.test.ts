@@ -5,7 +5,7 @@ const uri = 'wc:ab@2?relay-protocol=irn&symKey=0f'
 const once = 'wc%3Aab%402%3Frelay-protocol%3Dirn%26symKey%3D0f'
 const twice = 'wc%253Aab%25402%253Frelay-protocol%253Dirn%2526symKey%253D0f'
 
-describe('URL-5: the code in a link', () => {
+describe('URL-5: the URI in a link', () => {
   test.each([
     ['metamask://', 'metamask://'],
     ['metamask:', 'metamask://'],
@@ -17,12 +17,12 @@ describe('URL-5: the code in a link', () => {
     expect(formatPairingLink({ link, uri })).toEqual({ href, redirect: `${href}wc?uri=${once}`, universal: undefined })
   })
 
-  test('is over the web too, where the wallet has such an address', () => {
+  test('uses a universal link if the wallet has one', () => {
     const { universal } = formatPairingLink({ link: 'heron://', linkMode: 'https://heron.example/app', uri })
     expect(universal).toBe(`https://heron.example/app/wc?uri=${once}`)
   })
 
-  test('is encoded twice where it is decoded on the way, and over the web it never is', () => {
+  test('is encoded twice if it is decoded on the way, but never in a universal link', () => {
     const options = { uri, isDecodedOnTheWay: true }
     const { redirect, universal } = formatPairingLink({ ...options, link: 'heron://', linkMode: 'https://h.example' })
     expect([redirect, universal]).toEqual([`heron://wc?uri=${twice}`, `https://h.example/wc?uri=${twice}`])
@@ -31,7 +31,7 @@ describe('URL-5: the code in a link', () => {
     )
   })
 
-  test('comes out as it went in', () => {
+  test('round-trips unchanged', () => {
     const { redirect } = formatPairingLink({ link: 'https://heron.example', uri })
     expect(new URL(redirect).searchParams.get('uri')).toBe(uri)
   })

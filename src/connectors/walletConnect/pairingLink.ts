@@ -1,20 +1,20 @@
 export type PairingLink = {
-  /** The wallet's own link, as it is kept to bring the wallet forward later. */
+  /** The wallet's own link, kept to open the wallet again for requests. */
   readonly href: string
-  /** Opens the wallet with the code. */
+  /** Opens the wallet with the URI. */
   readonly redirect: string
-  /** The same over the web, where the wallet has such an address. */
+  /** The same as a universal link, if the wallet has one. */
   readonly universal: string | undefined
 }
 
 type LinkOptions = {
-  /** As the catalogue has it; it has passed the classifier of addresses. */
+  /** From the catalogue, validated. */
   link: string
-  /** The wallet's address for links over the web, beside a native one. */
+  /** The wallet's universal link, besides a native one. */
   linkMode?: string | undefined
-  /** The code. It is a secret: what comes out of here may be opened, and nothing else. */
+  /** The URI, a secret: the results may only be opened. */
   uri: string
-  /** Telegram on Android decodes an address once before it opens it. */
+  /** Telegram on Android decodes a URL once before opening it. */
   isDecodedOnTheWay?: boolean | undefined
 }
 
@@ -24,7 +24,7 @@ const withSlash = (link: string) => (link.endsWith('/') ? link : `${link}/`)
 /** `metamask:` and `metamask` are `metamask://`. */
 const withAuthority = (link: string) => (link.includes('://') ? link : `${link.replace(/[/:]/g, '')}://`)
 
-/** URL-5: the code in a link to a wallet, encoded once, or twice where it is decoded on the way to a native one. */
+/** URL-5: a deep link to a wallet with the URI encoded once, or twice if decoded on the way. */
 export function formatPairingLink({ link, linkMode, uri, isDecodedOnTheWay = false }: LinkOptions): PairingLink {
   const once = encodeURIComponent(uri)
   if (isWeb(link)) {

@@ -4,7 +4,7 @@ import { parseChainChanged } from './parseChainChanged.js'
 
 const solana = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
-describe('where a wallet says that it has gone', () => {
+describe("the network in a wallet's event", () => {
   test.each([
     [137, '137'],
     ['137', '137'],
@@ -16,12 +16,12 @@ describe('where a wallet says that it has gone', () => {
     expect(parseChainChanged(data, 'eip155:1')).toBe(reference)
   })
 
-  test('is, for a family of chains without numbers, its reference as it is', () => {
+  test('is the plain reference in a namespace without numbers', () => {
     expect(parseChainChanged(`solana:${solana}`, 'solana:x')).toBe(solana)
     expect(parseChainChanged(solana, 'solana:x')).toBe(solana)
   })
 
-  test.each([undefined, null])('is, with %s for a value, the network that the news is of', (data) => {
+  test.each([undefined, null])("is, with %s for a value, the event's own network", (data) => {
     expect(parseChainChanged(data, 'eip155:137')).toBe('137')
     expect(parseChainChanged(data, `solana:${solana}`)).toBe(solana)
     expect(parseChainChanged(data, 'eip155:')).toBeUndefined()
@@ -53,17 +53,17 @@ const rubbish = [
   [1],
   ['0x1'],
 ]
-test('WC-5: a value that is no chain id names no network', () => {
+test('WC-5: an invalid chain id names no network', () => {
   for (const data of rubbish) expect(parseChainChanged(data, 'eip155:1'), JSON.stringify(data)).toBeUndefined()
 })
 
-test('WC-5: a piece of a chain id a hundred thousand times names no network', () => {
+test('WC-5: a part of a chain id repeated a hundred thousand times names no network', () => {
   for (const piece of ['x', '1', 'eip155:', '0x0']) {
     expect(parseChainChanged(piece.repeat(100_000), 'eip155:1'), piece).toBeUndefined()
   }
 })
 
-test('a number is the same in whichever form it comes', () => {
+test('a number is the same in every form', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2 ** 52 - 1 }), (id) => {
       const forms = [id, `${id}`, `0x${id.toString(16)}`, `0x${id.toString(16).toUpperCase()}`, `eip155:${id}`]
@@ -73,7 +73,7 @@ test('a number is the same in whichever form it comes', () => {
   )
 })
 
-test('WC-5: whatever comes, what comes out is a short word or nothing', () => {
+test('WC-5: any input gives a short reference or nothing', () => {
   fc.assert(
     fc.property(fc.oneof(fc.anything(), fc.string()), fc.string(), (data, chainId) => {
       expect(parseChainChanged(data, chainId) ?? 'nothing').toMatch(/^[-_a-zA-Z0-9]{1,32}$/)

@@ -2,10 +2,10 @@ import { splitCaip2 } from '../../core/caip.js'
 import { parseChainId } from '../../core/hex.js'
 import { toCurrentId } from './buildProposal.js'
 
-/** As CAIP-2 has it. */
+/** As CAIP-2 defines it. */
 const reference = /^[-_a-zA-Z0-9]{1,32}$/
 
-/** The reference that one value names in a family of chains: bare, or with the family before it. */
+/** The reference in a value, with or without the namespace. */
 function parseReference(value: unknown, namespace: string): string | undefined {
   const caip = splitCaip2(value)
   if (caip && caip.namespace !== namespace) return undefined

@@ -38,7 +38,7 @@ const session = (change: object = {}, peer: object = {}) => ({
 const approved = (change: object) => parse(session(change))?.namespaces.get('eip155')
 
 describe('a session', () => {
-  test('gives the accounts of the wallet, each once, and the networks that it is on', () => {
+  test("returns the wallet's accounts, each once, and their networks", () => {
     const parsed = parse(session())
     const { accounts, accountsOf, networkIds, methods } = parsed?.namespaces.get('eip155') ?? {}
     expect(accounts).toEqual([one, two])
@@ -48,7 +48,7 @@ describe('a session', () => {
     expect(parsed?.goesAnywhere).toBe(false)
   })
 
-  test('takes an account for one whatever its letters are written like', () => {
+  test('matches accounts in any case', () => {
     expect(approved({ accounts: [`eip155:1:${one.toLowerCase()}`, `eip155:1:${one}`] })?.accounts).toEqual([one])
   })
 
@@ -57,13 +57,13 @@ describe('a session', () => {
     expect(parse({ ...session(), namespaces })?.namespaces.get('eip155')?.networkIds).toEqual(['eip155:42161'])
   })
 
-  test('of the one wallet that goes to networks which it has not approved says so, by its exact name', () => {
+  test('of the one wallet that switches to unapproved networks is marked, by its exact name', () => {
     expect(parse(session({}, { name: 'MetaMask Wallet' }))?.goesAnywhere).toBe(true)
     expect(parse(session({}, { name: 'MetaMask\u200b Wallet' }))?.goesAnywhere).toBe(false)
   })
 })
 
-describe('WC-3: what was not asked for is left out', () => {
+describe('WC-3: drops what was not requested', () => {
   test('networks', () => {
     const accounts = [`eip155:137:${one}`, `eip155:1:${two}`]
     const { accounts: left, networkIds } = approved({ accounts, chains: ['eip155:137', 'eip155:1'] }) ?? {}
@@ -109,8 +109,8 @@ describe('WC-3: without any account there is no session', () => {
   })
 })
 
-describe('WC-4: the wallet as it calls itself', () => {
-  test('is cleaned, and its links are of a kind that may be followed', () => {
+describe("WC-4: the wallet's metadata", () => {
+  test('is sanitized, and its links are validated', () => {
     const hostile = {
       name: '\u202eHer\u200bon',
       url: 'javascript:alert(1)',
@@ -134,7 +134,7 @@ describe('WC-4: the wallet as it calls itself', () => {
   )
 })
 
-test('WC-3: whatever comes, accounts are canonical and networks are those that were asked for', () => {
+test('WC-3: for any input, accounts are canonical and networks were requested', () => {
   const text = fc.oneof(fc.constantFrom('eip155:1', `eip155:1:${one}`, `eip155:137:${one}`, 'eip155:1:0x'), fc.string())
   const entry = fc.record(
     { accounts: fc.array(text), chains: fc.array(text), methods: fc.array(text) },
@@ -157,7 +157,7 @@ test('WC-3: whatever comes, accounts are canonical and networks are those that w
   )
 })
 
-test('PRV-1: of accounts in however many entries no more are looked at than of one', () => {
+test('PRV-1: the account limit holds across all entries', () => {
   const looked: string[] = []
   const accounts = Array.from({ length: 200 }, (_, index) => `eip155:1:0x${index.toString(16).padStart(40, '0')}`)
   const entries = Array.from({ length: 50 }, (_, index) => [`eip155:${index + 1}`, { ...eip155, accounts }])
@@ -170,28 +170,28 @@ test('PRV-1: of accounts in however many entries no more are looked at than of o
   expect(looked).toHaveLength(200)
 })
 
-describe('WC-3: what a wallet sends in place of', () => {
-  test('a topic is refused: nothing, another type, or a text of more than 128 characters', () => {
+describe('WC-3: an invalid', () => {
+  test('topic rejects the session: nothing, another type, or a text of more than 128 characters', () => {
     for (const topic of [undefined, null, 7, [], '', 'a'.repeat(129)]) {
       expect(parse({ ...session(), topic }), JSON.stringify(topic)).toBeUndefined()
     }
     expect(parse({ ...session(), topic: 'a'.repeat(128) })?.topic).toHaveLength(128)
   })
 
-  test('an expiry counts as one that has passed', () => {
+  test('expiry counts as passed', () => {
     expect(parse({ ...session(), expiry: 1_800_000_000 })?.expiry).toBe(1_800_000_000)
     for (const expiry of [undefined, '1800000000', {}, Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(parse({ ...session(), expiry })?.expiry, String(expiry)).toBe(0)
     }
   })
 
-  test('namespaces gives no session', () => {
+  test('list of namespaces gives no session', () => {
     for (const namespaces of [undefined, null, 7, 'eip155', { eip155: null }, { eip155: 'x' }, { eip155: [] }]) {
       expect(parse({ ...session(), namespaces }), JSON.stringify(namespaces)).toBeUndefined()
     }
   })
 
-  test('a list of texts is left out, entry by entry', () => {
+  test('list of texts drops its invalid entries', () => {
     const methods = [7, null, 'personal_sign', {}]
     expect([...(approved({ methods })?.methods ?? [])]).toEqual(['personal_sign'])
     expect(approved({ methods: 'personal_sign' })?.methods.size).toBe(0)
@@ -200,7 +200,7 @@ describe('WC-3: what a wallet sends in place of', () => {
   })
 })
 
-test('WC-3: a namespace whose name only begins like one that was asked for is left out', () => {
+test('WC-3: a namespace that only starts like a requested one is dropped', () => {
   const namespaces = {
     eip1559: { ...eip155, accounts: [`eip155:1:${two}`] },
     eip155: { ...eip155, accounts: [`eip155:1:${one}`] },
@@ -208,7 +208,7 @@ test('WC-3: a namespace whose name only begins like one that was asked for is le
   expect(parse({ ...session(), namespaces })?.namespaces.get('eip155')?.accounts).toEqual([one])
 })
 
-test('WC-3: a network that is named without an account on it counts as approved', () => {
+test('WC-3: a network without an account on it counts as approved', () => {
   expect(approved({ accounts: [`eip155:1:${one}`] })?.networkIds).toEqual(['eip155:1', 'eip155:42161'])
   const namespaces = {
     eip155: { ...eip155, accounts: [`eip155:1:${one}`], chains: [] },
@@ -218,12 +218,12 @@ test('WC-3: a network that is named without an account on it counts as approved'
   expect(networkIds).toEqual(['eip155:1', 'eip155:42161'])
 })
 
-test('an account that is named twice is one on its network', () => {
+test('an account listed twice appears once on its network', () => {
   const accounts = [`eip155:1:${one}`, `eip155:1:${one.toLowerCase()}`]
   expect(approved({ accounts })?.accountsOf.get('eip155:1')).toEqual([one])
 })
 
-test('WC-4: of a peer a long name is cut, eight icons are kept, and no address but https is taken', () => {
+test("WC-4: a peer's name is truncated, eight icons are kept, and URLs must be https", () => {
   const url = 'http://127.0.0.1:8080'
   const redirect = { universal: `${url}/app` }
   const icons = Array.from({ length: 9 }, (_, index) => `https://heron.example/${index}.png`)

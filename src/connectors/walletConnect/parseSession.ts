@@ -7,14 +7,14 @@ import { type Proposal, toCurrentId } from './buildProposal.js'
 
 const MAX_TOPIC_LENGTH = 128
 const MAX_ICONS = 8
-/** It approves the network it is on alone, and goes to any. */
+/** It approves only its current network, and switches to any. */
 const GOES_ANYWHERE = 'MetaMask Wallet'
 
-/** What a wallet has approved of one family of chains. */
+/** What a wallet has approved of one namespace. */
 export type ApprovedNamespace = {
-  /** In canonical form and each once, in the wallet's order. */
+  /** In canonical form, each once, in the wallet's order. */
   readonly accounts: readonly string[]
-  /** By network: the accounts that it has there. */
+  /** Accounts by network. */
   readonly accountsOf: ReadonlyMap<CaipNetworkId, readonly string[]>
   /** Every network that it named or has an account on. */
   readonly networkIds: readonly CaipNetworkId[]
@@ -23,13 +23,13 @@ export type ApprovedNamespace = {
   readonly relayIds?: ReadonlyMap<CaipNetworkId, CaipNetworkId> | undefined
 }
 
-/** The wallet on the other side, as it calls itself; nothing of it proves who it is. */
+/** The wallet's own metadata, which proves nothing about it. */
 export type Peer = {
   readonly name: string
   readonly rawName: string
   readonly url: string | undefined
   readonly icons: readonly string[]
-  /** Ways to bring the wallet forward. */
+  /** Links that open the wallet. */
   readonly native: string | undefined
   readonly universal: string | undefined
 }
@@ -39,15 +39,15 @@ export type ParsedSession = {
   /** Seconds since 1970. */
   readonly expiry: number
   readonly peer: Peer
-  /** It need not have approved a network to go to it. */
+  /** It can switch to networks that it has not approved. */
   readonly goesAnywhere: boolean
   readonly namespaces: ReadonlyMap<string, ApprovedNamespace>
 }
 
 type Rules = {
-  /** What was asked for: nothing beyond it is taken. */
+  /** The proposal: nothing else is accepted. */
   proposal: Proposal
-  /** The canonical form of an address of the namespace. */
+  /** Canonical form of an address of the namespace. */
   parseAddress(namespace: string, address: string): string | undefined
   allowLoopback: boolean
 }
@@ -55,7 +55,7 @@ type Rules = {
 const texts = (value: unknown) =>
   Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === 'string') : []
 
-/** A namespace may be named with its chain, as `eip155:1`; then its entries are of that chain alone. */
+/** A namespace may include its chain, like `eip155:1`; then its entries belong only to that chain. */
 function* entriesOf(namespaces: unknown, name: string) {
   if (!isRecord(namespaces)) return
   for (const [key, entry] of Object.entries(namespaces)) {
@@ -113,8 +113,8 @@ function parsePeer(value: unknown, allowLoopback: boolean): Peer {
 }
 
 /**
- * WC-3: a session as the other side has settled it. Accounts that are none, and networks and methods that were not asked
- * for, are left out; `undefined` when there is no account left in any namespace.
+ * WC-3: a settled session. Drops invalid accounts, and unrequested networks and methods; `undefined` if no account is
+ * left.
  */
 export function parseSession(value: unknown, rules: Rules): ParsedSession | undefined {
   if (!isRecord(value)) return undefined

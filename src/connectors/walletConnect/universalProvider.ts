@@ -6,7 +6,7 @@ export type Emitter = {
   off(event: string, listener: (value: never) => void): unknown
 }
 
-/** The part of the sign client's interface that is documented. Everything from the other side of the relay is unknown. */
+/** The documented part of the sign client's API. Everything from the relay is unknown. */
 export type SignClient = Emitter & {
   readonly session: { getAll(): readonly unknown[]; get(topic: string): unknown }
   connect(options: { optionalNamespaces: object }): Promise<{ approval(): Promise<unknown> }>
@@ -40,9 +40,9 @@ type Module = {
   readonly UniversalProvider: { init(options: ProviderOptions): Promise<UniversalProvider> }
 }
 
-/** Typed by us: the package's own types do not compile under the rules of this project. */
+/** Our own types: the package's do not compile with this project's settings. */
 export async function loadUniversalProvider() {
-  // The package's own storage, unused here, reads `localStorage` while it is evaluated.
+  // The package's own storage, unused here, reads `localStorage` on evaluation.
   const { UniversalProvider } = await withStorageShield(
     async () => (await import('@walletconnect/universal-provider' as string)) as Module,
   )

@@ -7,17 +7,17 @@ import type { Network } from '../../domain/network.js'
 
 export type AccountState = {
   accounts: Record<Namespace, WalletAccount | undefined>
-  /** The visitor wants no amounts on the screen. */
+  /** The user hides amounts. */
   areAmountsHidden: boolean
 }
 
 export type AccountController = ReturnType<typeof createAccountController>
 
-/** The active account of each namespace, and what is known of it. */
+/** The active account of each namespace, and its data. */
 export function createAccountController() {
   const state = proxy<AccountState>({ accounts: {}, areAmountsHidden: false })
 
-  /** Only while the account is still the one that was asked about. */
+  /** Only if the account is still the requested one. */
   function patch(namespace: Namespace, caipAddress: CaipAddress, changes: Partial<WalletAccount>) {
     const account = state.accounts[namespace]
     if (account?.caipAddress === caipAddress) state.accounts[namespace] = { ...account, ...changes }
@@ -26,13 +26,13 @@ export function createAccountController() {
   return {
     state: state as ReadonlyState<AccountState>,
     of: (namespace: Namespace) => state.accounts[namespace],
-    /** Takes over the accounts of a wallet on a network; what was known of another account or network goes. */
+    /** Sets a wallet's accounts on a network; data of another account or network is dropped. */
     follow(network: Network, accounts: readonly ConnectedAccount[], active: string) {
       const { namespace } = network
       const caipAddress: CaipAddress = `${network.caipNetworkId}:${active}`
       const before = state.accounts[namespace]
       state.accounts[namespace] = {
-        // Its name and picture are those of the address, on whatever network.
+        // Name and avatar belong to the address, on any network.
         ...(before?.address === active && before),
         address: active,
         caipAddress,

@@ -9,7 +9,7 @@ type Parts = Pick<ConnectionParts, 'account' | 'adapterOf' | 'network'> & {
   readonly restore: Restore
 }
 
-/** What is done with the accounts of a connected wallet: choose one, sign with it. */
+/** Actions on the accounts of a connected wallet: switch, sign. */
 export function createAccountVerbs({ account, adapterOf, network, restore, sessions }: Parts) {
   async function connected(namespace = network.state.activeNamespace ?? '') {
     await restore.restoring()
@@ -22,8 +22,8 @@ export function createAccountVerbs({ account, adapterOf, network, restore, sessi
 
   return {
     /**
-     * Shows another account of the same wallet.
-     * @throws AccountNotFoundError for one that the wallet did not give.
+     * Activates another account of the same wallet.
+     * @throws AccountNotFoundError for an account the wallet did not share.
      */
     async switchAccount(address: string, namespace?: Namespace): Promise<void> {
       const { known, on, adapter } = await connected(namespace)

@@ -7,11 +7,11 @@ import type { Log } from '../connection/parts.js'
 import type { NetworkController } from '../network/networkController.js'
 import type { AccountController } from './accountController.js'
 
-/** Reads balances; loaded with the first one. */
+/** Reads balances; loads with the first read. */
 export type BalanceReader = {
-  /** What is kept of an account no longer holds: something of it is on its way. */
+  /** A cached balance is outdated: a transaction is on its way. */
   forget(caipAddress: CaipAddress): void
-  /** With `isAsked` the answer is from after the question; without, one of the last 30 s will do. */
+  /** With `isAsked` the read starts after the call; without, one of the last 30 s is enough. */
   refresh(namespace: Namespace, isAsked: boolean): Promise<void>
 }
 
@@ -24,10 +24,10 @@ type Parts = {
   loadReader(): Promise<BalanceReader>
 }
 
-/** When balances are read: when something else is shown, when it is asked, and when what an app has sent counts. */
+/** When balances are read: on a change of account or network, on request, and after a transaction of the app. */
 export function createBalances({ account, network, scope, log, adapterOf, loadReader }: Parts) {
   const reader = createOnce(loadReader)
-  /** What waits for transactions of the account that is shown. */
+  /** Pending transactions of the active account. */
   const waits = new Map<Namespace, AbortController>()
 
   function stopWatching(namespace: Namespace) {
@@ -40,7 +40,7 @@ export function createBalances({ account, network, scope, log, adapterOf, loadRe
     stopWatching,
     refresh: async (namespace: Namespace, isAsked = false): Promise<void> =>
       (await reader()).refresh(namespace, isAsked),
-    /** An app begins to send: the callback takes the wallet's answer, and reads what the transaction leaves. */
+    /** An app starts to send: the callback takes the wallet's response, and reads the balance afterwards. */
     watchSending(namespace: Namespace) {
       const on = network.activeOf(namespace)
       const { caipAddress } = account.of(namespace) ?? {}
@@ -49,7 +49,7 @@ export function createBalances({ account, network, scope, log, adapterOf, loadRe
         if (!on || on.isUnsupported || !caipAddress || scope.isEnded) return
         try {
           const [adapter, balances] = await Promise.all([adapterOf(namespace), reader()])
-          // Also when another account is shown by now: what is kept of this one is from before.
+          // Even if another account is active now: this account's cached balance is outdated.
           balances.forget(caipAddress)
           if (!isShown()) return
           const waiting = waits.get(namespace) ?? new AbortController()

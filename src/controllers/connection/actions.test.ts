@@ -56,7 +56,7 @@ const failureOf = (promise: Promise<unknown>) =>
   )
 
 describe('connect', () => {
-  test('connects, remembers the wallet and tells it', async () => {
+  test('connects, remembers the wallet and emits an event', async () => {
     const { connector } = createFakeConnector()
     const connecting = (await flows()).connect(connector)
     expect(modal.status()).toBe('connecting')
@@ -113,7 +113,7 @@ describe('connect', () => {
     expect(modal.told().filter((event) => event === 'CONNECT_SUCCESS')).toHaveLength(1)
   })
 
-  test('CON-3: a success that comes after the second has connected changes nothing', async () => {
+  test('CON-3: a success after the second has connected changes nothing', async () => {
     const [first, second] = [
       createFakeConnector({ accounts: ['0x1'] }),
       createFakeConnector({ id: 'b.b', accounts: ['0x2'] }),
@@ -129,7 +129,7 @@ describe('connect', () => {
     expect(stored('eip155:connected_connector_id')).toBe('b.b')
   })
 
-  test('CON-3: a wallet that is asked anew says yes to whichever question it likes', async () => {
+  test('CON-3: a wallet that is asked again may approve either request', async () => {
     const wallet = createFakeConnector()
     const [first, again] = [createDeferred<void>(), createDeferred<void>()]
     wallet.control.connecting.push(first.promise, again.promise)
@@ -145,7 +145,7 @@ describe('connect', () => {
     expect(modal.told().filter((event) => event === 'CONNECT_SUCCESS')).toHaveLength(1)
   })
 
-  test('CON-3: two namespaces connect side by side', async () => {
+  test('CON-3: two namespaces connect in parallel', async () => {
     const { connect } = await flows()
     await Promise.all([
       connect(createFakeConnector().connector),
@@ -155,7 +155,7 @@ describe('connect', () => {
     expect(stored('connected_namespaces')).toBe('eip155,solana')
   })
 
-  test('PRV-6: cancel frees the page at once, and a late success is ignored', async () => {
+  test('PRV-6: cancel stops yielding at once, and a late success is ignored', async () => {
     const wallet = createFakeConnector()
     const late = createDeferred<void>()
     wallet.control.connecting.push(late.promise)
@@ -172,7 +172,7 @@ describe('connect', () => {
     cancelConnect(wallet.connector)
   })
 
-  test('a no of the visitor and a failure leave nothing half connected, and are told apart', async () => {
+  test('a decline and a failure leave nothing half connected, and have their own errors', async () => {
     const wallet = createFakeConnector()
     const { connect } = await flows()
     wallet.control.connecting.push(Promise.reject(new UserRejectedError()))
@@ -186,7 +186,7 @@ describe('connect', () => {
     expect(stored('eip155:connected_connector_id')).toBeNull()
   })
 
-  test('a failed try with another wallet leaves the connection that is there', async () => {
+  test('a failed attempt with another wallet keeps the existing connection', async () => {
     const [first, second] = [createFakeConnector(), createFakeConnector({ id: 'b.b' })]
     const { connect } = await flows()
     await connect(first.connector)
@@ -196,7 +196,7 @@ describe('connect', () => {
     expect(first.watcherCount()).toBe(1)
   })
 
-  test('PRV-8: another wallet takes the place of the first, whose listeners go', async () => {
+  test('PRV-8: another wallet replaces the first, whose listeners are removed', async () => {
     const [first, second] = [createFakeConnector(), createFakeConnector({ id: 'b.b' })]
     const { connect } = await flows()
     await connect(first.connector)
@@ -206,7 +206,7 @@ describe('connect', () => {
     expect(second.watcherCount()).toBe(0)
   })
 
-  test('CON-7: the end of the modal gives up what is under way', async () => {
+  test('CON-7: stopping the modal cancels pending requests', async () => {
     const wallet = createFakeConnector()
     const late = createDeferred<void>()
     wallet.control.connecting.push(late.promise)
@@ -237,7 +237,7 @@ describe('disconnect', () => {
     return wallets
   }
 
-  test('STO-9: forgets everything of the connection, and tells it', async () => {
+  test('STO-9: removes everything stored about the connection, and emits an event', async () => {
     const wallets = await connectBoth()
     await settle()
     await (await flows()).disconnect()
@@ -254,7 +254,7 @@ describe('disconnect', () => {
     expect(modal.shell.modalState.state.isLoading).toBe(false)
   })
 
-  test('STO-9: of one namespace leaves the other', async () => {
+  test('STO-9: of one namespace keeps the other', async () => {
     await connectBoth()
     await (await flows()).disconnect('eip155')
     expect([modal.status(), modal.status('solana')]).toEqual(['disconnected', 'connected'])
@@ -262,7 +262,7 @@ describe('disconnect', () => {
     expect(stored('solana:connected_connector_id')).toBe('s.s')
   })
 
-  test('CON-4: is idempotent, also while one is under way', async () => {
+  test('CON-4: is idempotent, even while one is pending', async () => {
     const [wallet] = await connectBoth()
     const { disconnect } = await flows()
     const answer = createDeferred<void>()
@@ -277,7 +277,7 @@ describe('disconnect', () => {
     expect(modal.told()).toEqual(['DISCONNECT_SUCCESS'])
   })
 
-  test('CON-4: what a reload would bring back is gone before the wallet is told', async () => {
+  test('CON-4: stored data is removed before the wallet is notified', async () => {
     const [wallet] = await connectBoth()
     const answer = createDeferred<void>()
     wallet.control.disconnecting.push(answer.promise)
@@ -288,7 +288,7 @@ describe('disconnect', () => {
     await done
   })
 
-  test('CON-4: what the wallet says while it takes its time is neither followed nor stored', async () => {
+  test('CON-4: events of the wallet meanwhile are neither followed nor stored', async () => {
     const [wallet] = await connectBoth()
     const answer = createDeferred<void>()
     wallet.control.disconnecting.push(answer.promise)
@@ -302,7 +302,7 @@ describe('disconnect', () => {
     expect([modal.status(), modal.account()]).toEqual(['disconnected', undefined])
   })
 
-  test('CON-4: each namespace disconnects by its own call, also while another is on its way', async () => {
+  test('CON-4: each namespace disconnects by its own call, even while another is pending', async () => {
     const [wallet, other] = await connectBoth()
     const answer = createDeferred<void>()
     wallet.control.disconnecting.push(answer.promise)
@@ -319,7 +319,7 @@ describe('disconnect', () => {
     expect([stored('connected_namespaces'), stored('connection_status')]).toEqual(['', 'disconnected'])
   })
 
-  test('CON-4: a wallet that is connected while the one before takes its time stays connected', async () => {
+  test('CON-4: a wallet connected while the previous one disconnects stays connected', async () => {
     const [wallet] = await connectBoth()
     const answer = createDeferred<void>()
     wallet.control.disconnecting.push(answer.promise)
@@ -342,7 +342,7 @@ describe('disconnect', () => {
     expect(stored('solana:connected_connector_id')).toBe('s.s')
   })
 
-  test('CON-4: partial failure says Failed to disconnect and DISCONNECT_ERROR, yet clears the local state', async () => {
+  test('CON-4: partial failure shows Failed to disconnect and emits DISCONNECT_ERROR, yet clears the local state', async () => {
     const [wallet] = await connectBoth()
     wallet.control.disconnecting.push(Promise.reject(new Error('no')))
     const error = await failureOf((await flows()).disconnect())
@@ -356,7 +356,7 @@ describe('disconnect', () => {
     expect(modal.shell.modalState.state.isLoading).toBe(false)
   })
 
-  test('CON-4: is safe while connecting: the wallet that still answers is not shown', async () => {
+  test('CON-4: is safe while connecting: a late approval is not shown', async () => {
     const wallet = createFakeConnector()
     const late = createDeferred<void>()
     wallet.control.connecting.push(late.promise)
@@ -369,7 +369,7 @@ describe('disconnect', () => {
     expect(wallet.watcherCount()).toBe(0)
   })
 
-  test('an unsupported network makes room for the first configured one', async () => {
+  test('an unsupported network is replaced by the first configured one', async () => {
     await (await flows()).connect(createFakeConnector({ chainId: '5' }).connector)
     expect(modal.network()?.isUnsupported).toBe(true)
     await (await flows()).disconnect()
@@ -396,12 +396,12 @@ describe('switchNetwork', () => {
     ])
   })
 
-  test('offers the network first when asked to', async () => {
+  test('offers the network first on request', async () => {
     await (await flows()).switchNetwork('eip155:137', { isAdding: true })
     expect(evm.calls).toContain('add 137')
   })
 
-  test('asks no wallet for the network it is on, nor without a connection', async () => {
+  test('asks no wallet for its current network, nor without a connection', async () => {
     await (await flows()).switchNetwork('eip155:1')
     await (await flows()).switchNetwork(solana.caipNetworkId)
     expect([...evm.calls, ...sol.calls].filter((call) => call.startsWith('switch'))).toEqual([])
@@ -409,19 +409,19 @@ describe('switchNetwork', () => {
     expect(modal.network('solana')).toBe(solana)
   })
 
-  test('switch network not found: the developer is told, in debug builds', async () => {
+  test('switch network not found: a developer alert in debug mode', async () => {
     modal = createTestShell([evm, sol], { debug: true })
     await failureOf((await flows()).switchNetwork('eip155:4'))
     expect((await modal.shell.runtime()).alerts.state.current).toBe('network')
   })
 
-  test('a network that nobody configured is not found; the error names it, and those that there are', async () => {
+  test('an unconfigured network is not found; the error names it and the configured ones', async () => {
     const error = await failureOf((await flows()).switchNetwork(5))
     expect(error).toBeInstanceOf(NetworkNotFoundError)
     expect(String(error)).toContain('Network not found: eip155:5 is not among eip155:1, eip155:137')
   })
 
-  test.each([137, 137n, polygon, matic])('goes to %o, as it was configured or is called', async (target) => {
+  test.each([137, 137n, polygon, matic])('switches to %o, in any form', async (target) => {
     await (await flows()).switchNetwork(target)
     expect(modal.network()).toBe(matic)
   })
@@ -442,7 +442,7 @@ describe('switchNetwork', () => {
     expect(modal.told()).toEqual(['NETWORK_CHANGED', 'SWITCH_NETWORK'])
   })
 
-  test('CON-5: the same switch twice asks the wallet once, and both have its outcome', async () => {
+  test('CON-5: the same switch twice asks the wallet once, and both get its result', async () => {
     const answer = createDeferred<void>()
     evm.control.switchNetwork = () => answer.promise
     const { switchNetwork } = await flows()
@@ -455,7 +455,7 @@ describe('switchNetwork', () => {
     expect(modal.network()).toBe(matic)
   })
 
-  test('CON-5: a visitor who tries again is asked again, and the first answer counts for nothing', async () => {
+  test('CON-5: a retry asks again, and the first response is ignored', async () => {
     const [first, second] = [createDeferred<void>(), createDeferred<void>()]
     const answers = [first, second]
     evm.control.switchNetwork = async () => answers.shift()?.promise
@@ -472,7 +472,7 @@ describe('switchNetwork', () => {
     expect(modal.network()).toBe(matic)
   })
 
-  test('CON-5: a switch that another wallet left open is not taken for one of this wallet', async () => {
+  test('CON-5: a switch left open by another wallet does not count for this one', async () => {
     evm.control.switchNetwork = () => new Promise(() => {})
     const { switchNetwork, disconnect, connect } = await flows()
     void failureOf(switchNetwork('eip155:137'))
@@ -484,7 +484,7 @@ describe('switchNetwork', () => {
     expect(modal.network()).toBe(matic)
   })
 
-  test('CON-5: the late answer of a wallet that has gone moves nobody else', async () => {
+  test('CON-5: a late response of a disconnected wallet moves nothing', async () => {
     const wallet = createFakeConnector()
     const { connect, disconnect, switchNetwork } = await flows()
     await disconnect()
@@ -500,7 +500,7 @@ describe('switchNetwork', () => {
     expect([modal.network(), modal.account()?.caipAddress]).toEqual([ethereum, 'eip155:1:0x2'])
   })
 
-  test('CON-5: whoever decides to stay is not moved by a switch that was still open', async () => {
+  test('CON-5: choosing the current network cancels an open switch', async () => {
     const late = createDeferred<void>()
     evm.control.switchNetwork = () => late.promise
     const { switchNetwork } = await flows()
@@ -512,7 +512,7 @@ describe('switchNetwork', () => {
     expect(modal.network()).toBe(ethereum)
   })
 
-  test('CON-4: while a disconnect is on its way nothing is switched, and the same again waits for it', async () => {
+  test('CON-4: during a disconnect nothing switches, and connecting again waits for it', async () => {
     const wallet = createFakeConnector()
     const answer = createDeferred<void>()
     wallet.control.disconnecting.push(answer.promise)
@@ -538,7 +538,7 @@ describe('switchNetwork', () => {
     expect(modal.told()).toEqual([])
   })
 
-  test('CON-5: an answer that comes after a disconnect changes nothing', async () => {
+  test('CON-5: a response after a disconnect changes nothing', async () => {
     const late = createDeferred<void>()
     evm.control.switchNetwork = () => late.promise
     const { switchNetwork, disconnect } = await flows()
@@ -552,7 +552,7 @@ describe('switchNetwork', () => {
 })
 
 describe('switchAccount and signMessage', () => {
-  test('an account that was chosen is the one that comes back, as long as the wallet gives it', async () => {
+  test('a chosen account is restored, as long as the wallet shares it', async () => {
     const { connector, session } = createFakeConnector()
     await (await flows()).connect(connector)
     await (await flows()).switchAccount('0xB')
@@ -570,7 +570,7 @@ describe('switchAccount and signMessage', () => {
     expect(modal.account()).toMatchObject({ address: '0xB', accounts: toAccounts(['0xA', '0xB']) })
   })
 
-  test('an account that the wallet did not give is refused', async () => {
+  test('an account the wallet did not share is rejected', async () => {
     const { connect, switchAccount } = await flows()
     await connect(createFakeConnector().connector)
     for (const address of ['0xC', 'marten.eth', '']) {
@@ -586,7 +586,7 @@ describe('switchAccount and signMessage', () => {
     expect(evm.calls).toContain('sign 0xA hello')
   })
 
-  test('without a connection nothing is asked', async () => {
+  test('nothing is asked without a connection', async () => {
     const { switchAccount, signMessage } = await flows()
     expect(await failureOf(switchAccount('0xA'))).toBeInstanceOf(NotConnectedError)
     expect(await failureOf(signMessage('x'))).toBeInstanceOf(NotConnectedError)

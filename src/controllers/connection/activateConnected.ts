@@ -1,7 +1,7 @@
 import type { NetworkController } from '../network/networkController.js'
 import { type ConnectionController, connectedNamespaces, statusOf } from './connectionController.js'
 
-/** The namespace that the user left stays active, unless it is gone and another one is connected. */
+/** Keeps the last active namespace, unless it is disconnected and another one is connected. */
 export function activateConnected({ state }: ConnectionController, network: NetworkController) {
   const { activeNamespace } = network.state
   if (activeNamespace !== undefined && statusOf(state, activeNamespace) !== 'disconnected') return

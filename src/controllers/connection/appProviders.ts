@@ -3,19 +3,19 @@ import type { ConnectedAccount } from '../../domain/account.js'
 import type { Namespace } from '../../domain/namespace.js'
 
 type Parts = {
-  /** The account that the page shows. */
+  /** The page's active account. */
   shown(namespace: Namespace): string | undefined
-  /** The app sends something; the callback gets what the wallet answered. */
+  /** The app sends a transaction; the callback receives the wallet's response. */
   sending(namespace: Namespace): ReturnType<AppSide['sending']>
 }
 
-/** Accounts in the order that apps get them: the shown one first. */
+/** Accounts in the order for apps: the active one first. */
 const inOrder = (accounts: readonly ConnectedAccount[], shown: string) => {
   const addresses = accounts.map(({ address }) => address)
   return addresses.includes(shown) ? [shown, ...addresses.filter((one) => one !== shown)] : addresses
 }
 
-/** The providers that apps have in hand: the same object for as long as it is the same wallet. */
+/** Providers in use by apps: the same object for the same wallet. */
 export function createAppProviders({ shown, sending }: Parts) {
   const given = new Map<Namespace, { readonly signer: unknown; readonly app: AppProvider | undefined }>()
 

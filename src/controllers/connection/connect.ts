@@ -16,7 +16,7 @@ type Parts = Pick<ConnectionParts, 'connection' | 'events' | 'log' | 'network' |
 
 export type Connect = ReturnType<typeof createConnect>
 
-/** Connecting a wallet that the user has chosen. Every wallet is asked as often as the user wants, and never by itself. */
+/** Connects a wallet that the user has chosen. Asks again only when the user does, never by itself. */
 export function createConnect({ alerts, connection, events, log, network, scope, sessions, storage }: Parts) {
   const attempts = new Set<ConnectAttempt>()
   scope.add(() => {
@@ -26,7 +26,7 @@ export function createConnect({ alerts, connection, events, log, network, scope,
   const isConnecting = (namespace: Namespace) =>
     [...attempts].some((attempt) => !attempt.options.isQuiet && attempt.namespaces.includes(namespace))
 
-  /** Namespaces whose status says nothing but that they are being connected. */
+  /** Namespaces that are only connecting, and were not connected before. */
   function endStatus({ namespaces }: ConnectAttempt) {
     for (const namespace of namespaces)
       if (statusOf(connection.state, namespace) === 'connecting' && !isConnecting(namespace)) connection.end(namespace)
@@ -35,7 +35,7 @@ export function createConnect({ alerts, connection, events, log, network, scope,
   function beginStatus({ connector, namespaces, options }: ConnectAttempt) {
     if (options.isQuiet) return
     for (const namespace of namespaces) {
-      // A session may bring any of its namespaces, so those that are being restored stay as they are until it does.
+      // A session may contain any of its namespaces, so those being restored stay as they are until then.
       if (!connector.storesSession) sessions.abandon(namespace)
       const status = statusOf(connection.state, namespace)
       const isFree = connector.storesSession ? status === 'disconnected' : !sessions.live(namespace)
@@ -43,14 +43,14 @@ export function createConnect({ alerts, connection, events, log, network, scope,
     }
   }
 
-  /** Frees the page at once; a late answer is dropped. */
+  /** Stops yielding at once; a late response is dropped. */
   function end(attempt: ConnectAttempt) {
     if (!attempts.delete(attempt)) return
     attempt.controller.abort()
     endStatus(attempt)
   }
 
-  /** Gives up whatever is being asked for a namespace. */
+  /** Cancels pending requests of a namespace. */
   function cancel(namespace: Namespace) {
     for (const attempt of [...attempts]) if (attempt.namespaces.includes(namespace)) end(attempt)
   }
@@ -77,7 +77,7 @@ export function createConnect({ alerts, connection, events, log, network, scope,
     if (now !== undefined) sessions.activate(now)
     if (wallet) rememberWallet(storage, wallet.id)
     else if (!connector.isContested && !connector.storesSession) rememberWallet(storage, connector.id)
-    // What a wallet elsewhere calls itself is for the user's eyes: events may leave the page (PRIV-2).
+    // A paired wallet's own name is only displayed: events may leave the page (PRIV-2).
     const name = wallet?.name ?? (connector.storesSession ? 'Unknown' : connector.name)
     events.emit('CONNECT_SUCCESS', { method: session.method, name, ...sessions.placeOf(now ?? namespaces[0] ?? '') })
   }
@@ -90,7 +90,7 @@ export function createConnect({ alerts, connection, events, log, network, scope,
         if (attempt.connector.storesSession) session.disconnect().catch(() => undefined)
         throw new RequestAbortedError()
       }
-      // Whatever else was asked by this attempt is not wanted any more.
+      // Cancels all other requests of this attempt.
       attempt.controller.abort()
       take(attempt, session)
       return session
@@ -108,8 +108,8 @@ export function createConnect({ alerts, connection, events, log, network, scope,
 
   return {
     /**
-     * Asks the wallet. Another wallet of the same namespace gives up the first, whose late answer is dropped; the same
-     * one is asked once more, and its first yes counts. A URI that is being shown goes on being shown.
+     * Asks the wallet. Another wallet of the same namespace cancels the first; the same one is asked again, and its
+     * first approval counts. A visible URI stays visible.
      */
     connect(connector: Connector, options: ConnectOptions = {}): Promise<WalletSession> {
       const open = [...attempts].find((attempt) => attempt.connector === connector)
@@ -126,7 +126,7 @@ export function createConnect({ alerts, connection, events, log, network, scope,
       return attempt.outcome
     },
     cancel,
-    /** Gives up what a connector is being asked. */
+    /** Cancels the requests of a connector. */
     cancelConnector(connector: Connector) {
       for (const attempt of [...attempts]) if (attempt.connector === connector) end(attempt)
     },

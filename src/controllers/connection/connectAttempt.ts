@@ -4,27 +4,27 @@ import type { CatalogueWallet } from '../../domain/wallet.js'
 import { RequestPendingError } from '../../errors/connectionErrors.js'
 
 export type ConnectOptions = {
-  /** @default all of the connector */
+  /** @default all namespaces of the connector */
   readonly namespaces?: readonly Namespace[] | undefined
-  /** Nobody has asked yet: a URI is only prepared. No status, no event, no message. */
+  /** Nobody has asked yet: a URI is only prepared, without status, events or messages. */
   readonly isQuiet?: boolean | undefined
-  /** The user has tried before, and does again. */
+  /** The user is retrying. */
   readonly isRetry?: boolean | undefined
   onStep?(step: ConnectStep): void
-  /** Which catalogue entry the user means to answer with, and the link that was opened for it. */
+  /** The catalogue entry the user chose, and the link that was opened for it. */
   choice?(): { readonly wallet?: CatalogueWallet | undefined; readonly link?: WalletLink | undefined }
 }
 
-/** One wallet that is being asked to connect, once or more. */
+/** One wallet asked to connect, once or more. */
 export type ConnectAttempt = {
   readonly connector: Connector
   readonly namespaces: readonly Namespace[]
   readonly controller: AbortController
   options: ConnectOptions
-  /** The first yes, or the no that leaves no question open. */
+  /** The first approval, or the rejection that leaves no request open. */
   readonly answered: Promise<WalletSession>
   outcome: Promise<WalletSession>
-  /** Asks once more, while what was asked before is still open. */
+  /** Asks again while an earlier request is still open. */
   ask(): void
 }
 
@@ -45,12 +45,12 @@ export function createConnectAttempt(connector: Connector, options: ConnectOptio
       open++
       connector.connect(request).then(resolve, (error) => {
         open--
-        // The wallet says that the question before is still open in it: wait for the answer to that one.
+        // The wallet reports an open request: wait for the result of that one.
         if (!(error instanceof RequestPendingError && open > 0)) reject(error)
       })
     }
   })
-  // Whoever gives up on it hears of its end by the signal.
+  // Callers that cancel are notified by the signal.
   answered.catch(() => undefined)
   const attempt: ConnectAttempt = { connector, namespaces, controller, options, answered, outcome: answered, ask }
   ask()

@@ -13,21 +13,21 @@ export type Connected = {
   readonly connection: Connection
   /** What apps get of the wallet. */
   readonly provider: unknown
-  /** Requests reach the wallet now; otherwise they wait. */
+  /** Whether requests reach the wallet now; otherwise they wait. */
   readonly isReachable: boolean
 }
 
-/** A namespace and its wallet: what a status does not have cannot be asked of it. */
+/** Connection state of a namespace; each status has only its own fields. */
 export type NamespaceConnection =
   | { readonly status: 'disconnected' }
   | { readonly status: 'connecting' | 'reconnecting'; readonly since: number }
-  /** The wallet has confirmed the account of an earlier visit; nothing but the account is needed yet. */
+  /** The wallet has confirmed the stored account; nothing else has loaded. */
   | { readonly status: 'restored'; readonly connectorId: string }
   | Connected
 
 export type ConnectionState = {
   namespaces: Record<Namespace, NamespaceConnection>
-  /** Every known connector, of all namespaces. Empty until somebody looks for wallets. */
+  /** Every known connector, of all namespaces. Empty until discovery starts. */
   connectors: readonly Connector[]
   /** Whether no stored connection is left to restore; until then, show neither state. */
   isRestored: boolean
@@ -37,17 +37,17 @@ export type ConnectionController = ReturnType<typeof createConnectionController>
 
 type State = ReadonlyState<ConnectionState>
 
-/** A restored connection is a connected one for everybody but the code that follows it. */
+/** A restored connection counts as connected, except for the code that follows it. */
 export function statusOf({ namespaces }: State, namespace: Namespace): ConnectionStatus {
   const status = namespaces[namespace]?.status ?? 'disconnected'
   return status === 'restored' ? 'connected' : status
 }
 
-/** Those whose account is shown. */
+/** Namespaces whose account is shown. */
 export const connectedNamespaces = (state: State): readonly Namespace[] =>
   Object.keys(state.namespaces).filter((namespace) => statusOf(state, namespace) === 'connected')
 
-/** The followed connection of a namespace. */
+/** The live connection of a namespace. */
 export function connectedOf({ namespaces }: State, namespace: Namespace | undefined): Connected | undefined {
   const entry = namespaces[namespace ?? '']
   return entry?.status === 'connected' ? (entry as Connected) : undefined
@@ -58,18 +58,18 @@ export function connectorIdOf({ namespaces }: State, namespace: Namespace | unde
   return entry?.status === 'connected' || entry?.status === 'restored' ? entry.connectorId : undefined
 }
 
-/** The state of each namespace's connection. It records; it does not connect. */
+/** The connection state of each namespace. It records; it does not connect. */
 export function createConnectionController(namespaces: readonly Namespace[]) {
   const state = proxy<ConnectionState>({
     namespaces: Object.fromEntries(namespaces.map((name) => [name, { status: 'disconnected' }])),
     connectors: ref([]),
     isRestored: false,
   })
-  /** A restore is under way that the namespaces do not show. */
+  /** A restore is in progress that the namespaces do not show. */
   let isLooking = true
 
   function set(namespace: Namespace, entry: NamespaceConnection) {
-    // As one value: sessions and providers stay the objects that they are.
+    // As one reference: sessions and providers keep their identity.
     state.namespaces[namespace] = entry.status === 'connected' ? ref(entry) : entry
     settle()
   }
@@ -83,7 +83,7 @@ export function createConnectionController(namespaces: readonly Namespace[]) {
     begin(namespace: Namespace, status: 'connecting' | 'reconnecting' = 'connecting') {
       set(namespace, { status, since: Date.now() })
     },
-    /** The wallet has confirmed the account of an earlier visit. */
+    /** The wallet has confirmed the stored account. */
     restored(namespace: Namespace, connectorId: string) {
       set(namespace, { status: 'restored', connectorId })
     },
@@ -103,7 +103,7 @@ export function createConnectionController(namespaces: readonly Namespace[]) {
         connectors.every((connector, index) => connector === state.connectors[index])
       if (!isSame) state.connectors = ref([...connectors])
     },
-    /** Whether a restore is still under way. */
+    /** Whether a restore is still in progress. */
     setRestoring(isUnderWay: boolean) {
       isLooking = isUnderWay
       settle()

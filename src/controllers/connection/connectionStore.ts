@@ -7,7 +7,7 @@ type Parts = Pick<ConnectionParts, 'account' | 'connection' | 'network' | 'names
   connectorOf(namespace: Namespace): ConnectorInfo | undefined
 }
 
-/** What the next visit finds of the connections: which wallet to try, which account and network to show. */
+/** Stored for the next page load: which wallets to restore, which account and network to show. */
 export function createConnectionStore({ account, connection, network, namespaces, storage, connectorOf }: Parts) {
   function persistNetwork() {
     const { activeNamespace } = network.state
@@ -22,7 +22,7 @@ export function createConnectionStore({ account, connection, network, namespaces
     storage.remove('connected_account', namespace)
   }
 
-  /** They belong to accounts that are not shown any more. */
+  /** Data of accounts that are not shown any more. */
   function forgetCaches() {
     storage.remove('native_balance_cache')
     storage.remove('last_balance')
@@ -35,11 +35,11 @@ export function createConnectionStore({ account, connection, network, namespaces
       for (const name of namespaces()) {
         const connector = connectorOf(name)
         const address = account.of(name)?.address
-        // A contested wallet cannot be told from its double at the next visit.
+        // A contested wallet cannot be identified on the next page load.
         if (connector && address && !connector.isContested) {
           storage.write('connected_connector_id', connector.id, name)
           storage.write('connected_account', address, name)
-          // A wallet that is being restored stays stored until that has failed.
+          // A wallet being restored stays stored until that fails.
         } else if (connector || statusOf(connection.state, name) === 'disconnected') forgetNamespace(name)
       }
       const connected = namespaces().filter((name) => storage.read('connected_connector_id', name))
@@ -48,7 +48,7 @@ export function createConnectionStore({ account, connection, network, namespaces
       if (connected.length === 0) forgetCaches()
       persistNetwork()
     },
-    /** Removes what an earlier visit stored. */
+    /** Removes everything stored about connections. */
     forgetStored() {
       for (const name of namespaces()) forgetNamespace(name)
       storage.write('connected_namespaces', '')

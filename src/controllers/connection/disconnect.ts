@@ -10,16 +10,16 @@ type Parts = ConnectionParts & {
   readonly sessions: Sessions
   readonly restore: Restore
   readonly connect: Connect
-  /** An open switch of the namespace is no longer wanted. */
+  /** An open switch of the namespace is cancelled. */
   cancelSwitch(namespace: Namespace): void
   setLoading(isLoading: boolean): void
 }
 
-/** Disconnects and remembers it. A second call for the same, while it is under way, shares its outcome. */
+/** Disconnects and stores that. A second call meanwhile shares its result. */
 export function createDisconnect(parts: Parts) {
   const { connect, connection, events, log, namespaces, notify, restore, sessions, storage } = parts
   const leaving = new Map<Namespace, Promise<void>>()
-  /** By namespace; the one of all of them has no name. */
+  /** Pending disconnects by namespace; that of all has the empty name. */
   const underWay = new Map<Namespace | undefined, Promise<void>>()
 
   function leave(namespace: Namespace): Promise<void> {
@@ -33,19 +33,19 @@ export function createDisconnect(parts: Parts) {
   async function disconnectOne(namespace: Namespace) {
     connect.cancel(namespace)
     const session = restore.sessionOf(namespace)
-    // First what a reload would bring back, then the wallet, which may take its time, then the screen.
+    // First the stored data, then the wallet, which may be slow, then the UI.
     storage.remove('connected_connector_id', namespace)
     sessions.unfollow(namespace)
     parts.cancelSwitch(namespace)
     try {
       await (await session)?.disconnect()
     } finally {
-      // Unless the user has gone on to connect another wallet meanwhile.
+      // Unless the user has connected another wallet meanwhile.
       if (!sessions.live(namespace) && !connect.isConnecting(namespace)) sessions.letGo(namespace)
     }
   }
 
-  /** Namespaces that are connected, or being connected. */
+  /** Namespaces that are connected or connecting. */
   const connected = () => namespaces().filter((name) => statusOf(connection.state, name) !== 'disconnected')
 
   async function disconnectAll(namespace: Namespace | undefined) {

@@ -11,7 +11,7 @@ import type { ConnectionController } from './connectionController.js'
 
 export type Log = (level: 'debug' | 'warn' | 'error', about: string, detail?: unknown) => void
 
-/** What connecting, restoring, switching and disconnecting have in common. */
+/** Shared by connecting, restoring, switching and disconnecting. */
 export type ConnectionParts = {
   readonly connection: ConnectionController
   readonly account: AccountController
@@ -22,10 +22,10 @@ export type ConnectionParts = {
   readonly log: Log
   namespaces(): readonly Namespace[]
   adapterOf(namespace: Namespace): Promise<Adapter>
-  /** The connector that keeps sessions itself; `undefined` for the id of a wallet in this browser. */
+  /** The connector that keeps its own sessions; `undefined` for an installed wallet's id. */
   sessionConnector(id: string): Promise<Connector> | undefined
-  /** Something needs the user: loads what an open modal is made of, whose reactions decide what to show. */
+  /** Loads the open modal's code, whose reactions decide what to show the user. */
   attend(): void
-  /** Shows the user a message, whether the modal is open or not. */
+  /** Shows the user a message, with the modal open or closed. */
   notify(message: MessageKey, variant: 'loading' | 'success' | 'error'): void
 }

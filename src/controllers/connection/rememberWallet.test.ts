@@ -14,12 +14,12 @@ test('the first wallet is remembered', () => {
   expect(recent()).toEqual(['a'])
 })
 
-test('the one that was connected last is in front, and two are kept', () => {
+test('the last connected wallet comes first, and two are kept', () => {
   for (const id of ['a', 'b', 'c']) rememberWallet(storage, id)
   expect(recent()).toEqual(['c', 'b'])
 })
 
-test('a wallet that is remembered already moves to the front, and stands there once', () => {
+test('a remembered wallet moves to the front, without a duplicate', () => {
   for (const id of ['a', 'b', 'a', 'a']) rememberWallet(storage, id)
   expect(recent()).toEqual(['a', 'b'])
 })

@@ -18,7 +18,7 @@ const keyOf = (name: string) => `latchkey/default/v1/${name}`
 const stored = (name: string) => localStorage.getItem(keyOf(name))
 const namespaces = ['eip155', 'solana'] as const
 
-/** What an earlier visit left: a wallet for each namespace, and the namespace that the user was in. */
+/** Stored data: a wallet per namespace, and the active namespace. */
 function leave(active: string) {
   localStorage.setItem(keyOf('connection_status'), 'connected')
   localStorage.setItem(keyOf('connected_namespaces'), 'eip155,solana')
@@ -31,7 +31,7 @@ function leave(active: string) {
 
 const settings = { eip155: [ethereum, '1'], solana: [solana, String(solana.id)] } as const
 
-/** Two wallets that answer when the test says so. */
+/** Two wallets that respond when the test says so. */
 function createPage(active: string, isQuick: boolean) {
   const answers = { eip155: createDeferred<void>(), solana: createDeferred<void>() }
   const adapters = namespaces.map((name): FakeAdapter => {
@@ -58,7 +58,7 @@ function createPage(active: string, isQuick: boolean) {
     return { ...fake, factory: { ...fake.factory, peek } }
   })
   const page = createTestShell(adapters)
-  // As the start of an instance does, from what is stored.
+  // Like the start of an instance, from stored data.
   page.shell.network.activateNamespace(active)
   for (const name of namespaces) page.shell.connection.begin(name, 'reconnecting')
   const done = isQuick
@@ -71,7 +71,7 @@ let page: ReturnType<typeof createPage>
 beforeEach(() => localStorage.clear())
 afterEach(() => page.shell.scope.end())
 
-describe('two namespaces of an earlier visit', () => {
+describe('two stored namespaces', () => {
   const orders = [['eip155', 'solana'] as const, ['solana', 'eip155'] as const]
   const cases = [true, false].flatMap((isQuick) =>
     orders.flatMap((order) =>
@@ -94,7 +94,7 @@ describe('two namespaces of an earlier visit', () => {
     expect(stored('active_namespace')).toBe(active)
   })
 
-  test('the one that is left becomes active when the other is gone', async () => {
+  test('the remaining one becomes active if the other is gone', async () => {
     leave('solana')
     page = createPage('solana', false)
     page.answers.eip155.resolve()
@@ -106,7 +106,7 @@ describe('two namespaces of an earlier visit', () => {
 })
 
 describe('one session of several namespaces', () => {
-  test('is restored with one question, into both', async () => {
+  test('is restored with one request, into both', async () => {
     leave('solana')
     for (const name of namespaces) localStorage.setItem(keyOf(`${name}:connected_connector_id`), 'walletConnect')
     const evm = createFakeConnector({ id: 'walletConnect', accounts: ['0xA'], storesSession: true })

@@ -9,25 +9,22 @@ import type { Sessions } from './sessions.js'
 
 export type Restore = ReturnType<typeof createRestore>
 
-/**
- * Takes up the sessions of an earlier visit, beginning at once. Asks no wallet anything that prompts, and gives up on
- * what the user has decided otherwise meanwhile.
- */
+/** Restores stored sessions at once. Never prompts a wallet, and stops if the user decides otherwise meanwhile. */
 export function createRestore(parts: ConnectionParts, sessions: Sessions) {
   const { adapterOf, connection, events, log, namespaces, network, scope, sessionConnector, storage } = parts
-  /** Sessions that are shown as connected and not followed yet. */
+  /** Sessions shown as connected but not live yet. */
   const shown = new Map<Namespace, Promise<WalletSession | undefined>>()
 
   const storedId = (namespace: Namespace) => storage.read('connected_connector_id', namespace)
 
-  /** Waits for a wallet of this browser to show up; a contested one is never taken. */
+  /** Waits for an installed wallet to appear; a contested one is never used. */
   async function awaitConnector(namespace: Namespace, id: string): Promise<Connector> {
     const adapter = await adapterOf(namespace)
     const find = () => adapter.connectors().find((one) => one.id === id && !one.isContested)
     return new Promise((resolve) => {
       let unwatch: Unsubscribe | undefined
       const look = () => {
-        // A rival may announce itself in the same task, so the answer is what is there after it.
+        // A rival may announce itself in the same task, so decide after it.
         if (find()) queueMicrotask(take)
       }
       const take = () => {
@@ -42,14 +39,14 @@ export function createRestore(parts: ConnectionParts, sessions: Sessions) {
     })
   }
 
-  /** Another tab may have disconnected, and another wallet may claim to be this one. */
+  /** Another tab may have disconnected, and another wallet may claim this identity. */
   async function isStill(namespace: Namespace, id: string, isKept: boolean) {
     const isListed =
       isKept || (await adapterOf(namespace)).connectors().some((one) => one.id === id && !one.isContested)
     return isListed && storedId(namespace) === id
   }
 
-  /** The 5 s begin with the page's own try, and not once more with this one. */
+  /** The 5 s started with the page's own attempt, and do not start again. */
   function timeLeft(namespace: Namespace) {
     const entry = connection.state.namespaces[namespace]
     const since = entry?.status === 'reconnecting' ? entry.since : Date.now()
@@ -58,12 +55,12 @@ export function createRestore(parts: ConnectionParts, sessions: Sessions) {
 
   function tellRestored(session: WalletSession, namespace: Namespace) {
     const { connector } = session.connections[0] ?? {}
-    // What a wallet elsewhere calls itself may not leave the page (PRIV-2).
+    // A paired wallet's own name must not leave the page (PRIV-2).
     const name = connector && !connector.storesSession ? connector.name : 'Unknown'
     events.emit('CONNECT_SUCCESS', { method: session.method, name, reconnect: true, ...sessions.placeOf(namespace) })
   }
 
-  /** Takes up one stored session; a wallet of this browser that does not answer within 5 s is disconnected. */
+  /** Restores one stored session; an installed wallet that does not respond within 5 s is disconnected. */
   async function resume(id: string, stored: readonly Namespace[]): Promise<void> {
     const wanted = () => (scope.isEnded ? [] : stored.filter((namespace) => sessions.pending.has(namespace)))
     const [first = ''] = stored
@@ -75,7 +72,7 @@ export function createRestore(parts: ConnectionParts, sessions: Sessions) {
         ? kept.then((connector) => connector.resume())
         : awaitConnector(first, id).then((connector) => connector.resume())
       const restoring = kept ? asked : withTimeout(asked, timeLeft(first), () => new Error('no answer'))
-      // A user who disconnects meanwhile has to tell the wallet all the same.
+      // If the user disconnects meanwhile, the wallet must still be notified.
       if (wasShown) {
         const found = restoring.catch(() => undefined)
         for (const namespace of stored) shown.set(namespace, found)
@@ -83,7 +80,7 @@ export function createRestore(parts: ConnectionParts, sessions: Sessions) {
       const session = await restoring
       isAnswered = true
       if (wanted().length === 0) {
-        // Its wallet would go on showing the app as connected.
+        // Its wallet would still show the app as connected.
         if (kept && !scope.isEnded) session?.disconnect().catch(() => undefined)
         return
       }
@@ -102,7 +99,7 @@ export function createRestore(parts: ConnectionParts, sessions: Sessions) {
       if (lost.length === 0) return
       log('debug', 'resume', error)
       for (const namespace of lost) sessions.letGo(namespace)
-      // What did not load, or could not be read, is as good as ever at the next visit.
+      // A chunk or a database that failed may work on the next page load.
       if (isAnswered || !kept) sessions.persist()
     } finally {
       for (const namespace of stored) shown.delete(namespace)
@@ -118,7 +115,7 @@ export function createRestore(parts: ConnectionParts, sessions: Sessions) {
         sessions.letGo(namespace)
         continue
       }
-      // A wallet of this browser has one connector for each namespace; a kept session has all of its own.
+      // An installed wallet has one connector per namespace; a kept session has all of its own.
       const group = sessionConnector(id) ? id : `${id} ${namespace}`
       ids.set(group, [...(ids.get(group) ?? []), namespace])
     }
@@ -129,12 +126,12 @@ export function createRestore(parts: ConnectionParts, sessions: Sessions) {
   const restoring = restoreAll()
 
   return {
-    /** Resolves when what an earlier visit left is followed, or given up. */
+    /** Resolves once every stored session is live, or dropped. */
     restoring: () => restoring,
-    /** The session of a namespace, also while it is shown and not followed yet. */
+    /** The session of a namespace, even while shown but not live yet. */
     sessionOf: async (namespace: Namespace): Promise<WalletSession | undefined> =>
       sessions.sessionOf(namespace) ?? (await shown.get(namespace)),
-    /** Ends what an earlier visit left where it is not to be restored; its wallets are told. */
+    /** Ends stored sessions where restoring is off; their wallets are notified. */
     async giveUpStored(): Promise<void> {
       const ids = new Set(namespaces().map(storedId))
       sessions.forgetStored()

@@ -49,7 +49,7 @@ async function connect(options: Parameters<typeof createFakeConnector>[0] = {}) 
   return wallet
 }
 
-/** What an earlier visit left, and the status that the page's start made of it. */
+/** Stored data, and the status set by the page's start. */
 function leave(id = 'example.marten') {
   localStorage.setItem(keyOf('connection_status'), 'connected')
   localStorage.setItem(keyOf('connected_namespaces'), 'eip155')
@@ -72,7 +72,7 @@ describe('following a connection', () => {
     expect(evm.calls).toContain('balance 1 0xC')
   })
 
-  test('accounts that are the same again, a thousand times, are read once', async () => {
+  test('repeated accounts are read once', async () => {
     const wallet = await connect()
     const before = evm.calls.length
     for (let time = 0; time < 1_000; time++) wallet.tell((events) => events.accountsChanged(['0xA', '0xB']))
@@ -80,7 +80,7 @@ describe('following a connection', () => {
     expect(evm.calls.length).toBe(before)
   })
 
-  test('what has changed is told: the account, the network, and that the wallet has left', async () => {
+  test('changes are emitted: the account, the network, and a disconnect by the wallet', async () => {
     const wallet = await connect({ accounts: ['0xA', '0xB'], chainId: '137' })
     await (await modal.shell.actions()).switchAccount('0xB')
     wallet.tell((events) => events.accountsChanged(['0xA']))
@@ -107,7 +107,7 @@ describe('following a connection', () => {
     expect(modal.attended).toBe(0)
   })
 
-  test('PRV-2: unknown chains become the unsupported-network placeholder, and the visitor is needed', async () => {
+  test('PRV-2: unknown chains become the unsupported-network placeholder, and the modal opens', async () => {
     const wallet = await connect()
     wallet.tell((events) => events.chainChanged('5'))
     expect(modal.network()).toMatchObject({ caipNetworkId: 'eip155:5', name: 'Unknown Network', isUnsupported: true })
@@ -124,7 +124,7 @@ describe('following a connection', () => {
     expect(modal.attended).toBe(1)
   })
 
-  test('PRV-1: a wallet without accounts is disconnected, and that is remembered', async () => {
+  test('PRV-1: a wallet without accounts is disconnected, and that is stored', async () => {
     const wallet = await connect()
     wallet.tell((events) => events.disconnected())
     expect(modal.status()).toBe('disconnected')
@@ -133,7 +133,7 @@ describe('following a connection', () => {
     expect([stored('eip155:connected_connector_id'), stored('connection_status')]).toEqual([null, 'disconnected'])
   })
 
-  test('STO-9: a wallet that leaves by itself leaves no account behind', async () => {
+  test('STO-9: a wallet that disconnects leaves no account behind', async () => {
     const wallet = await connect()
     await settle()
     expect(stored('native_balance_cache')).not.toBeNull()
@@ -145,7 +145,7 @@ describe('following a connection', () => {
     ])
   })
 
-  test('a wallet that leaves takes nothing with it that another tab has stored for another one', async () => {
+  test('a wallet that disconnects removes nothing that another tab has stored for another wallet', async () => {
     const wallet = await connect()
     localStorage.setItem(keyOf('eip155:connected_connector_id'), 'example.heron')
     wallet.tell((events) => events.disconnected())
@@ -153,7 +153,7 @@ describe('following a connection', () => {
     expect(stored('eip155:connected_connector_id')).toBe('example.heron')
   })
 
-  test('a phone whose place another wallet takes is told, once nothing is left that is its', async () => {
+  test('a replaced phone is notified once nothing of it is left', async () => {
     const phone = createFakeConnector({ id: 'walletConnect', name: 'Heron', storesSession: true })
     const onSolana = createFakeConnector({ id: 'walletConnect', namespace: 'solana', chainId: String(solana.id) })
     const { sessions } = await modal.shell.connections()
@@ -167,7 +167,7 @@ describe('following a connection', () => {
     expect(modal.status()).toBe('connected')
   })
 
-  test('takes over which networks the wallet approves', async () => {
+  test("uses the wallet's approved networks", async () => {
     await connect({ approvedNetworkIds: ['eip155:137'] })
     expect(modal.shell.network.state.namespaces.eip155).toMatchObject({
       approvedIds: ['eip155:137'],
@@ -175,20 +175,20 @@ describe('following a connection', () => {
     })
   })
 
-  test('connecting makes its namespace the active one', async () => {
+  test('connecting makes its namespace active', async () => {
     await connect({ namespace: 'solana', chainId: String(solana.id), accounts: ['S'] })
     expect(modal.shell.network.state.activeNamespace).toBe('solana')
     expect(stored('active_namespace')).toBe('solana')
   })
 })
 
-describe('resuming an earlier connection', () => {
+describe('restoring a stored connection', () => {
   const resume = async () => {
     const { restore } = await modal.shell.connections()
     return restore.restoring()
   }
 
-  test('STO-3: a stored connection is one when the wallet confirms it, without a prompt', async () => {
+  test('STO-3: a stored connection counts once the wallet confirms it, without a prompt', async () => {
     const wallet = createFakeConnector()
     leave()
     evm.setConnectors([wallet.connector])
@@ -199,7 +199,7 @@ describe('resuming an earlier connection', () => {
     expect(modal.events).toMatchObject([{ event: 'CONNECT_SUCCESS', properties: { name: 'Marten', reconnect: true } }])
   })
 
-  test('STO-3: a wallet that does not know the site any more gives disconnected', async () => {
+  test('STO-3: a wallet that has forgotten the site gives disconnected', async () => {
     const wallet = createFakeConnector()
     wallet.control.isKnown = false
     leave()
@@ -210,7 +210,7 @@ describe('resuming an earlier connection', () => {
     expect(modal.told()).toEqual([])
   })
 
-  test('DISC-6: waits 5 s for a wallet that comes late', async () => {
+  test('DISC-6: waits 5 s for a late wallet', async () => {
     const wallet = createFakeConnector()
     leave()
     const done = resume()
@@ -221,7 +221,7 @@ describe('resuming an earlier connection', () => {
     expect(modal.status()).toBe('connected')
   })
 
-  test('DISC-6: gives up after 5 s to disconnected', async () => {
+  test('DISC-6: gives up after 5 s as disconnected', async () => {
     leave()
     const done = resume()
     await vi.advanceTimersByTimeAsync(4_999)
@@ -232,7 +232,7 @@ describe('resuming an earlier connection', () => {
     expect(stored('connection_status')).toBe('disconnected')
   })
 
-  test('DISC-6: the 5 s begin with the page, not with the second look', async () => {
+  test('DISC-6: the 5 s start with the page, not with the second attempt', async () => {
     leave()
     await vi.advanceTimersByTimeAsync(4_000)
     void resume()
@@ -242,7 +242,7 @@ describe('resuming an earlier connection', () => {
     expect(modal.status()).toBe('disconnected')
   })
 
-  test('CON-3: a wallet of an earlier visit does not come in the way of the one that is chosen meanwhile', async () => {
+  test('CON-3: a stored wallet does not interfere with one that is chosen meanwhile', async () => {
     const wallet = createFakeConnector({ accounts: ['0x1'] })
     const late = createDeferred<void>()
     wallet.control.resuming.push(late.promise)
@@ -263,7 +263,7 @@ describe('resuming an earlier connection', () => {
     expect(wallet.watcherCount()).toBe(0)
   })
 
-  test('DISC-6: an answer that comes after the 5 s is not shown', async () => {
+  test('DISC-6: a response after the 5 s is not shown', async () => {
     const wallet = createFakeConnector()
     const late = createDeferred<void>()
     wallet.control.resuming.push(late.promise)
@@ -278,7 +278,7 @@ describe('resuming an earlier connection', () => {
     expect(wallet.watcherCount()).toBe(0)
   })
 
-  test('DISC-6: of two doubles that come in one task neither is taken', async () => {
+  test('DISC-6: of two rivals that appear in one task neither is used', async () => {
     const wallet = createFakeConnector()
     leave()
     const done = resume()
@@ -293,7 +293,7 @@ describe('resuming an earlier connection', () => {
     expect([wallet.calls, modal.status()]).toEqual([[], 'disconnected'])
   })
 
-  test('DISC-6: a wallet that becomes contested while it answers is not taken', async () => {
+  test('DISC-6: a wallet that becomes contested during its response is not used', async () => {
     const wallet = createFakeConnector()
     const late = createDeferred<void>()
     wallet.control.resuming.push(late.promise)
@@ -307,7 +307,7 @@ describe('resuming an earlier connection', () => {
     expect([modal.status(), wallet.watcherCount()]).toEqual(['disconnected', 0])
   })
 
-  test('STO-10: a disconnect in another tab ends what this one is restoring', async () => {
+  test('STO-10: a disconnect in another tab ends a restore in this one', async () => {
     const wallet = createFakeConnector()
     const late = createDeferred<void>()
     wallet.control.resuming.push(late.promise)
@@ -324,7 +324,7 @@ describe('resuming an earlier connection', () => {
     expect([modal.status(), stored('connection_status')]).toEqual(['disconnected', 'disconnected'])
   })
 
-  test('DISC-3: a contested connection is not stored, since nobody could tell it from its double', async () => {
+  test('DISC-3: a contested connection is not stored, because it could not be identified', async () => {
     await connect({ id: 'example.marten:1', isContested: true })
     expect([modal.status(), stored('eip155:connected_connector_id')]).toEqual(['connected', null])
     expect(stored('connection_status')).toBe('disconnected')
@@ -332,14 +332,14 @@ describe('resuming an earlier connection', () => {
     expect(modal.status()).toBe('connected')
   })
 
-  test('what is shown with nothing stored any more ends at once', async () => {
+  test('a shown connection without stored data ends at once', async () => {
     modal.shell.connection.restored('eip155', 'example.marten')
     void resume()
     await settle()
     expect(modal.status()).toBe('disconnected')
   })
 
-  test('DISC-6: a contested wallet is never taken', async () => {
+  test('DISC-6: a contested wallet is never used', async () => {
     const wallet = createFakeConnector({ isContested: true })
     leave()
     evm.setConnectors([wallet.connector])
@@ -350,7 +350,7 @@ describe('resuming an earlier connection', () => {
     expect(modal.status()).toBe('disconnected')
   })
 
-  test('DISC-6: another wallet than the stored one is not asked', async () => {
+  test('DISC-6: only the stored wallet is asked', async () => {
     const wallet = createFakeConnector({ id: 'example.other' })
     leave()
     evm.setConnectors([wallet.connector])
@@ -360,7 +360,7 @@ describe('resuming an earlier connection', () => {
     expect(wallet.calls).toEqual([])
   })
 
-  test('CON-4: a wallet that is shown and not followed yet is told of the disconnect all the same', async () => {
+  test('CON-4: a wallet that is shown but not live yet is notified of the disconnect', async () => {
     const wallet = createFakeConnector()
     const late = createDeferred<void>()
     wallet.control.resuming.push(late.promise)
@@ -376,7 +376,7 @@ describe('resuming an earlier connection', () => {
     expect(wallet.calls).toEqual(['resume', 'disconnect'])
     expect([modal.status(), stored('eip155:connected_connector_id')]).toEqual(['disconnected', null])
     expect(wallet.watcherCount()).toBe(0)
-    // And never again: what is given up next is another wallet's.
+    // And never again: the next one is another wallet's.
     modal.shell.connection.begin('eip155')
     await (await modal.shell.actions()).disconnect()
     expect(wallet.calls).toEqual(['resume', 'disconnect'])
@@ -397,7 +397,7 @@ describe('resuming an earlier connection', () => {
     expect(wallet.watcherCount()).toBe(0)
   })
 
-  test('CON-7: an end meanwhile leaves nothing', async () => {
+  test('CON-7: stopping meanwhile leaves nothing', async () => {
     leave()
     const done = resume()
     await settle()
@@ -408,7 +408,7 @@ describe('resuming an earlier connection', () => {
     expect(stored('connection_status')).toBe('connected')
   })
 
-  test('a connection that was shown already is told once', async () => {
+  test('a connection that was shown already is reported once', async () => {
     leave()
     modal.shell.connection.restored('eip155', 'example.marten')
     const wallet = createFakeConnector()
@@ -421,7 +421,7 @@ describe('resuming an earlier connection', () => {
 })
 
 describe('STO-10: other tabs', () => {
-  test('STO-10: disconnect in one tab disconnects the others, which write nothing in return', async () => {
+  test('STO-10: disconnecting in one tab disconnects the others, which write nothing in return', async () => {
     const wallet = await connect()
     localStorage.removeItem(keyOf('eip155:connected_connector_id'))
     const set = vi.spyOn(Storage.prototype, 'setItem')
@@ -433,14 +433,14 @@ describe('STO-10: other tabs', () => {
     set.mockRestore()
   })
 
-  test('STO-2: a storage that was cleared is a disconnect', async () => {
+  test('STO-2: clearing the storage disconnects', async () => {
     await connect()
     localStorage.clear()
     hear(null)
     expect(modal.status()).toBe('disconnected')
   })
 
-  test('STO-10: what another tab writes otherwise changes no connection', async () => {
+  test('STO-10: other writes of another tab change no connection', async () => {
     await connect()
     for (const name of ['recent_wallets', 'native_balance_cache', 'connection_status']) hear(name)
     expect(modal.status()).toBe('connected')
@@ -451,7 +451,7 @@ describe('STO-10: other tabs', () => {
 const provider = () => connectedOf(modal.shell.connection.state, 'eip155')?.provider as Eip1193Provider
 
 describe("the app's provider", () => {
-  test('follows the account that is shown, whoever changes it, and is the same object all the while', async () => {
+  test('follows the active account from any side, as one stable object', async () => {
     const wallet = await connect({ accounts: ['0xA', '0xB'] })
     const first = provider()
     const heard: unknown[] = []
@@ -468,7 +468,7 @@ describe("the app's provider", () => {
     expect(provider()).toBe(first)
   })
 
-  test('the same wallet once more keeps its object; another one ends it without accounts', async () => {
+  test('the same wallet again keeps its object; another one ends it without accounts', async () => {
     const wallet = await connect()
     const first = provider()
     const heard: unknown[] = []
@@ -481,7 +481,7 @@ describe("the app's provider", () => {
     expect(heard).toEqual([[]])
   })
 
-  test('a disconnect leaves it without accounts, told once', async () => {
+  test('a disconnect leaves it without accounts, reported once', async () => {
     await connect()
     const heard: unknown[] = []
     provider().on('accountsChanged', (accounts: never) => heard.push(accounts))
@@ -537,7 +537,7 @@ describe('the native balance', () => {
     expect(modal.account()?.balance.formatted).toBe('1.5')
   })
 
-  test('NET-8: after a failure it says so once, keeps the last value, and reads no more for 30 s', async () => {
+  test('NET-8: after a failure it is reported once, keeps the last value, and is not read for 30 s', async () => {
     modal.shell.modalState.set({ isOpen: true })
     await connect()
     const { asOf } = modal.account()?.balance ?? {}
@@ -557,7 +557,7 @@ describe('the native balance', () => {
     expect(modal.account()?.balance).toMatchObject({ status: 'ready', formatted: '2' })
   })
 
-  test('NET-8: a failure behind a modal that has closed is said, and one that nobody could see is said at the next look', async () => {
+  test('NET-8: a failure after the modal closed is shown, and one that nobody could see is shown on the next open', async () => {
     evm.control.balance = () => Promise.reject(new Error('down'))
     await connect()
     expect(modal.notices).toEqual([])
@@ -570,7 +570,7 @@ describe('the native balance', () => {
     expect(reads()).toBe(1)
   })
 
-  test('whoever asks gets a read of after the question: within the 30 s, after a failure, and while one is under way', async () => {
+  test('an explicit request always reads again: within the 30 s, after a failure, and during a read', async () => {
     await connect()
     const connections = await modal.shell.connections()
     const ask = () => connections.refreshBalance('eip155', { isAsked: true })
@@ -595,7 +595,7 @@ describe('the native balance', () => {
   describe('after a transaction of the app', () => {
     const send = () => provider().request({ method: 'eth_sendTransaction', params: [{}] })
 
-    test('is read anew once that counts, and what was kept of it is forgotten at once', async () => {
+    test('is read again once mined, and its cached value is dropped at once', async () => {
       await connect()
       const mined = createDeferred<void>()
       evm.control.awaitTransaction = () => mined.promise
@@ -614,7 +614,7 @@ describe('the native balance', () => {
       ['a disconnect', async () => (await modal.shell.actions()).disconnect()],
       ['another account', async () => (await modal.shell.actions()).switchAccount('0xB')],
       ['the end', async () => modal.shell.scope.end()],
-    ])('is not waited for after %s', async (_, leave) => {
+    ])('is not awaited after %s', async (_, leave) => {
       await connect()
       let signal: AbortSignal | undefined
       evm.control.awaitTransaction = (given) => {
@@ -629,7 +629,7 @@ describe('the native balance', () => {
     })
   })
 
-  test('NET-11: where a connection may stay on an unsupported network, its balance is said to be unavailable', async () => {
+  test('NET-11: on an allowed unsupported network, its balance is reported as unavailable', async () => {
     modal = createTestShell([evm], { allowUnsupportedChain: true })
     modal.shell.modalState.set({ isOpen: true })
     await connect({ chainId: '5' })
@@ -637,7 +637,7 @@ describe('the native balance', () => {
     expect(reads()).toBe(0)
   })
 
-  test('NET-8: a first read that fails is no 0', async () => {
+  test('NET-8: a failed first read is not 0', async () => {
     evm.control.balance = () => Promise.reject(new Error('down'))
     await connect()
     expect(modal.account()?.balance.status).toBe('failed')
@@ -645,7 +645,7 @@ describe('the native balance', () => {
     expect(modal.notices).toEqual([])
   })
 
-  test('NET-8: a first read that fails shows the last good value of an earlier visit, with its time', async () => {
+  test('NET-8: a failed first read shows the stored value, with its time', async () => {
     const timestamp = Date.now() - 3_600_000
     const entry = { caipAddress: 'eip155:1:0xA', balance: '9', symbol: 'ETH', timestamp }
     localStorage.setItem(keyOf('native_balance_cache'), JSON.stringify({ 'eip155:1:0xA': entry }))
@@ -654,7 +654,7 @@ describe('the native balance', () => {
     expect(modal.account()?.balance).toMatchObject({ status: 'failed', formatted: '9', symbol: 'ETH', asOf: timestamp })
   })
 
-  test('STO-9: an answer that comes after the disconnect is not kept', async () => {
+  test('STO-9: a response after the disconnect is not stored', async () => {
     const answer = createDeferred<{ units: bigint; decimals: number; symbol: string }>()
     evm.control.balance = () => answer.promise
     await connect()
@@ -664,7 +664,7 @@ describe('the native balance', () => {
     expect(stored('native_balance_cache')).toBeNull()
   })
 
-  test('CON-1: an answer for an account that is no longer active is dropped', async () => {
+  test('CON-1: a response for an inactive account is dropped', async () => {
     const answer = createDeferred<{ units: bigint; decimals: number; symbol: string }>()
     evm.control.balance = () => answer.promise
     const wallet = await connect()
@@ -683,8 +683,8 @@ describe('the native balance', () => {
   })
 })
 
-describe('looking for wallets', () => {
-  test('lists what the adapters find, and what they find later', async () => {
+describe('discovery', () => {
+  test("lists the adapters' wallets, at once and later", async () => {
     const { discover } = await modal.shell.runtime()
     await discover()
     expect(modal.shell.connection.state.connectors).toEqual([])
@@ -694,7 +694,7 @@ describe('looking for wallets', () => {
     expect(modal.shell.connection.state.connectors).toEqual([connector])
   })
 
-  test('an adapter is made once, with the options that it takes its defaults from', async () => {
+  test('an adapter is created once, with the options it takes defaults from', async () => {
     modal = createTestShell([evm], { enableEIP6963: false, enableInjected: false })
     const { discover, adapterOf } = await modal.shell.runtime()
     await Promise.all([discover(), discover(), adapterOf('eip155')])
@@ -703,14 +703,14 @@ describe('looking for wallets', () => {
     expect(evm.contexts[0]?.networks()).toEqual([ethereum, matic])
   })
 
-  test('no wallet is offered where wallets are switched off', async () => {
+  test('no wallet is offered if wallets are turned off', async () => {
     modal = createTestShell([evm], { enableWallets: false })
     evm.setConnectors([createFakeConnector().connector])
     await (await modal.shell.runtime()).discover()
     expect(modal.shell.connection.state.connectors).toEqual([])
   })
 
-  test('CON-7: the end takes the list away, and every listener', async () => {
+  test('CON-7: stopping removes the list and every listener', async () => {
     evm.setConnectors([createFakeConnector().connector])
     await (await modal.shell.runtime()).discover()
     expect(modal.shell.connection.state.connectors).toHaveLength(1)

@@ -14,29 +14,29 @@ import type { ConnectionParts } from './parts.js'
 type Live = { readonly session: WalletSession; readonly connection: Connection; readonly unwatch: Unsubscribe }
 
 type Parts = ConnectionParts & {
-  /** What follows from another account, network or balance being shown. */
+  /** Effects of a change of account, network or balance. */
   readonly balances: {
     refresh(namespace: Namespace): Promise<void>
-    /** Called as an app begins to send; the callback gets what the wallet answered. */
+    /** Called when an app starts to send; the callback receives the wallet's response. */
     watchSending(namespace: Namespace): ReturnType<AppSide['sending']>
     stopWatching(namespace: Namespace): void
   }
 }
 
 type AdoptOptions = {
-  /** Those of the session to take up. @default all */
+  /** The namespaces to use. @default all */
   readonly namespaces?: readonly Namespace[] | undefined
-  /** The account to show, where the wallet still gives it. @default the wallet's first */
+  /** The account to show, if the wallet still shares it. @default the wallet's first */
   preferred?(namespace: Namespace): string | undefined
 }
 
 export type Sessions = ReturnType<typeof createSessions>
 
-/** The live sessions: what they say becomes state, from adopting them to letting them go. Asks no wallet anything. */
+/** The live sessions: writes their events to the state, from adoption to release. Asks no wallet anything. */
 export function createSessions(parts: Parts) {
   const { account, attend, balances, connection, events, log, namespaces, network, scope, storage } = parts
   const lives = new Map<Namespace, Live>()
-  /** Left by an earlier visit, and neither restored nor decided otherwise; the user's own decision always wins. */
+  /** Stored, and neither restored nor overridden yet; the user's own decision always wins. */
   const pending = new Set(namespaces().filter((name) => statusOf(connection.state, name) !== 'disconnected'))
   const store = createConnectionStore({
     ...parts,
@@ -56,7 +56,7 @@ export function createSessions(parts: Parts) {
   scope.add(
     storage.watch((name) => {
       if (name === 'amounts_hidden') account.hideAmounts(storage.read('amounts_hidden') === 'true')
-      // Another tab has disconnected; this one follows, and writes nothing in return.
+      // Another tab has disconnected; follow without writing.
       if (name !== '' && name !== 'connection_status' && !name.endsWith(':connected_connector_id')) return
       for (const namespace of [...lives.keys(), ...pending]) {
         // A contested wallet was never stored, so nothing is missing.
@@ -77,7 +77,7 @@ export function createSessions(parts: Parts) {
     void balances.refresh(namespace).catch(() => undefined)
   }
 
-  /** Emits an event when a namespace is on another network than before. */
+  /** Emits an event if a namespace has changed its network. */
   function tellNetwork(namespace: Namespace, before: Network | undefined) {
     const now = network.activeOf(namespace)
     if (now && now.caipNetworkId !== before?.caipNetworkId)
@@ -104,7 +104,7 @@ export function createSessions(parts: Parts) {
     const on = network.activeOf(namespace)
     const [first] = changed
     const known = account.of(namespace)?.accounts
-    // Wallets repeat themselves: the same accounts are no news.
+    // Wallets repeat events: equal accounts are no change.
     if (!on || !first || (known && areSameAccounts(known, changed))) return
     followAccounts(on, changed, first.address)
     store.persist()
@@ -113,14 +113,14 @@ export function createSessions(parts: Parts) {
   const approve = (namespace: Namespace, ids: readonly string[] | undefined) =>
     network.patch(namespace, { approvedIds: ids && ref([...ids]), supportsAllNetworks: !ids })
 
-  /** What the wallet says from now on is ignored; the page still shows what was. */
+  /** Ignores further events of the wallet; the page keeps showing the last state. */
   function unfollow(namespace: Namespace) {
     pending.delete(namespace)
     lives.get(namespace)?.unwatch()
     lives.delete(namespace)
   }
 
-  /** Ends a connection on this side; the wallet is not told. */
+  /** Ends a connection locally, without notifying the wallet. */
   function letGo(namespace: Namespace) {
     unfollow(namespace)
     connection.end(namespace)
@@ -135,7 +135,7 @@ export function createSessions(parts: Parts) {
     const previous = account.of(namespace)?.address
     letGo(namespace)
     if (previous !== undefined) events.emit('ACCOUNT_CHANGED', { namespace, address: undefined, previous })
-    // Another tab may have gone on to another wallet, and what is stored belongs to that one.
+    // Another tab may have connected another wallet, which owns the stored data.
     if (isStored) store.persist()
   }
 
@@ -166,7 +166,7 @@ export function createSessions(parts: Parts) {
     if (on.isUnsupported) attend()
   }
 
-  /** Ends sessions of which no connection is left: their wallets would go on showing the app as connected. */
+  /** Ends sessions without connections: their wallets would still show the app as connected. */
   function endReplaced(former: Iterable<WalletSession>) {
     const used = new Set([...lives.values()].map(({ session }) => session))
     for (const session of new Set(former)) {
@@ -181,17 +181,15 @@ export function createSessions(parts: Parts) {
     unfollow,
     tellNetwork,
     followAccounts,
-    /** The wallet has gone to a chain, as it was asked to. */
+    /** The wallet has switched to a chain, as requested. */
     arrive: chainChanged,
     live: (namespace: Namespace) => lives.get(namespace)?.connection,
     sessionOf: (namespace: Namespace) => lives.get(namespace)?.session,
-    /** Namespaces that an earlier visit left connected and that are still to be restored. */
+    /** Stored namespaces that are still to be restored. */
     pending: pending as ReadonlySet<Namespace>,
     /** The user decides otherwise than to restore it. */
     abandon: (namespace: Namespace) => void pending.delete(namespace),
-    /**
-     * Takes up a session: its accounts, its chains, and whatever it says from now on. Activates no namespace.
-     */
+    /** Uses a session: its accounts, chains and events from now on. Activates no namespace. */
     adopt(session: WalletSession, { namespaces: wanted, preferred }: AdoptOptions = {}) {
       const taken = session.connections.filter(({ namespace }) => wanted?.includes(namespace) ?? true)
       const former = taken.flatMap(({ namespace }) => lives.get(namespace)?.session ?? [])
@@ -199,12 +197,12 @@ export function createSessions(parts: Parts) {
       store.persist()
       endReplaced(former)
     },
-    /** Makes a namespace the one that the page works with. */
+    /** Makes a namespace the page's active one. */
     activate(namespace: Namespace) {
       network.activateNamespace(namespace)
       store.persistNetwork()
     },
-    /** Where a namespace is connected, for events. */
+    /** Account and network of a namespace, for events. */
     placeOf: (namespace: Namespace): ConnectionDetails => ({
       namespace,
       address: account.of(namespace)?.address ?? '',

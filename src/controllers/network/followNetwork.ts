@@ -4,14 +4,14 @@ import type { Network } from '../../domain/network.js'
 import { createUnsupportedNetwork } from '../../domain/unsupportedNetwork.js'
 import type { NetworkController } from './networkController.js'
 
-/** Takes over the chain that a wallet reports; one that is not configured becomes the placeholder. */
+/** Sets the chain that a wallet reports; an unconfigured one becomes the placeholder. */
 export function followNetwork(networks: NetworkController, namespace: Namespace, chainId: string): Network {
   const network = networks.find(`${namespace}:${chainId}`) ?? createUnsupportedNetwork(namespace, chainId)
   networks.patch(namespace, { active: ref(network) })
   return network
 }
 
-/** After a disconnect: what a wallet said no longer holds, and a placeholder makes room for the first network. */
+/** After a disconnect: drops the wallet's approvals, and replaces a placeholder with the first network. */
 export function resetNetworks(networks: NetworkController, namespace: Namespace) {
   const { active, requested } = networks.state.namespaces[namespace] ?? {}
   const [first] = requested ?? []

@@ -5,17 +5,17 @@ import type { Network } from '../../domain/network.js'
 import { caipNetworkIdOf, type NetworkInput } from '../../domain/networkInput.js'
 
 export type NamespaceNetworks = {
-  /** The configured networks, in the host's order: the specification's requested ones. */
+  /** The configured networks in the app's order: the specification's requested ones. */
   requested: readonly Network[]
-  /** The one that the namespace is on; the placeholder when that is none of the requested. */
+  /** The namespace's current network, or the placeholder. */
   active: Network | undefined
-  /** What the wallet has approved; `undefined` when it may be asked for any. */
+  /** Networks approved by the wallet; `undefined` if it may be asked for any. */
   approvedIds?: readonly string[] | undefined
   supportsAllNetworks: boolean
 }
 
 export type NetworkState = {
-  /** The namespace that the page works with. `undefined` without any adapter. */
+  /** The page's active namespace. `undefined` without adapters. */
   activeNamespace: Namespace | undefined
   namespaces: Record<Namespace, NamespaceNetworks>
 }
@@ -27,7 +27,7 @@ export const activeNetwork = ({ activeNamespace, namespaces }: ReadonlyState<Net
 
 type Initial = { readonly namespace: Namespace; readonly networks: readonly Network[] }
 
-/** Which networks there are and which one each namespace is on. Says so; it does not switch the wallet. */
+/** The configured networks, and the current one per namespace. It records; it does not switch wallets. */
 export function createNetworkController(initial: readonly Initial[], defaultNetwork: NetworkInput | undefined) {
   const all = initial.flatMap(({ networks }) => networks)
   const wanted = defaultNetwork === undefined ? undefined : caipNetworkIdOf(defaultNetwork)
@@ -38,7 +38,7 @@ export function createNetworkController(initial: readonly Initial[], defaultNetw
       initial.map(({ namespace, networks }) => [
         namespace,
         {
-          // Literals of the host are kept as they are; a proxy would be another object than theirs.
+          // The app's literals keep their identity; a proxy would be another object.
           requested: ref([...networks]),
           active: keep(first?.namespace === namespace ? first : networks[0]),
           supportsAllNetworks: true,
@@ -59,15 +59,15 @@ export function createNetworkController(initial: readonly Initial[], defaultNetw
 
   return {
     state: state as ReadonlyState<NetworkState>,
-    /** As a server renders it, before anything of an earlier visit is known. */
+    /** As rendered on a server, before stored data is read. */
     initial: snapshot(state) as ReadonlyState<NetworkState>,
     find,
-    /** The ids of all that are configured. */
+    /** Ids of all configured networks. */
     ids: () => Object.values(state.namespaces).flatMap(({ requested }) => requested.map((one) => one.caipNetworkId)),
     activeOf: (namespace: Namespace) => state.namespaces[namespace]?.active,
-    /** Changes what is known of a namespace, such as the network that its wallet is on. */
+    /** Updates a namespace, such as the network of its wallet. */
     patch,
-    /** Makes the network the page's active one, and its namespace with it. */
+    /** Makes the network the page's active one, and its namespace too. */
     activate(network: Network) {
       patch(network.namespace, { active: keep(network) })
       state.activeNamespace = network.namespace

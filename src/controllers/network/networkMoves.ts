@@ -15,7 +15,7 @@ export type NetworkMove = {
 const isSameMove = (one: NetworkMove, other: NetworkMove) =>
   one.connection === other.connection && one.network.id === other.network.id && one.isAdding === other.isAdding
 
-/** The moves of a namespace: which is the newest, and what it was asked for while that is open. */
+/** Switches of a namespace: the newest, and its request while open. */
 type Moves = {
   readonly latest: ReturnType<typeof createLatest>
   underWay?: { readonly move: NetworkMove; readonly outcome: Promise<void> } | undefined
@@ -23,28 +23,28 @@ type Moves = {
 
 type Parts = {
   adapterOf(namespace: Namespace): Promise<Adapter>
-  /** Whether the wallet is still the one that the page follows. */
+  /** Whether the wallet is still the connected one. */
   isLive(connection: Connection): boolean
   /** The wallet is on the network. */
   onArrival(network: Network): void
 }
 
-/** Takes wallets from network to network. Each question is asked once, and an answer counts while it is still wanted. */
+/** Switches wallets between networks. Each request is sent once, and its result counts only while current. */
 export function createNetworkMoves({ adapterOf, isLive, onArrival }: Parts) {
   const all = new Map<Namespace, Moves>()
 
   async function go({ connection, network, isAdding }: NetworkMove, isCurrent: () => boolean) {
     const adapter = await adapterOf(network.namespace)
     const ask = (isAdding && adapter.addNetwork) || adapter.switchNetwork
-    // Without it the network is the app's choice alone.
+    // Without it the network is only the app's choice.
     await ask?.(connection, network)
-    // A stale answer of an older move, or of a wallet that has gone, says nothing about where this one is now.
+    // A result of an older switch, or of a disconnected wallet, says nothing about the current one.
     if (!isCurrent() || !isLive(connection)) throw new RequestAbortedError()
     onArrival(network)
   }
 
   return {
-    /** The same question, while it is open in the wallet, shares its outcome unless it is to be repeated. */
+    /** An equal open request shares its result, unless it is to be repeated. */
     move(move: NetworkMove, isRepeated: boolean): Promise<void> {
       const { namespace } = move.network
       const mine: Moves = all.get(namespace) ?? { latest: createLatest() }
@@ -59,7 +59,7 @@ export function createNetworkMoves({ adapterOf, isLive, onArrival }: Parts) {
       outcome.then(settle, settle)
       return outcome
     },
-    /** What is still open is no longer wanted. */
+    /** Cancels an open switch. */
     cancel: (namespace: Namespace) => all.get(namespace)?.latest.cancel(),
   }
 }

@@ -2,7 +2,7 @@ import type { ReadonlyState } from '../../core/readonly.js'
 import type { Network } from '../../domain/network.js'
 import type { NetworkState } from './networkController.js'
 
-/** Every configured network; those that the wallet has approved come first, in its order. */
+/** Every configured network; those approved by the wallet come first, in its order. */
 export function listNetworks({ namespaces }: ReadonlyState<NetworkState>): readonly Network[] {
   return Object.values(namespaces).flatMap(({ requested, approvedIds = [] }) => {
     const rank = ({ caipNetworkId }: Network) => {
@@ -13,7 +13,7 @@ export function listNetworks({ namespaces }: ReadonlyState<NetworkState>): reado
   })
 }
 
-/** Whether the connected wallet can go to the network at all. */
+/** Whether the connected wallet can switch to the network at all. */
 export function isNetworkApproved({ namespaces }: ReadonlyState<NetworkState>, network: Network): boolean {
   const { supportsAllNetworks, approvedIds } = namespaces[network.namespace] ?? { supportsAllNetworks: true }
   return supportsAllNetworks || approvedIds === undefined || approvedIds.includes(network.caipNetworkId)

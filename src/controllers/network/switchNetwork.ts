@@ -11,9 +11,9 @@ import { activeNetwork } from './networkController.js'
 import { createNetworkMoves } from './networkMoves.js'
 
 export type SwitchOptions = {
-  /** Offers the network to the wallet first, instead of after it has said that it does not know it. */
+  /** Offers the network to the wallet first, instead of only after it reports it as unknown. */
   readonly isAdding?: boolean | undefined
-  /** Asks once more while the same question is still open; otherwise both share its outcome. */
+  /** Asks again while an equal request is open; otherwise both share its result. */
   readonly isRepeated?: boolean | undefined
 }
 
@@ -23,7 +23,7 @@ type Parts = Pick<ConnectionParts, 'adapterOf' | 'connection' | 'events' | 'netw
   readonly alerts: AlertsController
 }
 
-/** Going to another network: by the wallet where it has to be asked, and only here where it need not be. */
+/** Switches network: by the wallet if it must be asked, otherwise locally. */
 export function createSwitchNetwork({ adapterOf, alerts, connection, events, network, restore, sessions }: Parts) {
   function makeActive(wanted: Network) {
     const before = network.activeOf(wanted.namespace)
@@ -51,7 +51,7 @@ export function createSwitchNetwork({ adapterOf, alerts, connection, events, net
       throw new NetworkNotFoundError(caipNetworkId, network.ids())
     }
     const { namespace } = wanted
-    // Staying is an answer too: an open switch is no longer wanted.
+    // Choosing the current network cancels an open switch.
     if (activeNetwork(network.state)?.caipNetworkId === caipNetworkId) return moves.cancel(namespace)
     const live = sessions.live(namespace)
     if (!live && statusOf(connection.state, namespace) === 'connected') throw new NotConnectedError()

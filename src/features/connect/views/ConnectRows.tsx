@@ -59,7 +59,7 @@ function InstalledRow({ connector, isChosen, isRecent, hasDouble }: InstalledWal
   )
 }
 
-/** One wallet at a time is connected over the relay: until that one is let go, no other can be chosen. */
+/** Only one wallet connects over the relay at a time: until it is disconnected, no other can be chosen. */
 function useGate(onClick: () => void) {
   const { connection } = useModal()
   const { t } = useWords()
@@ -70,14 +70,14 @@ function useGate(onClick: () => void) {
   return isPaired ? { 'aria-disabled': true, title: t('connect.phoneFirst') } : { onClick }
 }
 
-/** Shows a code for whichever wallet reads it. */
+/** Shows a QR code for any wallet. */
 function CodeRow() {
   const { router, events, walletConnect } = useModal()
   const { t } = useWords()
   const gate = useGate(() => {
     events.emit('SELECT_WALLET', { name: 'WalletConnect', platform: 'qrcode' })
     router.push('ConnectingWalletConnect')
-    // What makes the code loads while its view does; the view itself may have terms to show first, this list had them.
+    // Preloads pairing along with its view; the view itself may have to show terms first.
     walletConnect().then(
       ({ prepare }) => prepare?.(),
       () => undefined,
@@ -138,7 +138,7 @@ function CatalogueRow({ wallet, isRecent }: { wallet: CatalogueWallet; isRecent:
   )
 }
 
-/** Leads to all of the catalogue, and says how much that is. */
+/** Opens the whole catalogue, and shows its size. */
 export function SearchRow({ count }: { count: number }) {
   const { router, events } = useModal()
   const { t, locale } = useWords()
@@ -161,7 +161,7 @@ export function SearchRow({ count }: { count: number }) {
   )
 }
 
-/** The wallets behind one row, where the host wants them out of the way of other ways in. */
+/** All wallets behind one row, if the app wants other ways to connect first. */
 export function CollapsedRow({ found, params }: { found: string; params: ConnectParams }) {
   const { router } = useModal()
   const { t } = useWords()
