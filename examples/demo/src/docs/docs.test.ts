@@ -55,7 +55,7 @@ describe('renderDoc', () => {
     const html = render("## What is `sent`?\n\n## An app's own\n\n## What is sent?")
     expect([...html.matchAll(/id="([^"]+)"/g)].map(([, id]) => id)).toEqual([
       'what-is-sent',
-      'a-hosts-own',
+      'an-apps-own',
       'what-is-sent-1',
     ])
   })

@@ -155,7 +155,7 @@ describe('when it came to nothing', () => {
 
   test('a malformed response shows its own message, and connects nothing', async () => {
     const { modal } = await ask((wallet) => wallet.next({ answer: ['0x123', 7] }))
-    expect(await card().findByText('The wallet gave an answer that cannot be used.')).toBeTruthy()
+    expect(await card().findByText('The wallet sent an invalid response.')).toBeTruthy()
     expect(statusOf(modal.connection.state, 'eip155')).toBe('disconnected')
   })
 
