@@ -46,7 +46,7 @@ test.describe('the docs', () => {
   test('open from the page as pages under the same policy, and link to each other', async ({ page, demoUrl }) => {
     await page.goto(demoUrl)
     await page.getByRole('link', { name: 'Read the docs' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Documents' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Documentation' })).toBeVisible()
     await page.getByRole('main').getByRole('link', { name: 'Hooks and buttons' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Hooks and buttons' })).toBeVisible()
     await page.getByRole('link', { name: 'PROVIDER_MISSING' }).click()

@@ -43,12 +43,12 @@ test('in German from the start, page and card are German, and marked as German',
   await expect(user.title).toHaveText('Mit Northlight verbinden')
   await expect(user.dialog.getByRole('button', { name: 'Schließen' })).toBeVisible()
   await expect(user.dialog.getByRole('list', { name: 'Wallets zur Auswahl' })).toBeVisible()
-  expect(await tongueOf(user.title)).toEqual({ lang: ['de'], dir: 'ltr' })
+  await expect.poll(() => tongueOf(user.title)).toEqual({ lang: ['de'], dir: 'ltr' })
   // Announcements are German too.
-  expect(await tongueOf(user.element.locator('[role="status"]'))).toEqual({ lang: ['de'], dir: 'ltr' })
+  await expect.poll(() => tongueOf(user.element.locator('[role="status"]'))).toEqual({ lang: ['de'], dir: 'ltr' })
   await user.wallet('all').click()
   await expect(user.title).toHaveText('Alle Wallets')
-  expect(await tongueOf(user.title)).toEqual({ lang: ['de'], dir: 'ltr' })
+  await expect.poll(() => tongueOf(user.title)).toEqual({ lang: ['de'], dir: 'ltr' })
 })
 
 test('changing the language of an open card changes texts, numbers and direction, and nothing else', async ({
@@ -91,7 +91,7 @@ test('changing the language of an open card changes texts, numbers and direction
 
   await update(page, { locale: 'ar' })
   await expect(user.title).toHaveText('كل المحافظ')
-  expect(await tongueOf(user.title)).toEqual({ lang: ['ar'], dir: 'rtl' })
+  await expect.poll(() => tongueOf(user.title)).toEqual({ lang: ['ar'], dir: 'rtl' })
   await expect(field).toHaveAttribute('placeholder', 'ابحث عن محفظة')
   await expect(footer).toContainText(inNumbers('ar', found))
   await expectKept()
@@ -104,7 +104,7 @@ test('changing the language of an open card changes texts, numbers and direction
 
   await update(page, { locale: 'es' })
   await expect(user.title).toHaveText('Todas las billeteras')
-  expect(await tongueOf(user.title)).toEqual({ lang: ['es'], dir: 'ltr' })
+  await expect.poll(() => tongueOf(user.title)).toEqual({ lang: ['es'], dir: 'ltr' })
   await expect(footer).toContainText(`${found} encontradas`)
   await expectKept()
   expect(await middle(close.or(user.dialog.getByRole('button', { name: 'Cerrar' })))).toBeGreaterThan(
@@ -190,7 +190,7 @@ test('a language that fails to load falls back to English, and works on the next
   await expect(pageButton(page)).toHaveText('Connect wallet')
   await pageButton(page).click()
   await expect(user.title).toHaveText('Connect to Northlight')
-  expect(await tongueOf(user.title)).toEqual({ lang: ['en'], dir: 'ltr' })
+  await expect.poll(() => tongueOf(user.title)).toEqual({ lang: ['en'], dir: 'ltr' })
   await user.dialog.getByRole('button', { name: 'Close' }).click()
   await expect(user.dialog).toBeHidden()
   // Not earlier: a pending retry would load the language, and the button would have another name.
@@ -223,7 +223,7 @@ test('a language that does not ship can be provided as a whole, with its number 
   await expect(user.title).toHaveText('Se connecter à Northlight')
   // Most of it is English, and so is the card.
   await expect(user.dialog.getByRole('button', { name: 'Close' })).toBeVisible()
-  expect(await tongueOf(user.title)).toEqual({ lang: ['en'], dir: 'ltr' })
+  await expect.poll(() => tongueOf(user.title)).toEqual({ lang: ['en'], dir: 'ltr' })
 
   const english: Readonly<Record<string, Message>> = { ...firstWords, ...restWords }
   const whole = {
@@ -236,7 +236,7 @@ test('a language that does not ship can be provided as a whole, with its number 
   } as PartialMessages
   await update(page, { messages: whole })
   await expect(user.dialog.getByRole('button', { name: 'Fermer' })).toBeVisible()
-  expect(await tongueOf(user.title)).toEqual({ lang: ['fr'], dir: 'ltr' })
+  await expect.poll(() => tongueOf(user.title)).toEqual({ lang: ['fr'], dir: 'ltr' })
   await user.wallet('all').click()
   await expect(user.title).toHaveText('Tous les portefeuilles')
   await expect(user.dialog.locator('footer')).toContainText('portefeuilles')
@@ -279,7 +279,7 @@ test('a first connection works by keyboard alone, in Arabic', async ({ page, san
   await pageButton(page).focus()
   await page.keyboard.press('Enter')
   await expect(user.wallet('example.marten')).toBeFocused()
-  expect(await tongueOf(user.wallet('example.marten'))).toEqual({ lang: ['ar'], dir: 'rtl' })
+  await expect.poll(() => tongueOf(user.wallet('example.marten'))).toEqual({ lang: ['ar'], dir: 'rtl' })
   await page.keyboard.press('ArrowDown')
   await expect(user.wallet('example.quay')).toBeFocused()
   await page.keyboard.press('ArrowUp')

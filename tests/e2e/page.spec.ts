@@ -166,7 +166,7 @@ test('CAT-1: a hostile catalogue affects only its own rows', async ({ page, sand
     user.dialog.locator('[data-wallet]:not([data-wallet="all"], [data-wallet="walletConnect"])'),
   ).toHaveCount(3)
   await user.dialog.locator('[data-wallet="ok"]').click()
-  await expect(user.dialog.getByText('it has no page to get it from')).toBeVisible()
+  await expect(user.dialog.getByText('it lists no download page')).toBeVisible()
   await expect(user.dialog.getByRole('link')).toHaveCount(0)
 })
 
