@@ -10,7 +10,10 @@ import type { Shell } from './shell.js'
 
 type Parts = { chainData: ChainData; storage: Storage; allowLoopback: boolean; log: Logger['log'] }
 
-/** Name and avatar of the active account, from the identity service; where the namespace has any, and on no test networks. */
+/**
+ * Name and avatar of the active account from the identity service; only in namespaces that have them, never on test
+ * networks.
+ */
 export function createIdentitySync(
   { account: accounts, network: networks, scope, runtime }: Shell,
   { chainData, storage, allowLoopback, log }: Parts,

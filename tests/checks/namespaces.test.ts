@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readSourceFiles, withoutComments } from '../../scripts/sourceFiles.mjs'
 import { root } from '../support/root.ts'
 
-/** Where one namespace may be named, and why. */
+/** Where a namespace may be named literally, and why. */
 const allowed: Readonly<Record<string, string>> = {
   'src/adapters/eip155/': 'the adapter itself',
   'src/connectors/': 'connectors of EVM wallets, and what the relay is asked for by namespace',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { openInside, type PairingEvents } from './clientInside.js'
 import type { UniversalProvider } from './universalProvider.js'
 
-/** The package as it is installed, with a storage that lives as long as the test. */
+/** The installed package, with storage in memory. */
 async function createPublished() {
   const { UniversalProvider: Provider } = (await import('@walletconnect/universal-provider' as string)) as {
     UniversalProvider: { init(options: object): Promise<UniversalProvider> }
@@ -25,7 +25,7 @@ async function createPublished() {
   })
 }
 
-test('the published client is the one whose inside is known, and its URI is there before a socket', async () => {
+test('the published client has the expected internals, and its URI is ready before a socket', async () => {
   const { client } = await createPublished()
   const inside = openInside(client)
   expect(inside).toBeDefined()
@@ -37,7 +37,7 @@ test('the published client is the one whose inside is known, and its URI is ther
     onSettled: ignore,
     onAnswered: ignore,
     onRefused: ignore,
-    // Held here, so that no socket is opened.
+    // Held here, so that no socket opens.
     beforeSubscribe(topic) {
       subscribed.push(topic)
       return new Promise(ignore)

@@ -288,7 +288,7 @@ describe('a client that cannot be patched', () => {
     expect(seen).toEqual(['wc:mine', { topic: 's' }])
   })
 
-  test("an app's own instance ends its session itself, and others by its client", async () => {
+  test("an app's own instance ends its own session, and others through its client", async () => {
     const { relayClient, provider, client } = await begin({ isOwn: true })
     const ended: unknown[] = []
     Object.assign(provider, { session: { topic: 'mine' }, disconnect: async () => void ended.push('mine') })

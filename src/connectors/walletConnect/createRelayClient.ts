@@ -125,7 +125,7 @@ export async function createRelayClient(options: RelayClientOptions) {
     /** Notifies the wallet, and deletes the session. Rejects with the client's own error. */
     async end(topic: string): Promise<void> {
       try {
-        // An app's own provider has to forget the session, too.
+        // An app's own provider must drop the session too.
         if (options.provider?.session?.topic === topic) await options.provider.disconnect()
         else await client.disconnect({ topic, reason: GOODBYE })
       } catch (error) {

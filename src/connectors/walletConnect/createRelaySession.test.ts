@@ -198,7 +198,7 @@ describe('a session', () => {
     expect(sent).toEqual([])
   })
 
-  test('names a network to the wallet by the id that the wallet knows', async () => {
+  test('sends the wallet the network id that it knows', async () => {
     const older = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ' as const
     const { of, requestAt } = create({ solana: { ...solana, relayIds: new Map([[solanaId, older]]) } })
     void of('solana').request('solana_signMessage', {})

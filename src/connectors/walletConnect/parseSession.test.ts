@@ -237,7 +237,7 @@ test("WC-4: a peer's name is truncated, eight icons are kept, and URLs must be h
   expect(parse(session({}, { url: 'heron://page' }))?.peer.url).toBeUndefined()
 })
 
-test('WC-3: a network that the wallet knows by its older id is the one that the app has', () => {
+test("WC-3: a network with the wallet's older id maps to the app's network", () => {
   const current = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
   const older = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
   const address = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'

@@ -19,7 +19,7 @@ export type ApprovedNamespace = {
   /** Every network that it named or has an account on. */
   readonly networkIds: readonly CaipNetworkId[]
   readonly methods: ReadonlySet<string>
-  /** The ids that the wallet knows networks by, where they are older than ours. */
+  /** The wallet's older ids of networks. */
   readonly relayIds?: ReadonlyMap<CaipNetworkId, CaipNetworkId> | undefined
 }
 

@@ -20,7 +20,7 @@ export type UniversalProvider = {
   readonly session?: { readonly topic: string } | undefined
   /** Resolves with the session. The URI comes by the event `display_uri`. */
   connect(options: { optionalNamespaces: object }): Promise<unknown>
-  /** Ends its session, and forgets it. */
+  /** Ends and drops its session. */
   disconnect(): Promise<void>
   on(event: string, listener: (value: never) => void): unknown
   removeListener(event: string, listener: (value: never) => void): unknown
