@@ -20,6 +20,7 @@ async function restore(shell: Shell, namespace: Namespace): Promise<void> {
   const entry = connection.state.namespaces[namespace]
   // The connections were needed earlier and are restored: this chunk arrived too late.
   if (entry?.status !== 'reconnecting') return
+  const began = Date.now()
   const seen =
     connectorId && known && peek
       ? await peek({ connectorId, account: known, signal: scope.signal }, input).catch(() => undefined)
@@ -27,6 +28,7 @@ async function restore(shell: Shell, namespace: Namespace): Promise<void> {
   if (scope.isEnded) return
   // The user has decided otherwise meanwhile, here or in another tab, or the adapter must decide.
   const isOurs = connection.state.namespaces[namespace] === entry
+  if (!seen && isOurs) connection.begin(namespace, 'reconnecting', Date.now() - began)
   if (!seen || !isOurs || !known || !connectorId || readHint(id, `${namespace}:connected_connector_id`) !== connectorId)
     return takeOver()
 

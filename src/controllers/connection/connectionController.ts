@@ -20,7 +20,9 @@ export type Connected = {
 /** Connection state of a namespace; each status has only its own fields. */
 export type NamespaceConnection =
   | { readonly status: 'disconnected' }
-  | { readonly status: 'connecting' | 'reconnecting'; readonly since: number }
+  | { readonly status: 'connecting' }
+  /** How long the stored wallet has been asked without a response. */
+  | { readonly status: 'reconnecting'; readonly silentMs: number }
   /** The wallet has confirmed the stored account; nothing else has loaded. */
   | { readonly status: 'restored'; readonly connectorId: string }
   | Connected
@@ -80,8 +82,8 @@ export function createConnectionController(namespaces: readonly Namespace[]) {
 
   return {
     state: state as State,
-    begin(namespace: Namespace, status: 'connecting' | 'reconnecting' = 'connecting') {
-      set(namespace, { status, since: Date.now() })
+    begin(namespace: Namespace, status: 'connecting' | 'reconnecting' = 'connecting', silentMs = 0) {
+      set(namespace, status === 'connecting' ? { status } : { status, silentMs })
     },
     /** The wallet has confirmed the stored account. */
     restored(namespace: Namespace, connectorId: string) {

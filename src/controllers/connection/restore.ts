@@ -46,11 +46,12 @@ export function createRestore(parts: ConnectionParts, sessions: Sessions) {
     return isListed && storedId(namespace) === id
   }
 
-  /** The 5 s started with the page's own attempt, and do not start again. */
-  function timeLeft(namespace: Namespace) {
+  /** Asks an installed wallet, for what is left of its 5 s after the quick restore. */
+  async function ask(namespace: Namespace, id: string): Promise<WalletSession | undefined> {
     const entry = connection.state.namespaces[namespace]
-    const since = entry?.status === 'reconnecting' ? entry.since : Date.now()
-    return Math.max(0, since + RECONNECT_TIMEOUT_MS - Date.now())
+    const silentMs = entry?.status === 'reconnecting' ? entry.silentMs : 0
+    const asked = awaitConnector(namespace, id).then((connector) => connector.resume())
+    return withTimeout(asked, Math.max(0, RECONNECT_TIMEOUT_MS - silentMs), () => new Error('no answer'))
   }
 
   function tellRestored(session: WalletSession, namespace: Namespace) {
@@ -66,19 +67,24 @@ export function createRestore(parts: ConnectionParts, sessions: Sessions) {
     const [first = ''] = stored
     const kept = sessionConnector(id)
     const wasShown = connection.state.namespaces[first]?.status === 'restored'
-    let isAnswered = false
+    // A chunk or a database that failed may work on the next page load, so the wallet stays stored.
+    let isAsked = false
+    const mark = <T>(value: T): T => {
+      isAsked = true
+      return value
+    }
     try {
-      const asked = kept
-        ? kept.then((connector) => connector.resume())
-        : awaitConnector(first, id).then((connector) => connector.resume())
-      const restoring = kept ? asked : withTimeout(asked, timeLeft(first), () => new Error('no answer'))
+      const restoring = kept
+        ? kept.then((connector) => connector.resume()).then(mark)
+        : adapterOf(first)
+            .then(mark)
+            .then(() => ask(first, id))
       // If the user disconnects meanwhile, the wallet must still be notified.
       if (wasShown) {
         const found = restoring.catch(() => undefined)
         for (const namespace of stored) shown.set(namespace, found)
       }
       const session = await restoring
-      isAnswered = true
       if (wanted().length === 0) {
         // Its wallet would still show the app as connected.
         if (kept && !scope.isEnded) session?.disconnect().catch(() => undefined)
@@ -99,8 +105,7 @@ export function createRestore(parts: ConnectionParts, sessions: Sessions) {
       if (lost.length === 0) return
       log('debug', 'resume', error)
       for (const namespace of lost) sessions.letGo(namespace)
-      // A chunk or a database that failed may work on the next page load.
-      if (isAnswered || !kept) sessions.persist()
+      if (isAsked) sessions.persist()
     } finally {
       for (const namespace of stored) shown.delete(namespace)
     }

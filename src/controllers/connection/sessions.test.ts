@@ -232,14 +232,48 @@ describe('restoring a stored connection', () => {
     expect(stored('connection_status')).toBe('disconnected')
   })
 
-  test('DISC-6: the 5 s start with the page, not with the second attempt', async () => {
+  test('DISC-6: the 5 s include those of the quick restore', async () => {
     leave()
-    await vi.advanceTimersByTimeAsync(4_000)
-    void resume()
+    modal.shell.connection.begin('eip155', 'reconnecting', 4_000)
+    void (await modal.shell.connections())
     await vi.advanceTimersByTimeAsync(900)
     expect(modal.status()).toBe('reconnecting')
     await vi.advanceTimersByTimeAsync(200)
     expect(modal.status()).toBe('disconnected')
+  })
+
+  test('a slow network takes none of the 5 s of the wallet', async () => {
+    const wallet = createFakeConnector()
+    const loaded = createDeferred<void>()
+    const slow: FakeAdapter = {
+      ...evm,
+      factory: { ...evm.factory, create: (...given) => loaded.promise.then(() => evm.factory.create(...given)) },
+    }
+    modal.shell.scope.end()
+    modal = createTestShell([slow])
+    leave()
+    const done = resume()
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(modal.status()).toBe('reconnecting')
+    loaded.resolve()
+    await vi.advanceTimersByTimeAsync(4_000)
+    evm.setConnectors([wallet.connector])
+    await done
+    expect(modal.status()).toBe('connected')
+  })
+
+  test('a chunk that fails leaves the stored wallet for the next page load', async () => {
+    modal.shell.scope.end()
+    modal = createTestShell([
+      { ...evm, factory: { ...evm.factory, create: () => Promise.reject(new Error('no chunk')) } },
+    ])
+    leave()
+    await resume()
+    expect(modal.status()).toBe('disconnected')
+    expect([stored('eip155:connected_connector_id'), stored('connection_status')]).toEqual([
+      'example.marten',
+      'connected',
+    ])
   })
 
   test('CON-3: a stored wallet does not interfere with one that is chosen meanwhile', async () => {
