@@ -276,6 +276,8 @@ export function createBody(
       void modal.views.load(resolve(isConnected() ? 'Account' : 'Connect')).catch(() => undefined)
     },
     notify(key, variant) {
+      // A response after the stop must not bring the element back to the page.
+      if (scope.isEnded) return
       // The message component and its text may not have loaded yet, if no card has been shown.
       modal.views
         .parts()

@@ -2,7 +2,9 @@ import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@te
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { statusOf } from '../controllers/connection/connectionController.js'
 import { AccountButton, NetworkButton, WalletModalButton } from '../exports/index.js'
+import { afterPaint } from '../platform/afterPaint.js'
 import { createTestPage } from '../testing/modal/createTestPage.js'
+import { createDeferred } from '../testing/modal/fakeAdapter.js'
 import { DEV_PRIVATE_KEY } from '../testing/wallet/createTestWallet.js'
 
 // A first opening loads many modules, which takes time on a busy machine.
@@ -93,6 +95,21 @@ test('errors are shown on the page, even if the modal was never opened', async (
   await act(() => modal.disconnect().catch(() => undefined))
   const toasts = () => document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('.lk-toasts')
   await waitFor(() => expect(toasts()?.textContent).toContain('Failed to disconnect'))
+})
+
+test('a response after the stop brings no element back to the page', async () => {
+  const wallet = await page.addConnectedWallet()
+  const modal = await page.open()
+  const answer = createDeferred<never>()
+  wallet.answer('wallet_revokePermissions', () => answer.promise)
+  const disconnecting = modal.disconnect()
+  await waitFor(() => expect(wallet.requests.map(({ method }) => method)).toContain('wallet_revokePermissions'))
+  cleanup()
+  expect(document.querySelector('latchkey-modal')).toBeNull()
+  answer.reject(new Error('no'))
+  await disconnecting.catch(() => undefined)
+  await new Promise<void>((resolve) => void afterPaint(resolve))
+  expect(document.querySelector('latchkey-modal')).toBeNull()
 })
 
 test('STO-7: no signature, no key and no pairing is ever stored: connected, signed, disconnected', async () => {
