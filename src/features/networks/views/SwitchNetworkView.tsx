@@ -34,6 +34,7 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
   }, [switching, target])
 
   const wallet = connectedOf(connection, target?.namespace)?.wallet.name ?? t('common.unknownWallet')
+  const isRefused = status === 'failed' || status === 'unusable'
   const isWaiting = status === 'idle' || status === 'waiting' || status === 'silent'
   const waiting = status === 'silent' ? 'connecting.stillWaiting' : 'connecting.waiting'
   useAnnouncement(isWaiting ? t(waiting, { wallet }) : undefined)
@@ -80,11 +81,11 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
           {isWaiting && <Text id="switch.asks" values={names} />}
           {status === 'pending' && <Text id="connecting.pendingText" values={{ wallet }} />}
           {status === 'declined' && <Text id="switch.declinedText" values={{ wallet }} />}
-          {status === 'refused' && <Text id="switch.refusedText" values={{ wallet, network: target.name }} />}
+          {isRefused && <Text id="switch.refusedText" values={{ wallet, network: target.name }} />}
         </p>
       </div>
       <div className="lk-body lk-stack">
-        {status === 'refused' && (
+        {isRefused && (
           <PrimaryButton
             icon={plusIcon}
             onClick={() => void switching.begin(target, { isAdding: true, isRepeated: true })}
@@ -92,7 +93,7 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
             <Text id="switch.add" values={{ network: target.name, wallet }} />
           </PrimaryButton>
         )}
-        {status === 'refused' ? (
+        {isRefused ? (
           <Button icon={retryIcon} onClick={() => void switching.begin(target, { isRepeated: true })}>
             {t('common.retry')}
           </Button>
