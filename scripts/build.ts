@@ -19,7 +19,7 @@ const entryOf = (name: string) => inSource(`exports/${name}.ts`)
 const order = {
   page: ['modal/createWalletModal.ts', 'react/WalletModalProvider.tsx', 'react/buttons/ConnectButton.tsx'],
   moments: {
-    restore: ['modal/restoreQuickly.ts', 'adapters/eip155/peekAccount.ts'],
+    restore: ['modal/quickRestore.ts', 'adapters/eip155/peekAccount.ts'],
     open: [
       'modal/createRuntime.ts',
       'react/createCardElement.ts',
@@ -33,12 +33,14 @@ const order = {
   together: {
     'adapters/eip155/createEip155Adapter': 'modal/createRuntime',
     'modal/createActions': 'modal/createConnections',
+    'controllers/catalogue/customWallets': 'modal/services',
+    'controllers/catalogue/fetchSuggestions': 'modal/services',
   } as Readonly<Record<string, string>>,
   besides: {
     'react/createRenderedBody.ts': ['modal/createRuntime.ts', 'react/createCardElement.ts'],
     'modal/createConnections.ts': ['modal/createRuntime.ts'],
     'adapters/eip155/createEip155Adapter.ts': ['modal/createRuntime.ts'],
-    'adapters/eip155/peekAccount.ts': ['modal/restoreQuickly.ts'],
+    'adapters/eip155/peekAccount.ts': ['modal/quickRestore.ts'],
     'custom/createCustomRenderer.tsx': ['react/createRenderedBody.ts'],
   },
 }

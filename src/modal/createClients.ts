@@ -1,5 +1,8 @@
+import type { Adapter } from '../adapters/adapter.js'
 import { resolveSettings } from '../config/options.js'
+import { createIdentitySync } from '../controllers/account/identitySync.js'
 import { parseUrl } from '../core/url.js'
+import type { Namespace } from '../domain/namespace.js'
 import { InvalidOptionError } from '../errors/optionErrors.js'
 import { isOnline } from '../platform/pageState.js'
 import type { Storage } from '../platform/storage.js'
@@ -7,13 +10,18 @@ import { createCatalogueService } from '../services/catalogue/catalogueService.j
 import { createChainData } from '../services/chainData/chainData.js'
 import { createHttp } from '../services/http.js'
 import { createLogger } from '../services/logger.js'
-import { createIdentitySync } from './identitySync.js'
 import type { Shell } from './shell.js'
 
 export type Clients = ReturnType<typeof createClients>
 
+type Parts = {
+  readonly allowLoopback: boolean
+  readonly storage: Storage
+  adapterOf(namespace: Namespace): Promise<Adapter>
+}
+
 /** Service clients of an instance, and the logger. */
-export function createClients(shell: Shell, { allowLoopback, storage }: { allowLoopback: boolean; storage: Storage }) {
+export function createClients(shell: Shell, { adapterOf, allowLoopback, storage }: Parts) {
   const { projectId = '', sdkType, sdkVersion, services, debug } = resolveSettings(shell.input)
   const logger = createLogger({ level: debug ? 'debug' : 'error' })
   const createClient = (option: 'blockchainApi' | 'catalogue' | 'telemetry') => {
@@ -34,6 +42,13 @@ export function createClients(shell: Shell, { allowLoopback, storage }: { allowL
     catalogueHttp,
     catalogue: createCatalogueService(catalogueHttp, { allowLoopback }),
     telemetryHttp: createClient('telemetry'),
-    syncIdentity: createIdentitySync(shell, { chainData, storage, allowLoopback, log: logger.log }),
+    syncIdentity: createIdentitySync({
+      ...shell,
+      storage,
+      log: logger.log,
+      adapterOf,
+      chainData,
+      allowLoopback,
+    }),
   }
 }

@@ -4,6 +4,7 @@ import { createRestore } from '../controllers/connection/restore.js'
 import { createSessions } from '../controllers/connection/sessions.js'
 import { importWithRetry } from '../core/importWithRetry.js'
 import type { Namespace } from '../domain/namespace.js'
+import { toLastBalance } from '../platform/lastBalance.js'
 import type { Runtime } from './createRuntime.js'
 import type { Shell } from './shell.js'
 
@@ -11,19 +12,8 @@ export type Connections = ReturnType<typeof createConnections>
 
 /** Everything that follows connected wallets: sessions, restoring, and balance reads. */
 export function createConnections(shell: Shell, runtime: Runtime) {
-  const { account, network, scope } = shell
+  const { network, scope, modalState, input } = shell
   const { adapterOf, log, sessionConnector, storage } = runtime
-  const balances = createBalances({
-    account,
-    network,
-    scope,
-    log,
-    adapterOf,
-    async loadReader() {
-      const { createBalanceReader } = await importWithRetry(() => import('./balanceReader.js'), scope.signal)
-      return createBalanceReader(shell, { adapterOf, storage, log })
-    },
-  })
   const parts: ConnectionParts = {
     ...shell,
     storage,
@@ -32,6 +22,21 @@ export function createConnections(shell: Shell, runtime: Runtime) {
     adapterOf,
     sessionConnector,
   }
+  const balances = createBalances({
+    ...parts,
+    async loadReader() {
+      const { createBalanceReader } = await importWithRetry(
+        () => import('../controllers/account/balanceReader.js'),
+        scope.signal,
+      )
+      return createBalanceReader({
+        ...parts,
+        modalState,
+        allowUnsupported: Boolean(input.allowUnsupportedChain) || input.enableNetworkSwitch === false,
+        keepLast: (...balance) => storage.write('last_balance', toLastBalance(...balance)),
+      })
+    },
+  })
   const sessions = createSessions({ ...parts, balances })
   const restore = createRestore(parts, sessions)
   return {

@@ -50,7 +50,7 @@ export function createRuntime(shell: Shell) {
   /** Service clients, not needed to restore a connection. */
   const clients = createOnce(async () => {
     const { createClients } = await importWithRetry(() => import('./services.js'), scope.signal)
-    const created = createClients(shell, { allowLoopback, storage })
+    const created = createClients(shell, { adapterOf, allowLoopback, storage })
     sink = created.logger.log
     for (const entry of backlog.splice(0)) sink(...entry)
     return created

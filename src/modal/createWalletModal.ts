@@ -166,8 +166,8 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     // Quick restore works only for installed wallets.
     if (namespaces.some((name) => readHint(id, `${name}:connected_connector_id`) === WALLET_CONNECT_ID))
       return void shell.connections().catch(() => namespaces.forEach(connection.end))
-    importWithRetry(() => import('./restoreQuickly.js'), shell.scope.signal).then(
-      ({ restoreQuickly }) => restoreQuickly(shell, namespaces),
+    importWithRetry(() => import('./quickRestore.js'), shell.scope.signal).then(
+      ({ quickRestore }) => quickRestore(shell, namespaces),
       () => namespaces.forEach(connection.end),
     )
   }

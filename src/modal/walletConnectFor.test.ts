@@ -27,7 +27,7 @@ const link = { href: 'heron://', name: 'Heron Wallet' }
 // Loaded on first need, which takes real time.
 beforeAll(() =>
   Promise.all([
-    import('./balanceReader.js'),
+    import('../controllers/account/balanceReader.js'),
     import('./createActions.js'),
     import('./walletConnectFor.js'),
     import('../connectors/walletConnect/createRelaySessions.js'),

@@ -27,8 +27,6 @@ function textOf(detail: unknown): string {
   }
 }
 
-export type Logger = ReturnType<typeof createLogger>
-
 /** Keeps the last megabyte of redacted logs in memory; it never leaves the page by itself. */
 export function createLogger({ level, write = defaultWrite }: { level: LogLevel; write?: typeof defaultWrite }) {
   const lines: string[] = []

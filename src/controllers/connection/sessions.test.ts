@@ -23,7 +23,7 @@ let evm: FakeAdapter
 let modal: ReturnType<typeof createTestShell>
 
 // Loaded on first need, which takes real time.
-beforeAll(() => Promise.all([import('../../modal/balanceReader.js'), import('../../modal/createActions.js')]))
+beforeAll(() => Promise.all([import('../account/balanceReader.js'), import('../../modal/createActions.js')]))
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -11,7 +11,9 @@ let evm: FakeAdapter
 let shell: ReturnType<typeof createTestShell>['shell']
 
 // Loaded on first need, which takes real time.
-beforeAll(() => Promise.all([import('../../modal/balanceReader.js'), import('../../modal/createActions.js')]))
+beforeAll(() =>
+  Promise.all([import('../../controllers/account/balanceReader.js'), import('../../modal/createActions.js')]),
+)
 
 beforeEach(async () => {
   vi.useFakeTimers()

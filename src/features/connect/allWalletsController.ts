@@ -7,11 +7,11 @@ import {
   SEARCH_WAIT_MS,
   WALLETS_PER_PAGE,
 } from '../../config/limits.js'
+import { type CatalogueState, createCatalogueController } from '../../controllers/catalogue/catalogueController.js'
 import { listNetworks } from '../../controllers/network/networkSelectors.js'
 import { createLatest } from '../../core/latest.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
-import { type CatalogueState, createCatalogueController } from '../../modal/catalogueController.js'
 import type { Modal } from '../../modal/modal.js'
 import { findByName, findNearly } from './findByName.js'
 import { keepReachable } from './isReachable.js'

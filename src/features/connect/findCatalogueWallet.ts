@@ -1,8 +1,8 @@
 import { subscribe } from 'valtio/vanilla'
 import { findNamed } from '../../connectors/findConnector.js'
+import { createCatalogueController } from '../../controllers/catalogue/catalogueController.js'
 import { nameFromRdns } from '../../core/nameFromRdns.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
-import { createCatalogueController } from '../../modal/catalogueController.js'
 import type { Modal } from '../../modal/modal.js'
 
 /** Enough results to contain the exact name among similar ones. */

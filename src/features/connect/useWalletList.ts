@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { hasPairing } from '../../config/hasPairing.js'
 import { type Features, resolveFeatures } from '../../config/options.js'
-import { createCatalogueController } from '../../modal/catalogueController.js'
+import { createCatalogueController } from '../../controllers/catalogue/catalogueController.js'
 import { afterPaint } from '../../platform/afterPaint.js'
 import { readDevice } from '../../platform/readDevice.js'
 import { useModal } from '../../react/useModal.js'

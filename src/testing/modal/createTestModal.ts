@@ -34,7 +34,7 @@ export function createTestModal(shell: Shell, changes: Partial<Modal> = {}) {
     settings,
     storage,
     allowLoopback: false,
-    clients: async () => createClients(shell, { allowLoopback: false, storage }),
+    clients: async () => createClients(shell, { ...(await shell.runtime()), allowLoopback: false, storage }),
     walletConnect: () => Promise.reject(new Error('no relay here')),
     log: (level, about) => void record.logged.push(`${level} ${about}`),
     router,

@@ -9,7 +9,11 @@ export function createFakeCatalogue(shell: Shell, wallets: readonly CatalogueWal
   const queries: WalletQuery[] = []
   const signals = new Set<AbortSignal | undefined>()
   const control = { answer: async (page: WalletPage): Promise<WalletPage> => page }
-  const real = createClients(shell, { allowLoopback: false, storage: createStorage(shell.id) })
+  const real = createClients(shell, {
+    allowLoopback: false,
+    storage: createStorage(shell.id),
+    adapterOf: async (namespace) => (await shell.runtime()).adapterOf(namespace),
+  })
 
   function pageOf({ entries, include, exclude = [] }: WalletQuery): WalletPage {
     const found = wallets.filter(({ id }) => (include === undefined || include.includes(id)) && !exclude.includes(id))

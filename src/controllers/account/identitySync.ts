@@ -1,23 +1,30 @@
-import { IDENTITY_CACHE_MS } from '../config/limits.js'
-import { displayText, TEXT_LIMIT } from '../core/displayText.js'
-import { parseImageSource } from '../core/imageSource.js'
-import { isFresh } from '../core/isFresh.js'
-import type { Namespace } from '../domain/namespace.js'
-import type { Storage } from '../platform/storage.js'
-import type { ChainData } from '../services/chainData/chainData.js'
-import type { Logger } from '../services/logger.js'
-import type { Shell } from './shell.js'
+import { IDENTITY_CACHE_MS } from '../../config/limits.js'
+import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
+import { parseImageSource } from '../../core/imageSource.js'
+import { isFresh } from '../../core/isFresh.js'
+import type { Namespace } from '../../domain/namespace.js'
+import type { ChainData } from '../../services/chainData/chainData.js'
+import type { ConnectionParts } from '../connection/parts.js'
 
-type Parts = { chainData: ChainData; storage: Storage; allowLoopback: boolean; log: Logger['log'] }
+type Parts = Pick<ConnectionParts, 'account' | 'network' | 'scope' | 'storage' | 'log' | 'adapterOf'> & {
+  readonly chainData: ChainData
+  readonly allowLoopback: boolean
+}
 
 /**
  * Name and avatar of the active account from the identity service; only in namespaces that have them, never on test
  * networks.
  */
-export function createIdentitySync(
-  { account: accounts, network: networks, scope, runtime }: Shell,
-  { chainData, storage, allowLoopback, log }: Parts,
-) {
+export function createIdentitySync({
+  account: accounts,
+  network: networks,
+  scope,
+  storage,
+  log,
+  adapterOf,
+  chainData,
+  allowLoopback,
+}: Parts) {
   const parse = (identity: Readonly<Record<string, unknown>>) => ({
     profileName: displayText(identity.name, TEXT_LIMIT.name) || undefined,
     profileImage: parseImageSource(identity.avatar, { allowLoopback }),
@@ -27,7 +34,6 @@ export function createIdentitySync(
     const account = accounts.of(namespace)
     const network = networks.activeOf(namespace)
     if (!account || !network || network.isUnsupported) return
-    const { adapterOf } = await runtime()
     if (!(await adapterOf(namespace)).identity) return
     const { address, caipAddress } = account
     const forget = () => accounts.patch(namespace, caipAddress, { profileName: undefined, profileImage: undefined })

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mainnet, polygon, sepolia, solanaMainnet } from '../config/networks.js'
-import { followNetwork } from '../controllers/network/followNetwork.js'
-import { type Network, toNetwork } from '../domain/network.js'
-import { createStorage } from '../platform/storage.js'
-import type { Identity } from '../services/chainData/chainData.js'
-import { createTestShell } from '../testing/modal/createTestShell.js'
-import { createDeferred, createFakeAdapter, toAccounts } from '../testing/modal/fakeAdapter.js'
+import { mainnet, polygon, sepolia, solanaMainnet } from '../../config/networks.js'
+import { type Network, toNetwork } from '../../domain/network.js'
+import { createStorage } from '../../platform/storage.js'
+import type { Identity } from '../../services/chainData/chainData.js'
+import { createTestShell } from '../../testing/modal/createTestShell.js'
+import { createDeferred, createFakeAdapter, toAccounts } from '../../testing/modal/fakeAdapter.js'
+import { followNetwork } from '../network/followNetwork.js'
 import { createIdentitySync } from './identitySync.js'
 
 const [ethereum, matic, testnet] = [mainnet, polygon, sepolia].map((chain) => toNetwork('eip155', chain)) as [
@@ -29,7 +29,9 @@ function create() {
   const logged: string[] = []
   const control = { answer: async (): Promise<Identity | undefined> => marten }
   const storage = createStorage('test', () => undefined)
-  const sync = createIdentitySync(shell, {
+  const sync = createIdentitySync({
+    ...shell,
+    adapterOf: async (namespace) => (await shell.runtime()).adapterOf(namespace),
     chainData: {
       isSupported: async () => true,
       fetchIdentity({ address, network }, signal) {

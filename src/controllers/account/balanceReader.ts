@@ -1,21 +1,25 @@
-import type { Adapter } from '../adapters/adapter.js'
-import { BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS } from '../config/limits.js'
-import type { Log } from '../controllers/connection/parts.js'
-import { parseUnits } from '../core/amount.js'
-import type { CaipAddress } from '../core/caip.js'
-import { isFresh } from '../core/isFresh.js'
-import type { Namespace } from '../domain/namespace.js'
-import type { Network } from '../domain/network.js'
-import { toLastBalance } from '../platform/lastBalance.js'
-import type { Storage } from '../platform/storage.js'
-import type { Shell } from './shell.js'
+import { BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS } from '../../config/limits.js'
+import { parseUnits } from '../../core/amount.js'
+import type { CaipAddress } from '../../core/caip.js'
+import { isFresh } from '../../core/isFresh.js'
+import type { Namespace } from '../../domain/namespace.js'
+import type { Network } from '../../domain/network.js'
+import type { ConnectionParts } from '../connection/parts.js'
+import type { ModalStateController } from '../modalStateController.js'
+import type { BalanceReader } from './balances.js'
 import { toBalance } from './toBalance.js'
 
-type Parts = { adapterOf(namespace: Namespace): Promise<Adapter>; storage: Storage; log: Log }
+type Parts = Pick<ConnectionParts, 'account' | 'network' | 'scope' | 'storage' | 'log' | 'adapterOf' | 'notify'> & {
+  readonly modalState: ModalStateController
+  /** An account may stay on a network that the app has not configured. */
+  readonly allowUnsupported: boolean
+  /** Keeps it for the next page load, which reads it before the storage has loaded. */
+  keepLast(caipAddress: CaipAddress, units: bigint, asOf: number): void
+}
 
 /** The native balance of the active accounts, cached for 30 s, with a pause of 30 s after a failure. */
-export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: Parts) {
-  const { account: accounts, network: networks, modalState, input, scope } = shell
+export function createBalanceReader(parts: Parts): BalanceReader {
+  const { account: accounts, network: networks, modalState, scope, storage, log } = parts
   const reads = new Map<CaipAddress, Promise<void>>()
   /** Requested during a read, which may return the previous value. */
   const asked = new Map<CaipAddress, Promise<void>>()
@@ -27,7 +31,7 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
     const isShown = accounts.of(namespace)?.caipAddress === caipAddress
     if (!isShown || !modalState.state.wasOpened || told.has(caipAddress)) return
     told.add(caipAddress)
-    shell.notify('balance.unavailable', 'error')
+    parts.notify('balance.unavailable', 'error')
   }
 
   /** The stored balance of exactly this account and network, however old; a future time is invalid. */
@@ -43,7 +47,7 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
     const before = accounts.of(namespace)?.balance
     accounts.patch(namespace, caipAddress, { balance: { ...before, status: 'loading' } })
     try {
-      const adapter = await adapterOf(namespace)
+      const adapter = await parts.adapterOf(namespace)
       const account = { namespace, networkId: network.id, address }
       const { units, decimals, symbol } = await adapter.getBalance(account, network, scope.signal)
       const balance = toBalance(units, decimals, symbol, Date.now())
@@ -53,7 +57,7 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
       if (!accounts.of(namespace)?.accounts.some((one) => one.address === address)) return
       const entry = { caipAddress, balance: balance.formatted, symbol, timestamp: balance.asOf }
       storage.write('native_balance_cache', { ...storage.read('native_balance_cache'), [caipAddress]: entry })
-      storage.write('last_balance', toLastBalance(caipAddress, units, balance.asOf))
+      parts.keepLast(caipAddress, units, balance.asOf)
     } catch (error) {
       if (scope.isEnded) return
       log('warn', 'balance', error)
@@ -90,7 +94,7 @@ export function createBalanceReader(shell: Shell, { adapterOf, storage, log }: P
       const { caipAddress, address, balance } = account
       if (network.isUnsupported) {
         // If the connection may not stay there, the user must choose another network instead.
-        if (input.allowUnsupportedChain || input.enableNetworkSwitch === false) say(namespace, caipAddress)
+        if (parts.allowUnsupported) say(namespace, caipAddress)
         return
       }
       const underWay = reads.get(caipAddress)

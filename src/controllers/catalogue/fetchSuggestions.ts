@@ -1,11 +1,11 @@
-import { FEATURED_WALLETS, RECOMMENDED_WALLETS } from '../config/limits.js'
-import { listNetworks } from '../controllers/network/networkSelectors.js'
-import type { Modal } from './modal.js'
+import { FEATURED_WALLETS, RECOMMENDED_WALLETS } from '../../config/limits.js'
+import { listNetworks } from '../network/networkSelectors.js'
+import type { CatalogueParts } from './parts.js'
 
 const isCatalogueId = (id: string) => /^[A-Za-z0-9_-]+$/.test(id) && id !== 'injected'
 
 /** The catalogue's suggestions for the configured networks, and the app's excluded wallets. */
-export async function fetchSuggestions({ settings, clients, network, scope, storage }: Modal) {
+export async function fetchSuggestions({ settings, clients, network, scope, storage }: CatalogueParts) {
   const { catalogue } = await clients()
   const { featuredWalletIds = [], includeWalletIds, excludeWalletIds = [] } = settings
   const isOffered = (id: string) => !excludeWalletIds.includes(id) && (includeWalletIds?.includes(id) ?? true)

@@ -2,15 +2,15 @@
 // @vitest-environment-options {"url": "https://app.example/"}
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { Peek, PeekRequest } from '../adapters/adapter.js'
-import { mainnet, polygon, solanaMainnet } from '../config/networks.js'
-import type { SettingsInput } from '../config/options.js'
-import { connectedOf } from '../controllers/connection/connectionController.js'
-import { type Network, toNetwork } from '../domain/network.js'
-import { createTestShell } from '../testing/modal/createTestShell.js'
-import { createDeferred, createFakeAdapter, createFakeConnector, toAccounts } from '../testing/modal/fakeAdapter.js'
-import type { Connections } from './createConnections.js'
-import { restoreQuickly } from './restoreQuickly.js'
+import type { Peek, PeekRequest } from '../../adapters/adapter.js'
+import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
+import type { SettingsInput } from '../../config/options.js'
+import { type Network, toNetwork } from '../../domain/network.js'
+import type { Connections } from '../../modal/createConnections.js'
+import { quickRestore } from '../../modal/quickRestore.js'
+import { createTestShell } from '../../testing/modal/createTestShell.js'
+import { createDeferred, createFakeAdapter, createFakeConnector, toAccounts } from '../../testing/modal/fakeAdapter.js'
+import { connectedOf } from './connectionController.js'
 
 const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
 const solana = toNetwork('solana', solanaMainnet)
@@ -76,7 +76,7 @@ function create(input: SettingsInput = {}) {
     watchers,
     takeOvers: () => takeOvers,
     attended: () => modal.attended,
-    restore: () => restoreQuickly(shell, ['eip155']),
+    restore: () => quickRestore(shell, ['eip155']),
   }
 }
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { SettingsInput } from '../config/options.js'
-import type { CatalogueWallet } from '../domain/wallet.js'
-import type { WalletPage } from '../services/catalogue/catalogueService.js'
-import { createTestModal } from '../testing/modal/createTestModal.js'
-import { createTestShell } from '../testing/modal/createTestShell.js'
-import { createDeferred } from '../testing/modal/fakeAdapter.js'
-import { createFakeCatalogue } from '../testing/modal/fakeCatalogue.js'
+import type { SettingsInput } from '../../config/options.js'
+import type { CatalogueWallet } from '../../domain/wallet.js'
+import type { WalletPage } from '../../services/catalogue/catalogueService.js'
+import { createTestModal } from '../../testing/modal/createTestModal.js'
+import { createTestShell } from '../../testing/modal/createTestShell.js'
+import { createDeferred } from '../../testing/modal/fakeAdapter.js'
+import { createFakeCatalogue } from '../../testing/modal/fakeCatalogue.js'
 import { createCatalogueController } from './catalogueController.js'
 
 const [featured, excluded, plain, pictured] = ['featured', 'excluded', 'plain', 'pictured'].map(

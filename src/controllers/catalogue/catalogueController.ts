@@ -1,10 +1,10 @@
 import { proxy, ref } from 'valtio/vanilla'
-import type { CustomWallet } from '../config/options.js'
-import { importWithRetry } from '../core/importWithRetry.js'
-import { createLatest } from '../core/latest.js'
-import type { ReadonlyState } from '../core/readonly.js'
-import type { CatalogueWallet } from '../domain/wallet.js'
-import type { Modal } from './modal.js'
+import type { CustomWallet } from '../../config/options.js'
+import { importWithRetry } from '../../core/importWithRetry.js'
+import { createLatest } from '../../core/latest.js'
+import type { ReadonlyState } from '../../core/readonly.js'
+import type { CatalogueWallet } from '../../domain/wallet.js'
+import type { CatalogueParts } from './parts.js'
 
 export type CatalogueState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
@@ -21,8 +21,8 @@ export type CatalogueState = {
 }
 
 /** The catalogue's suggestions. Opening never waits for them. */
-export function createCatalogueController(modal: Modal) {
-  const { settings, log, scope, images, allowLoopback } = modal
+export function createCatalogueController(parts: CatalogueParts) {
+  const { settings, log, scope, images, allowLoopback } = parts
   const state = proxy<CatalogueState>({
     status: 'idle',
     featured: ref([]),
@@ -36,7 +36,7 @@ export function createCatalogueController(modal: Modal) {
 
   const { customWallets } = settings
   async function listCustom(wallets: readonly CustomWallet[]) {
-    const { parseCustomWallets } = await importWithRetry(() => import('./services.js'), scope.signal)
+    const { parseCustomWallets } = await importWithRetry(() => import('./customWallets.js'), scope.signal)
     const onRefused = (wallet: unknown) => log('error', 'a custom wallet that cannot be used', wallet)
     state.custom = ref(parseCustomWallets(wallets, { allowLoopback }, onRefused))
   }
@@ -56,9 +56,8 @@ export function createCatalogueController(modal: Modal) {
       const isCurrent = latest.begin()
       state.status = 'loading'
       try {
-        const { featured, excluded, recent, recommended, count } = await (
-          await importWithRetry(() => import('./services.js'), scope.signal)
-        ).fetchSuggestions(modal)
+        const { fetchSuggestions } = await importWithRetry(() => import('./fetchSuggestions.js'), scope.signal)
+        const { featured, excluded, recent, recommended, count } = await fetchSuggestions(parts)
         if (!isCurrent()) return
         Object.assign(state, {
           status: 'ready',

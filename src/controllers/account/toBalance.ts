@@ -1,4 +1,4 @@
-import { formatUnits } from '../core/units.js'
+import { formatUnits } from '../../core/units.js'
 
 /** A balance as read, with its text. */
 export const toBalance = (value: bigint, decimals: number, symbol: string, asOf: number) => ({

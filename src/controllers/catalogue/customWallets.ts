@@ -1,10 +1,10 @@
-import type { CustomWallet } from '../config/options.js'
-import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
-import { displayText, TEXT_LIMIT } from '../core/displayText.js'
-import { parseImageSource } from '../core/imageSource.js'
-import { isRdns } from '../core/isRdns.js'
-import { parseUrl, type UrlRules } from '../core/url.js'
-import type { CatalogueWallet } from '../domain/wallet.js'
+import type { CustomWallet } from '../../config/options.js'
+import { type CaipNetworkId, splitCaip2 } from '../../core/caip.js'
+import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
+import { parseImageSource } from '../../core/imageSource.js'
+import { isRdns } from '../../core/isRdns.js'
+import { parseUrl, type UrlRules } from '../../core/url.js'
+import type { CatalogueWallet } from '../../domain/wallet.js'
 
 const MAX_WALLETS = 100
 const MAX_CHAINS = 200

@@ -1,0 +1,19 @@
+import type { Settings } from '../../config/options.js'
+import type { Scope } from '../../core/scope.js'
+import type { Storage } from '../../platform/storage.js'
+import type { createCatalogueService } from '../../services/catalogue/catalogueService.js'
+import type { ImageStore } from '../../services/catalogue/imageStore.js'
+import type { Log } from '../connection/parts.js'
+import type { NetworkController } from '../network/networkController.js'
+
+/** What the catalogue's suggestions are made from. */
+export type CatalogueParts = {
+  readonly settings: Settings
+  readonly network: NetworkController
+  readonly scope: Scope
+  readonly storage: Storage
+  readonly images: ImageStore
+  readonly allowLoopback: boolean
+  readonly log: Log
+  clients(): Promise<{ readonly catalogue: ReturnType<typeof createCatalogueService> }>
+}

@@ -1,0 +1,92 @@
+import type { Peek, PeekRequest } from '../../adapters/adapter.js'
+import { BALANCE_CACHE_MS } from '../../config/limits.js'
+import type { SettingsInput } from '../../config/options.js'
+import { rpcAddressesOf } from '../../config/rpcAddress.js'
+import { blockchainApiOf } from '../../config/services.js'
+import type { CaipAddress } from '../../core/caip.js'
+import type { Unsubscribe } from '../../core/scope.js'
+import type { Namespace } from '../../domain/namespace.js'
+import { toBalance } from '../account/toBalance.js'
+import { followNetwork } from '../network/followNetwork.js'
+import { activateConnected } from './activateConnected.js'
+import type { ConnectionParts } from './parts.js'
+
+export type QuickRestoreParts = Pick<ConnectionParts, 'connection' | 'account' | 'network' | 'scope' | 'attend'> & {
+  readonly input: SettingsInput
+  /** Plain http is accepted for RPC, as the page itself is served from this machine. */
+  readonly isLoopback: boolean
+  /** Asks the wallet for the stored account without a prompt; `undefined` if it cannot tell. */
+  peek(namespace: Namespace, request: PeekRequest): Promise<Peek | undefined>
+  /** What the last visit has stored, unvalidated. */
+  readonly stored: {
+    read(key: `${Namespace}:connected_${'connector_id' | 'account'}`): string | undefined
+    /** Calls back when another tab changes it. */
+    watch(onChange: () => void): Unsubscribe
+    /** The last balance of this account, if recent enough. */
+    readBalance(caipAddress: string, ttlMs: number): { readonly units: bigint; readonly asOf: number } | undefined
+    writeBalance(caipAddress: CaipAddress, units: bigint, asOf: number): void
+  }
+  /** Loads the live connections, which restore what is still reconnecting. */
+  loadConnections(): Promise<unknown>
+}
+
+async function restore(parts: QuickRestoreParts, namespace: Namespace): Promise<void> {
+  const { input, stored, connection, account, network: networks, scope } = parts
+  if (scope.isEnded) return
+  const takeOver = () => void parts.loadConnections().catch(() => connection.end(namespace))
+  const connectorId = stored.read(`${namespace}:connected_connector_id`)
+  const known = stored.read(`${namespace}:connected_account`)
+  const entry = connection.state.namespaces[namespace]
+  // The connections were needed earlier and are restored: this chunk arrived too late.
+  if (entry?.status !== 'reconnecting') return
+  const began = Date.now()
+  const seen =
+    connectorId && known
+      ? await parts.peek(namespace, { connectorId, account: known, signal: scope.signal }).catch(() => undefined)
+      : undefined
+  if (scope.isEnded) return
+  // The user has decided otherwise meanwhile, here or in another tab, or the adapter must decide.
+  const isOurs = connection.state.namespaces[namespace] === entry
+  if (!seen && isOurs) connection.begin(namespace, 'reconnecting', Date.now() - began)
+  if (!seen || !isOurs || !known || !connectorId || stored.read(`${namespace}:connected_connector_id`) !== connectorId)
+    return takeOver()
+
+  const network = followNetwork(networks, namespace, seen.chainId)
+  connection.restored(namespace, connectorId)
+  account.follow(network, seen.accounts, known)
+  scope.add(seen.watch(takeOver))
+  scope.add(stored.watch(takeOver))
+  if (network.isUnsupported) return parts.attend()
+
+  const { caipAddress } = account.of(namespace) ?? {}
+  if (!caipAddress) return
+  const { decimals, symbol } = network.nativeCurrency
+  const show = (value: bigint, asOf: number) =>
+    account.patch(namespace, caipAddress, {
+      balance: { status: 'ready', ...toBalance(value, decimals, symbol, asOf) },
+    })
+  const kept = stored.readBalance(caipAddress, BALANCE_CACHE_MS)
+  if (kept) return show(kept.units, kept.asOf)
+  const [url] = rpcAddressesOf(network, {
+    blockchainApi: blockchainApiOf(input),
+    projectId: input.projectId ?? '',
+    customRpcUrls: input.customRpcUrls ?? {},
+  })
+  const isTaken = url?.startsWith('https://') || input.sandbox !== undefined || parts.isLoopback
+  const units = url && isTaken ? await seen.readBalance(url).catch(() => undefined) : undefined
+  if (scope.isEnded) return
+  if (units === undefined) return takeOver()
+  const asOf = Date.now()
+  show(units, asOf)
+  // A disconnected account stays forgotten.
+  if (account.of(namespace)?.caipAddress === caipAddress) stored.writeBalance(caipAddress, units, asOf)
+}
+
+/**
+ * Shows stored connections with minimal code: the account that the wallet confirms, and its balance. The live
+ * connections take over on any request or change.
+ */
+export const restoreQuickly = (parts: QuickRestoreParts, namespaces: readonly Namespace[]) =>
+  Promise.all(namespaces.map((namespace) => restore(parts, namespace))).then(() => {
+    if (!parts.scope.isEnded) activateConnected(parts.connection, parts.network)
+  })
