@@ -32,7 +32,8 @@ const layers = {
   // The skin: hooks, buttons and the card read every state and change none but through its verbs.
   react: [...shell, 'modal', 'ui', 'locales'],
   features: [...shell, 'modal', 'ui', 'react', 'locales'],
-  locales: [],
+  // The texts of the features belong to a language too, as a type.
+  locales: ['type features/[^/]+/words/en.ts'],
   // Parts of the host's own; what it draws in the modal loads with the modal.
   custom: [...shell, 'modal', 'ui', 'react', 'locales'],
 }

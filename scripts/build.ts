@@ -33,6 +33,9 @@ const order = {
   together: {
     'adapters/eip155/createEip155Adapter': 'modal/createRuntime',
     'modal/createActions': 'modal/createConnections',
+    'features/account/words/en': 'features/account/accountViews',
+    'features/guide/words/en': 'features/guide/guideViews',
+    'features/networks/words/en': 'features/networks/networkViews',
     'controllers/catalogue/customWallets': 'modal/services',
     'controllers/catalogue/fetchSuggestions': 'modal/services',
   } as Readonly<Record<string, string>>,

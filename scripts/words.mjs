@@ -1,4 +1,5 @@
-// Every text for users is in a locale: no JSX text of two or more words elsewhere.
+// Every text for users is in a locale: no JSX text of two or more words elsewhere. A feature's own texts load with its
+// views, so nothing else uses them.
 import { pathToFileURL } from 'node:url'
 import ts from 'typescript'
 import { lineAt, readSourceFiles } from './sourceFiles.mjs'
@@ -40,8 +41,35 @@ export function findSentences(root) {
   return found
 }
 
+const ofFeature = /^src\/features\/([^/]+)\//
+
+/** Uses of a feature's own texts outside of its folder. */
+export function findBorrowedWords(root) {
+  const files = [...readSourceFiles(root)].filter(({ path }) => !path.startsWith('src/testing/'))
+  const owners = new Map()
+  for (const { path, text } of files) {
+    const [, feature] = /^src\/features\/([^/]+)\/words\/en\.ts$/.exec(path) ?? []
+    if (feature) for (const [, key] of text.matchAll(/^ {2}'([\w.]+)':/gm)) owners.set(key, feature)
+  }
+  const found = []
+  for (const { path, text, tree } of files) {
+    const [, here] = ofFeature.exec(path) ?? []
+    const visit = (node) => {
+      const owner = ts.isStringLiteralLike(node) ? owners.get(node.text) : undefined
+      // A cast names a key to TypeScript, and uses none.
+      if (owner !== undefined && owner !== here && !ts.isLiteralTypeNode(node.parent)) {
+        const line = lineAt(text, node.getStart(tree))
+        found.push(`${path}:${line}: '${node.text}' is loaded with the feature ${owner} only: move it to src/locales`)
+      }
+      ts.forEachChild(node, visit)
+    }
+    visit(tree)
+  }
+  return found
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  const found = findSentences(process.cwd())
+  const found = [...findSentences(process.cwd()), ...findBorrowedWords(process.cwd())]
   process.stdout.write(found.map((line) => `${line}\n`).join(''))
   process.exitCode = found.length > 0 ? 1 : 0
 }

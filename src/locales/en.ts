@@ -1,5 +1,6 @@
 import type { accountWords } from './accountPage.js'
 import type { restWords } from './enRest.js'
+import type { FeatureMessages } from './featureMessages.js'
 import type { connectWords } from './page.js'
 import type { walletWords } from './walletPage.js'
 
@@ -42,6 +43,7 @@ export default firstWords
 
 /** Texts of the page buttons belong to a language too, although they ship with the buttons. */
 export type PageMessages = typeof connectWords & typeof accountWords & typeof walletWords
-export type ModalMessages = typeof firstWords & typeof restWords
-export type Messages = ModalMessages & PageMessages
+/** Texts that are not a feature's own. */
+export type SharedMessages = typeof firstWords & typeof restWords
+export type Messages = SharedMessages & FeatureMessages & PageMessages
 export type MessageKey = keyof Messages

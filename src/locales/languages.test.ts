@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { features } from '../features/index.js'
 import { accountWords } from './accountPage.js'
-import { createWords, type Message } from './createWords.js'
+import { createWords, type Message, type PartialMessages } from './createWords.js'
 import en from './en.js'
 import { restWords } from './enRest.js'
-import { findLanguage, languages } from './languages.js'
+import { findLanguage, type LanguageTag, languages, type WordLoaders } from './languages.js'
 import { loadPageWords } from './loadPageWords.js'
 import { connectWords } from './page.js'
 import { translate } from './translate.js'
@@ -13,22 +14,29 @@ type Wish = Parameters<typeof translate>[0]
 
 /** Texts as the modal uses them. */
 const wordsOf = async ({ english = modalEnglish, ...wish }: Partial<Wish>) =>
-  createWords(await translate({ locale: 'en', onMissing() {}, english, ...wish }), english)
+  createWords(await translate({ locale: 'en', onMissing() {}, english, features: own, ...wish }), english)
 
-const modalEnglish: Readonly<Record<string, Message>> = { ...en, ...restWords }
+/** Every feature is known to the whole language. */
+const own = features.flatMap(({ words }) => (words ? [words as WordLoaders<PartialMessages>] : []))
+const ownEnglish = await Promise.all(own.map((words) => words.en()))
+const modalEnglish: Readonly<Record<string, Message>> = Object.assign(
+  {},
+  en,
+  restWords,
+  ...ownEnglish.map((chunk) => chunk.default),
+)
 const english: Readonly<Record<string, Message>> = { ...modalEnglish, ...connectWords, ...accountWords, ...walletWords }
 
 const formsOf = (message: Message) => (typeof message === 'string' ? [message] : Object.values(message))
 const holesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort()
 const namesOf = (message: Message) => [...new Set(formsOf(message).flatMap(holesOf))].sort()
 
-async function wholeOf(tag: string): Promise<Readonly<Record<string, Message>>> {
-  const { default: modal } = (await languages[tag]?.load()) ?? {}
-  const { default: page } = (await languages[tag]?.loadPage()) ?? {}
-  return { ...modal, ...page }
+async function wholeOf(tag: LanguageTag): Promise<Readonly<Record<string, Message>>> {
+  const chunks = [languages[tag].load(), languages[tag].loadPage(), ...own.map((words) => words[tag]())]
+  return Object.assign({}, ...(await Promise.all<{ default: object }>(chunks)).map((chunk) => chunk.default))
 }
 
-describe.each(Object.keys(languages))('the language %s', (tag) => {
+describe.each(Object.keys(languages) as LanguageTag[])('the language %s', (tag) => {
   test('has exactly the keys of English, none of them empty', async () => {
     const words = await wholeOf(tag)
     expect(Object.keys(words).sort()).toEqual(Object.keys(english).sort())
@@ -72,7 +80,7 @@ describe.each(Object.keys(languages))('the language %s', (tag) => {
   })
 
   test('is found by a tag with a region, and loads completely', async () => {
-    expect(findLanguage(`${tag}-XX`)).toBe(languages[tag])
+    expect(findLanguage(`${tag}-XX`)).toBe(tag)
     const missing: string[] = []
     const words = await wordsOf({ locale: tag, onMissing: (keys) => missing.push(...keys) })
     expect([words.locale, missing]).toEqual([tag, []])

@@ -1,13 +1,15 @@
 import type { Language, Message, PartialMessages } from './createWords.js'
-import { findLanguage } from './languages.js'
+import { findLanguage, languages, type WordLoaders } from './languages.js'
 
 type Wish = {
   /** BCP 47 tag. */
   readonly locale: string
   /** Texts of the app, overriding those of the language. */
   readonly messages?: PartialMessages | undefined
-  /** All English texts, as fallback. */
+  /** The English texts in use, as fallback. */
   readonly english: PartialMessages
+  /** Of the features whose views are in use. */
+  readonly features?: readonly WordLoaders<unknown>[] | undefined
   /** Receives the keys that fall back to English. */
   onMissing(keys: readonly string[]): void
 }
@@ -38,11 +40,18 @@ const mapForms = (message: Message, map: (text: string) => string): Message =>
 const isolate = (text: string) => text.replace(/\{(?!count|seconds)\w+\}/g, '\u2068$&\u2069')
 
 /** Whether a language differs from built-in English: another tag, or texts of the app. */
-export async function translate({ locale: wanted, messages = {}, english, onMissing }: Wish): Promise<Language> {
+export async function translate({
+  locale: wanted,
+  messages = {},
+  english,
+  features = [],
+  onMissing,
+}: Wish): Promise<Language> {
   const locale = knownTag(wanted)
-  const shipped = await findLanguage(locale)?.load()
+  const tag = findLanguage(locale)
+  const shipped = tag ? await Promise.all([languages[tag].load(), ...features.map((words) => words[tag]())]) : []
   const given = Object.fromEntries(Object.entries(messages).filter(([, message]) => isMessage(message)))
-  const merged: Record<string, Message> = { ...shipped?.default, ...given }
+  const merged: Record<string, Message> = Object.assign({}, ...shipped.map((chunk) => chunk.default), given)
   const keys = Object.keys(english)
   const missing = isEnglish(locale) ? [] : keys.filter((key) => !(key in merged))
   if (missing.length > 0) onMissing(missing)

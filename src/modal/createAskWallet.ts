@@ -28,8 +28,6 @@ export type WalletQuestion<T> = {
   onFailure?(error: unknown): void
 }
 
-export type AskWallet = ReturnType<typeof createAskWallet>
-
 /**
  * Asks a wallet one thing at a time: yields the page to it, says when it is silent, drops outdated responses, and sorts
  * failures. Never asks again by itself.

@@ -153,6 +153,10 @@ export function createBody(
         return custom?.views[name as CustomViewName] && renderer?.createView(name, title, await customProps?.())
       },
       loadParts,
+      loadWords(name) {
+        const words = enabled.find((feature) => name in feature.views)?.words
+        return words && language.add(words)
+      },
       onParts(loaded) {
         element.adopt(loaded.css)
         snackbar = loaded.createSnackbar()

@@ -1,6 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import english from '../features/guide/words/en.js'
 import en from '../locales/en.js'
 import { restWords } from '../locales/enRest.js'
+import type { WordLoaders } from '../locales/languages.js'
 import { createTestShell } from '../testing/modal/createTestShell.js'
 import { createLanguage } from './createLanguage.js'
 
@@ -75,11 +77,50 @@ test('a language that fails to load leaves English, is logged, and is requested 
   expect([close(), words().t('common.back')]).toEqual(['Schließen', 'Retour'])
 })
 
-test('knows all of English afterwards, and fills missing texts with it', async () => {
-  const messages = { 'account.title': 'Mein Konto' }
+test('knows the shared texts afterwards, and fills missing ones with English', async () => {
+  const messages = { 'common.cancel': 'Annuler' }
   const { language, words } = start({ messages })
   await language.settle()
   expect(words().t('wallets.title')).toBe('wallets.title')
-  await language.complete({ ...en, ...restWords })
-  expect([words().t('wallets.title'), words().t('account.title')]).toEqual(['All wallets', 'Mein Konto'])
+  await language.complete(restWords)
+  expect([words().t('wallets.title'), words().t('common.cancel')]).toEqual(['All wallets', 'Annuler'])
+})
+
+describe("a feature's texts", () => {
+  const loaders = (changes: Partial<WordLoaders<typeof english>> = {}): WordLoaders<typeof english> => ({
+    en: async () => ({ default: english }),
+    ar: async () => ({ default: { ...english, 'guide.get.title': 'محفظة' } }),
+    de: async () => ({ default: { ...english, 'guide.get.title': 'Wallet holen' } }),
+    es: async () => ({ default: { ...english, 'guide.get.title': 'Consigue una wallet' } }),
+    ...changes,
+  })
+
+  test('come with the feature, in the current language and in later ones', async () => {
+    const { shell, language, words } = start({ locale: 'de' })
+    await language.add(loaders())
+    expect([words().t('guide.get.title'), words().t('common.close')]).toEqual(['Wallet holen', 'Schließen'])
+    shell.liveOptions.update({ locale: 'es' })
+    await language.settle()
+    expect(words().t('guide.get.title')).toBe('Consigue una wallet')
+  })
+
+  test('are English where the language fails to load, and are requested again', async () => {
+    let isBroken = true
+    const german = async () => {
+      if (isBroken) throw new TypeError('no chunk')
+      return loaders().de()
+    }
+    const { language, words } = start({ locale: 'de' })
+    const feature = loaders({ de: german })
+    await language.add(feature)
+    expect(words().t('guide.get.title')).toBe(english['guide.get.title'])
+    isBroken = false
+    await language.settle()
+    expect(words().t('guide.get.title')).toBe('Wallet holen')
+  })
+
+  test('that fail to load in English reject, so that the view offers a retry', async () => {
+    const { language } = start()
+    await expect(language.add(loaders({ en: () => Promise.reject(new Error('no chunk')) }))).rejects.toThrow('no chunk')
+  })
 })

@@ -3,6 +3,7 @@ import type { Log } from '../controllers/connection/parts.js'
 import { importWithRetry } from '../core/importWithRetry.js'
 import { createLatest } from '../core/latest.js'
 import { createWords, type PartialMessages, type Words } from '../locales/createWords.js'
+import type { WordLoaders } from '../locales/languages.js'
 import type { Shell } from './shell.js'
 
 /** Texts of the requested language. Starts with the first view's English. */
@@ -14,6 +15,8 @@ export function createLanguage(
   const state = proxy<{ words: Words }>({ words: ref(createWords({ locale: 'en', messages: first })) })
   const latest = createLatest()
   let english = first
+  /** Texts of the features whose views have been shown. */
+  let features: readonly WordLoaders<unknown>[] = []
   /** The current or pending source of the texts. */
   let wanted: readonly unknown[] = ['en', liveOptions.state.messages, first]
   let settled = Promise.resolve()
@@ -24,7 +27,7 @@ export function createLanguage(
     try {
       const { translate } = await importWithRetry(() => import('../locales/translate.js'), scope.signal)
       const onMissing = (keys: readonly string[]) => log('warn', `words ${locale}`, `English for ${keys.join(', ')}`)
-      return createWords(await translate({ locale, messages, english, onMissing }), english)
+      return createWords(await translate({ locale, messages, english, features, onMissing }), english)
     } catch (error) {
       log('error', `words ${locale}`, error)
       onFail()
@@ -54,9 +57,17 @@ export function createLanguage(
   return {
     state,
     settle,
-    /** All of English is loaded from now on. */
+    /** Adds English texts that features share. */
     complete(messages: PartialMessages): Promise<void> {
-      english = messages
+      english = { ...english, ...messages }
+      return settle()
+    },
+    /** Loads a feature's texts, before its first view is shown. */
+    async add(words: WordLoaders<PartialMessages>): Promise<void> {
+      if (features.includes(words)) return settle()
+      const { default: texts } = await importWithRetry(words.en, scope.signal)
+      features = features.includes(words) ? features : [...features, words]
+      english = { ...english, ...texts }
       return settle()
     },
   }

@@ -1,11 +1,12 @@
 import type { ComponentType } from 'react'
 import type { MessageKey } from '../locales/en.js'
+import type { WordLoaders } from '../locales/languages.js'
 import type { CustomViewContent } from './customViews.js'
 import type { Shell } from './shell.js'
 
 /** One view of a feature: its params and its loader. */
 export type View<params> = {
-  /** Available before the view's chunk has loaded. */
+  /** The title of a custom replacement, unless it names its own. */
   readonly title: MessageKey
   load(): Promise<{ default: ComponentType<{ params: params }> }>
   /** A hook with additional props of a custom replacement. While it returns nothing, nothing is rendered. */
@@ -20,8 +21,10 @@ export type View<params> = {
 }
 
 /** A folder of views, registered by one line in the list of features. */
-export type Feature<name extends string, routes> = {
+export type Feature<name extends string, routes, words = Record<never, never>> = {
   readonly name: name
   isEnabled(shell: Shell): boolean
   readonly views: { readonly [view in keyof routes]: View<routes[view]> }
+  /** Texts that only its own views use; loaded with the first of them. */
+  readonly words?: WordLoaders<words> | undefined
 }

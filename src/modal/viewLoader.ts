@@ -17,7 +17,7 @@ export type ViewComponent = ComponentType<{ params: unknown }>
 /** What all further views share, and what may appear over any of them. */
 export type Parts = {
   css: string
-  /** All texts of the modal in English. */
+  /** English texts that features share. */
   messages: PartialMessages
   /** Whether a name was altered for display, or mixes scripts. */
   isSuspectText(value: unknown): boolean
@@ -37,11 +37,13 @@ type Options = {
   /** The custom replacement of a view, if any. */
   makeCustom?(name: ViewName, view: View<never>): Promise<ViewComponent | undefined>
   loadParts(): Promise<Parts>
+  /** Loads the texts of a view's feature. */
+  loadWords?(name: ViewName): Promise<void> | undefined
   onParts(parts: Parts): Promise<void> | void
 }
 
 /** Loads the chunk of a view; a loaded one is returned at once, a failed one requested again. */
-export function createViewLoader({ views, signal, makeCustom, loadParts, onParts }: Options) {
+export function createViewLoader({ views, signal, makeCustom, loadParts, loadWords, onParts }: Options) {
   const state = proxy<{ parts: Parts | undefined; hasFailed: boolean }>({ parts: undefined, hasFailed: false })
   const loaded = new Map<ViewName, ViewComponent>()
   const loading = new Map<ViewName, Promise<ViewComponent>>()
@@ -64,6 +66,7 @@ export function createViewLoader({ views, signal, makeCustom, loadParts, onParts
     const [component] = await Promise.all([
       custom ?? importWithRetry(view.load, signal).then((chunk) => chunk.default as ViewComponent),
       name === FIRST_VIEW && !custom ? undefined : parts(),
+      loadWords?.(name),
     ])
     loaded.set(name, component)
     return component

@@ -7,6 +7,7 @@ import { createViewLoader } from '../modal/viewLoader.js'
 import type { ViewName } from '../router/routes.js'
 import { createTestModal } from '../testing/modal/createTestModal.js'
 import { createTestShell } from '../testing/modal/createTestShell.js'
+import { english } from '../testing/modal/english.js'
 import { parts } from './parts.js'
 import { RouterOutlet } from './RouterOutlet.js'
 import { Screen } from './Screen.js'
@@ -26,7 +27,7 @@ function show(...loads: readonly (readonly [ViewName, Load])[]) {
   })
   const { modal, record } = createTestModal(shell, {
     views,
-    language: proxy({ words: ref(createWords({ locale: 'en', messages: parts().messages })) }),
+    language: proxy({ words: ref(createWords({ locale: 'en', messages: english })) }),
   })
   render(
     <BodyContext.Provider value={modal}>

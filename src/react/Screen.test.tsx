@@ -6,7 +6,7 @@ import { createWords } from '../locales/createWords.js'
 import { createTestModal } from '../testing/modal/createTestModal.js'
 import { createTestPage } from '../testing/modal/createTestPage.js'
 import { createTestShell } from '../testing/modal/createTestShell.js'
-import { parts } from './parts.js'
+import { english } from '../testing/modal/english.js'
 import { Screen } from './Screen.js'
 import { BodyContext } from './useModal.js'
 
@@ -16,7 +16,7 @@ configure({ asyncUtilTimeout: 10_000 })
 type Look = Omit<Parameters<typeof Screen>[0], 'title' | 'children'>
 
 function show(look: Look = {}, content: ReactNode = null, input = {}) {
-  const language = proxy({ words: ref(createWords({ locale: 'en', messages: parts().messages })) })
+  const language = proxy({ words: ref(createWords({ locale: 'en', messages: english })) })
   const { modal } = createTestModal(createTestShell([], input).shell, { language })
   const view = (children: ReactNode) => (
     <BodyContext.Provider value={modal}>

@@ -1,6 +1,5 @@
 import { createSnackbarController } from '../controllers/snackbarController.js'
 import { isSuspectText } from '../core/isSuspectText.js'
-import firstWords from '../locales/en.js'
 import { restWords } from '../locales/enRest.js'
 import type { Parts } from '../modal/viewLoader.js'
 import { watchStage } from '../platform/watchStage.js'
@@ -12,7 +11,7 @@ import { AlertBar, Snackbar } from './Feedback.js'
 /** What all further views need, and what may appear over any of them; loaded after the first card renders. */
 export const parts = (): Parts => ({
   css: moreTokensCss + partsCss,
-  messages: { ...firstWords, ...restWords },
+  messages: restWords,
   isSuspectText,
   createSnackbar: createSnackbarController,
   createTransactions: createTransactionStack,

@@ -1,11 +1,11 @@
 import { useWords } from './useModal.js'
 
 const namespaceNames = {
-  eip155: 'profile.namespace.eip155',
-  solana: 'networks.namespace.solana',
-  bip122: 'networks.namespace.bip122',
-  polkadot: 'networks.namespace.polkadot',
-  cosmos: 'networks.namespace.cosmos',
+  eip155: 'namespace.eip155',
+  solana: 'namespace.solana',
+  bip122: 'namespace.bip122',
+  polkadot: 'namespace.polkadot',
+  cosmos: 'namespace.cosmos',
 } as const
 
 const isKnown = (namespace: string): namespace is keyof typeof namespaceNames =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { runPart } from '../../scripts/check.mjs'
-import { findSentences } from '../../scripts/words.mjs'
+import { findBorrowedWords, findSentences } from '../../scripts/words.mjs'
 import { plant } from './plant.ts'
 
 const view = 'src/features/send/views/SendView.tsx'
@@ -32,4 +32,16 @@ test.each([
   ['a single word', 'export default () => <p>Latchkey</p>\n'],
 ])('%s passes', (_, text) => {
   expect(findSentences(plant({ [view]: text }))).toEqual([])
+})
+
+test("a feature's own text is found in another folder only", () => {
+  const use = "export const text = (t: (key: string) => string) => t('send.title')\n"
+  const files = {
+    'src/features/send/words/en.ts': "export default {\n  'send.title': 'Send',\n} as const\n",
+    'src/features/send/title.ts': use,
+    'src/react/title.ts': use,
+    'src/features/swap/title.ts': use,
+  }
+  const found = findBorrowedWords(plant(files)).map((line) => line.split(':')[0])
+  expect(found.sort()).toEqual(['src/features/swap/title.ts', 'src/react/title.ts'])
 })

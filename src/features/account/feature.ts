@@ -1,6 +1,7 @@
 import { statusOf } from '../../controllers/connection/connectionController.js'
 import type { Feature } from '../../modal/feature.js'
 import type { Shell } from '../../modal/shell.js'
+import type words from './words/en.js'
 
 export type AccountRoutes = {
   Account: undefined
@@ -16,9 +17,15 @@ const isConnected = ({ connection, network }: Shell) =>
 /** One chunk, because a user who opens one of them soon opens another. */
 const views = () => import('./accountViews.js')
 
-export const account: Feature<'account', AccountRoutes> = {
+export const account: Feature<'account', AccountRoutes, typeof words> = {
   name: 'account',
   isEnabled: () => true,
+  words: {
+    en: () => import('./words/en.js'),
+    ar: () => import('./words/ar.js'),
+    de: () => import('./words/de.js'),
+    es: () => import('./words/es.js'),
+  },
   views: {
     Account: {
       title: 'account.title',

@@ -1,5 +1,6 @@
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Feature } from '../../modal/feature.js'
+import type words from './words/en.js'
 
 export type GuideRoutes = {
   WhatIsAWallet: undefined
@@ -10,9 +11,15 @@ export type GuideRoutes = {
 
 const views = () => import('./guideViews.js')
 
-export const guide: Feature<'guide', GuideRoutes> = {
+export const guide: Feature<'guide', GuideRoutes, typeof words> = {
   name: 'guide',
   isEnabled: ({ input }) => input.enableWalletGuide !== false,
+  words: {
+    en: () => import('./words/en.js'),
+    ar: () => import('./words/ar.js'),
+    de: () => import('./words/de.js'),
+    es: () => import('./words/es.js'),
+  },
   views: {
     WhatIsAWallet: { title: 'guide.wallet.title', load: async () => ({ default: (await views()).WhatIsAWalletView }) },
     WhatIsANetwork: {

@@ -1,5 +1,6 @@
 import { connectedNamespaces } from '../../controllers/connection/connectionController.js'
 import type { Feature } from '../../modal/feature.js'
+import type words from './words/en.js'
 
 export type NetworksRoutes = {
   Networks: undefined
@@ -10,9 +11,15 @@ export type NetworksRoutes = {
 /** One chunk: the list and the view after a choice. */
 const views = () => import('./networkViews.js')
 
-export const networks: Feature<'networks', NetworksRoutes> = {
+export const networks: Feature<'networks', NetworksRoutes, typeof words> = {
   name: 'networks',
   isEnabled: ({ input }) => input.enableNetworkSwitch !== false,
+  words: {
+    en: () => import('./words/en.js'),
+    ar: () => import('./words/ar.js'),
+    de: () => import('./words/de.js'),
+    es: () => import('./words/es.js'),
+  },
   views: {
     Networks: {
       title: 'networks.title',

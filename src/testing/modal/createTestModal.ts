@@ -3,8 +3,6 @@ import { createAlertsController } from '../../controllers/alertsController.js'
 import { createCardController } from '../../controllers/cardController.js'
 import { createSnackbarController } from '../../controllers/snackbarController.js'
 import { createWords } from '../../locales/createWords.js'
-import firstWords from '../../locales/en.js'
-import { restWords } from '../../locales/enRest.js'
 import { createClients } from '../../modal/createClients.js'
 import type { Modal } from '../../modal/modal.js'
 import type { Shell } from '../../modal/shell.js'
@@ -14,6 +12,7 @@ import { createRouter } from '../../router/createRouter.js'
 import { createTransactionStack } from '../../router/createTransactionStack.js'
 import type { Routes } from '../../router/routes.js'
 import { createImageStore } from '../../services/catalogue/imageStore.js'
+import { english } from './english.js'
 
 /** An open modal without an element: real controllers and router, and records of what the page would see. */
 export function createTestModal(shell: Shell, changes: Partial<Modal> = {}) {
@@ -55,7 +54,12 @@ export function createTestModal(shell: Shell, changes: Partial<Modal> = {}) {
       loadParts: () => Promise.reject(new Error('no views here')),
       onParts() {},
     }),
-    language: { words: createWords({ locale: 'en', messages: { ...firstWords, ...restWords } }) },
+    language: {
+      words: createWords({
+        locale: 'en',
+        messages: english,
+      }),
+    },
     appName: 'Test app',
     use<T>(create: (modal: Modal) => T): T {
       if (!created.has(create)) created.set(create, create(modal))

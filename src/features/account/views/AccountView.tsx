@@ -22,7 +22,7 @@ import { useShownAccount } from '../useShownAccount.js'
 import css from './account.css?inline'
 import { DisconnectButton } from './DisconnectButton.js'
 import { Identity } from './Identity.js'
-import { LineNote } from './LineNote.js'
+import { ReconnectingNote } from './ReconnectingNote.js'
 
 function NetworkPill() {
   const { router } = useModal()
@@ -205,7 +205,7 @@ export default function AccountView() {
           isHidden={areAmountsHidden}
         />
       </div>
-      {wallet?.type === 'WALLET_CONNECT' && <LineNote namespace={activeNamespace} />}
+      {wallet?.type === 'WALLET_CONNECT' && <ReconnectingNote namespace={activeNamespace} />}
       {End && <End account={account} locale={locale} close={modal.close} />}
     </Screen>
   )

@@ -12,7 +12,7 @@ import { SkeletonRow } from '../../../ui/Skeleton.js'
 import type { ConnectParams } from '../feature.js'
 import type { WalletRow } from '../listWallets.js'
 import { useGetWallet } from '../useGetWallet.js'
-import { usePreparedCode } from '../usePreparedCode.js'
+import { usePairingPreload } from '../usePairingPreload.js'
 import { useWalletList } from '../useWalletList.js'
 import { CollapsedRow, Down, EmptyList, Offline, SearchRow, WalletListRow } from './ConnectRows.js'
 
@@ -41,7 +41,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
   const { settings, appName, router, events, offers, slot } = modal
   const { t, locale } = useWords()
   const list = useWalletList(params)
-  usePreparedCode()
+  usePairingPreload()
   const { parts, hasFailed } = useSnapshot(modal.views.state)
   const getWallet = useGetWallet()
   const { rows, isGated } = list

@@ -71,7 +71,7 @@ export function QrSurface({ wallet, icon, state: { status, uri, expiresAt }, onR
           <div className="lk-qr-over">
             {status === 'expired' ? (
               <>
-                <span>{t('pairing.stale')}</span>
+                <span>{t('pairing.expired')}</span>
                 <button type="button" onClick={onRenew}>
                   {t('pairing.renew')}
                 </button>

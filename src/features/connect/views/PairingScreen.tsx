@@ -170,14 +170,14 @@ function useFooter(state: PairingViewState, tab: PairingTab, { wallet, name, arr
   if (failure === 'offline' || (!failure && !isOnline)) return { start: t('pairing.offline.footer'), end: undefined }
   if (failure) return { start: t('connecting.nothingShared', { app: appName }), end: undefined }
   if (status === 'silent' && !uri) return { start: t('pairing.silent.footer'), end: t('pairing.silent.tried') }
-  if (status === 'expired') return { start: t('pairing.stale'), end: undefined }
+  if (status === 'expired') return { start: t('pairing.expired'), end: undefined }
   const waiting = tab === 'qrcode' ? t('pairing.waitingScan') : undefined
   const start = (
     <span className="lk-with">
       <span className="lk-live" />
       <span>
         {!uri
-          ? t('pairing.making')
+          ? t('pairing.creating')
           : (waiting ?? (
               <Text id={isAppMissing ? 'connecting.stillWaiting' : 'connecting.waiting'} values={{ wallet: name }} />
             ))}

@@ -37,9 +37,9 @@ export default function WhatIsAWalletView() {
   return (
     <Screen title={t('guide.wallet.title')} footer={<span>{t('guide.wallet.footer')}</span>}>
       <div className="lk-body">
-        <GuideTopic title={t('guide.wallet.key.title')} text={t('guide.wallet.key.text')} drawing={key} />
+        <GuideTopic title={t('guide.wallet.signIn.title')} text={t('guide.wallet.signIn.text')} drawing={key} />
         <GuideTopic title={t('guide.wallet.place.title')} text={t('guide.wallet.place.text')} drawing={purse} flip />
-        <GuideTopic title={t('guide.wallet.door.title')} text={t('guide.wallet.door.text')} drawing={door} flip />
+        <GuideTopic title={t('guide.wallet.apps.title')} text={t('guide.wallet.apps.text')} drawing={door} flip />
         {offers('GetWallet') && (
           <div className="lk-top-2">
             <PrimaryButton

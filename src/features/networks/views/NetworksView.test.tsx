@@ -1,6 +1,6 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { arbitrum, bsc, celo, mainnet, optimism, polygon, sepolia } from '../../../config/networks.js'
+import { arbitrum, bsc, celo, mainnet, optimism, polygon, sepolia, solanaMainnet } from '../../../config/networks.js'
 import { statusOf } from '../../../controllers/connection/connectionController.js'
 import { toNetwork } from '../../../domain/network.js'
 import { eip155 } from '../../../exports/eip155.js'
@@ -104,6 +104,19 @@ describe('the list', () => {
     await act(async () => undefined)
     expect(names()).toHaveLength(3)
     expect(calls.filter((call) => call.startsWith('switch'))).toEqual([])
+  })
+})
+
+describe('several namespaces', () => {
+  test('each has a list, and an unknown one is named by its id', async () => {
+    const { factory } = createFakeAdapter('tezos', [toNetwork('tezos', { ...solanaMainnet, name: 'Tezos' })])
+    await openNetworks({ adapters: [...adapters, factory] })
+    expect(
+      card()
+        .getAllByRole('list')
+        .map((list) => list.getAttribute('aria-label')),
+    ).toEqual(['Ethereum', 'tezos'])
+    expect(names()).toContain('Tezos')
   })
 })
 

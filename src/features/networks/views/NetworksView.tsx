@@ -4,11 +4,11 @@ import { activeNetwork } from '../../../controllers/network/networkController.js
 import { isNetworkApproved, listNetworks } from '../../../controllers/network/networkSelectors.js'
 import { isSameNetwork } from '../../../domain/isSameNetwork.js'
 import type { Network } from '../../../domain/network.js'
-import type { MessageKey } from '../../../locales/en.js'
 import { Screen } from '../../../react/Screen.js'
 import { SearchField } from '../../../react/SearchField.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
+import { useNamespaceName } from '../../../react/useNamespaceName.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button } from '../../../ui/buttons.js'
@@ -20,14 +20,6 @@ import { Switch } from '../../../ui/Switch.js'
 import { chooseNetwork } from '../chooseNetwork.js'
 import { NetworkRow } from './NetworkRow.js'
 import css from './networks.css?inline'
-
-const namespaceNames: Readonly<Record<string, MessageKey>> = {
-  eip155: 'networks.namespace.eip155',
-  solana: 'networks.namespace.solana',
-  bip122: 'networks.namespace.bip122',
-  polkadot: 'networks.namespace.polkadot',
-  cosmos: 'networks.namespace.cosmos',
-}
 
 function NamespaceGroup({
   namespace,
@@ -80,6 +72,7 @@ export default function NetworksView() {
   useStyles(css)
   const modal = useModal()
   const { t } = useWords()
+  const nameOf = useNamespaceName()
   const state = useSnapshot(modal.network.state)
   const connection = useSnapshot(modal.connection.state)
   const [query, setQuery] = useState('')
@@ -141,11 +134,7 @@ export default function NetworksView() {
             key={namespace}
             namespace={namespace}
             networks={matches.filter((network) => network.namespace === namespace)}
-            label={
-              Object.keys(state.namespaces).length > 1
-                ? t(namespaceNames[namespace] as 'networks.namespace.eip155')
-                : undefined
-            }
+            label={Object.keys(state.namespaces).length > 1 ? nameOf(namespace) : undefined}
           />
         ))}
         {matches.length === 0 && (

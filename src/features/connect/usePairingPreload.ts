@@ -8,7 +8,7 @@ import { useConsent } from './consent.js'
 /**
  * In Telegram on iOS an app opens only within the press, so its URI is created before one is chosen (experience, 18.7).
  */
-export function usePreparedCode() {
+export function usePairingPreload() {
   const modal = useModal()
   const { isGated } = useConsent()
   const isWanted = !isGated && hasPairing(modal.settings)

@@ -4,13 +4,13 @@ import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 
 /** WC-6: the wallet cannot be reached for now. It stays connected, and requests wait. */
-export function LineNote({ namespace }: { namespace: string }) {
+export function ReconnectingNote({ namespace }: { namespace: string }) {
   const { connection } = useModal()
   const { t } = useWords()
   if (connectedOf(useSnapshot(connection.state), namespace)?.isReachable !== false) return null
   return (
     <div className="lk-body lk-top-2">
-      <OfflineNote title={t('account.line.title')} text={t('account.line.text')} />
+      <OfflineNote title={t('account.reconnecting.title')} text={t('account.reconnecting.text')} />
     </div>
   )
 }

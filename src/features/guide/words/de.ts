@@ -1,0 +1,37 @@
+import type { TranslationOf } from '../../../locales/createWords.js'
+import type english from './en.js'
+
+export default {
+  'guide.downloads.code': 'QR-Code für {wallet}: {store}',
+  'guide.wallet.footer': 'Drei Ideen, eine Minute',
+  'guide.wallet.signIn.title': 'Ein Login für viele Apps',
+  'guide.wallet.signIn.text': 'Melde dich mit einer Signatur an. Kein Passwort, kein neues Konto.',
+  'guide.wallet.place.title': 'Ein Ort für das, was dir gehört',
+  'guide.wallet.place.text': 'Token und Sammlerstücke bleiben bei dir, nicht bei der App.',
+  'guide.wallet.apps.title': 'Apps onchain nutzen',
+  'guide.wallet.apps.text': 'Verleihen, tauschen, sammeln. Du bestätigst jeden Schritt.',
+  'guide.network.footer': 'Zwei Ideen, eine halbe Minute',
+  'guide.network.record.title': 'Viele Rechner, ein Register',
+  'guide.network.record.text': 'Die Rechner sind sich einig, wem was gehört. Niemand kann das allein ändern.',
+  'guide.network.several.title': 'Warum es mehrere gibt',
+  'guide.network.several.text':
+    'Manche sind schneller, manche günstiger, manche etablierter. Jeder Token liegt immer nur auf einem Netzwerk.',
+  'guide.network.more': 'Mehr erfahren',
+  'guide.get.title': 'Hol dir eine Wallet',
+  'guide.get.list': 'Vorgeschlagene Wallets',
+  'guide.get.button': 'Laden',
+  'guide.get.by': 'Vorgeschlagen von {app}',
+  'guide.get.phone': 'Handy',
+  'guide.get.browser': 'Browser',
+  'guide.get.desktop': 'Computer',
+  'guide.get.all': 'Alle ansehen',
+  'guide.get.none.title': 'Keine Vorschläge',
+  'guide.get.none.text': 'Für diese Netzwerke gibt es keine weiteren Vorschläge.',
+  'guide.get.offline': 'Vorschläge erscheinen, sobald du wieder online bist.',
+  'guide.downloads.list': 'Downloads für {wallet}',
+  'guide.downloads.browser': 'Browser-Erweiterung',
+  'guide.downloads.ios': 'App für iOS',
+  'guide.downloads.android': 'App für Android',
+  'guide.downloads.homepage': 'Website',
+  'guide.downloads.footer': 'Öffnet sich in einem neuen Tab',
+} satisfies TranslationOf<typeof english>

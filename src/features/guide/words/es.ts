@@ -1,0 +1,37 @@
+import type { TranslationOf } from '../../../locales/createWords.js'
+import type english from './en.js'
+
+export default {
+  'guide.downloads.code': 'Código QR para {wallet}: {store}',
+  'guide.wallet.footer': 'Tres ideas, un minuto',
+  'guide.wallet.signIn.title': 'Un solo acceso para muchas apps',
+  'guide.wallet.signIn.text': 'Inicia sesión con una firma. Sin contraseña ni cuenta nueva.',
+  'guide.wallet.place.title': 'Un lugar para lo tuyo',
+  'guide.wallet.place.text': 'Los tokens y los coleccionables se quedan contigo, no en la app.',
+  'guide.wallet.apps.title': 'Usa apps onchain',
+  'guide.wallet.apps.text': 'Presta, intercambia, colecciona. Tú apruebas cada paso.',
+  'guide.network.footer': 'Dos ideas, medio minuto',
+  'guide.network.record.title': 'Muchos ordenadores, un registro',
+  'guide.network.record.text': 'Sus ordenadores acuerdan quién tiene qué. Nadie puede cambiarlo por su cuenta.',
+  'guide.network.several.title': 'Por qué hay varias',
+  'guide.network.several.text':
+    'Unas son más rápidas, otras más baratas y otras más consolidadas. Cada token está en una sola red a la vez.',
+  'guide.network.more': 'Saber más',
+  'guide.get.title': 'Obtener una billetera',
+  'guide.get.list': 'Billeteras sugeridas',
+  'guide.get.button': 'Obtener',
+  'guide.get.by': 'Sugeridas por {app}',
+  'guide.get.phone': 'móvil',
+  'guide.get.browser': 'navegador',
+  'guide.get.desktop': 'ordenador',
+  'guide.get.all': 'Ver todas',
+  'guide.get.none.title': 'Sin sugerencias',
+  'guide.get.none.text': 'No hay más billeteras que sugerir para estas redes.',
+  'guide.get.offline': 'Las sugerencias aparecerán cuando vuelva la conexión.',
+  'guide.downloads.list': 'Formas de obtener {wallet}',
+  'guide.downloads.browser': 'Extensión del navegador',
+  'guide.downloads.ios': 'App para iOS',
+  'guide.downloads.android': 'App para Android',
+  'guide.downloads.homepage': 'Sitio web',
+  'guide.downloads.footer': 'Se abre en una pestaña nueva',
+} satisfies TranslationOf<typeof english>

@@ -1,0 +1,32 @@
+import type { TranslationOf } from '../../../locales/createWords.js'
+import type english from './en.js'
+
+export default {
+  'networks.title': 'Netzwerk wählen',
+  'networks.search': 'Netzwerk suchen',
+  'networks.none': 'Keine Netzwerke gefunden',
+  'networks.noneText': 'Keine Ergebnisse für „{query}“',
+  'networks.noneHidden': 'Testnetze sind ausgeblendet.',
+  'networks.clear': 'Suche löschen',
+  'networks.test': 'Testnetz',
+  'networks.showTests': 'Testnetze anzeigen',
+  'networks.notAllowed': 'Von {wallet} nicht unterstützt',
+  'networks.mayNotOffer': '{wallet} unterstützt vielleicht nicht alle diese Netzwerke.',
+  'networks.active': 'Auf {network}',
+  'networks.found': { one: '{count} Netzwerk', other: '{count} Netzwerke' },
+  'switch.approve': 'In deiner Wallet bestätigen',
+  'switch.asks': 'Bestätige in {wallet} den Wechsel von {from} zu {to}.',
+  'switch.refused': 'Netzwerk konnte nicht gewechselt werden',
+  'switch.refusedText': '{network} ist in {wallet} vielleicht noch nicht eingerichtet. Du kannst es hinzufügen.',
+  'switch.declinedText': 'Du hast die Anfrage in {wallet} abgelehnt. Es hat sich nichts geändert.',
+  'switch.add': '{network} zu {wallet} hinzufügen',
+  'switch.still': 'Weiterhin auf {network}',
+  'switch.locked': 'Beende den Wechsel zuerst oder brich ihn ab.',
+  'switch.done': 'Jetzt auf {network}',
+  'unsupported.title': 'Netzwerk wechseln',
+  'unsupported.text': '{app} funktioniert nicht mit {chain}. Wähle eines dieser Netzwerke.',
+  'unsupported.chain': 'Chain {id}',
+  'unsupported.unknownChain': 'diesem Netzwerk',
+  'unsupported.footer': 'Netzwerk nicht unterstützt',
+  'unsupported.refused': 'Wähle ein Netzwerk oder trenne die Verbindung.',
+} satisfies TranslationOf<typeof english>

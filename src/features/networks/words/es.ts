@@ -1,0 +1,32 @@
+import type { TranslationOf } from '../../../locales/createWords.js'
+import type english from './en.js'
+
+export default {
+  'networks.title': 'Elige una red',
+  'networks.search': 'Buscar una red',
+  'networks.none': 'No se han encontrado redes',
+  'networks.noneText': 'Sin resultados para «{query}»',
+  'networks.noneHidden': 'Las redes de prueba están ocultas.',
+  'networks.clear': 'Borrar la búsqueda',
+  'networks.test': 'Prueba',
+  'networks.showTests': 'Mostrar redes de prueba',
+  'networks.notAllowed': 'No compatible con {wallet}',
+  'networks.mayNotOffer': 'Puede que {wallet} no sea compatible con todas estas redes.',
+  'networks.active': 'En {network}',
+  'networks.found': { one: '{count} red', other: '{count} redes' },
+  'switch.approve': 'Apruébalo en tu billetera',
+  'switch.asks': 'Aprueba en {wallet} el cambio de {from} a {to}.',
+  'switch.refused': 'No se ha podido cambiar de red',
+  'switch.refusedText': 'Puede que {network} aún no esté configurada en {wallet}. Puedes añadirla.',
+  'switch.declinedText': 'Has rechazado la solicitud en {wallet}. No ha cambiado nada.',
+  'switch.add': 'Añadir {network} a {wallet}',
+  'switch.still': 'Sigues en {network}',
+  'switch.locked': 'Termina o cancela primero el cambio.',
+  'switch.done': 'Ahora en {network}',
+  'unsupported.title': 'Cambiar de red',
+  'unsupported.text': '{app} no es compatible con {chain}. Elige una de estas redes.',
+  'unsupported.chain': 'la cadena {id}',
+  'unsupported.unknownChain': 'esta red',
+  'unsupported.footer': 'Red no compatible',
+  'unsupported.refused': 'Elige una red o desconéctate.',
+} satisfies TranslationOf<typeof english>
