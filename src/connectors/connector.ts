@@ -52,8 +52,10 @@ export type WalletSession = {
   readonly connections: readonly Connection[]
   /** How it was connected. */
   readonly method: ConnectMethod
-  /** Ends all connections, and tells the wallet if possible. */
+  /** The user disconnects: ends all connections, and tells the wallet if possible. */
   disconnect(): Promise<void>
+  /** The modal needs it no longer, which may not end a session that other code uses. @default `disconnect` */
+  discard?(): Promise<void>
 }
 
 /** What a connector says about itself. */
@@ -102,7 +104,7 @@ export type ConnectRequest = {
   readonly chainId?: string | undefined
   /** The user is trying again. */
   readonly isRetry?: boolean | undefined
-  /** Aborted: a late response is dropped, and a wallet that approved is notified. */
+  /** Aborted: a late approval is dropped, and its wallet is notified. */
   readonly signal: AbortSignal
   onStep?(step: ConnectStep): void
   /** Called when the wallet has approved. */

@@ -223,7 +223,7 @@ export function createBody(
     if (view && views.has(view)) return view
     if (wallet && typeof wallet === 'string') return 'FindWallet'
     if (mustChangeNetwork()) return 'UnsupportedChain'
-    return isConnected() ? 'Account' : isBasic ? 'ConnectingWalletConnectBasic' : 'Connect'
+    return isConnected() ? 'Account' : isBasic || settings.manualWCControl ? 'ConnectingWalletConnectBasic' : 'Connect'
   }
 
   function loadRest() {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { PAIRING_LIFE_MS, PAIRING_MARGIN_MS } from '../config/limits.js'
 import { mainnet, solanaMainnet } from '../config/networks.js'
 import type { SettingsInput } from '../config/options.js'
 import type { ConnectStep } from '../connectors/connector.js'
@@ -43,7 +44,7 @@ let page: ReturnType<typeof createTestShell>
 let load: ReturnType<typeof vi.fn<() => Promise<ReturnType<typeof createFakeRelay>['client']>>>
 
 function create(sessions: readonly unknown[] = [], input: SettingsInput = {}) {
-  relay = createFakeRelay(sessions)
+  relay = createFakeRelay(sessions, { isShared: input.universalProvider !== undefined })
   evm = createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])
   page = createTestShell([evm, createFakeAdapter('solana', [toNetwork('solana', solanaMainnet)])], {
     projectId: 'p1',
@@ -156,6 +157,34 @@ describe('a URI', () => {
     first.answer.resolve(sessionOf('a'))
     await settle()
     expect([(await first.done).id, (await again.done).id]).toEqual(['a', 'a'])
+  })
+
+  test('is followed by every caller, each from the latest step on', async () => {
+    const first = await show()
+    const again = await begin()
+    expect(again.step()).toEqual(first.step())
+    await vi.advanceTimersByTimeAsync(PAIRING_LIFE_MS)
+    relay.pairings.at(-1)?.onUri('wc:next')
+    relay.pairings.at(-1)?.onSent()
+    await settle()
+    expect([first.step()?.uri, again.step()?.uri]).toEqual(['wc:next', 'wc:next'])
+  })
+
+  test('that is visible stays so for a caller that only prepares it', async () => {
+    await show()
+    const { failure } = await begin({ isQuiet: true })
+    expect(page.status()).toBe('connecting')
+    relay.pairings[0]?.answer.reject(new UserRejectedError())
+    await failure
+    expect(page.told()).toEqual(['USER_REJECTED'])
+  })
+
+  test('keeps the wallet that its user chose, whoever else asks', async () => {
+    const { answer: answered, done } = await show({ choice: () => ({ wallet: heron, link }) })
+    await begin()
+    answered.resolve(sessionOf('a'))
+    await done
+    expect(page.events.at(-1)).toMatchObject({ properties: { method: 'mobile', name: 'Heron Wallet' } })
   })
 
   test('is cancelled for an installed wallet', async () => {
@@ -389,6 +418,209 @@ describe('a stored session', () => {
     await settle()
     expect(relay.calls).toEqual(['wake', 'rest'])
     expect(relay.lines.size + relay.watchers.size).toBe(0)
+  })
+})
+
+describe("on the app's own client", () => {
+  const universalProvider = {}
+  const stranger = sessionOf('app')
+
+  function keep(stored: object) {
+    localStorage.setItem(keyOf('connection_status'), 'connected')
+    localStorage.setItem(keyOf('connected_namespaces'), 'eip155')
+    localStorage.setItem(keyOf('eip155:connected_connector_id'), 'walletConnect')
+    localStorage.setItem(keyOf('paired_session'), JSON.stringify(stored))
+  }
+
+  async function restore(sessions: readonly unknown[], stored: object) {
+    keep(stored)
+    create(sessions, { universalProvider })
+    page.shell.connection.begin('eip155', 'reconnecting')
+    await page.shell.connections()
+    await settle()
+  }
+
+  const disconnect = async () => {
+    await (await page.shell.actions()).disconnect()
+    await settle()
+  }
+  const connectInstalled = async () => {
+    await (await page.shell.actions()).connect(createFakeConnector().connector)
+    await settle()
+  }
+
+  test("the app's sessions survive showing a URI, pairing and disconnecting", async () => {
+    create([stranger], { universalProvider })
+    await answer(sessionOf('a'))
+    expect([page.status(), relay.calls]).toEqual(['connected', []])
+    await disconnect()
+    expect(relay.calls).toEqual(['end a'])
+  })
+
+  test('a session that settles after a cancel is ended if the modal requested it', async () => {
+    create([stranger], { universalProvider })
+    const { cancel, answer: answered } = await show()
+    cancel()
+    answered.resolve(sessionOf('late'))
+    await settle()
+    expect(relay.calls).toEqual(['end late'])
+  })
+
+  test('only the stored session is restored, and all others stay', async () => {
+    await restore([sessionOf('a'), stranger], { topic: 'a' })
+    expect([page.status(), relay.calls]).toEqual(['connected', ['wake']])
+  })
+
+  test.each([
+    ['is gone', [stranger], []],
+    ['has nothing for this app any more', [createSession('a', []), stranger], ['end a']],
+  ])('no other session replaces a stored one that %s', async (_, sessions, calls) => {
+    await restore(sessions, { topic: 'a' })
+    expect([page.status(), relay.calls]).toEqual(['disconnected', calls])
+  })
+
+  test('a stored session that is not to be restored is ended, and no other', async () => {
+    keep({ topic: 'a' })
+    create([sessionOf('a'), stranger], { universalProvider, enableReconnect: false })
+    await (await page.shell.connections()).restore.giveUpStored()
+    await settle()
+    expect(relay.calls).toEqual(['end a'])
+  })
+
+  test('a session that the modal paired is ended when another wallet replaces it', async () => {
+    create([stranger], { universalProvider })
+    await answer(sessionOf('a'))
+    await answer(sessionOf('b'))
+    await connectInstalled()
+    expect(relay.calls).toEqual(['end a', 'end b'])
+  })
+
+  describe('with manual control', () => {
+    const input: SettingsInput = { universalProvider, manualWCControl: true }
+
+    /** The app requests a URI while the modal is open. */
+    async function follow(session?: unknown) {
+      const begun = await begin()
+      relay.app(({ onUri }) => onUri('wc:app'))
+      if (session !== undefined) relay.app(({ onSession }) => onSession(session))
+      await settle()
+      return begun
+    }
+
+    test('the URI of the app is shown, and none requested', async () => {
+      create([], input)
+      const { step } = await follow()
+      expect([step(), relay.pairings]).toMatchObject([{ status: 'shown', uri: 'wc:app', isSent: true }, []])
+    })
+
+    test('a URI expires for the user at the latest after four minutes, or by its own clock', async () => {
+      create([], input)
+      const { step } = await follow()
+      await vi.advanceTimersByTimeAsync(PAIRING_LIFE_MS - PAIRING_MARGIN_MS)
+      expect(step()).toMatchObject({ status: 'expired', uri: undefined })
+      relay.app(({ onUri }) => onUri(`wc:app@2?expiryTimestamp=${Math.floor(Date.now() / 1_000) + 60}`))
+      expect(step()?.status).toBe('shown')
+      await vi.advanceTimersByTimeAsync(60_000 - PAIRING_MARGIN_MS)
+      expect(step()?.status).toBe('expired')
+    })
+
+    test('the session of the app connects, and stops the watching once', async () => {
+      create([], input)
+      await follow(sessionOf('app'))
+      expect([page.status(), relay.calls]).toEqual(['connected', ['unfollow']])
+      await vi.advanceTimersByTimeAsync(PAIRING_LIFE_MS)
+      expect(relay.calls).toEqual(['unfollow'])
+    })
+
+    test('a rejection is reported as one, and the next URI is the user’s', async () => {
+      create([], input)
+      const { failure } = await follow()
+      relay.app(({ onRejected }) => onRejected({ code: 5000, message: 'User rejected.' }))
+      expect(await failure).toBeInstanceOf(UserRejectedError)
+      expect([page.told(), page.status()]).toEqual([['USER_REJECTED'], 'disconnected'])
+      await begin({ isRetry: true })
+      expect(relay.pairings).toHaveLength(1)
+    })
+
+    test('a session that comes after a cancel stays with the app', async () => {
+      create([], input)
+      const { cancel, failure } = await follow()
+      cancel()
+      relay.app(({ onSession }) => onSession(stranger))
+      expect(await failure).toBeInstanceOf(RequestAbortedError)
+      expect([page.status(), relay.calls]).toEqual(['disconnected', ['unfollow']])
+    })
+
+    test.each([0, 1, 2, 3, 4, 5, 6, 7])(
+      'a session that is cancelled %d turns later stays with the app',
+      async (turns) => {
+        create([], input)
+        const { cancel, failure } = await begin()
+        relay.app(({ onSession }) => onSession(stranger))
+        for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+        cancel()
+        await settle()
+        expect(relay.calls).not.toContain('end app')
+        if (page.status() === 'disconnected') expect(await failure).toBeInstanceOf(RequestAbortedError)
+      },
+    )
+
+    test('WC-3: a session with nothing for the modal fails, and stays with the app', async () => {
+      create([], input)
+      const { failure } = await follow(createSession('app', []))
+      expect(await failure).toBeInstanceOf(NothingApprovedError)
+      expect(relay.calls).toEqual(['unfollow'])
+    })
+
+    test('a session of the app stays when another wallet replaces it', async () => {
+      create([], input)
+      await follow(stranger)
+      await connectInstalled()
+      expect([page.status(), relay.calls, stored('paired_session')]).toEqual(['connected', ['unfollow'], null])
+    })
+
+    test('a session of the app stays when the app connects another one', async () => {
+      create([], input)
+      await follow(stranger)
+      await follow(sessionOf('other'))
+      expect([page.status(), relay.calls]).toEqual(['connected', ['unfollow', 'unfollow']])
+    })
+
+    test.each([[[]], [['again']]])('a session of the app ends when the user disconnects: %j', async (reloads) => {
+      create([], input)
+      await follow(stranger)
+      for (const _ of reloads) {
+        page.shell.scope.end()
+        create([stranger], input)
+        page.shell.connection.begin('eip155', 'reconnecting')
+        await page.shell.connections()
+        await settle()
+      }
+      expect(page.status()).toBe('connected')
+      await disconnect()
+      expect(relay.calls.at(-1)).toBe('end app')
+    })
+
+    test('a session of the app is not ended if it is not to be restored', async () => {
+      keep({ topic: 'app', isAdopted: true })
+      create([stranger], { ...input, enableReconnect: false })
+      await (await page.shell.connections()).restore.giveUpStored()
+      await settle()
+      expect([relay.calls, stored('paired_session')]).toEqual([[], null])
+    })
+  })
+
+  test.each([
+    [{ universalProvider: Promise.resolve({}) }, 'universalProvider'],
+    [{ universalProviderConfigOverride: { chains: ['eip155:1'] } }, 'universalProviderConfigOverride'],
+    [{ manualWCControl: true }, 'manualWCControl'],
+  ])('an invalid option fails before anything loads: %j', async (input, option) => {
+    page = createTestShell([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])], {
+      projectId: 'p1',
+      ...(input as SettingsInput),
+    })
+    const { failure } = await begin()
+    expect(await failure).toMatchObject({ code: 'OPTION_INVALID', details: { option } })
   })
 })
 

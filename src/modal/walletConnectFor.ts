@@ -8,8 +8,8 @@ import { buildProposal } from '../connectors/walletConnect/buildProposal.js'
 import type { Attested } from '../connectors/walletConnect/createAttest.js'
 import { createRelayClient, type RelayClient } from '../connectors/walletConnect/createRelayClient.js'
 import { createWalletConnect } from '../connectors/walletConnect/createWalletConnect.js'
-import { overrideProposal } from '../connectors/walletConnect/overrideProposal.js'
-import type { UniversalProvider } from '../connectors/walletConnect/universalProvider.js'
+import { checkOverride, overrideProposal } from '../connectors/walletConnect/overrideProposal.js'
+import { parseProvider } from '../connectors/walletConnect/parseProvider.js'
 import { parseUrl } from '../core/url.js'
 import { withTimeout } from '../core/withTimeout.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -24,7 +24,10 @@ import type { Shell } from './shell.js'
 /** The published client with this app's options. */
 async function createClient({ id, input }: Shell, allowLoopback: boolean): Promise<RelayClient> {
   const { relay, verify } = servicesOf(input)
-  const { projectId = '' } = input
+  const { projectId = '', universalProvider } = input
+  checkOverride(input.universalProviderConfigOverride)
+  if (input.manualWCControl && !universalProvider)
+    throw new InvalidOptionError('manualWCControl', 'universalProvider is needed, which requests the URIs')
   const relayUrl = parseUrl(relay, 'relay', { allowLoopback })
   if (!relayUrl) throw new InvalidOptionError('services.relay', 'a wss address is needed')
   const { name, description, url, icons } = { ...readPageMetadata(), ...given(input.metadata) }
@@ -38,7 +41,7 @@ async function createClient({ id, input }: Shell, allowLoopback: boolean): Promi
     projectId,
     relayUrl,
     metadata: { name, description, url, icons: [...icons] },
-    provider: input.universalProvider as UniversalProvider | undefined,
+    provider: universalProvider && parseProvider(universalProvider),
     attest: (about) => withTimeout(vouch(about), ATTEST_TIMEOUT_MS, () => new RequestAbortedError()).catch(() => ''),
   })
 }

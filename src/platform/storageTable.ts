@@ -55,13 +55,17 @@ export const storageTable = {
   connected_connector_id: text(walletId),
   /** One per namespace: the active account, which its wallet must confirm first. */
   connected_account: text(walletId),
-  /** The WalletConnect session: its topic, and the deep link of the app. */
+  /** The WalletConnect session: its topic, the deep link of the wallet's app, and whether the app's own code connected it. */
   paired_session: {
     parse: (value) =>
       isRecord(value) && typeof value.topic === 'string' && walletId.test(value.topic)
-        ? { topic: value.topic, link: typeof value.link === 'string' ? value.link : undefined }
+        ? {
+            topic: value.topic,
+            link: typeof value.link === 'string' ? value.link : undefined,
+            isAdopted: value.isAdopted === true || undefined,
+          }
         : undefined,
-  } as Entry<{ topic: string; link?: string | undefined }>,
+  } as Entry<{ topic: string; link?: string | undefined; isAdopted?: boolean | undefined }>,
   /** The last two wallets, newest first, by id. */
   recent_wallets: {
     parse: (value) =>

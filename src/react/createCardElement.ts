@@ -66,7 +66,7 @@ export function createCardElement(shell: Shell) {
   function isList({ view, wallet }: OpenOptions) {
     const isConnected = statusOf(connection.state, network.state.activeNamespace ?? '') === 'connected'
     if (view !== undefined && typeof view === 'string') return view === 'Connect'
-    return !isConnected && !(wallet && typeof wallet === 'string') && !isPairingOnly
+    return !isConnected && !(wallet && typeof wallet === 'string') && !isPairingOnly && !input.manualWCControl
   }
 
   function draw(options: OpenOptions, retry?: () => void) {

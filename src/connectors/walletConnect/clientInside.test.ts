@@ -35,7 +35,7 @@ test('the published client has the expected internals, and its URI is ready befo
   const events: PairingEvents = {
     onMade: (one) => made.push(one),
     onSettled: ignore,
-    onAnswered: ignore,
+    onRejected: ignore,
     onRefused: ignore,
     // Held here, so that no socket opens.
     beforeSubscribe(topic) {

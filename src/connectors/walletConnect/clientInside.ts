@@ -22,7 +22,7 @@ export type PairingEvents = {
   /** The client has created a key for a URI, before its socket is open. */
   onMade(made: { readonly topic: string; readonly uri: string }): void
   onSettled(pairingTopic: unknown, session: unknown): void
-  onAnswered(topic: unknown, error: unknown): void
+  onRejected(topic: unknown, error: unknown): void
   onRefused(error: unknown): void
   /** Before the client subscribes to a topic, which opens the socket. */
   beforeSubscribe(topic: unknown): Promise<void>
@@ -37,6 +37,8 @@ export type ClientInside = {
   close(): Promise<void>
   open(): Promise<void>
   watchPairing(events: PairingEvents): Unsubscribe
+  /** Rejections of wallets. Only listens. */
+  watchRejected(onRejected: (topic: unknown, error: unknown) => void): Unsubscribe
 }
 
 export function listen(emitter: Emitter, listeners: Readonly<Record<string, (value: never) => void>>): Unsubscribe {
@@ -69,6 +71,12 @@ function isKnown(client: SignClient): client is Inside {
 export function openInside(client: SignClient): ClientInside | undefined {
   if (!isKnown(client)) return undefined
   const { crypto, history, pairing, relayer, verify } = client.core
+  const watchRejected: ClientInside['watchRejected'] = (onRejected) =>
+    listen(history, {
+      history_updated({ topic, response }: { topic: string; response?: { error?: unknown } }) {
+        if (response?.error) onRejected(topic, response.error)
+      },
+    })
   return {
     attestWith(attest) {
       verify.register = attest
@@ -78,7 +86,8 @@ export function openInside(client: SignClient): ClientInside | undefined {
       listen(relayer, { relayer_connect: () => onChange(true), relayer_disconnect: () => onChange(false) }),
     close: () => relayer.transportClose(),
     open: () => relayer.transportOpen(),
-    watchPairing({ onMade, onSettled, onAnswered, onRefused, beforeSubscribe }) {
+    watchRejected,
+    watchPairing({ onMade, onSettled, onRejected, onRefused, beforeSubscribe }) {
       // The client keeps a listener per URI until it expires, and would warn about them.
       client.events.setMaxListeners(0)
       const { subscribe } = relayer
@@ -100,11 +109,7 @@ export function openInside(client: SignClient): ClientInside | undefined {
           session_connect: ({ session }: { session: { pairingTopic?: unknown } }) =>
             onSettled(session.pairingTopic, session),
         }),
-        listen(history, {
-          history_updated({ topic, response }: { topic: string; response?: { error?: unknown } }) {
-            if (response?.error) onAnswered(topic, response.error)
-          },
-        }),
+        watchRejected(onRejected),
         listen(relayer, { relayer_error: onRefused }),
       ]
       return () => {

@@ -17,7 +17,7 @@ type Waiting = {
   reject(error: unknown): void
 }
 
-async function toPairingError(error: unknown) {
+export async function toPairingError(error: unknown) {
   if (error instanceof RelayRefusedError) return error
   const words = messageOf(error)
   if (/expired/i.test(words)) return new PairingExpiredError({ cause: error })
@@ -64,7 +64,7 @@ function createEarlyUris({ client }: UniversalProvider, inside: ClientInside): P
     onSettled(topic, session) {
       if (topic) find(topic)?.resolve(session)
     },
-    onAnswered: (topic, error) => find(topic)?.reject(error),
+    onRejected: (topic, error) => find(topic)?.reject(error),
     // The client itself would report nothing for over a minute.
     onRefused(error) {
       for (const { reject } of waiting) reject(new RelayRefusedError(messageOf(error), { cause: error }))

@@ -22,6 +22,7 @@ function createPublished() {
   const proposals: { topic: string; sent: ReturnType<typeof createDeferred<void>> }[] = []
   const approvals: ReturnType<typeof createDeferred<unknown>>[] = []
   const subscribed: unknown[] = []
+  const pairings: { topic: string; active: boolean }[] = []
   let vouch = async (_: { id: string; decryptedId: string }): Promise<string | undefined> => 'own'
   const made = Object.assign(client, {
     events: client,
@@ -43,6 +44,8 @@ function createPublished() {
         },
       },
     },
+    /** Created by the app, or by the modal. */
+    pairing: { getAll: () => pairings },
     session: {
       getAll: () => [],
       get: () => {
@@ -72,6 +75,7 @@ function createPublished() {
   const shown = new EventEmitter()
   const provider = Object.assign(shown, {
     client: made,
+    disconnect: async () => {},
     async connect({ optionalNamespaces }: { optionalNamespaces: object }) {
       const { approval } = await made.connect({ optionalNamespaces })
       shown.emit('display_uri', 'wc:late')
@@ -79,7 +83,19 @@ function createPublished() {
     },
   }) as unknown as UniversalProvider
   const load = async () => ({ init: async () => provider })
-  return { provider, client, relayer, history, forgotten, proposals, approvals, subscribed, load, vouch: () => vouch }
+  return {
+    provider,
+    client,
+    relayer,
+    history,
+    forgotten,
+    proposals,
+    approvals,
+    subscribed,
+    pairings,
+    load,
+    vouch: () => vouch,
+  }
 }
 
 async function begin({ isOwn = false, version = 'known' } = {}) {
@@ -273,19 +289,52 @@ describe('a client that cannot be patched', () => {
     expect(openInside(Object.assign(client, { core: {} }) as never)).toBeUndefined()
   })
 
-  test("an app's own instance reports its URIs and sessions while watched", async () => {
-    const { relayClient, provider } = await begin({ isOwn: true })
-    const emitter = provider as unknown as EventEmitter
+  /** Everything that an app's own instance does, in order. */
+  async function follow(setup: (published: ReturnType<typeof createPublished>) => void = () => undefined) {
+    const begun = await begin({ isOwn: true })
+    setup(begun)
     const seen: unknown[] = []
-    const unwatch = relayClient.watchProvider({
+    const unwatch = begun.relayClient.watchProvider({
       onUri: (uri) => seen.push(uri),
+      onRejected: (error) => seen.push(error),
       onSession: (session) => seen.push(session),
     })
-    emitter.emit('display_uri', 'wc:mine')
+    return { ...begun, emitter: begun.provider as unknown as EventEmitter, seen, unwatch }
+  }
+
+  test("an app's own instance reports its URIs and sessions while watched", async () => {
+    const { emitter, seen, unwatch } = await follow()
+    emitter.emit('display_uri', 'wc:mine@2')
+    emitter.emit('display_uri', 7)
     emitter.emit('connect', { session: { topic: 's' } })
     unwatch()
-    emitter.emit('display_uri', 'wc:later')
-    expect(seen).toEqual(['wc:mine', { topic: 's' }])
+    emitter.emit('display_uri', 'wc:later@2')
+    expect(seen).toEqual(['wc:mine@2', { topic: 's' }])
+  })
+
+  test("an app's own instance reports a rejection of its newest URI", async () => {
+    const { emitter, history, seen, unwatch } = await follow()
+    const reject = (topic: string) => history.emit('history_updated', { topic, response: { error: { code: 5000 } } })
+    reject('older')
+    emitter.emit('display_uri', 'wc:mine@2')
+    reject('older')
+    reject('mine')
+    unwatch()
+    reject('mine')
+    expect(seen).toEqual(['wc:mine@2', { code: 5000 }])
+  })
+
+  test.each([
+    ['a URI requested earlier', 'wc:mine@2', false, ['wc:mine@2']],
+    ['no used URI', 'wc:mine@2', true, []],
+    ['no expired URI', 'wc:gone@2', false, []],
+    ['nothing before the first URI', undefined, false, []],
+  ])("an app's own instance reports %s", async (_, uri, active, expected) => {
+    const { seen } = await follow(({ pairings, provider }) => {
+      pairings.push({ topic: 'mine', active })
+      Object.assign(provider, { uri })
+    })
+    expect(seen).toEqual(expected)
   })
 
   test("an app's own instance ends its own session, and others through its client", async () => {

@@ -17,7 +17,7 @@ export type RelayClientOptions = {
   readonly metadata: { name: string; description: string; url: string; icons: string[] }
   /** Verifies the page's origin for the wallet. */
   attest(about: Attested): Promise<string>
-  /** The app's own instance, used unchanged. @default one created here */
+  /** The app's own instance, shared with its code and used unchanged. @default one created here */
   provider?: UniversalProvider | undefined
   /** @default the published package */
   load?: typeof loadUniversalProvider | undefined
@@ -30,6 +30,14 @@ export type RelayEvents = {
   updated(topic: string): void
   /** Deleted by the wallet, or expired. */
   ended(topic: string): void
+}
+
+/** What an app does with its own instance. */
+export type ProviderEvents = {
+  onUri(uri: string): void
+  /** A wallet has rejected the newest URI. */
+  onRejected(error: unknown): void
+  onSession(session: unknown): void
 }
 
 export type RelayRequest = {
@@ -56,6 +64,14 @@ const isGone = (error: unknown) => /recently deleted|No matching key/i.test(mess
 
 /** How the client rejects a pending request when the wallet deletes the session. */
 const isEndOfSession = (error: unknown) => isRecord(error) && error.code === GOODBYE.code
+
+const topicOf = (uri: unknown) => (typeof uri === 'string' ? /^wc:([^@]+)@/.exec(uri)?.[1] : undefined)
+
+/** The client deletes expired ones. */
+function isUnused({ client, uri }: UniversalProvider) {
+  const topic = topicOf(uri)
+  return client.pairing.getAll().some((one) => isRecord(one) && one.topic === topic && one.active === false)
+}
 
 async function createProvider({ id, projectId, relayUrl, metadata, load }: RelayClientOptions) {
   const [Provider, storage] = await Promise.all([importWithRetry(load ?? loadUniversalProvider), openRelayStorage()])
@@ -85,16 +101,28 @@ export async function createRelayClient(options: RelayClientOptions) {
   const forget = (topic: string) => setTimeout(() => inside?.forget(topic), FORGET_AFTER_MS)
 
   return {
+    /** The app's own instance: the modal ends no session there that it has not requested itself. */
+    isShared: options.provider !== undefined,
     pairingUris: (create: typeof createPairingUris) => create(provider, inside),
-    /** What the app does with its own instance: requested URIs, and resulting sessions. */
-    watchProvider: (listeners: { onUri(uri: unknown): void; onSession(session: unknown): void }): Unsubscribe => {
-      const onUri = (uri: unknown) => listeners.onUri(uri)
-      const onConnect = (value: unknown) => listeners.onSession(isRecord(value) ? value.session : undefined)
-      provider.on('display_uri', onUri)
+    /** What the app does with its own instance. A URI that it has requested before counts until a wallet uses it. */
+    watchProvider({ onUri, onRejected, onSession }: ProviderEvents): Unsubscribe {
+      let shown: string | undefined
+      const show = (uri: unknown) => {
+        if (typeof uri !== 'string') return
+        shown = topicOf(uri)
+        onUri(uri)
+      }
+      const onConnect = (value: unknown) => onSession(isRecord(value) ? value.session : undefined)
+      provider.on('display_uri', show)
       provider.on('connect', onConnect)
+      const unwatch = known?.watchRejected((topic, error) => {
+        if (topic === shown) onRejected(error)
+      })
+      if (isUnused(provider)) show(provider.uri)
       return () => {
-        provider.removeListener('display_uri', onUri)
+        provider.removeListener('display_uri', show)
         provider.removeListener('connect', onConnect)
+        unwatch?.()
       }
     },
     sessions: (): readonly unknown[] => client.session.getAll(),

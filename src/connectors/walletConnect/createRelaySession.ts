@@ -15,6 +15,8 @@ import type { ParsedSession } from './parseSession.js'
 type Options = Pick<RelayConnectionOptions, 'network' | 'parseAddress' | 'readRpc'> & {
   readonly client: Pick<RelayClient, 'request' | 'end' | 'watch'>
   readonly session: ParsedSession
+  /** Connected by the app's own code, so only the user ends it here. */
+  readonly isAdopted?: boolean | undefined
   /** A URL safe for `<img src>`. */
   readonly icon: string | undefined
   /** The current session; `undefined` if nothing usable is left. */
@@ -39,6 +41,7 @@ export function createRelaySession(options: Options) {
     prepareDeepLink,
     onEnd,
     icon,
+    isAdopted,
     network,
     parseAddress,
     readRpc,
@@ -135,11 +138,14 @@ export function createRelaySession(options: Options) {
 
   return {
     topic,
+    isAdopted,
     peer: first.peer,
     connections: [...sides.values()].map(({ connection }) => connection),
     release,
     /** Ends the session, and with it every connection. */
     disconnect: end,
+    /** Ends it like `disconnect`; the app's own is only followed no longer. */
+    discard: () => (isAdopted ? Promise.resolve(over()) : end()),
     /** Another session has replaced it. */
     replace: () => over('replaced'),
     /** Requests reach the wallet now, or wait. */

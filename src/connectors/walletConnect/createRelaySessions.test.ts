@@ -63,7 +63,7 @@ function create(sessions: readonly unknown[] = [], stored?: StoredSession) {
       },
     },
   })
-  const accept = (session: unknown) => made.accept(session, undefined)
+  const accept = (session: unknown) => made.accept(session)
   return {
     ...made,
     accept,

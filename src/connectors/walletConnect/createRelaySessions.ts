@@ -11,7 +11,12 @@ import { createRelaySession, type RelaySession } from './createRelaySession.js'
 import { type ParsedSession, parseSession } from './parseSession.js'
 
 /** The stored session, and the link of the app that was opened with its URI. */
-export type StoredSession = { readonly topic: string; readonly link?: string | undefined }
+export type StoredSession = {
+  readonly topic: string
+  readonly link?: string | undefined
+  /** Connected by the app's own code. */
+  readonly isAdopted?: boolean | undefined
+}
 
 export type SessionStore = {
   read(): StoredSession | undefined
@@ -22,7 +27,10 @@ export type SessionStore = {
 }
 
 export type RelaySessionsContext = {
-  readonly client: Pick<RelayClient, 'end' | 'request' | 'session' | 'sessions' | 'wake' | 'watch' | 'watchSocket'>
+  readonly client: Pick<
+    RelayClient,
+    'end' | 'isShared' | 'request' | 'session' | 'sessions' | 'wake' | 'watch' | 'watchSocket'
+  >
   /** Ends an unused, unparsed session, and notifies its wallet if possible. */
   drop(session: unknown): void
   readonly scope: Scope
@@ -59,10 +67,11 @@ export function createRelaySessions(context: RelaySessionsContext) {
   const parse = (value: unknown, asked = proposal()) =>
     parseSession(value, { proposal: asked, parseAddress, allowLoopback })
 
-  function take(session: ParsedSession): RelaySession {
+  function take(session: ParsedSession, isAdopted: boolean | undefined): RelaySession {
     current?.release()
     const taken = createRelaySession({
       ...context,
+      isAdopted,
       prepareDeepLink: deepLinks.prepare,
       session,
       icon: session.peer.icons.map((icon) => parseImageSource(icon, { allowLoopback })).find(Boolean),
@@ -80,12 +89,19 @@ export function createRelaySessions(context: RelaySessionsContext) {
     return taken
   }
 
-  const toSession = ({ topic, connections, disconnect }: RelaySession, link: unknown): WalletSession => ({
+  const toSession = ({ topic, connections, disconnect, discard }: RelaySession, link: unknown): WalletSession => ({
     id: topic,
     connections,
     method: link ? 'mobile' : 'qrcode',
     disconnect,
+    discard,
   })
+
+  /** Its wallet would still show the app as connected, unless the app's own code uses the session. */
+  function replace(former: RelaySession) {
+    former.replace()
+    if (!former.isAdopted) drop({ topic: former.topic })
+  }
 
   function onSocket(isReachable: boolean) {
     clearInterval(redial)
@@ -99,8 +115,7 @@ export function createRelaySessions(context: RelaySessionsContext) {
     const former = current
     if (!topic || !former || former.topic === topic) return
     current = undefined
-    former.replace()
-    drop({ topic: former.topic })
+    replace(former)
   }
 
   function release() {
@@ -116,41 +131,44 @@ export function createRelaySessions(context: RelaySessionsContext) {
 
   return {
     /**
-     * Uses a session that was just settled, and stores its topic.
+     * Uses a session that was just settled, and stores its topic. `isAdopted`: the app's own code has connected it.
      * @throws NothingApprovedError if it has nothing for this app.
      */
-    accept(value: unknown, link: WalletLink | undefined): WalletSession {
+    accept(
+      value: unknown,
+      { link, isAdopted }: { link?: WalletLink | undefined; isAdopted?: boolean } = {},
+    ): WalletSession {
       const session = parse(value)
       if (!session) throw new NothingApprovedError()
       const former = current
-      const taken = take(session)
-      // The previous session is not followed any more; its wallet would still show the app as connected.
-      if (former && former.topic !== taken.topic) {
-        former.replace()
-        drop({ topic: former.topic })
-      }
-      store.write({ topic: taken.topic, link: link?.href })
+      const taken = take(session, isAdopted)
+      if (former && former.topic !== taken.topic) replace(former)
+      store.write({ topic: taken.topic, link: link?.href, isAdopted })
       if (link) deepLinks.write(link)
       else deepLinks.removeOwn()
       // The first request usually follows soon.
       import('./createRelayRequests.js').catch(() => undefined)
       return toSession(taken, link)
     },
-    /** The stored session, or the newest without a stored topic; all others are removed. `undefined` without any. */
+    /**
+     * The stored session, or the newest without a stored topic; all others are ended. `undefined` without any. On the
+     * app's own client only the stored one counts, and the others are the app's.
+     */
     restore(): WalletSession | undefined {
       const stored = store.read()
       if (current) return toSession(current, stored?.link)
       const asked = proposal()
       let found: ParsedSession | undefined
       // The newest is the last one; a wallet paired twice may have left an older one.
-      for (const value of [...client.sessions()].reverse()) {
+      const candidates = client.isShared ? [stored && client.session(stored.topic)] : [...client.sessions()].reverse()
+      for (const value of candidates) {
         const session = found ? undefined : parse(value, asked)
         if (session && isAlive(session) && (stored?.topic ?? session.topic) === session.topic) found = session
-        else drop(value)
+        else if (!stored?.isAdopted) drop(value)
       }
       if (!found) return undefined
       deepLinks.adopt(stored?.link)
-      return toSession(take(found), stored?.link)
+      return toSession(take(found, stored?.isAdopted), stored?.link)
     },
   }
 }

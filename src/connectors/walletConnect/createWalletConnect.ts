@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio/vanilla'
-import { PAIRING_LIFE_MS } from '../../config/limits.js'
+import { PAIRING_LIFE_MS, PAIRING_MARGIN_MS } from '../../config/limits.js'
 import { importWithRetry } from '../../core/importWithRetry.js'
 import { isRecord } from '../../core/isRecord.js'
 import { createOnce } from '../../core/once.js'
@@ -8,7 +8,7 @@ import { WALLET_CONNECT_ID } from '../../domain/wallet.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { PairingExpiredError } from '../../errors/relayErrors.js'
 import { watchShown } from '../../platform/watchShown.js'
-import type { Connector, ConnectRequest, ConnectStep, WalletSession } from '../connector.js'
+import type { Connector, ConnectRequest, ConnectStep } from '../connector.js'
 import type { PairingCodeState } from './createPairingCode.js'
 import type { RelayClient } from './createRelayClient.js'
 import type { RelaySessions, RelaySessionsContext } from './createRelaySessions.js'
@@ -23,7 +23,7 @@ export type WalletConnectContext = Omit<RelaySessionsContext, 'client' | 'drop' 
   loadParsers(): Promise<RelaySessionsContext['parseAddress']>
   /** The next page load restores a session of this connector. */
   isStored(): boolean
-  /** The app requests URIs with its own provider; one is created here only when the user retries. */
+  /** The app requests URIs with its own provider; the modal requests one only when the user retries. */
   readonly isManual: boolean
 }
 
@@ -34,6 +34,10 @@ const toStep = ({ status, uri, isSent, expiresAt }: PairingCodeState): ConnectSt
   expiresAt,
 })
 
+/** Time left of a URI that the app has requested; its own expiry is on the system clock. */
+const lifeOf = (uri: string) =>
+  Math.min(PAIRING_LIFE_MS, Number(/[?&]expiryTimestamp=(\d+)/.exec(uri)?.[1] ?? Infinity) * 1_000 - Date.now())
+
 const classify = (error: unknown) =>
   error instanceof UserRejectedError ? 'answered' : error instanceof PairingExpiredError ? 'expired' : 'failed'
 
@@ -41,13 +45,14 @@ const classify = (error: unknown) =>
 export function createWalletConnect(context: WalletConnectContext): Connector {
   const { scope, isStored, proposal } = context
 
+  const loadPairing = () => importWithRetry(() => import('./pairing.js'), scope.signal)
   const loadSessions = () => importWithRetry(() => import('./createRelaySessions.js'), scope.signal)
 
   const client = createOnce(async () => {
     const made = await context.client()
     if (scope.isEnded) throw new RequestAbortedError()
-    // A page that closed before notifying its wallet has left sessions that nobody restores.
-    if (!isStored()) for (const session of made.sessions()) drop(made, session)
+    // A page that closed before notifying its wallet has left sessions that nobody restores. Not so a shared client.
+    if (!made.isShared && !isStored()) for (const session of made.sessions()) drop(made, session)
     return made
   })
 
@@ -57,10 +62,7 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
   }
 
   const uris = createOnce(async () => {
-    const [{ createPairingCode, createPairingUris }, made] = await Promise.all([
-      importWithRetry(() => import('./pairing.js'), scope.signal),
-      client(),
-    ])
+    const [{ createPairingCode, createPairingUris }, made] = await Promise.all([loadPairing(), client()])
     const { pair, release } = made.pairingUris(createPairingUris)
     scope.add(release)
     return { pair, createPairingCode, client: made }
@@ -77,15 +79,16 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
     return createRelaySessions({ ...context, client: made, drop: (session) => drop(made, session), parseAddress })
   })
 
-  async function accept(settled: unknown, { signal, link }: ConnectRequest): Promise<WalletSession> {
+  /** `isAdopted`: the app's own code has connected it, and keeps it if the modal does not take it. */
+  async function accept(settled: unknown, { signal, link }: ConnectRequest, isAdopted: boolean) {
     const [made, { accept: take }] = await Promise.all([client(), sessions()])
     try {
       // An app may navigate as soon as it is connected: without this, the wallet would keep a lost session.
       await made.committed()
       if (signal.aborted) throw new RequestAbortedError()
-      return take(settled, link?.())
+      return take(settled, { link: link?.(), isAdopted })
     } catch (error) {
-      drop(made, settled)
+      if (!isAdopted) drop(made, settled)
       throw error
     }
   }
@@ -130,25 +133,34 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
     })
   }
 
-  /** Shows the URIs of the app's own provider, until it has a session. */
+  /** Shows the URIs of the app's own provider, until a wallet approves or rejects. */
   async function follow({ signal, onStep }: ConnectRequest): Promise<unknown> {
-    const made = await client()
+    const [{ toPairingError }, made] = await Promise.all([loadPairing(), client()])
     if (signal.aborted) throw new RequestAbortedError()
     return new Promise((resolve, reject) => {
+      let expiry: ReturnType<typeof setTimeout> | undefined
       const unwatch = made.watchProvider({
         onUri(uri) {
-          if (typeof uri !== 'string') return
-          onStep?.({ status: 'shown', uri, isSent: true, expiresAt: performance.now() + PAIRING_LIFE_MS })
+          clearTimeout(expiry)
+          const life = lifeOf(uri)
+          const expiresAt = performance.now() + life
+          onStep?.({ status: 'shown', uri, isSent: true, expiresAt })
+          expiry = setTimeout(
+            () => onStep?.({ status: 'expired', uri: undefined, isSent: false, expiresAt }),
+            life - PAIRING_MARGIN_MS,
+          )
         },
-        onSession(session) {
-          unwatch()
-          resolve(session)
-        },
+        onRejected: (error) => finish(() => void toPairingError(error).then(reject, reject)),
+        onSession: (session) => finish(() => resolve(session)),
       })
-      signal.addEventListener('abort', () => {
+      const abort = () => finish(() => reject(new RequestAbortedError()))
+      function finish(settle: () => void) {
+        clearTimeout(expiry)
         unwatch()
-        reject(new RequestAbortedError())
-      })
+        signal.removeEventListener('abort', abort)
+        settle()
+      }
+      signal.addEventListener('abort', abort, { once: true })
     })
   }
 
@@ -164,8 +176,10 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
     namespaces: context.namespaces,
     storesSession: true,
     prepare: () => void uris().catch(() => undefined),
-    connect: async (request) =>
-      accept(await (context.isManual && !request.isRetry ? follow(request) : pair(request)), request),
+    async connect(request) {
+      const isAdopted = context.isManual && !request.isRetry
+      return accept(await (isAdopted ? follow(request) : pair(request)), request, isAdopted)
+    },
     async resume() {
       if (!context.isEnabled) {
         await forgetStored()
@@ -179,9 +193,12 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
       return session
     },
     async forget() {
+      const stored = context.store.read()
       await forgetStored()
-      // Once the client has loaded, it ends every session that is not stored.
-      if (context.isEnabled) await client()
+      if (!context.isEnabled) return
+      // A client of our own ends every session that is not stored, as soon as it has loaded.
+      const made = await client()
+      if (made.isShared && !stored?.isAdopted) drop(made, stored)
     },
   }
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { mainnet } from '../../config/networks.js'
 import { toNetwork } from '../../domain/network.js'
+import { InvalidOptionError } from '../../errors/optionErrors.js'
 import { buildProposal } from './buildProposal.js'
-import { overrideProposal } from './overrideProposal.js'
+import { checkOverride, overrideProposal } from './overrideProposal.js'
 
 const proposal = buildProposal([toNetwork('eip155', mainnet)], () => 'https://rpc.example')
 
@@ -35,4 +36,24 @@ test('RPC URLs replace all of their namespace, by native id', () => {
     10: 'https://op.example',
     8453: 'https://base.example',
   })
+})
+
+test.each([
+  [undefined],
+  [{}],
+  [{ methods: { eip155: [] }, chains: undefined, rpcMap: { 'eip155:1': 'https://rpc.example' }, defaultChain: '1' }],
+])('%j is a valid override', (override) => {
+  expect(() => checkOverride(override)).not.toThrow()
+})
+
+test.each([
+  [null, 'object'],
+  ['eip155', 'object'],
+  [{ methods: ['personal_sign'] }, 'methods'],
+  [{ chains: { eip155: 'eip155:1' } }, 'chains'],
+  [{ events: { eip155: [1] } }, 'events'],
+  [{ rpcMap: { 'eip155:1': ['https://rpc.example'] } }, 'rpcMap'],
+])('%j is an invalid option', (override, field) => {
+  expect(() => checkOverride(override)).toThrow(InvalidOptionError)
+  expect(() => checkOverride(override)).toThrow(field)
 })

@@ -1,6 +1,24 @@
 import type { UniversalProviderConfigOverride } from '../../config/options.js'
 import { splitCaip2 } from '../../core/caip.js'
+import { isRecord } from '../../core/isRecord.js'
+import { InvalidOptionError } from '../../errors/optionErrors.js'
 import { emptyNamespace, type Proposal } from './buildProposal.js'
+
+const isText = (value: unknown) => typeof value === 'string'
+const isList = (value: unknown) => Array.isArray(value) && value.every(isText)
+
+/** @throws InvalidOptionError for a field that is no record of lists, or for `rpcMap`, of texts. */
+export function checkOverride(value: unknown) {
+  if (value === undefined) return
+  const fail = (why: string) => new InvalidOptionError('universalProviderConfigOverride', why)
+  if (!isRecord(value)) throw fail('an object is needed')
+  for (const field of ['methods', 'chains', 'events', 'rpcMap']) {
+    const isEntry = field === 'rpcMap' ? isText : isList
+    const entries = value[field] ?? {}
+    if (!isRecord(entries) || !Object.values(entries).every(isEntry))
+      throw fail(`${field} must map ${field === 'rpcMap' ? 'CAIP-2 ids to URLs' : 'namespaces to lists of texts'}`)
+  }
+}
 
 /** Replaces lists of the proposal with the app's own; a new namespace starts without networks. */
 export function overrideProposal(

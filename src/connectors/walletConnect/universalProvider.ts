@@ -9,6 +9,8 @@ export type Emitter = {
 /** The documented part of the sign client's API. Everything from the relay is unknown. */
 export type SignClient = Emitter & {
   readonly session: { getAll(): readonly unknown[]; get(topic: string): unknown }
+  /** Of URIs, used and unused ones. */
+  readonly pairing: { getAll(): readonly unknown[] }
   connect(options: { optionalNamespaces: object }): Promise<{ approval(): Promise<unknown> }>
   request(options: { topic: string; chainId: string; request: { method: string; params: unknown } }): Promise<unknown>
   disconnect(options: { topic: string; reason: { code: number; message: string } }): Promise<void>
@@ -18,6 +20,8 @@ export type SignClient = Emitter & {
 export type UniversalProvider = {
   readonly client: SignClient
   readonly session?: { readonly topic: string } | undefined
+  /** The newest that it has requested, possibly used. */
+  readonly uri?: unknown
   /** Resolves with the session. The URI comes by the event `display_uri`. */
   connect(options: { optionalNamespaces: object }): Promise<unknown>
   /** Ends and drops its session. */

@@ -3,8 +3,9 @@ import type { Namespace } from '../../domain/namespace.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { RelayRefusedError } from '../../errors/relayErrors.js'
 import type { AlertsController } from '../alertsController.js'
-import { type ConnectAttempt, type ConnectOptions, createConnectAttempt } from './connectAttempt.js'
+import { type ConnectAttempt, type ConnectOptions, choiceOf, createConnectAttempt, isQuiet } from './connectAttempt.js'
 import { statusOf } from './connectionController.js'
+import { discard } from './discard.js'
 import type { ConnectionParts } from './parts.js'
 import { rememberWallet } from './rememberWallet.js'
 import type { Sessions } from './sessions.js'
@@ -24,18 +25,19 @@ export function createConnect({ alerts, connection, events, log, network, scope,
   })
 
   const isConnecting = (namespace: Namespace) =>
-    [...attempts].some((attempt) => !attempt.options.isQuiet && attempt.namespaces.includes(namespace))
+    [...attempts].some((attempt) => !isQuiet(attempt) && attempt.namespaces.includes(namespace))
 
-  /** Namespaces that are only connecting, and were not connected before. */
+  /** Frees the namespaces that were only connecting; those connected before stay so. */
   function endStatus({ namespaces }: ConnectAttempt) {
     for (const namespace of namespaces)
       if (statusOf(connection.state, namespace) === 'connecting' && !isConnecting(namespace)) connection.end(namespace)
   }
 
-  function beginStatus({ connector, namespaces, options }: ConnectAttempt) {
-    if (options.isQuiet) return
+  function beginStatus(attempt: ConnectAttempt) {
+    const { connector, namespaces } = attempt
+    if (isQuiet(attempt)) return
     for (const namespace of namespaces) {
-      // A session may contain any of its namespaces, so those being restored stay as they are until then.
+      // Which namespaces the wallet approves is unknown, so those being restored stay as they are until then.
       if (!connector.storesSession) sessions.abandon(namespace)
       const status = statusOf(connection.state, namespace)
       const isFree = connector.storesSession ? status === 'disconnected' : !sessions.live(namespace)
@@ -43,20 +45,20 @@ export function createConnect({ alerts, connection, events, log, network, scope,
     }
   }
 
-  /** Stops yielding at once; a late response is dropped. */
+  /** Frees the page at once. The wallet may still answer; a late response is dropped. */
   function end(attempt: ConnectAttempt) {
     if (!attempts.delete(attempt)) return
     attempt.controller.abort()
     endStatus(attempt)
   }
 
-  /** Cancels pending requests of a namespace. */
+  /** Ends the open attempts of a namespace. */
   function cancel(namespace: Namespace) {
     for (const attempt of [...attempts]) if (attempt.namespaces.includes(namespace)) end(attempt)
   }
 
-  function report(error: unknown, isQuiet: boolean | undefined) {
-    if (error instanceof RequestAbortedError || isQuiet) return
+  function report(error: unknown) {
+    if (error instanceof RequestAbortedError) return
     const message = error instanceof Error ? error.message : 'Connection error'
     const isRejected = error instanceof UserRejectedError
     events.emit(isRejected ? 'USER_REJECTED' : 'CONNECT_ERROR', { message })
@@ -65,14 +67,14 @@ export function createConnect({ alerts, connection, events, log, network, scope,
   }
 
   function take(attempt: ConnectAttempt, session: WalletSession) {
-    const { connector, namespaces, options } = attempt
-    const { wallet } = options.choice?.() ?? {}
+    const { callers, connector, namespaces } = attempt
+    const { wallet } = choiceOf(attempt)
     for (const { namespace } of session.connections) sessions.abandon(namespace)
     sessions.adopt(session)
     endStatus(attempt)
     const connected = session.connections.map(({ namespace }) => namespace)
     const { activeNamespace = '' } = network.state
-    const asked = options.namespaces?.find((namespace) => connected.includes(namespace))
+    const asked = callers[0]?.namespaces?.find((namespace) => connected.includes(namespace))
     const now = asked ?? (connected.includes(activeNamespace) ? activeNamespace : connected[0])
     if (now !== undefined) sessions.activate(now)
     if (wallet) rememberWallet(storage, wallet.id)
@@ -87,10 +89,10 @@ export function createConnect({ alerts, connection, events, log, network, scope,
     try {
       const session = await attempt.answered
       if (!attempts.delete(attempt)) {
-        if (attempt.connector.storesSession) session.disconnect().catch(() => undefined)
+        if (attempt.connector.storesSession) discard(session).catch(() => undefined)
         throw new RequestAbortedError()
       }
-      // Cancels all other requests of this attempt.
+      // The wallet may have been asked more than once: the other requests are over.
       attempt.controller.abort()
       take(attempt, session)
       return session
@@ -100,7 +102,7 @@ export function createConnect({ alerts, connection, events, log, network, scope,
         if (!attempt.connector.storesSession)
           for (const namespace of attempt.namespaces) if (!sessions.live(namespace)) sessions.letGo(namespace)
         endStatus(attempt)
-        report(error, attempt.options.isQuiet)
+        if (!isQuiet(attempt)) report(error)
       }
       throw error
     }
@@ -108,13 +110,13 @@ export function createConnect({ alerts, connection, events, log, network, scope,
 
   return {
     /**
-     * Asks the wallet. Another wallet of the same namespace cancels the first; the same one is asked again, and its
-     * first approval counts. A visible URI stays visible.
+     * Asks the wallet. Another wallet of the same namespace cancels the first. The same one is asked again, and its first
+     * approval counts for every caller. A URI stays, and every caller follows it.
      */
     connect(connector: Connector, options: ConnectOptions = {}): Promise<WalletSession> {
       const open = [...attempts].find((attempt) => attempt.connector === connector)
       if (open) {
-        open.options = options
+        open.join(options)
         beginStatus(open)
         if (!connector.storesSession) open.ask()
         return open.outcome
@@ -126,7 +128,7 @@ export function createConnect({ alerts, connection, events, log, network, scope,
       return attempt.outcome
     },
     cancel,
-    /** Cancels the requests of a connector. */
+    /** Ends the open attempts of a connector, for every caller. */
     cancelConnector(connector: Connector) {
       for (const attempt of [...attempts]) if (attempt.connector === connector) end(attempt)
     },

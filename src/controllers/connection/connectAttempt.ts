@@ -15,22 +15,33 @@ export type ConnectOptions = {
   choice?(): { readonly wallet?: CatalogueWallet | undefined; readonly link?: WalletLink | undefined }
 }
 
-/** One wallet asked to connect, once or more. */
+/** One wallet asked to connect, once or more, by one caller or more. */
 export type ConnectAttempt = {
   readonly connector: Connector
   readonly namespaces: readonly Namespace[]
   readonly controller: AbortController
-  options: ConnectOptions
+  /** What each caller wants, the newest first. */
+  readonly callers: readonly ConnectOptions[]
   /** The first approval, or the rejection that leaves no request open. */
   readonly answered: Promise<WalletSession>
   outcome: Promise<WalletSession>
+  /** Another caller shares it, from the latest step on. */
+  join(options: ConnectOptions): void
   /** Asks again while an earlier request is still open. */
   ask(): void
 }
 
+/** One caller that wants to be shown is enough. */
+export const isQuiet = ({ callers }: ConnectAttempt) => callers.every((caller) => caller.isQuiet)
+
+/** The user's latest choice. */
+export const choiceOf = ({ callers }: ConnectAttempt) => callers.find(({ choice }) => choice)?.choice?.() ?? {}
+
 export function createConnectAttempt(connector: Connector, options: ConnectOptions): ConnectAttempt {
   const controller = new AbortController()
   const namespaces = options.namespaces ?? connector.namespaces
+  const callers = [options]
+  let latest: ConnectStep | undefined
   let open = 0
   let ask = () => {}
   const answered = new Promise<WalletSession>((resolve, reject) => {
@@ -38,8 +49,11 @@ export function createConnectAttempt(connector: Connector, options: ConnectOptio
       namespaces,
       signal: controller.signal,
       isRetry: options.isRetry,
-      onStep: (step) => attempt.options.onStep?.(step),
-      link: () => attempt.options.choice?.().link,
+      onStep(step) {
+        latest = step
+        for (const caller of callers) caller.onStep?.(step)
+      },
+      link: () => choiceOf(attempt).link,
     }
     ask = () => {
       open++
@@ -50,9 +64,21 @@ export function createConnectAttempt(connector: Connector, options: ConnectOptio
       })
     }
   })
-  // Callers that cancel are notified by the signal.
+  // Nobody waits for the answer after a cancel, so a late rejection is not unhandled.
   answered.catch(() => undefined)
-  const attempt: ConnectAttempt = { connector, namespaces, controller, options, answered, outcome: answered, ask }
+  const attempt: ConnectAttempt = {
+    connector,
+    namespaces,
+    controller,
+    callers,
+    answered,
+    outcome: answered,
+    join(other) {
+      callers.unshift(other)
+      if (latest) other.onStep?.(latest)
+    },
+    ask,
+  }
   ask()
   return attempt
 }

@@ -4,6 +4,7 @@ import type { Unsubscribe } from '../../core/scope.js'
 import { withTimeout } from '../../core/withTimeout.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { activateConnected } from './activateConnected.js'
+import { discard } from './discard.js'
 import type { ConnectionParts } from './parts.js'
 import type { Sessions } from './sessions.js'
 
@@ -87,7 +88,7 @@ export function createRestore(parts: ConnectionParts, sessions: Sessions) {
       const session = await restoring
       if (wanted().length === 0) {
         // Its wallet would still show the app as connected.
-        if (kept && !scope.isEnded) session?.disconnect().catch(() => undefined)
+        if (kept && session && !scope.isEnded) discard(session).catch(() => undefined)
         return
       }
       if (!session) throw new Error('not permitted any more')

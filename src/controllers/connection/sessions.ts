@@ -9,6 +9,7 @@ import { followNetwork, resetNetworks } from '../network/followNetwork.js'
 import { createAppProviders } from './appProviders.js'
 import { statusOf } from './connectionController.js'
 import { createConnectionStore } from './connectionStore.js'
+import { discard } from './discard.js'
 import type { ConnectionParts } from './parts.js'
 
 type Live = { readonly session: WalletSession; readonly connection: Connection; readonly unwatch: Unsubscribe }
@@ -166,12 +167,12 @@ export function createSessions(parts: Parts) {
     if (on.isUnsupported) attend()
   }
 
-  /** Ends sessions without connections: their wallets would still show the app as connected. */
+  /** Discards sessions that no namespace uses any more: their wallets would still show the app as connected. */
   function endReplaced(former: Iterable<WalletSession>) {
     const used = new Set([...lives.values()].map(({ session }) => session))
     for (const session of new Set(former)) {
       const isKept = session.connections.some(({ connector }) => connector.storesSession)
-      if (isKept && !used.has(session)) session.disconnect().catch((error) => log('warn', 'disconnect', error))
+      if (isKept && !used.has(session)) discard(session).catch((error) => log('warn', 'disconnect', error))
     }
   }
 

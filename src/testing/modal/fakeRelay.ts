@@ -1,12 +1,13 @@
 import type { PairingSteps } from '../../connectors/walletConnect/createPairingCode.js'
 import type { PairingUris } from '../../connectors/walletConnect/createPairingUris.js'
-import type { RelayClient, RelayEvents } from '../../connectors/walletConnect/createRelayClient.js'
+import type { ProviderEvents, RelayClient, RelayEvents } from '../../connectors/walletConnect/createRelayClient.js'
 import { createDeferred, type Deferred } from './fakeAdapter.js'
 
 type Pairing = PairingSteps & { readonly proposal: unknown; readonly answer: Deferred<unknown> }
 
-/** A relay client scripted by the test, with its stored data. */
-export function createFakeRelay(stored: readonly unknown[] = []) {
+/** A relay client scripted by the test, with its stored data. `isShared`: the app's own. */
+export function createFakeRelay(stored: readonly unknown[] = [], { isShared = false } = {}) {
+  const followers = new Set<ProviderEvents>()
   const lines = new Set<RelayEvents>()
   const watchers = new Set<(isReachable: boolean) => void>()
   const pairings: Pairing[] = []
@@ -21,8 +22,15 @@ export function createFakeRelay(stored: readonly unknown[] = []) {
     release: () => undefined,
   }
   const client: RelayClient = {
+    isShared,
     pairingUris: () => codes,
-    watchProvider: () => () => undefined,
+    watchProvider(events) {
+      followers.add(events)
+      return () => {
+        followers.delete(events)
+        calls.push('unfollow')
+      }
+    },
     sessions: () => sessions,
     session: (topic) => sessions.find((one) => (one as { topic?: unknown } | null)?.topic === topic),
     committed: async () => undefined,
@@ -51,6 +59,8 @@ export function createFakeRelay(stored: readonly unknown[] = []) {
     /** One per requested pairing. */
     pairings,
     calls,
+    /** What the app does with its own provider. */
+    app: (act: (follower: ProviderEvents) => void) => [...followers].forEach(act),
     lines,
     watchers,
     /** The socket opens or closes. */
