@@ -23,6 +23,13 @@ async function loadSkin({ setup }: Settings) {
   return (await import('./skin/paperSkin.ts')).paperSkin
 }
 
+/** Loaded only for a test that acts as such an app. */
+async function loadOwnProvider({ setup, projectId }: Settings, sandbox: SandboxParts | undefined) {
+  if (!setup.ownProvider || !sandbox || !projectId) return undefined
+  const { createOwnProvider } = await import('./probe/createOwnProvider.ts')
+  return createOwnProvider(projectId, sandbox.option.services)
+}
+
 async function start(root: HTMLElement) {
   const { VITE_LATCHKEY_PROJECT_ID, VITE_LATCHKEY_SANDBOX, DEV } = import.meta.env
   const read = readSettings({
@@ -37,8 +44,10 @@ async function start(root: HTMLElement) {
   const sandbox = await loadSandbox(settings)
   const shared = createSharedOptions(settings, sandbox)
   const log = createEventLog()
-  const modal = createWalletModal(createMainOptions(settings, shared, log.add))
-  if (settings.isTest) expose(sandbox?.wallets ?? [], modal)
+  const provider = settings.isTest ? await loadOwnProvider(settings, sandbox) : undefined
+  const options = createMainOptions(settings, shared, log.add)
+  const modal = createWalletModal(provider ? { ...options, universalProvider: provider } : options)
+  if (settings.isTest) expose(sandbox?.wallets ?? [], modal, provider)
 
   const app = <App settings={settings} modal={modal} shared={shared} log={log} sandbox={sandbox} />
   const heard = settings.setup.ancestorListeners ? <Ancestor>{app}</Ancestor> : app

@@ -1,14 +1,20 @@
 import type { WalletModal } from 'latchkey'
 import type { TestWallet } from 'latchkey/testing'
 import type { DemoWallet } from '../sandbox/createSandboxParts.ts'
+import type { OwnProvider } from './createOwnProvider.ts'
 
 declare global {
   interface Window {
     /** Only if the server says that a test drives the page: the test wallets by name, and the main instance. */
-    __demo?: { readonly wallets: Readonly<Record<string, TestWallet>>; readonly modal: WalletModal }
+    __demo?: {
+      readonly wallets: Readonly<Record<string, TestWallet>>
+      readonly modal: WalletModal
+      /** With `ownProvider` in the setup. */
+      readonly provider: OwnProvider | undefined
+    }
   }
 }
 
-export function expose(wallets: readonly DemoWallet[], modal: WalletModal) {
-  window.__demo = { wallets: Object.fromEntries(wallets.map(({ id, wallet }) => [id, wallet])), modal }
+export function expose(wallets: readonly DemoWallet[], modal: WalletModal, provider: OwnProvider | undefined) {
+  window.__demo = { wallets: Object.fromEntries(wallets.map(({ id, wallet }) => [id, wallet])), modal, provider }
 }

@@ -14,6 +14,8 @@ export type Setup = {
   readonly instances?: 1 | 2
   /** The embedded card keeps its own connection instead of following the page's. */
   readonly ownInline?: boolean
+  /** The app creates its own WalletConnect provider first, and passes it to the main instance. Needs the sandbox. */
+  readonly ownProvider?: boolean
   /** Overrides options of the main instance. */
   readonly modalOptions?: Partial<WalletModalOptions>
   /** A whole other look: custom views, avatar and card. Also available by `?skin=paper`. */
