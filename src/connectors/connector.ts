@@ -54,7 +54,7 @@ export type WalletSession = {
   readonly method: ConnectMethod
   /** The user disconnects: ends all connections, and tells the wallet if possible. */
   disconnect(): Promise<void>
-  /** The modal needs it no longer, which may not end a session that other code uses. @default `disconnect` */
+  /** No longer needed here, though the user has not disconnected: other code may keep it. @default `disconnect` */
   discard?(): Promise<void>
 }
 
@@ -74,8 +74,8 @@ export type ConnectorInfo = {
   /** Another wallet claims the same identity: shown with its rdns, and never chosen automatically. */
   readonly isContested?: boolean | undefined
   /**
-   * The connector keeps the session, not the wallet: restoring asks nobody and has no time limit, a failure keeps it
-   * stored, and it ends when another wallet replaces it.
+   * The connector keeps the session, not the wallet. Restoring asks nobody and has no time limit; a failure keeps it
+   * stored. It is discarded when another wallet replaces it.
    */
   readonly storesSession?: boolean | undefined
 }
@@ -89,7 +89,7 @@ export type ConnectStep = {
   readonly status: 'asking' | 'silent' | 'shown' | 'expired'
   /** WC-1: a secret. Only drawn, copied, or put into a link that the user opens. */
   readonly uri: string | undefined
-  /** The relay holds the proposal, so an app may be opened with it. */
+  /** The relay holds the proposal, so a wallet app may be opened with the URI. */
   readonly isSent: boolean
   /** When the URI expires, on the clock of `performance.now()`. */
   readonly expiresAt: number

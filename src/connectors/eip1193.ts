@@ -7,7 +7,7 @@ export type Eip1193Wallet = Pick<
   'id' | 'name' | 'fullName' | 'rawName' | 'type' | 'icon' | 'rdns' | 'isContested'
 > & { readonly provider: object }
 
-/** Listing wallets needs none of this; the first question loads it. */
+/** Listing wallets needs none of this; the first request loads it. */
 const questions = () => importWithRetry(() => import('./eip1193Connection.js'))
 
 export function createEip1193Connector({ provider, ...wallet }: Eip1193Wallet): Connector {

@@ -32,7 +32,7 @@ function subscribe(provider: object, event: string, listener: (value: unknown) =
   return () => invoke('removeListener')
 }
 
-/** Replaces an invalid chain id; such a wallet is on an unconfigured network. */
+/** Replaces an invalid chain id, so that the wallet counts as being on an unconfigured network. */
 const UNREADABLE_CHAIN_ID = 'unknown'
 
 const readChainId = (value: unknown) => String(parseChainId(value) ?? UNREADABLE_CHAIN_ID)

@@ -43,7 +43,7 @@ function parseAnnouncement(event: Event): Announcement | undefined {
 export function createEip6963Store() {
   const accepted: Announcement[] = []
   const contestedUuids = new Set<string>()
-  /** One per wallet and state, so that other wallets do not change the object. */
+  /** By id and announcement, so that a wallet keeps its object when others arrive. */
   const built = new Map<string, Connector>()
   let connectors: readonly Connector[] = []
   const watchers = new Set<{ onChange(): void }>()

@@ -472,10 +472,11 @@ describe("on the app's own client", () => {
   })
 
   test.each([
-    ['is gone', [stranger], []],
-    ['has nothing for this app any more', [createSession('a', []), stranger], ['end a']],
-  ])('no other session replaces a stored one that %s', async (_, sessions, calls) => {
-    await restore(sessions, { topic: 'a' })
+    ['is gone', { topic: 'a' }, [stranger], []],
+    ['has nothing for this app any more', { topic: 'a' }, [createSession('a', []), stranger], ['end a']],
+    ["is the app's", { topic: 'a', isAdopted: true }, [createSession('a', []), stranger], []],
+  ])('no other session replaces an unusable stored one that %s', async (_, kept, sessions, calls) => {
+    await restore(sessions, kept)
     expect([page.status(), relay.calls]).toEqual(['disconnected', calls])
   })
 
@@ -551,19 +552,33 @@ describe("on the app's own client", () => {
       expect([page.status(), relay.calls]).toEqual(['disconnected', ['unfollow']])
     })
 
-    test.each([0, 1, 2, 3, 4, 5, 6, 7])(
-      'a session that is cancelled %d turns later stays with the app',
-      async (turns) => {
+    test('a session that is cancelled at any moment stays with the app', async () => {
+      for (let turns = 0; turns < 40; turns++) {
         create([], input)
-        const { cancel, failure } = await begin()
+        const { cancel } = await begin()
         relay.app(({ onSession }) => onSession(stranger))
         for (let turn = 0; turn < turns; turn++) await Promise.resolve()
         cancel()
         await settle()
-        expect(relay.calls).not.toContain('end app')
-        if (page.status() === 'disconnected') expect(await failure).toBeInstanceOf(RequestAbortedError)
-      },
-    )
+        expect(relay.calls, `after ${turns} turns`).toEqual(['unfollow'])
+        page.shell.scope.end()
+        localStorage.clear()
+      }
+    })
+
+    test('a restored session that the user no longer wants stays with the app', async () => {
+      keep({ topic: 'app', isAdopted: true })
+      create([stranger], input)
+      const client = createDeferred<typeof relay.client>()
+      load.mockReturnValue(client.promise)
+      page.shell.connection.begin('eip155', 'reconnecting')
+      const { sessions } = await page.shell.connections()
+      await settle()
+      sessions.abandon('eip155')
+      client.resolve(relay.client)
+      await settle()
+      expect([relay.calls, page.status()]).toEqual([['wake'], 'reconnecting'])
+    })
 
     test('WC-3: a session with nothing for the modal fails, and stays with the app', async () => {
       create([], input)

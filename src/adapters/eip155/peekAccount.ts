@@ -94,7 +94,7 @@ export const peekAccount = ({ connectorId, account, signal }: PeekRequest): Prom
       provider.request({ method: 'eth_accounts' }),
       provider.request({ method: 'eth_chainId' }),
     ])
-    // The stored form is checksummed; anything else is left to the sessions.
+    // Exactly the stored account, in its checksummed form; anything else is left to the full restore.
     const isSame = Array.isArray(accounts) && accounts.length === 1 && parseHexAddress(accounts[0])
     const id = parseChainId(chainId)
     if (!isSame || id === undefined || accounts[0].toLowerCase() !== account.toLowerCase()) return undefined

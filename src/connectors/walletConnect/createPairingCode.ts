@@ -10,7 +10,7 @@ export type PairingCodeState = {
   status: 'idle' | 'asking' | 'silent' | 'shown' | 'stale' | 'failed'
   /** WC-1: a secret. Only drawn, copied, or put into a link that the user opens. */
   uri: string | undefined
-  /** The relay holds the proposal. Opening a wallet app earlier would suspend the page before that. */
+  /** The relay holds the proposal. A wallet app opened earlier would suspend the page before it is sent. */
   isSent: boolean
   /** On the clock of `now`: when the visible URI expires. */
   expiresAt: number
@@ -25,7 +25,7 @@ type PairingOptions<session> = {
   onPaired(session: session): void
   /** A session that settled after a cancel. */
   onUnwanted(session: session): void
-  /** Whether a wallet rejected, or the URI expired; any other failure means it was not created. */
+  /** `answered`: a wallet has rejected. `failed`: the URI could not be created. */
   classify(error: unknown): 'answered' | 'expired' | 'failed'
   /** A wallet has rejected any of the URIs; or the current one could not be created. */
   onFailed(error: unknown): void
@@ -37,9 +37,9 @@ type PairingOptions<session> = {
 export function createPairingCode<session>(options: PairingOptions<session>) {
   const { pair, onPaired, onUnwanted, classify, onFailed, now } = options
   const state = proxy<PairingCodeState>({ status: 'idle', uri: undefined, isSent: false, expiresAt: 0 })
-  /** Of one pairing attempt: results of older ones are dropped. */
+  /** Number of the current attempt: results of older ones are dropped. */
   let wish = 0
-  /** The newest URI of the attempt. */
+  /** Number of the newest URI: only that one is shown. */
   let code = 0
   let renewals = 0
   let timer: ReturnType<typeof setTimeout> | undefined

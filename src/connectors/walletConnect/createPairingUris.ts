@@ -22,7 +22,7 @@ export async function toPairingError(error: unknown) {
   const words = messageOf(error)
   if (/expired/i.test(words)) return new PairingExpiredError({ cause: error })
   if (/internet connection|publish|socket/i.test(words)) return new NetworkFailedError({ cause: error })
-  // Classifying wallet errors loads later; it has mostly loaded when an error arrives.
+  // Not needed to show a URI, so it loads later.
   const errors = await importWithRetry(() => import('../../errors/rpcErrors.js')).catch(() => undefined)
   return errors?.toRpcError(error) ?? error
 }
@@ -70,7 +70,7 @@ function createEarlyUris({ client }: UniversalProvider, inside: ClientInside): P
       for (const { reject } of waiting) reject(new RelayRefusedError(messageOf(error), { cause: error }))
     },
     async beforeSubscribe(topic) {
-      // The first one opens the socket, whose signature blocks a slow phone; draw the URI before.
+      // Subscribing opens the socket, whose signature blocks a slow phone: draw the URI first.
       if (find(topic)) await drawn()
     },
   })

@@ -55,7 +55,7 @@ type SessionEvent = {
 
 export type RelayClient = Awaited<ReturnType<typeof createRelayClient>>
 
-/** The client notifies the wallet first. */
+/** Later, because the client needs this data to notify the wallet. */
 const FORGET_AFTER_MS = 1_000
 const GOODBYE = { code: 6000, message: 'User disconnected.' }
 
@@ -67,7 +67,7 @@ const isEndOfSession = (error: unknown) => isRecord(error) && error.code === GOO
 
 const topicOf = (uri: unknown) => (typeof uri === 'string' ? /^wc:([^@]+)@/.exec(uri)?.[1] : undefined)
 
-/** The client deletes expired ones. */
+/** Whether a wallet may still use the provider's URI; the client deletes expired pairings. */
 function isUnused({ client, uri }: UniversalProvider) {
   const topic = topicOf(uri)
   return client.pairing.getAll().some((one) => isRecord(one) && one.topic === topic && one.active === false)
@@ -101,10 +101,10 @@ export async function createRelayClient(options: RelayClientOptions) {
   const forget = (topic: string) => setTimeout(() => inside?.forget(topic), FORGET_AFTER_MS)
 
   return {
-    /** The app's own instance: the modal ends no session there that it has not requested itself. */
+    /** The app's own instance: its code has sessions there that the modal must not end. */
     isShared: options.provider !== undefined,
     pairingUris: (create: typeof createPairingUris) => create(provider, inside),
-    /** What the app does with its own instance. A URI that it has requested before counts until a wallet uses it. */
+    /** What the app does with its own instance, beginning with a URI that no wallet has used yet. */
     watchProvider({ onUri, onRejected, onSession }: ProviderEvents): Unsubscribe {
       let shown: string | undefined
       const show = (uri: unknown) => {

@@ -20,7 +20,7 @@ export type RelayRequestsOptions = {
   /** Fallback if the wallet has not approved its own network. */
   firstChain(): string
   isApproved(reference: string): boolean
-  /** Whether the session contains the network: then it is active. */
+  /** Makes a network of the session the active one. */
   moveTo(reference: string): void
   watch(events: ConnectionEvents): Unsubscribe
   /** Sends a request to the wallet, on an approved network. */
@@ -42,7 +42,7 @@ export function createRelayRequests(options: RelayRequestsOptions) {
     return options.ask(idOf(meant), method, params)
   }
 
-  /** The session may contain it only after the wallet has responded, or never. */
+  /** A wallet may approve a network later than it responds to the switch, or never. */
   async function untilApproved(reference: string) {
     let undo: () => void = () => undefined
     await new Promise<void>((resolve, reject) => {
@@ -70,7 +70,7 @@ export function createRelayRequests(options: RelayRequestsOptions) {
       const method = 'wallet_switchEthereumChain'
       if (!approved()?.methods.has(method))
         throw { code: UNSUPPORTED_METHOD, message: 'The wallet is not on this network' }
-      // Sent on an approved network, whatever the wallet reports.
+      // The client sends only on an approved network, and the wallet's own may not be one.
       const here = isApproved(chain()) ? chain() : firstChain()
       await options.ask(idOf(here), method, [{ chainId: toHexQuantity(BigInt(reference)) }])
       await untilApproved(reference)
@@ -86,7 +86,7 @@ export function createRelayRequests(options: RelayRequestsOptions) {
     if (local !== NO_ANSWER) return local
     if (approved()?.methods.has(method)) return toWallet(meant, method, params)
     const here = network(idOf(meant))
-    // Unapproved, and not for a node: the wallet's own methods, and all of other namespaces.
+    // Not approved, and no node can answer: methods that sign or are the wallet's own, and other namespaces.
     if (namespace !== 'eip155' || !here || !/^(eth|net|web3)_/.test(method) || /sign|sendTransaction/i.test(method))
       throw { code: UNSUPPORTED_METHOD, message: 'The wallet has not approved this method' }
     return readRpc(here, method, Array.isArray(params) ? params : [])

@@ -54,7 +54,7 @@ export function createRelaySession(options: Options) {
   /** Pending callers, notified once when the session ends. */
   const waiting = new Set<(error: Error) => void>()
 
-  /** Nobody follows it any more; the wallet keeps it. */
+  /** Stops listening; the wallet keeps the session. */
   function release() {
     unwatch()
     gone.abort()
@@ -76,7 +76,7 @@ export function createRelaySession(options: Options) {
       work.then(resolve, reject).finally(() => waiting.delete(reject))
     })
 
-  /** While offline the client would reject it; a request made then must still be sent. */
+  /** Offline, the client would reject the request: it waits for the connection instead. */
   async function send(chainId: string, method: string, params: unknown): Promise<unknown> {
     if (!(await untilOnline(gone.signal)) || isOver) throw new SessionEndedError()
     prepareDeepLink()
@@ -144,9 +144,9 @@ export function createRelaySession(options: Options) {
     release,
     /** Ends the session, and with it every connection. */
     disconnect: end,
-    /** Ends it like `disconnect`; the app's own is only followed no longer. */
+    /** Like `disconnect`, but a session that the app's own code has connected stays open. */
     discard: () => (isAdopted ? Promise.resolve(over()) : end()),
-    /** Another session has replaced it. */
+    /** Another session has replaced it: its connections end, and the stored data stays. */
     replace: () => over('replaced'),
     /** Requests reach the wallet now, or wait. */
     reach(isReachable: boolean) {

@@ -51,7 +51,7 @@ const isAlive = ({ expiry }: ParsedSession) => expiry * 1_000 > Date.now()
 
 export type RelaySessions = ReturnType<typeof createRelaySessions>
 
-/** Deletes an ended session with its link: the next wallet's requests would open this one's app. */
+/** Deletes an ended session with its link, which would open its app for the next wallet's requests. */
 export function forgetSession({ store, deepLinks }: Pick<RelaySessionsContext, 'store' | 'deepLinks'>) {
   deepLinks.adopt(store.read()?.link)
   deepLinks.removeOwn()

@@ -51,7 +51,8 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
   const client = createOnce(async () => {
     const made = await context.client()
     if (scope.isEnded) throw new RequestAbortedError()
-    // A page that closed before notifying its wallet has left sessions that nobody restores. Not so a shared client.
+    // A page that closed before notifying its wallet has left sessions that nobody restores. On a shared client
+    // they are the app's.
     if (!made.isShared && !isStored()) for (const session of made.sessions()) drop(made, session)
     return made
   })

@@ -7,7 +7,7 @@ import { emptyNamespace, type Proposal } from './buildProposal.js'
 const isText = (value: unknown) => typeof value === 'string'
 const isList = (value: unknown) => Array.isArray(value) && value.every(isText)
 
-/** @throws InvalidOptionError for a field that is no record of lists, or for `rpcMap`, of texts. */
+/** @throws InvalidOptionError unless lists are by namespace, and URLs by CAIP-2 id. */
 export function checkOverride(value: unknown) {
   if (value === undefined) return
   const fail = (why: string) => new InvalidOptionError('universalProviderConfigOverride', why)

@@ -15,10 +15,7 @@ function parseReference(value: unknown, namespace: string): string | undefined {
   return id === undefined ? undefined : String(id)
 }
 
-/**
- * Where a wallet says that it has gone: by what the news carries, and where that is nothing, by the network that the news
- * is of. `undefined` when it names none (WC-5).
- */
+/** The network that a wallet's `chainChanged` names: its data, or else the event's own. `undefined` if invalid (WC-5). */
 export function parseChainChanged(data: unknown, chainId: string): string | undefined {
   const namespace = chainId.split(':')[0] ?? ''
   const found = parseReference(data ?? chainId, namespace)

@@ -7,7 +7,7 @@ import { type Proposal, toCurrentId } from './buildProposal.js'
 
 const MAX_TOPIC_LENGTH = 128
 const MAX_ICONS = 8
-/** It approves only its current network, and switches to any. */
+/** This wallet approves only its current network, but switches to any. */
 const GOES_ANYWHERE = 'MetaMask Wallet'
 
 /** What a wallet has approved of one namespace. */
@@ -78,7 +78,7 @@ function parseNamespace(namespaces: unknown, name: string, { proposal, parseAddr
     networkIds.add(id)
     return id
   }
-  // Of all entries together: there may be as many of those.
+  // The limit is for all entries together, because a wallet may send any number of entries.
   let read = 0
   for (const { entry, chains } of entriesOf(namespaces, name)) {
     for (const id of chains) if (isAsked(id)) take(id)

@@ -9,7 +9,7 @@ export type Emitter = {
 /** The documented part of the sign client's API. Everything from the relay is unknown. */
 export type SignClient = Emitter & {
   readonly session: { getAll(): readonly unknown[]; get(topic: string): unknown }
-  /** Of URIs, used and unused ones. */
+  /** The pairing of each URI, used or not. */
   readonly pairing: { getAll(): readonly unknown[] }
   connect(options: { optionalNamespaces: object }): Promise<{ approval(): Promise<unknown> }>
   request(options: { topic: string; chainId: string; request: { method: string; params: unknown } }): Promise<unknown>
@@ -20,7 +20,7 @@ export type SignClient = Emitter & {
 export type UniversalProvider = {
   readonly client: SignClient
   readonly session?: { readonly topic: string } | undefined
-  /** The newest that it has requested, possibly used. */
+  /** The newest URI; a wallet may have used it. */
   readonly uri?: unknown
   /** Resolves with the session. The URI comes by the event `display_uri`. */
   connect(options: { optionalNamespaces: object }): Promise<unknown>

@@ -19,7 +19,7 @@ const inOrder = (accounts: readonly ConnectedAccount[], shown: string) => {
 export function createAppProviders({ shown, sending }: Parts) {
   const given = new Map<Namespace, { readonly signer: unknown; readonly app: AppProvider | undefined }>()
 
-  /** The app has no account left. */
+  /** The namespace is disconnected: tells the app that it has no accounts any more. */
   function revoke(namespace: Namespace) {
     given.get(namespace)?.app?.tell([])
     given.delete(namespace)

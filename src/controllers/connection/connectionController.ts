@@ -39,7 +39,7 @@ export type ConnectionController = ReturnType<typeof createConnectionController>
 
 type State = ReadonlyState<ConnectionState>
 
-/** A restored connection counts as connected, except for the code that follows it. */
+/** `restored` counts as connected: only code that needs the live session tells them apart. */
 export function statusOf({ namespaces }: State, namespace: Namespace): ConnectionStatus {
   const status = namespaces[namespace]?.status ?? 'disconnected'
   return status === 'restored' ? 'connected' : status
@@ -67,7 +67,7 @@ export function createConnectionController(namespaces: readonly Namespace[]) {
     connectors: ref([]),
     isRestored: false,
   })
-  /** A restore is in progress that the namespaces do not show. */
+  /** A restore is in progress, though no namespace has that status. */
   let isLooking = true
 
   function set(namespace: Namespace, entry: NamespaceConnection) {
@@ -105,7 +105,7 @@ export function createConnectionController(namespaces: readonly Namespace[]) {
         connectors.every((connector, index) => connector === state.connectors[index])
       if (!isSame) state.connectors = ref([...connectors])
     },
-    /** Whether a restore is still in progress. */
+    /** While a restore is in progress, nothing counts as restored. */
     setRestoring(isUnderWay: boolean) {
       isLooking = isUnderWay
       settle()

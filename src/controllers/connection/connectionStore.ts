@@ -22,7 +22,7 @@ export function createConnectionStore({ account, connection, network, namespaces
     storage.remove('connected_account', namespace)
   }
 
-  /** Data of accounts that are not shown any more. */
+  /** Removes cached data of accounts that are not shown any more. */
   function forgetCaches() {
     storage.remove('native_balance_cache')
     storage.remove('last_balance')

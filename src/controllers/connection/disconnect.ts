@@ -10,16 +10,16 @@ type Parts = ConnectionParts & {
   readonly sessions: Sessions
   readonly restore: Restore
   readonly connect: Connect
-  /** An open switch of the namespace is cancelled. */
+  /** Cancels an open switch of the namespace. */
   cancelSwitch(namespace: Namespace): void
   setLoading(isLoading: boolean): void
 }
 
-/** Disconnects and stores that. A second call meanwhile shares its result. */
+/** Disconnects, and removes what is stored. A second call meanwhile shares the result. */
 export function createDisconnect(parts: Parts) {
   const { connect, connection, events, log, namespaces, notify, restore, sessions, storage } = parts
   const leaving = new Map<Namespace, Promise<void>>()
-  /** Pending disconnects by namespace; that of all has the empty name. */
+  /** Pending disconnects by namespace; `undefined` is the key for all namespaces. */
   const underWay = new Map<Namespace | undefined, Promise<void>>()
 
   function leave(namespace: Namespace): Promise<void> {

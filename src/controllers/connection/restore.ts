@@ -13,7 +13,7 @@ export type Restore = ReturnType<typeof createRestore>
 /** Restores stored sessions at once. Never prompts a wallet, and stops if the user decides otherwise meanwhile. */
 export function createRestore(parts: ConnectionParts, sessions: Sessions) {
   const { adapterOf, connection, events, log, namespaces, network, scope, sessionConnector, storage } = parts
-  /** Sessions shown as connected but not live yet. */
+  /** Sessions shown as connected by the quick restore, but not live yet. */
   const shown = new Map<Namespace, Promise<WalletSession | undefined>>()
 
   const storedId = (namespace: Namespace) => storage.read('connected_connector_id', namespace)
@@ -40,7 +40,7 @@ export function createRestore(parts: ConnectionParts, sessions: Sessions) {
     })
   }
 
-  /** Another tab may have disconnected, and another wallet may claim this identity. */
+  /** Meanwhile another tab may have disconnected, or another wallet may claim this identity. */
   async function isStill(namespace: Namespace, id: string, isKept: boolean) {
     const isListed =
       isKept || (await adapterOf(namespace)).connectors().some((one) => one.id === id && !one.isContested)
@@ -121,7 +121,7 @@ export function createRestore(parts: ConnectionParts, sessions: Sessions) {
         sessions.letGo(namespace)
         continue
       }
-      // An installed wallet has one connector per namespace; a kept session has all of its own.
+      // An installed wallet has one connector per namespace; one stored session may contain several namespaces.
       const group = sessionConnector(id) ? id : `${id} ${namespace}`
       ids.set(group, [...(ids.get(group) ?? []), namespace])
     }

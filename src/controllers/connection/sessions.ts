@@ -15,7 +15,7 @@ import type { ConnectionParts } from './parts.js'
 type Live = { readonly session: WalletSession; readonly connection: Connection; readonly unwatch: Unsubscribe }
 
 type Parts = ConnectionParts & {
-  /** Effects of a change of account, network or balance. */
+  /** Balances follow every change of account or network. */
   readonly balances: {
     refresh(namespace: Namespace): Promise<void>
     /** Called when an app starts to send; the callback receives the wallet's response. */
@@ -37,7 +37,7 @@ export type Sessions = ReturnType<typeof createSessions>
 export function createSessions(parts: Parts) {
   const { account, attend, balances, connection, events, log, namespaces, network, scope, storage } = parts
   const lives = new Map<Namespace, Live>()
-  /** Stored, and neither restored nor overridden yet; the user's own decision always wins. */
+  /** Stored, and still to be restored. A decision of the user removes the namespace. */
   const pending = new Set(namespaces().filter((name) => statusOf(connection.state, name) !== 'disconnected'))
   const store = createConnectionStore({
     ...parts,
@@ -188,7 +188,7 @@ export function createSessions(parts: Parts) {
     sessionOf: (namespace: Namespace) => lives.get(namespace)?.session,
     /** Stored namespaces that are still to be restored. */
     pending: pending as ReadonlySet<Namespace>,
-    /** The user decides otherwise than to restore it. */
+    /** The user has decided otherwise: do not restore it. */
     abandon: (namespace: Namespace) => void pending.delete(namespace),
     /** Uses a session: its accounts, chains and events from now on. Activates no namespace. */
     adopt(session: WalletSession, { namespaces: wanted, preferred }: AdoptOptions = {}) {
