@@ -158,13 +158,13 @@ export type SettingsInput = {
   /** Whether to pair wallets by WalletConnect (QR code and deep link). Needs a project id. @default true */
   enableWalletConnect?: boolean | undefined
   /**
-   * Your own instance of `@walletconnect/universal-provider`, 2.21 or newer. No other is loaded, and its sessions are
-   * shared with your code. @default one that loads when a wallet is paired
+   * Your own instance of `@walletconnect/universal-provider`, 2.21 or newer. No other is loaded, and the modal ends no
+   * session of your code unless the user disconnects it. @default one that loads when a wallet is paired
    */
   universalProvider?: object | undefined
   universalProviderConfigOverride?: UniversalProviderConfigOverride | undefined
   /**
-   * Your code calls `connect` of its own `universalProvider`. The modal shows the URI and uses the session, and
+   * Your code calls `connect` of its `universalProvider`. The modal starts with the QR code, uses the session, and
    * requests a URI itself only when the user retries. @default false
    */
   manualWCControl?: boolean | undefined
