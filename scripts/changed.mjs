@@ -20,7 +20,7 @@ const networks = ['Networks', 'SwitchNetwork', 'UnsupportedChain']
 export const coverage = {
   'src/': { e2e: ['journeys'] },
   'src/config/': { e2e: ['journeys', 'demo'] },
-  'src/connectors/walletConnect/': { e2e: ['pairing'] },
+  'src/connectors/walletConnect/': { e2e: ['ownProvider', 'pairing'] },
   'src/custom/': { e2e: ['journeys', 'demo'] },
   'src/exports/': { e2e: ['journeys'], steps: ['server'] },
   'src/features/account/': { e2e: ['account', 'journeys'], gallery: account },

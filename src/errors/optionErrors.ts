@@ -1,6 +1,6 @@
 import { LatchkeyError } from './latchkeyError.js'
 
-/** An option was ignored; reported when its part loads. */
+/** What needs the option fails; reported when that loads. */
 export class InvalidOptionError extends LatchkeyError {
   override readonly name = 'InvalidOptionError'
   override readonly code = 'OPTION_INVALID'

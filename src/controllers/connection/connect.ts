@@ -1,6 +1,7 @@
 import type { Connector, WalletSession } from '../../connectors/connector.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { InvalidOptionError } from '../../errors/optionErrors.js'
 import { RelayRefusedError } from '../../errors/relayErrors.js'
 import type { AlertsController } from '../alertsController.js'
 import { type ConnectAttempt, type ConnectOptions, choiceOf, createConnectAttempt, isQuiet } from './connectAttempt.js'
@@ -62,7 +63,7 @@ export function createConnect({ alerts, connection, events, log, network, scope,
     const message = error instanceof Error ? error.message : 'Connection error'
     const isRejected = error instanceof UserRejectedError
     events.emit(isRejected ? 'USER_REJECTED' : 'CONNECT_ERROR', { message })
-    if (!isRejected) log('warn', 'connect', error)
+    if (!isRejected) log(error instanceof InvalidOptionError ? 'error' : 'warn', 'connect', error)
     if (error instanceof RelayRefusedError && error.reason !== 'unknown') alerts.raise(error.reason)
   }
 
