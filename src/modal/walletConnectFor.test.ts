@@ -179,7 +179,7 @@ describe('a URI', () => {
     expect(page.told()).toEqual(['USER_REJECTED'])
   })
 
-  test('keeps the wallet that its user chose, whoever else asks', async () => {
+  test('keeps the wallet that its user chose when another caller joins', async () => {
     const { answer: answered, done } = await show({ choice: () => ({ wallet: heron, link }) })
     await begin()
     answered.resolve(sessionOf('a'))

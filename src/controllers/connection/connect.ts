@@ -93,7 +93,7 @@ export function createConnect({ alerts, connection, events, log, network, scope,
         if (attempt.connector.storesSession) discard(session).catch(() => undefined)
         throw new RequestAbortedError()
       }
-      // The wallet may have been asked more than once: the other requests are over.
+      // The wallet may have been asked more than once; nobody waits for the other requests.
       attempt.controller.abort()
       take(attempt, session)
       return session
