@@ -2,7 +2,7 @@ import { isAbsolute, relative } from 'node:path'
 import { build } from 'esbuild'
 
 /** What a page must not load before a user chooses a wallet. */
-export const heavyPackages = ['viem', 'zod', '@walletconnect/', '@solana/', '@reown/']
+export const heavyPackages = ['viem', 'zod', '@noble/', '@walletconnect/', '@solana/', '@reown/']
 
 const isHeavy = (name: string) =>
   heavyPackages.some((heavy) => name === heavy || name.startsWith(`${heavy.replace(/\/$/, '')}/`))
