@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import {
   CALLS,
   type CallKind,
@@ -6,7 +7,6 @@ import {
   RETRIED_STATUSES,
   RETRY_BASE_DELAY_MS,
 } from '../config/limits.js'
-import { isRecord } from '../core/isRecord.js'
 import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
 import { type RetryTools, retry } from '../core/retry.js'
 import { parseRetryAfter } from '../core/retryAfter.js'
@@ -45,11 +45,10 @@ export type PostRequest<T> = GetRequest<T> & { body: unknown; kind: 'post' | 'ch
 
 export type Http = ReturnType<typeof createHttp>
 
-/** The service's own first reason, if the response has one. */
-function reasonOf(body: unknown): string | undefined {
-  const [first]: unknown[] = isRecord(body) && Array.isArray(body.reasons) ? body.reasons : []
-  return isRecord(first) && typeof first.description === 'string' ? first.description.slice(0, 1000) : undefined
-}
+/** What a failed call may say about itself: only its first reason is used. */
+const Failure = z.object({ reasons: z.tuple([z.object({ description: z.string() })], z.unknown()) })
+
+const reasonOf = (body: unknown) => Failure.safeParse(body).data?.reasons[0].description.slice(0, 1000)
 
 /**
  * Calls one service: common parameters, time-outs, retries, limits, and one request for equal concurrent reads.

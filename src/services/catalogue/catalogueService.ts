@@ -9,18 +9,22 @@ import type { Http } from '../http.js'
 const MAX_CHAINS = 200
 const MAX_COUNT = 1_000_000
 
-const Text = z.string().check(z.maxLength(4096))
-const Link = z.nullish(z.unknown())
+/** A field that is dropped if invalid; its wallet stays. */
+const dropped = <Schema extends z.ZodMiniType>(schema: Schema) => z.catch(z.optional(schema), undefined)
+const ImageId = z.string().check(z.regex(/^[A-Za-z0-9-]{1,128}$/))
+const Rdns = z.string().check(z.refine(isRdns))
+/** Parsed by its kind, because a native link is no URL of a page. */
+const Link = z.optional(z.unknown())
 
 const WalletEntry = z.object({
   id: z.string().check(z.regex(/^[A-Za-z0-9_-]{1,128}$/)),
-  name: Text,
-  image_id: z.nullish(z.unknown()),
-  rdns: z.nullish(z.unknown()),
-  injected: z.nullish(z.unknown()),
-  order: z.nullish(z.unknown()),
-  badge_type: z.nullish(z.unknown()),
-  chains: z.nullish(z.unknown()),
+  name: z.string().check(z.maxLength(4096)),
+  image_id: dropped(ImageId),
+  rdns: dropped(Rdns),
+  injected: dropped(z.array(z.unknown())),
+  order: dropped(z.number()),
+  badge_type: dropped(z.string()),
+  chains: dropped(z.array(z.unknown())),
   homepage: Link,
   mobile_link: Link,
   link_mode: Link,
@@ -31,17 +35,15 @@ const WalletEntry = z.object({
   chrome_store: Link,
 })
 
-const Envelope = z.object({ count: z.nullish(z.unknown()), data: z.array(z.unknown()) })
-const Origins = z.object({ allowedOrigins: z.nullish(z.array(z.unknown())) })
+/** Entries are parsed one by one, so that a bad one does not empty the list. */
+const WalletList = z.object({
+  count: dropped(z.int().check(z.minimum(0), z.maximum(MAX_COUNT))),
+  data: z.array(z.unknown()),
+})
+const AllowedOrigins = z.object({ allowedOrigins: z.nullish(z.array(z.unknown())) })
 const AnalyticsConfig = z.object({ isAnalyticsEnabled: z.boolean() })
 
-const matching = (value: unknown, pattern: RegExp) =>
-  typeof value === 'string' && pattern.test(value) ? value : undefined
-
-function parseChains(value: unknown): CaipNetworkId[] {
-  if (!Array.isArray(value)) return []
-  return value.slice(0, MAX_CHAINS).filter((id): id is CaipNetworkId => splitCaip2(id) !== undefined)
-}
+const isCaip2 = (id: unknown): id is CaipNetworkId => splitCaip2(id) !== undefined
 
 /** One entry; `undefined` if unusable. An unsafe link is dropped, the wallet stays. */
 function parseWallet(value: unknown, rules: UrlRules): CatalogueWallet | undefined {
@@ -54,12 +56,12 @@ function parseWallet(value: unknown, rules: UrlRules): CatalogueWallet | undefin
     id: entry.id,
     name,
     rawName: entry.name.slice(0, TEXT_LIMIT.full),
-    imageId: matching(entry.image_id, /^[A-Za-z0-9-]{1,128}$/),
-    rdns: isRdns(entry.rdns) ? entry.rdns : undefined,
-    isExtension: Array.isArray(entry.injected) && entry.injected.length > 0,
-    order: typeof entry.order === 'number' && Number.isFinite(entry.order) ? entry.order : undefined,
+    imageId: entry.image_id,
+    rdns: entry.rdns,
+    isExtension: (entry.injected?.length ?? 0) > 0,
+    order: entry.order,
     isCertified: entry.badge_type === 'certified',
-    chains: parseChains(entry.chains),
+    chains: (entry.chains ?? []).slice(0, MAX_CHAINS).filter(isCaip2),
     homepage: page(entry.homepage),
     mobileLink: app(entry.mobile_link),
     linkMode: parseUrl(entry.link_mode, 'universalLink', rules),
@@ -88,17 +90,15 @@ export type WalletPage = { readonly count: number; readonly wallets: readonly Ca
 /** The wallet catalogue. */
 export function createCatalogueService(http: Http, rules: UrlRules) {
   function parsePage(value: unknown, entries: number): WalletPage | undefined {
-    const { data: envelope } = Envelope.safeParse(value)
-    if (!envelope) return undefined
+    const { data: received } = WalletList.safeParse(value)
+    if (!received) return undefined
     const byId = new Map<string, CatalogueWallet>()
-    for (const raw of envelope.data.slice(0, entries)) {
+    for (const raw of received.data.slice(0, entries)) {
       const wallet = parseWallet(raw, rules)
       // The first of an id wins; a later one could imitate it.
       if (wallet && !byId.has(wallet.id)) byId.set(wallet.id, wallet)
     }
-    const { count } = envelope
-    const isCount = typeof count === 'number' && Number.isInteger(count) && count >= 0 && count <= MAX_COUNT
-    return { count: isCount ? count : byId.size, wallets: [...byId.values()] }
+    return { count: received.count ?? byId.size, wallets: [...byId.values()] }
   }
 
   return {
@@ -129,7 +129,7 @@ export function createCatalogueService(http: Http, rules: UrlRules) {
     fetchAllowedOrigins: (signal?: AbortSignal): Promise<readonly string[] | null> =>
       http.get('/projects/v1/origins', {
         parse(value) {
-          const { data } = Origins.safeParse(value)
+          const { data } = AllowedOrigins.safeParse(value)
           if (!data) return undefined
           const isText = (entry: unknown): entry is string => typeof entry === 'string'
           return data.allowedOrigins?.filter(isText).slice(0, 1000) ?? null

@@ -1,21 +1,31 @@
-import { isRecord } from '../../core/isRecord.js'
+import * as z from 'zod/mini'
 import { createOnce } from '../../core/once.js'
 import type { Network } from '../../domain/network.js'
 import type { Http } from '../http.js'
 
 const MAX_CHAINS = 1_000
+const MAX_TEXT = 4_096
 
-function parseSupportedChains(value: unknown): ReadonlySet<string> | undefined {
-  if (!isRecord(value) || !Array.isArray(value.http)) return undefined
-  return new Set(value.http.slice(0, MAX_CHAINS).filter((id): id is string => typeof id === 'string'))
+const SupportedChains = z.object({ http: z.array(z.unknown()) })
+
+/** A name or an image that is no text counts as none. */
+const Text = z.catch(
+  z.nullable(
+    z.pipe(
+      z.string(),
+      z.transform((text: string) => text.slice(0, MAX_TEXT)),
+    ),
+  ),
+  null,
+)
+
+const Identity = z.object({ name: Text, avatar: Text })
+export type Identity = Readonly<z.infer<typeof Identity>>
+
+function parseSupportedChains(value: unknown): ReadonlySet<unknown> | undefined {
+  const { data } = SupportedChains.safeParse(value)
+  return data && new Set(data.http.slice(0, MAX_CHAINS))
 }
-
-const textOrNull = (value: unknown) => (typeof value === 'string' ? value.slice(0, 4096) : null)
-
-const parseIdentity = (value: unknown) =>
-  isRecord(value) ? { name: textOrNull(value.name), avatar: textOrNull(value.avatar) } : undefined
-
-export type Identity = { readonly name: string | null; readonly avatar: string | null }
 
 export type ChainData = ReturnType<typeof createChainData>
 
@@ -41,7 +51,7 @@ export function createChainData(http: Http, { isEnabled }: { isEnabled: boolean 
       if (!isEnabled || !(await fetchSupportedChains()).has(network.caipNetworkId)) return undefined
       return http.get(`/v1/identity/${encodeURIComponent(address)}`, {
         query: { sender: address },
-        parse: parseIdentity,
+        parse: (value) => Identity.safeParse(value).data,
         signal,
       })
     },
