@@ -77,7 +77,7 @@ async function writeScripts(names: readonly string[], folder: string) {
   let plan: ReturnType<typeof planChunks> | undefined
   const chunkOf = (id: string) => {
     plan ??= planChunks({
-      ...{ graph, entries, largeGroup: 6_000 },
+      ...{ graph, entries, largeGroup: 8_000 },
       nameOf(module) {
         const name = relative(source, module)
           .replace(/\.tsx?$/, '')

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { CALLS, RETRIED_STATUSES } from '../config/limits.js'
 import { isImageType } from '../core/dataImage.js'
 import { isRecord } from '../core/isRecord.js'
+import { sleep } from '../core/sleep.js'
 import { RequestAbortedError } from '../errors/connectionErrors.js'
 import {
   HttpStatusError,
@@ -328,6 +329,17 @@ describe('aborting', () => {
     for (const failure of failures) expect(await failure).toBeInstanceOf(RequestAbortedError)
     await new Promise((resolve) => setTimeout(resolve))
     expect(requests).toEqual([])
+  })
+
+  test('NET-1: ends while it waits for the next attempt', async () => {
+    const requests = serve(status(503))
+    const wait = vi.fn((_: number, signal?: AbortSignal) => sleep(60_000, signal))
+    const { http, owner } = create({ retryTools: { sleep: wait } })
+    const failure = failureOf(http.post('/x', { body: {}, kind: 'post', parse }))
+    await vi.waitFor(() => expect(wait).toHaveBeenCalledOnce())
+    owner.abort()
+    expect(await failure).toBeInstanceOf(RequestAbortedError)
+    expect(requests).toHaveLength(1)
   })
 
   test('CON-7: leaves no listener on its owner', async () => {

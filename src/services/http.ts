@@ -1,35 +1,15 @@
 import * as z from 'zod/mini'
-import {
-  CALLS,
-  type CallKind,
-  MAX_CALL_MS,
-  MAX_RETRY_AFTER_MS,
-  RETRIED_STATUSES,
-  RETRY_BASE_DELAY_MS,
-} from '../config/limits.js'
+import type { CallKind } from '../config/limits.js'
 import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
-import { type RetryTools, retry } from '../core/retry.js'
-import { parseRetryAfter } from '../core/retryAfter.js'
 import { RequestAbortedError } from '../errors/connectionErrors.js'
-import {
-  HttpStatusError,
-  MalformedResponseError,
-  NetworkFailedError,
-  RequestTimeoutError,
-  ServiceBusyError,
-} from '../errors/httpErrors.js'
+import { MalformedResponseError } from '../errors/httpErrors.js'
+import { type CallerOptions, createCaller } from './createCaller.js'
 import { readBody } from './readBody.js'
 
-export type HttpOptions = {
+export type HttpOptions = CallerOptions & {
   base: string
   /** Sent with every call: project id, SDK type and version, if set. */
   common: Readonly<Record<string, string>>
-  /** Ends every call with its owner. */
-  signal: AbortSignal
-  isOnline: () => boolean
-  fetch?: typeof globalThis.fetch | undefined
-  now?: (() => number) | undefined
-  retryTools?: Pick<RetryTools, 'sleep' | 'random'> | undefined
 }
 
 type Query = Readonly<Record<string, string | number | boolean | undefined>>
@@ -50,12 +30,9 @@ const Failure = z.object({ reasons: z.tuple([z.object({ description: z.string() 
 
 const reasonOf = (body: unknown) => Failure.safeParse(body).data?.reasons[0].description.slice(0, 1000)
 
-/**
- * Calls one service: common parameters, time-outs, retries, limits, and one request for equal concurrent reads.
- * Changing calls are never sent twice.
- */
-export function createHttp({ base, common, signal: owner, isOnline, now = Date.now, ...options }: HttpOptions) {
-  const doFetch: typeof globalThis.fetch = options.fetch ?? ((...args) => globalThis.fetch(...args))
+/** Calls one service: common parameters, limits, and one request for equal concurrent reads. */
+export function createHttp({ base, common, ...options }: HttpOptions) {
+  const caller = createCaller(options)
   const inFlight = new Map<string, { promise: Promise<unknown>; controller: AbortController; users: number }>()
 
   function addressOf(path: string, query: Query = {}) {
@@ -66,67 +43,15 @@ export function createHttp({ base, common, signal: owner, isOnline, now = Date.n
     return url.toString()
   }
 
-  async function attempt(url: string, path: string, init: RequestInit, timeoutMs: number, signal: AbortSignal) {
-    const limit = new AbortController()
-    const stop = () => limit.abort()
-    signal.addEventListener('abort', stop, { once: true })
-    const timer = setTimeout(stop, timeoutMs)
-    try {
-      if (signal.aborted) throw new RequestAbortedError()
-      const response = await doFetch(url, {
-        ...init,
-        signal: limit.signal,
-        credentials: 'omit',
-        referrerPolicy: 'strict-origin',
-        cache: 'no-store',
-      })
-      const text = await readBody(response, JSON_LIMITS.serviceBytes, path)
-      if (response.ok) return { text, response }
-      const retryAfterMs = parseRetryAfter(response.headers.get('retry-after'), now())
-      throw new HttpStatusError(response.status, retryAfterMs, reasonOf(parseJson(text, 100_000)))
-    } catch (error) {
-      if (signal.aborted) throw new RequestAbortedError({ cause: error })
-      if (limit.signal.aborted) throw new RequestTimeoutError(timeoutMs)
-      if (error instanceof HttpStatusError || error instanceof MalformedResponseError) throw error
-      throw new NetworkFailedError({ cause: error })
-    } finally {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', stop)
-    }
-  }
+  type Call<T> = { kind: CallKind; path: string; url: string; init: RequestInit; parse: GetRequest<T>['parse'] }
 
-  async function call<T>(
-    kind: CallKind,
-    path: string,
-    url: string,
-    init: RequestInit,
-    parse: (value: unknown) => T | undefined,
-    signal: AbortSignal,
-  ) {
-    const { timeoutMs, retries } = CALLS[kind]
-    const startedAt = now()
-    const msLeft = () => startedAt + MAX_CALL_MS - now()
-    const shouldRetry = (error: unknown) => {
-      if (!isOnline() || msLeft() <= 0) return false
-      if (error instanceof HttpStatusError) {
-        if (!RETRIED_STATUSES.includes(error.status)) return false
-        if (error.retryAfterMs === undefined) return true
-        return error.retryAfterMs < msLeft() && { afterMs: error.retryAfterMs }
-      }
-      return error instanceof NetworkFailedError || error instanceof RequestTimeoutError
+  async function call<T>({ kind, path, url, init, parse }: Call<T>, signal?: AbortSignal): Promise<T> {
+    const read = async (response: Response) => {
+      const body = await readBody(response, JSON_LIMITS.serviceBytes, path)
+      if (response.ok) return body
+      throw caller.toStatusError(response, reasonOf(parseJson(body, 100_000)))
     }
-    const once = async () => {
-      try {
-        return await attempt(url, path, init, Math.min(timeoutMs, msLeft()), signal)
-      } catch (error) {
-        if (error instanceof HttpStatusError && (error.retryAfterMs ?? 0) > MAX_RETRY_AFTER_MS) {
-          throw new ServiceBusyError({ cause: error })
-        }
-        throw error
-      }
-    }
-    const policy = { retries, baseDelayMs: RETRY_BASE_DELAY_MS, shouldRetry }
-    const { text } = await retry(once, policy, { ...options.retryTools, signal })
+    const text = await caller.call(kind, [url], () => ({ init, read }), signal)
     const value = parse(parseJson(text, JSON_LIMITS.serviceBytes))
     if (value === undefined) throw new MalformedResponseError(path)
     return value
@@ -138,11 +63,8 @@ export function createHttp({ base, common, signal: owner, isOnline, now = Date.n
     let shared = inFlight.get(url)
     if (!shared) {
       const controller = new AbortController()
-      const stop = () => controller.abort()
-      owner.addEventListener('abort', stop, { once: true })
-      if (owner.aborted) stop()
-      const promise = call('get', path, url, { method: 'GET' }, parse, controller.signal).finally(() => {
-        owner.removeEventListener('abort', stop)
+      const request: Call<T> = { kind: 'get', path, url, init: { method: 'GET' }, parse }
+      const promise = call(request, controller.signal).finally(() => {
         if (inFlight.get(url) === shared) inFlight.delete(url)
       })
       shared = { promise, controller, users: 0 }
@@ -172,45 +94,22 @@ export function createHttp({ base, common, signal: owner, isOnline, now = Date.n
     get,
     /** Redirects are rejected: another host must not receive the request. */
     post<T>(path: string, { query, body, kind, parse, signal }: PostRequest<T>): Promise<T> {
-      const controller = new AbortController()
-      const stop = () => controller.abort()
-      for (const source of [owner, signal]) source?.addEventListener('abort', stop, { once: true })
-      if (owner.aborted || signal?.aborted) stop()
       const init: RequestInit = { method: 'POST', body: JSON.stringify(body), redirect: 'error' }
-      return call(kind, path, addressOf(path, query), init, parse, controller.signal).finally(() => {
-        for (const source of [owner, signal]) source?.removeEventListener('abort', stop)
-      })
+      return call({ kind, path, url: addressOf(path, query), init, parse }, signal)
     },
     /** An image of the service, as a blob of an accepted type. */
-    async getImage(path: string, isAccepted: (type: string) => boolean, signal?: AbortSignal): Promise<Blob> {
-      const controller = new AbortController()
-      const stop = () => controller.abort()
-      const timer = setTimeout(stop, CALLS.image.timeoutMs)
-      for (const source of [owner, signal]) source?.addEventListener('abort', stop, { once: true })
-      try {
-        if (owner.aborted || signal?.aborted) throw new RequestAbortedError()
-        const response = await doFetch(addressOf(path), {
-          signal: controller.signal,
-          credentials: 'omit',
-          referrerPolicy: 'no-referrer',
-        })
-        const { headers } = response
+    getImage(path: string, isAccepted: (type: string) => boolean, signal?: AbortSignal): Promise<Blob> {
+      const read = async (response: Response) => {
+        const { ok, headers } = response
         const isTooLarge = Number(headers.get('content-length') ?? 0) > JSON_LIMITS.serviceBytes
-        if (!response.ok || isTooLarge || !isAccepted(headers.get('content-type') ?? '')) {
-          throw new MalformedResponseError(path)
-        }
+        if (!ok || isTooLarge || !isAccepted(headers.get('content-type') ?? '')) throw new MalformedResponseError(path)
         const blob = await response.blob()
         if (blob.size > JSON_LIMITS.serviceBytes) throw new MalformedResponseError(path)
         return blob
-      } catch (error) {
-        if (error instanceof MalformedResponseError) throw error
-        if (owner.aborted || signal?.aborted) throw new RequestAbortedError({ cause: error })
-        if (controller.signal.aborted) throw new RequestTimeoutError(CALLS.image.timeoutMs)
-        throw new NetworkFailedError({ cause: error })
-      } finally {
-        clearTimeout(timer)
-        for (const source of [owner, signal]) source?.removeEventListener('abort', stop)
       }
+      // Images come from the browser's cache, unlike data.
+      const init: RequestInit = { referrerPolicy: 'no-referrer', cache: 'default' }
+      return caller.call('image', [addressOf(path)], () => ({ init, read }), signal)
     },
   }
 }

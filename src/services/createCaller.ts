@@ -1,0 +1,123 @@
+import {
+  CALLS,
+  type CallKind,
+  MAX_CALL_MS,
+  MAX_RETRY_AFTER_MS,
+  RETRIED_STATUSES,
+  RETRY_BASE_DELAY_MS,
+} from '../config/limits.js'
+import { type RetryTools, retry } from '../core/retry.js'
+import { parseRetryAfter } from '../core/retryAfter.js'
+import { RequestAbortedError } from '../errors/connectionErrors.js'
+import { HttpStatusError, NetworkFailedError, RequestTimeoutError, ServiceBusyError } from '../errors/httpErrors.js'
+import { LatchkeyError } from '../errors/latchkeyError.js'
+
+export type CallerOptions = {
+  /** Ends every call with its owner. */
+  signal: AbortSignal
+  isOnline: () => boolean
+  fetch?: typeof globalThis.fetch | undefined
+  now?: (() => number) | undefined
+  retryTools?: Pick<RetryTools, 'sleep' | 'random'> | undefined
+}
+
+/** One request, and what to read from its response. */
+type Attempt<T> = { init: RequestInit; read(response: Response): Promise<T> }
+
+/** A signal that ends with any of the sources; `AbortSignal.any` is too new for Safari 16.4. */
+function linkSignals(sources: readonly (AbortSignal | undefined)[]) {
+  const controller = new AbortController()
+  const abort = () => controller.abort(new RequestAbortedError())
+  for (const source of sources) source?.addEventListener('abort', abort, { once: true })
+  if (sources.some((source) => source?.aborted)) abort()
+  return {
+    signal: controller.signal,
+    abort,
+    unlink() {
+      for (const source of sources) source?.removeEventListener('abort', abort)
+    },
+  }
+}
+
+/** Calls with the time-outs and retries of their kind (NET-1). `isRetried` adds failures that only its client knows. */
+export function createCaller(
+  { signal: owner, isOnline, now = Date.now, retryTools, ...options }: CallerOptions,
+  isRetried: (error: unknown) => boolean = () => false,
+) {
+  const doFetch: typeof globalThis.fetch = options.fetch ?? ((...args) => globalThis.fetch(...args))
+
+  async function attempt<T>(url: string, { init, read }: Attempt<T>, timeoutMs: number, signal: AbortSignal) {
+    const limit = linkSignals([signal])
+    const timer = setTimeout(limit.abort, timeoutMs)
+    try {
+      signal.throwIfAborted()
+      const response = await doFetch(url, {
+        credentials: 'omit',
+        referrerPolicy: 'strict-origin',
+        cache: 'no-store',
+        ...init,
+        signal: limit.signal,
+      })
+      return await read(response)
+    } catch (error) {
+      if (signal.aborted) throw new RequestAbortedError({ cause: error })
+      if (limit.signal.aborted) throw new RequestTimeoutError(timeoutMs)
+      throw error instanceof LatchkeyError ? error : new NetworkFailedError({ cause: error })
+    } finally {
+      clearTimeout(timer)
+      limit.unlink()
+    }
+  }
+
+  function shouldRetry(error: unknown, msLeft: number) {
+    if (!isOnline() || msLeft <= 0) return false
+    if (error instanceof HttpStatusError) {
+      if (!RETRIED_STATUSES.includes(error.status)) return false
+      if (error.retryAfterMs === undefined) return true
+      return error.retryAfterMs < msLeft && { afterMs: error.retryAfterMs }
+    }
+    return error instanceof NetworkFailedError || error instanceof RequestTimeoutError || isRetried(error)
+  }
+
+  return {
+    /** The error of a rejected request: its status, or that the service is busy for too long (NET-2). */
+    toStatusError({ status, headers }: Response, reason?: string): LatchkeyError {
+      const retryAfterMs = parseRetryAfter(headers.get('retry-after'), now())
+      const failure = new HttpStatusError(status, retryAfterMs, reason)
+      return (retryAfterMs ?? 0) > MAX_RETRY_AFTER_MS ? new ServiceBusyError({ cause: failure }) : failure
+    },
+    /** Tries the URLs in order, each with its own retries, all within one time limit. */
+    async call<T>(
+      kind: CallKind,
+      urls: readonly [string, ...string[]],
+      prepare: (url: string) => Attempt<T>,
+      signal?: AbortSignal,
+    ): Promise<T> {
+      const { timeoutMs, retries } = CALLS[kind]
+      const startedAt = now()
+      const msLeft = () => startedAt + MAX_CALL_MS - now()
+      const policy = {
+        retries,
+        baseDelayMs: RETRY_BASE_DELAY_MS,
+        shouldRetry: (error: unknown) => shouldRetry(error, msLeft()),
+      }
+      const linked = linkSignals([owner, signal])
+      const tools = { ...retryTools, signal: linked.signal }
+      try {
+        let failure: unknown
+        for (const url of urls) {
+          try {
+            const once = () => attempt(url, prepare(url), Math.min(timeoutMs, msLeft()), linked.signal)
+            return await retry(once, policy, tools)
+          } catch (error) {
+            failure = error
+            if (linked.signal.aborted || msLeft() <= 0) break
+          }
+        }
+        throw failure
+      } finally {
+        linked.unlink()
+      }
+    },
+  }
+}
