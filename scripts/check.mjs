@@ -19,6 +19,9 @@ const types = (name, config) => ({
   ),
 })
 
+const knip = (...args) =>
+  tool('knip', '--config', join(root, 'knip.json'), '--no-progress', '--no-config-hints', ...args)
+
 const examples = readdirSync(join(root, 'examples')).filter((name) =>
   existsSync(join(root, 'examples', name, 'tsconfig.json')),
 )
@@ -29,10 +32,8 @@ export const parts = [
   types('tests', 'tests/tsconfig.json'),
   ...examples.map((name) => types(name, `examples/${name}/tsconfig.json`)),
   { name: 'import rules', command: tool('depcruise', '--config', join(root, '.dependency-cruiser.cjs'), 'src') },
-  {
-    name: 'unused code',
-    command: tool('knip', '--config', join(root, 'knip.json'), '--no-progress', '--no-config-hints'),
-  },
+  { name: 'unused code', command: knip() },
+  { name: 'code only for tests', command: knip('--production', '--include', 'files,exports') },
   { name: 'forbidden code', command: script('scan.mjs') },
   { name: 'words', command: script('words.mjs') },
   { name: 'prose', command: script('prose.mjs') },

@@ -167,7 +167,6 @@ export const solanaMainnet = {
   blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io' } },
   id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   name: 'Solana',
-  deprecatedId: '4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ',
 } as const satisfies SolanaChain
 
 export const solanaDevnet = {
@@ -177,7 +176,6 @@ export const solanaDevnet = {
   blockExplorers: { default: { name: 'Solscan', url: 'https://solscan.io' } },
   id: 'EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   name: 'Solana Devnet',
-  deprecatedId: '8E9rvCKLFQia2Y35HXjjpWzj8weVo44K',
   testnet: true,
 } as const satisfies SolanaChain
 

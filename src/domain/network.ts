@@ -19,8 +19,6 @@ export type EvmChain = ChainShape & { readonly id: number }
 export type SolanaChain = ChainShape & {
   readonly id: string
   readonly namespace: 'solana'
-  /** An older id that some wallets still report. */
-  readonly deprecatedId?: string | undefined
 }
 
 /** A Bitcoin network, as CAIP-2 names it (first 32 characters of the genesis block's hash). */

@@ -27,3 +27,15 @@ test('a file that nothing imports fails', async () => {
   expect(code).not.toBe(0)
   expect(output).toContain('src/core/lost.ts')
 })
+
+test('code that only tests use fails', async () => {
+  const files = {
+    ...used,
+    'src/core/early.ts': 'export const early = 1\n',
+    'src/core/early.test.ts': "import { early } from './early.js'\nexport default early\n",
+  }
+  expect((await runPart('unused code', plant(files))).code).toBe(0)
+  const { code, output } = await runPart('code only for tests', plant(files))
+  expect(code).not.toBe(0)
+  expect(output).toContain('src/core/early.ts')
+})

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { errorCatalogue } from './catalogue.js'
-import { ProviderMissingError } from './configErrors.js'
+import { ProviderMissingError } from '../../src/errors/configErrors.ts'
+import { root } from '../support/root.ts'
+import { errorCatalogue } from './errorCatalogue.ts'
 
 /** Section 8 of the specification, string by string. */
 const specification = [
@@ -60,14 +61,12 @@ const specification = [
   ...['5700', '5710', '5720', '5730', '5740', '5750', '5760'],
 ]
 
-const src = join(import.meta.dirname, '..')
+const src = join(root, 'src')
 const read = (path: string) => readFileSync(join(src, path), 'utf8')
 
-/** Every shipped source file, except the catalogue itself. */
+/** Every shipped source file. */
 const sources = readdirSync(src, { recursive: true, withFileTypes: true })
-  .filter(
-    (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test(-d)?\.tsx?$|^catalogue\.ts$/.test(entry.name),
-  )
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test(-d)?\.tsx?$/.test(entry.name))
   .map((entry) => join(entry.parentPath, entry.name))
   .filter((path) => !path.includes(join('src', 'testing')))
   .map((path) => readFileSync(path, 'utf8'))
