@@ -38,7 +38,10 @@ export const parts = [
   { name: 'words', command: script('words.mjs') },
   { name: 'prose', command: script('prose.mjs') },
   { name: 'lock file', command: script('lockfile.mjs') },
-  { name: 'format and lint', command: tool('biome', 'check', '--error-on-warnings', '--colors=off', '.') },
+  {
+    name: 'format and lint',
+    command: tool('biome', 'check', '--error-on-warnings', '--max-diagnostics=200', '--colors=off', '.'),
+  },
 ]
 
 export async function runPart(name, cwd = root) {

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noRestrictedGlobals: wallets are discovered by events of the window
 import { MAX_ANNOUNCED_WALLETS } from '../config/limits.js'
 import { parseDataImage } from '../core/dataImage.js'
 import { displayText, TEXT_LIMIT } from '../core/displayText.js'

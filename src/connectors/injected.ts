@@ -6,6 +6,7 @@ export const INJECTED_ID = 'injected'
 /** The provider on `window.ethereum`, unless it has announced itself too. */
 export function findInjected(isAnnounced: (provider: unknown) => boolean): object | undefined {
   try {
+    // biome-ignore lint/style/noRestrictedGlobals: an injected provider is a property of the window
     const provider: unknown = Reflect.get(window, 'ethereum')
     const isProvider =
       typeof provider === 'object' && provider !== null && typeof Reflect.get(provider, 'request') === 'function'

@@ -35,6 +35,7 @@ const isPoison = (key: string) => key === '__proto__' || key === 'constructor' |
 export function parseJson(text: string, maxLength: number, maxDepth: number = JSON_LIMITS.depth): unknown {
   if (text.length > maxLength || depthOf(text, maxDepth) > maxDepth) return undefined
   try {
+    // biome-ignore lint/nursery/noJsRestrictedProperties: the one guarded parser; size and depth are checked before
     return JSON.parse(text, (key, value) => (isPoison(key) ? undefined : value))
   } catch {
     return undefined

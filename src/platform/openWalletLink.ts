@@ -18,6 +18,7 @@ function targetOf(tab: LinkTab, { isTelegram, isFramed }: Device): string {
 
 /** Opens a wallet by deep link. A page cannot learn whether an app handled it. */
 export const openWalletLink = (url: string, tab: LinkTab, device: Device) =>
+  // biome-ignore lint/nursery/noJsRestrictedProperties: the one place that opens a wallet's link, whose kind was checked before
   void window.open(url, targetOf(tab, device), 'noreferrer noopener')
 
 /** Opens this page in a wallet's own browser. */

@@ -19,6 +19,7 @@ function createMemory(): Backing {
 /** The browser's storage, if the page may use it. */
 export function openLocal(): Backing | undefined {
   try {
+    // biome-ignore lint/nursery/noJsRestrictedProperties: the one guarded access to the browser's storage
     const local = window.localStorage
     return {
       getItem: (key) => local.getItem(key),

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/nursery/noJsRestrictedProperties: what a page needs on load, before platform/storage.ts is loaded
 /** Prefix of every key of an instance; the number is the schema version. */
 export const storagePrefix = (instance: string) => `latchkey/${encodeURIComponent(instance)}/v1/`
 

@@ -1,5 +1,6 @@
 function isDenied(): boolean {
   try {
+    // biome-ignore lint/nursery/noJsRestrictedProperties: detects a denied storage; never reads what is in it
     return window.localStorage === null
   } catch {
     return true

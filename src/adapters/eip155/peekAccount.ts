@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noRestrictedGlobals: wallets are discovered by events of the window
 import { RECONNECT_TIMEOUT_MS } from '../../config/limits.js'
 import { parseChainId, parseHexAddress, parseQuantity } from '../../core/hex.js'
 import type { Peek, PeekRequest } from '../adapter.js'
@@ -79,6 +80,7 @@ async function readBalance(account: string, url: string, signal: AbortSignal) {
     cache: 'no-store',
     redirect: 'error',
   })
+  // biome-ignore lint/nursery/noJsRestrictedProperties: at most 1,000 characters, of which a quantity is read; the guarded parser loads later
   const { id, error, result } = JSON.parse(await readShort(response))
   return response.ok && id === 1 && error === undefined ? parseQuantity(result) : undefined
 }

@@ -169,6 +169,7 @@ export async function createRelayClient(options: RelayClientOptions) {
       }
       return listen(client, {
         session_event: ({ topic, params: { chainId, event } }: SessionEvent) =>
+          // biome-ignore lint/nursery/noJsRestrictedProperties: an event of the session, parsed by its listener
           events.told(topic, { chainId, name: event?.name, data: event?.data }),
         session_update: ({ topic }: { topic: string }) => events.updated(topic),
         session_delete: ended,
