@@ -95,9 +95,10 @@ export function planChunks({ graph, entries, page, moments, besides, largeGroup,
     const moment = momentOf(users)
     const size = ids.reduce((sum, id) => sum + importsOf(id).size, 0)
     const names = users.map((user) => nameOf(user).split('/').slice(-2).join('-'))
+    // With one user, it is nothing that the others should load.
+    const isApart = users.length === 1 || (size > largeGroup && !isPublic)
     // Never merge modules with different chunks before them: one would load the chunks of all.
-    const later =
-      size > largeGroup && !isPublic ? `shared/${names.join('-')}` : before ? `shared/${nameOf(before)}` : 'shared'
+    const later = isApart ? `shared/${names.join('-')}` : before ? `shared/${nameOf(before)}` : 'shared'
     const chunk = moment === undefined ? later : before ? nameOf(before) : moment
     for (const id of ids) chunks.set(id, chunk)
   }

@@ -59,6 +59,11 @@ describe('a module goes', () => {
     expect(plan(graph, { moments: { open: ['body'] } }).amount).toBe('open')
   })
 
+  test('to a chunk of its own, when an entry and one later chunk need it', () => {
+    const graph = { index: { statics: ['avatar'], dynamics: ['view'] }, view: { statics: ['avatar'] }, avatar: {} }
+    expect(plan(graph).avatar).toBe('shared/view')
+  })
+
   test('to a chunk of their own, when two entries need it: one of them may run on a server', () => {
     const graph = { index: { statics: ['error'] }, chain: { statics: ['error'] }, error: {} }
     expect(plan(graph, { entries: ['index', 'chain'], page: ['error'] }).error).toBe('chain-index')
