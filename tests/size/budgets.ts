@@ -10,8 +10,8 @@ export type Moment =
   | 'firstOpen'
   | 'firstOpenAll'
   | 'firstOpenRequests'
-  | 'pairingCode'
-  | 'storedPairing'
+  | 'qrCode'
+  | 'storedRelaySession'
   | 'packagesBeyondPeers'
 
 export const readBudgets = (): Record<Moment, Limit> =>

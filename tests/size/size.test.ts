@@ -11,9 +11,9 @@ import {
   type Loaded,
   measureFirstOpen,
   measurePageLoad,
-  measurePairingCode,
+  measureQrCode,
   measureStoredInjected,
-  measureStoredPairing,
+  measureStoredRelaySession,
   total,
 } from './measure.ts'
 
@@ -27,8 +27,8 @@ let emptyPage: Measure<typeof measurePageLoad>
 let pageLoad: Measure<typeof measurePageLoad>
 let firstOpen: Measure<typeof measureFirstOpen> | Error
 let storedInjected: Measure<typeof measureStoredInjected> | Error
-let pairingCode: Measure<typeof measurePairingCode> | Error
-let storedPairing: Measure<typeof measureStoredPairing> | Error
+let qrCode: Measure<typeof measureQrCode> | Error
+let storedRelaySession: Measure<typeof measureStoredRelaySession> | Error
 
 const orError = (error: Error) => error
 const above = (files: readonly Loaded[]) => toKilobytes(total(files) - total(emptyPage.scripts))
@@ -48,13 +48,13 @@ beforeAll(async () => {
   empty = await servePage(await buildTemplate('empty', packed))
   app = await servePage(await buildTemplate('app', packed))
   // A failing moment fails its own tests; the others keep their measurements.
-  ;[emptyPage, pageLoad, firstOpen, storedInjected, pairingCode, storedPairing] = await Promise.all([
+  ;[emptyPage, pageLoad, firstOpen, storedInjected, qrCode, storedRelaySession] = await Promise.all([
     measurePageLoad(browser, empty, 1_000),
     measurePageLoad(browser, app),
     measureFirstOpen(browser, app).catch(orError),
     measureStoredInjected(browser, app).catch(orError),
-    measurePairingCode(browser, app).catch(orError),
-    measureStoredPairing(browser, app).catch(orError),
+    measureQrCode(browser, app).catch(orError),
+    measureStoredRelaySession(browser, app).catch(orError),
   ])
 }, 120_000)
 
@@ -88,14 +88,14 @@ function printMeasures() {
     const beside = `and ${foreign.length} to services`
     moments.push({ moment: 'firstOpenRequests', files: all, measured: requests.length, note: beside })
   }
-  if (!(pairingCode instanceof Error)) {
-    const { scripts: files } = pairingCode
-    moments.push({ moment: 'pairingCode', files, measured: toKilobytes(total(files)), note: 'beyond the open modal' })
+  if (!(qrCode instanceof Error)) {
+    const { scripts: files } = qrCode
+    moments.push({ moment: 'qrCode', files, measured: toKilobytes(total(files)), note: 'beyond the open modal' })
   }
-  if (!(storedPairing instanceof Error || storedInjected instanceof Error)) {
-    const { scripts: files } = storedPairing
+  if (!(storedRelaySession instanceof Error || storedInjected instanceof Error)) {
+    const { scripts: files } = storedRelaySession
     const note = 'beyond the page with another stored session'
-    moments.push({ moment: 'storedPairing', files, measured: beyondStored(files), note })
+    moments.push({ moment: 'storedRelaySession', files, measured: beyondStored(files), note })
   }
   const over = moments.flatMap(({ moment, measured, files }) =>
     judge(moment, measured) ? [`\n  ${moment} is over its budget; its heaviest modules:`, ...listHeaviest(files)] : [],
@@ -130,12 +130,12 @@ test('everything caused by the first open stays within its budget', () => {
 })
 
 test('a QR code stays within its budget', () => {
-  expect(judge('pairingCode', toKilobytes(total(reached(pairingCode).scripts)))).toBeUndefined()
+  expect(judge('qrCode', toKilobytes(total(reached(qrCode).scripts)))).toBeUndefined()
 })
 
 test('a page load with a stored pairing stays within its budget', () => {
-  expect(reached(storedPairing).isRestored).toBe(true)
-  expect(judge('storedPairing', beyondStored(reached(storedPairing).scripts))).toBeUndefined()
+  expect(reached(storedRelaySession).isRestored).toBe(true)
+  expect(judge('storedRelaySession', beyondStored(reached(storedRelaySession).scripts))).toBeUndefined()
 })
 
 test("the demo's figures match this run", () => {
@@ -169,8 +169,8 @@ test('no moment raises an uncaught error', () => {
     ...pageLoad.errors,
     ...reached(firstOpen).errors,
     ...reached(storedInjected).errors,
-    ...reached(pairingCode).errors,
-    ...reached(storedPairing).errors,
+    ...reached(qrCode).errors,
+    ...reached(storedRelaySession).errors,
   ]).toEqual([])
 })
 
