@@ -9,7 +9,7 @@ import type { PortalsState } from './portalsState.js'
 
 /** Props of every custom view. */
 function useBaseProps(): BaseViewProps {
-  const { router, requestClose, announce } = useModal()
+  const { router, requestClose, announce } = useModal().ui
   const { t, locale } = useWords()
   const { stack } = useSnapshot(router.state)
   return {

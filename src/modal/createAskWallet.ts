@@ -10,7 +10,7 @@ import {
   UserRejectedError,
 } from '../errors/connectionErrors.js'
 import { foreignWords } from '../errors/rpcErrors.js'
-import type { Modal } from './modal.js'
+import type { ModalUi } from './modal.js'
 
 export type AskState = {
   /** `silent` after 30 s without a response; `pending` if the wallet has another request open. */
@@ -32,7 +32,7 @@ export type WalletQuestion<T> = {
  * Asks a wallet one thing at a time: yields the page to it, says when it is silent, drops outdated responses, and sorts
  * failures. Never asks again by itself.
  */
-export function createAskWallet({ yieldToWallet }: Pick<Modal, 'yieldToWallet'>) {
+export function createAskWallet({ yieldToWallet }: Pick<ModalUi, 'yieldToWallet'>) {
   const state = proxy<AskState>({ status: 'idle', said: undefined })
   const latest = createLatest()
   const set = (status: AskState['status'], said?: string | undefined) => void Object.assign(state, { status, said })

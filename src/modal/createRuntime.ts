@@ -18,7 +18,7 @@ const MAX_BACKLOG = 50
 
 /** What a running modal uses: its storage, adapters, discovered wallets, and lazy parts. */
 export function createRuntime(shell: Shell) {
-  const { connection: connections, network: networks, scope, input } = shell
+  const { connection, network, scope, input } = shell
   const storage = createStorage(shell.id)
   const allowLoopback = input.sandbox !== undefined || isLoopbackPage()
   const adapters = new Map<Namespace, Promise<Adapter>>()
@@ -59,7 +59,7 @@ export function createRuntime(shell: Shell) {
   async function listConnectors() {
     const known = await Promise.all(adapters.values())
     if (scope.isEnded) return
-    connections.list(input.enableWallets !== false ? known.flatMap((adapter) => adapter.connectors()) : [])
+    connection.list(input.enableWallets !== false ? known.flatMap((adapter) => adapter.connectors()) : [])
   }
 
   async function createAdapter(namespace: Namespace): Promise<Adapter> {
@@ -67,9 +67,9 @@ export function createRuntime(shell: Shell) {
     if (!factory) throw new Error(`no adapter for ${namespace}`)
     const context: AdapterContext = {
       allowLoopback,
-      networks: () => networks.state.namespaces[namespace]?.requested ?? [],
+      networks: () => network.state.namespaces[namespace]?.requested ?? [],
       readRpc,
-      rpcUrls: async (network) => (await rpc()).urlsForWallet(network),
+      rpcUrls: async (target) => (await rpc()).urlsForWallet(target),
     }
     const adapter = await factory.create(context, input)
     scope.add(adapter.watchConnectors(() => void listConnectors()))
@@ -91,7 +91,7 @@ export function createRuntime(shell: Shell) {
     await listConnectors()
   }
 
-  scope.add(() => connections.list([]))
+  scope.add(() => connection.list([]))
   // A runtime is mostly created for wallets: load the adapters in parallel.
   for (const namespace of shell.factories.keys()) adapterOf(namespace).catch(() => undefined)
 

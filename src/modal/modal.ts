@@ -1,6 +1,5 @@
 import type { ComponentType } from 'react'
 import type { Settings } from '../config/options.js'
-import type { AlertsController } from '../controllers/alertsController.js'
 import type { CardController } from '../controllers/cardController.js'
 import type { SnackbarController } from '../controllers/snackbarController.js'
 import type { Words } from '../locales/createWords.js'
@@ -13,42 +12,61 @@ import type { SlotName, SlotProps } from './customViews.js'
 import type { Shell } from './shell.js'
 import type { ViewLoader } from './viewLoader.js'
 
-/** An open modal; passed to views. */
-export type Modal = Omit<Shell, 'runtime'> &
-  Pick<Runtime, 'storage' | 'allowLoopback' | 'clients' | 'log' | 'walletConnect'> & {
-    readonly settings: Settings
-    readonly router: Router<Routes>
-    readonly transactions: TransactionStack
-    readonly snackbar: SnackbarController
-    readonly alerts: AlertsController
-    readonly card: CardController
-    readonly images: ImageStore
-    readonly views: ViewLoader
-    /** Texts of the current language; replaced as a whole on a change. */
-    readonly language: { readonly words: Words }
-    /** Name of the app, sanitized for display. */
-    readonly appName: string
-    /** Keeps one instance of a feature's controller per modal, by its factory. */
-    use<T>(create: (modal: Modal) => T): T
-    /** Whether a view can be shown now; links to it are hidden otherwise. */
-    offers(view: ViewName): boolean
-    /** Preloads what the user may need next, once the card is visible. */
-    loadRest(): void
-    /** The app's component for a slot, if any. */
-    slot<name extends SlotName>(name: name): ComponentType<SlotProps<name>> | undefined
+/** State of the wallets, and what asks them. */
+export type ModalWallet = Pick<
+  Shell,
+  'connection' | 'account' | 'network' | 'factories' | 'isPairingOnly' | 'connections' | 'actions'
+> &
+  Pick<Runtime, 'walletConnect'> & {
     /** Disconnects one or all; `false` on failure, after telling the user. */
     disconnect(namespace: string | undefined): Promise<boolean>
-    /** Closes without asking. */
-    close(): void
-    /** Closes, unless a view in the history forbids it; then the card shakes and shows why. */
-    requestClose(): void
-    /** After connecting: goes to the view that network or options require, or closes. */
-    finishConnect(): void
-    /**
-     * Makes the page interactive while a wallet is asked, because the wallet may appear in it. Returns a function that
-     * undoes it.
-     */
-    yieldToWallet(): () => void
-    announce(text: string, urgency?: 'status' | 'alert'): void
-    adoptStyles(css: string): void
   }
+
+/** What the card shows, and what moves it. */
+export type ModalUi = Pick<Shell, 'modalState'> & {
+  readonly router: Router<Routes>
+  readonly transactions: TransactionStack
+  readonly snackbar: SnackbarController
+  readonly card: CardController
+  readonly views: ViewLoader
+  /** Texts of the current language; replaced as a whole on a change. */
+  readonly language: { readonly words: Words }
+  /** Name of the app, sanitized for display. */
+  readonly appName: string
+  /** Whether a view can be shown now; links to it are hidden otherwise. */
+  offers(view: ViewName): boolean
+  /** Preloads what the user may need next, once the card is visible. */
+  loadRest(): void
+  /** The app's component for a slot, if any. */
+  slot<name extends SlotName>(name: name): ComponentType<SlotProps<name>> | undefined
+  /** Closes without asking. */
+  close(): void
+  /** Closes, unless a view in the history forbids it; then the card shakes and shows why. */
+  requestClose(): void
+  /** After connecting: goes to the view that network or options require, or closes. */
+  finishConnect(): void
+  /**
+   * Makes the page interactive while a wallet is asked, because the wallet may appear in it. Returns a function that
+   * undoes it.
+   */
+  yieldToWallet(): () => void
+  announce(text: string, urgency?: 'status' | 'alert'): void
+  adoptStyles(css: string): void
+}
+
+/** What reaches beyond the card: requests, storage, events, reports to developers. */
+export type ModalServices = Pick<Shell, 'events'> &
+  Pick<Runtime, 'clients' | 'storage' | 'allowLoopback' | 'log' | 'alerts'> & {
+    readonly images: ImageStore
+  }
+
+/** An open modal; passed to views and to the controllers of features, which take what they need of it. */
+export type Modal = Pick<Shell, 'id' | 'scope' | 'liveOptions'> & {
+  readonly wallet: ModalWallet
+  readonly ui: ModalUi
+  readonly services: ModalServices
+  /** The options with all defaults. */
+  readonly settings: Settings
+  /** Keeps one instance of a feature's controller per modal, by its factory. */
+  use<T>(create: (modal: Modal) => T): T
+}

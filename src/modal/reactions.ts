@@ -9,7 +9,9 @@ type Rules = { mustChangeNetwork(): boolean; open(options: OpenOptions): Promise
 
 /** "When this changes, do that": everything that crosses controllers. */
 export function startReactions(modal: Modal, { mustChangeNetwork, open }: Rules) {
-  const { connection, network, modalState, router, scope, card, settings } = modal
+  const { scope, settings } = modal
+  const { connection, network } = modal.wallet
+  const { modalState, router, card } = modal.ui
   const isConnected = (namespace: Namespace | undefined) =>
     namespace !== undefined && statusOf(connection.state, namespace) === 'connected'
   const read = () => ({
@@ -28,7 +30,7 @@ export function startReactions(modal: Modal, { mustChangeNetwork, open }: Rules)
     if (was.isConnected && !isConnected(was.namespace)) {
       // Do not interrupt a user who connects another wallet or views their wallets.
       const isStaying = /^(ConnectingExternal|ProfileWallets)$/.test(router.current().view)
-      if (modalState.state.isOpen && !isStaying) modal.close()
+      if (modalState.state.isOpen && !isStaying) modal.ui.close()
     } else if (settings.enableEmbedded && !was.isConnected && now.isConnected && router.current().view === 'Connect') {
       // Connected elsewhere on the page: an embedded card follows.
       router.reset('Account')
@@ -37,7 +39,7 @@ export function startReactions(modal: Modal, { mustChangeNetwork, open }: Rules)
       const isNews = !was.mustChange || was.networkId !== now.networkId
       if (isNews && !/^Connecting/.test(router.current().view)) void open({ view: 'UnsupportedChain' })
     } else if (was.networkId !== now.networkId && router.has('UnsupportedChain')) {
-      modal.finishConnect()
+      modal.ui.finishConnect()
     }
   }
 
@@ -49,7 +51,7 @@ export function startReactions(modal: Modal, { mustChangeNetwork, open }: Rules)
   let view = router.current().view
   const leave = () => {
     card.relent()
-    if (view !== router.current().view) modal.snackbar?.hide()
+    if (view !== router.current().view) modal.ui.snackbar?.hide()
     view = router.current().view
   }
   scope.add(subscribe(router.state as object, leave, true))

@@ -1,8 +1,8 @@
-import type { Modal } from './modal.js'
+import type { ModalUi } from './modal.js'
 
 /** Shows a message on the card, or on the page while closed, and announces it. */
 export function say(
-  { snackbar, announce }: Pick<Modal, 'snackbar' | 'announce'>,
+  { snackbar, announce }: Pick<ModalUi, 'snackbar' | 'announce'>,
   message: string,
   variant: 'success' | 'error' = 'success',
 ) {

@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createSnackbarController } from '../controllers/snackbarController.js'
 import en from '../locales/en.js'
-import { createTransactionStack } from '../router/createTransactionStack.js'
 import type { ViewName } from '../router/routes.js'
 import { createDeferred } from '../testing/modal/fakeAdapter.js'
 import type { View } from './feature.js'
@@ -11,8 +9,6 @@ const parts: Parts = {
   css: '.part {}',
   messages: en,
   isSuspectText: () => false,
-  createSnackbar: createSnackbarController,
-  createTransactions: createTransactionStack,
   Snackbar: () => null,
   AlertBar: () => null,
   watchStage: () => () => undefined,

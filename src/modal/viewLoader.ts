@@ -1,12 +1,10 @@
 import type { ComponentType, ReactNode } from 'react'
 import { proxy, ref } from 'valtio/vanilla'
-import type { createSnackbarController } from '../controllers/snackbarController.js'
 import { importWithRetry } from '../core/importWithRetry.js'
 import { createOnce } from '../core/once.js'
 import type { ReadonlyState } from '../core/readonly.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { PartialMessages } from '../locales/createWords.js'
-import type { createTransactionStack } from '../router/createTransactionStack.js'
 import type { ViewName } from '../router/routes.js'
 import type { View } from './feature.js'
 
@@ -21,8 +19,6 @@ export type Parts = {
   messages: PartialMessages
   /** Whether a name was altered for display, or mixes scripts. */
   isSuspectText(value: unknown): boolean
-  createSnackbar: typeof createSnackbarController
-  createTransactions: typeof createTransactionStack
   Snackbar: () => ReactNode
   AlertBar: () => ReactNode
   /** Animates the card with its content and away from what covers it, until cleanup. */

@@ -5,7 +5,7 @@ type AccountAvatarProps = { address: string; name?: string | undefined; image?: 
 
 /** The avatar of an account: the app's own, if it has one. */
 export function AccountAvatar({ address, name, image }: AccountAvatarProps) {
-  const CustomAvatar = useModal().slot('avatar')
+  const CustomAvatar = useModal().ui.slot('avatar')
   return CustomAvatar ? (
     <CustomAvatar address={address} name={name} image={image} />
   ) : (

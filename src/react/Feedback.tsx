@@ -12,7 +12,7 @@ const tones = { loading: 'busy', success: 'good', error: 'bad' } as const
 
 /** One message near the top of the card. The live region announces it, so it must not be announced again here. */
 export function Snackbar() {
-  const { snackbar } = useModal()
+  const { snackbar } = useModal().ui
   const { message, variant, isOpen } = useSnapshot(snackbar.state)
   if (!isOpen) return null
   return (
@@ -42,7 +42,8 @@ const texts = {
 
 /** Warns the developer once about unreadable colours, measured where they apply. */
 function ThemeCheck() {
-  const { liveOptions, log, use } = useModal()
+  const { liveOptions, use, services } = useModal()
+  const { log } = services
   const { themeMode, themeVariables } = useSnapshot(liveOptions.state)
   const said = use(createSaid)
   const probe = useRef<HTMLElement>(null)
@@ -67,7 +68,8 @@ const createSaid = () => ({ isSaid: false })
 
 /** A developer alert; never in a production build of the app. */
 export function AlertBar() {
-  const { alerts, settings } = useModal()
+  const { settings, services } = useModal()
+  const { alerts } = services
   const { t } = useWords()
   const { current } = useSnapshot(alerts.state)
   const check = settings.debug && <ThemeCheck />

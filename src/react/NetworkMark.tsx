@@ -18,7 +18,8 @@ const createArt = (): { art: Art | undefined } => ({ art: undefined })
 
 /** Icons of the built-in networks, for an app without a catalogue. */
 function useNetworkArt(isWanted: boolean): Art | undefined {
-  const { use, scope, log } = useModal()
+  const { use, scope, services } = useModal()
+  const { log } = services
   const kept = use(createArt)
   const [art, setArt] = useState(kept.art)
   useEffect(() => {

@@ -1,13 +1,9 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
-import { proxy, ref } from 'valtio/vanilla'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createWords } from '../locales/createWords.js'
-import { createViewLoader } from '../modal/viewLoader.js'
 import type { ViewName } from '../router/routes.js'
 import { createTestModal } from '../testing/modal/createTestModal.js'
 import { createTestShell } from '../testing/modal/createTestShell.js'
-import { english } from '../testing/modal/english.js'
 import { parts } from './parts.js'
 import { RouterOutlet } from './RouterOutlet.js'
 import { Screen } from './Screen.js'
@@ -19,15 +15,9 @@ type Load = () => Promise<{ default: Component }>
 /** The outlet of a modal whose views load as the test says. */
 function show(...loads: readonly (readonly [ViewName, Load])[]) {
   const { shell } = createTestShell([])
-  const views = createViewLoader({
-    views: new Map(loads.map(([name, load]) => [name, { title: 'connect.list', load }])),
-    signal: shell.scope.signal,
-    loadParts: async () => parts(),
-    onParts() {},
-  })
   const { modal, record } = createTestModal(shell, {
-    views,
-    language: proxy({ words: ref(createWords({ locale: 'en', messages: english })) }),
+    views: new Map(loads.map(([name, load]) => [name, { title: 'connect.list', load }])),
+    loadParts: async () => parts(),
   })
   render(
     <BodyContext.Provider value={modal}>
@@ -68,10 +58,10 @@ test('renders the top view of the history with its params', async () => {
   const { modal } = show(['Connect', gives(Connect)], ['SwitchNetwork', gives(Switch)])
   await pass(0)
   expect(screen.getByText('connect')).toBeTruthy()
-  act(() => modal.router.push('SwitchNetwork', { caipNetworkId: 'eip155:1' }))
+  act(() => modal.ui.router.push('SwitchNetwork', { caipNetworkId: 'eip155:1' }))
   await pass(0)
   expect(screen.getByText('{"caipNetworkId":"eip155:1"}')).toBeTruthy()
-  act(() => modal.router.back())
+  act(() => modal.ui.router.back())
   await pass(0)
   expect(screen.getByText('connect')).toBeTruthy()
 })
@@ -92,7 +82,7 @@ test('RCT-4: a first view that loads slowly becomes a skeleton after 300 ms, not
 })
 
 const List = () => {
-  const { router } = useModal()
+  const { router } = useModal().ui
   return (
     <Screen title="list">
       <button type="button" onClick={() => router.push('SwitchNetwork', { caipNetworkId: 'eip155:1' })}>
@@ -125,13 +115,13 @@ test('the previous view stays until the next has loaded, with progress after 300
   expect(record.said).toEqual([])
   expect(document.querySelector('.lk-surface')?.getAttribute('aria-busy')).toBe('true')
   // Only the press that opened the next view counts.
-  modal.router.back()
+  modal.ui.router.back()
   await pass(0)
   expect(progress()).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'one' }))
   await pass(0)
   fireEvent.click(screen.getByRole('button', { name: 'other' }))
-  expect(modal.router.current().view).toBe('SwitchNetwork')
+  expect(modal.ui.router.current().view).toBe('SwitchNetwork')
   come({ default: Switch })
   await pass(0)
   expect(screen.getByText('{"caipNetworkId":"eip155:1"}')).toBeTruthy()
@@ -167,7 +157,7 @@ test('a view that fails again says so again', async () => {
 test('the failure of one view is not shown on another, nor on the way back to a loaded one', async () => {
   const { modal } = show(['Connect', gives(Connect)], ['Networks', fails])
   await pass(0)
-  act(() => modal.router.push('Networks'))
+  act(() => modal.ui.router.push('Networks'))
   await pass(2_000)
   expect(screen.getByRole('heading', { name: "This part didn't load" })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Back' }))
@@ -195,7 +185,7 @@ test('a view that throws does not affect the next one', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { modal } = show(['Connect', gives(Broken)], ['Networks', gives(Networks)])
   await pass(0)
-  act(() => modal.router.push('Networks'))
+  act(() => modal.ui.router.push('Networks'))
   await pass(0)
   expect(screen.getByText('networks')).toBeTruthy()
 })
@@ -204,10 +194,10 @@ test('a view that throws does not affect the one below', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { modal } = show(['Connect', gives(Connect)], ['Networks', gives(Broken)])
   await pass(0)
-  act(() => modal.router.push('Networks'))
+  act(() => modal.ui.router.push('Networks'))
   await pass(0)
   expect(screen.getByRole('heading', { name: 'Something went wrong' })).toBeTruthy()
-  act(() => modal.router.back())
+  act(() => modal.ui.router.back())
   await pass(0)
   expect(screen.getByText('connect')).toBeTruthy()
 })

@@ -63,7 +63,9 @@ function Progress() {
 
 /** The chunk of a view: cached, or retried on demand. */
 function useViewComponent(name: ViewName) {
-  const { views, log } = useModal()
+  const modal = useModal()
+  const { views } = modal.ui
+  const { log } = modal.services
   const [attempt, setAttempt] = useState(0)
   const [outcome, setOutcome] = useState<{ name: ViewName; component?: ViewComponent; hasFailed: boolean }>()
   useEffect(() => {
@@ -96,7 +98,9 @@ type Shown = { entry: Entry<Routes>; View: ViewComponent; place: ViewPlace }
  * The top view of the history. The previous view stays until its chunk has loaded, so that the card never collapses.
  */
 export function RouterOutlet() {
-  const { router, log } = useModal()
+  const modal = useModal()
+  const { router } = modal.ui
+  const { log } = modal.services
   const { t } = useWords()
   const { stack, direction } = useSnapshot(router.state)
   const wanted = stack[stack.length - 1] as Entry<Routes>

@@ -1,12 +1,9 @@
 import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { proxy, ref } from 'valtio/vanilla'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createWords } from '../locales/createWords.js'
 import { createTestModal } from '../testing/modal/createTestModal.js'
 import { createTestPage } from '../testing/modal/createTestPage.js'
 import { createTestShell } from '../testing/modal/createTestShell.js'
-import { english } from '../testing/modal/english.js'
 import { Screen } from './Screen.js'
 import { BodyContext } from './useModal.js'
 
@@ -16,8 +13,7 @@ configure({ asyncUtilTimeout: 10_000 })
 type Look = Omit<Parameters<typeof Screen>[0], 'title' | 'children'>
 
 function show(look: Look = {}, content: ReactNode = null, input = {}) {
-  const language = proxy({ words: ref(createWords({ locale: 'en', messages: english })) })
-  const { modal } = createTestModal(createTestShell([], input).shell, { language })
+  const { modal } = createTestModal(createTestShell([], input).shell)
   const view = (children: ReactNode) => (
     <BodyContext.Provider value={modal}>
       <Screen title="Wallets" {...look}>
@@ -86,7 +82,7 @@ describe('focus', () => {
   test('stays in the page in embedded mode until the user moves inside', () => {
     const { modal } = show({ focus: 'firstRow' }, row('Marten'), { enableEmbedded: true })
     expect(document.activeElement).toBe(document.body)
-    act(() => modal.router.push('Networks'))
+    act(() => modal.ui.router.push('Networks'))
     cleanup()
     render(
       <BodyContext.Provider value={modal}>
@@ -101,9 +97,9 @@ describe('the header', () => {
   test('has a back button only if there is a view to go back to', async () => {
     const { modal } = show()
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
-    await act(async () => modal.router.push('Networks'))
+    await act(async () => modal.ui.router.push('Networks'))
     fireEvent.click(screen.getByRole('button', { name: 'Back' }))
-    expect(modal.router.current().view).toBe('Connect')
+    expect(modal.ui.router.current().view).toBe('Connect')
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Back' })).toBeNull())
   })
 
@@ -131,10 +127,10 @@ test('a refusal replaces only the line in the footer', async () => {
   const { modal } = show({ footerStart: <b>start</b>, footer: <i>line</i>, footerEnd: <b>end</b> })
   expect(footer()?.textContent).toBe('startlineend')
   expect(footer()?.dataset.tone).toBeUndefined()
-  await act(async () => modal.card.refuse('unsupported.refused'))
+  await act(async () => modal.ui.card.refuse('unsupported.refused'))
   expect(footer()?.textContent).toBe('startPick a network, or disconnect.end')
   expect(footer()?.dataset.tone).toBe('bad')
-  await act(async () => modal.card.relent())
+  await act(async () => modal.ui.card.relent())
   expect(footer()?.textContent).toBe('startlineend')
   expect(footer()?.dataset.tone).toBeUndefined()
 })

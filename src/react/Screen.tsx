@@ -46,7 +46,8 @@ function keepFocus(surface: HTMLElement | null) {
 
 /** Focus the view's target, or its title until the target exists, such as rows that are loading. */
 function useFirstFocus(surface: RefObject<HTMLDivElement | null>, focus: keyof typeof focusTargets) {
-  const { settings, router } = useModal()
+  const { settings, ui } = useModal()
+  const { router } = ui
   const stage = useRef<'none' | 'title' | 'done'>('none')
   useEffect(() => {
     if (stage.current === 'done') return keepFocus(surface.current)
@@ -85,7 +86,8 @@ function useFirstPress(surface: RefObject<HTMLDivElement | null>, isPending: boo
 /** The frame of every view: a surface with a header, and a footer. */
 export function Screen({ title, leading, mark, extra, footer, footerStart, footerEnd, ...props }: ScreenProps) {
   const { endsWithRows, holdsHeight = false, focus = 'title', children } = props
-  const { router, requestClose, settings, card } = useModal()
+  const { settings, ui } = useModal()
+  const { router, requestClose, card } = ui
   const { t } = useWords()
   const { canBack, direction, isPending } = useViewPlace()
   const { refusal } = useSnapshot(card.state)

@@ -8,7 +8,7 @@ import { useSnapshot } from './useSnapshot.js'
 
 /** Content over any view loads with the rest, after the first card. */
 function useFeedback() {
-  const { views } = useModal()
+  const { views } = useModal().ui
   const { parts } = useSnapshot(views.state)
   return parts ?? { Snackbar: Nothing, AlertBar: Nothing, watchStage: undefined }
 }
@@ -16,7 +16,7 @@ const Nothing = () => null
 
 /** Content of the card; while it is closed, a message at the edge of the page. */
 export function Stage({ element }: { element: CardElement }) {
-  const { modalState, card, loadRest } = useModal()
+  const { modalState, card, loadRest } = useModal().ui
   const { isOpen } = useSnapshot(modalState.state)
   const { refusal, isShaking } = useSnapshot(card.state)
   const { Snackbar, AlertBar, watchStage } = useFeedback()

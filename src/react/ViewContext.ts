@@ -15,7 +15,7 @@ export const ViewContext = createContext<(ViewPlace & { readonly isPending: bool
 
 /** Outside the outlet, as in a test of one view, read the history itself. */
 export function useViewPlace() {
-  const { router } = useModal()
+  const { router } = useModal().ui
   const { stack, direction } = useSnapshot(router.state)
   return useContext(ViewContext) ?? { canBack: stack.length > 1, direction, isPending: false }
 }

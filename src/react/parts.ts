@@ -1,9 +1,7 @@
-import { createSnackbarController } from '../controllers/snackbarController.js'
 import { isSuspectText } from '../core/isSuspectText.js'
 import { restWords } from '../locales/enRest.js'
 import type { Parts } from '../modal/viewLoader.js'
 import { watchStage } from '../platform/watchStage.js'
-import { createTransactionStack } from '../router/createTransactionStack.js'
 import moreTokensCss from '../ui/styles/moreTokens.css?inline'
 import partsCss from '../ui/styles/parts.css?inline'
 import { AlertBar, Snackbar } from './Feedback.js'
@@ -13,8 +11,6 @@ export const parts = (): Parts => ({
   css: moreTokensCss + partsCss,
   messages: restWords,
   isSuspectText,
-  createSnackbar: createSnackbarController,
-  createTransactions: createTransactionStack,
   AlertBar,
   Snackbar,
   watchStage,

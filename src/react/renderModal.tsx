@@ -15,9 +15,9 @@ export function render(modal: Modal, element: CardElement): Unsubscribe {
         resetKey="modal"
         fallback={null}
         onError={(error) => {
-          modal.log('error', 'modal', error)
+          modal.services.log('error', 'modal', error)
           // There is no way left to close it.
-          modal.close()
+          modal.ui.close()
         }}
       >
         <Stage element={element} />

@@ -6,7 +6,7 @@ import { useModal } from './useModal.js'
  * everywhere.
  */
 export function useAnnouncement(text: string | undefined) {
-  const { announce } = useModal()
+  const { announce } = useModal().ui
   useEffect(() => {
     if (text) announce(text)
   }, [announce, text])

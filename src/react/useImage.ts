@@ -6,7 +6,7 @@ import { useModal } from './useModal.js'
 
 /** A catalogue image, once loaded. Other images trigger no render. */
 export function useImage(kind: ImageKind, id: string | undefined): string | undefined {
-  const { images } = useModal()
+  const { images } = useModal().services
   useEffect(() => {
     if (id !== undefined) void images.request(kind, id)
   }, [images, kind, id])

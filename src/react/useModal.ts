@@ -14,4 +14,4 @@ export function useModal(): Modal {
 
 // Nearly every view needs both hooks; two files would be two chunks of the first opening.
 /** Texts in the current language. */
-export const useWords = (): Words => useSnapshot(useModal().language).words as Words
+export const useWords = (): Words => useSnapshot(useModal().ui.language).words as Words

@@ -6,7 +6,8 @@ import { useModal } from './useModal.js'
 
 /** The icon of a network: the app's own, else the catalogue's. */
 export function useNetworkImage(network: Network | undefined): string | undefined {
-  const { settings, allowLoopback } = useModal()
+  const { settings, services } = useModal()
+  const { allowLoopback } = services
   const own = network && settings.chainImages?.[network.caipNetworkId]
   const source = parseImageSource(own, { allowLoopback })
   const isWanted = network !== undefined && source === undefined

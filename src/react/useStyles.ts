@@ -4,5 +4,5 @@ import { useModal } from './useModal.js'
 /** Adopts the sheet of a lazily loaded view once, before its first paint. */
 export function useStyles(css: string) {
   const modal = useModal()
-  useInsertionEffect(() => modal.adoptStyles(css), [modal, css])
+  useInsertionEffect(() => modal.ui.adoptStyles(css), [modal, css])
 }

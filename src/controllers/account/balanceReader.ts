@@ -19,7 +19,7 @@ type Parts = Pick<ConnectionParts, 'account' | 'network' | 'scope' | 'storage' |
 
 /** The native balance of the active accounts, cached for 30 s, with a pause of 30 s after a failure. */
 export function createBalanceReader(parts: Parts): BalanceReader {
-  const { account: accounts, network: networks, modalState, scope, storage, log } = parts
+  const { account: accountController, network: networkController, modalState, scope, storage, log } = parts
   const reads = new Map<CaipAddress, Promise<void>>()
   /** Requested during a read, which may return the previous value. */
   const asked = new Map<CaipAddress, Promise<void>>()
@@ -28,7 +28,7 @@ export function createBalanceReader(parts: Parts): BalanceReader {
 
   /** Once per failure, and only to a user who has opened the modal. */
   function say(namespace: Namespace, caipAddress: CaipAddress) {
-    const isShown = accounts.of(namespace)?.caipAddress === caipAddress
+    const isShown = accountController.of(namespace)?.caipAddress === caipAddress
     if (!isShown || !modalState.state.wasOpened || told.has(caipAddress)) return
     told.add(caipAddress)
     parts.notify('balance.unavailable', 'error')
@@ -44,24 +44,24 @@ export function createBalanceReader(parts: Parts): BalanceReader {
 
   async function read(network: Network, address: string, caipAddress: CaipAddress) {
     const { namespace } = network
-    const before = accounts.of(namespace)?.balance
-    accounts.patch(namespace, caipAddress, { balance: { ...before, status: 'loading' } })
+    const before = accountController.of(namespace)?.balance
+    accountController.patch(namespace, caipAddress, { balance: { ...before, status: 'loading' } })
     try {
       const adapter = await parts.adapterOf(namespace)
       const account = { namespace, networkId: network.id, address }
       const { units, decimals, symbol } = await adapter.getBalance(account, network, scope.signal)
       const balance = toBalance(units, decimals, symbol, Date.now())
       told.delete(caipAddress)
-      accounts.patch(namespace, caipAddress, { balance: { status: 'ready', ...balance } })
+      accountController.patch(namespace, caipAddress, { balance: { status: 'ready', ...balance } })
       // A disconnected account stays forgotten.
-      if (!accounts.of(namespace)?.accounts.some((one) => one.address === address)) return
+      if (!accountController.of(namespace)?.accounts.some((one) => one.address === address)) return
       const entry = { caipAddress, balance: balance.formatted, symbol, timestamp: balance.asOf }
       storage.write('native_balance_cache', { ...storage.read('native_balance_cache'), [caipAddress]: entry })
       parts.keepLast(caipAddress, units, balance.asOf)
     } catch (error) {
       if (scope.isEnded) return
       log('warn', 'balance', error)
-      accounts.patch(namespace, caipAddress, {
+      accountController.patch(namespace, caipAddress, {
         balance: {
           // The last value, which the view shows with its time.
           ...(before?.value === undefined ? readCached(caipAddress, network) : before),
@@ -88,8 +88,8 @@ export function createBalanceReader(parts: Parts): BalanceReader {
     },
     /** Explicit requests read again; others accept a value of the last 30 s. */
     async refresh(namespace: Namespace, isAsked: boolean): Promise<void> {
-      const account = accounts.of(namespace)
-      const network = networks.activeOf(namespace)
+      const account = accountController.of(namespace)
+      const network = networkController.activeOf(namespace)
       if (!account || !network) return
       const { caipAddress, address, balance } = account
       if (network.isUnsupported) {
@@ -101,7 +101,9 @@ export function createBalanceReader(parts: Parts): BalanceReader {
       if (isAsked && underWay) {
         const again = () => {
           asked.delete(caipAddress)
-          return accounts.of(namespace)?.caipAddress === caipAddress ? begin(network, address, caipAddress) : undefined
+          return accountController.of(namespace)?.caipAddress === caipAddress
+            ? begin(network, address, caipAddress)
+            : undefined
         }
         const next = asked.get(caipAddress) ?? underWay.then(again)
         asked.set(caipAddress, next)
@@ -114,7 +116,7 @@ export function createBalanceReader(parts: Parts): BalanceReader {
         if (balance.status === 'ready' && isFresh(balance.asOf, BALANCE_CACHE_MS, now)) return
         const cached = readCached(caipAddress, network)
         if (cached && isFresh(cached.asOf, BALANCE_CACHE_MS, now)) {
-          accounts.patch(namespace, caipAddress, { balance: { status: 'ready', ...cached } })
+          accountController.patch(namespace, caipAddress, { balance: { status: 'ready', ...cached } })
           return
         }
       }

@@ -16,8 +16,8 @@ type Parts = Pick<ConnectionParts, 'account' | 'network' | 'scope' | 'storage' |
  * networks.
  */
 export function createIdentitySync({
-  account: accounts,
-  network: networks,
+  account: accountController,
+  network: networkController,
   scope,
   storage,
   log,
@@ -31,26 +31,27 @@ export function createIdentitySync({
   })
 
   return async function syncIdentity(namespace: Namespace): Promise<void> {
-    const account = accounts.of(namespace)
-    const network = networks.activeOf(namespace)
+    const account = accountController.of(namespace)
+    const network = networkController.activeOf(namespace)
     if (!account || !network || network.isUnsupported) return
     if (!(await adapterOf(namespace)).identity) return
     const { address, caipAddress } = account
-    const forget = () => accounts.patch(namespace, caipAddress, { profileName: undefined, profileImage: undefined })
+    const forget = () =>
+      accountController.patch(namespace, caipAddress, { profileName: undefined, profileImage: undefined })
     if (network.testnet) return forget()
     const key = `${namespace}:${address}`
     const cached = storage.read('identity_cache')?.[key]
     if (cached?.address === address && isFresh(cached.timestamp, IDENTITY_CACHE_MS, Date.now())) {
-      accounts.patch(namespace, caipAddress, parse(cached.identity))
+      accountController.patch(namespace, caipAddress, parse(cached.identity))
       return
     }
     try {
       const identity = await chainData.fetchIdentity({ address, network }, scope.signal)
       // An account without a lookup is not stored as nameless.
       if (!identity) return forget()
-      accounts.patch(namespace, caipAddress, parse(identity))
+      accountController.patch(namespace, caipAddress, parse(identity))
       // A disconnected account stays forgotten.
-      if (!accounts.of(namespace)?.accounts.some((one) => one.address === address)) return
+      if (!accountController.of(namespace)?.accounts.some((one) => one.address === address)) return
       const entry = { address, identity, timestamp: Date.now() }
       storage.write('identity_cache', { ...storage.read('identity_cache'), [key]: entry })
     } catch (error) {

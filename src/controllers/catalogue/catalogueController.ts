@@ -22,7 +22,8 @@ export type CatalogueState = {
 
 /** The catalogue's suggestions. Opening never waits for them. */
 export function createCatalogueController(parts: CatalogueParts) {
-  const { settings, log, scope, images, allowLoopback } = parts
+  const { settings, scope } = parts
+  const { log, images, allowLoopback } = parts.services
   const state = proxy<CatalogueState>({
     status: 'idle',
     featured: ref([]),

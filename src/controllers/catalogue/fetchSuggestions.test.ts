@@ -49,10 +49,10 @@ test('recommends no featured or excluded wallet', async () => {
 
 test('finds recently paired wallets, but no installed or excluded one', async () => {
   const { fetch, modal, queries } = create({ excludeWalletIds: ['b'] })
-  modal.storage.write('recent_wallets', ['b', 'h'])
+  modal.services.storage.write('recent_wallets', ['b', 'h'])
   const { recent } = await fetch()
   expect(idsOf(recent)).toBe('h')
-  modal.storage.write('recent_wallets', ['example.marten', 'injected'])
+  modal.services.storage.write('recent_wallets', ['example.marten', 'injected'])
   queries.length = 0
   expect((await fetch()).recent).toEqual([])
   expect(queries).toHaveLength(2)
@@ -65,7 +65,7 @@ test('recommends only included wallets, if the app lists any', async () => {
 
 test("requests wallets of the configured networks, the wallet's approved ones first", async () => {
   const { fetch, modal, queries } = create()
-  modal.network.patch('eip155', { approvedIds: ['eip155:137'] })
+  modal.wallet.network.patch('eip155', { approvedIds: ['eip155:137'] })
   await fetch()
   expect(queries[0]?.chains).toEqual(['eip155:137', 'eip155:1', `solana:${solanaMainnet.id}`])
 })

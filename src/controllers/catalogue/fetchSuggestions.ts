@@ -5,8 +5,8 @@ import type { CatalogueParts } from './parts.js'
 const isCatalogueId = (id: string) => /^[A-Za-z0-9_-]+$/.test(id) && id !== 'injected'
 
 /** The catalogue's suggestions for the configured networks, and the app's excluded wallets. */
-export async function fetchSuggestions({ settings, clients, network, scope, storage }: CatalogueParts) {
-  const { catalogue } = await clients()
+export async function fetchSuggestions({ settings, services, wallet, scope }: CatalogueParts) {
+  const { catalogue } = await services.clients()
   const { featuredWalletIds = [], includeWalletIds, excludeWalletIds = [] } = settings
   const isOffered = (id: string) => !excludeWalletIds.includes(id) && (includeWalletIds?.includes(id) ?? true)
   const only = (ids: readonly string[]) =>
@@ -16,7 +16,7 @@ export async function fetchSuggestions({ settings, clients, network, scope, stor
           .fetchWallets({ page: 1, entries: ids.length, include: ids }, scope.signal)
           .then(({ wallets }) => [...wallets].sort((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id)))
   // Paired wallets: ids of installed ones contain dots.
-  const recentIds = (storage.read('recent_wallets') ?? []).filter((id) => isCatalogueId(id) && isOffered(id))
+  const recentIds = (services.storage.read('recent_wallets') ?? []).filter((id) => isCatalogueId(id) && isOffered(id))
   const [featured, excluded, recent, recommended] = await Promise.all([
     only(featuredWalletIds),
     only(excludeWalletIds),
@@ -27,7 +27,7 @@ export async function fetchSuggestions({ settings, clients, network, scope, stor
         entries: RECOMMENDED_WALLETS,
         include: includeWalletIds,
         exclude: [...excludeWalletIds, ...featuredWalletIds],
-        chains: listNetworks(network.state).map(({ caipNetworkId }) => caipNetworkId),
+        chains: listNetworks(wallet.network.state).map(({ caipNetworkId }) => caipNetworkId),
       },
       scope.signal,
     ),

@@ -9,11 +9,13 @@ import type { NetworkController } from '../network/networkController.js'
 /** What the catalogue's suggestions are made from. */
 export type CatalogueParts = {
   readonly settings: Settings
-  readonly network: NetworkController
   readonly scope: Scope
-  readonly storage: Storage
-  readonly images: ImageStore
-  readonly allowLoopback: boolean
-  readonly log: Log
-  clients(): Promise<{ readonly catalogue: ReturnType<typeof createCatalogueService> }>
+  readonly wallet: { readonly network: NetworkController }
+  readonly services: {
+    readonly storage: Storage
+    readonly images: ImageStore
+    readonly allowLoopback: boolean
+    readonly log: Log
+    clients(): Promise<{ readonly catalogue: ReturnType<typeof createCatalogueService> }>
+  }
 }

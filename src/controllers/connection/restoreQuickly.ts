@@ -31,7 +31,7 @@ export type QuickRestoreParts = Pick<ConnectionParts, 'connection' | 'account' |
 }
 
 async function restore(parts: QuickRestoreParts, namespace: Namespace): Promise<void> {
-  const { input, stored, connection, account, network: networks, scope } = parts
+  const { input, stored, connection, account, network: networkController, scope } = parts
   if (scope.isEnded) return
   const takeOver = () => void parts.loadConnections().catch(() => connection.end(namespace))
   const connectorId = stored.read(`${namespace}:connected_connector_id`)
@@ -51,7 +51,7 @@ async function restore(parts: QuickRestoreParts, namespace: Namespace): Promise<
   if (!seen || !isOurs || !known || !connectorId || stored.read(`${namespace}:connected_connector_id`) !== connectorId)
     return takeOver()
 
-  const network = followNetwork(networks, namespace, seen.chainId)
+  const network = followNetwork(networkController, namespace, seen.chainId)
   connection.restored(namespace, connectorId)
   account.follow(network, seen.accounts, known)
   scope.add(seen.watch(takeOver))

@@ -10,11 +10,11 @@ import { useFreshAccount } from './useFreshAccount.js'
 /** Props of a custom Account view; `undefined` without an account. The balance is refreshed as in the built-in view. */
 export function useCustomAccountProps(): CustomViewContent<CustomAccountProps> | undefined {
   const modal = useModal()
-  const network = useSnapshot(modal.network.state)
+  const network = useSnapshot(modal.wallet.network.state)
   const { activeNamespace = '' } = network
-  const { accounts, areAmountsHidden } = useSnapshot(modal.account.state)
-  const connection = useSnapshot(modal.connection.state)
-  const { isLoading } = useSnapshot(modal.modalState.state)
+  const { accounts, areAmountsHidden } = useSnapshot(modal.wallet.account.state)
+  const connection = useSnapshot(modal.wallet.connection.state)
+  const { isLoading } = useSnapshot(modal.ui.modalState.state)
   const account = accounts[activeNamespace] as WalletAccount | undefined
   useFreshAccount(account, activeNamespace)
   if (!account) return undefined
@@ -25,7 +25,7 @@ export function useCustomAccountProps(): CustomViewContent<CustomAccountProps> |
       walletName: connectedOf(connection, activeNamespace)?.wallet.name ?? '',
       areAmountsHidden,
       isDisconnecting: isLoading,
-      disconnect: () => void modal.disconnect(activeNamespace),
+      disconnect: () => void modal.wallet.disconnect(activeNamespace),
       copyAddress: () => copyAddress(modal, account.address),
     },
   }

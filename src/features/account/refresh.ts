@@ -5,14 +5,14 @@ const ignore = () => undefined
 
 /** Reads the active account's balance again if it is stale; a failure is written to the account's state. */
 export const refreshBalance = (modal: Modal) =>
-  void modal
+  void modal.wallet
     .connections()
     .then((made) => made.refreshBalance())
     .catch(ignore)
 
 /** Requests name and avatar of an account; having neither is no failure. */
 export const refreshIdentity = (modal: Modal, namespace: Namespace) =>
-  void modal
+  void modal.wallet
     .connections()
     .then((made) => made.syncIdentity(namespace))
     .catch(ignore)

@@ -5,7 +5,8 @@ import { useSnapshot } from '../../react/useSnapshot.js'
 
 /** The active network, and whether there is another one to switch to. */
 export function useNetworkChoice() {
-  const { network, settings } = useModal()
+  const { settings, wallet } = useModal()
+  const { network } = wallet
   const state = useSnapshot(network.state)
   const active = activeNetwork(state)
   const canChoose = settings.enableNetworkSwitch && (listNetworks(state).length > 1 || active?.isUnsupported === true)

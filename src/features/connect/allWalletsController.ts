@@ -61,8 +61,10 @@ export function listHere(
 
 /** The whole catalogue: paged, searched, and filtered by certification. */
 export function createAllWalletsController(modal: Modal) {
-  const { settings, clients, network, scope, images, events, log, use } = modal
-  const reachable = (wallets: readonly CatalogueWallet[]) => keepReachable(modal, wallets)
+  const { settings, scope, use } = modal
+  const { network } = modal.wallet
+  const { clients, images, events, log } = modal.services
+  const reachable = (wallets: readonly CatalogueWallet[]) => keepReachable(modal.wallet, wallets)
   const suggestions = use(createCatalogueController).state
   const state = proxy<AllWalletsState>({ query: '', isCertifiedOnly: false, all: emptyList(), found: emptyList() })
   const paging = createLatest()

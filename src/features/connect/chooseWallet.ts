@@ -12,7 +12,10 @@ type Chosen = { readonly wallet: CatalogueWallet; readonly connector?: Connector
 
 /** Opens the right view for a catalogue wallet: installed, app, its own browser, or download. */
 export function chooseWallet(modal: Modal, { wallet, connector }: Chosen) {
-  const { router, events, settings, network } = modal
+  const { settings } = modal
+  const { network } = modal.wallet
+  const { router } = modal.ui
+  const { events } = modal.services
   const { name } = wallet
   if (connector) {
     events.emit('SELECT_WALLET', { name, platform: 'browser' })

@@ -20,7 +20,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function create(wallet = createFakeActions()) {
-  const page = createTestModal(createTestShell([]).shell, { actions: async () => wallet.actions })
+  const page = createTestModal({ ...createTestShell([]).shell, actions: async () => wallet.actions })
   return { ...page, ...createConnectingController(page.modal), wallet }
 }
 
@@ -52,11 +52,11 @@ describe('the states', () => {
 
   test('announces a connection once, closes the view and leaves no timer', async () => {
     const { state, wallet, record, done } = await ask()
-    expect([record.said, record.finishes]).toEqual([[], 0])
+    expect([record.said, record.closes]).toEqual([[], 0])
     wallet.answer(0).resolve()
     await done
     expect(record.said).toEqual(['status: Marten is connected'])
-    expect(record.finishes).toBe(1)
+    expect(record.closes).toBe(1)
     expect(state.status).toBe('idle')
     expect(vi.getTimerCount()).toBe(0)
   })
@@ -70,17 +70,17 @@ describe('the states', () => {
   ])('PRV-5: %s has its own status', async (_, error, status) => {
     const { state, record } = await askInVain(error)
     expect(state.status).toBe(status)
-    expect([record.said, record.finishes]).toEqual([[], 0])
+    expect([record.said, record.closes]).toEqual([[], 0])
     await vi.advanceTimersByTimeAsync(30_000)
     expect(state.status).toBe(status)
   })
 
   test('a chunk that fails to load is a failure, and the page stops yielding', async () => {
-    const page = createTestModal(createTestShell([]).shell, { actions: () => Promise.reject(new Error('chunk')) })
+    const page = createTestModal({ ...createTestShell([]).shell, actions: () => Promise.reject(new Error('chunk')) })
     const { state, begin } = createConnectingController(page.modal)
     await begin(marten)
     expect(state).toEqual({ status: 'failed', said: undefined })
-    expect(page.yields()).toBe(0)
+    expect(page.isYielding()).toBe(false)
   })
 })
 
@@ -169,7 +169,7 @@ describe('cancelling', () => {
     cancel()
     wallet.answer(0).resolve()
     await done
-    expect([record.said, record.finishes, state.status]).toEqual([[], 0, 'idle'])
+    expect([record.said, record.closes, state.status]).toEqual([[], 0, 'idle'])
   })
 
   test('PRV-6: after cancel the view never says that it is still waiting', async () => {
@@ -190,12 +190,12 @@ describe('cancelling', () => {
 
   test('an abort from elsewhere is no failure, and nobody keeps waiting', async () => {
     const asked = await ask()
-    const { router } = asked.modal
+    const { router } = asked.modal.ui
     router.push('ConnectingExternal', { connector: marten })
     asked.wallet.answer(0).reject(new RequestAbortedError())
     await asked.done
     expect([asked.state, router.current().view]).toEqual([{ status: 'idle', said: undefined }, 'Connect'])
-    expect([asked.record.said, asked.yields()]).toEqual([[], 0])
+    expect([asked.record.said, asked.isYielding()]).toEqual([[], false])
   })
 
   test('CON-1: a wallet cancelled before it could be asked is not asked', async () => {
@@ -207,7 +207,7 @@ describe('cancelling', () => {
   })
 
   test('is safe if the flow does not load', async () => {
-    const page = createTestModal(createTestShell([]).shell, { actions: () => Promise.reject(new Error('chunk')) })
+    const page = createTestModal({ ...createTestShell([]).shell, actions: () => Promise.reject(new Error('chunk')) })
     const { state, begin, cancel } = createConnectingController(page.modal)
     const done = begin(marten)
     cancel()
@@ -228,7 +228,7 @@ describe('one wallet at a time', () => {
     const { state, wallet, record, done } = await askBoth()
     wallet.answer(0).resolve()
     await done
-    expect([record.said, record.finishes, state.status]).toEqual([[], 0, 'waiting'])
+    expect([record.said, record.closes, state.status]).toEqual([[], 0, 'waiting'])
   })
 
   test('CON-3: the second connects, whatever happens to the first', async () => {
@@ -239,7 +239,7 @@ describe('one wallet at a time', () => {
     wallet.answer(1).resolve()
     await second
     expect(record.said).toEqual(['status: Otter is connected'])
-    expect(record.finishes).toBe(1)
+    expect(record.closes).toBe(1)
   })
 
   test('PRV-6: the 30 s of the second start with it', async () => {
@@ -263,22 +263,22 @@ describe('one wallet at a time', () => {
 
 describe('yielding to the wallet', () => {
   test('yields only while the wallet is asked', async () => {
-    const { wallet, yields, done } = await ask()
-    expect(yields()).toBe(1)
+    const { wallet, isYielding, done } = await ask()
+    expect(isYielding()).toBe(true)
     wallet.answer(0).resolve()
     await done
-    expect(yields()).toBe(0)
+    expect(isYielding()).toBe(false)
   })
 
   test('ends only when both of two requests have ended', async () => {
-    const { begin, wallet, yields, done } = await ask()
+    const { begin, wallet, isYielding, done } = await ask()
     const second = begin(otter)
     wallet.answer(0).resolve()
     await done
-    expect(yields()).toBe(1)
+    expect(isYielding()).toBe(true)
     await settle()
     wallet.answer(1).resolve()
     await second
-    expect(yields()).toBe(0)
+    expect(isYielding()).toBe(false)
   })
 })

@@ -4,8 +4,9 @@ import type { Modal } from '../../modal/modal.js'
 
 /** Asks one wallet at a time to connect, and reports the status. */
 export function createConnectingController(modal: Modal) {
-  const { actions, router, finishConnect, announce, language } = modal
-  const { state, ask, isWaiting, cancel } = createAskWallet(modal)
+  const { actions } = modal.wallet
+  const { router, finishConnect, announce, language } = modal.ui
+  const { state, ask, isWaiting, cancel } = createAskWallet(modal.ui)
   let asked: Connector | undefined
 
   return {

@@ -1,14 +1,16 @@
 import { proxy, subscribe } from 'valtio/vanilla'
 import { type Features, hasLegal, resolveFeatures } from '../../config/options.js'
-import { connectedNamespaces } from '../../controllers/connection/connectionController.js'
+import { type ConnectionController, connectedNamespaces } from '../../controllers/connection/connectionController.js'
 import type { Modal } from '../../modal/modal.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 
-const countConnected = ({ state }: Modal['connection']) => connectedNamespaces(state).length
+const countConnected = ({ state }: ConnectionController) => connectedNamespaces(state).length
 
 /** What the user has accepted while the card is open. */
-function createConsent({ modalState, connection, settings, scope }: Modal) {
+function createConsent({ wallet, ui, settings, scope }: Modal) {
+  const { connection } = wallet
+  const { modalState } = ui
   const state = proxy({ isGiven: false })
   const forget = () => {
     state.isGiven = false

@@ -14,7 +14,9 @@ const idOf = (row: WalletRow) =>
 /** Props of a custom Connect view. */
 export function useCustomConnectProps(params: ConnectParams): CustomViewContent<CustomConnectProps> {
   const modal = useModal()
-  const { router, events, images, views, settings, allowLoopback, appName } = modal
+  const { settings } = modal
+  const { router, views, appName } = modal.ui
+  const { events, images, allowLoopback } = modal.services
   const { parts } = useSnapshot(views.state)
   const page = (url: string | undefined) => parseUrl(url, 'page', { allowLoopback })
   const { t } = useWords()

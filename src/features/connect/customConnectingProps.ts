@@ -17,7 +17,7 @@ export function useCustomConnectingProps(params: ConnectTarget): CustomViewConte
   const { t } = useWords()
   const connecting = modal.use(createConnectingController)
   const { status, said } = useSnapshot(connecting.state)
-  const { parts } = useSnapshot(modal.views.state)
+  const { parts } = useSnapshot(modal.ui.views.state)
   const listed = 'wallet' in params ? params.wallet : undefined
   const [connector, choose] = useState('connector' in params ? params.connector : undefined)
   const arrived = useArrived(listed)
@@ -26,7 +26,7 @@ export function useCustomConnectingProps(params: ConnectTarget): CustomViewConte
   // Read on mount: in an embedded card, consent ends once the wallet has connected.
   const { isGated: isGatedNow } = useConsent()
   const [isGated] = useState(isGatedNow)
-  const { router } = modal
+  const { router } = modal.ui
   // Without consent, go back to where the user can give it.
   useEffect(() => {
     if (isGated) router.reset('Connect')

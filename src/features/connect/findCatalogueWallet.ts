@@ -11,7 +11,8 @@ const FOUND_ENTRIES = 20
 const only = <T>(found: readonly T[]) => (found.length === 1 ? found[0] : undefined)
 
 /** The catalogue's suggestions, once loaded or aborted. */
-function waitForSuggestions({ use, modalState, settings }: Modal): Promise<readonly CatalogueWallet[]> {
+function waitForSuggestions({ use, ui, settings }: Modal): Promise<readonly CatalogueWallet[]> {
+  const { modalState } = ui
   const { state, load } = use(createCatalogueController)
   const isSettled = () => state.status === 'ready' || state.status === 'failed' || !settings.projectId
   void load()
@@ -26,9 +27,9 @@ function waitForSuggestions({ use, modalState, settings }: Modal): Promise<reado
   })
 }
 
-async function search({ clients, settings, scope }: Modal, wish: string): Promise<readonly CatalogueWallet[]> {
+async function search({ services, settings, scope }: Modal, wish: string): Promise<readonly CatalogueWallet[]> {
   if (!settings.projectId || !settings.enableWallets) return []
-  const { catalogue } = await clients()
+  const { catalogue } = await services.clients()
   const { includeWalletIds: include, excludeWalletIds: exclude } = settings
   const query = { page: 1, entries: FOUND_ENTRIES, search: nameFromRdns(wish), include, exclude }
   return (await catalogue.fetchWallets(query, scope.signal)).wallets

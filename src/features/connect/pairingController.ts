@@ -44,7 +44,10 @@ const linkOf = (wallet: CatalogueWallet, tab: LinkTab) =>
 
 /** One URI at a time for the views that show it, and its result. */
 export function createPairingController(modal: Modal) {
-  const { actions, walletConnect, finishConnect, announce, language, events, modalState, settings } = modal
+  const { settings } = modal
+  const { actions, walletConnect } = modal.wallet
+  const { finishConnect, announce, language, modalState } = modal.ui
+  const { events } = modal.services
   const state = proxy(initialState())
   const latest = createLatest()
   const device = readDevice()
@@ -127,7 +130,7 @@ export function createPairingController(modal: Modal) {
       openWalletLink((settings.preferUniversalLinks && universal) || redirect, tab, device)
     } catch (error) {
       // Its text may have the address in it, and so the code.
-      modal.log('warn', 'link', name)
+      modal.services.log('warn', 'link', name)
       events.emit('CONNECT_PROXY_ERROR', { message: error instanceof Error ? error.name : 'Error', name })
       state.isAppMissing = true
       return

@@ -15,10 +15,11 @@ import { listWallets } from './listWallets.js'
 /** The wallets to choose from, and any consent needed first. */
 export function useWalletList(params: ConnectParams) {
   const modal = useModal()
-  const { settings, storage } = modal
+  const { settings } = modal
+  const { storage } = modal.services
   const catalogue = modal.use(createCatalogueController)
   const { status, featured, recommended, recent, custom, excluded, count } = useSnapshot(catalogue.state)
-  const { connectors } = useSnapshot(modal.connection.state)
+  const { connectors } = useSnapshot(modal.wallet.connection.state)
   const liveOptions = useSnapshot(modal.liveOptions.state)
   const features = resolveFeatures(liveOptions.features as Partial<Features>)
   const isOnline = useOnline()
@@ -36,10 +37,10 @@ export function useWalletList(params: ConnectParams) {
   const hasCode = hasPairing(settings) && !isMobile
   const sources = {
     ...{ connectors, excluded, recentIds, order, hasCode },
-    featured: keepReachable(modal, featured),
-    custom: keepReachable(modal, custom),
-    recommended: keepReachable(modal, recommended),
-    recent: keepReachable(modal, recent),
+    featured: keepReachable(modal.wallet, featured),
+    custom: keepReachable(modal.wallet, custom),
+    recommended: keepReachable(modal.wallet, recommended),
+    recent: keepReachable(modal.wallet, recent),
   }
   const rows = settings.enableWallets ? listWallets({ ...sources, namespace: params?.namespace }) : []
   const hasCatalogue = settings.enableWallets && Boolean(settings.projectId)

@@ -16,10 +16,10 @@ function create() {
     createFakeAdapter('solana', [solana]),
   ])
   const wallet = createFakeActions()
-  const { modal, record } = createTestModal(shell, { actions: async () => wallet.actions })
-  modal.router.reset('Networks')
+  const { modal, record } = createTestModal({ ...shell, actions: async () => wallet.actions })
+  modal.ui.router.reset('Networks')
   const choose = (network: Network) => chooseNetwork(modal, network)
-  return { modal, record, wallet, choose, views: () => modal.router.state.stack.map(({ view }) => view) }
+  return { modal, record, wallet, choose, views: () => modal.ui.router.state.stack.map(({ view }) => view) }
 }
 
 test('choosing the active network does nothing', async () => {
@@ -31,10 +31,10 @@ test('choosing the active network does nothing', async () => {
 
 test('opens the switch view for a connected wallet', async () => {
   const { modal, choose, wallet, views } = create()
-  modal.connection.restored('eip155', 'example.marten')
+  modal.wallet.connection.restored('eip155', 'example.marten')
   await choose(matic)
   expect(views()).toEqual(['Networks', 'SwitchNetwork'])
-  expect(modal.router.current().params).toEqual({ caipNetworkId: 'eip155:137' })
+  expect(modal.ui.router.current().params).toEqual({ caipNetworkId: 'eip155:137' })
   expect(wallet.calls).toEqual([])
 })
 
@@ -51,7 +51,7 @@ test('without a wallet stores the choice and opens the wallet list', async () =>
 
 test.each(['disconnected', 'connecting'])('a wallet that is %s is not asked to switch', async (status) => {
   const { modal, choose, wallet, views } = create()
-  if (status === 'connecting') modal.connection.begin('eip155')
+  if (status === 'connecting') modal.wallet.connection.begin('eip155')
   const done = choose(matic)
   await Promise.resolve()
   wallet.answer(0).resolve()
@@ -61,7 +61,7 @@ test.each(['disconnected', 'connecting'])('a wallet that is %s is not asked to s
 
 test('the wallet of another namespace does not count', async () => {
   const { modal, choose, wallet, views } = create()
-  modal.connection.restored('eip155', 'example.marten')
+  modal.wallet.connection.restored('eip155', 'example.marten')
   const done = choose(solana)
   await Promise.resolve()
   expect(wallet.calls).toEqual([['switchNetwork', solana.caipNetworkId]])

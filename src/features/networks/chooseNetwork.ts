@@ -7,8 +7,10 @@ import { say } from '../../modal/say.js'
 
 /** Asks a connected wallet to switch; otherwise stores the network for the next connection. */
 export async function chooseNetwork(modal: Modal, network: Network) {
-  const { network: networks, connection, router, actions, language, log } = modal
-  if (isSameNetwork(activeNetwork(networks.state), network)) return
+  const { network: networkController, connection, actions } = modal.wallet
+  const { router, language } = modal.ui
+  const { log } = modal.services
+  if (isSameNetwork(activeNetwork(networkController.state), network)) return
   if (statusOf(connection.state, network.namespace) === 'connected') {
     router.push('SwitchNetwork', { caipNetworkId: network.caipNetworkId })
     return
@@ -18,6 +20,6 @@ export async function chooseNetwork(modal: Modal, network: Network) {
     router.push('Connect')
   } catch (error) {
     log('error', 'choose network', error)
-    say(modal, language.words.t('errors.generic'), 'error')
+    say(modal.ui, language.words.t('errors.generic'), 'error')
   }
 }

@@ -16,8 +16,8 @@ afterEach(() => void vi.useRealTimers())
 
 function create() {
   const wallet = createFakeActions()
-  const page = createTestModal(createTestShell([]).shell, { actions: async () => wallet.actions })
-  const { router } = page.modal
+  const page = createTestModal({ ...createTestShell([]).shell, actions: async () => wallet.actions })
+  const { router } = page.modal.ui
   const views = () => router.state.stack.map(({ view }) => view)
   return { ...page, ...createSwitchController(page.modal), wallet, router, views }
 }
@@ -57,8 +57,8 @@ describe('the states', () => {
     wallet.answer(0).resolve()
     await done
     expect(record.said).toEqual(['status: Now on Polygon'])
-    expect(modal.snackbar.state).toMatchObject({ message: 'Now on Polygon', isOpen: true })
-    modal.snackbar.hide()
+    expect(modal.ui.snackbar.state).toMatchObject({ message: 'Now on Polygon', isOpen: true })
+    modal.ui.snackbar.hide()
     expect([state.status, vi.getTimerCount()]).toEqual(['idle', 0])
   })
 
@@ -181,8 +181,8 @@ describe('cancelling', () => {
 })
 
 test('a chunk that fails to load is a failure, and ends the yielding', async () => {
-  const page = createTestModal(createTestShell([]).shell, { actions: () => Promise.reject(new Error('chunk')) })
+  const page = createTestModal({ ...createTestShell([]).shell, actions: () => Promise.reject(new Error('chunk')) })
   const { state, begin } = createSwitchController(page.modal)
   await begin(matic)
-  expect([state.status, page.yields()]).toEqual(['failed', 0])
+  expect([state.status, page.isYielding()]).toEqual(['failed', false])
 })

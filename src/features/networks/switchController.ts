@@ -5,8 +5,10 @@ import { say } from '../../modal/say.js'
 
 /** Asks the wallet to switch network, and reports the status. */
 export function createSwitchController(modal: Modal) {
-  const { actions, log, router, language } = modal
-  const { state, ask, cancel } = createAskWallet(modal)
+  const { actions } = modal.wallet
+  const { router, language } = modal.ui
+  const { log } = modal.services
+  const { state, ask, cancel } = createAskWallet(modal.ui)
 
   /** Goes back to where the switch was opened. From an unsupported network, the change itself closes the view. */
   function leave(): boolean {
@@ -24,7 +26,7 @@ export function createSwitchController(modal: Modal) {
         /** To where the network list was opened; the choice is made and announced. */
         onAnswer() {
           if (leave() && router.current().view === 'Networks') router.back()
-          say(modal, language.words.t('switch.done', { network: network.name }))
+          say(modal.ui, language.words.t('switch.done', { network: network.name }))
         },
         /** The switch was aborted elsewhere: offer the list again. */
         onAbort() {

@@ -19,7 +19,7 @@ import { DisconnectButton } from './DisconnectButton.js'
 import { Identity } from './Identity.js'
 
 function NetworkRow() {
-  const { router } = useModal()
+  const { router } = useModal().ui
   const { t } = useWords()
   const { active, canChoose } = useNetworkChoice()
   const content = (
@@ -46,7 +46,9 @@ function NetworkRow() {
 }
 
 function WalletRow({ namespace }: { namespace: string }) {
-  const { router, connection, offers } = useModal()
+  const modal = useModal()
+  const { connection } = modal.wallet
+  const { router, offers } = modal.ui
   const { t } = useWords()
   const wallet = connectedOf(useSnapshot(connection.state), namespace)?.wallet
   if (!offers('ProfileWallets')) return null
@@ -70,7 +72,9 @@ function WalletRow({ namespace }: { namespace: string }) {
 }
 
 function HideAmountsRow() {
-  const { account, storage } = useModal()
+  const modal = useModal()
+  const { account } = modal.wallet
+  const { storage } = modal.services
   const { t } = useWords()
   const { areAmountsHidden } = useSnapshot(account.state)
   function toggle() {
@@ -92,9 +96,9 @@ export default function AccountSettingsView() {
   useStyles(css)
   const modal = useModal()
   const { t } = useWords()
-  const { activeNamespace = '' } = useSnapshot(modal.network.state)
-  const connection = useSnapshot(modal.connection.state)
-  const { accounts } = useSnapshot(modal.account.state)
+  const { activeNamespace = '' } = useSnapshot(modal.wallet.network.state)
+  const connection = useSnapshot(modal.wallet.connection.state)
+  const { accounts } = useSnapshot(modal.wallet.account.state)
   const account = useShownAccount(accounts[activeNamespace] as WalletAccount | undefined, activeNamespace)
   if (!account) return null
   return (

@@ -25,7 +25,7 @@ import { Identity } from './Identity.js'
 import { ReconnectingNote } from './ReconnectingNote.js'
 
 function NetworkPill() {
-  const { router } = useModal()
+  const { router } = useModal().ui
   const { t } = useWords()
   const { active, canChoose } = useNetworkChoice()
   if (!active) return null
@@ -155,15 +155,15 @@ export default function AccountView() {
   useStyles(css)
   const modal = useModal()
   const { t, locale } = useWords()
-  const End = modal.slot('accountEnd')
-  const { activeNamespace = '', ...networks } = useSnapshot(modal.network.state)
-  const { accounts, areAmountsHidden } = useSnapshot(modal.account.state)
+  const End = modal.ui.slot('accountEnd')
+  const { activeNamespace = '', ...networks } = useSnapshot(modal.wallet.network.state)
+  const { accounts, areAmountsHidden } = useSnapshot(modal.wallet.account.state)
   const account = useShownAccount(accounts[activeNamespace] as WalletAccount | undefined, activeNamespace)
-  const wallet = connectedOf(useSnapshot(modal.connection.state), activeNamespace)?.wallet
+  const wallet = connectedOf(useSnapshot(modal.wallet.connection.state), activeNamespace)?.wallet
   const network = networks.namespaces[activeNamespace]?.active
   useFreshAccount(account, activeNamespace)
   if (!account) return null
-  const explorerUrl = addressExplorerUrl(network, account.address, modal)
+  const explorerUrl = addressExplorerUrl(network, account.address, modal.services)
   return (
     <Screen
       title={t('account.title')}
@@ -172,7 +172,7 @@ export default function AccountView() {
         <IconButton
           label={t('settings.title')}
           path={slidersIcon}
-          onClick={() => modal.router.push('AccountSettings')}
+          onClick={() => modal.ui.router.push('AccountSettings')}
         />
       }
       footerStart={<DisconnectButton namespace={activeNamespace} />}
@@ -196,7 +196,7 @@ export default function AccountView() {
         <Identity
           account={account}
           wallet={wallet}
-          onWallets={modal.offers('ProfileWallets') ? () => modal.router.push('ProfileWallets') : undefined}
+          onWallets={modal.ui.offers('ProfileWallets') ? () => modal.ui.router.push('ProfileWallets') : undefined}
         />
         {/* On an unknown chain nothing is read, so nothing is awaited. */}
         <Balance
@@ -206,7 +206,7 @@ export default function AccountView() {
         />
       </div>
       {wallet?.type === 'WALLET_CONNECT' && <ReconnectingNote namespace={activeNamespace} />}
-      {End && <End account={account} locale={locale} close={modal.close} />}
+      {End && <End account={account} locale={locale} close={modal.ui.close} />}
     </Screen>
   )
 }

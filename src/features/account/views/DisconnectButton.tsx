@@ -4,7 +4,9 @@ import { FooterButton } from '../../../ui/buttons.js'
 import { exitIcon } from '../../../ui/moreIconPaths.js'
 
 export function DisconnectButton({ namespace }: { namespace: string }) {
-  const { modalState, disconnect } = useModal()
+  const modal = useModal()
+  const { disconnect } = modal.wallet
+  const { modalState } = modal.ui
   const { t } = useWords()
   const { isLoading } = useSnapshot(modalState.state)
   return (

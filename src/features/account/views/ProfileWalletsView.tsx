@@ -35,7 +35,9 @@ const hasConnection = (state: ReadonlyState<ConnectionState>) => connectedNamesp
 
 /** Disconnects one or all. The card stays open, with the remaining connections or the wallet list. */
 function useDisconnect() {
-  const { disconnect, snackbar, connection, router } = useModal()
+  const modal = useModal()
+  const { disconnect, connection } = modal.wallet
+  const { snackbar, router } = modal.ui
   const { t } = useWords()
   return async (namespace?: Namespace) => {
     if (!(await disconnect(namespace))) return
@@ -49,12 +51,12 @@ type ConnectedProps = { namespace: Namespace; account: WalletAccount }
 function ActiveWallet({ namespace, account }: ConnectedProps) {
   const modal = useModal()
   const { t } = useWords()
-  const wallet = connectedOf(useSnapshot(modal.connection.state), namespace)?.wallet
-  const network = useSnapshot(modal.network.state).namespaces[namespace]?.active
-  const { isLoading } = useSnapshot(modal.modalState.state)
+  const wallet = connectedOf(useSnapshot(modal.wallet.connection.state), namespace)?.wallet
+  const network = useSnapshot(modal.wallet.network.state).namespaces[namespace]?.active
+  const { isLoading } = useSnapshot(modal.ui.modalState.state)
   const disconnect = useDisconnect()
   const { address, profileName } = account
-  const explorerUrl = addressExplorerUrl(network, address, modal)
+  const explorerUrl = addressExplorerUrl(network, address, modal.services)
   return (
     <div className="lk-group" data-mark="">
       <div className="lk-row" part="row">
@@ -119,10 +121,10 @@ function OtherAccounts({ namespace, account }: ConnectedProps) {
   async function choose(address: string) {
     setWanted(address)
     try {
-      await (await modal.actions()).switchAccount(address, namespace)
-      say(modal, t('profile.switched'))
+      await (await modal.wallet.actions()).switchAccount(address, namespace)
+      say(modal.ui, t('profile.switched'))
     } catch {
-      say(modal, t('profile.switchFailed'), 'error')
+      say(modal.ui, t('profile.switchFailed'), 'error')
     }
     setWanted(undefined)
   }
@@ -168,9 +170,9 @@ function NothingYet({ onAdd }: { onAdd(): void }) {
 function Wallets({ namespace, onAdd }: { namespace: Namespace; onAdd(): void }) {
   const modal = useModal()
   const { t } = useWords()
-  const status = statusOf(useSnapshot(modal.connection.state), namespace)
-  const account = useSnapshot(modal.account.state).accounts[namespace]
-  const { isLoading } = useSnapshot(modal.modalState.state)
+  const status = statusOf(useSnapshot(modal.wallet.connection.state), namespace)
+  const account = useSnapshot(modal.wallet.account.state).accounts[namespace]
+  const { isLoading } = useSnapshot(modal.ui.modalState.state)
   const disconnect = useDisconnect()
   if (isUnderWay(status) && !account) {
     return (
@@ -218,7 +220,7 @@ function NamespaceTabs({
   onChoose(id: string): void
   children: ReactNode
 }) {
-  const { network, factories } = useModal()
+  const { network, factories } = useModal().wallet
   const { t } = useWords()
   const namespaceName = useNamespaceName()
   const { namespaces } = useSnapshot(network.state)
@@ -241,7 +243,9 @@ function NamespaceTabs({
 
 /** If the active wallet disconnects, no view below can be shown. */
 function useCleanHistory() {
-  const { network, connection, router, settings } = useModal()
+  const { settings, wallet, ui } = useModal()
+  const { network, connection } = wallet
+  const { router } = ui
   const { activeNamespace = '' } = useSnapshot(network.state)
   const state = useSnapshot(connection.state)
   const isConnected = statusOf(state, activeNamespace) === 'connected'
@@ -264,14 +268,14 @@ export default function ProfileWalletsView() {
   useCleanHistory()
   const modal = useModal()
   const { t } = useWords()
-  const { activeNamespace = '' } = useSnapshot(modal.network.state)
-  const connection = useSnapshot(modal.connection.state)
+  const { activeNamespace = '' } = useSnapshot(modal.wallet.network.state)
+  const connection = useSnapshot(modal.wallet.connection.state)
   const [chosen, setChosen] = useState<Namespace>()
   const namespace = chosen ?? activeNamespace
   const count = connectedNamespaces(connection).length
   // One wallet per namespace: connecting another replaces it.
   const canAdd = count > 0 && statusOf(connection, namespace) === 'disconnected'
-  const add = () => modal.router.push('Connect', { namespace })
+  const add = () => modal.ui.router.push('Connect', { namespace })
   return (
     <Screen
       title={t('profile.title')}

@@ -18,8 +18,8 @@ import { Rows } from '../../../ui/Rows.js'
  */
 function useRecentWallets(namespace: Namespace) {
   const modal = useModal()
-  const connection = useSnapshot(modal.connection.state)
-  const [ids, setIds] = useState(() => modal.storage.read('recent_wallets') ?? [])
+  const connection = useSnapshot(modal.wallet.connection.state)
+  const [ids, setIds] = useState(() => modal.services.storage.read('recent_wallets') ?? [])
   const current = connectedOf(connection, namespace)?.wallet.id
   const recent = ids.flatMap((id) => {
     const found = connection.connectors.find(
@@ -31,8 +31,8 @@ function useRecentWallets(namespace: Namespace) {
     recent: recent as readonly Connector[],
     forget(id: string) {
       // Another tab may have added some.
-      const left = (modal.storage.read('recent_wallets') ?? []).filter((other) => other !== id)
-      modal.storage.write('recent_wallets', left)
+      const left = (modal.services.storage.read('recent_wallets') ?? []).filter((other) => other !== id)
+      modal.services.storage.write('recent_wallets', left)
       setIds(left)
     },
   }
@@ -65,8 +65,8 @@ export function RecentWallets({ namespace }: { namespace: Namespace }) {
               <Button
                 isSmall
                 onClick={() => {
-                  modal.events.emit('SELECT_WALLET', { name: nameOf(connector), platform: 'browser' })
-                  modal.router.push('ConnectingExternal', { connector })
+                  modal.services.events.emit('SELECT_WALLET', { name: nameOf(connector), platform: 'browser' })
+                  modal.ui.router.push('ConnectingExternal', { connector })
                 }}
               >
                 {t('connecting.connect')}
@@ -77,7 +77,7 @@ export function RecentWallets({ namespace }: { namespace: Namespace }) {
                 path={binIcon}
                 onClick={() => {
                   forget(connector.id)
-                  say(modal, t('profile.forgotten'))
+                  say(modal.ui, t('profile.forgotten'))
                 }}
               />
             </div>

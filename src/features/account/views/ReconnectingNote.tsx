@@ -5,7 +5,7 @@ import { useSnapshot } from '../../../react/useSnapshot.js'
 
 /** WC-6: the wallet cannot be reached for now. It stays connected, and requests wait. */
 export function ReconnectingNote({ namespace }: { namespace: string }) {
-  const { connection } = useModal()
+  const { connection } = useModal().wallet
   const { t } = useWords()
   if (connectedOf(useSnapshot(connection.state), namespace)?.isReachable !== false) return null
   return (

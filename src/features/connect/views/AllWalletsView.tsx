@@ -73,12 +73,12 @@ function Found({ count }: { count: number }) {
 /** The current list: search results, or the catalogue with suggestions first. */
 function useTiles({ query, isCertifiedOnly, all, found }: AllWalletsState) {
   const modal = useModal()
-  const { connectors } = useSnapshot(modal.connection.state)
+  const { connectors } = useSnapshot(modal.wallet.connection.state)
   const { featured, custom, recommended } = useSnapshot(modal.use(createCatalogueController).state)
   const isFinding = isSearching({ query })
   const tileOf = useMemo(() => createTileOf(connectors), [connectors])
   const listed = useMemo(
-    () => keepReachable(modal, listHere({ isCertifiedOnly, all }, { featured, custom, recommended })),
+    () => keepReachable(modal.wallet, listHere({ isCertifiedOnly, all }, { featured, custom, recommended })),
     [isCertifiedOnly, all, featured, custom, recommended, modal],
   )
   const wallets = isFinding ? found.wallets : listed
@@ -92,7 +92,8 @@ function useTiles({ query, isCertifiedOnly, all, found }: AllWalletsState) {
 export default function AllWalletsView() {
   useStyles(css)
   const modal = useModal()
-  const { router, events, snackbar, announce } = modal
+  const { router, snackbar, announce } = modal.ui
+  const { events } = modal.services
   const { t } = useWords()
   const controller = modal.use(createAllWalletsController)
   const scroll = modal.use(createGridScroll)

@@ -16,7 +16,10 @@ import type { InstalledWallet, WalletRow } from '../listWallets.js'
 import { useGetWallet } from '../useGetWallet.js'
 
 function InstalledRow({ connector, isChosen, isRecent, hasDouble }: InstalledWallet) {
-  const { router, events, connection } = useModal()
+  const modal = useModal()
+  const { connection } = modal.wallet
+  const { router } = modal.ui
+  const { events } = modal.services
   const { t } = useWords()
   const state = useSnapshot(connection.state)
   const isConnected = connector.namespaces.every((name) => connectedOf(state, name)?.wallet.id === connector.id)
@@ -61,7 +64,7 @@ function InstalledRow({ connector, isChosen, isRecent, hasDouble }: InstalledWal
 
 /** Only one wallet connects over the relay at a time: until it is disconnected, no other can be chosen. */
 function useGate(onClick: () => void) {
-  const { connection } = useModal()
+  const { connection } = useModal().wallet
   const { t } = useWords()
   const { namespaces } = useSnapshot(connection.state)
   const isPaired = Object.values(namespaces).some(
@@ -72,7 +75,10 @@ function useGate(onClick: () => void) {
 
 /** Shows a QR code for any wallet. */
 function CodeRow() {
-  const { router, events, walletConnect } = useModal()
+  const modal = useModal()
+  const { walletConnect } = modal.wallet
+  const { router } = modal.ui
+  const { events } = modal.services
   const { t } = useWords()
   const gate = useGate(() => {
     events.emit('SELECT_WALLET', { name: 'WalletConnect', platform: 'qrcode' })
@@ -140,7 +146,9 @@ function CatalogueRow({ wallet, isRecent }: { wallet: CatalogueWallet; isRecent:
 
 /** Opens the whole catalogue, and shows its size. */
 export function SearchRow({ count }: { count: number }) {
-  const { router, events } = useModal()
+  const modal = useModal()
+  const { router } = modal.ui
+  const { events } = modal.services
   const { t, locale } = useWords()
   const gate = useGate(() => {
     events.emit('CLICK_ALL_WALLETS')
@@ -163,7 +171,7 @@ export function SearchRow({ count }: { count: number }) {
 
 /** All wallets behind one row, if the app wants other ways to connect first. */
 export function CollapsedRow({ found, params }: { found: string; params: ConnectParams }) {
-  const { router } = useModal()
+  const { router } = useModal().ui
   const { t } = useWords()
   return (
     <li>

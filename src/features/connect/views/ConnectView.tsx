@@ -38,11 +38,13 @@ type ConnectViewProps = { params: ConnectParams; isWhole?: boolean }
 /** Choose a wallet. */
 export default function ConnectView({ params, isWhole }: ConnectViewProps) {
   const modal = useModal()
-  const { settings, appName, router, events, offers, slot } = modal
+  const { settings } = modal
+  const { appName, router, offers, slot } = modal.ui
+  const { events } = modal.services
   const { t, locale } = useWords()
   const list = useWalletList(params)
   usePairingPreload()
-  const { parts, hasFailed } = useSnapshot(modal.views.state)
+  const { parts, hasFailed } = useSnapshot(modal.ui.views.state)
   const getWallet = useGetWallet()
   const { rows, isGated } = list
   const { legalCheckbox, collapseWallets } = list.features

@@ -92,7 +92,7 @@ function Asking({ connector, name, icon }: Wallet & { connector: Connector }) {
             </span>
           </span>
         }
-        footerEnd={<FooterButton onClick={modal.router.back}>{t('common.cancel')}</FooterButton>}
+        footerEnd={<FooterButton onClick={modal.ui.router.back}>{t('common.cancel')}</FooterButton>}
       >
         <div className="lk-hero">
           <Dial state="waiting">{big}</Dial>
@@ -112,7 +112,7 @@ function Asking({ connector, name, icon }: Wallet & { connector: Connector }) {
   }
   const { badge, title, text } = outcomes[status]
   return (
-    <Screen title={name} mark={mark} footer={<span>{t('connecting.nothingShared', { app: modal.appName })}</span>}>
+    <Screen title={name} mark={mark} footer={<span>{t('connecting.nothingShared', { app: modal.ui.appName })}</span>}>
       <div className="lk-hero" role="alert">
         <Dial state="off" badge={badge}>
           {big}
@@ -156,7 +156,7 @@ function Listed({ wallet, onChoose }: { wallet: CatalogueWallet; onChoose(connec
 
 /** The same wallet in other namespaces. */
 function useSiblings(connector: Connector | undefined): readonly Connector[] {
-  const { connectors } = useSnapshot(useModal().connection.state)
+  const { connectors } = useSnapshot(useModal().wallet.connection.state)
   return useMemo(() => (connector ? listSiblings(connectors, connector) : []), [connectors, connector])
 }
 
@@ -169,7 +169,7 @@ export default function ConnectingExternalView({ params }: { params: ConnectTarg
   const [connector, choose] = useState('connector' in params ? params.connector : undefined)
   const siblings = useSiblings(connector)
   const mustChoose = 'connector' in params && !params.isChosen && siblings.length > 1
-  const { router } = useModal()
+  const { router } = useModal().ui
   useEffect(() => {
     if (mustChoose) router.replace('ConnectingMultiChain', { connectors: siblings })
   }, [mustChoose, router, siblings])

@@ -16,7 +16,10 @@ import css from './connecting.css?inline'
 /** The user chooses one of a wallet's namespaces. */
 export default function ConnectingMultiChainView({ params: { connectors } }: { params: MultiChainParams }) {
   useStyles(css)
-  const { router, events, network } = useModal()
+  const modal = useModal()
+  const { network } = modal.wallet
+  const { router } = modal.ui
+  const { events } = modal.services
   const { t } = useWords()
   const namespaceName = useNamespaceName()
   const { namespaces } = useSnapshot(network.state)

@@ -16,7 +16,9 @@ export default function FindWalletView({ params }: { params: ConnectParams }) {
   const { wallet: wish = '', namespace } = params ?? {}
   useAnnouncement(t('common.loading'))
   useEffect(() => {
-    const { router, connection, log } = modal
+    const { connection } = modal.wallet
+    const { router } = modal.ui
+    const { log } = modal.services
     let isCurrent = true
     async function find() {
       const { status, connector } = findConnector(connection.state.connectors, wish, namespace)

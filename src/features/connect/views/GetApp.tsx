@@ -20,7 +20,9 @@ function useWay({ wallet, device: { isMobile, isIos, isAndroid } }: GetAppProps)
 }
 
 export function GetAppButton({ isSmall, ...props }: GetAppProps & { isSmall?: boolean | undefined }) {
-  const { router, events } = useModal()
+  const modal = useModal()
+  const { router } = modal.ui
+  const { events } = modal.services
   const { t } = useWords()
   const way = useWay(props)
   const { wallet } = props

@@ -8,7 +8,8 @@ type Wording = { both: 'connect.legal' | 'connect.consent'; one: 'connect.legalO
 
 /** One sentence with links to the app's documents. An unsafe URL is shown as text. */
 function Sentence({ both, one }: Wording) {
-  const { settings, allowLoopback } = useModal()
+  const { settings, services } = useModal()
+  const { allowLoopback } = services
   const { t } = useWords()
   const link = (url: string | undefined, label: string) => {
     if (url === undefined) return undefined

@@ -28,7 +28,9 @@ export function hostToGetFrom(wallet: CatalogueWallet, isGuided: boolean): strin
 
 /** What to do about a wallet that is not installed. */
 export function NotHere({ name, icon, wallet }: Wallet & { wallet: CatalogueWallet }) {
-  const { router, events, settings } = useModal()
+  const { settings, ui, services } = useModal()
+  const { router } = ui
+  const { events } = services
   const { t } = useWords()
   const { hasChoice, page } = readWays(wallet, settings.enableWalletGuide)
   return (
@@ -78,7 +80,7 @@ export function Arrived({
   icon,
   onConnect,
 }: Wallet & { connector: Connector; onConnect?(connector: Connector): void }) {
-  const { router } = useModal()
+  const { router } = useModal().ui
   const { t } = useWords()
   const connect = onConnect ?? (() => router.replace('ConnectingExternal', { connector }))
   return (

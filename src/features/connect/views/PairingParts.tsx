@@ -33,7 +33,7 @@ export function CodeLife({ expiresAt }: { expiresAt: number }) {
 }
 
 export function useCopyLink(uri: string | undefined) {
-  const { snackbar, announce } = useModal()
+  const { snackbar, announce } = useModal().ui
   const { t } = useWords()
   return async () => {
     if (!uri) return

@@ -1,9 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { proxy, ref } from 'valtio/vanilla'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
-import { createWords } from '../../../locales/createWords.js'
-import { parts } from '../../../react/parts.js'
 import { BodyContext } from '../../../react/useModal.js'
 import { createTestModal } from '../../../testing/modal/createTestModal.js'
 import { createTestShell } from '../../../testing/modal/createTestShell.js'
@@ -25,7 +22,6 @@ async function show({ isHere }: { isHere: boolean }) {
   const { shell } = createTestShell([])
   const { connector } = createFakeConnector({ id: 'example.plover', name: 'Plover' })
   if (isHere) shell.connection.list([{ ...connector, rdns: 'example.plover' }])
-  const language = proxy({ words: ref(createWords({ locale: 'en', messages: parts().messages })) })
   const { actions, calls: asked } = createFakeActions()
   const walletConnect = async () => createFakeConnector({ id: 'walletConnect', storesSession: true }).connector
   const counted = {
@@ -35,7 +31,7 @@ async function show({ isHere }: { isHere: boolean }) {
       return actions.connect(...call)
     },
   }
-  const { modal } = createTestModal({ ...shell, actions: async () => counted }, { language, walletConnect })
+  const { modal } = createTestModal({ ...shell, actions: async () => counted }, { walletConnect })
   const shown = render(
     <BodyContext.Provider value={modal}>
       <PairingScreen wallet={wallet} name="Plover" icon={undefined} />

@@ -158,7 +158,8 @@ type FooterOptions = Pick<Shown, 'wallet' | 'name'> & { arrived: Connector | und
 
 /** Status and time limit; for an installed wallet, its identity. */
 function useFooter(state: PairingViewState, tab: PairingTab, { wallet, name, arrived }: FooterOptions) {
-  const { appName, settings } = useModal()
+  const { settings, ui } = useModal()
+  const { appName } = ui
   const { t } = useWords()
   const { status, uri, expiresAt, failure, isAppMissing } = state
   const isOnline = useOnline()

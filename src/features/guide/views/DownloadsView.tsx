@@ -57,7 +57,7 @@ function LinkRow({ kind, href, host, isFirst, showsHost, onGet }: RowProps) {
 /** Every download page of a wallet. */
 export default function DownloadsView({ params: { wallet } }: { params: { wallet: CatalogueWallet } }) {
   useStyles(css)
-  const { events } = useModal()
+  const { events } = useModal().services
   const { t } = useWords()
   const icon = useWalletImage(wallet)
   const { name } = wallet

@@ -48,7 +48,9 @@ function OutRow({ href, host, onClick, children }: OutProps) {
 }
 
 function SuggestedRow({ wallet, links }: { wallet: CatalogueWallet; links: readonly WalletLink[] }) {
-  const { router, events } = useModal()
+  const modal = useModal()
+  const { router } = modal.ui
+  const { events } = modal.services
   const { t } = useWords()
   const image = useWalletImage(wallet)
   const reach = useReach(wallet)
@@ -85,7 +87,9 @@ function SuggestedRow({ wallet, links }: { wallet: CatalogueWallet; links: reado
 
 /** The app's page of wallets; the modal's own list without one, or nothing if the app disables it. */
 function AllRow() {
-  const { settings, allowLoopback, router, events, offers } = useModal()
+  const { settings, ui, services } = useModal()
+  const { router, offers } = ui
+  const { allowLoopback, events } = services
   const { t } = useWords()
   const { walletDirectoryUrl, projectId } = settings
   const page = parseUrl(walletDirectoryUrl, 'page', { allowLoopback })
@@ -127,11 +131,12 @@ function AllRow() {
 export default function GetWalletView() {
   useStyles(css)
   const modal = useModal()
-  const { settings, appName } = modal
+  const { settings } = modal
+  const { appName } = modal.ui
   const { t } = useWords()
   const catalogue = modal.use(createCatalogueController)
   const { status, featured, custom, recommended } = useSnapshot(catalogue.state)
-  const { connectors } = useSnapshot(modal.connection.state)
+  const { connectors } = useSnapshot(modal.wallet.connection.state)
   const isOnline = useOnline()
   const suggestions = listSuggestions({ wallets: [...featured, ...custom, ...recommended], connectors })
   const isLoading = status === 'loading' || (status === 'idle' && isOnline && Boolean(settings.projectId))

@@ -29,7 +29,8 @@ const several = (
 /** What a network is, and why there are several. */
 export default function WhatIsANetworkView() {
   useStyles(css)
-  const { settings, allowLoopback } = useModal()
+  const { settings, services } = useModal()
+  const { allowLoopback } = services
   const { t } = useWords()
   const page = parseUrl(settings.networkGuideUrl, 'page', { allowLoopback })
   return (

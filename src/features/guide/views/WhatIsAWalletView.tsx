@@ -32,7 +32,9 @@ const door = (
 /** What a wallet is, for users who have none. */
 export default function WhatIsAWalletView() {
   useStyles(css)
-  const { router, events, offers } = useModal()
+  const modal = useModal()
+  const { router, offers } = modal.ui
+  const { events } = modal.services
   const { t } = useWords()
   return (
     <Screen title={t('guide.wallet.title')} footer={<span>{t('guide.wallet.footer')}</span>}>

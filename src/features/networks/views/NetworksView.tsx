@@ -32,9 +32,9 @@ function NamespaceGroup({
 }) {
   const modal = useModal()
   const { t } = useWords()
-  const state = useSnapshot(modal.network.state)
+  const state = useSnapshot(modal.wallet.network.state)
   const active = activeNetwork(state)
-  const wallet = connectedOf(useSnapshot(modal.connection.state), namespace)?.wallet.name ?? ''
+  const wallet = connectedOf(useSnapshot(modal.wallet.connection.state), namespace)?.wallet.name ?? ''
   return (
     <>
       {label && <div className="lk-section lk-top-2">{label}</div>}
@@ -73,8 +73,8 @@ export default function NetworksView() {
   const modal = useModal()
   const { t } = useWords()
   const nameOf = useNamespaceName()
-  const state = useSnapshot(modal.network.state)
-  const connection = useSnapshot(modal.connection.state)
+  const state = useSnapshot(modal.wallet.network.state)
+  const connection = useSnapshot(modal.wallet.connection.state)
   const [query, setQuery] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const [showsTests, setShowsTests] = useState(true)
@@ -88,10 +88,10 @@ export default function NetworksView() {
   const active = activeNetwork(state)
 
   useEffect(() => {
-    modal.events.emit('CLICK_NETWORKS')
+    modal.services.events.emit('CLICK_NETWORKS')
   }, [modal])
   useEffect(() => {
-    if (searched) modal.announce(t('networks.found', { count: matches.length }))
+    if (searched) modal.ui.announce(t('networks.found', { count: matches.length }))
   }, [modal, searched, matches.length, t])
 
   return (
@@ -110,14 +110,14 @@ export default function NetworksView() {
         </span>
       }
       footerEnd={
-        modal.offers('WhatIsANetwork') && (
+        modal.ui.offers('WhatIsANetwork') && (
           <button
             type="button"
             className="lk-link"
             part="link"
             onClick={() => {
-              modal.events.emit('CLICK_NETWORK_HELP')
-              modal.router.push('WhatIsANetwork')
+              modal.services.events.emit('CLICK_NETWORK_HELP')
+              modal.ui.router.push('WhatIsANetwork')
             }}
           >
             {t('guide.network.title')}

@@ -23,10 +23,10 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
   const { t } = words
   const switching = modal.use(createSwitchController)
   const { status } = useSnapshot(switching.state)
-  const connection = useSnapshot(modal.connection.state)
+  const connection = useSnapshot(modal.wallet.connection.state)
   // As of the request; the state changes while this view is still shown.
-  const [target] = useState(() => modal.network.find(params.caipNetworkId))
-  const [origin] = useState(() => target && modal.network.activeOf(target.namespace))
+  const [target] = useState(() => modal.wallet.network.find(params.caipNetworkId))
+  const [origin] = useState(() => target && modal.wallet.network.activeOf(target.namespace))
 
   useEffect(() => {
     if (target) void switching.begin(target)
@@ -60,7 +60,7 @@ export default function SwitchNetworkView({ params }: { params: { caipNetworkId:
           </span>
         )
       }
-      footerEnd={isWaiting && <FooterButton onClick={modal.router.back}>{t('common.cancel')}</FooterButton>}
+      footerEnd={isWaiting && <FooterButton onClick={modal.ui.router.back}>{t('common.cancel')}</FooterButton>}
     >
       <div className="lk-body lk-top-4">
         <NetworkLatch

@@ -23,8 +23,8 @@ export default function UnsupportedChainView() {
   const modal = useModal()
   const words = useWords()
   const { t } = words
-  const state = useSnapshot(modal.network.state)
-  const { isLoading } = useSnapshot(modal.modalState.state)
+  const state = useSnapshot(modal.wallet.network.state)
+  const { isLoading } = useSnapshot(modal.ui.modalState.state)
   const active = activeNetwork(state)
   const chain = active && chainName(words, active)
   return (
@@ -37,7 +37,7 @@ export default function UnsupportedChainView() {
           icon={exitIcon}
           isBusy={isLoading}
           disabled={isLoading}
-          onClick={() => void modal.disconnect(state.activeNamespace)}
+          onClick={() => void modal.wallet.disconnect(state.activeNamespace)}
         >
           {t(isLoading ? 'account.disconnecting' : 'account.disconnect')}
         </FooterButton>
@@ -47,7 +47,7 @@ export default function UnsupportedChainView() {
       <div className="lk-body">
         <Note icon={alertIcon} tone="warn">
           <span>
-            <Text id="unsupported.text" values={{ app: modal.appName, chain: <strong>{chain}</strong> }} />
+            <Text id="unsupported.text" values={{ app: modal.ui.appName, chain: <strong>{chain}</strong> }} />
           </span>
         </Note>
       </div>
