@@ -13,6 +13,7 @@ import {
   WalletModalProvider,
 } from '../exports/index.js'
 import type { CustomViewProps } from '../modal/customViews.js'
+import { internalsOf } from '../modal/internals.js'
 import { createTestPage } from '../testing/modal/createTestPage.js'
 import { customize } from './customize.js'
 // Loaded before, because the first opening takes time on a slow machine.
@@ -166,7 +167,7 @@ test('a custom connecting view is not sent back by terms accepted for the wallet
   fireEvent.click(await screen.findByRole('button', { name: 'Accept and connect' }))
   await waitFor(() => expect(wallet.pending).toHaveLength(1))
   await act(async () => wallet.approve())
-  await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('connected'))
+  await waitFor(() => expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('connected'))
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Marten is/ })).toBeNull())
   const said = document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('[role="status"]')
   await waitFor(() => expect(said?.textContent).toBe('Marten is connected'))
@@ -175,10 +176,10 @@ test('a custom connecting view is not sent back by terms accepted for the wallet
 test('a custom account view receives the hidden-amounts setting', async () => {
   await page.addConnectedWallet()
   const { modal } = await open({ custom: customize({ views: { Account: CustomAccount } }) })
-  await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('connected'))
+  await waitFor(() => expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('connected'))
   await act(() => modal.open({ view: 'Account' }))
   expect(await screen.findByText('shown')).toBeTruthy()
-  act(() => modal.account.hideAmounts(true))
+  act(() => internalsOf(modal).account.hideAmounts(true))
   expect(await screen.findByText('hidden')).toBeTruthy()
 })
 
@@ -202,7 +203,7 @@ test('its events reach the dialog but no handler around the provider', async () 
   fireEvent.pointerDown(own)
   fireEvent.keyDown(own, { key: 'a' })
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
+  await waitFor(() => expect(internalsOf(modal).modalState.state.isOpen).toBe(false))
   expect(heard).toEqual([])
 })
 
@@ -250,10 +251,10 @@ test('slots add to the built-in views: an avatar here and on the page, rows belo
     },
   })
   const { modal } = await open({ custom })
-  await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('connected'))
+  await waitFor(() => expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('connected'))
   await act(() => modal.open({ view: 'Account' }))
   fireEvent.click(await screen.findByRole('button', { name: /^Orders of 0x/ }))
-  await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
+  await waitFor(() => expect(internalsOf(modal).modalState.state.isOpen).toBe(false))
   expect(document.querySelector('[data-latchkey="account-button"] [data-own="avatar"]')?.textContent).toMatch(/^0x/)
 })
 
@@ -270,7 +271,7 @@ test('lines above and below the wallets render with the list', async () => {
 
 test('without a customization nothing of it is on the page', async () => {
   const modal: WalletModal = await page.open()
-  expect(modal.custom).toBeUndefined()
+  expect(internalsOf(modal).custom).toBeUndefined()
   expect(elements()[0]?.children).toHaveLength(0)
 })
 
@@ -290,7 +291,7 @@ test('a failing component leaves its slot empty and the page unaffected', async 
   await act(async () => undefined)
   expect(said).toHaveBeenCalled()
   expect(screen.getByRole('main').textContent).toContain('Shop')
-  expect(modal.modalState.state.isOpen).toBe(true)
+  expect(internalsOf(modal).modalState.state.isOpen).toBe(true)
   expect(page.card().querySelectorAll('[data-wallet="example.marten"]')).toHaveLength(1)
   said.mockRestore()
 })

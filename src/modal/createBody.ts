@@ -3,29 +3,19 @@ import { importWithRetry } from '../core/importWithRetry.js'
 import { createOnce } from '../core/once.js'
 import type { Unsubscribe } from '../core/scope.js'
 import { sleep } from '../core/sleep.js'
-import type { Namespace } from '../domain/namespace.js'
 import type { MessageKey } from '../locales/en.js'
 import { isOnline } from '../platform/pageState.js'
 import type { CardElement } from '../react/createCardElement.js'
 import { createImageStore } from '../services/catalogue/imageStore.js'
 import { createModal } from './createModal.js'
 import type { Runtime } from './createRuntime.js'
-import type { SimpleView } from './customViews.js'
 import { createEarlyEvents } from './earlyEvents.js'
 import type { Modal, ModalServices } from './modal.js'
 import { startReactions } from './reactions.js'
 import type { NoticeVariant, Shell } from './shell.js'
 import type { Parts } from './viewLoader.js'
 import { createViewRules, listFeatures, listViews } from './viewRules.js'
-
-export type OpenOptions = {
-  /** The first view; overrides `wallet`. @default Account when connected, else Connect */
-  view?: SimpleView | undefined
-  /** Makes this namespace the active one first. */
-  namespace?: Namespace | undefined
-  /** The wallet to go to: its rdns, connector id or name. An unknown one is ignored. */
-  wallet?: string | undefined
-}
+import type { OpenOptions } from './walletModal.js'
 
 export type Body = {
   open(options: OpenOptions): Promise<void>
@@ -70,15 +60,12 @@ export function createBody(
 
   /** Events from before the telemetry has loaded. */
   const early = createEarlyEvents(events, scope)
-  const beginServices = createOnce(async () => {
-    const { beginServices: begin } = await importWithRetry(() => import('./services.js'), scope.signal)
-    await begin(shell, runtime, settings, alerts, early)
+  const askServices = createOnce(async () => {
+    const { beginServices } = await importWithRetry(() => import('./services.js'), scope.signal)
+    await beginServices(shell, runtime, settings, alerts, early)
   })
-  /** After the card is visible: none of it is needed for that. */
-  function loadRest() {
-    void ui.views.parts().catch(ignore)
-    void shell.actions().catch(ignore)
-    if (settings.projectId) beginServices().catch((error) => log('warn', 'services', error))
+  function beginServices() {
+    if (settings.projectId) askServices().catch((error) => log('warn', 'services', error))
   }
 
   const modal = createModal(shell, {
@@ -89,11 +76,11 @@ export function createBody(
     rules,
     walletConnect,
     loadParts,
-    loadRest,
     loadWords(name) {
       const words = enabled.find((feature) => name in feature.views)?.words
       return words && language.add(words)
     },
+    beginServices,
   })
   const { ui } = modal
   const { router } = ui

@@ -30,9 +30,11 @@ export type ModalParts = {
   loadParts(): Promise<Parts>
   /** Loads the texts of a view's feature. */
   loadWords(name: ViewName): Promise<void> | undefined
-  /** Preloads what the user may need next, once the card is visible. */
-  loadRest(): void
+  /** Makes the service requests of the first open, once the card is visible. */
+  beginServices(): void
 }
+
+const ignore = () => undefined
 
 /** The element gives up modality while at least one wallet is asked. */
 function createYielding({ yieldTop, regainTop }: ModalElement) {
@@ -120,6 +122,12 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
     return true
   }
 
+  function loadRest() {
+    void viewLoader.parts().catch(ignore)
+    void shell.actions().catch(ignore)
+    parts.beginServices()
+  }
+
   const created = new Map<unknown, unknown>()
   const modal: Modal = {
     id,
@@ -148,7 +156,7 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
       language: language.state,
       appName: element.appName,
       offers: (view) => rules.resolve(view) === view,
-      loadRest: parts.loadRest,
+      loadRest,
       slot: (name) => renderer?.slot(name),
       close,
       requestClose,

@@ -6,6 +6,7 @@ import { afterPaint } from '../platform/afterPaint.js'
 import { createTestPage } from '../testing/modal/createTestPage.js'
 import { createDeferred } from '../testing/modal/fakeAdapter.js'
 import { DEV_PRIVATE_KEY } from '../testing/wallet/createTestWallet.js'
+import { internalsOf } from './internals.js'
 
 // A first opening loads many modules, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
@@ -90,7 +91,7 @@ describe('service requests', () => {
 test('errors are shown on the page, even if the modal was never opened', async () => {
   const wallet = await page.addConnectedWallet()
   const modal = page.start()
-  await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('connected'))
+  await waitFor(() => expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('connected'))
   wallet.answer('wallet_revokePermissions', () => Promise.reject(new Error('no')))
   await act(() => modal.disconnect().catch(() => undefined))
   const toasts = () => document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('.lk-toasts')
@@ -120,7 +121,7 @@ test('STO-7: no signature, no key and no pairing is ever stored: connected, sign
   const expectNone = () => expect(secrets.filter((secret) => stored().includes(secret.toLowerCase()))).toEqual([])
 
   fireEvent.click(card().getByRole('button', { name: /^Marten/ }))
-  await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('connected'))
+  await waitFor(() => expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('connected'))
   await waitFor(() => expect(stored()).toContain(wallet.accounts[0]?.toLowerCase()))
   expectNone()
 

@@ -5,6 +5,7 @@ import { connectedOf } from '../controllers/connection/connectionController.js'
 import { eip155 } from '../exports/eip155.js'
 import { createTestPage } from '../testing/modal/createTestPage.js'
 import { createWalletModal } from './createWalletModal.js'
+import { internalsOf } from './internals.js'
 // Loaded on first need, which takes real time.
 import './outsideReact.js'
 
@@ -46,7 +47,7 @@ describe('connect', () => {
       caipAddress: `eip155:1:${wallet.accounts[0]}`,
       chainId: 1,
     })
-    expect(connection.provider).toBe(connectedOf(modal.connection.state, 'eip155')?.provider)
+    expect(connection.provider).toBe(connectedOf(internalsOf(modal).connection.state, 'eip155')?.provider)
   })
 
   test('rejects if the user closes the modal', async () => {
@@ -81,7 +82,7 @@ describe('getProvider', () => {
     const modal = page.start()
     const provider = await outcomeOf(modal.getProvider('eip155'))
     expect(await provider?.request({ method: 'eth_accounts' })).toEqual([wallet.accounts[0]?.toLowerCase()])
-    expect(connectedOf(modal.connection.state, 'eip155')?.provider).toBe(provider)
+    expect(connectedOf(internalsOf(modal).connection.state, 'eip155')?.provider).toBe(provider)
   })
 
   test('is undefined, and loads nothing, while disconnected', async () => {

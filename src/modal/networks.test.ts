@@ -8,7 +8,9 @@ import { type Network, toNetwork } from '../domain/network.js'
 import type { NetworkInput } from '../domain/networkInput.js'
 import { AdapterMissingError } from '../errors/configErrors.js'
 import { createFakeAdapter } from '../testing/modal/fakeAdapter.js'
-import { createWalletModal, type WalletModalOptions } from './createWalletModal.js'
+import { createWalletModal } from './createWalletModal.js'
+import { internalsOf } from './internals.js'
+import type { WalletModalOptions } from './walletModal.js'
 
 const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
 const solana = toNetwork('solana', solanaMainnet)
@@ -26,7 +28,7 @@ function create(options: WalletModalOptions = {}) {
     adapters: [evm.factory, createFakeAdapter('solana', [solana]).factory],
     ...options,
   })
-  const active = () => modal.network.activeOf(modal.network.state.activeNamespace ?? '')
+  const active = () => internalsOf(modal).network.activeOf(internalsOf(modal).network.state.activeNamespace ?? '')
   const start = () => {
     stop = modal.start()
   }
@@ -61,7 +63,7 @@ describe('the network on start', () => {
     put('connected_namespaces', 'cosmos,eip155,__proto__')
     const { modal, start } = create()
     start()
-    const { namespaces } = modal.connection.state
+    const { namespaces } = internalsOf(modal).connection.state
     expect(Object.keys(namespaces)).toEqual(['eip155', 'solana'])
     expect([namespaces.eip155?.status, namespaces.solana?.status]).toEqual(['reconnecting', 'disconnected'])
   })
@@ -71,7 +73,7 @@ describe('the network on start', () => {
     put('connected_namespaces', 'eip155')
     const { modal, start } = create()
     start()
-    expect(statusOf(modal.connection.state, 'eip155')).toBe('reconnecting')
+    expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('reconnecting')
   })
 
   test('nothing is restored if the app turns it off', () => {
@@ -79,7 +81,7 @@ describe('the network on start', () => {
     put('connected_namespaces', 'eip155')
     const { modal, start } = create({ enableReconnect: false })
     start()
-    expect(statusOf(modal.connection.state, 'eip155')).toBe('disconnected')
+    expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('disconnected')
   })
 })
 
@@ -95,16 +97,16 @@ describe('adding and removing a network', () => {
     'accepts the network in any form: %o',
     (target) => {
       const { modal } = create({ defaultNetwork: target })
-      expect(modal.network.activeOf('eip155')).toBe(matic)
+      expect(internalsOf(modal).network.activeOf('eip155')).toBe(matic)
       modal.removeNetwork(target)
-      expect(modal.network.ids()).toEqual(['eip155:1', solana.caipNetworkId])
+      expect(internalsOf(modal).network.ids()).toEqual(['eip155:1', solana.caipNetworkId])
     },
   )
 
   test('changes the list of its namespace, each network once', () => {
     const { modal } = create()
     const added = toNetwork('eip155', { ...mainnet, id: 10, name: 'Ten' })
-    const names = () => modal.network.state.namespaces.eip155?.requested.map(({ id }) => id)
+    const names = () => internalsOf(modal).network.state.namespaces.eip155?.requested.map(({ id }) => id)
     modal.addNetwork('eip155', added)
     modal.addNetwork('eip155', added)
     expect(names()).toEqual([1, 137, 10])

@@ -1,24 +1,11 @@
 import { subscribe } from 'valtio/vanilla'
 import { connectedOf, statusOf } from '../controllers/connection/connectionController.js'
-import type { CaipAddress } from '../core/caip.js'
 import { isUnderWay } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
-import type { AddressOf, ChainIdOf, KnownNamespace, ProviderOf } from '../domain/namespaceTypes.js'
+import type { ProviderOf } from '../domain/namespaceTypes.js'
 import { ModalClosedError, NotConnectedError, RequestAbortedError } from '../errors/connectionErrors.js'
-import type { OpenOptions } from './createBody.js'
-import type { WalletModal } from './createWalletModal.js'
 import type { Shell } from './shell.js'
-
-/** A connected wallet, for code outside React. */
-export type WalletConnection<namespace extends Namespace = KnownNamespace> = {
-  readonly namespace: namespace
-  readonly address: AddressOf<namespace>
-  /** Every address the wallet shared, the active one first. */
-  readonly addresses: readonly AddressOf<namespace>[]
-  readonly caipAddress: CaipAddress
-  readonly chainId: ChainIdOf<namespace>
-  readonly provider: ProviderOf<namespace>
-}
+import type { OpenOptions, WalletConnection, WalletModal } from './walletModal.js'
 
 /** Resolves once the callback returns something for the state; it may also throw. Ends with the modal. */
 function until<T>({ connection, modalState, scope }: Shell, look: () => T | undefined): Promise<T> {

@@ -6,8 +6,8 @@ import { type Network, toNetwork } from '../domain/network.js'
 import { createTestModal } from '../testing/modal/createTestModal.js'
 import { createTestShell } from '../testing/modal/createTestShell.js'
 import { createFakeAdapter, createFakeConnector } from '../testing/modal/fakeAdapter.js'
-import type { OpenOptions } from './createBody.js'
 import { startReactions } from './reactions.js'
+import type { OpenOptions } from './walletModal.js'
 
 const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
 const solana = toNetwork('solana', solanaMainnet)

@@ -2,8 +2,8 @@ import { subscribe } from 'valtio/vanilla'
 import { statusOf } from '../controllers/connection/connectionController.js'
 import { activeNetwork } from '../controllers/network/networkController.js'
 import type { Namespace } from '../domain/namespace.js'
-import type { OpenOptions } from './createBody.js'
 import type { Modal } from './modal.js'
+import type { OpenOptions } from './walletModal.js'
 
 type Rules = { mustChangeNetwork(): boolean; open(options: OpenOptions): Promise<void> }
 

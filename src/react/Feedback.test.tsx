@@ -1,6 +1,7 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectedOf } from '../controllers/connection/connectionController.js'
+import { internalsOf } from '../modal/internals.js'
 import { createTestPage } from '../testing/modal/createTestPage.js'
 
 // A first opening loads many modules, which takes time on a busy machine.
@@ -81,7 +82,7 @@ describe('the snackbar', () => {
   test('closes with the modal', async () => {
     const modal = await copy(works)
     fireEvent.click(card().getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
+    await waitFor(() => expect(internalsOf(modal).modalState.state.isOpen).toBe(false))
     await waitFor(() => expect(snack()).toBeNull())
   })
 
@@ -104,12 +105,12 @@ describe('the snackbar', () => {
     const wallet = await page.addConnectedWallet()
     wallet.answer('wallet_revokePermissions', () => Promise.reject(new Error('no')))
     const modal = await page.open()
-    await waitFor(() => expect(connectedOf(modal.connection.state, 'eip155')).toBeTruthy())
+    await waitFor(() => expect(connectedOf(internalsOf(modal).connection.state, 'eip155')).toBeTruthy())
     fireEvent.click(card().getByRole('button', { name: 'Close' }))
-    await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
+    await waitFor(() => expect(internalsOf(modal).modalState.state.isOpen).toBe(false))
     await act(() => modal.disconnect().catch(() => undefined))
     await waitFor(() => expect(snack()?.textContent).toBe('Failed to disconnect'))
-    expect(modal.modalState.state.isOpen).toBe(false)
+    expect(internalsOf(modal).modalState.state.isOpen).toBe(false)
     expect(page.card().contains(snack())).toBe(false)
     expect(page.said('alert')).toBe('')
     const beside = [...root().children].find((child) => child.getAttribute('role') === 'alert')
@@ -149,7 +150,7 @@ describe('the developer alert', () => {
     const modal = await page.open()
     await act(async () => undefined)
     await waitFor(() => expect(root().adoptedStyleSheets.length).toBeGreaterThan(1))
-    expect(modal.modalState.state.isOpen).toBe(true)
+    expect(internalsOf(modal).modalState.state.isOpen).toBe(true)
     expect(note()).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import { ProviderMissingError } from '../errors/configErrors.js'
-import type { WalletModal } from '../modal/createWalletModal.js'
+import { type Internals, internalsOf } from '../modal/internals.js'
+import type { WalletModal } from '../modal/walletModal.js'
 
 export const ModalContext = /* @__PURE__ */ createContext<WalletModal | undefined>(undefined)
 
@@ -10,6 +11,9 @@ export function useInstance(user: string): WalletModal {
   if (!modal) throw new ProviderMissingError(user)
   return modal
 }
+
+/** Its state, for hooks and buttons. */
+export const useInternals = (user: string): Internals => internalsOf(useInstance(user))
 
 const never = () => () => undefined
 

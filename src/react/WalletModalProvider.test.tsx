@@ -12,6 +12,7 @@ import {
   WalletModalProvider,
   type WalletModalProviderProps,
 } from '../exports/index.js'
+import { internalsOf } from '../modal/internals.js'
 
 // A first opening loads many modules, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
@@ -99,7 +100,7 @@ test('strict mode leaves exactly one running modal, and unmounting stops it', as
   expect(claims()).toHaveLength(0)
   expect(isFree('default')).toBe(true)
   expect(document.querySelectorAll('latchkey-modal')).toHaveLength(0)
-  expect(modal.modalState.state.isOpen).toBe(false)
+  expect(internalsOf(modal).modalState.state.isOpen).toBe(false)
 })
 
 test('a provider that builds its own instance in strict mode starts it once', () => {
@@ -149,7 +150,7 @@ test('a modal that was opened leaves no listener and no node after unmounting', 
       </WalletModalProvider>,
     )
     await act(() => modal.open())
-    expect(modal.modalState.state.isOpen).toBe(true)
+    expect(internalsOf(modal).modalState.state.isOpen).toBe(true)
     unmount()
     await settle()
   }
@@ -224,7 +225,7 @@ test('open() passed to onClick opens the modal, whatever the event carries', asy
     </WalletModalProvider>,
   )
   fireEvent.click(getByText('Open'))
-  await waitFor(() => expect(modal.modalState.state.isOpen).toBe(true))
+  await waitFor(() => expect(internalsOf(modal).modalState.state.isOpen).toBe(true))
 })
 
 test("open() in a child's effect waits for the start, which comes after it", async () => {
@@ -248,7 +249,7 @@ test("open() in a child's effect waits for the start, which comes after it", asy
   )
   expect(order).toEqual(['open', 'start'])
   await waitFor(() => expect(opened).toHaveBeenCalledOnce())
-  expect(modal.modalState.state.isOpen).toBe(true)
+  expect(internalsOf(modal).modalState.state.isOpen).toBe(true)
   expect(failed).not.toHaveBeenCalled()
 })
 
@@ -348,7 +349,7 @@ test('an invalid locale such as en_US never throws, closed or open', async () =>
   const modal = createWalletModal({ adapters, locale: 'en_US' })
   render(themed({ modal }))
   await act(() => modal.open())
-  expect(modal.modalState.state.isOpen).toBe(true)
+  expect(internalsOf(modal).modalState.state.isOpen).toBe(true)
   // Only the missing project id is logged.
   expect(error.mock.calls.filter(([text]) => !String(text).includes('PROJECT_ID_MISSING'))).toEqual([])
 })

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { createWalletModal, type WalletModal, type WalletModalOptions } from '../modal/createWalletModal.js'
+import { createWalletModal } from '../modal/createWalletModal.js'
+import { internalsOf } from '../modal/internals.js'
+import type { WalletModal, WalletModalOptions } from '../modal/walletModal.js'
 import { ModalContext } from './ModalContext.js'
 import { useBeforePaint } from './useBeforePaint.js'
 
@@ -18,7 +20,7 @@ export function WalletModalProvider({ modal: given, children, ...options }: Wall
   const modal = given ?? built
   useBeforePaint(() => modal.start(), [modal])
   useLiveOptions(modal, given ? undefined : options)
-  const Portals = modal.custom?.Portals
+  const Portals = internalsOf(modal).custom?.Portals
   return (
     <ModalContext.Provider value={modal}>
       {children}

@@ -23,6 +23,7 @@ import {
   WalletModalButton,
   WalletModalProvider,
 } from '../exports/index.js'
+import { internalsOf } from '../modal/internals.js'
 import { createTestWallet } from '../testing/wallet/createTestWallet.js'
 import { storeVisit } from './testSupport.js'
 
@@ -276,7 +277,7 @@ test('useWalletModalEvents calls the listener of the latest render, and none aft
   second.mockClear()
   await modal.open()
   await act(async () => undefined)
-  expect(modal.modalState.state.isOpen).toBe(true)
+  expect(internalsOf(modal).modalState.state.isOpen).toBe(true)
   expect(second).not.toHaveBeenCalled()
   stop()
 })
@@ -292,9 +293,9 @@ test('EmbeddedWalletModal contains the card, and removes it on unmount', async (
   const { rerender } = render(page(true))
   const place = document.querySelector<HTMLElement>('.mine[data-latchkey="embedded"]')
   await waitFor(() => expect(place?.childElementCount).toBe(1))
-  expect(modal.modalState.state.isOpen).toBe(true)
+  expect(internalsOf(modal).modalState.state.isOpen).toBe(true)
   rerender(page(false))
   expect(place?.childElementCount).toBe(0)
-  expect(modal.modalState.state.isOpen).toBe(false)
+  expect(internalsOf(modal).modalState.state.isOpen).toBe(false)
   expect(screen.getByText('page')).toBeTruthy()
 })

@@ -20,7 +20,8 @@ import type { Namespace } from '../domain/namespace.js'
 import type { AddressOf, ChainIdOf, EvmProvider, KnownNamespace, NetworkOf } from '../domain/namespaceTypes.js'
 import type { EvmNetwork, Network } from '../domain/network.js'
 import type { WalletInfo } from '../domain/wallet.js'
-import type { WalletModal } from '../modal/createWalletModal.js'
+import { internalsOf } from '../modal/internals.js'
+import type { WalletModal } from '../modal/walletModal.js'
 import { useHydrated, useInstance } from './ModalContext.js'
 import { useSnapshot } from './useSnapshot.js'
 
@@ -33,10 +34,11 @@ type NamespaceOption<namespace extends Namespace> = {
 function useNamespace(user: string, wanted: Namespace | undefined) {
   const modal = useInstance(user)
   const isHydrated = useHydrated()
-  const connections = useSnapshot(modal.connection.state)
-  const latest = useSnapshot(modal.network.state)
-  const networks = isHydrated ? latest : modal.network.initial
-  const { accounts } = useSnapshot(modal.account.state)
+  const { connection, network, account } = internalsOf(modal)
+  const connections = useSnapshot(connection.state)
+  const latest = useSnapshot(network.state)
+  const networks = isHydrated ? latest : network.initial
+  const { accounts } = useSnapshot(account.state)
   const namespace = wanted ?? networks.activeNamespace ?? ''
   return {
     modal,
@@ -68,7 +70,7 @@ export type UseWalletModal = Pick<WalletModal, 'open' | 'close' | 'connect' | 'd
  */
 export function useWalletModal(): UseWalletModal {
   const { modal, status, account, network } = useNamespace('the useWalletModal hook', undefined)
-  const { isOpen } = useSnapshot(modal.modalState.state)
+  const { isOpen } = useSnapshot(internalsOf(modal).modalState.state)
   const { open, close, connect, disconnect, switchNetwork } = modal
   return { open, close, connect, disconnect, switchNetwork, isOpen, status, account, network } as UseWalletModal
 }
@@ -192,7 +194,7 @@ export type UseWalletBalance = {
 /** The native balance of the account. */
 export function useWalletBalance({ namespace }: NamespaceOption<Namespace> = {}): UseWalletBalance {
   const { modal, account } = useNamespace('the useWalletBalance hook', namespace)
-  const { locale } = useSnapshot(modal.liveOptions.state)
+  const { locale } = useSnapshot(internalsOf(modal).liveOptions.state)
   const { value, decimals, formatted, symbol, status = 'idle', asOf } = account?.balance ?? {}
   return {
     value,
@@ -210,7 +212,10 @@ export function useWalletBalance({ namespace }: NamespaceOption<Namespace> = {})
 function useFollowed(modal: WalletModal, entry: Pick<NamespaceConnection, 'status'> | undefined) {
   const isUnfollowed = entry?.status === 'restored'
   useEffect(() => {
-    if (isUnfollowed) void modal.follow().catch(() => undefined)
+    if (isUnfollowed)
+      void internalsOf(modal)
+        .connections()
+        .catch(() => undefined)
   }, [modal, isUnfollowed])
 }
 
@@ -224,7 +229,7 @@ export function useWallet({ namespace }: NamespaceOption<Namespace> = {}): Walle
 /** Theme of the modal and the page buttons, and functions to change it. */
 export function useTheme() {
   const modal = useInstance('the useTheme hook')
-  const { themeMode, themeVariables } = useSnapshot(modal.liveOptions.state)
+  const { themeMode, themeVariables } = useSnapshot(internalsOf(modal).liveOptions.state)
   const verbs = useMemo(
     () => ({
       setThemeMode: (mode: ThemeMode) => modal.update({ themeMode: mode }),

@@ -148,11 +148,12 @@ test('a frame in the dialog is not reloaded when the card opens and closes', asy
   await page.goto(demoUrl)
   await page.waitForFunction(() => window.__demo)
   await page.evaluate(async () => {
-    type Seam = { element(): Promise<{ holdFrame(frame: HTMLIFrameElement): void }> }
-    const shell = (await window.__demo?.modal.shell()) as Seam
+    type Shell = { element(): Promise<{ holdFrame(frame: HTMLIFrameElement): void }> }
+    const internals = window.__demo?.modal._internal as { shell(): Promise<Shell> } | undefined
+    const shell = await internals?.shell()
     const frame = document.createElement('iframe')
     frame.hidden = true
-    ;(await shell.element()).holdFrame(frame)
+    ;(await shell?.element())?.holdFrame(frame)
     Object.assign(frame.contentWindow ?? {}, { isKept: true })
     Object.assign(window, { frame })
   })

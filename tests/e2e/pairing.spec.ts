@@ -631,7 +631,10 @@ test("WC-4: a wallet's false claims about itself are contained", async ({ page, 
   await page.goto(demoUrl)
   await user.pair()
   const shown = await page.evaluate(() => {
-    const entry = window.__demo?.modal.connection.state.namespaces.eip155
+    type Entry = { status: string; wallet: { name: string; type: string; icon?: string } }
+    type Internals = { connection: { state: { namespaces: Record<string, Entry | undefined> } } }
+    const internals = window.__demo?.modal._internal as Internals | undefined
+    const entry = internals?.connection.state.namespaces.eip155
     return entry?.status === 'connected' ? entry.wallet : undefined
   })
   expect(shown).toMatchObject({ name: 'Marten<img src=x>', type: 'WALLET_CONNECT' })

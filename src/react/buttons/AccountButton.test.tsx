@@ -12,6 +12,7 @@ import {
   WalletModalButton,
   WalletModalProvider,
 } from '../../exports/index.js'
+import { internalsOf } from '../../modal/internals.js'
 import { createTestWallet } from '../../testing/wallet/createTestWallet.js'
 import { storeVisit } from '../testSupport.js'
 
@@ -74,7 +75,7 @@ test('AccountButton shows the balance and the shortened address, and says whethe
   expect(button.getAttribute('aria-expanded')).toBe('false')
   fireEvent.click(button)
   await waitFor(() => expect(button.getAttribute('aria-expanded')).toBe('true'))
-  expect(modal.modalState.state.isOpen).toBe(true)
+  expect(internalsOf(modal).modalState.state.isOpen).toBe(true)
 })
 
 test('AccountButton shortens the address and hides the balance as the app says', async () => {
@@ -93,7 +94,7 @@ test('AccountButton shows dots instead of a balance if the user hides amounts', 
   const button = await findButton('account')
   await waitFor(() => expect(button.querySelector('[role="img"]')?.getAttribute('aria-label')).toBe('Amount hidden'))
   expect(button.outerHTML).not.toContain('1.23')
-  act(() => modal.account.hideAmounts(false))
+  act(() => internalsOf(modal).account.hideAmounts(false))
   await waitFor(() => expect(button.textContent).toContain('1.234 ETH'))
 })
 

@@ -18,7 +18,7 @@ import {
   useWalletModal,
   useWalletNetwork,
 } from '../hooks.js'
-import { useInstance } from '../ModalContext.js'
+import { useInternals } from '../ModalContext.js'
 import { useSnapshot } from '../useSnapshot.js'
 import { PageIcon } from './PageIcon.js'
 import { PageImage } from './PageImage.js'
@@ -115,9 +115,10 @@ function AccountButtonBase({
   const { ref, themeMode, state } = useAccountButton('<AccountButton>', namespace)
   const { account, network, balance, isUnsupported, isOpen, open, prefetch } = state
   const networkImage = usePageNetworkImage('<AccountButton>', network)
-  const CustomAvatar = useInstance('<AccountButton>').custom?.slots.avatar
+  const { account: accountController, custom } = useInternals('<AccountButton>')
+  const CustomAvatar = custom?.slots.avatar
   const words = usePageWords('<AccountButton>', accountWords)
-  const { areAmountsHidden } = useSnapshot(useInstance('<AccountButton>').account.state)
+  const { areAmountsHidden } = useSnapshot(accountController.state)
   if (!account) return null
   const short = shortenAddress(account.address, { start: charsStart, end: charsEnd })
   const who = account.profileName ? shortName(account.profileName) : short

@@ -10,6 +10,7 @@ import {
   createWalletModal,
   WalletModalProvider,
 } from '../../exports/index.js'
+import { internalsOf } from '../../modal/internals.js'
 
 // A first opening loads many modules, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
@@ -45,16 +46,16 @@ test("says Connect wallet, or the app's label", () => {
 
 test('names the account once a wallet is connected, despite its label', async () => {
   const modal = renderButton({ label: 'Sign in' })
-  const network = modal.network.activeOf('eip155')
+  const network = internalsOf(modal).network.activeOf('eip155')
   if (!network) throw new Error('no network')
   const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
   await act(async () => {
-    modal.account.follow(network, [{ address, type: 'eoa' }], address)
-    modal.connection.restored('eip155', 'example.marten')
+    internalsOf(modal).account.follow(network, [{ address, type: 'eoa' }], address)
+    internalsOf(modal).connection.restored('eip155', 'example.marten')
   })
   expect(button().textContent).toBe('0xf39F…b92266')
   expect(attribute('title')).toBe(address)
-  await act(async () => modal.account.patch('eip155', `eip155:1:${address}`, { profileName: 'ada.eth' }))
+  await act(async () => internalsOf(modal).account.patch('eip155', `eip155:1:${address}`, { profileName: 'ada.eth' }))
   expect(button().textContent).toBe('ada.eth')
 })
 
@@ -85,10 +86,10 @@ test("says Connecting, or the app's loading label, until the modal opens", async
 test('a press while the modal is loading does not open it twice', async () => {
   const modal = renderButton()
   const open = vi.spyOn(modal, 'open')
-  await act(async () => modal.modalState.set({ isOpening: true }))
+  await act(async () => internalsOf(modal).modalState.set({ isOpening: true }))
   fireEvent.click(button())
   expect(open).not.toHaveBeenCalled()
-  await act(async () => modal.modalState.set({ isOpening: false }))
+  await act(async () => internalsOf(modal).modalState.set({ isOpening: false }))
   fireEvent.click(button())
   expect(open).toHaveBeenCalledOnce()
   await waitFor(() => expect(attribute('aria-expanded')).toBe('true'))
@@ -110,7 +111,7 @@ test('reports by aria-expanded whether the modal is open, and closes an open one
   expect(attribute('aria-expanded')).toBe('true')
   fireEvent.click(button())
   await waitFor(() => expect(attribute('aria-expanded')).toBe('false'))
-  expect(modal.modalState.state.isOpen).toBe(false)
+  expect(internalsOf(modal).modalState.state.isOpen).toBe(false)
 })
 
 test.each([

@@ -4,6 +4,7 @@ import { shortenAddress } from '../../core/shorten.js'
 import { type ConnectionStatus, isUnderWay, type WalletAccount } from '../../domain/account.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { connectWords } from '../../locales/page.js'
+import { internalsOf } from '../../modal/internals.js'
 import connectCss from '../../ui/page/connectButton.css?inline'
 import tokensCss from '../../ui/page/connectTokens.css?inline'
 import { useHydrated } from '../ModalContext.js'
@@ -47,11 +48,12 @@ const sheets = [tokensCss, connectCss]
 function useConnectButton(user: string, namespace: Namespace | undefined) {
   const { modal, ref, themeMode } = usePageButton<HTMLButtonElement>(user, sheets)
   const isHydrated = useHydrated()
-  const connections = useSnapshot(modal.connection.state)
-  const { activeNamespace } = useSnapshot(modal.network.state)
-  const { isOpen, isOpening, hasFailed } = useSnapshot(modal.modalState.state)
+  const internals = internalsOf(modal)
+  const connections = useSnapshot(internals.connection.state)
+  const { activeNamespace } = useSnapshot(internals.network.state)
+  const { isOpen, isOpening, hasFailed } = useSnapshot(internals.modalState.state)
   const status = isHydrated ? statusOf(connections, namespace ?? activeNamespace ?? '') : 'disconnected'
-  const account = useSnapshot(modal.account.state).accounts[namespace ?? activeNamespace ?? '']
+  const account = useSnapshot(internals.account.state).accounts[namespace ?? activeNamespace ?? '']
   const state: ConnectButtonState = {
     status,
     account: account && status === 'connected' ? account : undefined,

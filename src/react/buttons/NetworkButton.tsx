@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Network } from '../../domain/network.js'
 import { accountWords } from '../../locales/accountPage.js'
+import { internalsOf } from '../../modal/internals.js'
 import accountCss from '../../ui/page/accountButton.css?inline'
 import accountTokensCss from '../../ui/page/accountTokens.css?inline'
 import connectCss from '../../ui/page/connectButton.css?inline'
@@ -37,7 +38,7 @@ function useNetworkButton(user: string) {
   const { modal, ref, themeMode } = usePageButton<HTMLButtonElement>(user, sheets)
   const { network, isUnsupported } = useWalletNetwork()
   const { isOpen } = useWalletModal()
-  const { isOpening, isLoading } = useSnapshot(modal.modalState.state)
+  const { isOpening, isLoading } = useSnapshot(internalsOf(modal).modalState.state)
   const state: NetworkButtonState = {
     network,
     isUnsupported,

@@ -6,6 +6,7 @@ import {
   type WalletButtonState,
   type WalletModalOptions,
 } from '../../exports/index.js'
+import { internalsOf } from '../../modal/internals.js'
 import { createTestPage } from '../../testing/modal/createTestPage.js'
 import '../../features/connect/views/FindWalletView.js'
 import '../../modal/walletShortcut.js'
@@ -85,7 +86,10 @@ describe('a button of one wallet', () => {
     await act(async () => wallet.approve())
     await waitFor(() => expect(status()).toBe('connected'))
     expect(wallet.requests.filter(({ method }) => method === 'eth_requestAccounts')).toHaveLength(1)
-    expect([modal.modalState.state.isOpen, document.querySelector('latchkey-modal')]).toEqual([false, null])
+    expect([internalsOf(modal).modalState.state.isOpen, document.querySelector('latchkey-modal')]).toEqual([
+      false,
+      null,
+    ])
     expect(within(button()).getByRole('img', { name: 'Connected' })).toBeTruthy()
     fireEvent.click(button())
     await waitFor(() => expect(card().getByRole('button', { name: 'Disconnect' })).toBeTruthy())
@@ -130,7 +134,7 @@ describe('a button of one wallet', () => {
     const wallets = [page.addWallet(), page.addWallet({ rdns: 'example.clone' })]
     const { modal } = show({ wallet: 'Marten' })
     fireEvent.click(button())
-    await waitFor(() => expect(modal.modalState.state.isOpen).toBe(true))
+    await waitFor(() => expect(internalsOf(modal).modalState.state.isOpen).toBe(true))
     await waitFor(() => expect(status()).toBe('ready'))
     expect(wallets.flatMap(({ requests }) => requests.filter(({ method }) => method.startsWith('eth_')))).toEqual([])
     await waitFor(() => expect(page.card().querySelector('[data-wallet="example.clone"]')).toBeTruthy())

@@ -8,7 +8,7 @@ import type { Namespace } from '../../domain/namespace.js'
 import type { WalletInfo } from '../../domain/wallet.js'
 import { connectWords } from '../../locales/page.js'
 import { walletWords } from '../../locales/walletPage.js'
-import type { Shell } from '../../modal/shell.js'
+import { internalsOf } from '../../modal/internals.js'
 import { isLoopbackPage } from '../../platform/pageState.js'
 import connectCss from '../../ui/page/connectButton.css?inline'
 import tokensCss from '../../ui/page/connectTokens.css?inline'
@@ -56,7 +56,8 @@ const ready: Attempt = { status: 'ready', error: undefined }
 function useWalletButton(user: string, wish: string, namespace: Namespace | undefined) {
   const { modal, ref, themeMode } = usePageButton<HTMLButtonElement>(user, sheets)
   const isHydrated = useHydrated()
-  const { connectors, namespaces } = useSnapshot(modal.connection.state)
+  const internals = internalsOf(modal)
+  const { connectors, namespaces } = useSnapshot(internals.connection.state)
   const [attempt, setAttempt] = useState(ready)
   /** When the current request started. */
   const since = useRef<number>(undefined)
@@ -74,8 +75,8 @@ function useWalletButton(user: string, wish: string, namespace: Namespace | unde
   // A stored connection is shown before its wallet is found.
   const isUnfollowed = entries.some(([, { status }]) => status === 'restored')
   useEffect(() => {
-    if (isUnfollowed) void modal.follow().catch(() => undefined)
-  }, [modal, isUnfollowed])
+    if (isUnfollowed) void internals.connections().catch(() => undefined)
+  }, [internals, isUnfollowed])
 
   // A connection clears earlier errors, however it was made.
   const isConnected = connected !== undefined
@@ -86,7 +87,7 @@ function useWalletButton(user: string, wish: string, namespace: Namespace | unde
   async function load() {
     const [part, shell] = await Promise.all([
       importWithRetry(() => import('../../modal/walletShortcut.js')),
-      modal.shell() as Promise<Shell>,
+      internals.shell(),
     ])
     return { ...part, shell }
   }
@@ -134,7 +135,9 @@ function WalletButtonBase({ wallet: wish, namespace, label, icon, disabled, clas
   const words = usePageWords('<WalletButton>', { ...connectWords, ...walletWords })
   const { status, wallet, connect, prefetch } = state
   const name = label ?? wallet?.name ?? nameFromRdns(wish)
-  const own = parseImageSource(icon, { allowLoopback: modal.input.sandbox !== undefined || isLoopbackPage() })
+  const own = parseImageSource(icon, {
+    allowLoopback: internalsOf(modal).input.sandbox !== undefined || isLoopbackPage(),
+  })
   const problem = status === 'error' ? words[isDeclined ? 'button.declined' : 'button.retry'] : undefined
   const isPending = status === 'pending'
   return (

@@ -16,6 +16,7 @@ import {
   WalletModalButton,
   WalletModalProvider,
 } from '../../exports/index.js'
+import { internalsOf } from '../../modal/internals.js'
 import { createTestWallet } from '../../testing/wallet/createTestWallet.js'
 import { storeVisit } from '../testSupport.js'
 
@@ -79,7 +80,7 @@ describe('server markup hydrates with a stored connection, without a warning', (
   test.each(buttons)('%s', async (_name, button) => {
     const modal = createWalletModal({ adapters })
     const { place, markup } = await hydrate(modal, button)
-    await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('connected'))
+    await waitFor(() => expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('connected'))
     await act(async () => undefined)
     expect(complaints).toEqual([])
     // The client's state is ahead of the server's.
@@ -92,7 +93,7 @@ describe('a boundary that hydrates after the connection is restored gives no war
     const modal = createWalletModal({ adapters })
     const stop = modal.start()
     cleanups.push(stop)
-    await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('connected'))
+    await waitFor(() => expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('connected'))
     await hydrate(modal, button)
   }
 
@@ -104,7 +105,7 @@ describe('a boundary that hydrates after the connection is restored gives no war
 
 test('a ConnectButton that hydrates after a failed opening gives no warning', async () => {
   const modal = createWalletModal({ adapters })
-  modal.modalState.set({ hasFailed: true })
+  internalsOf(modal).modalState.set({ hasFailed: true })
   await hydrate(modal, <ConnectButton />)
   expect(complaints).toEqual([])
 })

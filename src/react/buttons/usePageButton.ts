@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { internalsOf } from '../../modal/internals.js'
 import { applyVariables } from '../applyVariables.js'
 import { useInstance } from '../ModalContext.js'
 import { useBeforePaint } from '../useBeforePaint.js'
@@ -7,9 +8,10 @@ import { useSnapshot } from '../useSnapshot.js'
 /** Adds sheets and theme to a page button, without inline styles in the markup. */
 export function usePageButton<element extends HTMLElement>(user: string, sheets: readonly string[]) {
   const modal = useInstance(user)
-  const liveOptions = useSnapshot(modal.liveOptions.state)
+  const { liveOptions: liveOptionsController, adoptPageStyles } = internalsOf(modal)
+  const liveOptions = useSnapshot(liveOptionsController.state)
   const ref = useRef<element>(null)
-  useBeforePaint(() => (ref.current ? modal.adoptPageStyles(ref.current, sheets) : undefined), [modal, sheets])
+  useBeforePaint(() => (ref.current ? adoptPageStyles(ref.current, sheets) : undefined), [adoptPageStyles, sheets])
   useBeforePaint(() => {
     if (ref.current) applyVariables(ref.current, liveOptions.themeVariables)
   }, [liveOptions.themeVariables])

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { importWithRetry } from '../../core/importWithRetry.js'
 import type { PageTranslation } from '../../locales/createWords.js'
-import { useInstance } from '../ModalContext.js'
+import { useInternals } from '../ModalContext.js'
 import { useSnapshot } from '../useSnapshot.js'
 
 /** Texts of a page button: the app's own, those of its language once loaded, else English. */
 export function usePageWords<words extends Partial<PageTranslation>>(user: string, english: words): words {
-  const { liveOptions, modalState } = useInstance(user)
+  const { liveOptions, modalState } = useInternals(user)
   const { locale, messages } = useSnapshot(liveOptions.state)
   const { isOpen } = useSnapshot(modalState.state)
   const [loaded, setLoaded] = useState<Partial<PageTranslation>>()

@@ -56,7 +56,7 @@ export function createTestModal(shell: Shell, changes: Changes = {}) {
     walletConnect: changes.walletConnect ?? missing('relay'),
     loadParts: changes.loadParts ?? missing('views'),
     loadWords: () => undefined,
-    loadRest() {},
+    beginServices() {},
   })
   modal.ui.modalState.set({ isOpen: true })
   return {

@@ -4,7 +4,8 @@ import { statusOf } from '../../controllers/connection/connectionController.js'
 import { isUnderWay } from '../../domain/account.js'
 import { eip155 } from '../../exports/eip155.js'
 import { createWalletModal, type WalletModalOptions, WalletModalProvider } from '../../exports/index.js'
-import type { OpenOptions } from '../../modal/createBody.js'
+import { internalsOf } from '../../modal/internals.js'
+import type { OpenOptions } from '../../modal/walletModal.js'
 import { afterPaint } from '../../platform/afterPaint.js'
 import { storeVisit } from '../../react/testSupport.js'
 import { createTestWallet, type TestWalletOptions } from '../wallet/createTestWallet.js'
@@ -116,7 +117,7 @@ export function createTestPage({ render, act, waitFor }: Tools) {
     async open({ view, ...options }: WalletModalOptions & Pick<OpenOptions, 'view'> = {}) {
       const modal = start(options)
       await waitFor(() => {
-        if (isUnderWay(statusOf(modal.connection.state, 'eip155'))) throw new Error('still connecting')
+        if (isUnderWay(statusOf(internalsOf(modal).connection.state, 'eip155'))) throw new Error('still connecting')
       })
       await act(() => modal.open({ view }))
       // Everything the card loads after rendering was requested before this.

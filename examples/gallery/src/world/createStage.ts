@@ -114,9 +114,9 @@ export function createStage({ services, clock, relay, face }: StageParts) {
     /** Records the URIs that the page draws from now on. */
     async watchUris() {
       type Connect = (request: { onStep?(step: { uri?: string }): void }) => Promise<unknown>
-      type Parts = { runtime(): Promise<{ walletConnect(): Promise<{ connect: Connect }> }> }
+      type Shell = { runtime(): Promise<{ walletConnect(): Promise<{ connect: Connect }> }> }
       if (!modal) throw new Error('No modal is open')
-      const { runtime } = (await modal.shell()) as Parts
+      const { runtime } = await (modal._internal as { shell(): Promise<Shell> }).shell()
       const connector = await (await runtime()).walletConnect()
       const { connect } = connector
       connector.connect = (request) =>

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { version } from '../../../../package.json' with { type: 'json' }
 import { mainnet } from '../../../config/networks.js'
 import { eip155 } from '../../../exports/eip155.js'
+import { internalsOf } from '../../../modal/internals.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 // Loaded before, so that no test waits for a slow machine.
 import './AccountSettingsView.js'
@@ -63,10 +64,10 @@ test('hides amounts at once and on the next visit, and shows them again', async 
   expect((await toggle()).getAttribute('aria-checked')).toBe('false')
   fireEvent.click(await toggle())
   await waitFor(async () => expect((await toggle()).getAttribute('aria-checked')).toBe('true'))
-  expect([modal.account.state.areAmountsHidden, stored()]).toEqual([true, 'true'])
+  expect([internalsOf(modal).account.state.areAmountsHidden, stored()]).toEqual([true, 'true'])
   fireEvent.click(await toggle())
   await waitFor(async () => expect((await toggle()).getAttribute('aria-checked')).toBe('false'))
-  expect([modal.account.state.areAmountsHidden, stored()]).toEqual([false, null])
+  expect([internalsOf(modal).account.state.areAmountsHidden, stored()]).toEqual([false, null])
 })
 
 test('Disconnect is busy until the wallet has disconnected, and then closes', async () => {
@@ -77,7 +78,7 @@ test('Disconnect is busy until the wallet has disconnected, and then closes', as
   expect((await button('Disconnecting')).getAttribute('aria-busy')).toBe('true')
   await waitFor(() => expect(wallet.requests.at(-1)?.method).toBe('wallet_revokePermissions'))
   await act(async () => forget(null))
-  await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
+  await waitFor(() => expect(internalsOf(modal).modalState.state.isOpen).toBe(false))
 })
 
 test('without a connection, the wallet list is shown instead', async () => {

@@ -4,6 +4,7 @@ import { mainnet } from '../../../config/networks.js'
 import { statusOf } from '../../../controllers/connection/connectionController.js'
 import { eip155 } from '../../../exports/eip155.js'
 import type { WalletModalOptions } from '../../../exports/index.js'
+import { internalsOf } from '../../../modal/internals.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 
 // A first opening loads many modules, which takes time on a busy machine.
@@ -99,7 +100,7 @@ describe('the balance', () => {
     page.answer('eth_getBalance', refused)
     await page.addConnectedWallet()
     const modal = page.start()
-    await waitFor(() => expect(modal.account.of('eip155')?.balance.status).toBe('failed'))
+    await waitFor(() => expect(internalsOf(modal).account.of('eip155')?.balance.status).toBe('failed'))
     await act(() => vi.advanceTimersByTimeAsync(10_000))
     await act(() => modal.open())
     expect(await card().findByText('Balance unavailable')).toBeTruthy()
@@ -194,11 +195,11 @@ describe('its buttons', () => {
     await waitFor(() => expect(button('Disconnecting').getAttribute('aria-disabled')).toBe('true'))
     expect(button('Disconnecting').getAttribute('aria-busy')).toBe('true')
     await waitFor(() => expect(wallet.requests.at(-1)?.method).toBe('wallet_revokePermissions'))
-    expect(modal.modalState.state.isOpen).toBe(true)
+    expect(internalsOf(modal).modalState.state.isOpen).toBe(true)
     await act(async () => forget(null))
-    await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
-    expect(statusOf(modal.connection.state, 'eip155')).toBe('disconnected')
-    await waitFor(() => expect(modal.modalState.state.isLoading).toBe(false))
+    await waitFor(() => expect(internalsOf(modal).modalState.state.isOpen).toBe(false))
+    expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('disconnected')
+    await waitFor(() => expect(internalsOf(modal).modalState.state.isLoading).toBe(false))
     // Announced outside the dialog, which is closed by then.
     const regions = page.card().getRootNode() as ShadowRoot
     await waitFor(() =>

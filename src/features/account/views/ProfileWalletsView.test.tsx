@@ -4,6 +4,7 @@ import { mainnet, solanaMainnet } from '../../../config/networks.js'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import { toNetwork } from '../../../domain/network.js'
 import { eip155 } from '../../../exports/eip155.js'
+import { internalsOf } from '../../../modal/internals.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 import { createFakeAdapter } from '../../../testing/modal/fakeAdapter.js'
 import { DEV_PRIVATE_KEY } from '../../../testing/wallet/createTestWallet.js'
@@ -77,7 +78,7 @@ describe('the connected wallet', () => {
       const { modal } = await openWallets()
       fireEvent.click(await button(key))
       await waitFor(() => expect(part('button[data-wallet="example.marten"]')).toBeTruthy())
-      expect(modal.modalState.state.isOpen).toBe(true)
+      expect(internalsOf(modal).modalState.state.isOpen).toBe(true)
       expect(card().queryByRole('button', { name: 'Back' })).toBeNull()
       await waitFor(() => expect(part('.lk-snack')?.textContent).toBe('Disconnected'))
       await waitFor(() => expect(page.said('status')).toBe('Disconnected'))
@@ -103,7 +104,7 @@ describe('the other accounts of the wallet', () => {
     await waitFor(() => expect(rows()).toEqual([second]))
     const asked = wallet.requests.filter(({ method }) => method !== 'eth_accounts').length
     fireEvent.click(await button(`Switch ${short(second)}`))
-    await waitFor(() => expect(modal.account.of('eip155')?.address).toBe(second))
+    await waitFor(() => expect(internalsOf(modal).account.of('eip155')?.address).toBe(second))
     await waitFor(() => expect(rows()).toEqual([first]))
     await waitFor(() => expect(part('.lk-snack')?.textContent).toBe('Account switched'))
     expect(wallet.pending).toEqual([])
@@ -118,7 +119,7 @@ describe('the other accounts of the wallet', () => {
     act(() => wallet.emit('accountsChanged', [wallet.accounts[0]]))
     fireEvent.click(key)
     await waitFor(() => expect(part('.lk-snack')?.textContent).toBe("Couldn't switch"))
-    expect(modal.account.of('eip155')?.address).toBe(wallet.accounts[0])
+    expect(internalsOf(modal).account.of('eip155')?.address).toBe(wallet.accounts[0])
   })
 })
 
@@ -137,7 +138,7 @@ describe('STO-5: recent wallets', () => {
     page.addWallet({ name: 'Heron', rdns: 'example.heron' })
     storeRecent('example.heron', 'example.heron:0')
     const { modal } = await openWallets()
-    await waitFor(() => expect(modal.connection.state.connectors).toHaveLength(3))
+    await waitFor(() => expect(internalsOf(modal).connection.state.connectors).toHaveLength(3))
     expect(recentIds()).toEqual([])
   })
 
@@ -155,7 +156,9 @@ describe('STO-5: recent wallets', () => {
     fireEvent.click(await button('Connect Heron'))
     await waitFor(() => expect(heron.pending.map(({ method }) => method)).toEqual(['eth_requestAccounts']))
     await act(async () => heron.approve())
-    await waitFor(() => expect(connectedOf(modal.connection.state, 'eip155')?.wallet.id).toBe('example.heron'))
+    await waitFor(() =>
+      expect(connectedOf(internalsOf(modal).connection.state, 'eip155')?.wallet.id).toBe('example.heron'),
+    )
   })
 
   test('one is removed for good by its button', async () => {

@@ -1,5 +1,6 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { internalsOf } from '../../../modal/internals.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 import { hostileWallets } from '../../../testing/wallet/hostileWallets.js'
 
@@ -145,7 +146,7 @@ test('offline, installed wallets are shown, and loading can be retried', async (
   await act(async () => window.dispatchEvent(new Event('offline')))
   fireEvent.click(search)
   await waitFor(() => expect(card().getByRole('heading', { name: 'All wallets' })).toBeTruthy())
-  expect(modal.modalState.state.isOpen).toBe(true)
+  expect(internalsOf(modal).modalState.state.isOpen).toBe(true)
   expect(card().queryByText('No wallets found')).toBeNull()
   expect(tiles().length).toBeGreaterThan(0)
 })

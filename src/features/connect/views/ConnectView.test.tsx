@@ -9,6 +9,7 @@ import {
   type WalletModalOptions,
   WalletModalProvider,
 } from '../../../exports/index.js'
+import { internalsOf } from '../../../modal/internals.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 import { createDeferred } from '../../../testing/modal/fakeAdapter.js'
 import { hostileWallets } from '../../../testing/wallet/hostileWallets.js'
@@ -431,7 +432,7 @@ describe("the app's terms", () => {
       })
     fireEvent.click(await find('[role="checkbox"]'))
     fireEvent.click(await find(':not([inert]) > .lk-body-scroll [data-wallet="example.marten"]'))
-    await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('connected'))
+    await waitFor(() => expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('connected'))
     await act(() => modal.disconnect())
     expect((await find('[role="checkbox"]')).getAttribute('aria-checked')).toBe('false')
   })
@@ -447,7 +448,7 @@ describe("the app's terms", () => {
     fireEvent.click(card().getByRole('button', { name: 'Back' }))
     expect(await isTicked()).toBe('true')
     modal.close()
-    await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
+    await waitFor(() => expect(internalsOf(modal).modalState.state.isOpen).toBe(false))
     await act(() => modal.open())
     expect(await isTicked()).toBe('false')
   })

@@ -2,6 +2,7 @@ import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@te
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { statusOf } from '../../../controllers/connection/connectionController.js'
 import type { WalletModalOptions } from '../../../exports/index.js'
+import { internalsOf } from '../../../modal/internals.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 import { hostileWallets } from '../../../testing/wallet/hostileWallets.js'
 
@@ -73,18 +74,18 @@ describe('while the wallet is asked', () => {
     await heading('Open Marten to continue')
     press('Cancel')
     expect(await card().findByRole('list', { name: 'Wallets' })).toBeTruthy()
-    await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('disconnected'))
+    await waitFor(() => expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('disconnected'))
     await act(async () => wallet.approve())
     await settle()
-    expect(statusOf(modal.connection.state, 'eip155')).toBe('disconnected')
-    expect(modal.modalState.state.isOpen).toBe(true)
+    expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('disconnected')
+    expect(internalsOf(modal).modalState.state.isOpen).toBe(true)
   })
 
   test('approval closes the modal and is announced', async () => {
     const { wallet, modal } = await ask()
     await act(async () => wallet.approve())
-    await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
-    expect(statusOf(modal.connection.state, 'eip155')).toBe('connected')
+    await waitFor(() => expect(internalsOf(modal).modalState.state.isOpen).toBe(false))
+    expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('connected')
     expect(page.said('status')).toBe('Marten is connected')
   })
 
@@ -108,8 +109,8 @@ describe('while the wallet is asked', () => {
     const { modal } = await ask()
     await heading('Open Marten to continue')
     press('Close')
-    await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
-    await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('disconnected'))
+    await waitFor(() => expect(internalsOf(modal).modalState.state.isOpen).toBe(false))
+    await waitFor(() => expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('disconnected'))
   })
 })
 
@@ -156,7 +157,7 @@ describe('when it came to nothing', () => {
   test('a malformed response shows its own message, and connects nothing', async () => {
     const { modal } = await ask((wallet) => wallet.next({ answer: ['0x123', 7] }))
     expect(await card().findByText('The wallet sent an invalid response.')).toBeTruthy()
-    expect(statusOf(modal.connection.state, 'eip155')).toBe('disconnected')
+    expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('disconnected')
   })
 
   test('ERR-4: is announced once by one live region', async () => {
@@ -247,13 +248,13 @@ describe('a catalogue wallet', () => {
     press('Connect')
     await waitFor(() => expect(wallet.pending).toHaveLength(1))
     await act(async () => wallet.approve())
-    await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('connected'))
+    await waitFor(() => expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('connected'))
   })
 
   test('DISC-4: a wallet with only its name does not count as installed', async () => {
     const modal = await look()
     page.addWallet({ name: 'Heron', rdns: 'example.clone' })
-    await waitFor(() => expect(modal.connection.state.connectors).toHaveLength(1))
+    await waitFor(() => expect(internalsOf(modal).connection.state.connectors).toHaveLength(1))
     await settle()
     expect(await heading('Not found in this browser')).toBeTruthy()
     expect(card().queryByRole('button', { name: 'Connect' })).toBeNull()
@@ -262,7 +263,7 @@ describe('a catalogue wallet', () => {
   test('DISC-4: two wallets with its identity do not count as installed', async () => {
     const modal = await look()
     page.addCleanup(hostileWallets.sameRdns({ victim: page.addWallet({ name: 'Heron', rdns: 'example.heron' }) }))
-    await waitFor(() => expect(modal.connection.state.connectors).toHaveLength(2))
+    await waitFor(() => expect(internalsOf(modal).connection.state.connectors).toHaveLength(2))
     expect(await heading('Not found in this browser')).toBeTruthy()
   })
 })

@@ -1,5 +1,6 @@
 import { act, cleanup, configure, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { internalsOf } from '../../../modal/internals.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 import { hostileWallets } from '../../../testing/wallet/hostileWallets.js'
 
@@ -54,5 +55,5 @@ test.each(['example.marten', 'Marten'])('DISC-3: of two that are %s none is aske
 test.each([5, {}, '', null])('an invalid name (%j) opens the modal as usual', async (wish) => {
   const modal = await find(wish)
   expect(await card().findByRole('heading', { name: 'Connect to Shop' })).toBeTruthy()
-  expect(modal.modalState.state.isOpen).toBe(true)
+  expect(internalsOf(modal).modalState.state.isOpen).toBe(true)
 })

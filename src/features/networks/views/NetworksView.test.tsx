@@ -4,6 +4,7 @@ import { arbitrum, bsc, celo, mainnet, optimism, polygon, sepolia, solanaMainnet
 import { statusOf } from '../../../controllers/connection/connectionController.js'
 import { toNetwork } from '../../../domain/network.js'
 import { eip155 } from '../../../exports/eip155.js'
+import { internalsOf } from '../../../modal/internals.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 import { createFakeAdapter, createFakeConnector } from '../../../testing/modal/fakeAdapter.js'
 
@@ -64,7 +65,7 @@ describe('the list', () => {
     const modal = await openNetworks()
     press('Arbitrum One')
     expect(await card().findByRole('list', { name: 'Wallets' })).toBeTruthy()
-    expect(modal.network.activeOf('eip155')?.caipNetworkId).toBe('eip155:42161')
+    expect(internalsOf(modal).network.activeOf('eip155')?.caipNetworkId).toBe('eip155:42161')
   })
 
   test('choosing the active network changes nothing', async () => {
@@ -72,7 +73,7 @@ describe('the list', () => {
     press('Ethereum')
     await act(async () => undefined)
     expect(names()).toHaveLength(3)
-    expect(modal.network.activeOf('eip155')?.caipNetworkId).toBe('eip155:1')
+    expect(internalsOf(modal).network.activeOf('eip155')?.caipNetworkId).toBe('eip155:1')
   })
 
   test('with a wallet the choice is asked of it', async () => {
@@ -81,7 +82,7 @@ describe('the list', () => {
     await waitFor(() => expect(footer()).toBe('Marten may not support all of these networks.'))
     press('Arbitrum One')
     await waitFor(() => expect(wallet.pending.map(({ method }) => method)).toEqual(['wallet_switchEthereumChain']))
-    expect(modal.network.activeOf('eip155')?.caipNetworkId).toBe('eip155:1')
+    expect(internalsOf(modal).network.activeOf('eip155')?.caipNetworkId).toBe('eip155:1')
   })
 
   test('a network that the wallet has not approved says so, comes last, and cannot be chosen', async () => {
@@ -93,7 +94,7 @@ describe('the list', () => {
     const modal = await page.open({ adapters: [factory] })
     await act(async () => setConnectors([connector]))
     fireEvent.click(await card().findByRole('button', { name: /^Marten/ }))
-    await waitFor(() => expect(statusOf(modal.connection.state, 'eip155')).toBe('connected'))
+    await waitFor(() => expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('connected'))
     await act(() => modal.open({ view: 'Networks' }))
     await waitFor(() => expect(names()).toEqual(['Ethereum', 'OP Mainnet', 'Arbitrum One']))
     const [, allowed, refused] = rows()

@@ -1,6 +1,7 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
+import { internalsOf } from '../../../modal/internals.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 
 // A first opening loads many modules, which takes time on a busy machine.
@@ -23,12 +24,12 @@ async function choose(
   const wallet = await page.addConnectedWallet(options)
   prepare(wallet)
   const modal = await page.open({ view: 'Networks' })
-  await waitFor(() => expect(connectedOf(modal.connection.state, 'eip155')?.wallet.name).toBe('Marten'))
+  await waitFor(() => expect(connectedOf(internalsOf(modal).connection.state, 'eip155')?.wallet.name).toBe('Marten'))
   fireEvent.click(button('Arbitrum One'))
   const asked = (method = 'wallet_switchEthereumChain') =>
     wallet.requests.filter((request) => request.method === method).length
   await waitFor(() => expect(asked()).toBe(1))
-  const active = () => modal.network.activeOf('eip155')?.caipNetworkId
+  const active = () => internalsOf(modal).network.activeOf('eip155')?.caipNetworkId
   return { wallet, modal, asked, active }
 }
 
@@ -63,7 +64,7 @@ test('TXT-3: wallet and networks are isolated in the sentence', async () => {
 test('approval makes the network active, shows a message, and closes the list', async () => {
   const { wallet, modal, active } = await choose()
   await act(async () => wallet.approve())
-  await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
+  await waitFor(() => expect(internalsOf(modal).modalState.state.isOpen).toBe(false))
   expect(document.querySelector('latchkey-modal')?.shadowRoot?.querySelector('.lk-toasts')?.textContent).toBe(
     'Now on Arbitrum One',
   )
@@ -83,7 +84,7 @@ test('CON-2: another account during the request starts no new request, and is sh
   await act(async () => wallet.approve())
   await waitFor(() => expect(active()).toBe('eip155:42161'))
   expect(asked()).toBe(1)
-  expect(modal.account.of('eip155')?.caipAddress).toBe(`eip155:42161:${other}`)
+  expect(internalsOf(modal).account.of('eip155')?.caipAddress).toBe(`eip155:42161:${other}`)
 })
 
 test('Cancel goes back, and a late decline changes nothing', async () => {

@@ -2,6 +2,7 @@ import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@te
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { statusOf } from '../../../controllers/connection/connectionController.js'
 import type { WalletModalOptions } from '../../../exports/index.js'
+import { internalsOf } from '../../../modal/internals.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 
 // A first opening loads many modules, which takes time on a busy machine.
@@ -19,7 +20,7 @@ async function arrive() {
   const chains = [137, 1, 42161].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' }))
   const wallet = await page.addConnectedWallet({ chains })
   const modal = page.start({ metadata: { name: 'Northlight' } })
-  await waitFor(() => expect(modal.modalState.state.isOpen).toBe(true))
+  await waitFor(() => expect(internalsOf(modal).modalState.state.isOpen).toBe(true))
   await waitFor(() => expect(rows()).toHaveLength(2))
   return { wallet, modal }
 }
@@ -63,7 +64,7 @@ test.each<[string, () => unknown]>([
   expect([section()?.dataset.refused, section()?.dataset.shaking]).toEqual(['', ''])
   expect(page.said('alert')).toBe('Pick a network, or disconnect.')
   expect(button('Disconnect').getAttribute('aria-disabled')).toBeNull()
-  expect(modal.modalState.state.isOpen).toBe(true)
+  expect(internalsOf(modal).modalState.state.isOpen).toBe(true)
   await act(() => vi.advanceTimersByTimeAsync(500))
   expect(section()?.dataset.shaking).toBeUndefined()
   expect(footer()).toBe('Pick a network, or disconnect.')
@@ -76,9 +77,9 @@ test.each<[string, WalletModalOptions]>([
   const chains = [137, 1].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' }))
   await page.addConnectedWallet({ chains })
   const modal = page.start(options)
-  await waitFor(() => expect(modal.network.activeOf('eip155')?.isUnsupported).toBe(true))
+  await waitFor(() => expect(internalsOf(modal).network.activeOf('eip155')?.isUnsupported).toBe(true))
   await act(() => modal.open())
-  expect(modal.modalState.state.isOpen).toBe(true)
+  expect(internalsOf(modal).modalState.state.isOpen).toBe(true)
   expect(await card().findByRole('button', { name: 'Copy address' })).toBeTruthy()
   expect(card().queryByRole('heading', { name: 'Change network' })).toBeNull()
 })
@@ -86,9 +87,9 @@ test.each<[string, WalletModalOptions]>([
 test('Disconnect closes it', async () => {
   const { modal } = await arrive()
   fireEvent.click(button('Disconnect'))
-  await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
-  expect(statusOf(modal.connection.state, 'eip155')).toBe('disconnected')
-  expect(modal.network.activeOf('eip155')?.caipNetworkId).toBe('eip155:1')
+  await waitFor(() => expect(internalsOf(modal).modalState.state.isOpen).toBe(false))
+  expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('disconnected')
+  expect(internalsOf(modal).network.activeOf('eip155')?.caipNetworkId).toBe('eip155:1')
 })
 
 test('choosing a network asks the wallet, and its approval closes the view', async () => {
@@ -102,14 +103,14 @@ test('choosing a network asks the wallet, and its approval closes the view', asy
   await waitFor(() => expect(footer()).toBe('Finish or cancel the switch first.'))
   expect(button('Cancel')).toBeTruthy()
   await act(async () => wallet.approve())
-  await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
-  expect(modal.network.activeOf('eip155')?.caipNetworkId).toBe('eip155:1')
-  expect(statusOf(modal.connection.state, 'eip155')).toBe('connected')
+  await waitFor(() => expect(internalsOf(modal).modalState.state.isOpen).toBe(false))
+  expect(internalsOf(modal).network.activeOf('eip155')?.caipNetworkId).toBe('eip155:1')
+  expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('connected')
 })
 
 test('a wallet that switches by itself to a configured network closes the view', async () => {
   const { wallet, modal } = await arrive()
   await act(async () => wallet.switchChain(42161))
-  await waitFor(() => expect(modal.modalState.state.isOpen).toBe(false))
-  expect(modal.network.activeOf('eip155')?.caipNetworkId).toBe('eip155:42161')
+  await waitFor(() => expect(internalsOf(modal).modalState.state.isOpen).toBe(false))
+  expect(internalsOf(modal).network.activeOf('eip155')?.caipNetworkId).toBe('eip155:42161')
 })

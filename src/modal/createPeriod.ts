@@ -1,0 +1,72 @@
+import { importWithRetry } from '../core/importWithRetry.js'
+import { createOnce } from '../core/once.js'
+import type { Scope } from '../core/scope.js'
+import type { Body } from './createBody.js'
+import type { Shell } from './shell.js'
+
+/** What lives as long as the instance itself, however often it starts. */
+export type InstanceParts = Omit<
+  Shell,
+  'scope' | 'element' | 'runtime' | 'connections' | 'actions' | 'attend' | 'notify'
+>
+
+/** One running period: from the first start to the last stop. */
+export type Period = {
+  readonly scope: Scope
+  readonly shell: Shell
+  /** The open modal; loads on first need. */
+  body(): Promise<Body>
+  isBodyHere(): boolean
+}
+
+const ignore = () => undefined
+
+/** The lazy parts of a running instance: each loads once, with its dependencies in parallel. */
+export function createPeriod(instance: InstanceParts, scope: Scope): Period {
+  const lazy = <T>(load: () => Promise<T>) => importWithRetry(load, scope.signal)
+  const element = createOnce(async () => {
+    const { createCardElement } = await lazy(() => import('../react/createCardElement.js'))
+    const created = createCardElement(shell)
+    scope.add(created.destroy)
+    return created
+  })
+  const runtime = createOnce(async () => (await lazy(() => import('./createRuntime.js'))).createRuntime(shell))
+  const connections = createOnce(async () => {
+    const [{ createConnections }, running] = await Promise.all([
+      lazy(() => import('./createConnections.js')),
+      runtime(),
+    ])
+    return createConnections(shell, running)
+  })
+  const actions = createOnce(async () => {
+    const [{ createActions }, running, connected] = await Promise.all([
+      lazy(() => import('./createActions.js')),
+      runtime(),
+      connections(),
+    ])
+    return createActions(shell, running, connected)
+  })
+  let isBodyHere = false
+  const body = createOnce(async () => {
+    const [{ createRenderedBody }, running, shown] = await Promise.all([
+      lazy(() => import('../react/createRenderedBody.js')),
+      runtime(),
+      element(),
+    ])
+    const created = createRenderedBody(shell, running, shown)
+    scope.add(created.destroy)
+    isBodyHere = true
+    return created
+  })
+  const shell: Shell = {
+    ...instance,
+    scope,
+    element,
+    runtime,
+    connections,
+    actions,
+    attend: () => void body().catch(ignore),
+    notify: (message, variant) => void body().then((made) => made.notify(message, variant), ignore),
+  }
+  return { scope, shell, body, isBodyHere: () => isBodyHere }
+}

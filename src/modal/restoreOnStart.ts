@@ -1,0 +1,30 @@
+import { importWithRetry } from '../core/importWithRetry.js'
+import { WALLET_CONNECT_ID } from '../domain/wallet.js'
+import { readHint } from '../platform/storageHint.js'
+import type { Shell } from './shell.js'
+
+const ignore = () => undefined
+
+/** Stored data is a hint: which wallet to restore, never that one is connected. */
+export function restoreOnStart(shell: Shell) {
+  const { id, input, factories, connection, account, network, scope } = shell
+  const known = network.find(readHint(id, 'active_caip_network_id') ?? '')
+  if (known) network.activate(known)
+  account.hideAmounts(readHint(id, 'amounts_hidden') === 'true')
+  const isStored = readHint(id, 'connection_status') === 'connected'
+  const stored = isStored ? (readHint(id, 'connected_namespaces') ?? '').split(',') : []
+  const namespaces = [...factories.keys()].filter((namespace) => stored.includes(namespace))
+  const isResuming = input.enableReconnect !== false && input.enableWallets !== false
+  if (isResuming) for (const namespace of namespaces) connection.begin(namespace, 'reconnecting')
+  connection.setRestoring(false)
+  if (namespaces.length === 0) return
+  if (!isResuming) return void shell.connections().then(({ restore }) => restore.giveUpStored(), ignore)
+  const giveUp = () => namespaces.forEach(connection.end)
+  // Quick restore works only for installed wallets.
+  if (namespaces.some((name) => readHint(id, `${name}:connected_connector_id`) === WALLET_CONNECT_ID))
+    return void shell.connections().catch(giveUp)
+  importWithRetry(() => import('./quickRestore.js'), scope.signal).then(
+    ({ quickRestore }) => quickRestore(shell, namespaces),
+    giveUp,
+  )
+}

@@ -1,0 +1,140 @@
+import type { AdapterFactory } from '../adapters/adapter.js'
+import type { SettingsInput } from '../config/options.js'
+import type { EventListener } from '../controllers/eventsController.js'
+import type { LiveOptions } from '../controllers/liveOptionsController.js'
+import type { CaipAddress } from '../core/caip.js'
+import type { Unsubscribe } from '../core/scope.js'
+import type { Namespace } from '../domain/namespace.js'
+import type {
+  AddressOf,
+  ChainIdOf,
+  KnownNamespace,
+  NetworkOf,
+  ProviderOf,
+  SignatureOf,
+} from '../domain/namespaceTypes.js'
+import type { NetworkInput } from '../domain/networkInput.js'
+import type { Customization, SimpleView } from './customViews.js'
+import type { WalletModalState } from './stateReader.js'
+
+/** Every option of a modal. */
+export type WalletModalOptions = SettingsInput & {
+  /**
+   * One per namespace: `eip155({ networks })` of `latchkey/eip155`. Compared by namespaces and network ids, never by
+   * identity. @default none: only pairing
+   */
+  adapters?: readonly AdapterFactory[] | undefined
+  /** Custom views and slots, created by `customize` of `latchkey/custom`. */
+  custom?: Customization | undefined
+}
+
+export type OpenOptions = {
+  /** The first view; overrides `wallet`. @default Account when connected, else Connect */
+  view?: SimpleView | undefined
+  /** Makes this namespace the active one first. */
+  namespace?: Namespace | undefined
+  /** The wallet to go to: its rdns, connector id or name. An unknown one is ignored. */
+  wallet?: string | undefined
+}
+
+/** A connected wallet, for code outside React. */
+export type WalletConnection<namespace extends Namespace = KnownNamespace> = {
+  readonly namespace: namespace
+  readonly address: AddressOf<namespace>
+  /** Every address the wallet shared, the active one first. */
+  readonly addresses: readonly AddressOf<namespace>[]
+  readonly caipAddress: CaipAddress
+  readonly chainId: ChainIdOf<namespace>
+  readonly provider: ProviderOf<namespace>
+}
+
+/** An instance, created by `createWalletModal`. Its promises wait for the start; every method may be passed on alone. */
+export interface WalletModal {
+  /** Separates the stored data of several modals on a page. @default 'default' */
+  readonly id: string
+  /**
+   * Starts the modal and restores a stored connection. Starts are counted, and the last stop ends everything.
+   * @throws InstanceIdTakenError if another instance runs under the same id.
+   */
+  start(): Unsubscribe
+  /** Preloads what opening needs; call it on hover. Does nothing before the start. */
+  prefetch(): void
+  /**
+   * Opens the modal: the card at once, the view once it has loaded. Closed before the view has loaded, it stays closed.
+   * @throws NotStartedError on a server.
+   */
+  open(options?: OpenOptions): Promise<void>
+  /** Closes the modal. Does nothing before the start. */
+  close(): void
+  /** The current state as plain data. @param namespace of which account and network are wanted. @default the active one */
+  getState<namespace extends Namespace = KnownNamespace>(namespace?: namespace): WalletModalState<namespace>
+  /**
+   * Calls back when the selected value changes (by `Object.is`); returns an unsubscribe function.
+   * @example subscribe(({ address }) => address, (now, before) => …)
+   */
+  subscribe<selected>(
+    select: (state: WalletModalState) => selected,
+    listener: (now: selected, before: selected) => void,
+  ): Unsubscribe
+  /** Calls back for every event from now on; returns an unsubscribe function. */
+  watchEvents(listener: EventListener): Unsubscribe
+  /**
+   * The connected wallet's provider, as `useEip1193Provider` returns it, or `undefined`. Waits until a stored connection
+   * is restored.
+   */
+  getProvider<namespace extends Namespace = KnownNamespace>(
+    namespace?: namespace,
+  ): Promise<ProviderOf<namespace> | undefined>
+  /**
+   * Resolves with the connection: at once if connected, else once the user has connected in the modal, which it opens.
+   * @throws ModalClosedError if the user closes the modal.
+   */
+  connect<namespace extends Namespace = KnownNamespace>(
+    options?: OpenOptions & { readonly namespace?: namespace | undefined },
+  ): Promise<WalletConnection<namespace>>
+  /**
+   * Disconnects a namespace, or all.
+   * @throws DisconnectFailedError if a wallet refused; it is disconnected locally.
+   */
+  disconnect(namespace?: Namespace): Promise<void>
+  /**
+   * Switches to a configured network: asks a connected wallet, and offers to add an unknown one.
+   * @param target the literal, a viem chain, the number of an EVM chain, or a CAIP-2 id.
+   * @throws NetworkNotFoundError, UserRejectedError, ChainNotSupportedError
+   */
+  switchNetwork(target: NetworkInput): Promise<void>
+  /**
+   * Activates another account of the connected wallet.
+   * @throws NotConnectedError, or AccountNotFoundError for an address that the wallet did not share.
+   */
+  switchAccount(address: string, namespace?: Namespace): Promise<void>
+  /**
+   * Asks the active account to sign a text.
+   * @throws NotConnectedError, UserRejectedError
+   */
+  signMessage<namespace extends Namespace = KnownNamespace>(
+    message: string,
+    namespace?: namespace,
+  ): Promise<SignatureOf<namespace>>
+  /** Reads the native balance again. Never rejects because of a failed read: see the account's balance. */
+  refreshBalance(namespace?: Namespace): Promise<void>
+  /** Looks up name and avatar of the active account, at most every 5 minutes. */
+  syncIdentity(namespace?: Namespace): Promise<void>
+  /**
+   * Adds a network at run time.
+   * @throws AdapterMissingError: adding or removing a network requires an existing adapter for the namespace.
+   */
+  addNetwork<namespace extends Namespace>(namespace: namespace, chain: unknown): NetworkOf<namespace>
+  /**
+   * Removes a network, in any form that `switchNetwork` takes. If it was active, the first remaining one becomes active;
+   * a wallet still on it is on an unsupported network.
+   * @throws AdapterMissingError
+   */
+  removeNetwork(target: NetworkInput): void
+  /** Changes theme, language or features; values that are left out stay. */
+  update(options: LiveOptions): void
+  /** Contains the card in embedded mode, or the modal's element if it is not appended; returns a cleanup function. */
+  mount(target: HTMLElement): Unsubscribe
+  /** For the library's own components. Not part of the API: it may change in any release. */
+  readonly _internal: object
+}
