@@ -142,7 +142,7 @@ export function createBody(
       if (scope.isEnded) return
       const show = () => {
         const message = language.state.words.t(key as 'balance.unavailable')
-        ui.snackbar.show(message, variant)
+        ui.snackbar()?.show(message, variant)
         element.announce(message, variant === 'error' ? 'alert' : 'status')
       }
       // The message component and its text may not have loaded yet, if no card has been shown.
@@ -158,7 +158,7 @@ export function createBody(
       }
     },
     destroy() {
-      ui.snackbar.hide()
+      ui.snackbar()?.hide()
       ui.card.relent()
       router.end()
       unrender()

@@ -1,6 +1,5 @@
 import type { Settings } from '../config/options.js'
 import { createCardController } from '../controllers/cardController.js'
-import { createSnackbarController } from '../controllers/snackbarController.js'
 import type { MessageKey } from '../locales/en.js'
 import type { CardElement } from '../react/createCardElement.js'
 import { createRouter, type Router } from '../router/createRouter.js'
@@ -65,7 +64,6 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
     redirect: (view) => (view === 'Connect' ? rules.home() : view),
   })
   const transactions = createTransactionStack({ back: router.back })
-  const snackbar = createSnackbarController()
   const card = createCardController()
   let renderer: CustomRenderer | undefined
   const viewLoader = createViewLoader({
@@ -83,9 +81,11 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
     },
   })
 
+  const snackbar = () => viewLoader.state.parts?.snackbar
+
   function close() {
     if (!modalState.state.isOpen) return
-    snackbar.hide()
+    snackbar()?.hide()
     card.relent()
     transactions.clear()
     if (settings.enableEmbedded) {

@@ -26,7 +26,6 @@ export type ModalWallet = Pick<
 export type ModalUi = Pick<Shell, 'modalState'> & {
   readonly router: Router<Routes>
   readonly transactions: TransactionStack
-  readonly snackbar: SnackbarController
   readonly card: CardController
   readonly views: ViewLoader
   /** Texts of the current language; replaced as a whole on a change. */
@@ -37,6 +36,8 @@ export type ModalUi = Pick<Shell, 'modalState'> & {
   offers(view: ViewName): boolean
   /** Preloads what the user may need next, once the card is visible. */
   loadRest(): void
+  /** Messages over the card; `undefined` until what follows the first view has loaded. */
+  snackbar(): SnackbarController | undefined
   /** The app's component for a slot, if any. */
   slot<name extends SlotName>(name: name): ComponentType<SlotProps<name>> | undefined
   /** Closes without asking. */

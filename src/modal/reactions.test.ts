@@ -202,15 +202,16 @@ test('a card that refused to close resets with the next view', async () => {
 })
 
 test('a message closes with its view, and one for the next view stays', async () => {
-  const { snackbar, router } = await started()
-  snackbar.show('copied')
+  const { snackbar, router, views } = await started()
+  await views.parts()
+  snackbar()?.show('copied')
   router.push('Networks')
-  expect(snackbar.state.isOpen).toBe(false)
+  expect(snackbar()?.state.isOpen).toBe(false)
   router.back()
-  snackbar.show('switched')
+  snackbar()?.show('switched')
   await settle()
-  expect(snackbar.state).toMatchObject({ message: 'switched', isOpen: true })
-  snackbar.hide()
+  expect(snackbar()?.state).toMatchObject({ message: 'switched', isOpen: true })
+  snackbar()?.hide()
 })
 
 test('CON-7: after the modal has stopped nothing is watched', async () => {

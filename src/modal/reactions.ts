@@ -51,7 +51,7 @@ export function startReactions(modal: Modal, { mustChangeNetwork, open }: Rules)
   let view = router.current().view
   const leave = () => {
     card.relent()
-    if (view !== router.current().view) modal.ui.snackbar?.hide()
+    if (view !== router.current().view) modal.ui.snackbar()?.hide()
     view = router.current().view
   }
   scope.add(subscribe(router.state as object, leave, true))

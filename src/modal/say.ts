@@ -6,6 +6,6 @@ export function say(
   message: string,
   variant: 'success' | 'error' = 'success',
 ) {
-  snackbar.show(message, variant)
+  snackbar()?.show(message, variant)
   announce(message, variant === 'success' ? 'status' : 'alert')
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createSnackbarController } from '../controllers/snackbarController.js'
 import en from '../locales/en.js'
 import type { ViewName } from '../router/routes.js'
 import { createDeferred } from '../testing/modal/fakeAdapter.js'
@@ -9,6 +10,7 @@ const parts: Parts = {
   css: '.part {}',
   messages: en,
   isSuspectText: () => false,
+  snackbar: createSnackbarController(),
   Snackbar: () => null,
   AlertBar: () => null,
   watchStage: () => () => undefined,

@@ -1,5 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import { proxy, ref } from 'valtio/vanilla'
+import type { SnackbarController } from '../controllers/snackbarController.js'
 import { importWithRetry } from '../core/importWithRetry.js'
 import { createOnce } from '../core/once.js'
 import type { ReadonlyState } from '../core/readonly.js'
@@ -19,6 +20,7 @@ export type Parts = {
   messages: PartialMessages
   /** Whether a name was altered for display, or mixes scripts. */
   isSuspectText(value: unknown): boolean
+  snackbar: SnackbarController
   Snackbar: () => ReactNode
   AlertBar: () => ReactNode
   /** Animates the card with its content and away from what covers it, until cleanup. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { SnackbarController } from '../controllers/snackbarController.js'
 import { pageOrigin } from '../platform/page.js'
 import { IconButton } from '../ui/buttons.js'
 import { Icon } from '../ui/Icon.js'
@@ -12,7 +13,11 @@ const tones = { loading: 'busy', success: 'good', error: 'bad' } as const
 
 /** One message near the top of the card. The live region announces it, so it must not be announced again here. */
 export function Snackbar() {
-  const { snackbar } = useModal().ui
+  const snackbar = useModal().ui.snackbar()
+  return snackbar ? <Message snackbar={snackbar} /> : null
+}
+
+function Message({ snackbar }: { snackbar: SnackbarController }) {
   const { message, variant, isOpen } = useSnapshot(snackbar.state)
   if (!isOpen) return null
   return (

@@ -1,3 +1,4 @@
+import { createSnackbarController } from '../controllers/snackbarController.js'
 import { isSuspectText } from '../core/isSuspectText.js'
 import { restWords } from '../locales/enRest.js'
 import type { Parts } from '../modal/viewLoader.js'
@@ -11,6 +12,7 @@ export const parts = (): Parts => ({
   css: moreTokensCss + partsCss,
   messages: restWords,
   isSuspectText,
+  snackbar: createSnackbarController(),
   AlertBar,
   Snackbar,
   watchStage,

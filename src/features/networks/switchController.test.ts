@@ -54,11 +54,12 @@ describe('the states', () => {
   test('announces a success once, and leaves no timer except that of the message', async () => {
     const { state, wallet, record, modal, done } = await ask()
     expect(record.said).toEqual([])
+    await modal.ui.views.parts()
     wallet.answer(0).resolve()
     await done
     expect(record.said).toEqual(['status: Now on Polygon'])
-    expect(modal.ui.snackbar.state).toMatchObject({ message: 'Now on Polygon', isOpen: true })
-    modal.ui.snackbar.hide()
+    expect(modal.ui.snackbar()?.state).toMatchObject({ message: 'Now on Polygon', isOpen: true })
+    modal.ui.snackbar()?.hide()
     expect([state.status, vi.getTimerCount()]).toEqual(['idle', 0])
   })
 

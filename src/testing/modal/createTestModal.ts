@@ -54,7 +54,7 @@ export function createTestModal(shell: Shell, changes: Changes = {}) {
     views,
     rules: createViewRules(shell, settings, views),
     walletConnect: changes.walletConnect ?? missing('relay'),
-    loadParts: changes.loadParts ?? missing('views'),
+    loadParts: changes.loadParts ?? (async () => (await import('../../react/parts.js')).parts()),
     loadWords: () => undefined,
     beginServices() {},
   })

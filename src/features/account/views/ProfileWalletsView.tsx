@@ -42,7 +42,7 @@ function useDisconnect() {
   return async (namespace?: Namespace) => {
     if (!(await disconnect(namespace))) return
     if (!hasConnection(connection.state) && router.current().view === 'ProfileWallets') router.reset('Connect')
-    snackbar.show(t('account.disconnected'))
+    snackbar()?.show(t('account.disconnected'))
   }
 }
 

@@ -144,7 +144,7 @@ export default function AllWalletsView() {
   function showCertifiedOnly(isOn: boolean) {
     controller.showCertifiedOnly(isOn)
     scroll.top = 0
-    if (isOn) snackbar.show(t('wallets.certifiedNote'), 'success')
+    if (isOn) snackbar()?.show(t('wallets.certifiedNote'), 'success')
   }
 
   // The previous list has a row for WalletConnect; on a phone it is left out.

@@ -1,4 +1,5 @@
 import type { CatalogueWallet } from '../../../domain/wallet.js'
+import { say } from '../../../modal/say.js'
 import { copyText, pageHost } from '../../../platform/page.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
@@ -33,14 +34,12 @@ export function CodeLife({ expiresAt }: { expiresAt: number }) {
 }
 
 export function useCopyLink(uri: string | undefined) {
-  const { snackbar, announce } = useModal().ui
+  const { ui } = useModal()
   const { t } = useWords()
   return async () => {
     if (!uri) return
     const isCopied = await copyText(uri)
-    const said = t(isCopied ? 'pairing.copied' : 'pairing.copyFailed')
-    snackbar.show(said, isCopied ? 'success' : 'error')
-    announce(said, isCopied ? 'status' : 'alert')
+    say(ui, t(isCopied ? 'pairing.copied' : 'pairing.copyFailed'), isCopied ? 'success' : 'error')
   }
 }
 
