@@ -3,7 +3,6 @@ import { createCardController } from '../controllers/cardController.js'
 import type { MessageKey } from '../locales/en.js'
 import type { CardElement } from '../react/createCardElement.js'
 import { createRouter, type Router } from '../router/createRouter.js'
-import { createTransactionStack } from '../router/createTransactionStack.js'
 import type { Routes, ViewName } from '../router/routes.js'
 import type { Runtime } from './createRuntime.js'
 import type { CustomRenderer, CustomViewName } from './customViews.js'
@@ -63,7 +62,6 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
     endsBack: isLocked,
     redirect: (view) => (view === 'Connect' ? rules.home() : view),
   })
-  const transactions = createTransactionStack({ back: router.back })
   const card = createCardController()
   let renderer: CustomRenderer | undefined
   const viewLoader = createViewLoader({
@@ -87,7 +85,6 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
     if (!modalState.state.isOpen) return
     snackbar()?.hide()
     card.relent()
-    transactions.clear()
     if (settings.enableEmbedded) {
       router.reset(rules.home())
       return
@@ -136,20 +133,13 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
     settings,
     services,
     wallet: {
-      connection: shell.connection,
-      account: shell.account,
-      network: shell.network,
-      factories: shell.factories,
-      isPairingOnly: shell.isPairingOnly,
-      connections: shell.connections,
-      actions: shell.actions,
+      ...shell,
       walletConnect: parts.walletConnect,
       disconnect,
     },
     ui: {
       modalState,
       router,
-      transactions,
       snackbar,
       card,
       views: viewLoader,

@@ -4,7 +4,6 @@ import type { CardController } from '../controllers/cardController.js'
 import type { SnackbarController } from '../controllers/snackbarController.js'
 import type { Words } from '../locales/createWords.js'
 import type { Router } from '../router/createRouter.js'
-import type { TransactionStack } from '../router/createTransactionStack.js'
 import type { Routes, ViewName } from '../router/routes.js'
 import type { ImageStore } from '../services/catalogue/imageStore.js'
 import type { Runtime } from './createRuntime.js'
@@ -25,7 +24,6 @@ export type ModalWallet = Pick<
 /** What the card shows, and what moves it. */
 export type ModalUi = Pick<Shell, 'modalState'> & {
   readonly router: Router<Routes>
-  readonly transactions: TransactionStack
   readonly card: CardController
   readonly views: ViewLoader
   /** Texts of the current language; replaced as a whole on a change. */

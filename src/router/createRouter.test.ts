@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createRouter, type RouterRules } from './createRouter.js'
-import { createTransactionStack } from './createTransactionStack.js'
 
 type Routes = { Home: undefined; List: { query: string } | undefined; Item: { id: number } }
 
@@ -114,41 +113,5 @@ describe('createRouter', () => {
     expect(vi.getTimerCount()).toBe(0)
     vi.advanceTimersByTime(1_000)
     expect(afterBack).not.toHaveBeenCalled()
-  })
-})
-
-describe('createTransactionStack', () => {
-  test('success goes where it says, or back; the newest ends first', () => {
-    const order: string[] = []
-    const stack = createTransactionStack({ back: () => order.push('back') })
-    stack.push({})
-    stack.push({ onSuccess: () => order.push('replace') })
-    stack.push({ onSuccess: () => order.push('reset') })
-    for (let round = 0; round < 3; round++) stack.finish('success')
-    expect(order).toEqual(['reset', 'replace', 'back'])
-    expect(stack.isEmpty).toBe(true)
-  })
-
-  test('an error and a cancel run their callback and go back', () => {
-    const order: string[] = []
-    const stack = createTransactionStack({ back: () => order.push('back') })
-    const entry = { onError: () => order.push('error'), onCancel: () => order.push('cancel') }
-    stack.push(entry)
-    stack.push(entry)
-    stack.push({})
-    stack.finish('error')
-    stack.finish('error')
-    stack.finish('cancel')
-    expect(order).toEqual(['back', 'error', 'back', 'cancel', 'back'])
-  })
-
-  test('does nothing without a pending transaction', () => {
-    const back = vi.fn()
-    const stack = createTransactionStack({ back })
-    stack.finish('success')
-    stack.push({})
-    stack.clear()
-    stack.finish('error')
-    expect(back).not.toHaveBeenCalled()
   })
 })
