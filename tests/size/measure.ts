@@ -192,7 +192,7 @@ export async function measureStoredInjected(browser: Browser, served: ServedPage
 const PAIRING_MS = 4 * SETTLE_MS
 
 /** Scripts for a QR code beyond the open modal, requested after the press. */
-export async function measurePairingCode(browser: Browser, served: ServedPage) {
+export async function measureQrCode(browser: Browser, served: ServedPage) {
   const { context, page, own, errors } = await openPage(browser, served)
   await connectButton(page).click()
   await stubRow(page).waitFor()
@@ -263,7 +263,7 @@ function storedSession(origin: string): Storage {
 }
 
 /** The page with a stored WalletConnect session, until its balance is requested. */
-export async function measureStoredPairing(browser: Browser, served: ServedPage) {
+export async function measureStoredRelaySession(browser: Browser, served: ServedPage) {
   const { context, page, own, foreign, errors } = await openPage(
     browser,
     served,
