@@ -1,10 +1,8 @@
 import { parseUrl } from '../core/url.js'
 import type { Network } from '../domain/network.js'
-import { hasPairing } from './hasPairing.js'
-import { resolveFeatures, type SettingsInput } from './options.js'
+import { hasPairing, resolveFeatures, type SettingsInput } from './options.js'
 import { rpcAddressesOf } from './rpcAddress.js'
-import { VERIFY_HOST } from './services.js'
-import { servicesOf } from './servicesOf.js'
+import { servicesOf, VERIFY_HOST } from './services.js'
 
 export type OriginFeature =
   | 'icons'

@@ -3,7 +3,7 @@ import { sandbox } from '../testing/sandbox.js'
 import { networkImageId } from './networkImages.js'
 import * as networks from './networks.js'
 import { resolveFeatures, resolveSettings, SDK_VERSION } from './options.js'
-import { isServedByBlockchainRpc } from './rpcSupport.js'
+import { isServedByBlockchainRpc } from './rpcAddress.js'
 import { blockchainApiOf, defaultServices } from './services.js'
 
 describe('features', () => {

@@ -2,7 +2,7 @@ import type { WalletModalEvent } from '../domain/events.js'
 import type { AccountType, Namespace } from '../domain/namespace.js'
 import type { NetworkInput } from '../domain/networkInput.js'
 import type { PartialMessages } from '../locales/createWords.js'
-import { given, servicesOf } from './servicesOf.js'
+import { given, servicesOf } from './services.js'
 
 export type ThemeMode = 'dark' | 'light' | 'auto'
 
@@ -261,3 +261,7 @@ export function resolveSettings(input: SettingsInput) {
 }
 
 export type Settings = ReturnType<typeof resolveSettings>
+
+/** Whether pairing is possible: the relay requires a project id. */
+export const hasPairing = ({ projectId, enableWallets, enableWalletConnect }: SettingsInput) =>
+  Boolean(projectId) && enableWallets !== false && enableWalletConnect !== false

@@ -1,4 +1,4 @@
-import { isRecord } from '../core/isRecord.js'
+import { isRecord } from '../core/guards.js'
 import type { Eip1193Provider } from '../domain/namespaceTypes.js'
 import type { AppProvider, AppSide } from './connector.js'
 

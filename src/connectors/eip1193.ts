@@ -1,4 +1,4 @@
-import { importWithRetry } from '../core/importWithRetry.js'
+import { importWithRetry } from '../core/load.js'
 import type { Connector } from './connector.js'
 
 /** What one wallet says it is; `provider` is its own object, which can answer anything. */

@@ -2,7 +2,7 @@
 import { MAX_ANNOUNCED_WALLETS } from '../config/limits.js'
 import { parseDataImage } from '../core/dataImage.js'
 import { displayText, TEXT_LIMIT } from '../core/displayText.js'
-import { isRdns } from '../core/isRdns.js'
+import { isRdns } from '../core/rdns.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { Connector } from './connector.js'
 import { createEip1193Connector } from './eip1193.js'

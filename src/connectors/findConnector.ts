@@ -1,4 +1,4 @@
-import { isRdns } from '../core/isRdns.js'
+import { isRdns } from '../core/rdns.js'
 import type { Namespace } from '../domain/namespace.js'
 import { isSameName } from '../domain/wallet.js'
 import type { Connector } from './connector.js'

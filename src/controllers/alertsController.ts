@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla'
-import { docsUrl } from '../config/docsUrl.js'
+import { docsUrl } from '../config/about.js'
 import type { ReadonlyState } from '../core/readonly.js'
 
 export type AlertKind = 'projectId' | 'origin' | 'network' | 'clock'

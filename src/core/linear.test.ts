@@ -12,10 +12,10 @@ import { cleanText, displayText } from './displayText.js'
 import { parseChainId, parseHexAddress, parseQuantity, parseSignature, parseTransactionHash } from './hex.js'
 import { parseImageSource } from './imageSource.js'
 import { isLoopbackHost } from './isLoopbackHost.js'
-import { isRdns } from './isRdns.js'
 import { isSuspectText } from './isSuspectText.js'
 import { parseJson } from './parseJson.js'
-import { parseRetryAfter } from './retryAfter.js'
+import { isRdns } from './rdns.js'
+import { parseRetryAfter } from './retry.js'
 import { parseUrl } from './url.js'
 
 const LENGTH = 100_000

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { isFresh } from './isFresh.js'
-import { isRecord } from './isRecord.js'
+import { isFresh, isRecord } from './guards.js'
 import { createScope } from './scope.js'
 import { shortenAddress } from './shorten.js'
 

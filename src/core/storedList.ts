@@ -1,4 +1,4 @@
-import { isRecord } from './isRecord.js'
+import { isRecord } from './guards.js'
 
 /** The identity of a list entry. */
 function nameOf(entry: unknown): string | undefined {

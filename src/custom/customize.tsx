@@ -1,6 +1,6 @@
 import { type ComponentType, createElement, type ReactNode, type SyntheticEvent, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { importWithRetry } from '../core/importWithRetry.js'
+import { importWithRetry } from '../core/load.js'
 import type { Customization, CustomSlots, CustomViews } from '../modal/customViews.js'
 import { ErrorBoundary } from '../react/ErrorBoundary.js'
 import { useSnapshot } from '../react/useSnapshot.js'

@@ -1,4 +1,4 @@
-import { isRecord } from '../core/isRecord.js'
+import { isRecord } from '../core/guards.js'
 import { RequestPendingError, UserRejectedError } from './connectionErrors.js'
 import { LatchkeyError, type LatchkeyErrorOptions } from './latchkeyError.js'
 

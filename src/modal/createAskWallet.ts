@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla'
 import { WALLET_SILENT_MS } from '../config/limits.js'
+import { createLatest } from '../core/async.js'
 import { displayText, TEXT_LIMIT } from '../core/displayText.js'
-import { createLatest } from '../core/latest.js'
 import type { ReadonlyState } from '../core/readonly.js'
 import {
   MalformedAnswerError,

@@ -1,5 +1,5 @@
 import type { ModalStateController } from '../controllers/modalStateController.js'
-import { pressedElement } from '../platform/pressedElement.js'
+import { pressedElement } from '../platform/pageState.js'
 import type { Period } from './createPeriod.js'
 import type { Shell } from './shell.js'
 import type { OpenOptions, WalletModal } from './walletModal.js'

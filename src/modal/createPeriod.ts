@@ -1,5 +1,4 @@
-import { importWithRetry } from '../core/importWithRetry.js'
-import { createOnce } from '../core/once.js'
+import { createOnce, importWithRetry } from '../core/load.js'
 import type { Scope } from '../core/scope.js'
 import type { Body } from './createBody.js'
 import type { Shell } from './shell.js'

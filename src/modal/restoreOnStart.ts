@@ -1,4 +1,4 @@
-import { importWithRetry } from '../core/importWithRetry.js'
+import { importWithRetry } from '../core/load.js'
 import { WALLET_CONNECT_ID } from '../domain/wallet.js'
 import { readHint } from '../platform/storageHint.js'
 import type { Shell } from './shell.js'

@@ -1,4 +1,4 @@
-import { isRecord } from '../core/isRecord.js'
+import { isRecord } from '../core/guards.js'
 import { parseJson } from '../core/parseJson.js'
 import type { Unsubscribe } from '../core/scope.js'
 import { parseUrl, type UrlRules } from '../core/url.js'

@@ -1,7 +1,7 @@
 import type { Unsubscribe } from '../core/scope.js'
 import { adoptSheet } from './adoptSheet.js'
-import { afterPaint } from './afterPaint.js'
 import { lockScroll } from './lockScroll.js'
+import { afterPaint } from './paint.js'
 
 /** Events of actions on the card; ancestors in the page must not receive them. */
 const quietEvents = [

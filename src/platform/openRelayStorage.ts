@@ -1,7 +1,7 @@
-import { isRecord } from '../core/isRecord.js'
+import { withTimeout } from '../core/async.js'
+import { isRecord } from '../core/guards.js'
 import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
 import { mergeStored, parseStored } from '../core/storedList.js'
-import { withTimeout } from '../core/withTimeout.js'
 
 const DATABASE = 'WALLET_CONNECT_V2_INDEXED_DB'
 const STORE = 'keyvaluestorage'

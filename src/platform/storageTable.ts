@@ -1,6 +1,6 @@
 import { MAX_RECENT_WALLETS } from '../config/limits.js'
 import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
-import { isRecord } from '../core/isRecord.js'
+import { isRecord } from '../core/guards.js'
 import { lastBalanceLine } from './lastBalance.js'
 
 const MAX_NAMESPACES = 16

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { importWithRetry } from '../core/importWithRetry.js'
+import { importWithRetry } from '../core/load.js'
 import type { Network } from '../domain/network.js'
 import { Mark } from '../ui/Mark.js'
 import { flaskIcon } from '../ui/moreIconPaths.js'

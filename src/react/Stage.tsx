@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
-import { afterPaint } from '../platform/afterPaint.js'
+import { afterPaint } from '../platform/paint.js'
 import type { CardElement } from './createCardElement.js'
 import { RouterOutlet } from './RouterOutlet.js'
 import { useModal } from './useModal.js'

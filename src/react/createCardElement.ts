@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio/vanilla'
-import { hasPairing } from '../config/hasPairing.js'
+import { hasPairing } from '../config/options.js'
 import { statusOf } from '../controllers/connection/connectionController.js'
 import { displayText, TEXT_LIMIT } from '../core/displayText.js'
 import type { Unsubscribe } from '../core/scope.js'

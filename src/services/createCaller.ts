@@ -6,8 +6,7 @@ import {
   RETRIED_STATUSES,
   RETRY_BASE_DELAY_MS,
 } from '../config/limits.js'
-import { type RetryTools, retry } from '../core/retry.js'
-import { parseRetryAfter } from '../core/retryAfter.js'
+import { parseRetryAfter, type RetryTools, retry } from '../core/retry.js'
 import { RequestAbortedError } from '../errors/connectionErrors.js'
 import { HttpStatusError, NetworkFailedError, RequestTimeoutError, ServiceBusyError } from '../errors/httpErrors.js'
 import { LatchkeyError } from '../errors/latchkeyError.js'

@@ -1,6 +1,6 @@
 import { RETRIED_RPC_CODES, RETRIED_STATUSES } from '../config/limits.js'
 import { type RpcAddresses, rpcAddressesOf } from '../config/rpcAddress.js'
-import { isRecord } from '../core/isRecord.js'
+import { isRecord } from '../core/guards.js'
 import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
 import { parseUrl } from '../core/url.js'
 import type { Network } from '../domain/network.js'

@@ -1,7 +1,7 @@
 import { TRANSACTION_WATCH_MS } from '../../config/limits.js'
+import { sleep } from '../../core/async.js'
+import { isRecord } from '../../core/guards.js'
 import { type Hex, parseHexAddress, parseQuantity, parseTransactionHash } from '../../core/hex.js'
-import { isRecord } from '../../core/isRecord.js'
-import { sleep } from '../../core/sleep.js'
 import { MalformedAnswerError, RequestAbortedError } from '../../errors/connectionErrors.js'
 
 type Read = (method: string, params: readonly unknown[]) => Promise<unknown>

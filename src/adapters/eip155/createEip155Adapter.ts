@@ -1,7 +1,7 @@
 import type { Connector } from '../../connectors/connector.js'
 import { createEip6963Store } from '../../connectors/eip6963.js'
 import { createInjectedConnector, findInjected } from '../../connectors/injected.js'
-import { importWithRetry } from '../../core/importWithRetry.js'
+import { importWithRetry } from '../../core/load.js'
 import type { Adapter, AdapterContext } from '../adapter.js'
 
 /** User actions are not needed to restore a connection, so they load on demand. */

@@ -1,5 +1,5 @@
+import { isRecord } from '../../core/guards.js'
 import { parseChainId, toHexQuantity } from '../../core/hex.js'
-import { isRecord } from '../../core/isRecord.js'
 
 /** Marks a request that is not answered here; `undefined` and `null` are answers. */
 export const NO_ANSWER = Symbol('no answer')

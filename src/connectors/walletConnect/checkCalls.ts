@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/isRecord.js'
+import { isRecord } from '../../core/guards.js'
 
 const isHex = (value: unknown) => typeof value === 'string' && value.startsWith('0x')
 

@@ -1,5 +1,5 @@
 import { VERIFY_HOST } from '../../config/services.js'
-import { isRecord } from '../../core/isRecord.js'
+import { isRecord } from '../../core/guards.js'
 import { parseJson } from '../../core/parseJson.js'
 import { parseUrl } from '../../core/url.js'
 import { askFrame } from '../../platform/askFrame.js'

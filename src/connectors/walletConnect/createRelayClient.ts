@@ -1,6 +1,5 @@
-import { importWithRetry } from '../../core/importWithRetry.js'
-import { isRecord } from '../../core/isRecord.js'
-import { messageOf } from '../../core/messageOf.js'
+import { isRecord, messageOf } from '../../core/guards.js'
+import { importWithRetry } from '../../core/load.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
 import { openRelayStorage } from '../../platform/openRelayStorage.js'

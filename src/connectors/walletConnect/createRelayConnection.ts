@@ -1,6 +1,6 @@
 import { MAX_ACCOUNTS } from '../../config/limits.js'
 import { splitCaip10 } from '../../core/caip.js'
-import { createOnce } from '../../core/once.js'
+import { createOnce } from '../../core/load.js'
 import type { ConnectedAccount } from '../../domain/account.js'
 import { WALLET_CONNECT_ID } from '../../domain/wallet.js'
 import { toRpcError } from '../../errors/rpcErrors.js'

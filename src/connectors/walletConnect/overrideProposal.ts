@@ -1,6 +1,6 @@
 import type { UniversalProviderConfigOverride } from '../../config/options.js'
 import { splitCaip2 } from '../../core/caip.js'
-import { isRecord } from '../../core/isRecord.js'
+import { isRecord } from '../../core/guards.js'
 import { InvalidOptionError } from '../../errors/optionErrors.js'
 import { emptyNamespace, type Proposal } from './buildProposal.js'
 

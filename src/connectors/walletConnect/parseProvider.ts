@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/isRecord.js'
+import { isRecord } from '../../core/guards.js'
 import { InvalidOptionError } from '../../errors/optionErrors.js'
 import type { UniversalProvider } from './universalProvider.js'
 

@@ -1,7 +1,7 @@
 import { MAX_ACCOUNTS } from '../../config/limits.js'
 import { type CaipNetworkId, splitCaip2, splitCaip10 } from '../../core/caip.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
-import { isRecord } from '../../core/isRecord.js'
+import { isRecord } from '../../core/guards.js'
 import { parseUrl } from '../../core/url.js'
 import { type Proposal, toCurrentId } from './buildProposal.js'
 

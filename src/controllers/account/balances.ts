@@ -1,6 +1,6 @@
 import type { Adapter } from '../../adapters/adapter.js'
 import type { CaipAddress } from '../../core/caip.js'
-import { createOnce } from '../../core/once.js'
+import { createOnce } from '../../core/load.js'
 import type { Scope } from '../../core/scope.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Log } from '../connection/parts.js'

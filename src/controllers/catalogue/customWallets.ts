@@ -2,7 +2,7 @@ import type { CustomWallet } from '../../config/options.js'
 import { type CaipNetworkId, splitCaip2 } from '../../core/caip.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { parseImageSource } from '../../core/imageSource.js'
-import { isRdns } from '../../core/isRdns.js'
+import { isRdns } from '../../core/rdns.js'
 import { parseUrl, type UrlRules } from '../../core/url.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 

@@ -1,7 +1,7 @@
 import { RECONNECT_TIMEOUT_MS } from '../../config/limits.js'
 import type { Connector, WalletSession } from '../../connectors/connector.js'
+import { withTimeout } from '../../core/async.js'
 import type { Unsubscribe } from '../../core/scope.js'
-import { withTimeout } from '../../core/withTimeout.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { activateConnected } from './activateConnected.js'
 import { discard } from './discard.js'

@@ -1,6 +1,6 @@
 import type { Adapter } from '../../adapters/adapter.js'
 import type { Connection } from '../../connectors/connector.js'
-import { createLatest } from '../../core/latest.js'
+import { createLatest } from '../../core/async.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import { RequestAbortedError } from '../../errors/connectionErrors.js'

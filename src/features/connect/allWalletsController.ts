@@ -9,7 +9,7 @@ import {
 } from '../../config/limits.js'
 import { type CatalogueState, createCatalogueController } from '../../controllers/catalogue/catalogueController.js'
 import { listNetworks } from '../../controllers/network/networkSelectors.js'
-import { createLatest } from '../../core/latest.js'
+import { createLatest } from '../../core/async.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Modal } from '../../modal/modal.js'

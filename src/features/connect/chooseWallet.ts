@@ -1,4 +1,4 @@
-import { hasPairing } from '../../config/hasPairing.js'
+import { hasPairing } from '../../config/options.js'
 import type { Connector } from '../../connectors/connector.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Modal } from '../../modal/modal.js'

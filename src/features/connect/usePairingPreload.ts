@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { hasPairing } from '../../config/hasPairing.js'
-import { importWithRetry } from '../../core/importWithRetry.js'
+import { hasPairing } from '../../config/options.js'
+import { importWithRetry } from '../../core/load.js'
 import { readDevice } from '../../platform/readDevice.js'
 import { useModal } from '../../react/useModal.js'
 import { useConsent } from './consent.js'

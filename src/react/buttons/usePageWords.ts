@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { importWithRetry } from '../../core/importWithRetry.js'
+import { importWithRetry } from '../../core/load.js'
 import type { PageTranslation } from '../../locales/createWords.js'
 import { useInternals } from '../ModalContext.js'
 import { useSnapshot } from '../useSnapshot.js'

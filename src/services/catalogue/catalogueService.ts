@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type CaipNetworkId, splitCaip2 } from '../../core/caip.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
-import { isRdns } from '../../core/isRdns.js'
+import { isRdns } from '../../core/rdns.js'
 import { parseUrl, type UrlRules } from '../../core/url.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Http } from '../http.js'

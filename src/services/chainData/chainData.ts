@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { createOnce } from '../../core/once.js'
+import { createOnce } from '../../core/load.js'
 import type { Network } from '../../domain/network.js'
 import type { Http } from '../http.js'
 

@@ -6,7 +6,7 @@ import { eip155 } from '../../exports/eip155.js'
 import { createWalletModal, type WalletModalOptions, WalletModalProvider } from '../../exports/index.js'
 import { internalsOf } from '../../modal/internals.js'
 import type { OpenOptions } from '../../modal/walletModal.js'
-import { afterPaint } from '../../platform/afterPaint.js'
+import { afterPaint } from '../../platform/paint.js'
 import { storeVisit } from '../../react/testSupport.js'
 import { createTestWallet, type TestWalletOptions } from '../wallet/createTestWallet.js'
 // Modules that load on first need, loaded before so that no test waits for a slow machine.

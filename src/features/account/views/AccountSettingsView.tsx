@@ -1,4 +1,4 @@
-import { VERSION } from '../../../config/version.js'
+import { VERSION } from '../../../config/about.js'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import type { WalletAccount } from '../../../domain/account.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'

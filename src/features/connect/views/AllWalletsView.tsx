@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { hasPairing } from '../../../config/hasPairing.js'
+import { hasPairing } from '../../../config/options.js'
 import type { Connector } from '../../../connectors/connector.js'
 import { createCatalogueController } from '../../../controllers/catalogue/catalogueController.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { hasLegal } from '../../../config/options.js'
-import { importWithRetry } from '../../../core/importWithRetry.js'
+import { importWithRetry } from '../../../core/load.js'
 import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'

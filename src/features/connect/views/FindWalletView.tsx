@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { findConnector } from '../../../connectors/findConnector.js'
-import { nameFromRdns } from '../../../core/nameFromRdns.js'
+import { nameFromRdns } from '../../../core/rdns.js'
 import { Screen } from '../../../react/Screen.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useModal, useWords } from '../../../react/useModal.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { messageOf } from './messageOf.js'
+import { messageOf } from './guards.js'
 
 test.each([
   [new Error('broken'), 'broken'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isRdns } from './isRdns.js'
+import { isRdns, nameFromRdns } from './rdns.js'
 
 test('DISC-1: an rdns has labels of small letters, digits and inner hyphens, joined by dots', () => {
   for (const good of ['io.metamask', 'a.b', 'com.my-wallet.app2', 'x1.2y']) expect(isRdns(good), good).toBe(true)
@@ -35,4 +35,15 @@ test('DISC-1: matches the pattern of the rule', () => {
     }),
     { numRuns: 1000 },
   )
+})
+
+test.each([
+  ['example.marten', 'Marten'],
+  ['app.some-wallet', 'Some-wallet'],
+  ['Marten', 'Marten'],
+  ['marten', 'Marten'],
+  ['Two words.', 'Two words.'],
+  ['', ''],
+])('%s becomes %s', (text, name) => {
+  expect(nameFromRdns(text)).toBe(name)
 })
