@@ -1,4 +1,5 @@
 import { resolveSettings } from '../config/options.js'
+import { isActiveConnected } from '../controllers/connection/isActiveConnected.js'
 import { sleep } from '../core/async.js'
 import { createOnce, importWithRetry } from '../core/load.js'
 import type { Unsubscribe } from '../core/scope.js'
@@ -71,6 +72,7 @@ export function createBody(
     settings,
     services,
     element,
+    features: enabled,
     views,
     rules,
     walletConnect,
@@ -79,6 +81,7 @@ export function createBody(
       const words = enabled.find((feature) => name in feature.views)?.words
       return words && language.add(words)
     },
+    open,
     beginServices,
   })
   const { ui } = modal
@@ -96,7 +99,7 @@ export function createBody(
     const isShown = modalState.state.isOpen
     if (!isShown) modalState.set({ isOpening: true })
     const discovery = runtime.discover()
-    const wanted = rules.first(view, wallet)
+    const wanted = rules.first(view, wallet, ui.requiredView())
     discovery.catch((error) => log('error', 'discover', error))
     await Promise.all([
       ui.views.load(wanted).catch(ignore),
@@ -120,10 +123,11 @@ export function createBody(
     modalState.set({ isOpen: true, isOpening: false })
     element.open(shell.kept.opener)
     shell.kept.opener = undefined
-    events.emit('MODAL_OPEN', { connected: rules.isConnected() })
+    events.emit('MODAL_OPEN', { connected: isActiveConnected(shell) })
   }
 
-  startReactions(modal, { mustChangeNetwork: rules.mustChangeNetwork, open })
+  startReactions(modal, views, rules)
+  for (const feature of enabled) feature.start?.(modal, scope)
   const unrender = render(modal, element)
   events.emit('MODAL_CREATED')
   if (!settings.projectId) alerts.raise('projectId')

@@ -1,11 +1,12 @@
 import type { Settings } from '../config/options.js'
 import { createCardController } from '../controllers/cardController.js'
-import type { MessageKey } from '../locales/en.js'
+import { isActiveConnected } from '../controllers/connection/isActiveConnected.js'
 import type { CardElement } from '../react/createCardElement.js'
 import { createRouter, type Router } from '../router/createRouter.js'
 import type { Routes, ViewName } from '../router/routes.js'
 import type { Runtime } from './createRuntime.js'
 import type { CustomRenderer, CustomViewName } from './customViews.js'
+import type { AnyFeature } from './feature.js'
 import type { Modal, ModalServices } from './modal.js'
 import type { Shell } from './shell.js'
 import { createViewLoader, type Parts } from './viewLoader.js'
@@ -21,6 +22,7 @@ export type ModalParts = {
   readonly settings: Settings
   readonly services: ModalServices
   readonly element: ModalElement
+  readonly features: readonly AnyFeature[]
   readonly views: Views
   readonly rules: ViewRules
   readonly walletConnect: Runtime['walletConnect']
@@ -28,6 +30,7 @@ export type ModalParts = {
   loadParts(): Promise<Parts>
   /** Loads the texts of a view's feature. */
   loadWords(name: ViewName): Promise<void> | undefined
+  open: Modal['ui']['open']
   /** Makes the service requests of the first open, once the card is visible. */
   beginServices(): void
 }
@@ -53,9 +56,10 @@ function createYielding({ yieldTop, regainTop }: ModalElement) {
 /** The modal as views and controllers see it: what they call, around the shell and an element. */
 export function createModal(shell: Shell, parts: ModalParts): Modal {
   const { id, scope, liveOptions, modalState, events, custom } = shell
-  const { settings, services, element, views, rules } = parts
+  const { settings, services, element, features, views, rules } = parts
   const { language } = element
-  const isLocked = (): boolean => router.state.stack.some(({ view }) => views.get(view)?.locks)
+  const locks = (view: ViewName) => views.get(view)?.locks?.(modal)
+  const isLocked = (): boolean => router.state.stack.some(({ view }) => locks(view) !== undefined)
   const router: Router<Routes> = createRouter<Routes>({
     home: 'Connect',
     onEnd: close,
@@ -93,18 +97,21 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
     element.close()
     router.end()
     router.reset('Connect')
-    events.emit('MODAL_CLOSE', { connected: rules.isConnected() })
+    events.emit('MODAL_CLOSE', { connected: isActiveConnected(shell) })
   }
 
   function requestClose() {
     if (!isLocked()) return close()
-    const reason: MessageKey = views.get(router.current().view)?.refusal ?? 'common.locked'
+    const reason = locks(router.current().view) ?? 'common.locked'
     card.refuse(reason)
     element.announce(language.state.words.t(reason as 'unsupported.refused'), 'alert')
   }
 
+  const requiredView = () => features.map((feature) => feature.afterConnect?.(modal)).find((view) => view !== undefined)
+
   function finishConnect() {
-    if (rules.mustChangeNetwork()) router.reset('UnsupportedChain')
+    const required = requiredView()
+    if (required) router.reset(required as 'Account')
     else if (settings.enableEmbedded) router.reset('Account')
     else close()
   }
@@ -132,6 +139,7 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
     liveOptions,
     settings,
     services,
+    features,
     wallet: {
       ...shell,
       walletConnect: parts.walletConnect,
@@ -146,10 +154,13 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
       language: language.state,
       appName: element.appName,
       offers: (view) => rules.resolve(view) === view,
+      isConnecting: () => views.get(router.current().view)?.isConnecting === true,
       loadRest,
       slot: (name) => renderer?.slot(name),
+      open: parts.open,
       close,
       requestClose,
+      requiredView,
       finishConnect,
       yieldToWallet: createYielding(element),
       announce: element.announce,

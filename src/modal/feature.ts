@@ -1,7 +1,11 @@
 import type { ComponentType } from 'react'
+import type { Scope } from '../core/scope.js'
+import type { PartialMessages } from '../locales/createWords.js'
 import type { MessageKey } from '../locales/en.js'
 import type { WordLoaders } from '../locales/languages.js'
+import type { ViewName } from '../router/routes.js'
 import type { CustomViewContent } from './customViews.js'
+import type { Modal } from './modal.js'
 import type { Shell } from './shell.js'
 
 /** One view of a feature: its params and its loader. */
@@ -14,17 +18,40 @@ export type View<params> = {
   /** Whether a modal can open with it now; otherwise `fallback` is shown, never a blank card. */
   readonly canOpen?: ((shell: Shell) => boolean) | undefined
   readonly fallback?: string | undefined
-  /** While it is in the history the card refuses close requests. */
-  readonly locks?: boolean | undefined
-  /** The footer's explanation while this view is shown. */
-  readonly refusal?: MessageKey | undefined
+  /** Why the card refuses to close while this view is in the history; nothing if it may close. */
+  readonly locks?: ((modal: Modal) => MessageKey | undefined) | undefined
+  /** Stays open when the active wallet disconnects. @default false: the card closes */
+  readonly survivesDisconnect?: boolean | undefined
+  /** The user is connecting here, so no other view takes its place. @default false */
+  readonly isConnecting?: boolean | undefined
 }
 
-/** A folder of views, registered by one line in the list of features. */
+/** A button of the account. */
+export type WalletAction = {
+  readonly view: ViewName
+  /** In `locales`, because Account shows it before the feature has loaded. */
+  readonly label: MessageKey
+  /** Path data of the icon, 20 by 20. */
+  readonly icon: string
+}
+
+/** Everything a feature brings: a folder, registered by one line in the list of features. */
 export type Feature<name extends string, routes, words = Record<never, never>> = {
   readonly name: name
   isEnabled(shell: Shell): boolean
   readonly views: { readonly [view in keyof routes]: View<routes[view]> }
   /** Texts that only its own views use; loaded with the first of them. */
   readonly words?: WordLoaders<words> | undefined
+  /** Begins its subscriptions; the scope ends with the modal. */
+  start?(modal: Modal, scope: Scope): void
+  /** The view that a connected user must see before any other. The first feature in the list that names one decides. */
+  afterConnect?(modal: Modal): ViewName | undefined
+  /** Shown by Account while its view can open. */
+  readonly walletAction?: WalletAction | undefined
+}
+
+/** A feature, whatever its routes and texts. */
+export type AnyFeature = Pick<Feature<string, never>, 'name' | 'start' | 'afterConnect' | 'walletAction'> & {
+  readonly views: Readonly<Record<string, View<never>>>
+  readonly words?: WordLoaders<PartialMessages> | undefined
 }

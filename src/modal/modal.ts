@@ -8,8 +8,10 @@ import type { Routes, ViewName } from '../router/routes.js'
 import type { ImageStore } from '../services/catalogue/imageStore.js'
 import type { Runtime } from './createRuntime.js'
 import type { SlotName, SlotProps } from './customViews.js'
+import type { AnyFeature } from './feature.js'
 import type { Shell } from './shell.js'
 import type { ViewLoader } from './viewLoader.js'
+import type { OpenOptions } from './walletModal.js'
 
 /** State of the wallets, and what asks them. */
 export type ModalWallet = Pick<
@@ -32,17 +34,22 @@ export type ModalUi = Pick<Shell, 'modalState'> & {
   readonly appName: string
   /** Whether a view can be shown now; links to it are hidden otherwise. */
   offers(view: ViewName): boolean
+  /** Whether the current view is one of connecting. */
+  isConnecting(): boolean
   /** Preloads what the user may need next, once the card is visible. */
   loadRest(): void
   /** Messages over the card; `undefined` until what follows the first view has loaded. */
   snackbar(): SnackbarController | undefined
   /** The app's component for a slot, if any. */
   slot<name extends SlotName>(name: name): ComponentType<SlotProps<name>> | undefined
+  open(options: OpenOptions): Promise<void>
   /** Closes without asking. */
   close(): void
   /** Closes, unless a view in the history forbids it; then the card shakes and shows why. */
   requestClose(): void
-  /** After connecting: goes to the view that network or options require, or closes. */
+  /** The view that a feature demands of a connected user. */
+  requiredView(): ViewName | undefined
+  /** After connecting: goes to the required view, or closes. */
   finishConnect(): void
   /**
    * Makes the page interactive while a wallet is asked, because the wallet may appear in it. Returns a function that
@@ -64,6 +71,8 @@ export type Modal = Pick<Shell, 'id' | 'scope' | 'liveOptions'> & {
   readonly wallet: ModalWallet
   readonly ui: ModalUi
   readonly services: ModalServices
+  /** The enabled ones, in the order of the list. */
+  readonly features: readonly AnyFeature[]
   /** The options with all defaults. */
   readonly settings: Settings
   /** Keeps one instance of a feature's controller per modal, by its factory. */

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { mainnet, polygon, solanaMainnet } from '../config/networks.js'
 import type { SettingsInput } from '../config/options.js'
-import { followNetwork } from '../controllers/network/followNetwork.js'
 import { type Network, toNetwork } from '../domain/network.js'
 import { createTestModal } from '../testing/modal/createTestModal.js'
 import { createTestShell } from '../testing/modal/createTestShell.js'
 import { createFakeAdapter, createFakeConnector } from '../testing/modal/fakeAdapter.js'
 import { startReactions } from './reactions.js'
-import type { OpenOptions } from './walletModal.js'
+import { createViewRules, listViews } from './viewRules.js'
 
 const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
 const solana = toNetwork('solana', solanaMainnet)
@@ -20,25 +19,17 @@ function create(input: SettingsInput = {}) {
     input,
   )
   const { modal, record } = createTestModal(shell)
-  const { connection, network } = modal.wallet
-  const opened: OpenOptions[] = []
+  const { connection } = modal.wallet
   connection.restored('eip155', 'example.marten')
   return {
     ...modal.wallet,
     ...modal.ui,
     scope: modal.scope,
     record,
-    opened,
-    /** The wallet switches to a chain; an unconfigured one must be left. */
-    goTo: async (chainId: string) => {
-      followNetwork(network, 'eip155', chainId)
-      await settle()
+    start() {
+      const views = listViews(modal.features)
+      startReactions(modal, views, createViewRules(shell, modal.settings, views))
     },
-    start: () =>
-      startReactions(modal, {
-        mustChangeNetwork: () => network.activeOf('eip155')?.isUnsupported === true,
-        open: async (options) => void opened.push(options),
-      }),
   }
 }
 
@@ -125,72 +116,6 @@ describe("the active namespace's wallet disconnects", () => {
   })
 })
 
-describe('the wallet is on an unsupported chain', () => {
-  test('the view for it opens, once per chain', async () => {
-    const { goTo, opened, connection } = await started()
-    await goTo('5')
-    expect(opened).toEqual([{ view: 'UnsupportedChain' }])
-    connection.list([createFakeConnector().connector])
-    await settle()
-    expect(opened).toHaveLength(1)
-    await goTo('6')
-    expect(opened).toHaveLength(2)
-  })
-
-  test('and once more when it returns to it', async () => {
-    const { goTo, opened } = await started()
-    for (const chainId of ['5', '1', '5']) await goTo(chainId)
-    expect(opened).toHaveLength(2)
-  })
-
-  test('and at once if it starts there', async () => {
-    const modal = create()
-    await modal.goTo('5')
-    modal.start()
-    expect(modal.opened).toEqual([{ view: 'UnsupportedChain' }])
-  })
-
-  test('but a user who is connecting gets there without it', async () => {
-    const { goTo, opened, router } = await started()
-    router.push('ConnectingExternal', createFakeConnector())
-    await goTo('5')
-    expect(opened).toEqual([])
-  })
-
-  test('and finishes that view with the chain', async () => {
-    const { goTo, record, router } = await started()
-    await goTo('5')
-    router.reset('UnsupportedChain')
-    router.push('SwitchNetwork', { caipNetworkId: 'eip155:1' })
-    await settle()
-    expect(record.closes).toBe(0)
-    await goTo('1')
-    expect(record.closes).toBe(1)
-  })
-
-  test('but nothing else finishes it', async () => {
-    const { connection, record, router } = await started()
-    router.reset('UnsupportedChain')
-    connection.list([createFakeConnector().connector])
-    await settle()
-    expect(record.closes).toBe(0)
-  })
-
-  test('and a disconnect there closes the modal instead', async () => {
-    const { goTo, connection, record, opened } = await started()
-    await goTo('5')
-    connection.end('eip155')
-    await settle()
-    expect([record.closes, opened.length]).toEqual([1, 1])
-  })
-})
-
-test('a change between configured networks opens nothing', async () => {
-  const { goTo, record, opened } = await started()
-  await goTo('137')
-  expect([record.closes, opened]).toEqual([0, []])
-})
-
 test('a card that refused to close resets with the next view', async () => {
   const { card, router } = await started()
   card.refuse('unsupported.refused')
@@ -215,13 +140,12 @@ test('a message closes with its view, and one for the next view stays', async ()
 })
 
 test('CON-7: after the modal has stopped nothing is watched', async () => {
-  const { scope, connection, goTo, opened, record, card, router } = await started()
+  const { scope, connection, record, card, router } = await started()
   scope.end()
-  await goTo('5')
   connection.end('eip155')
   card.refuse('unsupported.refused')
   router.push('Networks')
   await settle()
-  expect([opened, record.closes, card.state.refusal]).toEqual([[], 0, 'unsupported.refused'])
+  expect([record.closes, card.state.refusal]).toEqual([0, 'unsupported.refused'])
   card.relent()
 })

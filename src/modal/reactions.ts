@@ -1,26 +1,20 @@
 import { subscribe } from 'valtio/vanilla'
 import { statusOf } from '../controllers/connection/connectionController.js'
-import { activeNetwork } from '../controllers/network/networkController.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Modal } from './modal.js'
-import type { OpenOptions } from './walletModal.js'
+import type { ViewRules, Views } from './viewRules.js'
 
-type Rules = { mustChangeNetwork(): boolean; open(options: OpenOptions): Promise<void> }
-
-/** "When this changes, do that": everything that crosses controllers. */
-export function startReactions(modal: Modal, { mustChangeNetwork, open }: Rules) {
-  const { scope, settings } = modal
-  const { connection, network } = modal.wallet
-  const { modalState, router, card } = modal.ui
+/** "When this changes, do that": what crosses controllers, and belongs to no feature. */
+export function startReactions({ wallet, ui, settings, scope }: Modal, views: Views, rules: ViewRules) {
+  const { connection, network } = wallet
+  const { router, card } = ui
   const isConnected = (namespace: Namespace | undefined) =>
     namespace !== undefined && statusOf(connection.state, namespace) === 'connected'
-  const read = () => ({
-    namespace: network.state.activeNamespace,
-    isConnected: isConnected(network.state.activeNamespace),
-    networkId: activeNetwork(network.state)?.caipNetworkId,
-    mustChange: mustChangeNetwork(),
-  })
-  let before = { ...read(), mustChange: false }
+  const read = () => {
+    const namespace = network.state.activeNamespace
+    return { namespace, isConnected: isConnected(namespace), home: rules.home() }
+  }
+  let before = read()
 
   function react() {
     const was = before
@@ -28,22 +22,13 @@ export function startReactions(modal: Modal, { mustChangeNetwork, open }: Rules)
     before = now
     // Activating another namespace ends no connection.
     if (was.isConnected && !isConnected(was.namespace)) {
-      // Do not interrupt a user who connects another wallet or views their wallets.
-      const isStaying = /^(ConnectingExternal|ProfileWallets)$/.test(router.current().view)
-      if (modalState.state.isOpen && !isStaying) modal.ui.close()
-    } else if (settings.enableEmbedded && !was.isConnected && now.isConnected && router.current().view === 'Connect') {
+      if (ui.modalState.state.isOpen && !views.get(router.current().view)?.survivesDisconnect) ui.close()
+    } else if (settings.enableEmbedded && was.home !== now.home && router.current().view === was.home) {
       // Connected elsewhere on the page: an embedded card follows.
-      router.reset('Account')
-    } else if (now.mustChange) {
-      // Once per change: a user who is connecting gets to that view anyway.
-      const isNews = !was.mustChange || was.networkId !== now.networkId
-      if (isNews && !/^Connecting/.test(router.current().view)) void open({ view: 'UnsupportedChain' })
-    } else if (was.networkId !== now.networkId && router.has('UnsupportedChain')) {
-      modal.ui.finishConnect()
+      router.reset(now.home)
     }
   }
 
-  react()
   scope.add(subscribe(connection.state as object, react))
   scope.add(subscribe(network.state as object, react))
   // A new view clears the previous one's refusal and message. At once, because a message for the new view may follow
@@ -51,7 +36,7 @@ export function startReactions(modal: Modal, { mustChangeNetwork, open }: Rules)
   let view = router.current().view
   const leave = () => {
     card.relent()
-    if (view !== router.current().view) modal.ui.snackbar()?.hide()
+    if (view !== router.current().view) ui.snackbar()?.hide()
     view = router.current().view
   }
   scope.add(subscribe(router.state as object, leave, true))

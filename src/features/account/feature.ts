@@ -1,6 +1,5 @@
-import { statusOf } from '../../controllers/connection/connectionController.js'
+import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
 import type { Feature } from '../../modal/feature.js'
-import type { Shell } from '../../modal/shell.js'
 import type words from './words/en.js'
 
 export type AccountRoutes = {
@@ -9,10 +8,6 @@ export type AccountRoutes = {
   /** Connected wallets, their other accounts, and recent wallets. */
   ProfileWallets: undefined
 }
-
-const isConnected = ({ connection, network }: Shell) =>
-  network.state.activeNamespace !== undefined &&
-  statusOf(connection.state, network.state.activeNamespace) === 'connected'
 
 /** One chunk, because a user who opens one of them soon opens another. */
 const views = () => import('./accountViews.js')
@@ -32,15 +27,17 @@ export const account: Feature<'account', AccountRoutes, typeof words> = {
       load: async () => ({ default: (await views()).AccountView }),
       customProps: async () => (await views()).useCustomAccountProps,
       fallback: 'Connect',
-      canOpen: isConnected,
+      canOpen: isActiveConnected,
     },
     AccountSettings: {
       title: 'settings.title',
       load: async () => ({ default: (await views()).AccountSettingsView }),
       fallback: 'Connect',
-      canOpen: isConnected,
+      canOpen: isActiveConnected,
     },
     ProfileWallets: {
+      // The user may be disconnecting one wallet of several.
+      survivesDisconnect: true,
       title: 'profile.title',
       load: async () => ({ default: (await views()).ProfileWalletsView }),
       fallback: 'Connect',

@@ -65,6 +65,8 @@ export const connect: Feature<'connect', ConnectRoutes> = {
       canOpen: ({ input }) => input.enableWallets !== false,
     },
     ConnectingExternal: {
+      isConnecting: true,
+      survivesDisconnect: true,
       title: 'connect.list',
       load: async () => ({ default: (await views()).ConnectingExternalView }),
       customProps: async () => (await views()).useCustomConnectingProps,
@@ -72,18 +74,21 @@ export const connect: Feature<'connect', ConnectRoutes> = {
       canOpen: () => false,
     },
     ConnectingWalletConnect: {
+      isConnecting: true,
       title: 'connect.list',
       load: async () => ({ default: (await pairingViews()).ConnectingWalletConnectView }),
       fallback: 'Connect',
       canOpen: canPair,
     },
     ConnectingWalletConnectBasic: {
+      isConnecting: true,
       title: 'connect.list',
       load: async () => ({ default: (await pairingViews()).ConnectingWalletConnectBasicView }),
       fallback: 'Connect',
       canOpen: canPair,
     },
     ConnectingMultiChain: {
+      isConnecting: true,
       title: 'connect.list',
       load: async () => ({ default: (await views()).ConnectingMultiChainView }),
       fallback: 'Connect',

@@ -1,5 +1,7 @@
 import { connectedNamespaces } from '../../controllers/connection/connectionController.js'
 import type { Feature } from '../../modal/feature.js'
+import { mustChangeNetwork } from './mustChangeNetwork.js'
+import { watchUnsupported } from './watchUnsupported.js'
 import type words from './words/en.js'
 
 export type NetworksRoutes = {
@@ -20,6 +22,8 @@ export const networks: Feature<'networks', NetworksRoutes, typeof words> = {
     de: () => import('./words/de.js'),
     es: () => import('./words/es.js'),
   },
+  start: watchUnsupported,
+  afterConnect: (modal) => (mustChangeNetwork(modal) ? 'UnsupportedChain' : undefined),
   views: {
     Networks: {
       title: 'networks.title',
@@ -32,15 +36,15 @@ export const networks: Feature<'networks', NetworksRoutes, typeof words> = {
       load: async () => ({ default: (await views()).SwitchNetworkView }),
       fallback: 'Networks',
       canOpen: () => false,
-      refusal: 'switch.locked',
+      // The explanation of the view below, while this one covers it.
+      locks: ({ ui }) => (ui.router.has('UnsupportedChain') ? 'switch.locked' : undefined),
     },
     UnsupportedChain: {
       title: 'unsupported.title',
       load: async () => ({ default: (await views()).UnsupportedChainView }),
       fallback: 'Account',
       canOpen: ({ connection }) => connectedNamespaces(connection.state).length > 0,
-      locks: true,
-      refusal: 'unsupported.refused',
+      locks: () => 'unsupported.refused',
     },
   },
 }

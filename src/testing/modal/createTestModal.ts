@@ -6,11 +6,12 @@ import { createModal, type ModalParts } from '../../modal/createModal.js'
 import type { ModalServices } from '../../modal/modal.js'
 import type { Shell } from '../../modal/shell.js'
 import { createViewRules, listFeatures, listViews } from '../../modal/viewRules.js'
+import type { OpenOptions } from '../../modal/walletModal.js'
 import { createStorage } from '../../platform/storage.js'
 import { createImageStore } from '../../services/catalogue/imageStore.js'
 import { english } from './english.js'
 
-type Changes = Partial<Pick<ModalParts, 'views' | 'walletConnect' | 'loadParts'>> & {
+type Changes = Partial<Pick<ModalParts, 'features' | 'views' | 'walletConnect' | 'loadParts'>> & {
   clients?(): Promise<Clients>
 }
 
@@ -19,11 +20,18 @@ const missing = (what: string) => () => Promise.reject(new Error(`no ${what} her
 /** An open modal on an element and services that only record what they are told. */
 export function createTestModal(shell: Shell, changes: Changes = {}) {
   const { scope, events } = shell
-  const record = { said: [] as string[], logged: [] as string[], images: [] as string[], closes: 0 }
+  const record = {
+    said: [] as string[],
+    logged: [] as string[],
+    images: [] as string[],
+    closes: 0,
+    opened: [] as OpenOptions[],
+  }
   let isYielding = false
   const settings = resolveSettings(shell.input)
   const log: ModalServices['log'] = (level, about) => void record.logged.push(`${level} ${about}`)
-  const views = changes.views ?? listViews(listFeatures(shell))
+  const features = changes.features ?? listFeatures(shell)
+  const views = changes.views ?? listViews(features)
   const modal = createModal(shell, {
     settings,
     services: {
@@ -51,11 +59,13 @@ export function createTestModal(shell: Shell, changes: Changes = {}) {
         isYielding = false
       },
     },
+    features,
     views,
     rules: createViewRules(shell, settings, views),
     walletConnect: changes.walletConnect ?? missing('relay'),
     loadParts: changes.loadParts ?? (async () => (await import('../../react/parts.js')).parts()),
     loadWords: () => undefined,
+    open: async (options) => void record.opened.push(options),
     beginServices() {},
   })
   modal.ui.modalState.set({ isOpen: true })

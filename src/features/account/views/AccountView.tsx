@@ -23,6 +23,7 @@ import css from './account.css?inline'
 import { DisconnectButton } from './DisconnectButton.js'
 import { Identity } from './Identity.js'
 import { ReconnectingNote } from './ReconnectingNote.js'
+import { WalletActions } from './WalletActions.js'
 
 function NetworkPill() {
   const { router } = useModal().ui
@@ -205,6 +206,7 @@ export default function AccountView() {
           isHidden={areAmountsHidden}
         />
       </div>
+      <WalletActions />
       {wallet?.type === 'WALLET_CONNECT' && <ReconnectingNote namespace={activeNamespace} />}
       {End && <End account={account} locale={locale} close={modal.ui.close} />}
     </Screen>

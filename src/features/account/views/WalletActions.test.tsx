@@ -1,0 +1,41 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { mainnet } from '../../../config/networks.js'
+import { toNetwork } from '../../../domain/network.js'
+import type { AnyFeature, View } from '../../../modal/feature.js'
+import { BodyContext } from '../../../react/useModal.js'
+import { createTestModal } from '../../../testing/modal/createTestModal.js'
+import { createTestShell } from '../../../testing/modal/createTestShell.js'
+import { createFakeAdapter } from '../../../testing/modal/fakeAdapter.js'
+import { closeIcon } from '../../../ui/iconPaths.js'
+import { WalletActions } from './WalletActions.js'
+
+afterEach(cleanup)
+
+function show(canOpen: boolean) {
+  const view: View<never> = { title: 'common.retry', load: () => Promise.reject(new Error()), canOpen: () => canOpen }
+  const send: AnyFeature = {
+    name: 'send',
+    views: { WalletSend: view },
+    walletAction: { view: 'WalletSend' as 'Account', label: 'common.retry', icon: closeIcon },
+  }
+  const { shell } = createTestShell([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])])
+  const { modal } = createTestModal(shell, { features: [send] })
+  render(
+    <BodyContext.Provider value={modal}>
+      <WalletActions />
+    </BodyContext.Provider>,
+  )
+  return modal
+}
+
+test("a feature's button opens its view", () => {
+  const modal = show(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(modal.ui.router.current().view).toBe('WalletSend')
+})
+
+test('one whose view cannot open is left out', () => {
+  show(false)
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -1,0 +1,33 @@
+import { subscribe } from 'valtio/vanilla'
+import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
+import { activeNetwork } from '../../controllers/network/networkController.js'
+import type { Scope } from '../../core/scope.js'
+import type { Modal } from '../../modal/modal.js'
+import { mustChangeNetwork } from './mustChangeNetwork.js'
+
+/** Opens UnsupportedChain when the wallet goes to a network that the app does not allow, and finishes it afterwards. */
+export function watchUnsupported(modal: Modal, scope: Scope) {
+  const { wallet, ui } = modal
+  const read = () => ({
+    networkId: activeNetwork(wallet.network.state)?.caipNetworkId,
+    mustChange: mustChangeNetwork(modal),
+  })
+  let before = { ...read(), mustChange: false }
+
+  function react() {
+    const was = before
+    const now = read()
+    before = now
+    if (now.mustChange) {
+      // Once per change: a user who is connecting gets to that view anyway.
+      const isNews = !was.mustChange || was.networkId !== now.networkId
+      if (isNews && !ui.isConnecting()) void ui.open({ view: 'UnsupportedChain' })
+    } else if (was.networkId !== now.networkId && isActiveConnected(wallet) && ui.router.has('UnsupportedChain')) {
+      ui.finishConnect()
+    }
+  }
+
+  react()
+  scope.add(subscribe(wallet.connection.state as object, react))
+  scope.add(subscribe(wallet.network.state as object, react))
+}
