@@ -2,7 +2,7 @@ import type { WalletModalEvent } from '../domain/events.js'
 import type { AccountType, Namespace } from '../domain/namespace.js'
 import type { NetworkInput } from '../domain/networkInput.js'
 import type { PartialMessages } from '../locales/createWords.js'
-import { given, servicesOf } from './services.js'
+import { given, type SandboxSettings, type Services, servicesOf } from './services.js'
 
 export type ThemeMode = 'dark' | 'light' | 'auto'
 
@@ -84,25 +84,6 @@ export type Features = {
   /** Unset: email, social, wallet; wallets first if one is installed. */
   connectMethodsOrder?: readonly ('email' | 'social' | 'wallet')[] | undefined
 }
-
-/** Base URLs of the services: `https:` (`wss:` for the relay), or loopback if the page is on loopback. */
-export type Services = {
-  /** Blockchain data and JSON-RPC. */
-  blockchainApi: string
-  /** Wallet catalogue, images, origins, analytics switch. */
-  catalogue: string
-  telemetry: string
-  secureSite: string
-  relay: string
-  /**
-   * Verifies the page's origin for wallets; `false` turns it off.
-   * @default 'https://verify.walletconnect.org'
-   */
-  verify?: string | false | undefined
-}
-
-/** Created by `sandbox()` of `latchkey/testing`; points every service at a local sandbox, which the modal shows. */
-export type SandboxSettings = { readonly services: Services }
 
 /** Overrides for the WalletConnect proposal; each list replaces the default one. */
 export type UniversalProviderConfigOverride = {

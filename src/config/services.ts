@@ -1,4 +1,24 @@
-import type { Services, SettingsInput } from './options.js'
+/** Base URLs of the services: `https:` (`wss:` for the relay), or loopback if the page is on loopback. */
+export type Services = {
+  /** Blockchain data and JSON-RPC. */
+  blockchainApi: string
+  /** Wallet catalogue, images, origins, analytics switch. */
+  catalogue: string
+  telemetry: string
+  secureSite: string
+  relay: string
+  /**
+   * Verifies the page's origin for wallets; `false` turns it off.
+   * @default 'https://verify.walletconnect.org'
+   */
+  verify?: string | false | undefined
+}
+
+/** Created by `sandbox()` of `latchkey/testing`; points every service at a local sandbox, which the modal shows. */
+export type SandboxSettings = { readonly services: Services }
+
+/** The options that decide where services are. */
+type Placement = { readonly services?: Partial<Services> | undefined; readonly sandbox?: SandboxSettings | undefined }
 
 const BLOCKCHAIN_API = 'https://rpc.walletconnect.org'
 
@@ -14,17 +34,19 @@ export const defaultServices = {
 export const VERIFY_HOST = 'https://verify.walletconnect.org'
 
 /** The only service URL needed to restore a connection. */
-export const blockchainApiOf = ({ services, sandbox }: SettingsInput): string =>
+export const blockchainApiOf = ({ services, sandbox }: Placement): string =>
   sandbox?.services.blockchainApi ?? services?.blockchainApi ?? BLOCKCHAIN_API
 
-type Given<T> = { [key in keyof T]?: Exclude<T[key], undefined> }
+type WithoutGaps<T> = { [key in keyof T]?: Exclude<T[key], undefined> }
 
 /** Drops `undefined` values: they count as not given. */
 export const given = <T extends object>(values: T | undefined) =>
-  Object.fromEntries(Object.entries(values ?? {}).filter(([, value]) => (value ?? undefined) !== undefined)) as Given<T>
+  Object.fromEntries(
+    Object.entries(values ?? {}).filter(([, value]) => (value ?? undefined) !== undefined),
+  ) as WithoutGaps<T>
 
 /** Every service URL, with defaults. */
-export const servicesOf = ({ services, sandbox }: SettingsInput): Services => ({
+export const servicesOf = ({ services, sandbox }: Placement): Services => ({
   ...defaultServices,
   ...given(services),
   ...sandbox?.services,

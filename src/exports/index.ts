@@ -4,7 +4,6 @@ export type { Adapter, AdapterContext, AdapterFactory, TokenAmount } from '../ad
 export type {
   Features,
   Metadata,
-  Services,
   SocialProvider,
   Theme,
   ThemeMode,
@@ -13,6 +12,7 @@ export type {
   UniversalProviderConfigOverride,
   WalletGroup,
 } from '../config/options.js'
+export type { Services } from '../config/services.js'
 export type {
   AppProvider,
   AppSide,

@@ -1,4 +1,4 @@
-import type { SandboxSettings } from '../config/options.js'
+import type { SandboxSettings } from '../config/services.js'
 
 /**
  * Points every service of a modal at a local sandbox, which the modal shows in its header. For demos and tests. No URL,

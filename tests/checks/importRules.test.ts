@@ -16,6 +16,10 @@ const sound = {
   // A type-only import and a dynamic import form no cycle.
   'src/features/swap/views/SwapView.ts':
     "import type { swap } from '../feature.js'\nexport default {} as typeof swap\n",
+  // The contracts describe what refers to them.
+  'src/modal/modal.ts': "import type { Feature } from './feature.js'\nexport type Modal = { features: Feature[] }\n",
+  'src/modal/feature.ts':
+    "import type { Modal } from './modal.js'\nexport type Feature = { start(modal: Modal): void }\n",
   'src/features/index.ts': "export { swap } from './swap/feature.js'\n",
   'src/modal/createBody.ts': "import { swap } from '../features/index.js'\nexport const body = swap\n",
 }
@@ -33,6 +37,14 @@ const wrong = [
     files: {
       'src/core/a.ts': "import { b } from './b.js'\nexport const a = () => b\n",
       'src/core/b.ts': "import { a } from './a.js'\nexport const b = () => a\n",
+    },
+  },
+  {
+    what: 'a circle of types',
+    rule: 'no circle',
+    files: {
+      'src/core/c.ts': "import type { D } from './d.js'\nexport type C = D[]\n",
+      'src/core/d.ts': "import type { C } from './c.js'\nexport type D = { c: C }\n",
     },
   },
   {

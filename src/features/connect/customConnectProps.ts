@@ -4,8 +4,8 @@ import type { CustomConnectProps, CustomViewContent, WalletChoice } from '../../
 import { useModal, useWords } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 import { chooseWallet } from './chooseWallet.js'
-import type { ConnectParams } from './feature.js'
 import type { WalletRow } from './listWallets.js'
+import type { ConnectParams } from './params.js'
 import { useWalletList } from './useWalletList.js'
 
 const idOf = (row: WalletRow) =>

@@ -6,7 +6,7 @@ import { useModal, useWords } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 import { createConnectingController } from './connectingController.js'
 import { useConsent } from './consent.js'
-import type { ConnectTarget } from './feature.js'
+import type { ConnectTarget } from './params.js'
 import { useArrived } from './useArrived.js'
 
 const noEntry = { id: '', name: '', chains: [] }

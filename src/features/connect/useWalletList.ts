@@ -7,9 +7,9 @@ import { useModal } from '../../react/useModal.js'
 import { useOnline } from '../../react/useOnline.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 import { useConsent } from './consent.js'
-import type { ConnectParams } from './feature.js'
 import { keepReachable } from './isReachable.js'
 import { listWallets } from './listWallets.js'
+import type { ConnectParams } from './params.js'
 
 /** The wallets to choose from, and any consent needed first. */
 export function useWalletList(params: ConnectParams) {

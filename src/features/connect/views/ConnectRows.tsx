@@ -11,8 +11,8 @@ import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon, qrIcon, searchIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { chooseWallet } from '../chooseWallet.js'
-import type { ConnectParams } from '../feature.js'
 import type { InstalledWallet, WalletRow } from '../listWallets.js'
+import type { ConnectParams } from '../params.js'
 import { useGetWallet } from '../useGetWallet.js'
 
 function InstalledRow({ connector, isChosen, isRecent, hasDouble }: InstalledWallet) {

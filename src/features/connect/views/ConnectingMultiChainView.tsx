@@ -10,7 +10,7 @@ import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { Rows } from '../../../ui/Rows.js'
-import type { MultiChainParams } from '../feature.js'
+import type { MultiChainParams } from '../params.js'
 import css from './connecting.css?inline'
 
 /** The user chooses one of a wallet's namespaces. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useWalletImage } from '../../../react/useImage.js'
 import { useConsent } from '../consent.js'
-import type { PairingParams } from '../feature.js'
+import type { PairingParams } from '../params.js'
 import { ConsentFirst } from './ConsentFirst.js'
 import { PairingScreen } from './PairingScreen.js'
 

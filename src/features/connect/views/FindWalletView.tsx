@@ -6,8 +6,8 @@ import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { SkeletonRow } from '../../../ui/Skeleton.js'
 import { chooseWallet } from '../chooseWallet.js'
-import type { ConnectParams } from '../feature.js'
 import { findCatalogueWallet } from '../findCatalogueWallet.js'
+import type { ConnectParams } from '../params.js'
 
 /** Opens the requested wallet: asks it if installed, else shows its entry, or the list if unknown. */
 export default function FindWalletView({ params }: { params: ConnectParams }) {
