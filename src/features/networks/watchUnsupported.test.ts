@@ -81,6 +81,25 @@ describe('the wallet is on an unsupported chain', () => {
     expect(record.closes).toBe(1)
   })
 
+  test('and the app may finish it by adding the network', async () => {
+    const { goTo, network, record, router } = await started()
+    await goTo('5')
+    router.reset('UnsupportedChain')
+    network.add(toNetwork('eip155', { ...mainnet, id: 5, name: 'Goerli' }))
+    await goTo('5')
+    expect(record.closes).toBe(1)
+  })
+
+  test('and a user who stops connecting gets there after all', async () => {
+    const { goTo, opened, router } = await started()
+    router.push('ConnectingExternal', createFakeConnector())
+    await goTo('5')
+    expect(opened).toEqual([])
+    router.back()
+    await settle()
+    expect(opened).toEqual([{ view: 'UnsupportedChain' }])
+  })
+
   test('but nothing else finishes it', async () => {
     const { connection, record, router } = await started()
     router.reset('UnsupportedChain')

@@ -17,17 +17,16 @@ export function watchUnsupported(modal: Modal, scope: Scope) {
   function react() {
     const was = before
     const now = read()
+    const isNews = was.mustChange !== now.mustChange || was.networkId !== now.networkId
+    // A user who is connecting gets to that view by it, or after leaving.
+    if (!isNews || (now.mustChange && ui.isConnecting())) return
     before = now
-    if (now.mustChange) {
-      // Once per change: a user who is connecting gets to that view anyway.
-      const isNews = !was.mustChange || was.networkId !== now.networkId
-      if (isNews && !ui.isConnecting()) void ui.open({ view: 'UnsupportedChain' })
-    } else if (was.networkId !== now.networkId && isActiveConnected(wallet) && ui.router.has('UnsupportedChain')) {
-      ui.finishConnect()
-    }
+    if (now.mustChange) void ui.open({ view: 'UnsupportedChain' })
+    else if (isActiveConnected(wallet) && ui.router.has('UnsupportedChain')) ui.finishConnect()
   }
 
   react()
   scope.add(subscribe(wallet.connection.state as object, react))
   scope.add(subscribe(wallet.network.state as object, react))
+  scope.add(subscribe(ui.router.state as object, react))
 }
