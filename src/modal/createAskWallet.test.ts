@@ -82,11 +82,11 @@ test('an abort from elsewhere is no failure', async () => {
 test.each([
   ['a response', (response: { resolve(value: string): void }) => response.resolve('0x1')],
   ['a failure', (response: { reject(error: unknown): void }) => response.reject(new UserRejectedError())],
-])('PRV-6: %s after cancel is dropped, and ends the yielding', async (_, settle) => {
+])('PRV-6: cancel takes the page back at once, and %s after it is dropped', async (_, settle) => {
   const { state, ask, cancel, told, yields } = create()
   const { response, done } = ask()
   cancel()
-  expect([state.status, yields()]).toEqual(['idle', 1])
+  expect([state.status, yields()]).toEqual(['idle', 0])
   settle(response)
   await done
   expect([told, state.status, yields()]).toEqual([[], 'idle', 0])

@@ -35,6 +35,8 @@ export type WalletQuestion<T> = {
 export function createAskWallet({ yieldToWallet }: Pick<ModalUi, 'yieldToWallet'>) {
   const state = proxy<AskState>({ status: 'idle', said: undefined })
   const latest = createLatest()
+  /** Of every open question, also the replaced ones. */
+  const regains = new Set<() => void>()
   const set = (status: AskState['status'], said?: string | undefined) => void Object.assign(state, { status, said })
 
   function statusOf(error: unknown): AskState['status'] {
@@ -54,6 +56,7 @@ export function createAskWallet({ yieldToWallet }: Pick<ModalUi, 'yieldToWallet'
         if (isCurrent()) state.status = 'silent'
       }, WALLET_SILENT_MS)
       const regain = yieldToWallet()
+      regains.add(regain)
       try {
         const value = await run(isCurrent)
         if (!isCurrent()) return
@@ -70,12 +73,14 @@ export function createAskWallet({ yieldToWallet }: Pick<ModalUi, 'yieldToWallet'
         onFailure?.(error)
       } finally {
         clearTimeout(silence)
-        regain()
+        if (regains.delete(regain)) regain()
       }
     },
-    /** Drops any later response. */
+    /** Drops any later response, and takes the page back: a silent wallet may never respond. */
     cancel() {
       latest.cancel()
+      for (const regain of regains) regain()
+      regains.clear()
       set('idle')
     },
   }
