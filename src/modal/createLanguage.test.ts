@@ -119,6 +119,13 @@ describe("a feature's texts", () => {
     expect(words().t('guide.get.title')).toBe('Wallet holen')
   })
 
+  test('of two features at once are both there for whoever waited for either', async () => {
+    const { language, words } = start({ locale: 'de' })
+    const other = loaders({ en: async () => ({ default: { ...english, 'common.cancel': 'Cancel' } as never }) })
+    await Promise.race([language.add(loaders()), language.add(other)])
+    expect([words().t('guide.get.title'), words().t('common.close')]).toEqual(['Wallet holen', 'Schließen'])
+  })
+
   test('that fail to load in English reject, so that the view offers a retry', async () => {
     const { language } = start()
     await expect(language.add(loaders({ en: () => Promise.reject(new Error('no chunk')) }))).rejects.toThrow('no chunk')

@@ -47,7 +47,9 @@ export function createLanguage(
       if (isCurrent()) wanted = []
     }
     settled = make(locale, messages, onFail).then((words) => {
-      if (isCurrent()) state.words = ref(words)
+      // A newer change waits for more texts, which the caller may need.
+      if (!isCurrent()) return settled
+      state.words = ref(words)
     })
     return settled
   }
