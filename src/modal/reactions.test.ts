@@ -71,6 +71,14 @@ describe("the active namespace's wallet disconnects", () => {
     expect(record.closes).toBe(0)
   })
 
+  test('but a user pairing another phone continues, which ends the first', async () => {
+    const { connection, router, record } = await started()
+    router.push('ConnectingWalletConnect')
+    connection.end('eip155')
+    await settle()
+    expect(record.closes).toBe(0)
+  })
+
   test('but a user viewing their wallets stays there', async () => {
     const { connection, router, record } = await started()
     router.reset('Account')

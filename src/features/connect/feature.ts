@@ -51,6 +51,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
     },
     ConnectingWalletConnect: {
       isConnecting: true,
+      survivesDisconnect: true,
       title: 'connect.list',
       load: async () => ({ default: (await pairingViews()).ConnectingWalletConnectView }),
       fallback: 'Connect',
@@ -58,6 +59,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
     },
     ConnectingWalletConnectBasic: {
       isConnecting: true,
+      survivesDisconnect: true,
       title: 'connect.list',
       load: async () => ({ default: (await pairingViews()).ConnectingWalletConnectBasicView }),
       fallback: 'Connect',
@@ -65,6 +67,7 @@ export const connect: Feature<'connect', ConnectRoutes> = {
     },
     ConnectingMultiChain: {
       isConnecting: true,
+      survivesDisconnect: true,
       title: 'connect.list',
       load: async () => ({ default: (await views()).ConnectingMultiChainView }),
       fallback: 'Connect',

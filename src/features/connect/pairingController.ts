@@ -108,7 +108,14 @@ export function createPairingController(modal: Modal) {
       announce(language.words.t('connecting.connected', { wallet: name }))
       finishConnect()
     } catch (error) {
-      if (!isCurrent() || isQuiet || error instanceof RequestAbortedError) return
+      if (!isCurrent()) return
+      if (error instanceof RequestAbortedError) {
+        // Another connection has ended this one, so a scan of its URI would be dropped.
+        const status = state.uri === undefined ? 'asking' : 'expired'
+        Object.assign(state, initialState(), isQuiet ? {} : { status })
+        return
+      }
+      if (isQuiet) return
       Object.assign(state, { uri: undefined, isSent: false, failure: failureOf(error) })
     }
   }
@@ -146,9 +153,11 @@ export function createPairingController(modal: Modal) {
     ({ prepare }) => prepare?.(),
     () => undefined,
   )
-  subscribe(modalState.state as object, () => {
-    if (!modalState.state.isOpen) end()
-  })
+  modal.scope.add(
+    subscribe(modalState.state as object, () => {
+      if (!modalState.state.isOpen) end()
+    }),
+  )
 
   return {
     state: state as ReadonlyState<PairingViewState>,

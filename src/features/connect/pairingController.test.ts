@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ConnectOptions } from '../../controllers/connection/connectAttempt.js'
+import { RequestAbortedError } from '../../errors/connectionErrors.js'
+import { createTestModal } from '../../testing/modal/createTestModal.js'
+import { createTestShell } from '../../testing/modal/createTestShell.js'
+import { createFakeActions } from '../../testing/modal/fakeActions.js'
+import { createDeferred, createFakeConnector, type Deferred } from '../../testing/modal/fakeAdapter.js'
+import { createPairingController } from './pairingController.js'
+
+const { connector } = createFakeConnector({ storesSession: true })
+const settle = () => new Promise((resolve) => setTimeout(resolve))
+const shown = { status: 'shown', uri: 'wc:secret', isSent: true, expiresAt: 1e9 } as const
+
+let asked: { options: ConnectOptions; answer: Deferred<never> }[]
+beforeEach(() => {
+  asked = []
+})
+
+function create() {
+  const { shell } = createTestShell([])
+  const actions: ReturnType<typeof createFakeActions>['actions'] = {
+    ...createFakeActions().actions,
+    connect(_, options = {}) {
+      const answer = createDeferred<never>()
+      asked.push({ options, answer })
+      return answer.promise
+    },
+  }
+  const page = createTestModal({ ...shell, actions: async () => actions }, { walletConnect: async () => connector })
+  return { ...page, pairing: createPairingController(page.modal) }
+}
+
+describe('another connection ends the request', () => {
+  test('a visible QR code has expired, because a scan would be dropped', async () => {
+    const { pairing } = create()
+    pairing.begin(undefined)
+    await settle()
+    asked[0]?.options.onStep?.(shown)
+    expect(pairing.state).toMatchObject({ status: 'shown', uri: 'wc:secret' })
+    asked[0]?.answer.reject(new RequestAbortedError())
+    await settle()
+    expect(pairing.state).toMatchObject({ status: 'expired', uri: undefined, isSent: false, failure: undefined })
+  })
+
+  test('a prepared one is forgotten', async () => {
+    const { pairing } = create()
+    pairing.prepare()
+    await settle()
+    asked[0]?.options.onStep?.(shown)
+    asked[0]?.answer.reject(new RequestAbortedError())
+    await settle()
+    expect(pairing.state).toMatchObject({ status: 'asking', uri: undefined, failure: undefined })
+  })
+})
