@@ -38,11 +38,13 @@ export function createConnect({ alerts, connection, events, log, network, scope,
     const { connector, namespaces } = attempt
     if (isQuiet(attempt)) return
     for (const namespace of namespaces) {
-      // Which namespaces the wallet approves is unknown, so those being restored stay as they are until then.
-      if (!connector.storesSession) sessions.abandon(namespace)
       const status = statusOf(connection.state, namespace)
-      const isFree = connector.storesSession ? status === 'disconnected' : !sessions.live(namespace)
-      if (isFree) connection.begin(namespace)
+      // A connected wallet stays until another one has approved, also while only its account is restored.
+      if (status === 'connected') continue
+      // Which namespaces the wallet approves is unknown, so those being restored stay as they are until then.
+      if (connector.storesSession && status !== 'disconnected') continue
+      sessions.abandon(namespace)
+      connection.begin(namespace)
     }
   }
 
@@ -101,7 +103,8 @@ export function createConnect({ alerts, connection, events, log, network, scope,
       if (attempts.delete(attempt)) {
         attempt.controller.abort()
         if (!attempt.connector.storesSession)
-          for (const namespace of attempt.namespaces) if (!sessions.live(namespace)) sessions.letGo(namespace)
+          for (const namespace of attempt.namespaces)
+            if (statusOf(connection.state, namespace) === 'connecting') sessions.letGo(namespace)
         endStatus(attempt)
         if (!isQuiet(attempt)) report(error)
       }

@@ -9,6 +9,9 @@ type Parts = Pick<ConnectionParts, 'account' | 'connection' | 'network' | 'names
 
 /** Stored for the next page load: which wallets to restore, which account and network to show. */
 export function createConnectionStore({ account, connection, network, namespaces, storage, connectorOf }: Parts) {
+  /** Namespaces whose wallet could not be asked: it stays stored for the next page load. */
+  const kept = new Set<Namespace>()
+
   function persistNetwork() {
     const { activeNamespace } = network.state
     const active = activeNamespace === undefined ? undefined : network.activeOf(activeNamespace)
@@ -18,6 +21,7 @@ export function createConnectionStore({ account, connection, network, namespaces
   }
 
   function forgetNamespace(namespace: Namespace) {
+    kept.delete(namespace)
     storage.remove('connected_connector_id', namespace)
     storage.remove('connected_account', namespace)
   }
@@ -39,8 +43,10 @@ export function createConnectionStore({ account, connection, network, namespaces
         if (connector && address && !connector.isContested) {
           storage.write('connected_connector_id', connector.id, name)
           storage.write('connected_account', address, name)
+          kept.delete(name)
           // A wallet being restored stays stored until that fails.
-        } else if (connector || statusOf(connection.state, name) === 'disconnected') forgetNamespace(name)
+        } else if (connector || (statusOf(connection.state, name) === 'disconnected' && !kept.has(name)))
+          forgetNamespace(name)
       }
       const connected = namespaces().filter((name) => storage.read('connected_connector_id', name))
       storage.write('connected_namespaces', connected.join(','))
@@ -48,6 +54,7 @@ export function createConnectionStore({ account, connection, network, namespaces
       if (connected.length === 0) forgetCaches()
       persistNetwork()
     },
+    keepStored: (namespace: Namespace) => void kept.add(namespace),
     /** Removes everything stored about connections. */
     forgetStored() {
       for (const name of namespaces()) forgetNamespace(name)

@@ -107,6 +107,7 @@ export function createRestore(parts: ConnectionParts, sessions: Sessions) {
       log('debug', 'resume', error)
       for (const namespace of lost) sessions.letGo(namespace)
       if (isAsked) sessions.persist()
+      else for (const namespace of lost) sessions.keepStored(namespace)
     } finally {
       for (const namespace of stored) shown.delete(namespace)
     }

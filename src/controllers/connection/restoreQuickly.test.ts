@@ -246,6 +246,14 @@ describe('the live connections take over', () => {
     expect(page.status()).toBe('disconnected')
   })
 
+  test('a confirmed account stays if they cannot load', async () => {
+    const page = await restored()
+    page.control.loadConnections = () => Promise.reject(new Error('chunk'))
+    hear(keyOf('connection_status'))
+    await new Promise((resolve) => setTimeout(resolve))
+    expect([page.status(), page.account()?.address]).toEqual(['connected', '0xA'])
+  })
+
   test('when the wallet reports any change', async () => {
     const { watchers, takeOvers } = await restored()
     expect(watchers.size).toBe(1)
@@ -255,6 +263,8 @@ describe('the live connections take over', () => {
 
   test.each([
     ['a key of this modal', keyOf('connection_status'), 1],
+    ['the wallet of a namespace', keyOf('eip155:connected_connector_id'), 1],
+    ['a balance', keyOf('last_balance'), 0],
     ['everything', null, 1],
     ['a key of another modal', keyOf('connection_status', 'other'), 0],
     ['a key of the page', 'theme', 0],

@@ -33,7 +33,11 @@ export type QuickRestoreParts = Pick<ConnectionParts, 'connection' | 'account' |
 async function restore(parts: QuickRestoreParts, namespace: Namespace): Promise<void> {
   const { input, stored, connection, account, network: networkController, scope } = parts
   if (scope.isEnded) return
-  const takeOver = () => void parts.loadConnections().catch(() => connection.end(namespace))
+  const takeOver = () =>
+    void parts.loadConnections().catch(() => {
+      // An account that the wallet has confirmed stays; a later need loads the rest again.
+      if (!scope.isEnded && connection.state.namespaces[namespace]?.status === 'reconnecting') connection.end(namespace)
+    })
   const connectorId = stored.read(`${namespace}:connected_connector_id`)
   const known = stored.read(`${namespace}:connected_account`)
   const entry = connection.state.namespaces[namespace]

@@ -262,6 +262,22 @@ describe('restoring a stored connection', () => {
     expect(modal.status()).toBe('connected')
   })
 
+  test('a chunk that fails leaves the stored wallet, also when another namespace connects', async () => {
+    const slow = { ...evm, factory: { ...evm.factory, create: () => Promise.reject(new Error('no chunk')) } }
+    modal.shell.scope.end()
+    modal = createTestShell([slow, createFakeAdapter('solana', [solana])])
+    leave()
+    await resume()
+    await connect({ id: 'sol.wallet', namespace: 'solana', chainId: String(solana.id), accounts: ['S'] })
+    expect([stored('eip155:connected_connector_id'), stored('connected_namespaces')]).toEqual([
+      'example.marten',
+      'eip155,solana',
+    ])
+    await connect({ id: 'b.b' })
+    await (await modal.shell.actions()).disconnect('eip155')
+    expect(stored('eip155:connected_connector_id')).toBeNull()
+  })
+
   test('a chunk that fails leaves the stored wallet for the next page load', async () => {
     modal.shell.scope.end()
     modal = createTestShell([
@@ -274,6 +290,26 @@ describe('restoring a stored connection', () => {
       'example.marten',
       'connected',
     ])
+  })
+
+  test('a restored account stays when the user cancels another wallet', async () => {
+    const wallet = createFakeConnector()
+    const late = createDeferred<void>()
+    wallet.control.resuming.push(late.promise)
+    leave()
+    evm.setConnectors([wallet.connector])
+    modal.shell.connection.restored('eip155', 'example.marten')
+    modal.shell.account.follow(ethereum, toAccounts(['0xA']), '0xA')
+    const chosen = createFakeConnector({ id: 'b.b', accounts: ['0x2'] })
+    chosen.control.connecting.push(new Promise(() => undefined))
+    const { connect: ask, cancelConnect } = await modal.shell.actions()
+    ask(chosen.connector).catch(() => undefined)
+    expect([modal.status(), modal.account()?.address]).toEqual(['connected', '0xA'])
+    cancelConnect(chosen.connector)
+    expect([modal.status(), modal.account()?.address]).toEqual(['connected', '0xA'])
+    late.resolve()
+    await resume()
+    expect(connectedOf(modal.shell.connection.state, 'eip155')?.wallet.id).toBe('example.marten')
   })
 
   test('CON-3: a stored wallet does not interfere with one that is chosen meanwhile', async () => {
