@@ -106,7 +106,7 @@ export function createCaller(
         let failure: unknown
         for (const url of urls) {
           try {
-            const once = () => attempt(url, prepare(url), Math.min(timeoutMs, msLeft()), linked.signal)
+            const once = () => attempt(url, prepare(url), Math.min(timeoutMs, Math.max(0, msLeft())), linked.signal)
             return await retry(once, policy, tools)
           } catch (error) {
             failure = error

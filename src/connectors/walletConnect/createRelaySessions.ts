@@ -81,6 +81,7 @@ export function createRelaySessions(context: RelaySessionsContext) {
         // A replaced session must not affect the new one's data.
         if (current !== taken) return
         current = undefined
+        clearInterval(redial)
         deepLinks.removeOwn()
         if (store.read()?.topic === session.topic) store.remove()
       },
@@ -119,6 +120,7 @@ export function createRelaySessions(context: RelaySessionsContext) {
   }
 
   function release() {
+    clearInterval(redial)
     current?.release()
     current = undefined
   }
