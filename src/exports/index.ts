@@ -2,6 +2,7 @@
 
 export type { Adapter, AdapterContext, AdapterFactory, TokenAmount } from '../adapters/adapter.js'
 export type {
+  CustomWallet,
   Features,
   Metadata,
   SocialProvider,

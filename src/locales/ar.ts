@@ -105,7 +105,7 @@ export default {
   'connecting.waiting': 'بانتظار {wallet}',
   'connecting.stillWaiting': 'ما زلنا بانتظار {wallet}',
   'connecting.declined': 'رُفض الطلب',
-  'connecting.declinedText': 'لقد رفضت الطلب في {wallet}. ربما ما زال فيها طلب أقدم مفتوحًا.',
+  'connecting.declinedText': 'لقد رفضت الطلب في {wallet}.',
   'connecting.pending': 'لدى {wallet} طلب معلّق',
   'connecting.pendingText': 'افتح {wallet} ووافق عليه أو ارفضه أولًا.',
   'connecting.failed': 'تعذّر الاتصال بـ {wallet}',

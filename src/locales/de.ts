@@ -104,7 +104,7 @@ export default {
   'connecting.waiting': 'Warten auf {wallet}',
   'connecting.stillWaiting': 'Weiterhin Warten auf {wallet}',
   'connecting.declined': 'Anfrage abgelehnt',
-  'connecting.declinedText': 'Du hast die Anfrage in {wallet} abgelehnt. Dort kann noch eine ältere offen sein.',
+  'connecting.declinedText': 'Du hast die Anfrage in {wallet} abgelehnt.',
   'connecting.pending': 'In {wallet} ist eine Anfrage offen',
   'connecting.pendingText': 'Öffne {wallet} und beantworte sie zuerst.',
   'connecting.failed': '{wallet} konnte nicht verbunden werden',

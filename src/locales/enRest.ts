@@ -73,7 +73,7 @@ export const restWords = {
   'connecting.waiting': 'Waiting for {wallet}',
   'connecting.stillWaiting': 'Still waiting for {wallet}',
   'connecting.declined': 'Request declined',
-  'connecting.declinedText': 'You declined the request in {wallet}. An older one may still be open there.',
+  'connecting.declinedText': 'You declined the request in {wallet}.',
   'connecting.pending': '{wallet} has a pending request',
   'connecting.pendingText': 'Open {wallet} and approve or decline it first.',
   'connecting.failed': "{wallet} didn't connect",

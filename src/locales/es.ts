@@ -101,7 +101,7 @@ export default {
   'connecting.waiting': 'Esperando a {wallet}',
   'connecting.stillWaiting': 'Seguimos esperando a {wallet}',
   'connecting.declined': 'Solicitud rechazada',
-  'connecting.declinedText': 'Has rechazado la solicitud en {wallet}. Puede que allí quede otra anterior abierta.',
+  'connecting.declinedText': 'Has rechazado la solicitud en {wallet}.',
   'connecting.pending': '{wallet} tiene una solicitud pendiente',
   'connecting.pendingText': 'Abre {wallet} y apruébala o recházala primero.',
   'connecting.failed': 'No se ha podido conectar con {wallet}',

@@ -119,9 +119,7 @@ describe('when it came to nothing', () => {
     const { wallet, asked } = await ask()
     await act(async () => wallet.reject())
     expect(await heading('Request declined')).toBeTruthy()
-    expect(card().getByText(/^You declined the request in/).textContent).toBe(
-      'You declined the request in Marten. An older one may still be open there.',
-    )
+    expect(card().getByText(/^You declined the request in/).textContent).toBe('You declined the request in Marten.')
     expect(footer()).toBe('Nothing was shared with Northlight')
     expect(card().queryByText(/^What/)).toBeNull()
     press('Try again')
