@@ -119,7 +119,7 @@ describe("a feature's texts", () => {
     expect(words().t('guide.get.title')).toBe('Wallet holen')
   })
 
-  test('of two features at once are both there for whoever waited for either', async () => {
+  test('of two features that load at once are both there', async () => {
     const { language, words } = start({ locale: 'de' })
     const other = loaders({ en: async () => ({ default: { ...english, 'common.cancel': 'Cancel' } as never }) })
     await Promise.race([language.add(loaders()), language.add(other)])
