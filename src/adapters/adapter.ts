@@ -61,6 +61,8 @@ export type PeekRequest = {
   /** The stored account, in canonical form. */
   readonly account: string
   readonly signal: AbortSignal
+  /** Called once everything has loaded, and the wallet is asked. */
+  onAsk(): void
 }
 
 /** A stored connection that the wallet has confirmed without a prompt. */

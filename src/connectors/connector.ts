@@ -114,8 +114,8 @@ export type ConnectRequest = {
 /** A way to reach a wallet. Listing it asks the wallet nothing. */
 export type Connector = ConnectorInfo & {
   readonly namespaces: readonly Namespace[]
-  /** Loads what connecting needs, without a request. */
-  prepare?(): void
+  /** Loads what asking the wallet needs, without a request. */
+  prepare?(): Promise<unknown>
   /** Requests the wallet's accounts; prompts. */
   connect(request: ConnectRequest): Promise<WalletSession>
   /** Restores silently; `undefined` if the wallet has forgotten the site. */

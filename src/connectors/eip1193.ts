@@ -14,6 +14,7 @@ export function createEip1193Connector({ provider, ...wallet }: Eip1193Wallet): 
   const connector: Connector = {
     ...wallet,
     namespaces: ['eip155'],
+    prepare: questions,
     connect: async ({ signal }) => (await questions()).connectEip1193(connector, provider, signal),
     resume: async () => (await questions()).resumeEip1193(connector, provider),
   }

@@ -111,11 +111,12 @@ describe('connectors', () => {
   })
 
   test('peek asks nothing if announced wallets are turned off', async () => {
-    const request = { connectorId: 'example.marten', account: ACCOUNT, signal }
+    const request = { connectorId: 'example.marten', account: ACCOUNT, signal, onAsk: vi.fn() }
     const before = asked().length
     expect(await factory.peek?.(request, { enableEIP6963: false })).toBeUndefined()
     expect(await eip155({ networks: [mainnet], eip6963: false }).peek?.(request, {})).toBeUndefined()
     expect(asked()).toHaveLength(before)
+    expect(request.onAsk).not.toHaveBeenCalled()
   })
 })
 
@@ -236,14 +237,16 @@ test('an address has one canonical form', async () => {
 })
 
 describe('peekAccount', () => {
+  const onAsk = vi.fn()
   const peek = (changes: object = {}) =>
-    peekAccount({ connectorId: 'example.marten', account: ACCOUNT, signal, ...changes })
+    peekAccount({ connectorId: 'example.marten', account: ACCOUNT, signal, onAsk, ...changes })
 
   test('DISC-6: shows an account that the wallet confirms, without a prompt', async () => {
     const before = asked().length
     const seen = await peek()
     expect(seen).toMatchObject({ accounts: [{ address: ACCOUNT, type: 'eoa' }], chainId: '1' })
     expect(asked().slice(before)).toEqual(['eth_accounts', 'eth_chainId'])
+    expect(onAsk).toHaveBeenCalledOnce()
   })
 
   test.each([

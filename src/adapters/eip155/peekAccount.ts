@@ -86,11 +86,13 @@ async function readBalance(account: string, url: string, signal: AbortSignal) {
 }
 
 /** The stored connection without a prompt: only if the wallet confirms exactly that account. */
-export const peekAccount = ({ connectorId, account, signal }: PeekRequest): Promise<Peek | undefined> =>
+export const peekAccount = ({ connectorId, account, signal, onAsk }: PeekRequest): Promise<Peek | undefined> =>
   limited(signal, RECONNECT_TIMEOUT_MS, async (limit) => {
     // Only an rdns can be looked up here; other wallets are left to the adapter.
     const isKnown = connectorId.includes('.') && parseHexAddress(account)
-    const provider = isKnown && (await findProvider(connectorId, limit))
+    if (!isKnown) return undefined
+    onAsk()
+    const provider = await findProvider(connectorId, limit)
     if (!provider) return undefined
     const [accounts, chainId] = await Promise.all([
       provider.request({ method: 'eth_accounts' }),

@@ -175,7 +175,7 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
     type: 'WALLET_CONNECT',
     namespaces: context.namespaces,
     storesSession: true,
-    prepare: () => void uris().catch(() => undefined),
+    prepare: () => uris().catch(() => undefined),
     async connect(request) {
       const isAdopted = context.isManual && !request.isRetry
       return accept(await (isAdopted ? follow(request) : pair(request)), request, isAdopted)

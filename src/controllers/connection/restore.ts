@@ -10,6 +10,9 @@ import type { Sessions } from './sessions.js'
 
 export type Restore = ReturnType<typeof createRestore>
 
+/** Awaits what only loads. */
+type Load = <T>(loaded: T | Promise<T>) => Promise<T>
+
 /** Restores stored sessions at once. Never prompts a wallet, and stops if the user decides otherwise meanwhile. */
 export function createRestore(parts: ConnectionParts, sessions: Sessions) {
   const { adapterOf, connection, events, log, namespaces, network, scope, sessionConnector, storage } = parts
@@ -47,12 +50,17 @@ export function createRestore(parts: ConnectionParts, sessions: Sessions) {
     return isListed && storedId(namespace) === id
   }
 
-  /** Asks an installed wallet, for what is left of its 5 s after the quick restore. */
-  async function ask(namespace: Namespace, id: string): Promise<WalletSession | undefined> {
+  /** Asks an installed wallet, for what is left of its 5 s after the quick restore. Loading takes none of them. */
+  async function ask(namespace: Namespace, id: string, load: Load): Promise<WalletSession | undefined> {
     const entry = connection.state.namespaces[namespace]
     const silentMs = entry?.status === 'reconnecting' ? entry.silentMs : 0
-    const asked = awaitConnector(namespace, id).then((connector) => connector.resume())
-    return withTimeout(asked, Math.max(0, RECONNECT_TIMEOUT_MS - silentMs), () => new Error('no answer'))
+    const limit = Math.max(0, RECONNECT_TIMEOUT_MS - silentMs)
+    const began = performance.now()
+    const inTime = <T>(answer: Promise<T>, ms: number) => withTimeout(answer, ms, () => new Error('no answer'))
+    const connector = await inTime(awaitConnector(namespace, id), limit)
+    const left = limit - (performance.now() - began)
+    await load(connector.prepare?.())
+    return inTime(connector.resume(), left)
   }
 
   function tellRestored(session: WalletSession, namespace: Namespace) {
@@ -69,17 +77,17 @@ export function createRestore(parts: ConnectionParts, sessions: Sessions) {
     const kept = sessionConnector(id)
     const wasShown = connection.state.namespaces[first]?.status === 'restored'
     // A chunk or a database that failed may work on the next page load, so the wallet stays stored.
-    let isAsked = false
-    const mark = <T>(value: T): T => {
-      isAsked = true
+    let isLoading = false
+    const load: Load = async (loaded) => {
+      isLoading = true
+      const value = await loaded
+      isLoading = false
       return value
     }
     try {
       const restoring = kept
-        ? kept.then((connector) => connector.resume()).then(mark)
-        : adapterOf(first)
-            .then(mark)
-            .then(() => ask(first, id))
+        ? load(kept.then((connector) => connector.resume()))
+        : load(adapterOf(first)).then(() => ask(first, id, load))
       // If the user disconnects meanwhile, the wallet must still be notified.
       if (wasShown) {
         const found = restoring.catch(() => undefined)
@@ -106,8 +114,8 @@ export function createRestore(parts: ConnectionParts, sessions: Sessions) {
       if (lost.length === 0) return
       log('debug', 'resume', error)
       for (const namespace of lost) sessions.letGo(namespace)
-      if (isAsked) sessions.persist()
-      else for (const namespace of lost) sessions.keepStored(namespace)
+      if (isLoading) for (const namespace of lost) sessions.keepStored(namespace)
+      else sessions.persist()
     } finally {
       for (const namespace of stored) shown.delete(namespace)
     }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"url": "https://app.example/"}
 
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Peek, PeekRequest } from '../../adapters/adapter.js'
 import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
 import type { SettingsInput } from '../../config/options.js'
@@ -26,19 +26,22 @@ afterEach(() => localStorage.clear())
 /** Stored data, a wallet that confirms it, and live connections that load on demand. */
 function create(input: SettingsInput = {}) {
   const evm = createFakeAdapter('eip155', [ethereum, matic])
-  const asked: Omit<PeekRequest, 'signal'>[] = []
+  const asked: Omit<PeekRequest, 'signal' | 'onAsk'>[] = []
   const reads: string[] = []
   const watchers = new Set<() => void>()
   const control = {
     accounts: toAccounts(['0xA']),
     chainId: '1',
+    loading: Promise.resolve(),
     peeking: Promise.resolve(),
     isKnown: true,
     readBalance: async (): Promise<bigint | undefined> => 1_500_000_000_000_000_000n,
     loadConnections: () => new Promise<Connections>(() => {}),
   }
-  async function peek({ connectorId, account }: PeekRequest): Promise<Peek | undefined> {
+  async function peek({ connectorId, account, onAsk }: PeekRequest): Promise<Peek | undefined> {
     asked.push({ connectorId, account })
+    await control.loading
+    onAsk()
     await control.peeking
     if (!control.isKnown) return undefined
     return {
@@ -235,6 +238,20 @@ describe('the live connections take over', () => {
     page.control.peeking = Promise.reject(new Error('a custom adapter'))
     await page.restore()
     expect(page.takeOvers()).toBe(1)
+  })
+
+  test('DISC-6: with the time that the wallet was asked, without that of loading', async () => {
+    vi.useFakeTimers()
+    const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+    const page = create()
+    page.control.isKnown = false
+    page.control.loading = wait(20_000)
+    page.control.peeking = wait(21_000)
+    const done = page.restore()
+    await vi.advanceTimersByTimeAsync(21_000)
+    await done
+    expect(page.shell.connection.state.namespaces.eip155).toEqual({ status: 'reconnecting', silentMs: 1_000 })
+    vi.useRealTimers()
   })
 
   test('DISC-6: and if they cannot load, the connection is dropped', async () => {

@@ -43,15 +43,19 @@ async function restore(parts: QuickRestoreParts, namespace: Namespace): Promise<
   const entry = connection.state.namespaces[namespace]
   // The connections were needed earlier and are restored: this chunk arrived too late.
   if (entry?.status !== 'reconnecting') return
-  const began = Date.now()
+  let askedAt: number | undefined
+  const onAsk = () => {
+    askedAt = performance.now()
+  }
   const seen =
     connectorId && known
-      ? await parts.peek(namespace, { connectorId, account: known, signal: scope.signal }).catch(() => undefined)
+      ? await parts.peek(namespace, { connectorId, account: known, signal: scope.signal, onAsk }).catch(() => undefined)
       : undefined
+  const silentMs = askedAt === undefined ? 0 : performance.now() - askedAt
   if (scope.isEnded) return
   // The user has decided otherwise meanwhile, here or in another tab, or the adapter must decide.
   const isOurs = connection.state.namespaces[namespace] === entry
-  if (!seen && isOurs) connection.begin(namespace, 'reconnecting', Date.now() - began)
+  if (!seen && isOurs) connection.begin(namespace, 'reconnecting', silentMs)
   if (!seen || !isOurs || !known || !connectorId || stored.read(`${namespace}:connected_connector_id`) !== connectorId)
     return takeOver()
 

@@ -312,6 +312,36 @@ describe('restoring a stored connection', () => {
     expect(connectedOf(modal.shell.connection.state, 'eip155')?.wallet.id).toBe('example.marten')
   })
 
+  test("loading a wallet's code takes none of its 5 s, which continue afterwards", async () => {
+    const wallet = createFakeConnector()
+    const [loaded, response] = [createDeferred<void>(), createDeferred<void>()]
+    wallet.control.resuming.push(response.promise)
+    leave()
+    const done = resume()
+    await vi.advanceTimersByTimeAsync(3_000)
+    evm.setConnectors([{ ...wallet.connector, prepare: () => loaded.promise }])
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect([modal.status(), wallet.calls]).toEqual(['reconnecting', []])
+    loaded.resolve()
+    await vi.advanceTimersByTimeAsync(1_999)
+    expect([modal.status(), wallet.calls]).toEqual(['reconnecting', ['resume']])
+    await vi.advanceTimersByTimeAsync(1)
+    await done
+    expect([modal.status(), stored('connection_status')]).toEqual(['disconnected', 'disconnected'])
+  })
+
+  test('a wallet whose code fails to load stays stored for the next page load', async () => {
+    const wallet = createFakeConnector()
+    evm.setConnectors([{ ...wallet.connector, prepare: () => Promise.reject(new Error('no chunk')) }])
+    leave()
+    await resume()
+    expect([modal.status(), wallet.calls]).toEqual(['disconnected', []])
+    expect([stored('eip155:connected_connector_id'), stored('connection_status')]).toEqual([
+      'example.marten',
+      'connected',
+    ])
+  })
+
   test('CON-3: a stored wallet does not interfere with one that is chosen meanwhile', async () => {
     const wallet = createFakeConnector({ accounts: ['0x1'] })
     const late = createDeferred<void>()
