@@ -42,6 +42,8 @@ function createApp(page: Page) {
         [topic, account] as const,
       )
     },
+    /** Ends the provider's session. */
+    disconnect: () => page.evaluate(() => window.__demo?.provider?.disconnect()),
     closeModal: () => page.evaluate(() => window.__demo?.modal.close()),
   }
 }
@@ -103,6 +105,22 @@ test("the app's own session survives connecting, reloading and disconnecting in 
   const signed = app.sign(topic, (await own.state()).account)
   await own.approve('personal_sign')
   expect(await signed).toMatch(/^0x/)
+})
+
+test('WC-5: a session that the app ends by its provider is disconnected in the modal too', async ({
+  page,
+  demoWith,
+  phone,
+}) => {
+  const user = createPairingUser(page, phone)
+  const app = createApp(page)
+  await page.goto(demoWith({ ownProvider: true }))
+  await user.pair()
+  await expect(user.accountButton).toBeVisible()
+  await app.disconnect()
+  await expect(user.connectButton).toBeVisible()
+  await page.reload()
+  await expect(user.connectButton).toBeVisible()
 })
 
 test.describe('with manual control', () => {

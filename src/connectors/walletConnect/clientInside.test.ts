@@ -52,3 +52,18 @@ test('the published client has the expected internals, and its URI is ready befo
   expect(uri).toMatch(new RegExp(`^wc:${topic}@2\\?expiryTimestamp=\\d{10}&relay-protocol=irn&symKey=[0-9a-f]{64}$`))
   release?.()
 })
+
+test('the published client reports each session that is deleted', async () => {
+  const { client } = await createPublished()
+  const { expirer } = (
+    client as unknown as { core: { expirer: { set(topic: string, at: number): void; del(topic: string): void } } }
+  ).core
+  const deleted: string[] = []
+  const unwatch = openInside(client)?.watchDeleted((topic) => deleted.push(topic))
+  expirer.set('a', 2_000_000_000)
+  expirer.del('a')
+  unwatch?.()
+  expirer.set('b', 2_000_000_000)
+  expirer.del('b')
+  expect(deleted).toEqual(['a'])
+})

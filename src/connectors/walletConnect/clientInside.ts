@@ -14,6 +14,7 @@ type Inside = SignClient & {
     readonly history: Emitter & { delete(topic: string): void }
     readonly crypto: { readonly keychain: { get(topic: string): string } }
     readonly pairing: { readonly events: Emitter }
+    readonly expirer: Emitter
     readonly verify: { register: (about: Attested) => Promise<string | undefined> }
   }
 }
@@ -37,6 +38,8 @@ export type ClientInside = {
   close(): Promise<void>
   open(): Promise<void>
   watchPairing(events: PairingEvents): Unsubscribe
+  /** Sessions that end for any reason. The client's own events leave out those that the page has ended. */
+  watchDeleted(onDeleted: (topic: string) => void): Unsubscribe
   /** Rejections of wallets. Only listens. */
   watchRejected(onRejected: (topic: unknown, error: unknown) => void): Unsubscribe
 }
@@ -55,12 +58,12 @@ const areFunctions = (...values: unknown[]) => values.every((value) => typeof va
 function isKnown(client: SignClient): client is Inside {
   try {
     const { core, events } = client as Inside
-    const { crypto, history, pairing, relayer, verify } = core
+    const { crypto, expirer, history, pairing, relayer, verify } = core
     return areFunctions(
       events.setMaxListeners,
       ...[relayer.on, relayer.off, relayer.transportClose, relayer.transportOpen, relayer.subscribe],
       ...[history.on, history.off, history.delete, crypto.keychain.get, pairing.events.on, pairing.events.off],
-      verify.register,
+      ...[expirer.on, expirer.off, verify.register],
     )
   } catch {
     return false
@@ -70,7 +73,7 @@ function isKnown(client: SignClient): client is Inside {
 /** The only access to the client's internals; `undefined` if they are not as expected. */
 export function openInside(client: SignClient): ClientInside | undefined {
   if (!isKnown(client)) return undefined
-  const { crypto, history, pairing, relayer, verify } = client.core
+  const { crypto, expirer, history, pairing, relayer, verify } = client.core
   const watchRejected: ClientInside['watchRejected'] = (onRejected) =>
     listen(history, {
       history_updated({ topic, response }: { topic: string; response?: { error?: unknown } }) {
@@ -86,6 +89,11 @@ export function openInside(client: SignClient): ClientInside | undefined {
       listen(relayer, { relayer_connect: () => onChange(true), relayer_disconnect: () => onChange(false) }),
     close: () => relayer.transportClose(),
     open: () => relayer.transportOpen(),
+    // A session's expiry is deleted with it.
+    watchDeleted: (onDeleted) =>
+      listen(expirer, {
+        expirer_deleted: ({ target }: { target: string }) => onDeleted(target.slice(target.indexOf(':') + 1)),
+      }),
     watchRejected,
     watchPairing({ onMade, onSettled, onRejected, onRefused, beforeSubscribe }) {
       // The client keeps a listener per URI until it expires, and would warn about them.

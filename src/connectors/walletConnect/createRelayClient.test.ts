@@ -19,6 +19,7 @@ function createPublished() {
   const forgotten: string[] = []
   const history = Object.assign(new EventEmitter(), { delete: (topic: string) => void forgotten.push(topic) })
   const codes = new EventEmitter()
+  const expirer = new EventEmitter()
   const proposals: { topic: string; sent: ReturnType<typeof createDeferred<void>> }[] = []
   const approvals: ReturnType<typeof createDeferred<unknown>>[] = []
   const subscribed: unknown[] = []
@@ -35,6 +36,7 @@ function createPublished() {
       history,
       crypto: { keychain: { get: () => KEY } },
       pairing: { events: codes },
+      expirer,
       verify: {
         get register() {
           return vouch
@@ -88,6 +90,7 @@ function createPublished() {
     client,
     relayer,
     history,
+    expirer,
     forgotten,
     proposals,
     approvals,
@@ -345,5 +348,14 @@ describe('a client that cannot be patched', () => {
     await relayClient.end('mine')
     await relayClient.end('other')
     expect(ended).toEqual(['mine', 'client other'])
+  })
+
+  test("WC-5: an app's own instance reports a session that the app ends, while watched", async () => {
+    const { relayClient, client, expirer } = await begin({ isOwn: true })
+    const ended: string[] = []
+    const unwatch = relayClient.watch({ told() {}, updated() {}, ended: (topic) => void ended.push(topic) })
+    expirer.emit('expirer_deleted', { target: 'topic:mine' })
+    unwatch()
+    expect([ended, expirer.eventNames(), client.eventNames()]).toEqual([['mine'], [], []])
   })
 })

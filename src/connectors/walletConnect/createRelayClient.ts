@@ -27,7 +27,7 @@ export type RelayEvents = {
   told(topic: string, event: { readonly chainId: unknown; readonly name: unknown; readonly data: unknown }): void
   /** The wallet has changed its approvals. */
   updated(topic: string): void
-  /** Deleted by the wallet, or expired. */
+  /** Deleted by the wallet or by code of the app, or expired. */
   ended(topic: string): void
 }
 
@@ -166,7 +166,9 @@ export async function createRelayClient(options: RelayClientOptions) {
         forget(topic)
         events.ended(topic)
       }
-      return listen(client, {
+      // Code of the app may end a session too.
+      const unwatch = options.provider && known?.watchDeleted(events.ended)
+      const unlisten = listen(client, {
         session_event: ({ topic, params: { chainId, event } }: SessionEvent) =>
           // biome-ignore lint/nursery/noJsRestrictedProperties: an event of the session, parsed by its listener
           events.told(topic, { chainId, name: event?.name, data: event?.data }),
@@ -174,6 +176,10 @@ export async function createRelayClient(options: RelayClientOptions) {
         session_delete: ended,
         session_expire: ended,
       })
+      return () => {
+        unlisten()
+        unwatch?.()
+      }
     },
     /** The socket to the relay, as it opens and closes. */
     watchSocket: (onChange: (isReachable: boolean) => void): Unsubscribe =>

@@ -12,6 +12,7 @@ export type OwnProvider = {
     request(request: Request): Promise<unknown>
   }
   connect(options: { optionalNamespaces: object }): Promise<Session>
+  disconnect(): Promise<void>
   once(event: 'display_uri', listener: (uri: string) => void): void
 }
 
