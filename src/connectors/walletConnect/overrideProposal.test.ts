@@ -50,6 +50,7 @@ test.each([
   [null, 'object'],
   ['eip155', 'object'],
   [{ methods: ['personal_sign'] }, 'methods'],
+  [{ methods: null }, 'methods'],
   [{ chains: { eip155: 'eip155:1' } }, 'chains'],
   [{ events: { eip155: [1] } }, 'events'],
   [{ rpcMap: { 'eip155:1': ['https://rpc.example'] } }, 'rpcMap'],

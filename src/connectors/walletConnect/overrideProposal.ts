@@ -14,7 +14,8 @@ export function checkOverride(value: unknown) {
   if (!isRecord(value)) throw fail('an object is needed')
   for (const field of ['methods', 'chains', 'events', 'rpcMap']) {
     const isEntry = field === 'rpcMap' ? isText : isList
-    const entries = value[field] ?? {}
+    const entries = value[field]
+    if (entries === undefined) continue
     if (!isRecord(entries) || !Object.values(entries).every(isEntry))
       throw fail(`${field} must map ${field === 'rpcMap' ? 'CAIP-2 ids to URLs' : 'namespaces to lists of texts'}`)
   }
