@@ -6,6 +6,7 @@ import {
   RETRIED_STATUSES,
   RETRY_BASE_DELAY_MS,
 } from '../config/limits.js'
+import { sleep } from '../core/async.js'
 import { parseRetryAfter, type RetryTools, retry } from '../core/retry.js'
 import { RequestAbortedError } from '../errors/connectionErrors.js'
 import { HttpStatusError, NetworkFailedError, RequestTimeoutError, ServiceBusyError } from '../errors/httpErrors.js'
@@ -101,7 +102,13 @@ export function createCaller(
         shouldRetry: (error: unknown) => shouldRetry(error, msLeft()),
       }
       const linked = linkSignals([owner, signal])
-      const tools = { ...retryTools, signal: linked.signal }
+      const wait = retryTools?.sleep ?? sleep
+      const tools: RetryTools = {
+        ...retryTools,
+        signal: linked.signal,
+        // Jitter could exceed the time limit.
+        sleep: (ms, ended) => wait(Math.min(ms, msLeft()), ended),
+      }
       try {
         let failure: unknown
         for (const url of urls) {

@@ -222,6 +222,17 @@ describe('NET-2: Retry-After', () => {
     expect(requests).toHaveLength(3)
   })
 
+  test('NET-2: its jitter does not exceed the 60 s', async () => {
+    let clock = NOW
+    serve(status(503, { 'retry-after': '29' }), status(503, { 'retry-after': '25' }), fine)
+    const sleep = async (ms: number) => {
+      clock += ms
+    }
+    const { http } = create({ now: () => clock, retryTools: { sleep, random: () => 1 } })
+    await http.get('/x', { parse }).catch(() => undefined)
+    expect(clock - NOW).toBe(60_000)
+  })
+
   test('NET-2: the last attempts share what is left of the 60 s', async () => {
     vi.useFakeTimers()
     const fetch = ((_: unknown, init?: RequestInit) =>
