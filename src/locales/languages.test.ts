@@ -122,6 +122,13 @@ describe('translate', () => {
     expect([words.t('connect.title', { app: 'Shop' }), words.t('common.close')]).toEqual(['Anmelden', 'Schließen'])
   })
 
+  test.each(['de', 'ar'])('drops plural forms of the app that are no text: %s', async (locale) => {
+    const forms = { one: 5, two: null, other: '{count} X' } as unknown as { other: string }
+    const words = await wordsOf({ locale, messages: { 'wallets.count': forms } })
+    expect([1, 2].map((count) => words.t('wallets.count', { count }).replace(/\D/g, '').length)).toEqual([1, 1])
+    expect(words.t('wallets.count', { count: 1 })).toMatch(/ X$/)
+  })
+
   test('accepts a whole language from the app, with its number rules', async () => {
     const messages = { ...modalEnglish, 'networks.found': { one: '{count} réseau', other: '{count} réseaux' } }
     const words = await wordsOf({ locale: 'fr', messages })

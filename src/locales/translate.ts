@@ -16,9 +16,13 @@ type Wish = {
 
 const isEnglish = (locale: string) => /^en\b/.test(locale)
 
-/** An app may pass anything. */
-const isMessage = (value: unknown): boolean =>
-  typeof value === 'string' || typeof (value as { other?: unknown } | undefined | null)?.other === 'string'
+/** A message of the app, which may pass anything; only texts are kept. */
+function parseMessage(value: unknown): Message | undefined {
+  if (typeof value === 'string') return value
+  const { other, ...forms } = { ...(value as { other?: unknown } | null | undefined) }
+  if (typeof other !== 'string') return undefined
+  return { ...Object.fromEntries(Object.entries(forms).filter(([, text]) => typeof text === 'string')), other }
+}
 
 const rightToLeft = /^(ar|fa|he|ur|ps|sd|ug|yi)\b/
 
@@ -50,7 +54,12 @@ export async function translate({
   const locale = knownTag(wanted)
   const tag = findLanguage(locale)
   const shipped = tag ? await Promise.all([languages[tag].load(), ...features.map((words) => words[tag]())]) : []
-  const given = Object.fromEntries(Object.entries(messages).filter(([, message]) => isMessage(message)))
+  const given = Object.fromEntries(
+    Object.entries(messages).flatMap(([key, value]) => {
+      const message = parseMessage(value)
+      return message === undefined ? [] : [[key, message]]
+    }),
+  )
   const merged: Record<string, Message> = Object.assign({}, ...shipped.map((chunk) => chunk.default), given)
   const keys = Object.keys(english)
   const missing = isEnglish(locale) ? [] : keys.filter((key) => !(key in merged))
