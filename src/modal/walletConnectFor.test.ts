@@ -8,7 +8,12 @@ import type { ConnectOptions } from '../controllers/connection/connectAttempt.js
 import { connectedOf } from '../controllers/connection/connectionController.js'
 import { toNetwork } from '../domain/network.js'
 import { RequestAbortedError, UserRejectedError } from '../errors/connectionErrors.js'
-import { NothingApprovedError, PairingExpiredError, RelayRefusedError } from '../errors/relayErrors.js'
+import {
+  NothingApprovedError,
+  PairingExpiredError,
+  RelayRefusedError,
+  SessionEndedError,
+} from '../errors/relayErrors.js'
 import { createTestShell } from '../testing/modal/createTestShell.js'
 import {
   createDeferred,
@@ -248,6 +253,27 @@ describe('a response', () => {
     await settle()
     expect(relay.calls).toEqual(['end b'])
     expect(page.account()?.address).toBe(account)
+  })
+
+  test('WC-5: that the wallet ends before it is stored is no connection', async () => {
+    const committed = createDeferred<undefined>()
+    vi.spyOn(relay.client, 'committed').mockReturnValue(committed.promise)
+    const { failure } = await answer(sessionOf('a'))
+    relay.store()
+    relay.tell(({ ended }) => ended('a'))
+    committed.resolve(undefined)
+    expect(await failure).toBeInstanceOf(SessionEndedError)
+    expect([page.status(), stored('paired_session')]).toEqual(['disconnected', null])
+  })
+
+  test('that the wallet changes before it is stored is used as changed', async () => {
+    const committed = createDeferred<undefined>()
+    vi.spyOn(relay.client, 'committed').mockReturnValue(committed.promise)
+    const { done } = await answer(sessionOf('a'))
+    relay.store(createSession('a', ['eip155:1:0x70997970C51812dc3A010C7d01b50e0d17dc79C8']))
+    committed.resolve(undefined)
+    await done
+    expect(page.account()).toMatchObject({ address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
   })
 
   test('of an opened app keeps its link and the chosen wallet', async () => {

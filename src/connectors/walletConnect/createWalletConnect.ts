@@ -5,7 +5,7 @@ import { createOnce, importWithRetry } from '../../core/load.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { WALLET_CONNECT_ID } from '../../domain/wallet.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
-import { PairingExpiredError } from '../../errors/relayErrors.js'
+import { PairingExpiredError, SessionEndedError } from '../../errors/relayErrors.js'
 import { watchShown } from '../../platform/watchPage.js'
 import type { Connector, ConnectRequest, ConnectStep } from '../connector.js'
 import type { PairingCodeState } from './createPairingCode.js'
@@ -79,6 +79,14 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
     return createRelaySessions({ ...context, client: made, drop: (session) => drop(made, session), parseAddress })
   })
 
+  /** The wallet may have changed or ended a session since it was settled. */
+  function currentOf(made: RelayClient, settled: unknown): unknown {
+    if (!isRecord(settled) || typeof settled.topic !== 'string') return settled
+    const session = made.session(settled.topic)
+    if (session === undefined) throw new SessionEndedError()
+    return session
+  }
+
   /** `isAdopted`: the app's own code has connected it, and keeps it if the modal does not take it. */
   async function accept(settled: unknown, { signal, link }: ConnectRequest, isAdopted: boolean) {
     const [made, { accept: take }] = await Promise.all([client(), sessions()])
@@ -86,7 +94,7 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
       // An app may navigate as soon as it is connected: without this, the wallet would keep a lost session.
       await made.committed()
       if (signal.aborted) throw new RequestAbortedError()
-      return take(settled, { link: link?.(), isAdopted })
+      return take(currentOf(made, settled), { link: link?.(), isAdopted })
     } catch (error) {
       if (!isAdopted) drop(made, settled)
       throw error

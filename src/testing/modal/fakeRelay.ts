@@ -17,7 +17,9 @@ export function createFakeRelay(stored: readonly unknown[] = [], { isShared = fa
     async pair(proposal, steps) {
       const answer = createDeferred<unknown>()
       pairings.push({ ...steps, proposal, answer })
-      return answer.promise
+      const session = await answer.promise
+      sessions = [...sessions, session]
+      return session
     },
     release: () => undefined,
   }
@@ -25,9 +27,16 @@ export function createFakeRelay(stored: readonly unknown[] = [], { isShared = fa
     isShared,
     pairingUris: () => codes,
     watchProvider(events) {
-      followers.add(events)
+      const follower: ProviderEvents = {
+        ...events,
+        onSession(session) {
+          sessions = [...sessions, session]
+          events.onSession(session)
+        },
+      }
+      followers.add(follower)
       return () => {
-        followers.delete(events)
+        followers.delete(follower)
         calls.push('unfollow')
       }
     },
