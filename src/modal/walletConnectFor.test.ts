@@ -642,6 +642,20 @@ describe("on the app's own client", () => {
       expect(relay.calls.at(-1)).toBe('end app')
     })
 
+    test('CON-4: a session of the app ends when the user disconnects while it is being restored', async () => {
+      keep({ topic: 'app', isAdopted: true })
+      create([stranger], input)
+      const client = createDeferred<typeof relay.client>()
+      load.mockReturnValue(client.promise)
+      page.shell.connection.begin('eip155', 'reconnecting')
+      const disconnected = (await page.shell.actions()).disconnect()
+      await settle()
+      client.resolve(relay.client)
+      await disconnected
+      await settle()
+      expect([relay.calls, page.status()]).toEqual([['wake', 'end app'], 'disconnected'])
+    })
+
     test('a session of the app is not ended if it is not to be restored', async () => {
       keep({ topic: 'app', isAdopted: true })
       create([stranger], { ...input, enableReconnect: false })

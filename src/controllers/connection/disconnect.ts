@@ -32,7 +32,7 @@ export function createDisconnect(parts: Parts) {
 
   async function disconnectOne(namespace: Namespace) {
     connect.cancel(namespace)
-    const session = restore.sessionOf(namespace)
+    const session = restore.leave(namespace)
     // First the stored data, then the wallet, which may be slow, then the UI.
     storage.remove('connected_connector_id', namespace)
     sessions.unfollow(namespace)

@@ -19,6 +19,9 @@ export function createRestore(parts: ConnectionParts, sessions: Sessions) {
   /** Sessions shown as connected by the quick restore, but not live yet. */
   const shown = new Map<Namespace, Promise<WalletSession | undefined>>()
 
+  /** The user has disconnected these before their session was live. */
+  const left = new Set<Namespace>()
+
   const storedId = (namespace: Namespace) => storage.read('connected_connector_id', namespace)
 
   /** Waits for an installed wallet to appear; a contested one is never used. */
@@ -96,7 +99,10 @@ export function createRestore(parts: ConnectionParts, sessions: Sessions) {
       const session = await restoring
       if (wanted().length === 0) {
         // Its wallet would still show the app as connected.
-        if (kept && session && !scope.isEnded) discard(session).catch(() => undefined)
+        if (kept && session && !scope.isEnded) {
+          const isLeft = stored.some((namespace) => left.has(namespace))
+          void (isLeft ? session.disconnect() : discard(session)).catch(() => undefined)
+        }
         return
       }
       if (!session) throw new Error('not permitted any more')
@@ -143,9 +149,14 @@ export function createRestore(parts: ConnectionParts, sessions: Sessions) {
   return {
     /** Resolves once every stored session is live, or dropped. */
     restoring: () => restoring,
-    /** The session of a namespace, even while shown but not live yet. */
-    sessionOf: async (namespace: Namespace): Promise<WalletSession | undefined> =>
-      sessions.sessionOf(namespace) ?? (await shown.get(namespace)),
+    /**
+     * The session of a namespace to disconnect, even while shown but not live yet. One that is not shown ends once it
+     * has loaded.
+     */
+    async leave(namespace: Namespace): Promise<WalletSession | undefined> {
+      if (sessions.pending.has(namespace)) left.add(namespace)
+      return sessions.sessionOf(namespace) ?? (await shown.get(namespace))
+    },
     /** Ends stored sessions where restoring is off; their wallets are notified. */
     async giveUpStored(): Promise<void> {
       const ids = new Set(namespaces().map(storedId))
