@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { isFresh, isRecord } from './guards.js'
+import { isRecord } from './guards.js'
+import { isFresh } from './isFresh.js'
 import { createScope } from './scope.js'
 import { shortenAddress } from './shorten.js'
 

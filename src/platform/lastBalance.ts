@@ -1,4 +1,4 @@
-import { isFresh } from '../core/guards.js'
+import { isFresh } from '../core/isFresh.js'
 import { readHint, writeHint } from './storageHint.js'
 
 /** Account and network, smallest units, milliseconds since 1970: compact, because it is read on page load. */

@@ -1,7 +1,7 @@
 import { BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS } from '../../config/limits.js'
 import { parseUnits } from '../../core/amount.js'
 import type { CaipAddress } from '../../core/caip.js'
-import { isFresh } from '../../core/guards.js'
+import { isFresh } from '../../core/isFresh.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import type { ConnectionParts } from '../connection/parts.js'

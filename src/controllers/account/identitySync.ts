@@ -1,7 +1,7 @@
 import { IDENTITY_CACHE_MS } from '../../config/limits.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
-import { isFresh } from '../../core/guards.js'
 import { parseImageSource } from '../../core/imageSource.js'
+import { isFresh } from '../../core/isFresh.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { ChainData } from '../../services/chainData/chainData.js'
 import type { ConnectionParts } from '../connection/parts.js'
