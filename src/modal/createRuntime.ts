@@ -56,9 +56,10 @@ export function createRuntime(shell: Shell) {
   })
 
   async function listConnectors() {
-    const known = await Promise.all(adapters.values())
+    // One that fails to load does not hide the wallets of the others.
+    const loaded = await Promise.all([...adapters.values()].map((adapter) => adapter.catch(() => undefined)))
     if (scope.isEnded) return
-    connection.list(input.enableWallets !== false ? known.flatMap((adapter) => adapter.connectors()) : [])
+    connection.list(input.enableWallets !== false ? loaded.flatMap((adapter) => adapter?.connectors() ?? []) : [])
   }
 
   async function createAdapter(namespace: Namespace): Promise<Adapter> {
@@ -86,8 +87,10 @@ export function createRuntime(shell: Shell) {
 
   /** Starts discovery; the wallets are in the connection state. */
   async function discover() {
-    await Promise.all([...shell.factories.keys()].map(adapterOf))
+    const created = await Promise.allSettled([...shell.factories.keys()].map(adapterOf))
     await listConnectors()
+    const failed = created.find((one) => one.status === 'rejected')
+    if (failed) throw failed.reason
   }
 
   scope.add(() => connection.list([]))

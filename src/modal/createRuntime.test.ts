@@ -1,0 +1,24 @@
+// @vitest-environment happy-dom
+import { afterEach, expect, test } from 'vitest'
+import { mainnet, solanaMainnet } from '../config/networks.js'
+import { toNetwork } from '../domain/network.js'
+import { createTestShell } from '../testing/modal/createTestShell.js'
+import { createFakeAdapter, createFakeConnector } from '../testing/modal/fakeAdapter.js'
+
+let page: ReturnType<typeof createTestShell>
+afterEach(() => page.shell.scope.end())
+
+test('an adapter that fails to load does not hide the wallets of the others', async () => {
+  const evm = createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])
+  const solana = createFakeAdapter('solana', [toNetwork('solana', solanaMainnet)])
+  solana.setConnectors([createFakeConnector({ id: 'sol.wallet', namespace: 'solana' }).connector])
+  const broken = { ...evm, factory: { ...evm.factory, create: () => Promise.reject(new Error('no chunk')) } }
+  page = createTestShell([broken, solana])
+  const { discover } = await page.shell.runtime()
+  await expect(discover()).rejects.toThrow('no chunk')
+  const ids = () => page.shell.connection.state.connectors.map(({ id }) => id)
+  expect(ids()).toEqual(['sol.wallet'])
+  solana.setConnectors([])
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(ids()).toEqual([])
+})
