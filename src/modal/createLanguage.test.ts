@@ -4,6 +4,7 @@ import en from '../locales/en.js'
 import { restWords } from '../locales/enRest.js'
 import type { WordLoaders } from '../locales/languages.js'
 import { createTestShell } from '../testing/modal/createTestShell.js'
+import { createDeferred } from '../testing/modal/fakeAdapter.js'
 import { createLanguage } from './createLanguage.js'
 
 const said: string[] = []
@@ -119,11 +120,19 @@ describe("a feature's texts", () => {
     expect(words().t('guide.get.title')).toBe('Wallet holen')
   })
 
-  test('of two features that load at once are both there', async () => {
+  test('of two features that load at once are there when either has loaded', async () => {
     const { language, words } = start({ locale: 'de' })
-    const other = loaders({ en: async () => ({ default: { ...english, 'common.cancel': 'Cancel' } as never }) })
-    await Promise.race([language.add(loaders()), language.add(other)])
-    expect([words().t('guide.get.title'), words().t('common.close')]).toEqual(['Wallet holen', 'Schließen'])
+    await language.settle()
+    const late = createDeferred<void>()
+    const other = loaders({ de: () => late.promise.then(() => loaders().de()) })
+    const seen: string[] = []
+    const added = [loaders(), other].map((feature) =>
+      language.add(feature).then(() => seen.push(words().t('guide.get.title'))),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    late.resolve()
+    await Promise.all(added)
+    expect(seen).toEqual(['Wallet holen', 'Wallet holen'])
   })
 
   test('that fail to load in English reject, so that the view offers a retry', async () => {
