@@ -512,6 +512,20 @@ describe('switchNetwork', () => {
     expect(modal.network()).toBe(ethereum)
   })
 
+  test('CON-5: a switch that was cancelled can be made again', async () => {
+    const answers = [createDeferred<void>(), createDeferred<void>()]
+    const open = [...answers]
+    evm.control.switchNetwork = () => open.shift()?.promise ?? Promise.resolve()
+    const { switchNetwork } = await flows()
+    const cancelled = failureOf(switchNetwork('eip155:137'))
+    await settle()
+    await switchNetwork('eip155:1')
+    const again = switchNetwork('eip155:137')
+    for (const answer of answers) answer.resolve()
+    expect(await cancelled).toBeInstanceOf(RequestAbortedError)
+    await again
+  })
+
   test('CON-4: during a disconnect nothing switches, and connecting again waits for it', async () => {
     const wallet = createFakeConnector()
     const answer = createDeferred<void>()

@@ -60,6 +60,10 @@ export function createNetworkMoves({ adapterOf, isLive, onArrival }: Parts) {
       return outcome
     },
     /** Cancels an open switch. */
-    cancel: (namespace: Namespace) => all.get(namespace)?.latest.cancel(),
+    cancel(namespace: Namespace) {
+      all.get(namespace)?.latest.cancel()
+      // The next equal switch must not share the cancelled result.
+      all.delete(namespace)
+    },
   }
 }
