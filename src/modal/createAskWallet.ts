@@ -21,7 +21,7 @@ export type AskState = {
 
 export type WalletQuestion<T> = {
   run(isCurrent: () => boolean): Promise<T>
-  /** The card does not cover the wallet yet, so closing here closes once. */
+  /** Runs before the card becomes modal again: a card that closes here never does. */
   onAnswer(value: T): void
   /** Aborted elsewhere, such as by a disconnect. */
   onAbort(): void

@@ -120,19 +120,27 @@ describe("a feature's texts", () => {
     expect(words().t('guide.get.title')).toBe('Wallet holen')
   })
 
-  test('of two features that load at once are there when either has loaded', async () => {
+  test('are there once loaded, also if another feature has begun to load meanwhile', async () => {
     const { language, words } = start({ locale: 'de' })
     await language.settle()
-    const late = createDeferred<void>()
-    const other = loaders({ de: () => late.promise.then(() => loaders().de()) })
-    const seen: string[] = []
-    const added = [loaders(), other].map((feature) =>
-      language.add(feature).then(() => seen.push(words().t('guide.get.title'))),
-    )
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    const [early, late] = [createDeferred<void>(), createDeferred<void>()]
+    const began = createDeferred<void>()
+    const slow = (wait: Promise<void>) =>
+      loaders({
+        de() {
+          began.resolve()
+          return wait.then(() => loaders().de())
+        },
+      })
+    const first = language.add(slow(early.promise)).then(() => words().t('guide.get.title'))
+    await began.promise
+    const second = language.add(slow(late.promise))
+    await new Promise((resolve) => setTimeout(resolve))
+    early.resolve()
+    await new Promise((resolve) => setTimeout(resolve))
     late.resolve()
-    await Promise.all(added)
-    expect(seen).toEqual(['Wallet holen', 'Wallet holen'])
+    await second
+    expect(await first).toBe('Wallet holen')
   })
 
   test('that fail to load in English reject, so that the view offers a retry', async () => {
