@@ -1,4 +1,4 @@
-import { createWalletClient, http, parseEther } from 'viem'
+import { createPublicClient, createWalletClient, type Hash, http, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { polygon } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
@@ -15,11 +15,18 @@ const open = async (path: string) => {
   const words = text.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ')
   return { status: response.status, headers: response.headers, text, words }
 }
-const pay = (value: bigint) => {
+/** The node answers a transaction before it has mined it. */
+const mined = (chainId: 1 | 137, hash: Hash) =>
+  createPublicClient({ transport: http(running().rpc[chainId]), pollingInterval: 20 }).waitForTransactionReceipt({
+    hash,
+  })
+const pay = async (value: bigint) => {
   const { address, privateKey } = running().accounts[4] ?? { address: '0x', privateKey: '0x' }
   const transport = http(running().rpc[137])
   const client = createWalletClient({ account: privateKeyToAccount(privateKey), chain: polygon, transport })
-  return client.sendTransaction({ to: recipient, value }).then((hash) => ({ hash, address }))
+  const hash = await client.sendTransaction({ to: recipient, value })
+  await mined(137, hash)
+  return { hash, address }
 }
 
 describe('the explorer', () => {
@@ -55,7 +62,9 @@ describe('the explorer', () => {
     // Multicall3 has no such function.
     const transaction = { from, to: '0xcA11bde05977b3631167028862bE2a173976CA11', data: '0x12345678', gas: '0x30d40' }
     const sent = await control('rpc', { chainId: 1, method: 'eth_sendTransaction', params: [transaction] })
-    const failed = await open(`/1/tx/${(sent as { result: string }).result}`)
+    const { result: hash } = sent as { result: Hash }
+    await mined(1, hash)
+    const failed = await open(`/1/tx/${hash}`)
     expect(failed.words).toContain('Status Failed')
     expect(failed.words).toContain('Data 0x12345678')
   })
