@@ -3,6 +3,14 @@ import type { Unsubscribe } from '../core/scope.js'
 import type { AccountRef, ConnectedAccount } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Network } from '../domain/network.js'
+import type {
+  OnChainBalance,
+  ReceiverRefusal,
+  TransferOutcome,
+  TransferPlan,
+  TransferRequest,
+  TransferToken,
+} from '../domain/transfer.js'
 
 export type TokenAmount = {
   /** Smallest units. */
@@ -29,6 +37,23 @@ export type AdapterDefaults = {
   readonly enableInjected?: boolean | undefined
 }
 
+/** Sends the coin and the tokens of a namespace. Loads when the user sends. */
+export type Transfers<namespace extends Namespace = Namespace> = {
+  /** Reads a balance of the coin, or of a token; rejects with `TokenMismatchError` if that is no token. */
+  readBalance(owner: string, token: string | undefined, network: Network, signal: AbortSignal): Promise<OnChainBalance>
+  /** Why this receiver is never sent to, known without asking the chain. */
+  refusalOf(receiver: string, token: TransferToken | undefined): ReceiverRefusal | undefined
+  /**
+   * Checks funds and receiver on the chain, and fixes the fee. Prompts nothing.
+   * @throws InsufficientFundsError, ReceiverRefusedError, RentTooLowError, TokenMismatchError, TransferRevertedError
+   */
+  plan(request: TransferRequest, network: Network, signal: AbortSignal): Promise<TransferPlan>
+  /** Asks the wallet once, and never again; returns the hash. */
+  send(connection: Connection<namespace>, plan: TransferPlan, network: Network): Promise<string>
+  /** Resolves when the chain has decided; rejects with `OutcomeUnknownError` after the time limit. */
+  follow(hash: string, plan: TransferPlan, network: Network, signal: AbortSignal): Promise<TransferOutcome>
+}
+
 /**
  * Everything specific to a namespace. It answers and throws the library's errors; it touches no controller, UI or
  * storage. An optional method is a capability.
@@ -52,6 +77,8 @@ export type Adapter<namespace extends Namespace = Namespace> = {
    * does not need it.
    */
   addressParser(): Promise<(text: unknown) => string | undefined>
+  /** Without it the namespace cannot send. */
+  transfers?(): Promise<Transfers<namespace>>
   /** Whether to look up names and avatars. @default never */
   readonly identity?: true | undefined
 }

@@ -1,0 +1,46 @@
+/** A token to send. Its decimals were read from the chain (AMT-4). */
+export type TransferToken = {
+  /** Without namespace or network: a contract or a mint. */
+  readonly address: string
+  /** Sanitized for display. */
+  readonly symbol: string
+  readonly decimals: number
+}
+
+export type TransferRequest = {
+  /** The paying account, in canonical form, as is the receiver. */
+  readonly from: string
+  readonly to: string
+  /** @default the coin of the network */
+  readonly token?: TransferToken | undefined
+  /** Smallest units; `max` is everything that the account can send. */
+  readonly units: bigint | 'max'
+}
+
+/** What the chain says about the receiver, to be confirmed by the user once more (SEND-3). */
+export type TransferWarning = 'contract' | 'offCurve'
+
+/** A transfer as it will be requested. The fee is fixed in the request, so what is shown is what is sent. */
+export type TransferPlan = {
+  readonly from: string
+  readonly to: string
+  readonly token?: TransferToken | undefined
+  /** Smallest units. */
+  readonly units: bigint
+  /** The most that the network charges, in the coin's smallest units. */
+  readonly fee: bigint
+  /** Deposit for an account that the transfer opens for the receiver, in the coin's smallest units. */
+  readonly deposit: bigint
+  readonly warnings: readonly TransferWarning[]
+  /** The adapter's own part of the request, such as gas or instructions. */
+  readonly details: unknown
+}
+
+/** How a sent transfer ended. `replaced`: another transaction took its place. */
+export type TransferOutcome = 'confirmed' | 'failed' | 'replaced'
+
+/** A receiver that is never sent to: it would lose the money (SEND-3). */
+export type ReceiverRefusal = 'zero' | 'token' | 'program'
+
+/** A balance on the chain, never from a cache. */
+export type OnChainBalance = { readonly units: bigint; readonly decimals: number }

@@ -1,0 +1,81 @@
+import type { ReceiverRefusal } from '../domain/transfer.js'
+import { LatchkeyError, type LatchkeyErrorOptions } from './latchkeyError.js'
+
+/** The account cannot pay: the amount, the network's fee, or the deposit for a new account of the receiver. */
+export class InsufficientFundsError extends LatchkeyError {
+  override readonly name = 'InsufficientFundsError'
+  override readonly code = 'INSUFFICIENT_FUNDS'
+  constructor(
+    readonly missing: 'amount' | 'fee' | 'deposit',
+    options?: LatchkeyErrorOptions,
+  ) {
+    super('Not enough funds', { ...options, details: { missing, ...options?.details } })
+  }
+}
+
+/** Sending there would lose the money. */
+export class ReceiverRefusedError extends LatchkeyError {
+  override readonly name = 'ReceiverRefusedError'
+  override readonly code = 'RECEIVER_REFUSED'
+  constructor(readonly reason: ReceiverRefusal) {
+    super('This address cannot receive', { details: { reason } })
+  }
+}
+
+/** Solana deletes accounts below this balance, so the transfer would fail. */
+export class RentTooLowError extends LatchkeyError {
+  override readonly name = 'RentTooLowError'
+  override readonly code = 'RENT_TOO_LOW'
+  /** `account`: whose balance would be too low. `minimum`: smallest units to send, or to keep. */
+  constructor(
+    readonly account: 'receiver' | 'sender',
+    readonly minimum: bigint,
+  ) {
+    super('The amount is too small for this account', { details: { account, minimum: String(minimum) } })
+  }
+}
+
+/** The chain knows the token differently than the service does, or does not know it. */
+export class TokenMismatchError extends LatchkeyError {
+  override readonly name = 'TokenMismatchError'
+  override readonly code = 'TOKEN_MISMATCH'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('The chain reports other decimals for this token', options)
+  }
+}
+
+/** The chain would reject the transfer. */
+export class TransferRevertedError extends LatchkeyError {
+  override readonly name = 'TransferRevertedError'
+  override readonly code = 'TRANSFER_REVERTED'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('The network would reject this transfer', options)
+  }
+}
+
+/** Account or network are no longer those that the user reviewed (SEND-7, CON-2). */
+export class TransferOutdatedError extends LatchkeyError {
+  override readonly name = 'TransferOutdatedError'
+  override readonly code = 'TRANSFER_OUTDATED'
+  constructor() {
+    super('Account or network changed')
+  }
+}
+
+/** The network has not reported the transaction in time; it may still happen. */
+export class OutcomeUnknownError extends LatchkeyError {
+  override readonly name = 'OutcomeUnknownError'
+  override readonly code = 'OUTCOME_UNKNOWN'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('The outcome is not known yet', options)
+  }
+}
+
+/** Texts of the specification for an incomplete transfer. */
+export class TransferIncompleteError extends LatchkeyError {
+  override readonly name = 'TransferIncompleteError'
+  override readonly code = 'TRANSFER_INCOMPLETE'
+  constructor(message: 'An amount and receiver address are required' | 'A token is required' | 'Unsupported chain') {
+    super(message)
+  }
+}
