@@ -54,6 +54,15 @@ export type Transfers<namespace extends Namespace = Namespace> = {
   follow(hash: string, plan: TransferPlan, network: Network, signal: AbortSignal): Promise<TransferOutcome>
 }
 
+/** Names of the chain itself. */
+export type Names = {
+  /**
+   * The address of a name, in canonical form; `undefined` if it has none.
+   * @throws NameInvalidError
+   */
+  resolve(name: string, signal: AbortSignal): Promise<string | undefined>
+}
+
 /**
  * Everything specific to a namespace. It answers and throws the library's errors; it touches no controller, UI or
  * storage. An optional method is a capability.
@@ -79,6 +88,8 @@ export type Adapter<namespace extends Namespace = Namespace> = {
   addressParser(): Promise<(text: unknown) => string | undefined>
   /** Without it the namespace cannot send. */
   transfers?(): Promise<Transfers<namespace>>
+  /** Without it only the name service is asked. */
+  names?(): Promise<Names>
   /** Whether to look up names and avatars. @default never */
   readonly identity?: true | undefined
 }

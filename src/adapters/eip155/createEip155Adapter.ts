@@ -40,12 +40,15 @@ export function createEip155Adapter(context: AdapterContext, { eip6963, injected
       return getBalance(address, network, (params) => context.readRpc(network, 'eth_getBalance', params, signal))
     },
     async awaitTransaction(hash, network, signal) {
-      const { awaitTransaction } = await importWithRetry(() => import('./awaitTransaction.js'))
-      await awaitTransaction(hash, (method, params) => context.readRpc(network, method, params, signal), signal)
+      const { followTransaction } = await importWithRetry(() => import('./followTransaction.js'))
+      await followTransaction(hash, (method, params) => context.readRpc(network, method, params, signal), signal)
     },
     switchNetwork: async (connection, network) => (await actions()).switchNetwork(connection, network, context),
     addNetwork: async (connection, network) => (await actions()).addNetwork(connection, network, context),
     signMessage: async (connection, account, message) => (await actions()).signMessage(connection, account, message),
+    transfers: async () =>
+      (await importWithRetry(() => import('./transfers/createTransfers.js'))).createTransfers(context),
+    names: async () => (await importWithRetry(() => import('./names.js'))).createNames(context),
     addressParser: async () => (await importWithRetry(() => import('../../core/checksumAddress.js'))).checksumAddress,
   }
 }

@@ -2,7 +2,9 @@ import { TRANSACTION_WATCH_MS } from '../../config/limits.js'
 import { sleep } from '../../core/async.js'
 import { isRecord } from '../../core/guards.js'
 import { type Hex, parseHexAddress, parseQuantity, parseTransactionHash } from '../../core/hex.js'
-import { MalformedAnswerError, RequestAbortedError } from '../../errors/connectionErrors.js'
+import type { TransferOutcome } from '../../domain/transfer.js'
+import { MalformedAnswerError } from '../../errors/connectionErrors.js'
+import { OutcomeUnknownError } from '../../errors/transferErrors.js'
 
 type Read = (method: string, params: readonly unknown[]) => Promise<unknown>
 
@@ -20,24 +22,34 @@ async function readPlace(hash: Hex, read: Read): Promise<Place | undefined> {
   return from !== undefined && nonce !== undefined ? { from, nonce } : undefined
 }
 
+/** The outcome in a receipt; `undefined` without a block. */
+function parseOutcome(receipt: unknown): TransferOutcome | undefined {
+  if (!isRecord(receipt) || parseQuantity(receipt.blockNumber) === undefined) return undefined
+  return parseQuantity(receipt.status) === 0n ? 'failed' : 'confirmed'
+}
+
 /** Resolves once the transaction, or another of the same nonce, is mined; polls ever less often. */
-export async function awaitTransaction(value: unknown, read: Read, signal: AbortSignal): Promise<void> {
+export async function followTransaction(value: unknown, read: Read, signal: AbortSignal): Promise<TransferOutcome> {
   const hash = parseTransactionHash(value)
   if (!hash) throw new MalformedAnswerError('eth_sendTransaction')
   const end = Date.now() + TRANSACTION_WATCH_MS
   let place: Place | undefined
-  const isOver = async () => {
-    const receipt = await read('eth_getTransactionReceipt', [hash])
-    if (isRecord(receipt) && parseQuantity(receipt.blockNumber) !== undefined) return true
+  const readOutcome = async () => parseOutcome(await read('eth_getTransactionReceipt', [hash]))
+  const look = async (): Promise<TransferOutcome | undefined> => {
+    const outcome = await readOutcome()
+    if (outcome) return outcome
     place ??= await readPlace(hash, read)
-    if (!place) return false
+    if (!place) return undefined
     const count = parseQuantity(await read('eth_getTransactionCount', [place.from, 'latest']))
-    return count !== undefined && count > place.nonce
+    if (count === undefined || count <= place.nonce) return undefined
+    // It may have been mined between the two reads.
+    return (await readOutcome()) ?? 'replaced'
   }
   for (let wait = FIRST_WAIT_MS; Date.now() < end; wait = Math.min(wait * 1.5, MAX_WAIT_MS)) {
     await sleep(wait, signal)
     // A failing node may respond next time.
-    if (await isOver().catch(() => false)) return
+    const outcome = await look().catch(() => undefined)
+    if (outcome) return outcome
   }
-  throw new RequestAbortedError()
+  throw new OutcomeUnknownError()
 }

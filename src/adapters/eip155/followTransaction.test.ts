@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { awaitTransaction } from './awaitTransaction.js'
+import { followTransaction } from './followTransaction.js'
 
 const hash = `0x${'ab'.repeat(32)}`
 const from = `0x${'cd'.repeat(20)}`
@@ -22,9 +22,9 @@ function watch(signal = new AbortController().signal) {
     if (answer instanceof Error) throw answer
     return answer
   }
-  awaitTransaction(hash, read, signal).then(
-    () => {
-      outcome = 'counts'
+  followTransaction(hash, read, signal).then(
+    (how) => {
+      outcome = how
     },
     () => {
       outcome = 'given up'
@@ -38,9 +38,25 @@ describe('a transaction', () => {
     const { node, outcome, pass } = watch()
     await pass(5_000)
     expect(outcome()).toBe('open')
+    node.eth_getTransactionReceipt = { blockNumber: '0x1', status: '0x1' }
+    await pass(15_000)
+    expect(outcome()).toBe('confirmed')
+  })
+
+  test('has failed if its receipt says so', async () => {
+    const { node, outcome, pass } = watch()
     node.eth_getTransactionReceipt = { blockNumber: '0x1', status: '0x0' }
     await pass(15_000)
-    expect(outcome()).toBe('counts')
+    expect(outcome()).toBe('failed')
+  })
+
+  test('is not replaced by itself: mined between two reads', async () => {
+    const { node, outcome, pass } = watch()
+    const answers = [null, { blockNumber: '0x1', status: '0x1' }]
+    Object.defineProperty(node, 'eth_getTransactionReceipt', { get: () => answers.shift() ?? null })
+    node.eth_getTransactionCount = '0x6'
+    await pass(15_000)
+    expect(outcome()).toBe('confirmed')
   })
 
   test('ends once another transaction of its nonce is mined instead', async () => {
@@ -49,7 +65,7 @@ describe('a transaction', () => {
     node.eth_getTransactionByHash = null
     node.eth_getTransactionCount = '0x6'
     await pass(15_000)
-    expect(outcome()).toBe('counts')
+    expect(outcome()).toBe('replaced')
   })
 
   test.each([{}, { blockNumber: null }, { blockNumber: 'soon' }, 'yes', new Error('down')])(
@@ -86,7 +102,7 @@ describe('a transaction', () => {
     '%o is not a hash, and nothing is requested',
     async (value) => {
       const read = vi.fn()
-      await expect(awaitTransaction(value, read, new AbortController().signal)).rejects.toThrow()
+      await expect(followTransaction(value, read, new AbortController().signal)).rejects.toThrow()
       expect(read).not.toHaveBeenCalled()
     },
   )

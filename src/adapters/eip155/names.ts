@@ -1,0 +1,37 @@
+import { getEnsAddress } from 'viem/actions'
+import { mainnet as viemMainnet } from 'viem/chains'
+import { normalize } from 'viem/ens'
+import { mainnet } from '../../config/networks.js'
+import { checksumAddress } from '../../core/checksumAddress.js'
+import { toNetwork } from '../../domain/network.js'
+import { NameInvalidError } from '../../errors/nameErrors.js'
+import type { AdapterContext, Names } from '../adapter.js'
+import { createReadClient, ownError } from './transfers/readClient.js'
+
+const { address: resolver } = viemMainnet.contracts.ensUniversalResolver
+
+function normalized(name: string) {
+  try {
+    return normalize(name)
+  } catch (cause) {
+    throw new NameInvalidError({ cause })
+  }
+}
+
+/**
+ * ENS names, which live on Ethereum whatever network the account is on. Names that need a server chosen by a contract
+ * (CCIP-Read) are not resolved.
+ */
+export function createNames({ readRpc }: Pick<AdapterContext, 'readRpc'>): Names {
+  const network = toNetwork('eip155', mainnet)
+  return {
+    async resolve(name, signal) {
+      const client = createReadClient(readRpc, network, signal)
+      const parameters = { name: normalized(name), universalResolverAddress: resolver }
+      const found = await getEnsAddress(client, parameters).catch((error) => {
+        throw ownError(error) ?? error
+      })
+      return checksumAddress(found)
+    },
+  }
+}

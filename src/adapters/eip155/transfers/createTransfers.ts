@@ -1,0 +1,23 @@
+import type { AdapterContext, Transfers } from '../../adapter.js'
+import { followTransaction } from '../followTransaction.js'
+import { readCoinBalance, readTokenBalance } from './balances.js'
+import { planTransfer } from './planTransfer.js'
+import { createReadClient } from './readClient.js'
+import { refusalOf } from './refusalOf.js'
+import { sendTransfer } from './sendTransfer.js'
+
+/** Sends ether and ERC-20s. */
+export function createTransfers({ readRpc }: Pick<AdapterContext, 'readRpc'>): Transfers<'eip155'> {
+  return {
+    async readBalance(owner, token, network, signal) {
+      const client = createReadClient(readRpc, network, signal)
+      if (token !== undefined) return readTokenBalance(client, owner, token as `0x${string}`)
+      return { units: await readCoinBalance(client, owner), decimals: network.nativeCurrency.decimals }
+    },
+    refusalOf,
+    plan: (request, network, signal) => planTransfer(createReadClient(readRpc, network, signal), request),
+    send: sendTransfer,
+    follow: (hash, _, network, signal) =>
+      followTransaction(hash, (method, params) => readRpc(network, method, params, signal), signal),
+  }
+}

@@ -1,0 +1,114 @@
+import { decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
+import { call, estimateFeesPerGas, estimateGas, getCode } from 'viem/actions'
+import type { TransferPlan, TransferRequest } from '../../../domain/transfer.js'
+import {
+  InsufficientFundsError,
+  ReceiverRefusedError,
+  TokenMismatchError,
+  TransferRevertedError,
+} from '../../../errors/transferErrors.js'
+import { readCoinBalance, readTokenBalance } from './balances.js'
+import { readL1Fee } from './l1Fee.js'
+import { type ReadClient, refusedAs } from './readClient.js'
+import { refusalOf } from './refusalOf.js'
+import { transferAbiOf } from './transferAbi.js'
+
+/** Fixed in the request, so that the wallet charges what was shown. */
+export type EvmDetails = {
+  readonly to: Hex
+  readonly value: bigint
+  readonly data: Hex
+  readonly gas: bigint
+  readonly fees:
+    | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
+    | { readonly gasPrice: bigint }
+}
+
+/** Contracts may need more gas when the transaction is mined than when it was estimated. */
+const GAS_MARGIN_PERCENT = 130n
+const PLAIN_TRANSFER_GAS = 21_000n
+/** The code of an EOA that delegates to a smart account (EIP-7702): still the user's own account. */
+const DELEGATED = /^0xef0100/i
+
+const reverted = (cause: unknown) => new TransferRevertedError({ cause })
+
+const hex = (text: string) => text as Hex
+
+/** Fee fields of the network's own kind; a node without EIP-1559 has a gas price only. */
+async function readFees(client: ReadClient): Promise<EvmDetails['fees']> {
+  const { maxFeePerGas, maxPriorityFeePerGas } = await estimateFeesPerGas(client).catch(() => ({
+    maxFeePerGas: undefined,
+    maxPriorityFeePerGas: undefined,
+  }))
+  if (maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined) return { maxFeePerGas, maxPriorityFeePerGas }
+  const { gasPrice } = await estimateFeesPerGas(client, { type: 'legacy' })
+  return { gasPrice }
+}
+
+const priceOf = (fees: EvmDetails['fees']) => ('gasPrice' in fees ? fees.gasPrice : fees.maxFeePerGas)
+
+/** A token may report failure by `false` instead of reverting. */
+async function simulate(client: ReadClient, from: Hex, token: Hex, data: Hex) {
+  const answer = await refusedAs(call(client, { account: from, to: token, data }), reverted)
+  const abi = transferAbiOf(token)
+  const [{ outputs }] = abi
+  if (outputs.length === 0 || answer.data === undefined) return
+  const isDone = decodeFunctionResult({ abi, functionName: 'transfer', data: answer.data })
+  if (isDone === false) throw new TransferRevertedError()
+}
+
+async function estimate(client: ReadClient, from: Hex, request: { to: Hex; value: bigint; data: Hex }) {
+  const gas = await refusedAs(estimateGas(client, { account: from, ...request }), reverted)
+  return gas === PLAIN_TRANSFER_GAS ? gas : (gas * GAS_MARGIN_PERCENT) / 100n
+}
+
+/** A transfer of the network's coin. */
+async function planCoin(client: ReadClient, { from, to, units }: TransferRequest) {
+  const [balance, fees] = await Promise.all([readCoinBalance(client, from), readFees(client)])
+  if (units !== 'max' && units > balance) throw new InsufficientFundsError('amount')
+  const empty = { to: hex(to), data: '0x' as const }
+  // Gas does not depend on the amount, and the whole balance could not be estimated beside its fee.
+  const gas = await estimate(client, hex(from), { ...empty, value: units === 'max' ? 0n : units })
+  const l1Fee = await readL1Fee(client, { ...empty, value: balance, gas, ...fees })
+  const fee = gas * priceOf(fees) + l1Fee
+  const sent = units === 'max' ? balance - fee : units
+  if (sent <= 0n || sent + fee > balance) throw new InsufficientFundsError('fee')
+  return { units: sent, fee, details: { ...empty, value: sent, gas, fees } }
+}
+
+/** A transfer of an ERC-20, encoded here: no service is asked for call data (SEND-9). */
+async function planToken(client: ReadClient, request: TransferRequest & { token: { address: string } }) {
+  const { from, to, token } = request
+  const address = hex(token.address)
+  const [coin, held, fees] = await Promise.all([
+    readCoinBalance(client, from),
+    readTokenBalance(client, from, address),
+    readFees(client),
+  ])
+  if (held.decimals !== request.token.decimals) throw new TokenMismatchError()
+  const units = request.units === 'max' ? held.units : request.units
+  if (units > held.units || units === 0n) throw new InsufficientFundsError('amount')
+  const data = encodeFunctionData({ abi: transferAbiOf(address), functionName: 'transfer', args: [hex(to), units] })
+  await simulate(client, hex(from), address, data)
+  const call = { to: address, value: 0n, data }
+  const gas = await estimate(client, hex(from), call)
+  const fee = gas * priceOf(fees) + (await readL1Fee(client, { ...call, gas, ...fees }))
+  if (fee > coin) throw new InsufficientFundsError('fee')
+  return { units, fee, details: { ...call, gas, fees } }
+}
+
+/** Checks a transfer on the chain and fixes its fee. */
+export async function planTransfer(
+  client: ReadClient,
+  request: TransferRequest,
+): Promise<TransferPlan & { readonly details: EvmDetails }> {
+  const { from, to, token } = request
+  const refusal = refusalOf(to, token)
+  if (refusal) throw new ReceiverRefusedError(refusal)
+  const [planned, code] = await Promise.all([
+    token ? planToken(client, { ...request, token }) : planCoin(client, request),
+    getCode(client, { address: hex(to) }),
+  ])
+  const isContract = code !== undefined && code !== '0x' && !DELEGATED.test(code)
+  return { from, to, token, deposit: 0n, warnings: isContract ? ['contract'] : [], ...planned }
+}

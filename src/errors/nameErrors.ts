@@ -1,0 +1,19 @@
+import { LatchkeyError, type LatchkeyErrorOptions } from './latchkeyError.js'
+
+/** The text is no name that anybody can own (ENSIP-15). */
+export class NameInvalidError extends LatchkeyError {
+  override readonly name = 'NameInvalidError'
+  override readonly code = 'NAME_INVALID'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('This name is not valid', options)
+  }
+}
+
+/** No service knows an address for the name. */
+export class NameNotResolvedError extends LatchkeyError {
+  override readonly name = 'NameNotResolvedError'
+  override readonly code = 'NAME_NOT_RESOLVED'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('Error resolving name', options)
+  }
+}
