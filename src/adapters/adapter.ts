@@ -86,6 +86,17 @@ export type Adapter<namespace extends Namespace = Namespace> = {
    * does not need it.
    */
   addressParser(): Promise<(text: unknown) => string | undefined>
+  /** How services name the coin of a network: an address that no token has. */
+  readonly coinAddress?: string | undefined
+  /**
+   * The account's tokens on a network as the wallet itself lists them (ERC-7811), in the shape of the balance service;
+   * `undefined` if the wallet has no such list.
+   */
+  readWalletAssets?(
+    connection: Connection<namespace>,
+    account: string,
+    network: Network,
+  ): Promise<{ readonly balances: readonly unknown[] } | undefined>
   /** Without it the namespace cannot send. */
   transfers?(): Promise<Transfers<namespace>>
   /** Without it only the name service is asked. */

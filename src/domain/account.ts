@@ -1,5 +1,6 @@
 import type { CaipAddress } from '../core/caip.js'
 import type { AccountType, Namespace } from './namespace.js'
+import type { Portfolio } from './token.js'
 
 /** `connecting` if the user is connecting, `reconnecting` while a stored connection is restored. */
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
@@ -44,6 +45,8 @@ export type WalletAccount<address extends string = string> = {
   /** Every account the wallet shared, the active one included. */
   readonly accounts: readonly ConnectedAccount<address>[]
   readonly balance: NativeBalance
+  /** Every token, once something has asked for them. */
+  readonly portfolio?: Portfolio | undefined
   /** Name from the identity service, sanitized. */
   readonly profileName?: string | undefined
   /** Avatar from the identity service, safe for `<img src>`. */

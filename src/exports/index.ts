@@ -70,11 +70,13 @@ export { EmbeddedWalletModal, type EmbeddedWalletModalProps } from '../react/Emb
 export {
   type AccountConnector,
   type EvmWalletClient,
+  type UseTokens,
   type UseWalletAccount,
   type UseWalletBalance,
   type UseWalletModal,
   useEip1193Provider,
   useTheme,
+  useTokens,
   useViemWalletClient,
   useWallet,
   useWalletAccount,

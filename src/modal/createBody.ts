@@ -76,6 +76,7 @@ export function createBody(
     views,
     rules,
     walletConnect,
+    adapterOf: runtime.adapterOf,
     loadParts,
     loadWords(name) {
       const words = enabled.find((feature) => name in feature.views)?.words

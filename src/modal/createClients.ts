@@ -34,10 +34,12 @@ export function createClients(shell: Shell, { adapterOf, allowLoopback, storage 
     const common = { projectId, st: sdkType, sv: sdkVersion }
     return createHttp({ base, common, signal: shell.scope.signal, isOnline })
   }
-  const chainData = createChainData(createClient('blockchainApi'), { isEnabled: projectId !== '' })
+  const blockchainHttp = createClient('blockchainApi')
+  const chainData = createChainData(blockchainHttp, { isEnabled: projectId !== '' })
   const catalogueHttp = createClient('catalogue')
   return {
     logger,
+    blockchainHttp,
     chainData,
     catalogueHttp,
     catalogue: createCatalogueService(catalogueHttp, { allowLoopback }),

@@ -26,6 +26,7 @@ export type ModalParts = {
   readonly views: Views
   readonly rules: ViewRules
   readonly walletConnect: Runtime['walletConnect']
+  readonly adapterOf: Runtime['adapterOf']
   /** What all further views need. */
   loadParts(): Promise<Parts>
   /** Loads the texts of a view's feature. */
@@ -143,6 +144,7 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
     wallet: {
       ...shell,
       walletConnect: parts.walletConnect,
+      adapterOf: parts.adapterOf,
       disconnect,
     },
     ui: {

@@ -6,7 +6,7 @@ import type { Shell } from './shell.js'
 /** What lives as long as the instance itself, however often it starts. */
 export type InstanceParts = Omit<
   Shell,
-  'scope' | 'element' | 'runtime' | 'connections' | 'actions' | 'attend' | 'notify'
+  'scope' | 'element' | 'runtime' | 'connections' | 'tokens' | 'actions' | 'attend' | 'notify'
 >
 
 /** One running period: from the first start to the last stop. */
@@ -37,6 +37,14 @@ export function createPeriod(instance: InstanceParts, scope: Scope): Period {
     ])
     return createConnections(shell, running)
   })
+  const tokens = createOnce(async () => {
+    const [{ createTokens }, running, connected] = await Promise.all([
+      lazy(() => import('./createTokens.js')),
+      runtime(),
+      connections(),
+    ])
+    return createTokens(shell, running, connected)
+  })
   const actions = createOnce(async () => {
     const [{ createActions }, running, connected] = await Promise.all([
       lazy(() => import('./createActions.js')),
@@ -63,6 +71,7 @@ export function createPeriod(instance: InstanceParts, scope: Scope): Period {
     element,
     runtime,
     connections,
+    tokens,
     actions,
     attend: () => void body().catch(ignore),
     notify: (message, variant) => void body().then((made) => made.notify(message, variant), ignore),

@@ -16,9 +16,9 @@ import type { OpenOptions } from './walletModal.js'
 /** State of the wallets, and what asks them. */
 export type ModalWallet = Pick<
   Shell,
-  'connection' | 'account' | 'network' | 'factories' | 'isPairingOnly' | 'connections' | 'actions'
+  'connection' | 'account' | 'network' | 'factories' | 'isPairingOnly' | 'connections' | 'tokens' | 'actions'
 > &
-  Pick<Runtime, 'walletConnect'> & {
+  Pick<Runtime, 'walletConnect' | 'adapterOf'> & {
     /** Disconnects one or all; `false` on failure, after telling the user. */
     disconnect(namespace: string | undefined): Promise<boolean>
   }

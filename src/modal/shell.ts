@@ -14,6 +14,7 @@ import type { CardElement } from '../react/createCardElement.js'
 import type { Actions } from './createActions.js'
 import type { Connections } from './createConnections.js'
 import type { Runtime } from './createRuntime.js'
+import type { Tokens } from './createTokens.js'
 import type { Customization } from './customViews.js'
 
 export type NoticeVariant = 'loading' | 'success' | 'error'
@@ -51,6 +52,8 @@ export type Shell = {
   runtime(): Promise<Runtime>
   /** Follows connected wallets, and restores stored ones. */
   connections(): Promise<Connections>
+  /** Token balances and prices. */
+  tokens(): Promise<Tokens>
   /** User actions: connect, switch, sign, disconnect. */
   actions(): Promise<Actions>
   /** Loads the open modal's code, whose reactions decide what to show the user. */

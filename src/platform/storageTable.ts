@@ -99,6 +99,15 @@ export const storageTable = {
         }
       : undefined,
   ),
+  /** Entries are parsed like a response of the service. */
+  portfolio_cache: map((value) =>
+    isRecord(value) &&
+    typeof value.caipAddress === 'string' &&
+    Array.isArray(value.balances) &&
+    typeof value.timestamp === 'number'
+      ? { caipAddress: value.caipAddress, balances: value.balances as unknown[], timestamp: value.timestamp }
+      : undefined,
+  ),
   identity_cache: map((value) =>
     isRecord(value) &&
     typeof value.address === 'string' &&

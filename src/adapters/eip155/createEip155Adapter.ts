@@ -25,6 +25,8 @@ export function createEip155Adapter(context: AdapterContext, { eip6963, injected
   return {
     namespace: 'eip155',
     identity: true,
+    // A placeholder that services agreed on.
+    coinAddress: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
     connectors() {
       const found = eip6963 ? announced.connectors() : []
       const provider = injected ? findInjected(announced.hasProvider) : undefined
@@ -46,6 +48,8 @@ export function createEip155Adapter(context: AdapterContext, { eip6963, injected
     switchNetwork: async (connection, network) => (await actions()).switchNetwork(connection, network, context),
     addNetwork: async (connection, network) => (await actions()).addNetwork(connection, network, context),
     signMessage: async (connection, account, message) => (await actions()).signMessage(connection, account, message),
+    readWalletAssets: async (...asked) =>
+      (await importWithRetry(() => import('./readWalletAssets.js'))).readWalletAssets(...asked),
     transfers: async () =>
       (await importWithRetry(() => import('./transfers/createTransfers.js'))).createTransfers(context),
     names: async () => (await importWithRetry(() => import('./names.js'))).createNames(context),

@@ -9,13 +9,15 @@ export type AccountState = {
   accounts: Record<Namespace, WalletAccount | undefined>
   /** The user hides amounts. */
   areAmountsHidden: boolean
+  /** The list that Account shows. */
+  currentTab: 'tokens' | 'activity'
 }
 
 export type AccountController = ReturnType<typeof createAccountController>
 
 /** The active account of each namespace, and its data. */
 export function createAccountController() {
-  const state = proxy<AccountState>({ accounts: {}, areAmountsHidden: false })
+  const state = proxy<AccountState>({ accounts: {}, areAmountsHidden: false, currentTab: 'tokens' })
 
   /** Only if the account is still the requested one. */
   function patch(namespace: Namespace, caipAddress: CaipAddress, changes: Partial<WalletAccount>) {
@@ -38,11 +40,15 @@ export function createAccountController() {
         caipAddress,
         accounts,
         balance: before?.caipAddress === caipAddress ? before.balance : { status: 'idle' },
+        portfolio: before?.caipAddress === caipAddress ? before.portfolio : undefined,
       }
     },
     patch,
     hideAmounts(areHidden: boolean) {
       state.areAmountsHidden = areHidden
+    },
+    showTab(tab: AccountState['currentTab']) {
+      state.currentTab = tab
     },
     reset(namespace: Namespace) {
       state.accounts[namespace] = undefined

@@ -31,6 +31,7 @@ export function createConnectionStore({ account, connection, network, namespaces
     storage.remove('native_balance_cache')
     storage.remove('last_balance')
     storage.remove('identity_cache')
+    storage.remove('portfolio_cache')
   }
 
   return {

@@ -62,6 +62,7 @@ export function createTestModal(shell: Shell, changes: Changes = {}) {
     features,
     views,
     rules: createViewRules(shell, settings, views),
+    adapterOf: async (namespace) => (await shell.runtime()).adapterOf(namespace),
     walletConnect: changes.walletConnect ?? missing('relay'),
     loadParts: changes.loadParts ?? (async () => (await import('../../react/parts.js')).parts()),
     loadWords: () => undefined,

@@ -11,6 +11,7 @@ import type { WalletModalEvent } from '../../domain/events.js'
 import { type Actions, createActions } from '../../modal/createActions.js'
 import { type Connections, createConnections } from '../../modal/createConnections.js'
 import { createRuntime } from '../../modal/createRuntime.js'
+import { createTokens } from '../../modal/createTokens.js'
 import type { Shell } from '../../modal/shell.js'
 import type { FakeAdapter } from './fakeAdapter.js'
 
@@ -40,6 +41,7 @@ export function createTestShell(adapters: readonly FakeAdapter[], input: Setting
     element: () => Promise.reject(new Error('no element here')),
     runtime: createOnce(async () => createRuntime(shell)),
     connections: createOnce(async (): Promise<Connections> => createConnections(shell, await shell.runtime())),
+    tokens: createOnce(async () => createTokens(shell, await shell.runtime(), await shell.connections())),
     actions: createOnce(
       async (): Promise<Actions> => createActions(shell, await shell.runtime(), await shell.connections()),
     ),

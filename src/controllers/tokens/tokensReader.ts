@@ -1,0 +1,153 @@
+import type { Adapter } from '../../adapters/adapter.js'
+import { BALANCE_CACHE_MS, BALANCE_RETRY_BLOCK_MS } from '../../config/limits.js'
+import type { CaipAddress } from '../../core/caip.js'
+import { isFresh } from '../../core/isFresh.js'
+import type { Namespace } from '../../domain/namespace.js'
+import type { Network } from '../../domain/network.js'
+import { EMPTY_PORTFOLIO, type Portfolio, type Token } from '../../domain/token.js'
+import type { TokenRules, TokenService } from '../../services/tokens/tokenService.js'
+import { connectedOf } from '../connection/connectionController.js'
+import type { ConnectionParts } from '../connection/parts.js'
+import type { ModalStateController } from '../modalStateController.js'
+
+type Parts = Pick<
+  ConnectionParts,
+  'account' | 'connection' | 'network' | 'scope' | 'storage' | 'log' | 'adapterOf' | 'notify'
+> & {
+  readonly modalState: ModalStateController
+  readonly allowLoopback: boolean
+  /** `undefined` without a project id: then only the coin's own balance is known. */
+  readonly service: TokenService | undefined
+  parseBalances(value: unknown, network: Network, rules: TokenRules): Token[] | undefined
+  /** Whether the service knows the network. */
+  isSupported(caipNetworkId: string): Promise<boolean>
+}
+
+export type TokensReader = ReturnType<typeof createTokensReader>
+
+/** A longer list would fill the browser's storage. */
+const MAX_CACHED_TOKENS = 200
+
+/** The token balances of the active accounts: from the wallet if it lists them, else from the service. */
+export function createTokensReader(parts: Parts) {
+  const { account: accounts, connection, network: networks, modalState, scope, service, storage, log } = parts
+  const reads = new Map<CaipAddress, Promise<void>>()
+  /** Accounts whose failure has been shown. */
+  const told = new Set<CaipAddress>()
+
+  const portfolioOf = (namespace: Namespace) => accounts.of(namespace)?.portfolio ?? EMPTY_PORTFOLIO
+
+  /** Once per failure, and only to a user who has opened the modal. */
+  function say(namespace: Namespace, caipAddress: CaipAddress) {
+    const isShown = accounts.of(namespace)?.caipAddress === caipAddress
+    if (!isShown || !modalState.state.wasOpened || told.has(caipAddress)) return
+    told.add(caipAddress)
+    parts.notify('balance.unavailable', 'error')
+  }
+
+  async function rulesOf(namespace: Namespace): Promise<TokenRules> {
+    const adapter = await parts.adapterOf(namespace)
+    return {
+      allowLoopback: parts.allowLoopback,
+      coinAddress: adapter.coinAddress,
+      networks: networks.state.namespaces[namespace]?.requested ?? [],
+      parseAddress: await adapter.addressParser(),
+    }
+  }
+
+  function readCached(caipAddress: CaipAddress) {
+    const cached = storage.read('portfolio_cache')?.[caipAddress]
+    return cached?.caipAddress === caipAddress && cached.timestamp <= Date.now() ? cached : undefined
+  }
+
+  async function askWallet(adapter: Adapter, address: string, network: Network) {
+    const live = connectedOf(connection.state, network.namespace)?.connection
+    if (!live || !adapter.readWalletAssets) return undefined
+    // A wallet that cannot list is the normal case.
+    return adapter.readWalletAssets(live, address, network).catch((error) => {
+      log('debug', 'assets', error)
+      return undefined
+    })
+  }
+
+  async function fetchBalances(network: Network, address: string, forced: readonly string[] | undefined) {
+    const adapter = await parts.adapterOf(network.namespace)
+    const listed = forced ? undefined : await askWallet(adapter, address, network)
+    if (listed) return listed
+    if (!service) return { balances: [] }
+    if (!(await parts.isSupported(network.caipNetworkId))) throw new Error('network not supported')
+    return service.fetchBalances({ address, network, forced }, scope.signal)
+  }
+
+  async function read(network: Network, address: string, caipAddress: CaipAddress, forced?: readonly string[]) {
+    const { namespace } = network
+    const set = (portfolio: Portfolio) => accounts.patch(namespace, caipAddress, { portfolio })
+    set({ ...portfolioOf(namespace), status: 'loading' })
+    try {
+      const rules = await rulesOf(namespace)
+      const answer = await fetchBalances(network, address, forced)
+      const tokens = parts.parseBalances(answer, network, rules) ?? []
+      const asOf = Date.now()
+      told.delete(caipAddress)
+      set({ status: 'ready', tokens, asOf })
+      // A disconnected account stays forgotten.
+      if (!service || !accounts.of(namespace)?.accounts.some((one) => one.address === address)) return
+      const { [caipAddress]: _, ...others } = storage.read('portfolio_cache') ?? {}
+      const isShort = answer.balances.length <= MAX_CACHED_TOKENS
+      const entry = { caipAddress, balances: [...answer.balances], timestamp: asOf }
+      storage.write('portfolio_cache', isShort ? { ...others, [caipAddress]: entry } : others)
+    } catch (error) {
+      if (scope.isEnded) return
+      log('warn', 'tokens', error)
+      const { tokens, asOf } = portfolioOf(namespace)
+      set({ status: 'failed', tokens, asOf, retryAt: Date.now() + BALANCE_RETRY_BLOCK_MS })
+      say(namespace, caipAddress)
+    }
+  }
+
+  async function showCached(namespace: Namespace, network: Network, caipAddress: CaipAddress): Promise<boolean> {
+    const cached = readCached(caipAddress)
+    if (!cached || !isFresh(cached.timestamp, BALANCE_CACHE_MS, Date.now())) return false
+    const tokens = parts.parseBalances(cached, network, await rulesOf(namespace))
+    if (tokens)
+      accounts.patch(namespace, caipAddress, { portfolio: { status: 'ready', tokens, asOf: cached.timestamp } })
+    return tokens !== undefined
+  }
+
+  function begin(network: Network, address: string, caipAddress: CaipAddress, forced?: readonly string[]) {
+    const begun = read(network, address, caipAddress, forced).finally(() => {
+      if (reads.get(caipAddress) === begun) reads.delete(caipAddress)
+    })
+    reads.set(caipAddress, begun)
+    return begun
+  }
+
+  return {
+    /**
+     * Reads the tokens of the namespace's active account. A list of the last 30 s is enough, unless asked for. After a
+     * failure nothing is requested for 30 s, even if asked. `forced` names tokens (CAIP-10) to read from the chain.
+     */
+    async refresh(
+      namespace: Namespace,
+      { isAsked = false, forced }: { isAsked?: boolean; forced?: readonly string[] } = {},
+    ): Promise<void> {
+      const account = accounts.of(namespace)
+      const network = networks.activeOf(namespace)
+      if (!account || !network || network.isUnsupported) return
+      const { caipAddress, address } = account
+      const { status, asOf, retryAt = 0 } = portfolioOf(namespace)
+      const now = Date.now()
+      if (status === 'failed' && retryAt > now) return say(namespace, caipAddress)
+      const underWay = reads.get(caipAddress)
+      if (forced) {
+        // What is under way may have been answered before the transaction.
+        await underWay
+        return begin(network, address, caipAddress, forced)
+      }
+      if (underWay) return underWay
+      if (!isAsked && status === 'ready' && isFresh(asOf, BALANCE_CACHE_MS, now)) return
+      if (!isAsked && (await showCached(namespace, network, caipAddress))) return
+      return reads.get(caipAddress) ?? begin(network, address, caipAddress)
+    },
+  }
+}

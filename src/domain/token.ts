@@ -1,0 +1,54 @@
+import type { CaipNetworkId } from '../core/caip.js'
+import type { BalanceStatus } from './account.js'
+
+/** A token that an account holds. Names and symbols are sanitized for display. */
+export type Token = {
+  /** Unique in a portfolio. */
+  readonly id: string
+  readonly networkId: CaipNetworkId
+  /** Contract or mint, in canonical form; `undefined` for the network's coin. */
+  readonly address?: string | undefined
+  readonly name: string
+  /** The original name, to tell whether cleaning changed it. Never displayed. */
+  readonly rawName?: string | undefined
+  readonly symbol: string
+  /** `undefined` if unknown or out of range: the token can be seen, but not sent. */
+  readonly decimals: number | undefined
+  /** Exact decimal text, with a dot. */
+  readonly amount: string
+  /** US dollars for one; `undefined` if unknown. */
+  readonly price?: number | undefined
+  /** US dollars; `undefined` if unknown. */
+  readonly value?: number | undefined
+  /** A URL safe for `<img src>`. */
+  readonly icon?: string | undefined
+  /** Its symbol looks like that of a well-known token or of the coin, at another address (TXT-5). */
+  readonly isUnverified?: boolean | undefined
+}
+
+/** The tokens of an account, on every configured network of its namespace. */
+export type Portfolio = {
+  readonly status: BalanceStatus
+  /** Highest value first; keeps the last known list if a later read fails. */
+  readonly tokens: readonly Token[]
+  /** When the list was read, in milliseconds since 1970. */
+  readonly asOf?: number | undefined
+  /** Earliest time of the next read after a failure. */
+  readonly retryAt?: number | undefined
+}
+
+export const EMPTY_PORTFOLIO: Portfolio = { status: 'idle', tokens: [] }
+
+export const tokenId = (networkId: CaipNetworkId, address: string | undefined) => `${networkId}/${address ?? 'coin'}`
+
+/** What tokens are worth together; `undefined` if none has a value. */
+export function totalOf(tokens: readonly Token[]): number | undefined {
+  const values = tokens.flatMap(({ value, isUnverified }) => (value === undefined || isUnverified ? [] : [value]))
+  return values.length > 0 ? values.reduce((sum, value) => sum + value, 0) : undefined
+}
+
+/** Highest value first, then by name; an imitation never stands above the real one. */
+export function sortTokens(tokens: readonly Token[]): Token[] {
+  const rank = ({ isUnverified, value }: Token) => (isUnverified ? -1 : (value ?? 0))
+  return [...tokens].sort((one, other) => rank(other) - rank(one) || one.name.localeCompare(other.name))
+}

@@ -1,0 +1,118 @@
+import * as z from 'zod/mini'
+import { type CaipAddress, splitCaip2, splitCaip10 } from '../../core/caip.js'
+import type { UrlRules } from '../../core/url.js'
+import type { Network } from '../../domain/network.js'
+import { sortTokens, type Token } from '../../domain/token.js'
+import type { Http } from '../http.js'
+import { toToken } from './toToken.js'
+
+/** Entries read of one response (GEN-5). */
+const MAX_TOKENS = 5_000
+
+const Text = z.string().check(z.maxLength(4_096))
+const Figure = z.catch(z.nullish(z.number()), undefined)
+
+const BalanceEntry = z.object({
+  name: z.catch(Text, ''),
+  symbol: z.catch(Text, ''),
+  chainId: z.nullish(Text),
+  address: z.nullish(Text),
+  price: Figure,
+  value: Figure,
+  quantity: z.object({ decimals: z.union([z.string(), z.number()]), numeric: Text }),
+  iconUrl: z.catch(z.nullish(z.string()), undefined),
+})
+
+/** Entries are parsed one by one, so that a bad one does not empty the list. */
+const Balances = z.object({ balances: z.array(z.unknown()) })
+const Prices = z.object({ fungibles: z.array(z.object({ address: Text, price: z.number() })) })
+
+/** What a portfolio needs to know of its namespace. */
+export type TokenRules = UrlRules & {
+  /** How the services name the coin of a network: an address that is none. */
+  readonly coinAddress: string | undefined
+  /** The configured networks; tokens elsewhere are left out. */
+  readonly networks: readonly Network[]
+  /** The canonical form of an address, or `undefined`. */
+  parseAddress(address: string): string | undefined
+}
+
+/** One wire entry; `undefined` if it is unusable, or on a network that the app has not configured. */
+function parseBalance(value: unknown, network: Network, rules: TokenRules): Token | undefined {
+  const { data: entry } = BalanceEntry.safeParse(value)
+  // The specification drops these.
+  if (!entry || String(entry.quantity.decimals) === '0') return undefined
+  const place = entry.address ? splitCaip10(entry.address) : undefined
+  const networkId = place
+    ? (`${place.namespace}:${place.reference}` as const)
+    : splitCaip2(entry.chainId)
+      ? entry.chainId
+      : network.caipNetworkId
+  const on = rules.networks.find(({ caipNetworkId }) => caipNetworkId === networkId)
+  if (!on) return undefined
+  const named = place?.address ?? entry.address ?? undefined
+  const isCoin = named === undefined || named.toLowerCase() === rules.coinAddress?.toLowerCase()
+  const address = isCoin ? undefined : rules.parseAddress(named)
+  if (!isCoin && address === undefined) return undefined
+  const raw = {
+    networkId: on.caipNetworkId,
+    address,
+    name: entry.name,
+    symbol: entry.symbol,
+    decimals: entry.quantity.decimals,
+    amount: entry.quantity.numeric,
+    price: entry.price,
+    value: entry.value,
+    icon: entry.iconUrl,
+  }
+  return toToken(raw, on.nativeCurrency.symbol, rules)
+}
+
+/** The tokens in a balance response, of the service or of the cache; the first of equal ones wins. */
+export function parseBalances(value: unknown, network: Network, rules: TokenRules): Token[] | undefined {
+  const { data } = Balances.safeParse(value)
+  if (!data) return undefined
+  const byId = new Map<string, Token>()
+  for (const raw of data.balances.slice(0, MAX_TOKENS)) {
+    const token = parseBalance(raw, network, rules)
+    if (token && !byId.has(token.id)) byId.set(token.id, token)
+  }
+  return sortTokens([...byId.values()])
+}
+
+export type TokenService = ReturnType<typeof createTokenService>
+
+export type BalanceQuery = {
+  readonly address: string
+  readonly network: Network
+  /** CAIP-10 addresses of tokens that the service reads again. */
+  readonly forced?: readonly string[] | undefined
+}
+
+/** Token balances and prices of the blockchain-data service. */
+export function createTokenService(http: Http, { projectId }: { projectId: string }) {
+  return {
+    /** The response as it came, to be parsed by `parseBalances`, because the cache keeps it. */
+    fetchBalances: (
+      { address, network, forced }: BalanceQuery,
+      signal?: AbortSignal,
+    ): Promise<{ balances: unknown[] }> =>
+      http.get(`/v1/account/${encodeURIComponent(address)}/balance`, {
+        query: { currency: 'usd', chainId: network.caipNetworkId, forceUpdate: forced?.join(',') },
+        parse: (value) => Balances.safeParse(value).data,
+        signal,
+      }),
+    /** The price of one token in US dollars; `undefined` if unknown. */
+    async fetchPrice(token: CaipAddress, signal?: AbortSignal): Promise<number | undefined> {
+      const { fungibles } = await http.post('/v1/fungible/price', {
+        kind: 'post',
+        body: { projectId, currency: 'usd', addresses: [token] },
+        parse: (value) => Prices.safeParse(value).data,
+        signal,
+      })
+      // Only the asked token counts, whatever else the answer names.
+      const found = fungibles.find(({ address }) => address.toLowerCase() === token.toLowerCase())
+      return found && Number.isFinite(found.price) && found.price > 0 ? found.price : undefined
+    },
+  }
+}
