@@ -41,8 +41,15 @@ export type AdapterDefaults = {
 export type Transfers<namespace extends Namespace = Namespace> = {
   /** Reads a balance of the coin, or of a token; rejects with `TokenMismatchError` if that is no token. */
   readBalance(owner: string, token: string | undefined, network: Network, signal: AbortSignal): Promise<OnChainBalance>
+  /**
+   * The canonical form of an address that the user typed, stricter than one of a wallet (SEND-2); `undefined` if
+   * invalid.
+   */
+  parseReceiver(text: string): string | undefined
   /** Why this receiver is never sent to, known without asking the chain. */
-  refusalOf(receiver: string, token: TransferToken | undefined): ReceiverRefusal | undefined
+  refusalOf(receiver: string, token: Pick<TransferToken, 'address'> | undefined): ReceiverRefusal | undefined
+  /** Whether the card returns to Account after this transfer, as the specification says. @default true */
+  returnsToAccount?(plan: TransferPlan): boolean
   /**
    * Checks funds and receiver on the chain, and fixes the fee. Prompts nothing.
    * @throws InsufficientFundsError, ReceiverRefusedError, RentTooLowError, TokenMismatchError, TransferRevertedError
@@ -50,8 +57,11 @@ export type Transfers<namespace extends Namespace = Namespace> = {
   plan(request: TransferRequest, network: Network, signal: AbortSignal): Promise<TransferPlan>
   /** Asks the wallet once, and never again; returns the hash. */
   send(connection: Connection<namespace>, plan: TransferPlan, network: Network): Promise<string>
-  /** Resolves when the chain has decided; rejects with `OutcomeUnknownError` after the time limit. */
-  follow(hash: string, plan: TransferPlan, network: Network, signal: AbortSignal): Promise<TransferOutcome>
+  /**
+   * Resolves when the chain has decided; rejects with `OutcomeUnknownError` after the time limit. The plan is
+   * `undefined` for a transfer of an earlier page load.
+   */
+  follow(hash: string, plan: TransferPlan | undefined, network: Network, signal: AbortSignal): Promise<TransferOutcome>
 }
 
 /** Names of the chain itself. */
@@ -88,6 +98,8 @@ export type Adapter<namespace extends Namespace = Namespace> = {
   addressParser(): Promise<(text: unknown) => string | undefined>
   /** How services name the coin of a network: an address that no token has. */
   readonly coinAddress?: string | undefined
+  /** The balance service reads tokens from the chain on request (`forceUpdate`). @default it cannot */
+  readonly forcesBalances?: true | undefined
   /**
    * The account's tokens on a network as the wallet itself lists them (ERC-7811), in the shape of the balance service;
    * `undefined` if the wallet has no such list.
@@ -99,6 +111,8 @@ export type Adapter<namespace extends Namespace = Namespace> = {
   ): Promise<{ readonly balances: readonly unknown[] } | undefined>
   /** Without it the namespace cannot send. */
   transfers?(): Promise<Transfers<namespace>>
+  /** Coin types (ENSIP-11) whose address of a name is meant on a network, the best first. @default none */
+  nameCoinTypes?(network: Network): readonly number[]
   /** Without it only the name service is asked. */
   names?(): Promise<Names>
   /** Whether to look up names and avatars. @default never */
@@ -129,6 +143,8 @@ export type Peek = {
 export type AdapterFactory = {
   readonly namespace: Namespace
   readonly networks: readonly Network[]
+  /** Whether its adapter has `transfers`, known before it loads. @default it has none */
+  readonly canTransfer?: true | undefined
   /** Converts another literal of the namespace, for `addNetwork`. */
   toNetwork(chain: unknown): Network
   create(context: AdapterContext, defaults: AdapterDefaults): Promise<Adapter>

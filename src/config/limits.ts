@@ -56,6 +56,10 @@ export const NETWORK_APPROVAL_MS = 3_000
 /** An app that opens hides the page within this time. */
 export const APP_OPEN_MS = 2_000
 
+/** Delay after the last key before a name is resolved. */
+export const RESOLVE_WAIT_MS = 500
+export const MAX_SENT_TRANSFERS = 50
+
 export const LOG_BUFFER_BYTES = 1_000_000
 export const MAX_ERROR_POSTS = 5
 export const ERROR_POSTS_WINDOW_MS = 60_000

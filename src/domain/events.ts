@@ -12,6 +12,9 @@ export type ConnectionDetails = {
 /** How a wallet was connected. */
 export type ConnectMethod = 'browser' | 'mobile' | 'qrcode' | 'email'
 
+/** A transfer; `token` is the CAIP-10 address, or the symbol of the coin. Nobody's address is in it. */
+export type TransferDetails = { isSmartAccount: boolean; network: string; token: string; amount: string }
+
 /** Every event and its properties, named by the specification, except the two `…_CHANGED` events. */
 export type EventMap = {
   MODAL_CREATED: undefined
@@ -41,6 +44,10 @@ export type EventMap = {
   CLICK_GET_WALLET: undefined
   GET_WALLET: { name: string; type: GetWalletType }
   SWITCH_NETWORK: { network: string }
+  SEND_INITIATED: TransferDetails
+  SEND_SUCCESS: TransferDetails & { hash: string }
+  SEND_REJECTED: TransferDetails
+  SEND_ERROR: TransferDetails & { message: string }
   SEARCH_WALLET: { badge: string; search: string }
 }
 

@@ -1,3 +1,5 @@
+import type { CaipNetworkId } from '../core/caip.js'
+
 /** A token to send. Its decimals were read from the chain (AMT-4). */
 export type TransferToken = {
   /** Without namespace or network: a contract or a mint. */
@@ -44,3 +46,24 @@ export type ReceiverRefusal = 'zero' | 'token' | 'program'
 
 /** A balance on the chain, never from a cache. */
 export type OnChainBalance = { readonly units: bigint; readonly decimals: number }
+
+/** A transfer that this device has sent, for the account's activity. */
+export type SentTransfer = {
+  /** The hash: one per transaction. */
+  readonly hash: string
+  readonly networkId: CaipNetworkId
+  readonly from: string
+  readonly to: string
+  /** The name that the user sent to, sanitized. */
+  readonly toName?: string | undefined
+  /** Exact decimal text. */
+  readonly amount: string
+  /** Sanitized. */
+  readonly symbol: string
+  /** `undefined` for the coin. */
+  readonly token?: string | undefined
+  /** When it was sent, in milliseconds since 1970. */
+  readonly at: number
+  /** `unknown`: the chain did not report it in time. */
+  readonly status: 'pending' | TransferOutcome | 'unknown'
+}

@@ -17,3 +17,12 @@ export class NameNotResolvedError extends LatchkeyError {
     super('Error resolving name', options)
   }
 }
+
+/** The name leads to another address than the one that the user reviewed (SEND-4). */
+export class NameChangedError extends LatchkeyError {
+  override readonly name = 'NameChangedError'
+  override readonly code = 'NAME_CHANGED'
+  constructor() {
+    super('The name leads to another address now')
+  }
+}

@@ -3,6 +3,7 @@ import { createCardController } from '../controllers/cardController.js'
 import { isActiveConnected } from '../controllers/connection/isActiveConnected.js'
 import type { CardElement } from '../react/createCardElement.js'
 import { createRouter, type Router } from '../router/createRouter.js'
+import { createTransactionStack } from '../router/createTransactionStack.js'
 import type { Routes, ViewName } from '../router/routes.js'
 import type { Runtime } from './createRuntime.js'
 import type { CustomRenderer, CustomViewName } from './customViews.js'
@@ -67,6 +68,7 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
     endsBack: isLocked,
     redirect: (view) => (view === 'Connect' ? rules.home() : view),
   })
+  const transactions = createTransactionStack<Routes>(router)
   const card = createCardController()
   let renderer: CustomRenderer | undefined
   const viewLoader = createViewLoader({
@@ -150,6 +152,7 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
     ui: {
       modalState,
       router,
+      transactions,
       snackbar,
       card,
       views: viewLoader,

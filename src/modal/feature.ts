@@ -28,6 +28,8 @@ export type View<params> = {
 
 /** A button of the account. */
 export type WalletAction = {
+  /** Its place among the others, which `walletFeaturesOrder` decides. */
+  readonly name: 'onramp' | 'swaps' | 'receive' | 'send'
   readonly view: ViewName
   /** In `locales`, because Account shows it before the feature has loaded. */
   readonly label: MessageKey

@@ -4,6 +4,7 @@ import type { CardController } from '../controllers/cardController.js'
 import type { SnackbarController } from '../controllers/snackbarController.js'
 import type { Words } from '../locales/createWords.js'
 import type { Router } from '../router/createRouter.js'
+import type { TransactionStack } from '../router/createTransactionStack.js'
 import type { Routes, ViewName } from '../router/routes.js'
 import type { ImageStore } from '../services/catalogue/imageStore.js'
 import type { Runtime } from './createRuntime.js'
@@ -26,6 +27,8 @@ export type ModalWallet = Pick<
 /** What the card shows, and what moves it. */
 export type ModalUi = Pick<Shell, 'modalState'> & {
   readonly router: Router<Routes>
+  /** Where the card goes when a transaction is done. */
+  readonly transactions: TransactionStack<Routes>
   readonly card: CardController
   readonly views: ViewLoader
   /** Texts of the current language; replaced as a whole on a change. */

@@ -20,6 +20,7 @@ export function startReactions({ wallet, ui, settings, scope }: Modal, views: Vi
     const was = before
     const now = read()
     before = now
+    if (was.namespace !== now.namespace) ui.transactions.clear()
     // Activating another namespace ends no connection.
     if (was.isConnected && !isConnected(was.namespace)) {
       if (ui.modalState.state.isOpen && !views.get(router.current().view)?.survivesDisconnect) ui.close()

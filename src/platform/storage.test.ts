@@ -20,6 +20,10 @@ const hear = (name: string | null) => window.dispatchEvent(new StorageEvent('sto
 const balance = { caipAddress: 'eip155:1:0xab', balance: '1.5', symbol: 'ETH', timestamp: 5 }
 const identity = { address: '0xab', identity: { name: 'x', avatar: null }, timestamp: 5 }
 const portfolio = { caipAddress: 'eip155:1:0xab', balances: [{ name: 'x' }], timestamp: 5 }
+const sent = {
+  ...{ hash: '0x1', networkId: 'eip155:1', from: '0xa', to: '0xb', amount: '1.5', symbol: 'ETH', at: 5 },
+  status: 'pending',
+}
 const samples: { [name in StorageKey]: [good: unknown, ...bad: string[]] } = {
   active_namespace: ['eip155', '', 'EIP155', 'a'.repeat(33), '<script>', 'a,b'],
   active_caip_network_id: ['eip155:1', 'eip155', 'eip155:1:2', ':', 'javascript:alert(1)'],
@@ -32,6 +36,7 @@ const samples: { [name in StorageKey]: [good: unknown, ...bad: string[]] } = {
   amounts_hidden: ['true', 'false', '', '1', '"true"'],
   last_balance: ['eip155:1:0xA 15 1700000000000', 'eip155:1:0xA 1.5 1', 'eip155:1:0xA -1 1', '', '<script> 1 1'],
   native_balance_cache: [{ a: balance }, '[]', 'x', 'null', '1'],
+  sent_transfers: [[sent], '{}', 'x', 'null', '1'],
   portfolio_cache: [{ a: portfolio }, '[]', 'x', 'null', '1'],
   identity_cache: [{ a: identity }, '[]', 'x', 'null', '1'],
 }

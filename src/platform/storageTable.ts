@@ -1,6 +1,7 @@
-import { MAX_RECENT_WALLETS } from '../config/limits.js'
+import { MAX_RECENT_WALLETS, MAX_SENT_TRANSFERS } from '../config/limits.js'
 import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
 import { isRecord } from '../core/guards.js'
+import type { SentTransfer } from '../domain/transfer.js'
 import { lastBalanceLine } from './lastBalance.js'
 
 const MAX_NAMESPACES = 16
@@ -31,7 +32,26 @@ const map = <T>(parseEntry: (value: unknown) => T | undefined): Entry<Readonly<R
 })
 
 const walletId = /^[\w.:-]{1,128}$/
+const decimalText = /^\d{1,60}(\.\d{1,36})?$/
 const namespaceText = /^[-a-z0-9]{1,32}$/
+
+const statuses: readonly unknown[] = ['pending', 'confirmed', 'failed', 'replaced', 'unknown']
+const isShort = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 128
+
+/** Stored by us, but anything may have changed it since. */
+function parseSent(value: unknown): SentTransfer | undefined {
+  if (!isRecord(value)) return undefined
+  const { hash, networkId, from, to, toName, amount, symbol, token, at, status } = value
+  const isWhole = isShort(hash) && isShort(from) && isShort(to) && isShort(symbol) && splitCaip2(networkId)
+  if (!isWhole || !isShort(amount) || !decimalText.test(amount) || typeof at !== 'number' || !statuses.includes(status))
+    return undefined
+  return {
+    ...{ hash, from, to, amount, symbol, at, networkId: networkId as CaipNetworkId },
+    status: status as SentTransfer['status'],
+    toName: isShort(toName) ? toName : undefined,
+    token: isShort(token) ? token : undefined,
+  }
+}
 
 /** Every stored key. A stored value is a hint: it chooses which wallet to restore, and never means connected. */
 export const storageTable = {
@@ -88,7 +108,7 @@ export const storageTable = {
     isRecord(value) &&
     typeof value.caipAddress === 'string' &&
     typeof value.balance === 'string' &&
-    /^\d{1,60}(\.\d{1,36})?$/.test(value.balance) &&
+    decimalText.test(value.balance) &&
     typeof value.symbol === 'string' &&
     typeof value.timestamp === 'number'
       ? {
@@ -99,6 +119,11 @@ export const storageTable = {
         }
       : undefined,
   ),
+  /** One per namespace: what this device has sent, newest first. */
+  sent_transfers: {
+    parse: (value) =>
+      Array.isArray(value) ? value.slice(0, MAX_SENT_TRANSFERS).flatMap((one) => parseSent(one) ?? []) : undefined,
+  } as Entry<readonly SentTransfer[]>,
   /** Entries are parsed like a response of the service. */
   portfolio_cache: map((value) =>
     isRecord(value) &&

@@ -7,7 +7,11 @@ import { alertIcon, globeIcon } from '../ui/pageIconPaths.js'
 import { useModal } from './useModal.js'
 import { useNetworkImage } from './useNetworkImage.js'
 
-type NetworkMarkProps = { network: Network | undefined; size?: 20 | 24 | 36 | 80 | undefined }
+type NetworkMarkProps = {
+  network: Network | undefined
+  size?: 20 | 24 | 36 | 80 | undefined
+  className?: string | undefined
+}
 type Art = typeof import('./networkArt.js')
 
 const standInOf = (network: Network | undefined) =>
@@ -39,11 +43,11 @@ function useNetworkArt(isWanted: boolean): Art | undefined {
   return art
 }
 
-export function NetworkMark({ network, size }: NetworkMarkProps) {
+export function NetworkMark({ network, size, className }: NetworkMarkProps) {
   const { settings } = useModal()
   const image = useNetworkImage(network)
   const art = useNetworkArt(image === undefined && !settings.projectId && network?.isUnsupported !== true)
   const drawing =
     network && image === undefined ? art?.drawNetwork(network.caipNetworkId, network.testnet === true) : undefined
-  return <Mark isRound src={image} standIn={standInOf(network)} drawing={drawing} size={size} />
+  return <Mark isRound src={image} standIn={standInOf(network)} drawing={drawing} size={size} className={className} />
 }

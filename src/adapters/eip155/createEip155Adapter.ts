@@ -7,6 +7,9 @@ import type { Adapter, AdapterContext } from '../adapter.js'
 /** User actions are not needed to restore a connection, so they load on demand. */
 const actions = () => importWithRetry(() => import('./walletActions.js'))
 
+/** Of Ethereum, and of any EVM network without its own entry. */
+const ETHER_COIN_TYPE = 60
+
 export type WalletSources = {
   /** Wallets that announce themselves by EIP-6963. */
   readonly eip6963: boolean
@@ -27,6 +30,7 @@ export function createEip155Adapter(context: AdapterContext, { eip6963, injected
     identity: true,
     // A placeholder that services agreed on.
     coinAddress: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
+    forcesBalances: true,
     connectors() {
       const found = eip6963 ? announced.connectors() : []
       const provider = injected ? findInjected(announced.hasProvider) : undefined
@@ -52,6 +56,7 @@ export function createEip155Adapter(context: AdapterContext, { eip6963, injected
       (await importWithRetry(() => import('./readWalletAssets.js'))).readWalletAssets(...asked),
     transfers: async () =>
       (await importWithRetry(() => import('./transfers/createTransfers.js'))).createTransfers(context),
+    nameCoinTypes: ({ id }) => [...(Number(id) < 0x80000000 ? [0x80000000 + Number(id)] : []), ETHER_COIN_TYPE],
     names: async () => (await importWithRetry(() => import('./names.js'))).createNames(context),
     addressParser: async () => (await importWithRetry(() => import('../../core/checksumAddress.js'))).checksumAddress,
   }

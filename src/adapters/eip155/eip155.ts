@@ -34,6 +34,7 @@ export function eip155({ networks, eip6963, injected }: Eip155Options): AdapterF
   if (process.env.NODE_ENV !== 'production' && networks.length === 0) throw new NetworksMissingError('eip155')
   return {
     namespace: 'eip155',
+    canTransfer: true,
     networks: networks.map(toEvmNetwork),
     toNetwork: toEvmNetwork,
     async peek(request, { enableEIP6963 = true }) {

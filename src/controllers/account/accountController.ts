@@ -1,14 +1,17 @@
-import { proxy } from 'valtio/vanilla'
+import { proxy, ref } from 'valtio/vanilla'
 import type { CaipAddress } from '../../core/caip.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { ConnectedAccount, WalletAccount } from '../../domain/account.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
+import type { SentTransfer } from '../../domain/transfer.js'
 
 export type AccountState = {
   accounts: Record<Namespace, WalletAccount | undefined>
   /** The user hides amounts. */
   areAmountsHidden: boolean
+  /** What this device has sent from each namespace's accounts, newest first; `undefined` until something asks. */
+  sent: Record<Namespace, readonly SentTransfer[] | undefined>
   /** The list that Account shows. */
   currentTab: 'tokens' | 'activity'
 }
@@ -17,7 +20,7 @@ export type AccountController = ReturnType<typeof createAccountController>
 
 /** The active account of each namespace, and its data. */
 export function createAccountController() {
-  const state = proxy<AccountState>({ accounts: {}, areAmountsHidden: false, currentTab: 'tokens' })
+  const state = proxy<AccountState>({ accounts: {}, areAmountsHidden: false, sent: {}, currentTab: 'tokens' })
 
   /** Only if the account is still the requested one. */
   function patch(namespace: Namespace, caipAddress: CaipAddress, changes: Partial<WalletAccount>) {
@@ -47,11 +50,15 @@ export function createAccountController() {
     hideAmounts(areHidden: boolean) {
       state.areAmountsHidden = areHidden
     },
+    setSent(namespace: Namespace, sent: readonly SentTransfer[]) {
+      state.sent[namespace] = ref([...sent])
+    },
     showTab(tab: AccountState['currentTab']) {
       state.currentTab = tab
     },
     reset(namespace: Namespace) {
       state.accounts[namespace] = undefined
+      state.sent[namespace] = undefined
     },
   }
 }

@@ -24,6 +24,7 @@ export function createConnectionStore({ account, connection, network, namespaces
     kept.delete(namespace)
     storage.remove('connected_connector_id', namespace)
     storage.remove('connected_account', namespace)
+    storage.remove('sent_transfers', namespace)
   }
 
   /** Removes cached data of accounts that are not shown any more. */

@@ -1,6 +1,11 @@
 import type { ReadonlyState } from '../../core/readonly.js'
+import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import type { NetworkState } from './networkController.js'
+
+/** The configured networks of a namespace, in the app's order. */
+export const networksOf = ({ namespaces }: ReadonlyState<NetworkState>, namespace: Namespace): readonly Network[] =>
+  namespaces[namespace]?.requested ?? []
 
 /** Every configured network; those approved by the wallet come first, in its order. */
 export function listNetworks({ namespaces }: ReadonlyState<NetworkState>): readonly Network[] {

@@ -129,7 +129,7 @@ export function createTokensReader(parts: Parts) {
      */
     async refresh(
       namespace: Namespace,
-      { isAsked = false, forced }: { isAsked?: boolean; forced?: readonly string[] } = {},
+      { isAsked = false, forced }: { isAsked?: boolean; forced?: readonly string[] | undefined } = {},
     ): Promise<void> {
       const account = accounts.of(namespace)
       const network = networks.activeOf(namespace)

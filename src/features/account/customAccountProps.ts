@@ -2,9 +2,9 @@ import { connectedOf } from '../../controllers/connection/connectionController.j
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { WalletAccount } from '../../domain/account.js'
 import type { CustomAccountProps, CustomViewContent } from '../../modal/customViews.js'
+import { copyAddress } from '../../react/copyAddress.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
-import { copyAddress } from './copyAddress.js'
 import { useFreshAccount } from './useFreshAccount.js'
 
 /** Props of a custom Account view; `undefined` without an account. The balance is refreshed as in the built-in view. */

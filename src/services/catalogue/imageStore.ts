@@ -5,9 +5,13 @@ import type { ReadonlyState } from '../../core/readonly.js'
 import type { Scope } from '../../core/scope.js'
 import type { Http } from '../http.js'
 
-export type ImageKind = 'wallet' | 'asset'
+export type ImageKind = 'wallet' | 'asset' | 'token'
 
-const pathOf: Readonly<Record<ImageKind, string>> = { wallet: '/getWalletImage/', asset: '/public/getAssetImage/' }
+const pathOf: Readonly<Record<ImageKind, string>> = {
+  wallet: '/getWalletImage/',
+  asset: '/public/getAssetImage/',
+  token: '/public/getTokenImage/',
+}
 
 type ImageOptions = { isEnabled: boolean; isOnline(): boolean }
 

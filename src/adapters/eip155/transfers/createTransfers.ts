@@ -1,6 +1,7 @@
 import type { AdapterContext, Transfers } from '../../adapter.js'
 import { followTransaction } from '../followTransaction.js'
 import { readCoinBalance, readTokenBalance } from './balances.js'
+import { parseReceiver } from './parseReceiver.js'
 import { planTransfer } from './planTransfer.js'
 import { createReadClient } from './readClient.js'
 import { refusalOf } from './refusalOf.js'
@@ -14,7 +15,10 @@ export function createTransfers({ readRpc }: Pick<AdapterContext, 'readRpc'>): T
       if (token !== undefined) return readTokenBalance(client, owner, token as `0x${string}`)
       return { units: await readCoinBalance(client, owner), decimals: network.nativeCurrency.decimals }
     },
+    parseReceiver,
     refusalOf,
+    // Not after one of the coin itself.
+    returnsToAccount: ({ token }) => token !== undefined,
     plan: (request, network, signal) => planTransfer(createReadClient(readRpc, network, signal), request),
     send: sendTransfer,
     follow: (hash, _, network, signal) =>

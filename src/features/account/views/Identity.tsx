@@ -2,6 +2,7 @@ import { shortenAddress } from '../../../core/shorten.js'
 import type { WalletAccount } from '../../../domain/account.js'
 import type { WalletInfo } from '../../../domain/wallet.js'
 import { AccountAvatar } from '../../../react/AccountAvatar.js'
+import { copyAddress } from '../../../react/copyAddress.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
@@ -11,7 +12,6 @@ import { walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { copyIcon } from '../../../ui/moreIconPaths.js'
 import { downIcon } from '../../../ui/pageIconPaths.js'
-import { copyAddress } from '../copyAddress.js'
 
 type IdentityProps = {
   account: WalletAccount

@@ -17,7 +17,7 @@ function show(canOpen: boolean) {
   const send: AnyFeature = {
     name: 'send',
     views: { WalletSend: view },
-    walletAction: { view: 'WalletSend' as 'Account', label: 'common.retry', icon: closeIcon },
+    walletAction: { name: 'send', view: 'WalletSend' as 'Account', label: 'common.retry', icon: closeIcon },
   }
   const { shell } = createTestShell([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])])
   const { modal } = createTestModal(shell, { features: [send] })

@@ -1,8 +1,7 @@
 import { parseUrl } from '../../../core/url.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
-import { Icon } from '../../../ui/Icon.js'
-import { checkIcon } from '../../../ui/iconPaths.js'
+import { CheckBox } from '../../../ui/CheckBox.js'
 
 type Wording = { both: 'connect.legal' | 'connect.consent'; one: 'connect.legalOne' | 'connect.consentOne' }
 
@@ -35,23 +34,9 @@ type ConsentProps = { isGiven: boolean; onChange(isGiven: boolean): void }
 export function Consent({ isGiven, onChange }: ConsentProps) {
   return (
     <div className="lk-body">
-      <label className="lk-check">
-        {/* biome-ignore lint/a11y/useSemanticElements: drawn as the look has it, with the state it has */}
-        <button
-          type="button"
-          className="lk-box"
-          part="box"
-          role="checkbox"
-          aria-checked={isGiven}
-          aria-labelledby="lk-consent"
-          onClick={() => onChange(!isGiven)}
-        >
-          <Icon path={checkIcon} />
-        </button>
-        <span id="lk-consent">
-          <Sentence both="connect.consent" one="connect.consentOne" />
-        </span>
-      </label>
+      <CheckBox isChecked={isGiven} onChange={onChange}>
+        <Sentence both="connect.consent" one="connect.consentOne" />
+      </CheckBox>
     </div>
   )
 }

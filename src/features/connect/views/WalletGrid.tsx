@@ -5,13 +5,13 @@ import { SuspectMark } from '../../../react/SuspectMark.js'
 import { useImage } from '../../../react/useImage.js'
 import { useMedia } from '../../../react/useMedia.js'
 import { useWords } from '../../../react/useModal.js'
+import { gridWindow, stepInGrid } from '../../../ui/gridWindow.js'
 import { Icon } from '../../../ui/Icon.js'
 import { checkIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { sealIcon } from '../../../ui/moreIconPaths.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
-import { gridWindow, stepInGrid } from '../gridWindow.js'
 
 /** A wallet of the catalogue, an installed one, or both. */
 export type Tile = {

@@ -1,6 +1,6 @@
-import type { Modal } from '../../modal/modal.js'
-import { say } from '../../modal/say.js'
-import { copyText } from '../../platform/page.js'
+import type { Modal } from '../modal/modal.js'
+import { say } from '../modal/say.js'
+import { copyText } from '../platform/page.js'
 
 /** Reports the result only after the attempt. */
 export async function copyAddress(modal: Modal, address: string): Promise<boolean> {

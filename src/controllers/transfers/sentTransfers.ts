@@ -1,0 +1,84 @@
+import type { Transfers } from '../../adapters/adapter.js'
+import { MAX_SENT_TRANSFERS } from '../../config/limits.js'
+import { splitCaip2 } from '../../core/caip.js'
+import { formatUnits } from '../../core/units.js'
+import type { Namespace } from '../../domain/namespace.js'
+import type { Network } from '../../domain/network.js'
+import type { SentTransfer, TransferPlan } from '../../domain/transfer.js'
+import type { ConnectionParts } from '../connection/parts.js'
+
+type Parts = Pick<ConnectionParts, 'account' | 'network' | 'scope' | 'storage' | 'log' | 'adapterOf'> & {
+  /** The chain has decided, or the time is up. */
+  onSettled(transfer: SentTransfer): void
+}
+
+export type SentTransfers = ReturnType<typeof createSentTransfers>
+
+/** What this device has sent: kept over page loads, and followed on the chain until it is decided. */
+export function createSentTransfers({ account, network, scope, storage, log, adapterOf, onSettled }: Parts) {
+  /** Hashes that are being followed. */
+  const followed = new Set<string>()
+
+  const namespaceOf = (transfer: SentTransfer): Namespace => splitCaip2(transfer.networkId)?.namespace ?? ''
+  const listOf = (namespace: Namespace) =>
+    account.state.sent[namespace] ?? storage.read('sent_transfers', namespace) ?? []
+
+  function save(namespace: Namespace, list: readonly SentTransfer[]) {
+    account.setSent(namespace, list)
+    storage.write('sent_transfers', list, namespace)
+  }
+
+  function settle(transfer: SentTransfer, status: SentTransfer['status']) {
+    const namespace = namespaceOf(transfer)
+    const list = listOf(namespace)
+    // Disconnected meanwhile: nothing of this account stays.
+    if (!list.some(({ hash }) => hash === transfer.hash)) return
+    save(
+      namespace,
+      list.map((one) => (one.hash === transfer.hash ? { ...one, status } : one)),
+    )
+    onSettled({ ...transfer, status })
+  }
+
+  async function follow(transfer: SentTransfer, plan: TransferPlan | undefined) {
+    const on = network.find(transfer.networkId)
+    if (!on || followed.has(transfer.hash)) return
+    followed.add(transfer.hash)
+    try {
+      const transfers: Transfers | undefined = await (await adapterOf(namespaceOf(transfer))).transfers?.()
+      const outcome = await transfers?.follow(transfer.hash, plan, on, scope.signal)
+      if (outcome && !scope.isEnded) settle(transfer, outcome)
+    } catch (error) {
+      if (scope.isEnded) return
+      log('debug', 'transfer', error)
+      settle(transfer, 'unknown')
+    } finally {
+      followed.delete(transfer.hash)
+    }
+  }
+
+  return {
+    /** Shows what was sent from the namespace's accounts, and follows what is still open. */
+    load(namespace: Namespace) {
+      if (account.state.sent[namespace] !== undefined || !account.of(namespace)) return
+      const list = listOf(namespace)
+      account.setSent(namespace, list)
+      for (const transfer of list) if (transfer.status === 'pending') void follow(transfer, undefined)
+    },
+    /** The wallet has sent it. */
+    add(plan: TransferPlan, hash: string, on: Network, toName: string | undefined): SentTransfer {
+      const { symbol, decimals } = plan.token ?? on.nativeCurrency
+      const transfer: SentTransfer = {
+        ...{ hash, networkId: on.caipNetworkId, from: plan.from, to: plan.to, toName, symbol },
+        amount: formatUnits(plan.units, decimals),
+        token: plan.token?.address,
+        at: Date.now(),
+        status: 'pending',
+      }
+      const others = listOf(on.namespace).filter((one) => one.hash !== hash)
+      save(on.namespace, [transfer, ...others].slice(0, MAX_SENT_TRANSFERS))
+      void follow(transfer, plan)
+      return transfer
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { networksOf } from '../../controllers/network/networkSelectors.js'
+import type { WalletAccount } from '../../domain/account.js'
+import { useModal } from '../../react/useModal.js'
+import { useSnapshot } from '../../react/useSnapshot.js'
+
+/** The address that receives, and where it may. A smart account exists on its current network only. */
+export function useReceiver() {
+  const { wallet } = useModal()
+  const network = useSnapshot(wallet.network.state)
+  const { activeNamespace = '' } = network
+  const account = useSnapshot(wallet.account.state).accounts[activeNamespace] as WalletAccount | undefined
+  const active = network.namespaces[activeNamespace]?.active
+  const type = account?.accounts.find(({ address }) => address === account.address)?.type
+  const all = networksOf(network, activeNamespace)
+  return { account, active, networks: type === 'smartAccount' && active ? [active] : all }
+}

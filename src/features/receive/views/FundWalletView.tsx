@@ -1,0 +1,39 @@
+import { shortenAddress } from '../../../core/shorten.js'
+import { Screen } from '../../../react/Screen.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { Icon } from '../../../ui/Icon.js'
+import { chevronIcon } from '../../../ui/iconPaths.js'
+import { Mark } from '../../../ui/Mark.js'
+import { receiveIcon } from '../../../ui/moneyIconPaths.js'
+import { useReceiver } from '../useReceiver.js'
+
+/** The ways to get funds into the account. */
+export default function FundWalletView() {
+  const { ui } = useModal()
+  const { t } = useWords()
+  const { account } = useReceiver()
+  return (
+    <Screen
+      title={t('fund.title')}
+      endsWithRows
+      focus="firstRow"
+      footer={<span>{t('fund.into')}</span>}
+      footerEnd={account && <bdi className="lk-mono">{shortenAddress(account.address)}</bdi>}
+    >
+      <ul className="lk-rows">
+        <li>
+          <button type="button" className="lk-row" part="row" onClick={() => ui.router.push('WalletReceive')}>
+            <Mark standIn={receiveIcon} />
+            <span className="lk-name">
+              {t('receive.title')}
+              <span className="lk-sub">{t('fund.receiveText')}</span>
+            </span>
+            <span className="lk-chevron">
+              <Icon path={chevronIcon} flip />
+            </span>
+          </button>
+        </li>
+      </ul>
+    </Screen>
+  )
+}

@@ -1,0 +1,59 @@
+import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
+import { parseImageSource } from '../../core/imageSource.js'
+import type { Network } from '../../domain/network.js'
+import { NameInvalidError } from '../../errors/nameErrors.js'
+import type { Modal } from '../../modal/modal.js'
+import { createNameService, isServiceName } from '../../services/names/nameService.js'
+
+export type Resolved =
+  | { readonly status: 'ready'; readonly address: string; readonly name: string | undefined }
+  | { readonly status: 'invalid' | 'unresolved' | 'badName' }
+
+/** The longest name that is looked up. */
+const MAX_NAME_LENGTH = 255
+
+/** Hidden characters make the text invalid; removing them would change who is meant (SEND-2). */
+const isPlain = (text: string) => !/[\s\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u00ad]/.test(text)
+
+/** The address that a text means on a network: an address, or a name that leads to one. */
+export async function resolveReceiver(
+  { wallet, services }: Pick<Modal, 'wallet' | 'services'>,
+  text: string,
+  network: Network,
+  signal: AbortSignal,
+): Promise<Resolved> {
+  const adapter = await wallet.adapterOf(network.namespace)
+  const transfers = await adapter.transfers?.()
+  const address = transfers?.parseReceiver(text)
+  if (address !== undefined) return { status: 'ready', address, name: undefined }
+  if (!text.includes('.') || !isPlain(text) || text.length > MAX_NAME_LENGTH) return { status: 'invalid' }
+  const found = await (isServiceName(text)
+    ? createNameService((await services.clients()).blockchainHttp).fetchAddress(
+        text,
+        adapter.nameCoinTypes?.(network) ?? [],
+        signal,
+      )
+    : (await adapter.names?.())?.resolve(text, signal)
+  )?.catch((error) => {
+    if (error instanceof NameInvalidError) return error
+    throw error
+  })
+  if (found instanceof NameInvalidError) return { status: 'badName' }
+  // A service can answer anything: only a valid address counts.
+  const parsed = found === undefined ? undefined : (await adapter.addressParser())(found)
+  return parsed === undefined
+    ? { status: 'unresolved' }
+    : { status: 'ready', address: parsed, name: displayText(text.toLowerCase(), TEXT_LIMIT.name) }
+}
+
+/** The avatar of the receiver, never the user's own; having none is no failure. */
+export async function fetchAvatar(
+  { services }: Pick<Modal, 'services'>,
+  address: string,
+  network: Network,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const { chainData } = await services.clients()
+  const identity = await chainData.fetchIdentity({ address, network }, signal).catch(() => undefined)
+  return parseImageSource(identity?.avatar, { allowLoopback: services.allowLoopback })
+}

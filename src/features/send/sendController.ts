@@ -1,0 +1,499 @@
+import { proxy, ref, subscribe } from 'valtio/vanilla'
+import type { Transfers } from '../../adapters/adapter.js'
+import { RESOLVE_WAIT_MS } from '../../config/limits.js'
+import { connectedOf } from '../../controllers/connection/connectionController.js'
+import { activeNetwork } from '../../controllers/network/networkController.js'
+import { parseAmountText } from '../../core/amount.js'
+import { createLatest, sleep } from '../../core/async.js'
+import { createUuid } from '../../core/createUuid.js'
+import { toFiatValue } from '../../core/fiat.js'
+import type { ReadonlyState } from '../../core/readonly.js'
+import { formatUnits } from '../../core/units.js'
+import type { TransferDetails } from '../../domain/events.js'
+import type { Network } from '../../domain/network.js'
+import { EMPTY_PORTFOLIO, type Token, tokenId } from '../../domain/token.js'
+import type { TransferPlan, TransferRequest } from '../../domain/transfer.js'
+import { UserRejectedError } from '../../errors/connectionErrors.js'
+import { LatchkeyError } from '../../errors/latchkeyError.js'
+import { NameChangedError } from '../../errors/nameErrors.js'
+import {
+  InsufficientFundsError,
+  RentTooLowError,
+  TokenMismatchError,
+  TransferIncompleteError,
+  TransferOutdatedError,
+  TransferRevertedError,
+} from '../../errors/transferErrors.js'
+import { createAskWallet } from '../../modal/createAskWallet.js'
+import type { Modal } from '../../modal/modal.js'
+import { say } from '../../modal/say.js'
+import { findLookAlike } from './findLookAlike.js'
+import { listKnown } from './listKnown.js'
+import { fetchAvatar, resolveReceiver } from './resolveReceiver.js'
+import {
+  type Caution,
+  findGap,
+  type Intent,
+  initialSendState,
+  type SendProblem,
+  type SendState,
+  unitsOf,
+} from './sendState.js'
+
+export type SendController = ReturnType<typeof createSendController>
+
+type Sent = { readonly hash: string; readonly returnsToAccount: boolean }
+
+/** What an app has fixed, and who waits for the hash. */
+export type SendRequest = {
+  readonly to: string
+  /** Decimal text. */
+  readonly amount: string
+  readonly token: Token
+  onSent(hash: string): void
+}
+
+function problemOf(error: unknown): SendProblem {
+  if (error instanceof InsufficientFundsError) return { kind: 'funds', missing: error.missing }
+  if (error instanceof RentTooLowError) return { kind: 'rent', account: error.account, minimum: error.minimum }
+  if (error instanceof TokenMismatchError) return { kind: 'mismatch' }
+  if (error instanceof TransferRevertedError) return { kind: 'reverted' }
+  if (error instanceof TransferOutdatedError) return { kind: 'outdated' }
+  return { kind: 'failed' }
+}
+
+/** The form of a transfer, its review, and its one request to the wallet. */
+export function createSendController(modal: Modal) {
+  const { wallet, ui, services, scope } = modal
+  const { account, network, connection } = wallet
+  const { events, log } = services
+  const state = proxy<SendState>(initialSendState())
+  const asking = createAskWallet(ui)
+  /** Runs of each kind; a newer one drops the answers of the older (CON-1). */
+  const runs = { receiver: createLatest(), balance: createLatest(), plan: createLatest() }
+  let receiverRequest: AbortController | undefined
+  let onSent: SendRequest['onSent'] | undefined
+  /** Intents that were requested: never twice (SEND-8). */
+  const requested = new Set<string>()
+
+  const place = () => {
+    const on = activeNetwork(network.state)
+    const from = on && account.of(on.namespace)
+    return on && from && !on.isUnsupported ? { on, from } : undefined
+  }
+  const keyOf = () => {
+    const here = place()
+    return here ? `${here.on.caipNetworkId}:${here.from.address}` : ''
+  }
+
+  async function transfersOf(on: Network): Promise<Transfers> {
+    const transfers = await (await wallet.adapterOf(on.namespace)).transfers?.()
+    if (!transfers) throw new TransferIncompleteError('Unsupported chain')
+    return transfers
+  }
+
+  /** The coin of the active network, as the account shows it. */
+  function coin(): Token | undefined {
+    const here = place()
+    if (!here) return undefined
+    const { on, from } = here
+    const known = (from.portfolio ?? EMPTY_PORTFOLIO).tokens.find(
+      ({ networkId, address }) => networkId === on.caipNetworkId && address === undefined,
+    )
+    const { name, symbol, decimals } = on.nativeCurrency
+    return {
+      ...{ id: tokenId(on.caipNetworkId, undefined), networkId: on.caipNetworkId, name, symbol, decimals },
+      amount: from.balance.formatted ?? known?.amount ?? '0',
+      price: known?.price,
+      icon: known?.icon,
+    }
+  }
+
+  async function readBalance(token: Token) {
+    const isCurrent = runs.balance.begin()
+    const here = place()
+    state.balance = undefined
+    state.isMismatched = false
+    if (!here) return
+    const { on, from } = here
+    try {
+      const transfers = await transfersOf(on)
+      const { units, decimals } = await transfers.readBalance(from.address, token.address, on, scope.signal)
+      if (!isCurrent()) return
+      state.balance = units
+      state.isMismatched = token.decimals !== undefined && decimals !== token.decimals
+    } catch (error) {
+      if (!isCurrent()) return
+      // Without it the review decides; only a token that is none cannot be sent.
+      state.isMismatched = error instanceof TokenMismatchError
+      log('debug', 'send balance', error)
+    }
+  }
+
+  async function readPrice(token: Token) {
+    const here = place()
+    if (!here || token.price !== undefined) return
+    const { service } = await wallet.tokens()
+    const { coinAddress } = await wallet.adapterOf(here.on.namespace)
+    const named = token.address ?? coinAddress
+    if (!service || named === undefined) return
+    const price = await service.fetchPrice(`${here.on.caipNetworkId}:${named}`, scope.signal).catch(() => undefined)
+    if (price === undefined || state.token?.id !== token.id) return
+    state.token = ref({ ...token, price })
+    readCoinValue()
+  }
+
+  /** The specification's `networkBalanceInUSD`: what the account's coin is worth. */
+  function readCoinValue() {
+    const own = state.token?.address === undefined ? state.token : coin()
+    const value = own && toFiatValue(own.amount, own.price)
+    state.networkBalanceInUSD = value === undefined ? undefined : String(value)
+  }
+
+  function choose(token: Token | undefined) {
+    state.token = token && ref(token)
+    state.sendTokenAmount = ''
+    state.isMax = false
+    touch()
+    if (!token) return
+    void readBalance(token)
+    void readPrice(token).catch((error) => log('debug', 'price', error))
+    readCoinValue()
+    checkReceiver()
+  }
+
+  /** The transfer has changed: what was planned is void. */
+  function touch() {
+    runs.plan.cancel()
+    state.estimate = undefined
+    state.intent = undefined
+    state.problem = undefined
+    state.loading = false
+    void estimate()
+  }
+
+  function toRequest(units: TransferRequest['units']): TransferRequest | undefined {
+    const here = place()
+    const { token, receiverAddress } = state
+    if (!here || !token || receiverAddress === undefined) return undefined
+    const { address, symbol, decimals } = token
+    return {
+      from: here.from.address,
+      to: receiverAddress,
+      units,
+      token: address === undefined || decimals === undefined ? undefined : { address, symbol, decimals },
+    }
+  }
+
+  async function plan(): Promise<TransferPlan | undefined> {
+    const here = place()
+    const units = state.isMax ? 'max' : unitsOf(state)
+    const request = units === undefined ? undefined : toRequest(units)
+    if (!here || !request) return undefined
+    return (await transfersOf(here.on)).plan(request, here.on, scope.signal)
+  }
+
+  /** The fee, as soon as the form is complete; without it the review tells. */
+  async function estimate() {
+    const isCurrent = runs.plan.begin()
+    if (findGap(state)) return
+    try {
+      await sleep(RESOLVE_WAIT_MS, scope.signal)
+      const planned = isCurrent() ? await plan() : undefined
+      if (!isCurrent() || !planned) return
+      state.estimate = ref(planned)
+      if (state.isMax) state.sendTokenAmount = amountOf(planned)
+    } catch (error) {
+      if (!isCurrent() || scope.isEnded) return
+      state.problem = ref(problemOf(error))
+    }
+  }
+
+  const amountOf = (planned: TransferPlan) =>
+    formatUnits(planned.units, planned.token?.decimals ?? place()?.on.nativeCurrency.decimals ?? 0)
+
+  /** Refusals and look-alikes depend on the token too. */
+  function checkReceiver() {
+    const here = place()
+    const { receiverAddress, token } = state
+    if (!here || receiverAddress === undefined) return
+    const known = listKnown(here.from, account.state.sent[here.on.namespace])
+    const found = findLookAlike(receiverAddress, known)
+    state.lookAlike = found && ref(found)
+    state.isCompared = false
+    void transfersOf(here.on).then(
+      (transfers) => {
+        if (state.receiverAddress !== receiverAddress) return
+        const sent = token?.address === undefined ? undefined : { address: token.address }
+        state.receiverRefusal = transfers.refusalOf(receiverAddress, sent)
+      },
+      () => undefined,
+    )
+  }
+
+  function clearReceiver() {
+    receiverRequest?.abort()
+    runs.receiver.cancel()
+    Object.assign(state, {
+      receiverText: '',
+      receiverAddress: undefined,
+      receiverProfileName: undefined,
+      receiverProfileImageUrl: undefined,
+      receiverStatus: 'empty',
+      receiverRefusal: undefined,
+      lookAlike: undefined,
+      isCompared: false,
+    } satisfies Partial<SendState>)
+  }
+
+  async function resolve(text: string, wait: number) {
+    const isCurrent = runs.receiver.begin()
+    const here = place()
+    if (!here) return
+    const request = new AbortController()
+    receiverRequest = request
+    try {
+      if (wait > 0) await sleep(wait, request.signal)
+      const found = await resolveReceiver(modal, text, here.on, request.signal)
+      if (!isCurrent()) return
+      state.receiverStatus = found.status
+      if (found.status !== 'ready') return
+      state.receiverAddress = found.address
+      state.receiverProfileName = found.name
+      checkReceiver()
+      touch()
+      const image = await fetchAvatar(modal, found.address, here.on, request.signal)
+      if (isCurrent()) state.receiverProfileImageUrl = image
+    } catch (error) {
+      if (!isCurrent()) return
+      log('debug', 'name', error)
+      state.receiverStatus = 'unresolved'
+    }
+  }
+
+  function setReceiver(text: string, { isPasted = false } = {}) {
+    const wanted = text.trim()
+    clearReceiver()
+    state.receiverText = text.slice(0, 300)
+    touch()
+    if (wanted === '') return
+    state.receiverStatus = 'resolving'
+    void resolve(wanted, isPasted ? 0 : RESOLVE_WAIT_MS)
+  }
+
+  function cautionsOf({ from, to, warnings }: TransferPlan, on: Network): readonly Caution[] {
+    const sent = account.state.sent[on.namespace] ?? []
+    const isOwn = account.of(on.namespace)?.accounts.some(({ address }) => address === to) ?? false
+    const isKnown = isOwn || sent.some((one) => one.to === to)
+    return [...warnings, ...(to === from || isOwn ? (['self'] as const) : []), ...(isKnown ? [] : (['first'] as const))]
+  }
+
+  /** Plans the transfer on the chain, freezes it, and shows it. */
+  async function review(): Promise<void> {
+    if (state.loading) return
+    const here = place()
+    if (!here || !state.token || findGap(state) || (state.lookAlike && !state.isCompared)) return
+    const isCurrent = runs.plan.begin()
+    const key = keyOf()
+    const { token } = state
+    state.loading = true
+    state.problem = undefined
+    try {
+      const planned = await plan()
+      if (!isCurrent() || !planned || key !== keyOf()) return
+      const amount = amountOf(planned)
+      if (state.isMax) state.sendTokenAmount = amount
+      const coinPrice = (token.address === undefined ? token : coin())?.price
+      const intent: Intent = Object.freeze({
+        id: createUuid(),
+        plan: Object.freeze(planned),
+        token: Object.freeze({ ...token }),
+        network: here.on,
+        amount,
+        name: state.receiverProfileName,
+        image: state.receiverProfileImageUrl,
+        price: token.price,
+        coinPrice,
+        cautions: cautionsOf(planned, here.on),
+      })
+      state.intent = ref(intent)
+      state.estimate = ref(planned)
+      ui.router.push('WalletSendPreview')
+    } catch (error) {
+      if (isCurrent() && !scope.isEnded) {
+        log('debug', 'send plan', error)
+        state.problem = ref(problemOf(error))
+      }
+    } finally {
+      if (isCurrent()) state.loading = false
+    }
+  }
+
+  const detailsOf = ({ plan: planned, token, network: on, amount }: Intent): TransferDetails => ({
+    isSmartAccount:
+      account.of(on.namespace)?.accounts.find(({ address }) => address === planned.from)?.type === 'smartAccount',
+    network: on.caipNetworkId,
+    token: token.address === undefined ? token.symbol : `${on.caipNetworkId}:${token.address}`,
+    amount,
+  })
+
+  /** A name may lead elsewhere by now (SEND-4). */
+  async function checkName({ name, network: on, plan: planned }: Intent) {
+    if (name === undefined) return
+    const found = await resolveReceiver(modal, name, on, scope.signal)
+    if (found.status !== 'ready' || found.address !== planned.to) throw new NameChangedError()
+  }
+
+  /** The request itself. What the wallet has sent counts, whether or not anybody still waits for it (PRV-6). */
+  async function request(intent: Intent, isCurrent: () => boolean): Promise<Sent> {
+    const { plan: planned, network: on } = intent
+    await checkName(intent)
+    const live = connectedOf(connection.state, on.namespace)?.connection
+    const here = place()
+    const isSame = here?.on.caipNetworkId === on.caipNetworkId && here.from.address === planned.from
+    if (!live || !isSame || state.intent !== intent) throw new TransferOutdatedError()
+    const [transfers, { sent }] = await Promise.all([transfersOf(on), wallet.tokens()])
+    if (state.intent !== intent) throw new TransferOutdatedError()
+    events.emit('SEND_INITIATED', detailsOf(intent))
+    const hash = await transfers.send(live, planned, on)
+    events.emit('SEND_SUCCESS', { ...detailsOf(intent), hash })
+    sent.add(planned, hash, on, intent.name)
+    if (!isCurrent()) {
+      say(ui, ui.language.words.t('transfer.started'))
+      if (state.intent === intent) reset()
+    }
+    return { hash, returnsToAccount: transfers.returnsToAccount?.(planned) ?? true }
+  }
+
+  function fail(intent: Intent, error: unknown) {
+    // It may be tried again from its review, where a new intent is made.
+    const isRejected = error instanceof UserRejectedError
+    if (isRejected) events.emit('SEND_REJECTED', detailsOf(intent))
+    else
+      events.emit('SEND_ERROR', {
+        ...detailsOf(intent),
+        message: error instanceof LatchkeyError ? error.code : 'UNKNOWN',
+      })
+    log(isRejected ? 'debug' : 'warn', 'send', error)
+    if (state.intent !== intent) return
+    if (error instanceof NameChangedError) state.problem = { kind: 'nameChanged' }
+    else if (!isRejected) state.problem = ref(problemOf(error))
+    if (error instanceof TransferOutdatedError || error instanceof NameChangedError) leaveReview()
+    // The same transfer under a new id: what was refused was never sent.
+    else state.intent = ref(Object.freeze({ ...intent, id: createUuid() }))
+  }
+
+  /** The intent is void: back to the form, which says why. */
+  function leaveReview() {
+    state.intent = undefined
+    if (ui.router.current().view === 'WalletSendPreview') ui.router.back()
+  }
+
+  /** Sends the reviewed transfer: at most one request for one intent. */
+  async function send(): Promise<void> {
+    const { intent } = state
+    if (!intent) {
+      say(ui, new TransferIncompleteError('An amount and receiver address are required').shortMessage, 'error')
+      return
+    }
+    if (requested.has(intent.id)) return
+    requested.add(intent.id)
+    const waiting = onSent
+    state.problem = undefined
+    await asking.ask({
+      run: (isCurrent) => request(intent, isCurrent),
+      onAnswer({ hash, returnsToAccount }) {
+        if (returnsToAccount) ui.transactions.push({ finish: 'reset', view: 'Account' })
+        reset()
+        ui.router.replace('WalletSendConfirmed', { hash, namespace: intent.network.namespace })
+        waiting?.(hash)
+      },
+      onAbort: leaveReview,
+      onFailure: (error) => fail(intent, error),
+    })
+  }
+
+  function reset() {
+    for (const run of Object.values(runs)) run.cancel()
+    receiverRequest?.abort()
+    onSent = undefined
+    Object.assign(state, initialSendState())
+  }
+
+  let key = keyOf()
+  let namespace = network.state.activeNamespace
+  /** Another account or network: nothing that was planned holds any more (CON-2, SEND-12). */
+  function followPlace() {
+    const now = keyOf()
+    if (now === key) return
+    key = now
+    const isElsewhere = network.state.activeNamespace !== namespace
+    namespace = network.state.activeNamespace
+    const hadIntent = state.intent !== undefined
+    const { receiverText } = state
+    if (asking.isWaiting()) asking.cancel()
+    leaveReview()
+    if (isElsewhere) reset()
+    if (state.token || isElsewhere) choose(coin())
+    if (!isElsewhere && receiverText) setReceiver(receiverText, { isPasted: true })
+    if (hadIntent) state.problem = { kind: 'outdated' }
+  }
+  scope.add(subscribe(network.state as object, followPlace))
+  scope.add(subscribe(account.state as object, followPlace))
+
+  return {
+    state: state as ReadonlyState<SendState>,
+    asking: asking.state,
+    isWaiting: asking.isWaiting,
+    /** Opens the form: with the network's coin, unless a token is chosen already. */
+    begin() {
+      const here = place()
+      if (!here) return
+      void wallet
+        .tokens()
+        .then(({ sent, refresh }) => {
+          sent.load(here.on.namespace)
+          return refresh(here.on.namespace)
+        })
+        .catch((error) => log('debug', 'tokens', error))
+      if (!state.token || state.token.networkId !== here.on.caipNetworkId) choose(coin())
+    },
+    /** Fills the form for an app; the user can only send it or leave. */
+    fix(wanted: SendRequest) {
+      reset()
+      choose(wanted.token)
+      state.isFixed = true
+      state.sendTokenAmount = parseAmountText(wanted.amount) ?? ''
+      onSent = wanted.onSent
+      setReceiver(wanted.to, { isPasted: true })
+    },
+    coin,
+    selectToken: choose,
+    /** Takes a typed amount whole or not at all (AMT-2); `false` if it is none. */
+    setAmount(text: string): boolean {
+      const amount = text === '' ? '' : parseAmountText(text)
+      if (amount === undefined) return false
+      state.sendTokenAmount = amount
+      state.isMax = false
+      touch()
+      return true
+    },
+    /** Everything that can be sent: the balance now, less the fee at review. */
+    async setMax(): Promise<void> {
+      const { token, balance } = state
+      if (!token || balance === undefined) return
+      state.isMax = true
+      state.sendTokenAmount = formatUnits(balance, token.decimals ?? 0)
+      touch()
+    },
+    setReceiver,
+    /** The user has read both addresses in full, and means this one. */
+    acceptLookAlike() {
+      state.isCompared = true
+    },
+    review,
+    send,
+    cancelRequest: asking.cancel,
+    reset,
+  }
+}

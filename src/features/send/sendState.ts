@@ -1,0 +1,124 @@
+import { MAX_DECIMALS, parseUnits } from '../../core/amount.js'
+import type { Network } from '../../domain/network.js'
+import type { Token } from '../../domain/token.js'
+import type { ReceiverRefusal, TransferPlan, TransferWarning } from '../../domain/transfer.js'
+
+/** Why the user should look twice (SEND-3, SEND-5). */
+export type Caution = TransferWarning | 'self' | 'first'
+
+/** An earlier receiver that differs, but looks the same when shortened. */
+export type LookAlike = { readonly address: string; readonly at: number | undefined }
+
+/** What the user reviews and what is sent: the same object, frozen (SEND-6). */
+export type Intent = {
+  readonly id: string
+  readonly plan: TransferPlan
+  readonly token: Token
+  readonly network: Network
+  /** Exact decimal text of `plan.units`. */
+  readonly amount: string
+  /** The name that the user typed, which is resolved again before sending. */
+  readonly name: string | undefined
+  readonly image: string | undefined
+  /** US dollars; `undefined` if unknown. */
+  readonly price: number | undefined
+  readonly coinPrice: number | undefined
+  readonly cautions: readonly Caution[]
+}
+
+/** Fields named by the specification, besides what the form needs. */
+export type SendState = {
+  token: Token | undefined
+  /** As typed, with a dot. */
+  sendTokenAmount: string
+  /** Everything: the amount is calculated again at review. */
+  isMax: boolean
+  /** As typed. */
+  receiverText: string
+  receiverAddress: string | undefined
+  receiverProfileName: string | undefined
+  receiverProfileImageUrl: string | undefined
+  receiverStatus: 'empty' | 'resolving' | 'ready' | 'invalid' | 'unresolved' | 'badName'
+  receiverRefusal: ReceiverRefusal | undefined
+  lookAlike: LookAlike | undefined
+  /** The user has compared a look-alike in full. */
+  isCompared: boolean
+  /** The sender's balance of the token on the chain, in smallest units. */
+  balance: bigint | undefined
+  /** The token's decimals on the chain differ from what the service says, or it has none. */
+  isMismatched: boolean
+  networkBalanceInUSD: string | undefined
+  /** The fee of the transfer as it stands. */
+  estimate: TransferPlan | undefined
+  /** The plan for the review is being made, or the wallet is asked. */
+  loading: boolean
+  /** Why the last review or the last attempt failed. */
+  problem: SendProblem | undefined
+  intent: Intent | undefined
+  /** An app has fixed the fields. */
+  isFixed: boolean
+}
+
+export type SendProblem =
+  | { readonly kind: 'funds'; readonly missing: 'amount' | 'fee' | 'deposit' }
+  | { readonly kind: 'rent'; readonly account: 'sender' | 'receiver'; readonly minimum: bigint }
+  | { readonly kind: 'outdated' | 'mismatch' | 'reverted' | 'nameChanged' | 'offline' | 'failed' }
+
+export const initialSendState = (): SendState => ({
+  token: undefined,
+  sendTokenAmount: '',
+  isMax: false,
+  receiverText: '',
+  receiverAddress: undefined,
+  receiverProfileName: undefined,
+  receiverProfileImageUrl: undefined,
+  receiverStatus: 'empty',
+  receiverRefusal: undefined,
+  lookAlike: undefined,
+  isCompared: false,
+  balance: undefined,
+  isMismatched: false,
+  networkBalanceInUSD: undefined,
+  estimate: undefined,
+  loading: false,
+  problem: undefined,
+  intent: undefined,
+  isFixed: false,
+})
+
+/** The first thing that is missing; its button says so. `undefined`: ready to review. */
+export type SendGap =
+  | 'token'
+  | 'unsendable'
+  | 'amount'
+  | 'zero'
+  | 'precision'
+  | 'funds'
+  | 'receiver'
+  | 'resolving'
+  | 'address'
+  | 'refused'
+
+type Fields = Pick<
+  SendState,
+  'token' | 'sendTokenAmount' | 'balance' | 'receiverStatus' | 'receiverRefusal' | 'isMismatched'
+>
+
+/** Smallest units of the typed amount; `undefined` if it has more fraction digits than the token. */
+export const unitsOf = ({ token, sendTokenAmount }: Pick<SendState, 'token' | 'sendTokenAmount'>) =>
+  parseUnits(sendTokenAmount, token?.decimals ?? MAX_DECIMALS)
+
+export function findGap(fields: Fields): SendGap | undefined {
+  const { token, sendTokenAmount, balance, receiverStatus, receiverRefusal, isMismatched } = fields
+  if (!token) return 'token'
+  if (token.decimals === undefined || isMismatched) return 'unsendable'
+  if (sendTokenAmount === '') return 'amount'
+  const units = unitsOf(fields)
+  if (units === undefined) return 'precision'
+  if (units === 0n) return 'zero'
+  if (balance !== undefined && units > balance) return 'funds'
+  if (receiverStatus === 'empty') return 'receiver'
+  if (receiverStatus === 'resolving') return 'resolving'
+  if (receiverStatus !== 'ready') return 'address'
+  return receiverRefusal ? 'refused' : undefined
+}

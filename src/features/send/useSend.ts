@@ -1,0 +1,32 @@
+import { activeNetwork } from '../../controllers/network/networkController.js'
+import { toFiatValue } from '../../core/fiat.js'
+import { formatUnits } from '../../core/units.js'
+import type { WalletAccount } from '../../domain/account.js'
+import type { Network } from '../../domain/network.js'
+import { useModal } from '../../react/useModal.js'
+import { useSnapshot } from '../../react/useSnapshot.js'
+import { createSendController } from './sendController.js'
+import type { SendState } from './sendState.js'
+
+/** The form's state and verbs, with the account that pays. */
+export function useSend() {
+  const modal = useModal()
+  const send = modal.use(createSendController)
+  const state = useSnapshot(send.state) as SendState
+  const networks = useSnapshot(modal.wallet.network.state)
+  const { accounts } = useSnapshot(modal.wallet.account.state)
+  const network = activeNetwork(networks) as Network | undefined
+  const account = accounts[network?.namespace ?? ''] as WalletAccount | undefined
+  return { modal, send, state, network, account }
+}
+
+/** The price of the network's coin, from the account's tokens or the form. */
+export function coinPriceOf({ token }: Pick<SendState, 'token'>, account: WalletAccount | undefined, network: Network) {
+  if (token?.address === undefined) return token?.price
+  const tokens = account?.portfolio?.tokens ?? []
+  return tokens.find(({ networkId, address }) => networkId === network.caipNetworkId && address === undefined)?.price
+}
+
+/** An amount of the network's coin in dollars; `undefined` without a price. */
+export const coinValue = (units: bigint, network: Network, price: number | undefined) =>
+  toFiatValue(formatUnits(units, network.nativeCurrency.decimals), price)

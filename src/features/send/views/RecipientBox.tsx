@@ -1,0 +1,116 @@
+import { useRef } from 'react'
+import { shortenAddress } from '../../../core/shorten.js'
+import { AccountAvatar } from '../../../react/AccountAvatar.js'
+import { SuspectMark } from '../../../react/SuspectMark.js'
+import { useAnnouncement } from '../../../react/useAnnouncement.js'
+import { useWords } from '../../../react/useModal.js'
+import { Button, IconButton } from '../../../ui/buttons.js'
+import { closeIcon, walletIcon } from '../../../ui/iconPaths.js'
+import { Mark } from '../../../ui/Mark.js'
+import { Spinner } from '../../../ui/Spinner.js'
+import type { SendController } from '../sendController.js'
+import type { SendState } from '../sendState.js'
+
+type RecipientBoxProps = { send: SendController; state: SendState; network: string }
+
+/** Reading the clipboard may be refused; then the user pastes by hand. */
+const readClipboard = () => navigator.clipboard?.readText().catch(() => '') ?? Promise.resolve('')
+
+/** The receiver: typed or pasted, then shown with its name and address. */
+export function RecipientBox({ send, state, network }: RecipientBoxProps) {
+  const { t } = useWords()
+  const field = useRef<HTMLInputElement>(null)
+  const { receiverText, receiverAddress, receiverProfileName, receiverProfileImageUrl, receiverStatus } = state
+  const { receiverRefusal } = state
+  const problem =
+    receiverStatus === 'invalid'
+      ? t('send.invalid', { network })
+      : receiverStatus === 'unresolved'
+        ? t('send.unresolved')
+        : receiverStatus === 'badName'
+          ? t('send.badName')
+          : receiverRefusal && t(`send.refused.${receiverRefusal}`)
+  useAnnouncement(receiverStatus === 'resolving' ? t('send.resolving') : problem)
+
+  function clear() {
+    send.setReceiver('')
+    // The field takes the place of the button.
+    requestAnimationFrame(() => field.current?.focus())
+  }
+
+  async function paste() {
+    const text = await readClipboard()
+    if (text) send.setReceiver(text, { isPasted: true })
+    else field.current?.focus()
+  }
+
+  const isShown = receiverAddress !== undefined && receiverStatus === 'ready'
+  return (
+    <div>
+      <div
+        className="lk-well lk-recipient"
+        part="field"
+        data-input={isShown ? undefined : ''}
+        data-tone={problem ? 'bad' : undefined}
+      >
+        {isShown ? (
+          <>
+            <span className="lk-avatar" data-size="36">
+              <AccountAvatar address={receiverAddress} name={receiverProfileName} image={receiverProfileImageUrl} />
+            </span>
+            <span className="lk-name">
+              <span className="lk-dim">{t('send.to')} </span>
+              <bdi>{receiverProfileName ?? shortenAddress(receiverAddress)}</bdi>
+              <SuspectMark name={receiverProfileName} />
+              <span className="lk-sub lk-mono" title={receiverAddress}>
+                <bdi dir="ltr">{shortenAddress(receiverAddress)}</bdi>
+              </span>
+            </span>
+            {!state.isFixed && <IconButton label={t('send.clear')} path={closeIcon} onClick={clear} />}
+          </>
+        ) : (
+          <>
+            <Mark isRound standIn={walletIcon} />
+            <input
+              ref={field}
+              type="text"
+              autoComplete="off"
+              autoCapitalize="off"
+              spellCheck={false}
+              aria-label={t('send.receiver')}
+              aria-invalid={problem ? true : undefined}
+              aria-describedby={problem ? 'lk-send-receiver' : undefined}
+              placeholder={t('send.receiver')}
+              maxLength={300}
+              value={receiverText}
+              readOnly={state.isFixed}
+              onChange={(event) => send.setReceiver(event.target.value)}
+              onPaste={(event) => {
+                // A pasted text is whole, so nothing more is awaited.
+                const text = event.clipboardData.getData('text')
+                const isWhole = receiverText === ''
+                if (!isWhole || !text) return
+                event.preventDefault()
+                send.setReceiver(text, { isPasted: true })
+              }}
+            />
+            {receiverStatus === 'resolving' ? (
+              <Spinner size={16} />
+            ) : receiverText === '' ? (
+              <Button isSmall onClick={() => void paste()}>
+                {t('send.paste')}
+              </Button>
+            ) : (
+              <IconButton label={t('common.clear')} path={closeIcon} isTiny onClick={clear} />
+            )}
+          </>
+        )}
+      </div>
+      {problem && (
+        <p className="lk-field-note lk-top-1" id="lk-send-receiver">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react'
+import type { Network } from '../../../domain/network.js'
+import { sortTokens, type Token } from '../../../domain/token.js'
+import { Screen } from '../../../react/Screen.js'
+import { SearchField } from '../../../react/SearchField.js'
+import { Text } from '../../../react/Text.js'
+import { SkeletonTokens, TokenList } from '../../../react/TokenList.js'
+import { useAnnouncement } from '../../../react/useAnnouncement.js'
+import { useWords } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { EmptyState } from '../../../ui/EmptyState.js'
+import { searchIcon } from '../../../ui/iconPaths.js'
+import { coinIcon } from '../../../ui/moneyIconPaths.js'
+import moneyCss from '../../../ui/styles/money.css?inline'
+import { useSend } from '../useSend.js'
+
+const matches = ({ name, symbol, address = '' }: Token, query: string) =>
+  [name, symbol, address].some((text) => text.toLowerCase().includes(query))
+
+/** The account's tokens on the network, its coin included. */
+function listTokens(tokens: readonly Token[], coin: Token | undefined, network: Network): readonly Token[] {
+  const here = tokens.filter(({ networkId }) => networkId === network.caipNetworkId)
+  const hasCoin = here.some(({ address }) => address === undefined)
+  return hasCoin || !coin ? here : sortTokens([coin, ...here])
+}
+
+/** Tokens of the active network alone: others cannot be sent from here. */
+export default function WalletSendSelectTokenView() {
+  useStyles(moneyCss)
+  const { modal, send, state, network, account } = useSend()
+  const { t } = useWords()
+  const { areAmountsHidden } = useSnapshot(modal.wallet.account.state)
+  const [query, setQuery] = useState('')
+  const wanted = query.trim().toLowerCase()
+  const { tokens = [], status } = account?.portfolio ?? {}
+  const all = network ? listTokens(tokens, send.coin(), network) : []
+  const found = wanted ? all.filter((token) => matches(token, wanted)) : all
+  const count = t('send.count', { count: found.length })
+  useAnnouncement(wanted ? count : undefined)
+  if (!network) return null
+  const isLoading = status === 'loading' && tokens.length === 0
+  return (
+    <Screen
+      title={t('send.pick')}
+      endsWithRows
+      holdsHeight
+      focus="field"
+      footer={
+        <span>
+          <Text id="send.only" values={{ network: network.name }} />
+        </span>
+      }
+      footerEnd={<span>{count}</span>}
+    >
+      <div className="lk-body">
+        <SearchField label={t('token.search')} value={query} onChange={setQuery} />
+      </div>
+      <div className="lk-section lk-top-2">
+        <h3>{t('send.yourTokens')}</h3>
+      </div>
+      {isLoading && found.length <= 1 ? (
+        <SkeletonTokens count={4} />
+      ) : found.length > 0 ? (
+        <TokenList
+          key={wanted}
+          label={t('send.yourTokens')}
+          tokens={found}
+          areAmountsHidden={areAmountsHidden}
+          currentId={state.token?.id}
+          onChoose={(token) => {
+            send.selectToken(token)
+            modal.ui.router.back()
+          }}
+        />
+      ) : wanted ? (
+        <EmptyState icon={searchIcon} title={t('token.noMatch', { query: query.trim() })} text={t('token.none.text')} />
+      ) : (
+        <EmptyState icon={coinIcon} title={t('token.none.title')} text={t('token.none.text')} />
+      )}
+    </Screen>
+  )
+}

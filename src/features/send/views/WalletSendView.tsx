@@ -1,0 +1,154 @@
+import { useEffect } from 'react'
+import { formatFiat, toFiatValue } from '../../../core/fiat.js'
+import { NetworkMark } from '../../../react/NetworkMark.js'
+import { Screen } from '../../../react/Screen.js'
+import { Text } from '../../../react/Text.js'
+import { useWords } from '../../../react/useModal.js'
+import { useOnline } from '../../../react/useOnline.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { Button, PrimaryButton } from '../../../ui/buttons.js'
+import { Fact, Facts } from '../../../ui/Facts.js'
+import { FullAddress } from '../../../ui/FullAddress.js'
+import { infoIcon } from '../../../ui/iconPaths.js'
+import { plusIcon } from '../../../ui/moreIconPaths.js'
+import { Note } from '../../../ui/Note.js'
+import { alertIcon } from '../../../ui/pageIconPaths.js'
+import moneyCss from '../../../ui/styles/money.css?inline'
+import type { SendController, SendRequest } from '../sendController.js'
+import { findGap, type SendState } from '../sendState.js'
+import { coinPriceOf, coinValue, useSend } from '../useSend.js'
+import { AmountBox } from './AmountBox.js'
+import { Fee } from './Fee.js'
+import { Problem } from './Problem.js'
+import { RecipientBox } from './RecipientBox.js'
+import css from './send.css?inline'
+
+/** An address like a known one: both in full, and the safe choice first (SEND-5). */
+function Compare({ state, send }: { state: SendState; send: SendController }) {
+  const { t } = useWords()
+  const { lookAlike, receiverAddress } = state
+  if (!lookAlike || !receiverAddress) return null
+  return (
+    <div className="lk-stack" role="alert">
+      <Note icon={alertIcon} tone="warn">
+        <span>
+          <strong>{t('send.lookAlike.title')}</strong>
+          <br />
+          {t('send.lookAlike.text')}
+        </span>
+      </Note>
+      <div className="lk-well lk-compare">
+        <div className="lk-label">{t('send.lookAlike.known')}</div>
+        <FullAddress address={lookAlike.address} against={receiverAddress} />
+      </div>
+      <div className="lk-well lk-compare">
+        <div className="lk-label">{t('send.lookAlike.typed')}</div>
+        <FullAddress address={receiverAddress} against={lookAlike.address} />
+      </div>
+      <PrimaryButton onClick={() => send.setReceiver('')}>{t('send.lookAlike.leave')}</PrimaryButton>
+      <Button onClick={send.acceptLookAlike}>{t('send.lookAlike.accept')}</Button>
+    </div>
+  )
+}
+
+/** What to send, and to whom. */
+export default function WalletSendView({ params }: { params: SendRequest | undefined }) {
+  useStyles(moneyCss)
+  useStyles(css)
+  const { modal, send, state, network, account } = useSend()
+  const { t, locale } = useWords()
+  const isOnline = useOnline()
+  const { ui } = modal
+  useEffect(() => {
+    if (params) send.fix(params)
+    else send.begin()
+  }, [send, params])
+  // Disconnected: the card leaves this view.
+  if (!network || !account) return null
+  const { token, estimate, loading, lookAlike, isCompared, problem } = state
+  const gap = findGap(state)
+  const isShort = gap === 'funds' || problem?.kind === 'funds'
+  const mustCompare = lookAlike !== undefined && !isCompared
+  const coinPrice = coinPriceOf(state, account, network)
+  const fee = estimate && coinValue(estimate.fee, network, coinPrice)
+  const sum = toFiatValue(state.sendTokenAmount, token?.price)
+  const hasProblem = problem !== undefined || state.isMismatched
+  const label = gap ? t(`send.gap.${gap}`) : t('send.review')
+  async function leaveWallet() {
+    if (await modal.wallet.disconnect(network?.namespace)) ui.router.reset('Connect')
+  }
+  return (
+    <Screen
+      title={t('send.title')}
+      focus="field"
+      footer={
+        <span>
+          {fee !== undefined && sum !== undefined ? (
+            t('send.total')
+          ) : (
+            <Text id="send.onNetwork" values={{ network: network.name }} />
+          )}
+        </span>
+      }
+      footerEnd={fee !== undefined && sum !== undefined && <strong>{formatFiat(sum + fee, locale)}</strong>}
+    >
+      <div className="lk-body lk-stack">
+        <AmountBox send={send} state={state} onPick={() => ui.router.push('WalletSendSelectToken')} />
+        <RecipientBox send={send} state={state} network={network.name} />
+        {mustCompare ? (
+          <Compare state={state} send={send} />
+        ) : (
+          <>
+            {estimate && !hasProblem && (
+              <Facts>
+                <Fact name={t('send.network')}>
+                  <NetworkMark network={network} size={20} />
+                  <bdi>{network.name}</bdi>
+                </Fact>
+                <Fact name={t('send.fee')}>
+                  <Fee units={estimate.fee} network={network} price={coinPrice} />
+                </Fact>
+                {estimate.deposit > 0n && (
+                  <Fact name={t('send.deposit')}>
+                    <Fee units={estimate.deposit} network={network} price={coinPrice} />
+                  </Fact>
+                )}
+              </Facts>
+            )}
+            {(hasProblem || gap === 'funds' || gap === 'precision') && (
+              <Note icon={infoIcon}>
+                <span role="status">
+                  {gap === 'precision' ? (
+                    t('send.precisionText', { symbol: token?.symbol ?? '', count: token?.decimals ?? 0 })
+                  ) : gap === 'funds' ? (
+                    <Text id="send.noFunds" values={{ symbol: token?.symbol ?? '', network: network.name }} />
+                  ) : (
+                    <Problem state={state} network={network} />
+                  )}
+                </span>
+              </Note>
+            )}
+            {isShort ? (
+              <>
+                {ui.offers('FundWallet') && (
+                  <PrimaryButton icon={plusIcon} onClick={() => ui.router.push('FundWallet')}>
+                    {t('send.addFunds')}
+                  </PrimaryButton>
+                )}
+                <Button onClick={() => void leaveWallet()}>{t('send.otherWallet')}</Button>
+              </>
+            ) : (
+              <PrimaryButton
+                isBusy={loading || gap === 'resolving'}
+                disabled={gap !== undefined || loading || !isOnline}
+                onClick={() => void send.review()}
+              >
+                {isOnline ? label : t('send.offline')}
+              </PrimaryButton>
+            )}
+          </>
+        )}
+      </div>
+    </Screen>
+  )
+}

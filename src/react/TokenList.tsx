@@ -1,0 +1,196 @@
+import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { formatQuantity } from '../core/amount.js'
+import { formatFiat } from '../core/fiat.js'
+import { shortenAddress } from '../core/shorten.js'
+import type { Network } from '../domain/network.js'
+import type { Token } from '../domain/token.js'
+import { gridWindow, stepInGrid } from '../ui/gridWindow.js'
+import { Skeleton } from '../ui/Skeleton.js'
+import { SuspectMark } from './SuspectMark.js'
+import { TokenMark } from './TokenMark.js'
+import { useWords } from './useModal.js'
+
+/** Row pitch, as the sheet draws it. */
+const ROW_HEIGHT = 56
+/** Until the list has been measured. */
+const FIRST_HEIGHT = 336
+
+export const SkeletonTokens = ({ count }: { count: number }) => (
+  <ul className="lk-rows lk-tokens" aria-hidden="true">
+    {Array.from({ length: count }, (_, index) => index).map((index) => (
+      <li key={index}>
+        <div className="lk-row">
+          <span className="lk-skeleton lk-mark" data-round="" />
+          <span className="lk-name">
+            <Skeleton width={3} />
+            <Skeleton width={2} />
+          </span>
+          <span className="lk-end">
+            <Skeleton width={2} />
+          </span>
+        </div>
+      </li>
+    ))}
+  </ul>
+)
+
+type RowProps = {
+  token: Token
+  network: Network | undefined
+  isHidden: boolean
+  isCurrent: boolean
+  index: number
+  count: number
+  isStop: boolean
+  onChoose: ((token: Token) => void) | undefined
+}
+
+const TokenRow = memo(function TokenRow({ token, network, isHidden, onChoose, ...place }: RowProps) {
+  const { t, locale } = useWords()
+  const { name, rawName, symbol, amount, value, address, isUnverified } = token
+  const content = (
+    <>
+      <TokenMark token={token} network={network} />
+      <span className="lk-name">
+        <bdi className="lk-name-text" title={name}>
+          {name}
+        </bdi>
+        <SuspectMark name={rawName} />
+        {isUnverified && (
+          <span className="lk-badge" data-plain="">
+            {t('token.unverified')}
+          </span>
+        )}
+        <span className="lk-sub">
+          {isHidden ? (
+            <bdi>{symbol}</bdi>
+          ) : (
+            <bdi dir="ltr" title={`${amount} ${symbol}`}>
+              {formatQuantity(amount, locale)} {symbol}
+            </bdi>
+          )}
+          {isUnverified && address && <bdi className="lk-mono"> {shortenAddress(address)}</bdi>}
+        </span>
+      </span>
+      <span className="lk-end">
+        {isHidden ? (
+          '••••'
+        ) : value === undefined ? (
+          <span className="lk-dim">{t('token.noPrice')}</span>
+        ) : (
+          formatFiat(value, locale)
+        )}
+      </span>
+    </>
+  )
+  return (
+    <li aria-setsize={place.count} aria-posinset={place.index + 1}>
+      {onChoose ? (
+        <button
+          type="button"
+          className="lk-row"
+          part="row"
+          data-token={token.id}
+          data-index={place.index}
+          tabIndex={place.isStop ? 0 : -1}
+          aria-current={place.isCurrent || undefined}
+          onClick={() => onChoose(token)}
+        >
+          {content}
+        </button>
+      ) : (
+        <div className="lk-row" data-token={token.id}>
+          {content}
+        </div>
+      )}
+    </li>
+  )
+})
+
+type TokenListProps = {
+  label: string
+  tokens: readonly Token[]
+  /** The networks of the tokens, for badges where they differ. */
+  networkOf?(token: Token): Network | undefined
+  areAmountsHidden?: boolean | undefined
+  currentId?: string | undefined
+  /** Without it the rows are only read. */
+  onChoose?(token: Token): void
+}
+
+/** Any number of tokens, of which only those near the viewport are rendered. */
+export function TokenList({ label, tokens, networkOf, areAmountsHidden = false, currentId, onChoose }: TokenListProps) {
+  const box = useRef<HTMLElement>(null)
+  const wanted = useRef<number>(undefined)
+  const [scrolled, setScrolled] = useState(0)
+  const [height, setHeight] = useState(FIRST_HEIGHT)
+  const [focused, setFocused] = useState(0)
+  const count = tokens.length
+  const windowAt = (top: number) => gridWindow({ count, columns: 1, rowHeight: ROW_HEIGHT, scrolled: top, height })
+  const { from, to, rowsBefore, rowsAfter } = windowAt(scrolled)
+  // Tab cannot reach a row that is not rendered.
+  const stop = focused >= from && focused < to ? focused : from
+  useLayoutEffect(() => {
+    if (box.current?.clientHeight) setHeight(box.current.clientHeight)
+  })
+  useEffect(() => {
+    const row =
+      wanted.current === undefined ? null : box.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
+    if (!row) return
+    wanted.current = undefined
+    row.focus({ preventScroll: true })
+    row.scrollIntoView({ block: 'nearest' })
+  })
+
+  function walk(event: KeyboardEvent<HTMLElement>) {
+    const index = Number.parseInt((event.target as HTMLElement).dataset.index ?? '', 10)
+    const element = box.current
+    if (Number.isNaN(index) || !element || event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') return
+    const next = stepInGrid(event.key, index, { count, columns: 1 })
+    if (next === index) return
+    event.preventDefault()
+    const top = next * ROW_HEIGHT
+    const isAbove = top < element.scrollTop
+    const isBelow = top + ROW_HEIGHT > element.scrollTop + element.clientHeight
+    if (isAbove || isBelow) element.scrollTop = isAbove ? top : top + ROW_HEIGHT - element.clientHeight
+    wanted.current = next
+    setFocused(next)
+    setScrolled(element.scrollTop)
+  }
+
+  return (
+    <section
+      ref={box}
+      className="lk-body-scroll lk-token-box"
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: rows that are only read are scrolled by keys
+      tabIndex={onChoose ? -1 : 0}
+      onScroll={({ currentTarget }) => {
+        // Skip rendering while the same rows are visible.
+        const next = windowAt(currentTarget.scrollTop)
+        if (next.from !== from || next.to !== to) setScrolled(currentTarget.scrollTop)
+      }}
+    >
+      <ul
+        className="lk-rows lk-tokens"
+        onKeyDown={walk}
+        style={{ paddingBlockStart: rowsBefore * ROW_HEIGHT, paddingBlockEnd: rowsAfter * ROW_HEIGHT }}
+      >
+        {tokens.slice(from, to).map((token, offset) => (
+          <TokenRow
+            key={token.id}
+            token={token}
+            network={networkOf?.(token)}
+            isHidden={areAmountsHidden}
+            isCurrent={token.id === currentId}
+            index={from + offset}
+            count={count}
+            isStop={from + offset === stop}
+            onChoose={onChoose}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}

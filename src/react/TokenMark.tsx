@@ -1,0 +1,24 @@
+import type { Network } from '../domain/network.js'
+import type { Token } from '../domain/token.js'
+import { Mark } from '../ui/Mark.js'
+import { coinIcon } from '../ui/moneyIconPaths.js'
+import { NetworkMark } from './NetworkMark.js'
+import { useImage } from './useImage.js'
+
+type TokenMarkProps = {
+  token: Pick<Token, 'symbol' | 'icon' | 'isUnverified' | 'address'> | undefined
+  /** Shown as a badge, where tokens of several networks meet. */
+  network?: Network | undefined
+  size?: 20 | 24 | 36 | 44 | 80 | undefined
+}
+
+/** The icon of a token. An imitation never gets the catalogue's icon of the real one. */
+export function TokenMark({ token, network, size }: TokenMarkProps) {
+  const isCoin = token !== undefined && token.address === undefined
+  const image = useImage('token', isCoin && token.icon === undefined ? token.symbol : undefined)
+  return (
+    <Mark isRound isLazy src={token?.icon ?? image} standIn={coinIcon} size={size}>
+      {network && <NetworkMark network={network} size={20} className="lk-mark-pin" />}
+    </Mark>
+  )
+}

@@ -1,0 +1,45 @@
+import { Fragment } from 'react'
+
+/** Groups of four, the prefix of a hex address with the first. */
+function groupsOf(address: string): string[] {
+  const lead = address.startsWith('0x') ? 6 : 4
+  const rest = address.slice(lead).match(/.{1,4}/g) ?? []
+  return [address.slice(0, lead), ...rest]
+}
+
+type FullAddressProps = {
+  address: string
+  isCentered?: boolean | undefined
+  /** Characters that differ from this address are marked. */
+  against?: string | undefined
+}
+
+/** The whole address in groups of four: its ends are stressed, since they are what people compare. */
+export function FullAddress({ address, isCentered, against }: FullAddressProps) {
+  const groups = groupsOf(address)
+  let at = 0
+  return (
+    <p className="lk-address" data-center={isCentered ? '' : undefined} data-address={address}>
+      <span className="lk-hidden">{address}</span>
+      <span aria-hidden="true">
+        {groups.map((group, index) => {
+          const start = at
+          at += group.length
+          const isEnd = index === 0 || index === groups.length - 1
+          const letters =
+            against === undefined
+              ? group
+              : Array.from(group, (letter, offset) =>
+                  letter === against[start + offset] ? letter : <mark key={start + offset}>{letter}</mark>,
+                )
+          return (
+            <Fragment key={start}>
+              {index > 0 && ' '}
+              {isEnd ? <b>{letters}</b> : <span>{letters}</span>}
+            </Fragment>
+          )
+        })}
+      </span>
+    </p>
+  )
+}
