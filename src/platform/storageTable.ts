@@ -31,6 +31,8 @@ const map = <T>(parseEntry: (value: unknown) => T | undefined): Entry<Readonly<R
 })
 
 const walletId = /^[\w.:-]{1,128}$/
+/** Solana wallets are identified by name. */
+const connectorId = /^[^\p{C}\p{Z}](?:[^\p{C}]{0,126}[^\p{C}\p{Z}])?$/u
 const namespaceText = /^[-a-z0-9]{1,32}$/
 
 /** Every stored key. A stored value is a hint: it chooses which wallet to restore, and never means connected. */
@@ -52,7 +54,7 @@ export const storageTable = {
         : undefined,
   } as Entry<string>,
   /** One per namespace: `eip155:connected_connector_id`. */
-  connected_connector_id: text(walletId),
+  connected_connector_id: text(connectorId),
   /** One per namespace: the active account, which its wallet must confirm first. */
   connected_account: text(walletId),
   /** The WalletConnect session: its topic, the deep link of the wallet's app, and whether the app's own code connected it. */

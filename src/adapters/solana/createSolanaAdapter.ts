@@ -1,0 +1,30 @@
+import { createWalletStandardStore } from '../../connectors/walletStandard/createWalletStandardStore.js'
+import { importWithRetry } from '../../core/load.js'
+import type { Adapter, AdapterContext } from '../adapter.js'
+
+export type SolanaSources = {
+  /** Wallets that register themselves by Wallet Standard. */
+  readonly walletStandard: boolean
+}
+
+export function createSolanaAdapter(context: AdapterContext, { walletStandard }: SolanaSources): Adapter<'solana'> {
+  const registered = createWalletStandardStore(context)
+  return {
+    namespace: 'solana',
+    connectors: () => (walletStandard ? registered.connectors() : []),
+    watchConnectors(onChange) {
+      const stop = walletStandard ? registered.watch(onChange) : () => undefined
+      onChange()
+      return stop
+    },
+    async getBalance({ address }, network, signal) {
+      const { getBalance } = await importWithRetry(() => import('./getBalance.js'))
+      return getBalance(address, network, (params) => context.readRpc(network, 'getBalance', params, signal))
+    },
+    async signMessage(connection, account, message) {
+      const { signMessage } = await importWithRetry(() => import('./signMessage.js'))
+      return signMessage(connection, account, message)
+    },
+    addressParser: async () => (await importWithRetry(() => import('../../core/base58.js'))).parseSolanaAddress,
+  }
+}
