@@ -25,6 +25,10 @@ export function createSolanaAdapter(context: AdapterContext, { walletStandard }:
       const { signMessage } = await importWithRetry(() => import('./signMessage.js'))
       return signMessage(connection, account, message)
     },
+    async transfers() {
+      const { createTransfers } = await importWithRetry(() => import('./transfers/createTransfers.js'))
+      return createTransfers(context)
+    },
     addressParser: async () => (await importWithRetry(() => import('../../core/base58.js'))).parseSolanaAddress,
   }
 }

@@ -260,4 +260,3 @@ export function createSolanaSide(options: SolanaSideOptions) {
     },
   }
 }
-
