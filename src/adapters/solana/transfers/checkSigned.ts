@@ -34,7 +34,6 @@ function parse(bytes: Uint8Array): VersionedTransaction {
 export function checkSigned(bytes: Uint8Array, plan: TransferPlan, { route }: SolanaDetails): string {
   const { message, signatures } = parse(bytes)
   const [signature] = signatures
-  if (!signature?.some((byte) => byte !== 0)) throw new MalformedAnswerError('solana:signTransaction')
   const { staticAccountKeys: keys, addressTableLookups: lookups, compiledInstructions, header } = message
   // With tables of addresses, the accounts would not be known here.
   if (lookups.length > 0 || header.numRequiredSignatures !== 1) throw new TransferAlteredError()
@@ -50,5 +49,6 @@ export function checkSigned(bytes: Uint8Array, plan: TransferPlan, { route }: So
   const wanted = transferInstructions(plan, route)
   if (rest.length !== wanted.length || !wanted.every((each, index) => rest[index] && isSame(rest[index], each)))
     throw new TransferAlteredError()
+  if (!signature?.some((byte) => byte !== 0)) throw new MalformedAnswerError('solana:signTransaction')
   return encodeBase58(signature)
 }
