@@ -31,7 +31,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'examples',
-          include: ['examples/*/src/**/*.test.ts'],
+          // With the library's adapters against the sandbox's chains.
+          include: ['examples/*/src/**/*.test.ts', 'tests/chains/*.test.ts'],
           testTimeout: 10_000,
           hookTimeout: 20_000,
         },

@@ -25,8 +25,14 @@ export type AdapterContext = {
   readonly allowLoopback: boolean
   /** The current networks of the namespace. */
   networks(): readonly Network[]
+  /** The namespace's current network: of its wallet, or the app's choice. */
+  activeNetwork(): Network | undefined
   /** Reads from the network's RPC, with time-out and retries; the response is unparsed. */
   readRpc(network: Network, method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown>
+  /** Sends to the network's RPC, once: no retry, no other URL. */
+  sendRpc(network: Network, method: string, params: readonly unknown[]): Promise<unknown>
+  /** RPC URLs of this page, for a client library of the app's. May include the project id. */
+  nodeUrls(network: Network): Promise<readonly string[]>
   /** RPC URLs to offer to a wallet that does not know the network. */
   rpcUrls(network: Network): Promise<readonly string[]>
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { mainnet, sepolia, solanaMainnet } from '../config/networks.js'
-import { addressExplorerUrl } from './addressExplorerUrl.js'
+import { mainnet, sepolia, solanaDevnet, solanaMainnet } from '../config/networks.js'
+import { addressExplorerUrl, explorerUrl } from './explorerUrl.js'
 import { isSameNetwork } from './isSameNetwork.js'
 import { toNetwork } from './network.js'
 import { createUnsupportedNetwork } from './unsupportedNetwork.js'
@@ -47,5 +47,21 @@ describe('addressExplorerUrl', () => {
     for (const url of ['javascript:alert(1)//', 'http://a.example', '']) {
       expect(addressExplorerUrl(at(url), '0xab')).toBeUndefined()
     }
+  })
+})
+
+describe('explorerUrl', () => {
+  const solana = toNetwork('solana', solanaMainnet)
+  const devnet = toNetwork('solana', solanaDevnet)
+
+  test('links transactions and tokens of any namespace', () => {
+    expect(explorerUrl(ethereum, 'tx', '0xab')).toBe('https://etherscan.io/tx/0xab')
+    expect(explorerUrl(ethereum, 'token', '0xab')).toBe('https://etherscan.io/token/0xab')
+    expect(explorerUrl(solana, 'tx', '5x')).toBe('https://solscan.io/tx/5x')
+  })
+
+  test('the cluster of a Solana network stays in the query', () => {
+    expect(explorerUrl(devnet, 'address', 'Ab')).toBe('https://solscan.io/address/Ab?cluster=devnet')
+    expect(explorerUrl(devnet, 'tx', '5x?cluster=x')).toBe('https://solscan.io/tx/5x%3Fcluster%3Dx?cluster=devnet')
   })
 })

@@ -38,8 +38,11 @@ export type TransferPlan = {
   readonly details: unknown
 }
 
-/** How a sent transfer ended. `replaced`: another transaction took its place. */
-export type TransferOutcome = 'confirmed' | 'failed' | 'replaced'
+/**
+ * How a sent transfer ended. `replaced`: another transaction took its place. `expired`: the network did not take it in
+ * time, and never will.
+ */
+export type TransferOutcome = 'confirmed' | 'failed' | 'replaced' | 'expired'
 
 /** A receiver that is never sent to: it would lose the money (SEND-3). */
 export type ReceiverRefusal = 'zero' | 'token' | 'program'

@@ -53,6 +53,33 @@ export class TransferRevertedError extends LatchkeyError {
   }
 }
 
+/** The token's program would change the amount, or refuse the transfer: `reason` says which extension. */
+export class TokenNotSupportedError extends LatchkeyError {
+  override readonly name = 'TokenNotSupportedError'
+  override readonly code = 'TOKEN_NOT_SUPPORTED'
+  constructor(readonly reason: 'nonTransferable' | 'scaledAmount' | 'transferFee' | 'transferHook') {
+    super('This token cannot be sent from here', { details: { reason } })
+  }
+}
+
+/** What the wallet signed is not what the user reviewed. It was not sent. */
+export class TransferAlteredError extends LatchkeyError {
+  override readonly name = 'TransferAlteredError'
+  override readonly code = 'TRANSFER_ALTERED'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('The wallet changed the transfer', options)
+  }
+}
+
+/** The user approved too late for the network, which did not send it. */
+export class TransferExpiredError extends LatchkeyError {
+  override readonly name = 'TransferExpiredError'
+  override readonly code = 'TRANSFER_EXPIRED'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('The transfer was approved too late', options)
+  }
+}
+
 /** Account or network are no longer those that the user reviewed (SEND-7, CON-2). */
 export class TransferOutdatedError extends LatchkeyError {
   override readonly name = 'TransferOutdatedError'

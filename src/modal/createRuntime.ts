@@ -68,7 +68,10 @@ export function createRuntime(shell: Shell) {
     const context: AdapterContext = {
       allowLoopback,
       networks: () => network.state.namespaces[namespace]?.requested ?? [],
+      activeNetwork: () => network.activeOf(namespace),
       readRpc,
+      sendRpc: async (...call) => (await rpc()).send(...call),
+      nodeUrls: async (target) => (await rpc()).urls(target),
       rpcUrls: async (target) => (await rpc()).urlsForWallet(target),
     }
     const adapter = await factory.create(context, input)

@@ -13,6 +13,7 @@ const messages = {
   confirmed: 'transfer.confirmed',
   failed: 'transfer.failed',
   replaced: 'transfer.replaced',
+  expired: 'transfer.expired',
   unknown: 'transfer.unknown',
 } as const
 

@@ -33,9 +33,11 @@ const map = <T>(parseEntry: (value: unknown) => T | undefined): Entry<Readonly<R
 
 const walletId = /^[\w.:-]{1,128}$/
 const decimalText = /^\d{1,60}(\.\d{1,36})?$/
+/** Solana wallets are identified by name. */
+const connectorId = /^[^\p{C}\p{Z}](?:[^\p{C}]{0,126}[^\p{C}\p{Z}])?$/u
 const namespaceText = /^[-a-z0-9]{1,32}$/
 
-const statuses: readonly unknown[] = ['pending', 'confirmed', 'failed', 'replaced', 'unknown']
+const statuses: readonly unknown[] = ['pending', 'confirmed', 'failed', 'replaced', 'expired', 'unknown']
 const isShort = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 128
 
 /** Stored by us, but anything may have changed it since. */
@@ -72,7 +74,7 @@ export const storageTable = {
         : undefined,
   } as Entry<string>,
   /** One per namespace: `eip155:connected_connector_id`. */
-  connected_connector_id: text(walletId),
+  connected_connector_id: text(connectorId),
   /** One per namespace: the active account, which its wallet must confirm first. */
   connected_account: text(walletId),
   /** The WalletConnect session: its topic, the deep link of the wallet's app, and whether the app's own code connected it. */

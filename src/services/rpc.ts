@@ -38,34 +38,44 @@ export function createRpc({ addresses, allowLoopback, isSandbox, ...options }: R
     urls.flatMap((url) => parseUrl(url, 'service', { allowLoopback }) ?? [])
   const urlsOf = (network: Network) => accepted(rpcAddressesOf(network, addresses))
 
+  function prepareCall(method: string, params: readonly unknown[]) {
+    return (url: string) => {
+      const id = ++lastId
+      const init: RequestInit = {
+        method: 'POST',
+        // Plain text needs no preflight; nodes parse the body as JSON anyway.
+        headers: { 'content-type': url.startsWith(addresses.blockchainApi) ? 'text/plain' : 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
+        redirect: 'error',
+      }
+      const read = async (response: Response) => {
+        const path = new URL(url).pathname
+        const body = parseJson(await readBody(response, JSON_LIMITS.rpcBytes, path), JSON_LIMITS.rpcBytes)
+        // A retryable status is enough; a busy node often omits the id.
+        const hasReason = isRecord(body) && isRecord(body.error)
+        if (!response.ok && (RETRIED_STATUSES.includes(response.status) || !hasReason)) {
+          throw caller.toStatusError(response)
+        }
+        return resultOf(body, id, path)
+      }
+      return { init, read }
+    }
+  }
+
   return {
     /** A read-only call, retried and then tried at the next URL. Never for sending. */
     async read(network: Network, method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown> {
       const [first, ...others] = urlsOf(network)
       if (first === undefined) throw new RpcUrlMissingError(network.namespace)
-      const prepare = (url: string) => {
-        const id = ++lastId
-        const init: RequestInit = {
-          method: 'POST',
-          // Plain text needs no preflight; nodes parse the body as JSON anyway.
-          headers: { 'content-type': url.startsWith(addresses.blockchainApi) ? 'text/plain' : 'application/json' },
-          body: JSON.stringify({ jsonrpc: '2.0', id, method, params }),
-          redirect: 'error',
-        }
-        const read = async (response: Response) => {
-          const path = new URL(url).pathname
-          const body = parseJson(await readBody(response, JSON_LIMITS.rpcBytes, path), JSON_LIMITS.rpcBytes)
-          // A retryable status is enough; a busy node often omits the id.
-          const hasReason = isRecord(body) && isRecord(body.error)
-          if (!response.ok && (RETRIED_STATUSES.includes(response.status) || !hasReason)) {
-            throw caller.toStatusError(response)
-          }
-          return resultOf(body, id, path)
-        }
-        return { init, read }
-      }
-      return caller.call('rpcRead', [first, ...others], prepare, signal)
+      return caller.call('rpcRead', [first, ...others], prepareCall(method, params), signal)
     },
+    /** Sends a signed transaction to the first URL, once. Nothing aborts it but the end of the modal. */
+    async send(network: Network, method: string, params: readonly unknown[]): Promise<unknown> {
+      const [first] = urlsOf(network)
+      if (first === undefined) throw new RpcUrlMissingError(network.namespace)
+      return caller.call('rpcSend', [first], prepareCall(method, params))
+    },
+    urls: urlsOf,
     /**
      * RPC URLs offered to a wallet: the app's and the network's own, never with a project id. On a sandbox, the
      * network's own URL is another chain, so use the page's.

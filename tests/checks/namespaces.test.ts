@@ -5,7 +5,8 @@ import { root } from '../support/root.ts'
 /** Where a namespace may be named literally, and why. */
 const allowed: Readonly<Record<string, string>> = {
   'src/adapters/eip155/': 'the adapter itself',
-  'src/connectors/': 'connectors of EVM wallets, and what the relay is asked for by namespace',
+  'src/adapters/solana/': 'the adapter itself',
+  'src/connectors/': 'connectors of EVM and Solana wallets, and what the relay is asked for by namespace',
   'src/config/': 'tables of networks and defaults',
   'src/testing/': 'the test kit',
   'src/domain/networkInput.ts': 'a bare number names an EVM chain, as in viem',

@@ -1,7 +1,10 @@
 import type { Sandbox } from './startSandbox.ts'
 
 /** Everything a client or a test needs to use a sandbox, as JSON. */
-export const describeSandbox = ({ url, relay, phones, rpc, accounts }: Omit<Sandbox, 'close'>, wallets: number) => ({
+export const describeSandbox = (
+  { url, relay, phones, rpc, accounts, solana }: Omit<Sandbox, 'close'>,
+  wallets: number,
+) => ({
   url,
   relay,
   /** Replaces the host that verifies origins for wallets. */
@@ -10,5 +13,6 @@ export const describeSandbox = ({ url, relay, phones, rpc, accounts }: Omit<Sand
   rpc,
   chains: Object.keys(rpc).map(Number),
   accounts,
+  solana,
   wallets,
 })

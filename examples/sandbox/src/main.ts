@@ -16,13 +16,17 @@ function readFlags(): CommandLine | undefined {
   }
 }
 
-function describe({ url, relay, phones, rpc, accounts }: Sandbox): string {
+function describe({ url, relay, phones, rpc, accounts, solana }: Sandbox): string {
   return [
     `Sandbox       ${url}`,
     `Relay         ${relay}`,
     ...(phones ? [`Phone wallet  ${phones}`] : []),
     ...Object.entries(rpc).map(([chainId, node]) => `Chain ${chainId.padEnd(7)} ${node}`),
+    ...Object.entries(solana.rpc).map(([id, node]) => `${id}  ${node}`),
     ...accounts.map(({ address, privateKey }, index) => `Account ${`${index}`.padEnd(5)} ${address}  ${privateKey}`),
+    ...solana.accounts.map(
+      ({ address, secretKey }, index) => `Solana ${`${index}`.padEnd(6)} ${address}  ${secretKey}`,
+    ),
     'These keys are known to everybody. Never send them anything of worth.',
   ].join('\n')
 }

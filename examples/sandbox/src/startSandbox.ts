@@ -9,7 +9,7 @@ import { identityRoutes } from './dataApi/identityRoutes.ts'
 import { rpcRoutes } from './dataApi/rpcRoutes.ts'
 import { supportedChainsRoute } from './dataApi/supportedChainsRoute.ts'
 import { describeSandbox } from './describeSandbox.ts'
-import { type DevAccount, readDevAccounts } from './devAccounts.ts'
+import { type DevAccount, MNEMONIC, readDevAccounts } from './devAccounts.ts'
 import { explorerRoutes } from './explorer/explorerRoutes.ts'
 import { jsonAnswer, textAnswer } from './http/answer.ts'
 import type { Route } from './http/call.ts'
@@ -25,6 +25,11 @@ import { createRelay } from './relay/createRelay.ts'
 import { readClientId } from './relay/readClientId.ts'
 import { relayControlRoutes } from './relay/relayControlRoutes.ts'
 import { createScopes } from './scopes/createScopes.ts'
+import { CLUSTERS } from './svm/clusters.ts'
+import { createClusters } from './svm/createClusters.ts'
+import { DEV_ACCOUNTS, deriveSolanaAccounts, type SolanaAccount } from './svm/solanaAccounts.ts'
+import { solanaControlRoutes } from './svm/solanaControlRoutes.ts'
+import { SPL_TOKENS, type SplToken } from './svm/splTokens.ts'
 import { telemetryRoutes } from './telemetry/telemetryRoutes.ts'
 
 export const DEFAULT_PORT = 4610
@@ -39,8 +44,19 @@ export type SandboxOptions = {
   hasPhones?: boolean | undefined
   /** One EVM node for each. @default [1, 137, 42161] */
   chains?: readonly number[] | undefined
+  /** CAIP-2 ids of Solana clusters. @default mainnet, devnet and testnet */
+  clusters?: readonly string[] | undefined
   /** Called if a node exits unexpectedly. By default this ends the process with an error that names it. */
   onCrash?: ((error: NodeCrashError) => void) | undefined
+}
+
+export type SolanaDescription = {
+  /** URLs of the clusters, by CAIP-2 id. */
+  readonly rpc: Readonly<Record<string, string>>
+  /** Funded on every cluster. */
+  readonly accounts: readonly SolanaAccount[]
+  /** On every cluster. */
+  readonly tokens: readonly SplToken[]
 }
 
 export type Sandbox = {
@@ -54,11 +70,18 @@ export type Sandbox = {
   readonly rpc: Readonly<Record<number, string>>
   /** Funded on all chains. */
   readonly accounts: readonly DevAccount[]
+  readonly solana: SolanaDescription
   /** Stops the server and every node. */
   close(): Promise<void>
 }
 
 const toSocketUrl = (url: string) => url.replace(/^http/, 'ws')
+
+function findCluster(id: string) {
+  const found = CLUSTERS.find((cluster) => cluster.id === id)
+  if (!found) throw new RangeError(`clusters must be of ${CLUSTERS.map((cluster) => cluster.id).join(', ')}`)
+  return found
+}
 
 function checkOptions(wallets: number, chains: readonly number[]) {
   if (!Number.isInteger(wallets) || wallets < 0 || wallets > MAX_WALLETS) {
@@ -79,11 +102,23 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const { port = DEFAULT_PORT, wallets: count = DEFAULT_WALLETS, chains = [1, 137, 42161] } = options
   const { onCrash = crash, hasPhones = false } = options
   checkOptions(count, chains)
-  const nodes = await createNodes({ chainIds: chains, onCrash })
+  const infos = options.clusters?.map(findCluster) ?? CLUSTERS
+  const scopes = createScopes()
+  const report = (error: unknown) =>
+    void process.stderr.write(`The sandbox failed: ${error instanceof Error ? error.stack : error}\n`)
+  const clusters = await createClusters({ infos, scopes, now: Date.now, report })
+  const nodes = await createNodes({ chainIds: chains, onCrash }).catch(async (error) => {
+    await clusters.close()
+    throw error
+  })
   const rpc = Object.fromEntries(nodes.all.map(({ chainId, url }) => [chainId, url]))
   const accounts = readDevAccounts()
   const wallets = generateWallets(count)
-  const scopes = createScopes()
+  const solana: SolanaDescription = {
+    rpc: Object.fromEntries(clusters.all.map(({ info, url }) => [info.id, url])),
+    accounts: deriveSolanaAccounts(MNEMONIC, DEV_ACCOUNTS),
+    tokens: SPL_TOKENS,
+  }
   const relay = createRelay({ scopeOf: scopes.of, readClientId, now: Date.now })
 
   const describe = () => describeSandbox(said(), count)
@@ -100,28 +135,29 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const routes = [
     health,
     phone,
-    supportedChainsRoute(chains),
+    supportedChainsRoute([...chains.map((id) => `eip155:${id}`), ...infos.map(({ id }) => id)]),
     ...identityRoutes,
     balanceRoute([createNativeBalances(nodes), createTokenBalances(nodes)]),
-    ...rpcRoutes(nodes),
+    ...rpcRoutes(nodes, clusters),
     ...catalogueRoutes(wallets),
     ...imageRoutes(wallets),
     ...telemetryRoutes,
     ...explorerRoutes(nodes),
     ...attestationRoutes(),
     ...controlRoutes(scopes, describe),
-    ...chainControlRoutes(nodes),
+    ...chainControlRoutes(nodes, clusters),
+    ...solanaControlRoutes(clusters),
     ...relayControlRoutes(relay),
   ]
   const listener = createRequestListener({
     router: createRouter(routes),
     scopes,
     now: Date.now,
-    report: (error) => process.stderr.write(`The sandbox failed: ${error instanceof Error ? error.stack : error}\n`),
+    report,
   })
   const server = await serveHttp(listener, port, (...request) => void relay.upgrade(...request)).catch(
     async (error) => {
-      await nodes.close()
+      await Promise.all([nodes.close(), clusters.close()])
       throw error
     },
   )
@@ -131,7 +167,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     await phones?.close()
     relay.close()
     await server.close()
-    await nodes.close()
+    await Promise.all([nodes.close(), clusters.close()])
   }
   let phones: Phones | undefined
   if (hasPhones) {
@@ -140,7 +176,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       throw error
     })
   }
-  const said = () => ({ url: server.url, relay: toSocketUrl(server.url), phones: phones?.url, rpc, accounts })
+  const said = () => ({ url: server.url, relay: toSocketUrl(server.url), phones: phones?.url, rpc, accounts, solana })
 
   return { ...said(), close }
 }

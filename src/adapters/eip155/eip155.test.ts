@@ -25,7 +25,10 @@ function contextOf(changes: Partial<AdapterContext> = {}): AdapterContext {
   return {
     allowLoopback: false,
     networks: () => factory.networks,
+    activeNetwork: () => ethereum,
     readRpc: async () => '0x0',
+    sendRpc: async () => '0x0',
+    nodeUrls: async () => [],
     rpcUrls: async () => ['https://polygon.example'],
     ...changes,
   }

@@ -20,6 +20,9 @@ import {
   InsufficientFundsError,
   RentTooLowError,
   TokenMismatchError,
+  TokenNotSupportedError,
+  TransferAlteredError,
+  TransferExpiredError,
   TransferIncompleteError,
   TransferOutdatedError,
   TransferRevertedError,
@@ -59,6 +62,9 @@ function problemOf(error: unknown): SendProblem {
   if (error instanceof TokenMismatchError) return { kind: 'mismatch' }
   if (error instanceof TransferRevertedError) return { kind: 'reverted' }
   if (error instanceof TransferOutdatedError) return { kind: 'outdated' }
+  if (error instanceof TokenNotSupportedError) return { kind: 'unsupportedToken' }
+  if (error instanceof TransferAlteredError) return { kind: 'altered' }
+  if (error instanceof TransferExpiredError) return { kind: 'late' }
   return { kind: 'failed' }
 }
 

@@ -62,7 +62,17 @@ export type SendState = {
 export type SendProblem =
   | { readonly kind: 'funds'; readonly missing: 'amount' | 'fee' | 'deposit' }
   | { readonly kind: 'rent'; readonly account: 'sender' | 'receiver'; readonly minimum: bigint }
-  | { readonly kind: 'outdated' | 'mismatch' | 'reverted' | 'nameChanged' | 'offline' | 'failed' }
+  | {
+      readonly kind:
+        | 'outdated'
+        | 'mismatch'
+        | 'unsupportedToken'
+        | 'reverted'
+        | 'altered'
+        | 'late'
+        | 'nameChanged'
+        | 'failed'
+    }
 
 export const initialSendState = (): SendState => ({
   token: undefined,

@@ -8,6 +8,7 @@ import { type ApprovalMode, type Behavior, createApprovals, type PendingRequest 
 import { createEmitter } from './createEmitter.js'
 import { createPanel } from './createPanel.js'
 import { type AnswerOverride, createTestProvider, type LoggedRequest, type TestProvider } from './createTestProvider.js'
+import type { TestSolanaWallet, TestSolanaWalletOptions } from './createTestSolanaWallet.js'
 import { createWalletInfo } from './createWalletInfo.js'
 import { createWalletState } from './createWalletState.js'
 import { emitChanges } from './emitChanges.js'
@@ -16,6 +17,8 @@ import { rpcErrors } from './providerRpcError.js'
 import { READ_METHODS } from './readMethods.js'
 import { requestView } from './requestView.js'
 import { createSigningMethods } from './signingMethods.js'
+import { createSolanaSide } from './solana/createSolanaSide.js'
+import { createSolanaKey, DEV_SOLANA_SEED } from './solana/solanaKeys.js'
 import { createWalletMemory, readLocalStorage, type TestChain, type WalletStorage } from './walletMemory.js'
 
 /**
@@ -63,7 +66,17 @@ export type TestWalletOptions = {
   readonly announce?: AnnounceMode | undefined
   /** Also sets `window.ethereum`, as wallets did before EIP-6963. */
   readonly injectAs?: 'ethereum' | undefined
+  /** The same wallet on Solana too: it registers by Wallet Standard, under the same name and icon. */
+  readonly solana?: TestWalletSolanaOptions | undefined
 }
+
+export type TestWalletSolanaOptions = Pick<TestSolanaWalletOptions, 'seeds' | 'chains' | 'without' | 'register'>
+
+/** The side of a test wallet that pages see on Solana. It shares panel, permission, lock and decisions. */
+export type TestWalletOnSolana = Pick<
+  TestSolanaWallet,
+  'wallet' | 'accounts' | 'requests' | 'answer' | 'selectAccount' | 'emit' | 'listenerCount' | 'register' | 'unregister'
+>
 
 export type TestWallet = {
   /** The announced details. */
@@ -75,6 +88,8 @@ export type TestWallet = {
   /** The active network. */
   readonly chainId: number
   readonly isLocked: boolean
+  /** Its side on Solana, if created with one. */
+  readonly solana: TestWalletOnSolana | undefined
   /** Pending requests, the oldest first. */
   readonly pending: readonly PendingRequest[]
   /** Every request so far, reads included, the oldest first. */
@@ -163,6 +178,20 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
   }
 
   const { provider, requests, answer, close } = createTestProvider({ emitter, handle, onRequest: panel.raise })
+  const side =
+    options.solana &&
+    createSolanaSide({
+      name: info.name,
+      icon: info.icon,
+      keys: (options.solana.seeds ?? [DEV_SOLANA_SEED]).map(createSolanaKey),
+      chains: options.solana.chains,
+      mode: options.solana.register ?? 'now',
+      without: options.solana.without ?? [],
+      approvals,
+      permission: state,
+      onRequest: panel.raise,
+    })
+  const stopSide = side && state.watch(side.refresh)
   const announcer = createAnnouncer({
     info,
     provider,
@@ -213,6 +242,12 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
     info,
     provider,
     requests,
+    solana: side && {
+      ...side,
+      get accounts() {
+        return side.addresses()
+      },
+    },
     get accounts() {
       return state.accounts
     },
@@ -254,6 +289,8 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
     announce: announcer.announce,
     destroy() {
       announcer.stop()
+      side?.close()
+      stopSide?.()
       close()
       approvals.clear()
       changes.stop()

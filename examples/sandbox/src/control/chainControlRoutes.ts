@@ -4,6 +4,7 @@ import type { Call, Route } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Nodes } from '../nodes/createNodes.ts'
 import { NodeDownError } from '../nodes/nodeErrors.ts'
+import type { Clusters } from '../svm/createClusters.ts'
 import { type Fields, readFields, refuseControl } from './readFields.ts'
 
 const done = jsonAnswer({ ok: true })
@@ -16,11 +17,17 @@ function readWei(fields: Fields): string {
 }
 
 /** Controls of the chains themselves, which all projects share. */
-export function chainControlRoutes(nodes: Nodes): readonly Route[] {
+export function chainControlRoutes(nodes: Nodes, clusters: Clusters): readonly Route[] {
   function readNode(fields: Fields) {
     const node = nodes.of(fields.integer('chainId', 1, Number.MAX_SAFE_INTEGER))
     if (!node) throw refuseControl(`chainId must be one of ${nodes.chainIds.join(', ')}`)
     return node
+  }
+
+  /** An EVM node by its number, or a Solana cluster by its CAIP-2 id. */
+  function readChain(fields: Fields) {
+    const cluster = clusters.of(String(fields.any('chainId')))
+    return cluster ?? readNode(fields)
   }
 
   async function callNode(fields: Fields, method: string, params: readonly unknown[]) {
@@ -54,7 +61,7 @@ export function chainControlRoutes(nodes: Nodes): readonly Route[] {
       method: 'POST',
       path: '/__sandbox/stop-chain',
       async answer({ body }) {
-        await readNode(readFields(body.json)).stop()
+        await readChain(readFields(body.json)).stop()
         return done
       },
     },
@@ -62,7 +69,7 @@ export function chainControlRoutes(nodes: Nodes): readonly Route[] {
       method: 'POST',
       path: '/__sandbox/start-chain',
       async answer({ body }) {
-        await readNode(readFields(body.json)).start()
+        await readChain(readFields(body.json)).start()
         return done
       },
     },

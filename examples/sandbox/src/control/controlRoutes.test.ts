@@ -7,8 +7,9 @@ const address = '0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 describe('/__sandbox', () => {
   test('describes the sandbox', async () => {
-    const { url, relay, accounts } = running()
-    expect(await read('/__sandbox')).toEqual({ url, relay, verify: url, rpc: {}, chains: [], accounts, wallets: 100 })
+    const { url, relay, accounts, solana } = running()
+    const own = { url, relay, verify: url, rpc: {}, chains: [], accounts, solana, wallets: 100 }
+    expect(await read('/__sandbox')).toEqual(own)
   })
 
   test('says what is wrong with a control call', async () => {

@@ -1,12 +1,12 @@
 import { jsonAnswer } from '../http/answer.ts'
 import type { Route } from '../http/call.ts'
 
-export const supportedChainsRoute = (chainIds: readonly number[]): Route => ({
+export const supportedChainsRoute = (chainIds: readonly string[]): Route => ({
   method: 'GET',
   path: '/v1/supported-chains',
   answer: ({ scope }) =>
     jsonAnswer(
-      { http: scope.settings.supportedChains ?? chainIds.map((chainId) => `eip155:${chainId}`), ws: [] },
+      { http: scope.settings.supportedChains ?? chainIds, ws: [] },
       { 'cache-control': 'public, max-age=86400, s-maxage=86400' },
     ),
 })

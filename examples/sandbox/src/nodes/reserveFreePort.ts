@@ -24,14 +24,30 @@ const lock = (port: number) =>
 
 export type ReservedPort = { readonly port: number; release(): void }
 
-/** A free port that no other sandbox takes before its release. */
-export async function reserveFreePort(): Promise<ReservedPort> {
+async function reserve(port: number): Promise<(() => void) | undefined> {
+  const release = await lock(port)
+  if (!release || (await isFree(port))) return release
+  release()
+  return undefined
+}
+
+/** Free ports in a row, from the returned one, that no other sandbox takes before their release. */
+export async function reserveFreePorts(count: number): Promise<ReservedPort> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const port = randomInt(FIRST_PORT, LAST_PORT + 1)
-    const release = await lock(port)
-    if (!release) continue
-    if (await isFree(port)) return { port, release }
-    release()
+    const port = randomInt(FIRST_PORT, LAST_PORT + 2 - count)
+    const releases: (() => void)[] = []
+    const releaseAll = () => {
+      for (const release of releases) release()
+    }
+    while (releases.length < count) {
+      const release = await reserve(port + releases.length)
+      if (!release) break
+      releases.push(release)
+    }
+    if (releases.length === count) return { port, release: releaseAll }
+    releaseAll()
   }
   throw new Error(`No free port found between ${FIRST_PORT} and ${LAST_PORT}`)
 }
+
+export const reserveFreePort = () => reserveFreePorts(1)

@@ -1,5 +1,6 @@
 import type { RelayRecord } from '../relay/createRelay.ts'
 import { createRelayFaults, type RelayFaults } from '../relay/createRelayFaults.ts'
+import { createSolanaSettings, type SolanaSettings } from '../svm/solanaSettings.ts'
 import { createFaults, type Faults } from './createFaults.ts'
 import { createLog, type Log } from './createLog.ts'
 
@@ -54,6 +55,7 @@ export type Scope = {
   readonly identities: Map<string, Identity>
   readonly relayFaults: RelayFaults
   readonly relayLog: Log<RelayRecord>
+  readonly solana: SolanaSettings
   readonly settings: Settings
   configure(change: Partial<Settings>): void
 }
@@ -90,6 +92,7 @@ function createScope(): Scope {
     identities: new Map(),
     relayFaults: createRelayFaults(),
     relayLog: createLog(MAX_RECORDS),
+    solana: createSolanaSettings(),
     get settings() {
       return settings
     },

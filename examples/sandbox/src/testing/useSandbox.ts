@@ -10,7 +10,7 @@ export const readJson = async <answer>(response: Response) => (await response.js
 export function useSandbox(options: SandboxOptions = {}) {
   let sandbox: Sandbox | undefined
   beforeAll(async () => {
-    sandbox = await startSandbox({ port: 0, wallets: 100, chains: [], ...options })
+    sandbox = await startSandbox({ port: 0, wallets: 100, chains: [], clusters: [], ...options })
   }, HOOK_TIMEOUT_MS)
   afterAll(() => sandbox?.close(), HOOK_TIMEOUT_MS)
 

@@ -4,7 +4,7 @@ import { connectedNamespaces, connectedOf, statusOf } from '../../../controllers
 import type { ReadonlyState } from '../../../core/readonly.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { addressesOf, isUnderWay, type WalletAccount } from '../../../domain/account.js'
-import { addressExplorerUrl } from '../../../domain/addressExplorerUrl.js'
+import { addressExplorerUrl } from '../../../domain/explorerUrl.js'
 import type { Namespace } from '../../../domain/namespace.js'
 import { say } from '../../../modal/say.js'
 import { AccountAvatar } from '../../../react/AccountAvatar.js'

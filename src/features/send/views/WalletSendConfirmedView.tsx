@@ -25,6 +25,7 @@ const screens = {
   confirmed: { state: 'done', badge: checkIcon, tone: 'good', key: 'sent' },
   failed: { state: 'off', badge: closeIcon, tone: 'bad', key: 'unsent' },
   replaced: { state: 'off', badge: alertIcon, tone: 'bad', key: 'replaced' },
+  expired: { state: 'off', badge: closeIcon, tone: 'bad', key: 'expired' },
   unknown: { state: 'off', badge: alertIcon, tone: undefined, key: 'unknown' },
 } as const
 

@@ -1,0 +1,54 @@
+import { fromBase58 } from './base58.ts'
+import { invalidParams } from './rpcError.ts'
+
+const KEY_BYTES = 32
+const MAX_LIST = 100
+
+export type Options = Readonly<Record<string, unknown>>
+
+/** The parameters of a call, each checked when read. */
+export function readParams(params: unknown) {
+  const given: readonly unknown[] = Array.isArray(params) ? params : []
+
+  function text(index: number): string {
+    const value = given[index]
+    if (typeof value !== 'string') throw invalidParams(`Invalid params: parameter ${index} must be a string`)
+    return value
+  }
+  function checkKey(value: unknown): string {
+    const bytes = typeof value === 'string' ? fromBase58(value) : undefined
+    if (bytes?.length !== KEY_BYTES) throw invalidParams('Invalid param: WrongSize')
+    return String(value)
+  }
+  function keys(index: number): readonly string[] {
+    const value = given[index]
+    if (!Array.isArray(value)) throw invalidParams(`Invalid params: parameter ${index} must be a list`)
+    if (value.length > MAX_LIST) throw invalidParams(`Too many inputs provided; max ${MAX_LIST}`)
+    return value.map(checkKey)
+  }
+  return {
+    text,
+    key: (index: number) => checkKey(given[index]),
+    keys,
+    texts(index: number): readonly string[] {
+      const value = given[index]
+      if (!Array.isArray(value) || !value.every((each) => typeof each === 'string')) {
+        throw invalidParams(`Invalid params: parameter ${index} must be a list of strings`)
+      }
+      return value
+    },
+    integer(index: number): number {
+      const value = given[index]
+      if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) {
+        throw invalidParams(`Invalid params: parameter ${index} must be a whole number`)
+      }
+      return value
+    },
+    options(index: number): Options {
+      const value = given[index]
+      return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+    },
+  }
+}
+
+export type Params = ReturnType<typeof readParams>

@@ -1,0 +1,54 @@
+import { PublicKey, type TransactionInstruction, VersionedTransaction } from '@solana/web3.js'
+import { encodeBase58 } from '../../../core/base58.js'
+import { isSameBytes } from '../../../core/bytes.js'
+import type { TransferPlan } from '../../../domain/transfer.js'
+import { MalformedAnswerError } from '../../../errors/connectionErrors.js'
+import { TransferAlteredError } from '../../../errors/transferErrors.js'
+import { type SolanaDetails, transferInstructions } from './buildTransfer.js'
+import { COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM } from './programs.js'
+
+/** What wallets may add: fee settings, and checks that can only make the transaction fail. */
+const ADDABLE = [COMPUTE_BUDGET_PROGRAM, LIGHTHOUSE_PROGRAM].map((program) => new PublicKey(program))
+
+function isSame(signed: TransactionInstruction, wanted: TransactionInstruction) {
+  return (
+    signed.programId.equals(wanted.programId) &&
+    signed.keys.length === wanted.keys.length &&
+    signed.keys.every(({ pubkey }, index) => wanted.keys[index]?.pubkey.equals(pubkey)) &&
+    isSameBytes(signed.data, wanted.data)
+  )
+}
+
+function parse(bytes: Uint8Array): VersionedTransaction {
+  try {
+    return VersionedTransaction.deserialize(bytes)
+  } catch (error) {
+    throw new MalformedAnswerError('solana:signTransaction', { cause: error })
+  }
+}
+
+/**
+ * The id of what the wallet has signed.
+ * @throws TransferAlteredError unless it is exactly the planned transfer, paid by the sender.
+ */
+export function checkSigned(bytes: Uint8Array, plan: TransferPlan, { route }: SolanaDetails): string {
+  const { message, signatures } = parse(bytes)
+  const [signature] = signatures
+  const { staticAccountKeys: keys, addressTableLookups: lookups, compiledInstructions, header } = message
+  // With tables of addresses, the accounts would not be known here.
+  if (lookups.length > 0 || header.numRequiredSignatures !== 1) throw new TransferAlteredError()
+  if (keys[0]?.toBase58() !== plan.from) throw new TransferAlteredError()
+  const signed = compiledInstructions.map(({ programIdIndex, accountKeyIndexes, data }) => {
+    const programId = keys[programIdIndex]
+    const accounts = accountKeyIndexes.flatMap((index) => keys[index] ?? [])
+    if (!programId || accounts.length !== accountKeyIndexes.length) throw new TransferAlteredError()
+    const list = accounts.map((pubkey) => ({ pubkey, isSigner: false, isWritable: false }))
+    return { programId, keys: list, data: data as Buffer }
+  })
+  const rest = signed.filter(({ programId }) => !ADDABLE.some((program) => program.equals(programId)))
+  const wanted = transferInstructions(plan, route)
+  if (rest.length !== wanted.length || !wanted.every((each, index) => rest[index] && isSame(rest[index], each)))
+    throw new TransferAlteredError()
+  if (!signature?.some((byte) => byte !== 0)) throw new MalformedAnswerError('solana:signTransaction')
+  return encodeBase58(signature)
+}

@@ -1,0 +1,78 @@
+import { base64 } from '@scure/base'
+import { encodeBase58, parseSolanaAddress } from '../../../core/base58.js'
+import type { Network } from '../../../domain/network.js'
+import type {
+  OnChainBalance,
+  ReceiverRefusal,
+  TransferPlan,
+  TransferRequest,
+  TransferToken,
+} from '../../../domain/transfer.js'
+import { MalformedAnswerError } from '../../../errors/connectionErrors.js'
+import { TokenMismatchError, TransferOutdatedError } from '../../../errors/transferErrors.js'
+import type { AdapterContext, Transfers } from '../../adapter.js'
+import { buildMessage, type SolanaDetails, toTransaction } from './buildTransfer.js'
+import { checkSigned } from './checkSigned.js'
+import { type ChainReader, createChainReader } from './createChainReader.js'
+import { followTransfer } from './followTransfer.js'
+import { parseMint } from './parseToken.js'
+import { planTransfer, readHolding } from './planTransfer.js'
+import { isKnownProgram, SYSTEM_PROGRAM } from './programs.js'
+import { sendOnce } from './sendOnce.js'
+
+/** Known without asking the chain (SEND-3). The system program's address is all zeros. */
+export function refusalOf(
+  receiver: string,
+  token: Pick<TransferToken, 'address'> | undefined,
+): ReceiverRefusal | undefined {
+  if (receiver === SYSTEM_PROGRAM) return 'zero'
+  if (receiver === token?.address) return 'token'
+  return isKnownProgram(receiver) ? 'program' : undefined
+}
+
+async function readTokenBalance(chain: ChainReader, owner: string, token: string): Promise<OnChainBalance> {
+  const [account] = await chain.accounts([token])
+  const mint = account && parseMint(account)
+  if (!mint) throw new TokenMismatchError()
+  const holding = await readHolding(chain, owner, token, mint.program)
+  return { units: holding?.units ?? 0n, decimals: mint.decimals }
+}
+
+/** Sends SOL, and tokens of both token programs. */
+export function createTransfers({
+  readRpc,
+  sendRpc,
+}: Pick<AdapterContext, 'readRpc' | 'sendRpc'>): Transfers<'solana'> {
+  const chainOf = (network: Network, signal?: AbortSignal) => createChainReader({ readRpc }, network, signal)
+
+  return {
+    async readBalance(owner, token, network, signal) {
+      const chain = chainOf(network, signal)
+      if (token !== undefined) return readTokenBalance(chain, owner, token)
+      return { units: await chain.balance(owner), decimals: network.nativeCurrency.decimals }
+    },
+    parseReceiver: parseSolanaAddress,
+    refusalOf,
+    plan: (request: TransferRequest, network, signal): Promise<TransferPlan> =>
+      planTransfer(request, chainOf(network, signal), refusalOf(request.to, request.token)),
+    async send({ accounts, signer }, plan, network) {
+      if (!accounts.some(({ address }) => address === plan.from)) throw new TransferOutdatedError()
+      const details = plan.details as SolanaDetails
+      // After the user has confirmed, so that there is as much time as possible to approve.
+      const { blockhash } = await chainOf(network).latestBlockhash()
+      const transaction = toTransaction(buildMessage(plan, details.route, blockhash, details))
+      const { caipNetworkId } = network
+      if (!signer.can('signTransaction')) {
+        const options = { preflightCommitment: 'confirmed' } as const
+        return encodeBase58(await signer.signAndSendTransaction(plan.from, transaction, caipNetworkId, options))
+      }
+      const [signed] = await signer.signTransactions(plan.from, [transaction], caipNetworkId)
+      if (!signed) throw new MalformedAnswerError('solana:signTransaction')
+      const signature = checkSigned(signed, plan, details)
+      const options = { encoding: 'base64', preflightCommitment: 'confirmed' }
+      await sendOnce(() => sendRpc(network, 'sendTransaction', [base64.encode(signed), options]))
+      return signature
+    },
+    follow: (hash, _plan, network, signal) => followTransfer(hash, chainOf(network, signal), signal),
+  }
+}
