@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import { formatDecimal, formatQuantityParts } from '../../../core/amount.js'
+import { formatFiatParts } from '../../../core/fiat.js'
 import type { NativeBalance, WalletAccount } from '../../../domain/account.js'
 import { addressExplorerUrl } from '../../../domain/explorerUrl.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
@@ -11,18 +12,25 @@ import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { IconButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
+import { checkIcon } from '../../../ui/iconPaths.js'
 import { openIcon, slidersIcon } from '../../../ui/moreIconPaths.js'
 import { downIcon } from '../../../ui/pageIconPaths.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
+import moneyCss from '../../../ui/styles/money.css?inline'
+import tabsCss from '../../../ui/styles/tabs.css?inline'
+import { Tabs } from '../../../ui/Tabs.js'
 import { Tooltip } from '../../../ui/Tooltip.js'
 import { refreshBalance } from '../refresh.js'
 import { useFreshAccount } from '../useFreshAccount.js'
+import { useHoldings } from '../useHoldings.js'
 import { useNetworkChoice } from '../useNetworkChoice.js'
 import { useShownAccount } from '../useShownAccount.js'
+import { ActivityTab } from './ActivityTab.js'
 import css from './account.css?inline'
 import { DisconnectButton } from './DisconnectButton.js'
 import { Identity } from './Identity.js'
 import { ReconnectingNote } from './ReconnectingNote.js'
+import { TokensTab } from './TokensTab.js'
 import { WalletActions } from './WalletActions.js'
 
 function NetworkPill() {
@@ -72,102 +80,162 @@ function formatMoment(moment: number, locale: string) {
 
 const HIDDEN = '••••••'
 
-type BalanceProps = { balance: NativeBalance; network: string; isHidden: boolean }
+type FigureProps = { whole: string; rest: string; symbol?: string | undefined }
 
-function Balance({ balance, network, isHidden }: BalanceProps) {
+/** A figure that can be read exactly, by pointer and by keys. */
+function Exact({ amount, symbol, children }: { amount: string; symbol: string; children: ReactNode }) {
+  const { locale } = useWords()
+  const exact = formatDecimal(amount, { places: amount.split('.')[1]?.length ?? 0, locale })
+  return (
+    <Tooltip
+      text={<Text id="account.exact" values={{ amount: <bdi dir="ltr">{`${exact} ${symbol}`}</bdi> }} />}
+      isAtStart
+    >
+      {(describedBy) => (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the exact figure is in the tooltip, and keys must reach it
+        <span className="lk-exact" data-balance="" tabIndex={0} aria-describedby={describedBy}>
+          {children}
+        </span>
+      )}
+    </Tooltip>
+  )
+}
+
+const Figure = ({ whole, rest, symbol }: FigureProps) => (
+  <span className="lk-figure">
+    <span className="lk-figure-number">
+      {whole}
+      {rest && <span className="lk-figure-rest">{rest}</span>}
+    </span>
+    {symbol && <span className="lk-figure-symbol"> {symbol}</span>}
+  </span>
+)
+
+type BalanceProps = {
+  balance: NativeBalance
+  network: string
+  isHidden: boolean
+  /** US dollars of all tokens, which is then the figure; the coin's balance stands below it. */
+  total: number | undefined
+  isTotalLoading: boolean
+}
+
+/** What the line below the figure says of the coin's balance. */
+function Foot({ balance, network, hasAmount }: { balance: NativeBalance; network: string; hasAmount: boolean }) {
   const { t, locale } = useWords()
-  const { status, formatted: value, symbol = '', asOf, retryAt } = balance
-  if (value === undefined) {
+  const { status, formatted, symbol = '', asOf, retryAt } = balance
+  const { whole, rest } = formatQuantityParts(formatted ?? '', locale)
+  const amount = formatted !== undefined && (
+    <Exact amount={formatted} symbol={symbol}>
+      <bdi dir="ltr">{`${whole}${rest} ${symbol}`}</bdi>
+    </Exact>
+  )
+  if (status === 'failed' && asOf !== undefined)
     return (
-      <div className="lk-balance" aria-busy={status === 'loading' || undefined}>
+      <div className="lk-delta">
+        <span>{t('account.asOf', { time: formatMoment(asOf, locale) })}</span>
+        <span>{retryAt !== undefined && <NextTry at={retryAt} />}</span>
+      </div>
+    )
+  return (
+    <div className="lk-delta">
+      <span>
+        {hasAmount && amount ? (
+          <Text id="account.amountOn" values={{ amount, network }} />
+        ) : (
+          <Text id="account.onNetwork" values={{ network }} />
+        )}
+      </span>
+    </div>
+  )
+}
+
+function Balance({ balance, network, isHidden, total, isTotalLoading }: BalanceProps) {
+  const { t, locale } = useWords()
+  const { status, formatted: value, symbol = '', retryAt } = balance
+  if (value === undefined && total === undefined && status === 'failed' && !isTotalLoading)
+    return (
+      <div className="lk-balance">
         <div>
-          {status === 'failed' ? (
-            <>
-              <div className="lk-figure-none">{t('account.unavailable')}</div>
-              <div className="lk-delta">{retryAt !== undefined && <NextTry at={retryAt} />}</div>
-            </>
+          <div className="lk-figure-none">{t('account.unavailable')}</div>
+          <div className="lk-delta">{retryAt !== undefined && <NextTry at={retryAt} />}</div>
+        </div>
+      </div>
+    )
+  if (isTotalLoading || (value === undefined && total === undefined))
+    return (
+      <div className="lk-balance" aria-busy="true">
+        <div>
+          <span className="lk-hidden">{t('account.loading')}</span>
+          <Skeleton width={6} kind="figure" />
+          {value === undefined || isHidden ? (
+            <div className="lk-delta">
+              <Skeleton width={4} />
+            </div>
           ) : (
-            <>
-              <span className="lk-hidden">{t('account.loading')}</span>
-              <Skeleton width={6} kind="figure" />
-              <div className="lk-delta">
-                <Skeleton width={4} />
-              </div>
-            </>
+            <Foot balance={balance} network={network} hasAmount />
           )}
         </div>
       </div>
     )
-  }
-  const foot = (
-    <div className="lk-delta">
-      {status === 'failed' && asOf !== undefined ? (
-        <>
-          <span>{t('account.asOf', { time: formatMoment(asOf, locale) })}</span>
-          <span>{retryAt !== undefined && <NextTry at={retryAt} />}</span>
-        </>
-      ) : (
-        <span>
-          <Text id="account.onNetwork" values={{ network }} />
-        </span>
-      )}
-    </div>
-  )
-  if (isHidden) {
+  if (isHidden)
     return (
       <div className="lk-balance">
         <div>
           <span className="lk-figure" data-balance="" role="img" aria-label={t('account.amountHidden')}>
             {HIDDEN}
           </span>
-          {foot}
+          <Foot balance={balance} network={network} hasAmount={false} />
         </div>
       </div>
     )
-  }
-  const { whole, rest } = formatQuantityParts(value, locale)
-  const amount = formatDecimal(value, { places: value.split('.')[1]?.length ?? 0, locale })
   return (
     <div className="lk-balance">
       <div>
-        <Tooltip
-          text={<Text id="account.exact" values={{ amount: <bdi dir="ltr">{`${amount} ${symbol}`}</bdi> }} />}
-          isAtStart
-        >
-          {(describedBy) => (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: the exact figure is in the tooltip, and keys must reach it
-            <span className="lk-figure" data-balance="" tabIndex={0} aria-describedby={describedBy}>
-              <span className="lk-figure-number">
-                {whole}
-                {rest && <span className="lk-figure-rest">{rest}</span>}
-              </span>
-              <span className="lk-figure-symbol"> {symbol}</span>
-            </span>
-          )}
-        </Tooltip>
-        {foot}
+        {total !== undefined ? (
+          <Figure {...formatFiatParts(total, locale)} />
+        ) : (
+          <Exact amount={value ?? ''} symbol={symbol}>
+            <Figure {...formatQuantityParts(value ?? '', locale)} symbol={symbol} />
+          </Exact>
+        )}
+        <Foot balance={balance} network={network} hasAmount={total !== undefined} />
       </div>
     </div>
   )
 }
 
-/** The balance. */
+/** The account: what it holds, what it did, and what can be done with it. */
 export default function AccountView() {
+  useStyles(moneyCss)
+  useStyles(tabsCss)
   useStyles(css)
   const modal = useModal()
   const { t, locale } = useWords()
   const End = modal.ui.slot('accountEnd')
   const { activeNamespace = '', ...networks } = useSnapshot(modal.wallet.network.state)
-  const { accounts, areAmountsHidden } = useSnapshot(modal.wallet.account.state)
+  const { accounts, areAmountsHidden, currentTab } = useSnapshot(modal.wallet.account.state)
+  const { canChoose } = useNetworkChoice()
   const account = useShownAccount(accounts[activeNamespace] as WalletAccount | undefined, activeNamespace)
   const wallet = connectedOf(useSnapshot(modal.wallet.connection.state), activeNamespace)?.wallet
   const network = networks.namespaces[activeNamespace]?.active
   useFreshAccount(account, activeNamespace)
+  const holdings = useHoldings()
+  const [isAllNetworks, setIsAllNetworks] = useState(true)
   if (!account) return null
+  const isServed = Boolean(modal.settings.projectId) && network?.isUnsupported !== true
+  const retry = () => {
+    for (const name of Object.keys(accounts))
+      void modal.wallet
+        .tokens()
+        .then((tokens) => tokens.refresh(name, { isAsked: true }))
+        .catch(() => undefined)
+  }
   const explorerUrl = addressExplorerUrl(network, account.address, modal.services)
   return (
     <Screen
       title={t('account.title')}
+      endsWithRows
       leading={<NetworkPill />}
       extra={
         <IconButton
@@ -204,9 +272,43 @@ export default function AccountView() {
           balance={network?.isUnsupported ? { status: 'failed' } : account.balance}
           network={network?.name ?? ''}
           isHidden={areAmountsHidden}
+          total={isServed ? holdings.total : undefined}
+          isTotalLoading={isServed && holdings.status === 'loading' && holdings.tokens.length === 0}
         />
       </div>
       <WalletActions />
+      <div className="lk-top-2">
+        <Tabs
+          label={t('account.lists')}
+          tabs={[
+            { id: 'tokens', label: t('account.tokens') },
+            { id: 'activity', label: t('account.activity') },
+          ]}
+          chosen={currentTab}
+          onChoose={(tab) => modal.wallet.account.showTab(tab === 'activity' ? 'activity' : 'tokens')}
+          aside={
+            currentTab === 'tokens' &&
+            canChoose && (
+              <button
+                type="button"
+                className="lk-tabs-aside"
+                part="button"
+                aria-pressed={isAllNetworks}
+                onClick={() => setIsAllNetworks(!isAllNetworks)}
+              >
+                {t('account.allNetworks')}
+                {isAllNetworks && <Icon path={checkIcon} size={16} />}
+              </button>
+            )
+          }
+        >
+          {currentTab === 'tokens' ? (
+            <TokensTab holdings={holdings} account={account} isAllNetworks={isAllNetworks} onRetry={retry} />
+          ) : (
+            <ActivityTab namespace={activeNamespace} address={account.address} />
+          )}
+        </Tabs>
+      </div>
       {wallet?.type === 'WALLET_CONNECT' && <ReconnectingNote namespace={activeNamespace} />}
       {End && <End account={account} locale={locale} close={modal.ui.close} />}
     </Screen>

@@ -1,21 +1,36 @@
+import { resolveFeatures } from '../../../config/options.js'
+import type { WalletAction } from '../../../modal/feature.js'
 import { useModal, useWords } from '../../../react/useModal.js'
-import { Button } from '../../../ui/buttons.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
+import { Icon } from '../../../ui/Icon.js'
+
+/** In the app's order; one that it leaves out comes last. */
+const inOrder = (actions: readonly WalletAction[], order: readonly string[]) => {
+  const rank = ({ name }: WalletAction) => (order.includes(name) ? order.indexOf(name) : order.length)
+  return [...actions].sort((one, other) => rank(one) - rank(other))
+}
 
 /** What other features offer to do with the account. */
 export function WalletActions() {
-  const { features, ui } = useModal()
+  const { features, ui, wallet, liveOptions } = useModal()
   const { t } = useWords()
+  const { walletFeaturesOrder } = resolveFeatures(useSnapshot(liveOptions.state).features as object)
+  // Another network may offer more, or less.
+  useSnapshot(wallet.network.state)
   const actions = features.flatMap(({ walletAction }) =>
     walletAction && ui.offers(walletAction.view) ? [walletAction] : [],
   )
   if (actions.length === 0) return null
   return (
-    <div className="lk-body lk-actions">
-      {actions.map(({ view, label, icon }) => (
-        <Button key={view} icon={icon} onClick={() => ui.router.push(view as 'Account')}>
-          {t(label as 'common.retry')}
-        </Button>
-      ))}
+    <div className="lk-body">
+      <div className="lk-bank">
+        {inOrder(actions, walletFeaturesOrder).map(({ view, label, icon }) => (
+          <button key={view} type="button" part="button" onClick={() => ui.router.push(view as 'Account')}>
+            <Icon path={icon} flip />
+            {t(label as 'common.retry')}
+          </button>
+        ))}
+      </div>
     </div>
   )
 }

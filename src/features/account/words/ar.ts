@@ -8,6 +8,7 @@ export default {
   'account.networkPill': 'الشبكة: {network}',
   'account.copy': 'نسخ العنوان',
   'account.active': 'نشط',
+  'account.amountOn': '{amount} على {network}',
   'account.onNetwork': 'على {network}',
   'account.asOf': 'آخر تحديث: {time}',
   'account.loading': 'جارٍ تحميل الرصيد',

@@ -8,6 +8,7 @@ export default {
   'account.networkPill': 'Netzwerk: {network}',
   'account.copy': 'Adresse kopieren',
   'account.active': 'Aktiv',
+  'account.amountOn': '{amount} auf {network}',
   'account.onNetwork': 'auf {network}',
   'account.asOf': 'Stand {time}',
   'account.loading': 'Guthaben wird geladen',

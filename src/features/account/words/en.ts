@@ -6,6 +6,7 @@ export default {
   'account.networkPill': 'Network: {network}',
   'account.copy': 'Copy address',
   'account.active': 'Active',
+  'account.amountOn': '{amount} on {network}',
   'account.onNetwork': 'on {network}',
   'account.asOf': 'As of {time}',
   'account.loading': 'Loading balance',

@@ -8,6 +8,7 @@ export default {
   'account.networkPill': 'Red: {network}',
   'account.copy': 'Copiar la dirección',
   'account.active': 'Activa',
+  'account.amountOn': '{amount} en {network}',
   'account.onNetwork': 'en {network}',
   'account.asOf': 'Actualizado: {time}',
   'account.loading': 'Cargando el saldo',

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { activeNetwork } from '../../../controllers/network/networkController.js'
+import type { WalletAccount } from '../../../domain/account.js'
+import type { Network } from '../../../domain/network.js'
+import { sortTokens, type Token, tokenId } from '../../../domain/token.js'
+import { SkeletonTokens, TokenList } from '../../../react/TokenList.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
+import { Button } from '../../../ui/buttons.js'
+import { EmptyState } from '../../../ui/EmptyState.js'
+import { Icon } from '../../../ui/Icon.js'
+import { chevronIcon, offlineIcon, retryIcon } from '../../../ui/iconPaths.js'
+import { Mark } from '../../../ui/Mark.js'
+import { coinIcon, receiveIcon } from '../../../ui/moneyIconPaths.js'
+import type { Holdings } from '../useHoldings.js'
+
+/** The coin as the chain itself reports it, which the service may not list. */
+function coinOf(account: WalletAccount, network: Network): Token | undefined {
+  const { formatted } = account.balance
+  if (formatted === undefined || network.isUnsupported || /^0(\.0*)?$/.test(formatted)) return undefined
+  const { name, symbol, decimals } = network.nativeCurrency
+  return {
+    ...{ id: tokenId(network.caipNetworkId, undefined), networkId: network.caipNetworkId, name, symbol, decimals },
+    amount: formatted,
+  }
+}
+
+/** Without any token: what to do about it. */
+function Empty() {
+  const { ui } = useModal()
+  const { t } = useWords()
+  if (!ui.offers('WalletReceive'))
+    return <EmptyState icon={coinIcon} title={t('account.tokensEmpty.title')} text={t('token.none.text')} />
+  return (
+    <ul className="lk-rows lk-top-1">
+      <li>
+        <button type="button" className="lk-row" part="row" onClick={() => ui.router.push('WalletReceive')}>
+          <Mark standIn={receiveIcon} />
+          <span className="lk-name">
+            {t('action.receive')}
+            <span className="lk-sub">{t('token.none.text')}</span>
+          </span>
+          <span className="lk-chevron">
+            <Icon path={chevronIcon} flip />
+          </span>
+        </button>
+      </li>
+    </ul>
+  )
+}
+
+type TokensTabProps = { holdings: Holdings; account: WalletAccount; isAllNetworks: boolean; onRetry(): void }
+
+/** Every token, the most valuable first. */
+export function TokensTab({ holdings, account, isAllNetworks, onRetry }: TokensTabProps) {
+  const { wallet } = useModal()
+  const { t } = useWords()
+  const { areAmountsHidden } = useSnapshot(wallet.account.state)
+  const networks = useSnapshot(wallet.network.state)
+  const active = activeNetwork(networks) as Network | undefined
+  // Pressed once, the button waits for the end of the pause.
+  const [isTried, setIsTried] = useState(false)
+  const coin = active && coinOf(account, active)
+  const isListed = coin === undefined || holdings.tokens.some(({ id }) => id === coin.id)
+  const all = isListed || !coin ? holdings.tokens : sortTokens([coin, ...holdings.tokens])
+  const shown = isAllNetworks ? all : all.filter(({ networkId }) => networkId === active?.caipNetworkId)
+  if (holdings.status === 'loading' && holdings.tokens.length === 0) return <SkeletonTokens count={4} />
+  if (holdings.status === 'failed' && holdings.tokens.length === 0 && shown.length === 0)
+    return (
+      <EmptyState icon={offlineIcon} title={t('account.tokensFailed.title')} text={t('account.tokensFailed.text')}>
+        <Button
+          icon={retryIcon}
+          isSmall
+          disabled={isTried}
+          onClick={() => {
+            setIsTried(true)
+            onRetry()
+          }}
+        >
+          {t('common.retry')}
+        </Button>
+      </EmptyState>
+    )
+  if (shown.length === 0) return <Empty />
+  return (
+    <TokenList
+      label={t('account.tokens')}
+      tokens={shown}
+      networkOf={(token) => (isAllNetworks ? wallet.network.find(token.networkId) : undefined)}
+      areAmountsHidden={areAmountsHidden}
+    />
+  )
+}
