@@ -4,8 +4,11 @@ import { chainControlRoutes } from './control/chainControlRoutes.ts'
 import { controlRoutes } from './control/controlRoutes.ts'
 import { balanceRoute } from './dataApi/balanceRoute.ts'
 import { createNativeBalances } from './dataApi/createNativeBalances.ts'
+import { createSolanaBalances } from './dataApi/createSolanaBalances.ts'
 import { createTokenBalances } from './dataApi/createTokenBalances.ts'
 import { identityRoutes } from './dataApi/identityRoutes.ts'
+import { priceRoute } from './dataApi/priceRoute.ts'
+import { profileRoutes } from './dataApi/profileRoutes.ts'
 import { rpcRoutes } from './dataApi/rpcRoutes.ts'
 import { supportedChainsRoute } from './dataApi/supportedChainsRoute.ts'
 import { describeSandbox } from './describeSandbox.ts'
@@ -137,7 +140,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     phone,
     supportedChainsRoute([...chains.map((id) => `eip155:${id}`), ...infos.map(({ id }) => id)]),
     ...identityRoutes,
-    balanceRoute([createNativeBalances(nodes), createTokenBalances(nodes)]),
+    balanceRoute({
+      eip155: [createNativeBalances(nodes), createTokenBalances(nodes)],
+      solana: [createSolanaBalances(clusters)],
+    }),
+    priceRoute,
+    ...profileRoutes,
     ...rpcRoutes(nodes, clusters),
     ...catalogueRoutes(wallets),
     ...imageRoutes(wallets),

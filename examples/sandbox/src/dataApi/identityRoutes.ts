@@ -3,12 +3,19 @@ import type { Call, Route } from '../http/call.ts'
 import { refuse, refuseQuery } from '../http/refusal.ts'
 import type { Identity } from '../scopes/createScopes.ts'
 import { isEvmAddress, isSolanaAddress } from './isAddress.ts'
+import { namesOf } from './profileRoutes.ts'
 import { requireProject } from './requireProject.ts'
 
 const EVM_AGE_SECONDS = 86_400
 const SOLANA_AGE_SECONDS = 3_600
 
 const nobody: Identity = { name: null, avatar: null }
+
+/** What was set for the address, else the first registered name. */
+function identityOf({ scope }: Call, address: string): Identity {
+  const [record] = namesOf(scope, address)
+  return scope.identities.get(address.toLowerCase()) ?? (record ? { name: record.name, avatar: null } : nobody)
+}
 
 /** Only a test project may set useCache; any other call with it is rejected. */
 function checkCacheChoice({ query, scope }: Call) {
@@ -21,7 +28,7 @@ function checkCacheChoice({ query, scope }: Call) {
 }
 
 function answer(call: Call) {
-  const { params, query, scope, now } = call
+  const { params, query, now } = call
   requireProject(query)
   checkCacheChoice(call)
   const address = params.address ?? ''
@@ -29,7 +36,7 @@ function answer(call: Call) {
   if (!isEvm && !isSolanaAddress(address)) {
     throw refuse(400, 'address', `The address provided is invalid: ${address}`)
   }
-  const { name, avatar } = (isEvm && scope.identities.get(address.toLowerCase())) || nobody
+  const { name, avatar } = isEvm ? identityOf(call, address) : nobody
   const age = isEvm ? EVM_AGE_SECONDS : SOLANA_AGE_SECONDS
   return jsonAnswer(
     { name, avatar, resolvedAt: new Date(now()).toISOString() },
