@@ -20,6 +20,7 @@ import { createRequestListener } from './http/createRequestListener.ts'
 import { createRouter } from './http/createRouter.ts'
 import { serveHttp } from './http/serveHttp.ts'
 import { imageRoutes } from './images/imageRoutes.ts'
+import { ensControlRoutes } from './names/ensControlRoutes.ts'
 import { createNodes } from './nodes/createNodes.ts'
 import type { NodeCrashError } from './nodes/nodeErrors.ts'
 import { type Phones, startPhones } from './phone/startPhones.ts'
@@ -139,7 +140,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     health,
     phone,
     supportedChainsRoute([...chains.map((id) => `eip155:${id}`), ...infos.map(({ id }) => id)]),
-    ...identityRoutes,
+    ...identityRoutes(nodes),
     balanceRoute({
       eip155: [createNativeBalances(nodes), createTokenBalances(nodes)],
       solana: [createSolanaBalances(clusters)],
@@ -155,6 +156,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...controlRoutes(scopes, describe),
     ...chainControlRoutes(nodes, clusters),
     ...solanaControlRoutes(clusters),
+    ...ensControlRoutes(nodes),
     ...relayControlRoutes(relay),
   ]
   const listener = createRequestListener({

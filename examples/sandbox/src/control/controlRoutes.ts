@@ -2,7 +2,7 @@ import { jsonAnswer } from '../http/answer.ts'
 import type { Call, Route } from '../http/call.ts'
 import type { PlanLimits, RemoteFeature, Scopes, Settings } from '../scopes/createScopes.ts'
 import { parseFault } from './parseFault.ts'
-import { type Fields, readFields, refuseControl } from './readFields.ts'
+import { type Fields, readFields } from './readFields.ts'
 
 const done = jsonAnswer({ ok: true })
 
@@ -42,28 +42,19 @@ function setIdentity({ body, scope }: Call) {
   return done
 }
 
-function readTexts(fields: Fields, name: string): readonly (readonly [string, string])[] {
-  const members = fields.any(name)
-  const entries = typeof members === 'object' && members !== null ? Object.entries(members) : []
-  return entries.map(([key, value]) => {
-    if (typeof value !== 'string') throw refuseControl(`${name} must be an object of texts`)
-    return [key, value] as const
-  })
-}
-
 /** Without any check: tests register what the service would refuse, too. */
 function setName({ body, scope, now }: Call) {
   const fields = readFields(body.json)
   const name = fields.text('name')
   const at = new Date(now()).toISOString()
-  const addresses = readTexts(fields, 'addresses').map(
-    ([type, address]) => [type, { address, created_at: at }] as const,
-  )
+  const addresses = fields
+    .textsByName('addresses')
+    .map(([type, address]) => [type, { address, created_at: at }] as const)
   scope.names.set(name, {
     name,
     registered_at: at,
     updated_at: at,
-    attributes: fields.has('attributes') ? Object.fromEntries(readTexts(fields, 'attributes')) : null,
+    attributes: fields.has('attributes') ? Object.fromEntries(fields.textsByName('attributes')) : null,
     addresses: Object.fromEntries(addresses),
   })
   return done

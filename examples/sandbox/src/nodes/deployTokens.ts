@@ -1,8 +1,8 @@
 import { type Address, encodeAbiParameters, type Hex, keccak256, numberToHex, stringToHex } from 'viem'
 import contracts from '../../contracts/contracts.json' with { type: 'json' }
+import { askAll, type NodeCall } from './askAll.ts'
 import type { Node } from './createNode.ts'
 import { evmTokensOf } from './evmTokens.ts'
-import { postText } from './postJson.ts'
 
 // Slots of `contracts/Tokens.sol`.
 const NAME_SLOT = 0
@@ -12,10 +12,8 @@ const SUPPLY_SLOT = 3
 const BALANCES_SLOT = 4
 const MAX_SHORT_TEXT = 31
 
-type Call = { readonly method: string; readonly params: readonly unknown[] }
-
 const word = (value: bigint | number) => numberToHex(value, { size: 32 })
-const store = (address: Address, slot: Hex, value: Hex): Call => ({
+const store = (address: Address, slot: Hex, value: Hex): NodeCall => ({
   method: 'anvil_setStorageAt',
   params: [address, slot, value],
 })
@@ -30,19 +28,9 @@ function textWord(text: string): Hex {
 const balanceSlot = (owner: Address) =>
   keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [owner, BigInt(BALANCES_SLOT)]))
 
-/** All calls in one request. Throws if any fails. */
-export async function askAll(url: string, calls: readonly Call[]): Promise<void> {
-  const body = calls.map((call, id) => ({ jsonrpc: '2.0', id, ...call }))
-  const answers: readonly { readonly error?: { readonly message: string } }[] = JSON.parse(
-    await postText(url, JSON.stringify(body)),
-  )
-  const failed = answers.find(({ error }) => error)
-  if (failed) throw new Error(`A contract could not be deployed: ${failed.error?.message}`)
-}
-
 /** Writes code and storage without transactions: blocks and nonces stay those of a new chain. */
 export async function deployTokens(url: string, chainId: number): Promise<void> {
-  const calls = evmTokensOf(chainId).flatMap(({ address, name, symbol, decimals, kind }): readonly Call[] => [
+  const calls = evmTokensOf(chainId).flatMap(({ address, name, symbol, decimals, kind }): readonly NodeCall[] => [
     { method: 'anvil_setCode', params: [address, contracts.code[kind]] },
     store(address, word(NAME_SLOT), textWord(name)),
     store(address, word(SYMBOL_SLOT), textWord(symbol)),
