@@ -181,7 +181,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
   let phones: Phones | undefined
   if (hasPhones) {
-    phones = await startPhones({ relayUrl: toSocketUrl(server.url), rpc, keys }).catch(async (error) => {
+    const secretKeys = solana.accounts.map(({ secretKey }) => secretKey)
+    const world = { relayUrl: toSocketUrl(server.url), rpc, keys, solana: { rpc: solana.rpc, secretKeys } }
+    phones = await startPhones(world).catch(async (error) => {
       await close()
       throw error
     })
