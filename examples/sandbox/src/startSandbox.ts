@@ -4,8 +4,11 @@ import { chainControlRoutes } from './control/chainControlRoutes.ts'
 import { controlRoutes } from './control/controlRoutes.ts'
 import { balanceRoute } from './dataApi/balanceRoute.ts'
 import { createNativeBalances } from './dataApi/createNativeBalances.ts'
+import { createSolanaBalances } from './dataApi/createSolanaBalances.ts'
 import { createTokenBalances } from './dataApi/createTokenBalances.ts'
 import { identityRoutes } from './dataApi/identityRoutes.ts'
+import { priceRoute } from './dataApi/priceRoute.ts'
+import { profileRoutes } from './dataApi/profileRoutes.ts'
 import { rpcRoutes } from './dataApi/rpcRoutes.ts'
 import { supportedChainsRoute } from './dataApi/supportedChainsRoute.ts'
 import { describeSandbox } from './describeSandbox.ts'
@@ -17,6 +20,7 @@ import { createRequestListener } from './http/createRequestListener.ts'
 import { createRouter } from './http/createRouter.ts'
 import { serveHttp } from './http/serveHttp.ts'
 import { imageRoutes } from './images/imageRoutes.ts'
+import { ensControlRoutes } from './names/ensControlRoutes.ts'
 import { createNodes } from './nodes/createNodes.ts'
 import type { NodeCrashError } from './nodes/nodeErrors.ts'
 import { type Phones, startPhones } from './phone/startPhones.ts'
@@ -136,8 +140,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     health,
     phone,
     supportedChainsRoute([...chains.map((id) => `eip155:${id}`), ...infos.map(({ id }) => id)]),
-    ...identityRoutes,
-    balanceRoute([createNativeBalances(nodes), createTokenBalances(nodes)]),
+    ...identityRoutes(nodes),
+    balanceRoute({
+      eip155: [createNativeBalances(nodes), createTokenBalances(nodes)],
+      solana: [createSolanaBalances(clusters)],
+    }),
+    priceRoute,
+    ...profileRoutes,
     ...rpcRoutes(nodes, clusters),
     ...catalogueRoutes(wallets),
     ...imageRoutes(wallets),
@@ -147,6 +156,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...controlRoutes(scopes, describe),
     ...chainControlRoutes(nodes, clusters),
     ...solanaControlRoutes(clusters),
+    ...ensControlRoutes(nodes),
     ...relayControlRoutes(relay),
   ]
   const listener = createRequestListener({
@@ -171,7 +181,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   }
   let phones: Phones | undefined
   if (hasPhones) {
-    phones = await startPhones({ relayUrl: toSocketUrl(server.url), rpc, keys }).catch(async (error) => {
+    const secretKeys = solana.accounts.map(({ secretKey }) => secretKey)
+    const world = { relayUrl: toSocketUrl(server.url), rpc, keys, solana: { rpc: solana.rpc, secretKeys } }
+    phones = await startPhones(world).catch(async (error) => {
       await close()
       throw error
     })

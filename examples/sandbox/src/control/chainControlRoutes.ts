@@ -1,19 +1,23 @@
+import { getAddress } from 'viem'
 import { isEvmAddress } from '../dataApi/isAddress.ts'
 import { jsonAnswer } from '../http/answer.ts'
 import type { Call, Route } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Nodes } from '../nodes/createNodes.ts'
+import { setTokenBalance } from '../nodes/deployTokens.ts'
+import { findEvmToken } from '../nodes/evmTokens.ts'
 import { NodeDownError } from '../nodes/nodeErrors.ts'
 import type { Clusters } from '../svm/createClusters.ts'
 import { type Fields, readFields, refuseControl } from './readFields.ts'
 
 const done = jsonAnswer({ ok: true })
 
-function readWei(fields: Fields): string {
-  const wei = fields.text('wei')
-  if (!/^\d{1,78}$/.test(wei) || BigInt(wei) >= 2n ** 256n)
-    throw refuseControl('wei must be a decimal text below 2^256')
-  return `0x${BigInt(wei).toString(16)}`
+function readUnits(fields: Fields, name: string): bigint {
+  const units = fields.text(name)
+  if (!/^\d{1,78}$/.test(units) || BigInt(units) >= 2n ** 256n) {
+    throw refuseControl(`${name} must be a decimal text below 2^256`)
+  }
+  return BigInt(units)
 }
 
 /** Controls of the chains themselves, which all projects share. */
@@ -30,21 +34,32 @@ export function chainControlRoutes(nodes: Nodes, clusters: Clusters): readonly R
     return cluster ?? readNode(fields)
   }
 
-  async function callNode(fields: Fields, method: string, params: readonly unknown[]) {
-    try {
-      return await readNode(fields).call(method, params)
-    } catch (error) {
+  const unlessDown = <answer>(asked: Promise<answer>) =>
+    asked.catch((error) => {
       if (!(error instanceof NodeDownError)) throw error
       throw new Refusal(jsonAnswer({ error: error.message }, {}, 503))
-    }
-  }
+    })
+  const callNode = async (fields: Fields, method: string, params: readonly unknown[]) =>
+    unlessDown(readNode(fields).call(method, params))
 
   async function fund({ body }: Call) {
     const fields = readFields(body.json)
     const address = fields.text('address')
     if (!isEvmAddress(address)) throw refuseControl('address must be an EVM address')
-    const { error } = await callNode(fields, 'anvil_setBalance', [address, readWei(fields)])
+    const wei = readUnits(fields, 'wei').toString(16)
+    const { error } = await callNode(fields, 'anvil_setBalance', [address, `0x${wei}`])
     if (error) throw refuseControl(error.message)
+    return done
+  }
+
+  async function fundToken({ body }: Call) {
+    const fields = readFields(body.json)
+    const node = readNode(fields)
+    const address = fields.text('address')
+    const token = findEvmToken(node.chainId, fields.text('token'))
+    if (!isEvmAddress(address)) throw refuseControl('address must be an EVM address')
+    if (!token) throw refuseControl('token must be the address of a token of the sandbox')
+    await unlessDown(setTokenBalance(node, token.address, getAddress(address), readUnits(fields, 'units')))
     return done
   }
 
@@ -56,6 +71,7 @@ export function chainControlRoutes(nodes: Nodes, clusters: Clusters): readonly R
 
   return [
     { method: 'POST', path: '/__sandbox/fund', answer: fund },
+    { method: 'POST', path: '/__sandbox/fund-token', answer: fundToken },
     { method: 'POST', path: '/__sandbox/rpc', answer: rpc },
     {
       method: 'POST',

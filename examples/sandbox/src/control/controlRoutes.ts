@@ -42,6 +42,24 @@ function setIdentity({ body, scope }: Call) {
   return done
 }
 
+/** Without any check: tests register what the service would refuse, too. */
+function setName({ body, scope, now }: Call) {
+  const fields = readFields(body.json)
+  const name = fields.text('name')
+  const at = new Date(now()).toISOString()
+  const addresses = fields
+    .textsByName('addresses')
+    .map(([type, address]) => [type, { address, created_at: at }] as const)
+  scope.names.set(name, {
+    name,
+    registered_at: at,
+    updated_at: at,
+    attributes: fields.has('attributes') ? Object.fromEntries(fields.textsByName('attributes')) : null,
+    addresses: Object.fromEntries(addresses),
+  })
+  return done
+}
+
 /** Controls and records of one project id. */
 export const controlRoutes = (scopes: Scopes, describe: Description): readonly Route[] => [
   { method: 'GET', path: '/__sandbox', answer: () => jsonAnswer(describe()) },
@@ -72,6 +90,7 @@ export const controlRoutes = (scopes: Scopes, describe: Description): readonly R
   },
   { method: 'GET', path: '/__sandbox/telemetry', answer: ({ scope }) => jsonAnswer(scope.telemetry.all) },
   { method: 'POST', path: '/__sandbox/identity', answer: setIdentity },
+  { method: 'POST', path: '/__sandbox/name', answer: setName },
   { method: 'POST', path: '/__sandbox/config', answer: configure },
   {
     method: 'POST',

@@ -12,6 +12,8 @@ export type Fields = {
   integer(name: string, least: number, most: number): number
   flag(name: string): boolean
   texts(name: string): readonly string[]
+  /** An object of texts, as its entries. */
+  textsByName(name: string): readonly (readonly [string, string])[]
   list(name: string): readonly unknown[]
   fields(name: string): Fields
 }
@@ -46,6 +48,15 @@ export function readFields(body: unknown, where = 'the body'): Fields {
     flag: (name) => expect(name, 'true or false', (value) => typeof value === 'boolean'),
     texts: (name) =>
       expect(name, 'a list of texts', (value): value is readonly string[] => isList(value) && value.every(isText)),
+    textsByName: (name) =>
+      Object.entries(
+        expect(
+          name,
+          'an object of texts',
+          (value): value is Readonly<Record<string, string>> =>
+            typeof value === 'object' && value !== null && !isList(value) && Object.values(value).every(isText),
+        ),
+      ),
     list: (name) => expect(name, 'a list', isList),
     fields: (name) => readFields(members.get(name), name),
   }

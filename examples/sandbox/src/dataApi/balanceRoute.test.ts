@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { evmTokensOf } from '../nodes/evmTokens.ts'
 import { tokenCode } from '../testing/tokenCode.ts'
 import { readJson, useSandbox } from '../testing/useSandbox.ts'
 
-const { running, send, control } = useSandbox({ chains: [1, 137] })
+const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const devnet = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const { running, send, control } = useSandbox({ chains: [1, 137], clusters: [solana, devnet] })
 
 const address = '0x00000000000000000000000000000000000000b1'
 const origin = 'http://localhost:5173'
@@ -18,7 +21,15 @@ function ask(query: Record<string, string>, { who = address, headers = { origin 
   })
   return send(`/v1/account/${who}/balance?${all}`, { headers })
 }
-type Listed = { chainId: string; price: number }
+type Listed = {
+  chainId: string
+  price: number
+  symbol: string
+  address?: string
+  iconUrl: string
+  value: number
+  quantity: { decimals?: string; numeric: string }
+}
 const balancesOf = async (...options: Parameters<typeof ask>) =>
   (await readJson<{ balances: Listed[] }>(await ask(...options))).balances
 
@@ -102,9 +113,73 @@ describe('balance', () => {
     expect(await balancesOf({ chainId }, { who: running().accounts[0]?.address ?? '' })).toEqual([])
   })
 
-  test('of a Solana account is empty, because there is no such chain yet', async () => {
-    const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
-    expect(await balancesOf({ chainId }, { who: '11111111111111111111111111111111' })).toEqual([])
+  test('lists every ERC-20 that the account holds, on every chain', async () => {
+    const who = '0x00000000000000000000000000000000000000B4'
+    const tokens = evmTokensOf(137)
+    for (const { address } of tokens) {
+      await control('fund-token', { address: who, token: address, units: '1234567', chainId: 137 })
+    }
+    const usdc = evmTokensOf(1)[0]?.address ?? ''
+    await control('fund-token', { address: who, token: usdc, units: '250500000', chainId: 1 })
+    const found = await balancesOf({ chainId: 'eip155:1' }, { who })
+    expect(found).toHaveLength(tokens.length + 1)
+    expect(found[0]).toMatchObject({
+      chainId: 'eip155:1',
+      address: `eip155:1:${usdc.toLowerCase()}`,
+      symbol: 'USDC',
+      price: 1,
+      value: 250.5,
+      quantity: { decimals: '6', numeric: '250.500000' },
+    })
+    const of = (ending: string) =>
+      found.find(({ address = '' }) => address.endsWith(`0x7e57${ending.padStart(36, '0')}`))
+    expect(of('4')?.quantity).toEqual({ decimals: '0', numeric: '1234567' })
+    expect(of('5')?.quantity).toEqual({ decimals: '77', numeric: `0.${'1234567'.padStart(77, '0')}` })
+    expect(of('6')?.quantity).toEqual({ numeric: '1234567' })
+    expect([of('9')?.symbol, of('9')?.price]).toEqual(['U\u0405D\u0421', 0])
+    expect([of('a')?.symbol, of('a')?.price]).toEqual(['USDC', 0])
+    expect(of('b')?.iconUrl).toBe('javascript:alert(1)')
+    expect(of('d')?.iconUrl.length).toBeGreaterThan(1_000_000)
+  })
+
+  test('of a Solana account has SOL and its tokens, of every cluster', async () => {
+    const who = 'F9fVg2LeE2RhM6CfNn888hbjqovZDEWY3vm2hEkvX3Nh'
+    const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v'
+    await control('solana/fund', {
+      chainId: solana,
+      address: who,
+      lamports: '1500000000',
+      mint: usdc,
+      units: '2500000',
+    })
+    const listed = await balancesOf({ chainId: devnet }, { who })
+    expect(listed).toEqual([
+      {
+        name: 'Solana',
+        symbol: 'SOL',
+        chainId: solana,
+        address: 'So11111111111111111111111111111111111111111',
+        price: 172.4,
+        value: expect.closeTo(258.6),
+        quantity: { decimals: '9', numeric: '1.5' },
+        iconUrl: `${running().url}/public/getTokenImage/SOL`,
+      },
+      {
+        name: 'USD Coin',
+        symbol: 'USDC',
+        chainId: solana,
+        address: `${solana}:${usdc}`,
+        price: 1,
+        value: 2.5,
+        quantity: { decimals: '6', numeric: '2.500000' },
+        iconUrl: `${running().url}/public/getTokenImage/USDC`,
+      },
+      expect.objectContaining({ chainId: devnet, symbol: 'SOL', quantity: { decimals: '9', numeric: '10000' } }),
+    ])
+    await control('stop-chain', { chainId: devnet })
+    expect((await ask({ chainId: devnet }, { who })).status).toBe(503)
+    expect(await balancesOf({ chainId: solana }, { who })).toHaveLength(2)
+    await control('start-chain', { chainId: devnet })
   })
 
   test.each([

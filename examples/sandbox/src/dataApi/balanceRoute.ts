@@ -9,7 +9,7 @@ import { isCurrency, readPrice } from './prices.ts'
 import { requireProject } from './requireProject.ts'
 import type { BalanceSource, TokenBalance, TokenId } from './tokenBalance.ts'
 
-const NATIVE_ADDRESS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+export const NATIVE_ADDRESS = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 const addressRules: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['eip155', isEvmAddress],
@@ -47,31 +47,41 @@ function readForced(query: URLSearchParams, namespace: string): readonly TokenId
   })
 }
 
-function describe(
-  { name, symbol, chainId, address, decimals, units }: TokenBalance,
-  currency: string,
-  baseUrl: string,
-) {
-  const price = readPrice(symbol, currency)
-  const numeric = formatUnits(units, decimals)
+export const tokenImageUrl = ({ baseUrl }: Pick<Call, 'baseUrl'>, symbol: string) =>
+  `${baseUrl}/public/getTokenImage/${encodeURIComponent(symbol)}`
+
+/** The service pads some amounts with zeros, up to the token's decimals. */
+function padded(numeric: string, decimals: number): string {
+  const [whole, fraction = ''] = numeric.split('.')
+  return `${whole}.${fraction.padEnd(decimals, '0')}`
+}
+
+function describe(token: TokenBalance, currency: string, call: Call) {
+  const { name, symbol, chainId, address, decimals, units, isListed, iconUrl } = token
+  const price = isListed ? readPrice(symbol, currency) : 0
+  const numeric = formatUnits(units, decimals ?? 0)
+  const isPadded = isListed && symbol === 'USDC' && decimals !== undefined
   return {
     name,
     symbol,
-    chainId: `eip155:${chainId}`,
-    ...(address === undefined ? {} : { address: `eip155:${chainId}:${address}` }),
+    chainId,
+    ...(address === undefined ? {} : { address }),
     value: Number(numeric) * price,
     price,
-    quantity: { decimals: `${decimals}`, numeric },
-    iconUrl: `${baseUrl}/public/getTokenImage/${encodeURIComponent(symbol)}`,
+    quantity: {
+      ...(decimals === undefined ? {} : { decimals: `${decimals}` }),
+      numeric: isPadded ? padded(numeric, decimals) : numeric,
+    },
+    iconUrl: iconUrl ?? tokenImageUrl(call, symbol),
   }
 }
 
 /** Balances on the chains, read for each request. */
-export const balanceRoute = (sources: readonly BalanceSource[]): Route => ({
+export const balanceRoute = (sources: Readonly<Record<string, readonly BalanceSource[]>>): Route => ({
   method: 'GET',
   path: '/v1/account/:address/balance',
   async answer(call) {
-    const { params, query, baseUrl } = call
+    const { params, query } = call
     const currency = requireText(query, 'currency')
     if (!isCurrency(currency)) throw refuseQuery(`unknown variant \`${currency}\``)
     requireProject(query)
@@ -84,23 +94,23 @@ export const balanceRoute = (sources: readonly BalanceSource[]): Route => ({
     if (!isAddress) throw refuse(400, 'address', `Unsupported namespace: ${namespace}`)
     if (!isAddress(address)) throw refuse(400, 'address', `The address provided is invalid: ${address}`)
     const forced = readForced(query, namespace)
-    if (namespace !== 'eip155') return noBalances
 
     const unavailable = () =>
       refuse(503, 'chainId', `Requested ${chainId ?? 'eip155:1'} chain provider is temporarily unavailable`)
     const tokens = forced.filter((token) => !isNative(token.address))
     const found = await Promise.all(
-      sources.map((readBalances) => readBalances(address as Address, chainId ?? undefined, tokens)),
+      (sources[namespace] ?? []).map((readBalances) => readBalances(address, chainId ?? undefined, tokens)),
     ).catch(() => {
       throw unavailable()
     })
     const isListed = ({ chainId: chain, address: token, units }: TokenBalance) =>
-      units > 0n || forced.some((one) => one.chainId === chain && one.address === (token ?? NATIVE_ADDRESS))
+      units > 0n ||
+      forced.some((one) => (token ?? `${chain}:${NATIVE_ADDRESS}`) === `eip155:${one.chainId}:${one.address}`)
     return jsonAnswer({
       balances: found
         .flat()
         .filter(isListed)
-        .map((token) => describe(token, currency, baseUrl)),
+        .map((token) => describe(token, currency, call)),
     })
   },
 })

@@ -3,30 +3,48 @@ import { clientOf } from '../nodes/clientOf.ts'
 import type { Node } from '../nodes/createNode.ts'
 import type { Nodes } from '../nodes/createNodes.ts'
 import { MULTICALL3_ADDRESS } from '../nodes/deployMulticall3.ts'
-import type { BalanceSource, TokenBalance, TokenId } from './tokenBalance.ts'
+import { evmTokensOf, findEvmToken } from '../nodes/evmTokens.ts'
+import type { BalanceSource, TokenBalance } from './tokenBalance.ts'
 
-async function readToken(node: Node, { address }: TokenId, account: Address): Promise<TokenBalance> {
-  const token = { address, abi: erc20Abi } as const
-  const [name, symbol, decimals, units] = await clientOf(node).multicall({
+const READS = ['name', 'symbol', 'decimals'] as const
+
+/** Invalid tokens are left out. */
+async function readTokens(node: Node, tokens: readonly Address[], account: Address): Promise<readonly TokenBalance[]> {
+  const answers = await clientOf(node).multicall({
     multicallAddress: MULTICALL3_ADDRESS,
-    allowFailure: false,
-    contracts: [
-      { ...token, functionName: 'name' },
-      { ...token, functionName: 'symbol' },
-      { ...token, functionName: 'decimals' },
-      { ...token, functionName: 'balanceOf', args: [account] },
-    ],
+    contracts: tokens.flatMap((address) => [
+      ...READS.map((functionName) => ({ address, abi: erc20Abi, functionName }) as const),
+      { address, abi: erc20Abi, functionName: 'balanceOf', args: [account] } as const,
+    ]),
   })
-  return { name, symbol, decimals, units, address, chainId: node.chainId }
+  const results = answers.map(({ result }) => result)
+  return tokens.flatMap((address, index) => {
+    const [name, symbol, decimals, units] = results.slice(index * (READS.length + 1))
+    if (typeof name !== 'string' || typeof symbol !== 'string' || typeof units !== 'bigint') return []
+    const known = findEvmToken(node.chainId, address)
+    const chainId = `eip155:${node.chainId}`
+    return {
+      name,
+      symbol,
+      chainId,
+      address: `${chainId}:${address.toLowerCase()}`,
+      decimals: typeof decimals === 'number' ? decimals : undefined,
+      units,
+      isListed: known?.isListed ?? false,
+      iconUrl: known?.iconUrl,
+    }
+  })
 }
 
-/** Requested ERC-20s. Invalid tokens, and those on a stopped chain, are left out. */
+/** The sandbox's ERC-20s, and requested ones. A stopped chain is skipped: its native token says so. */
 export const createTokenBalances =
   (nodes: Nodes): BalanceSource =>
   async (account, _, forced) => {
-    const read = forced.map(async (token) => {
-      const node = nodes.of(token.chainId)
-      return node ? [await readToken(node, token, account)] : []
+    const read = nodes.all.map((node) => {
+      const asked = forced.filter(({ chainId }) => chainId === node.chainId)
+      const known = evmTokensOf(node.chainId).map(({ address }) => address.toLowerCase() as Address)
+      const tokens = [...new Set([...known, ...asked.map(({ address }) => address)])]
+      return readTokens(node, tokens, account as Address)
     })
     const found = await Promise.allSettled(read)
     return found.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))

@@ -1,14 +1,24 @@
 import { jsonAnswer } from '../http/answer.ts'
 import type { Call, Route } from '../http/call.ts'
 import { refuse, refuseQuery } from '../http/refusal.ts'
+import { readEnsIdentity } from '../names/readEnsIdentity.ts'
+import type { Nodes } from '../nodes/createNodes.ts'
 import type { Identity } from '../scopes/createScopes.ts'
 import { isEvmAddress, isSolanaAddress } from './isAddress.ts'
+import { namesOf } from './profileRoutes.ts'
 import { requireProject } from './requireProject.ts'
 
 const EVM_AGE_SECONDS = 86_400
 const SOLANA_AGE_SECONDS = 3_600
 
 const nobody: Identity = { name: null, avatar: null }
+
+/** What was set for the address, else its name on Ethereum, else its first registered name. */
+async function identityOf(nodes: Nodes, { scope }: Call, address: string): Promise<Identity> {
+  const known = scope.identities.get(address.toLowerCase()) ?? (await readEnsIdentity(nodes, address))
+  const [record] = namesOf(scope, address)
+  return known ?? (record ? { name: record.name, avatar: null } : nobody)
+}
 
 /** Only a test project may set useCache; any other call with it is rejected. */
 function checkCacheChoice({ query, scope }: Call) {
@@ -20,8 +30,8 @@ function checkCacheChoice({ query, scope }: Call) {
   }
 }
 
-function answer(call: Call) {
-  const { params, query, scope, now } = call
+async function answer(nodes: Nodes, call: Call) {
+  const { params, query, now } = call
   requireProject(query)
   checkCacheChoice(call)
   const address = params.address ?? ''
@@ -29,7 +39,7 @@ function answer(call: Call) {
   if (!isEvm && !isSolanaAddress(address)) {
     throw refuse(400, 'address', `The address provided is invalid: ${address}`)
   }
-  const { name, avatar } = (isEvm && scope.identities.get(address.toLowerCase())) || nobody
+  const { name, avatar } = isEvm ? await identityOf(nodes, call, address) : nobody
   const age = isEvm ? EVM_AGE_SECONDS : SOLANA_AGE_SECONDS
   return jsonAnswer(
     { name, avatar, resolvedAt: new Date(now()).toISOString() },
@@ -37,7 +47,9 @@ function answer(call: Call) {
   )
 }
 
-export const identityRoutes: readonly Route[] = [
-  { method: 'GET', path: '/v1/identity/:address', answer },
-  { method: 'GET', path: '/v1/account/:address/identity', answer },
-]
+export const identityRoutes = (nodes: Nodes): readonly Route[] =>
+  ['/v1/identity/:address', '/v1/account/:address/identity'].map((path) => ({
+    method: 'GET',
+    path,
+    answer: (call) => answer(nodes, call),
+  }))

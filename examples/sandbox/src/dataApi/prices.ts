@@ -1,5 +1,16 @@
 /** Invented, and the same in every run. */
-const usdPrices: Readonly<Record<string, number>> = { ETH: 2486.2, POL: 0.24, BNB: 641.5, XDAI: 1, AVAX: 21.4 }
+const usdPrices: Readonly<Record<string, number>> = {
+  ETH: 2486.2,
+  POL: 0.24,
+  BNB: 641.5,
+  XDAI: 1,
+  AVAX: 21.4,
+  SOL: 172.4,
+  USDC: 1,
+  USDT: 0.9998,
+  PYUSD: 1,
+  PEPPER: 0.042,
+}
 
 const perUsd: Readonly<Record<string, number>> = {
   usd: 1,

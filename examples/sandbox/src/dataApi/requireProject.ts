@@ -4,8 +4,10 @@ import { refuse } from '../http/refusal.ts'
 /** The only rejected project id. */
 const FORBIDDEN_PROJECT = 'bad'
 
-export function requireProject(query: URLSearchParams): void {
-  if (requireText(query, 'projectId') === FORBIDDEN_PROJECT) {
+export function checkProject(projectId: string): void {
+  if (projectId === FORBIDDEN_PROJECT) {
     throw refuse(401, 'authentication', 'We failed to authenticate your request: this project id is not known')
   }
 }
+
+export const requireProject = (query: URLSearchParams): void => checkProject(requireText(query, 'projectId'))

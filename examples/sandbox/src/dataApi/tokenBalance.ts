@@ -4,11 +4,17 @@ import type { Address } from 'viem'
 export type TokenBalance = {
   readonly name: string
   readonly symbol: string
-  readonly chainId: number
-  /** Absent for the native token. */
+  /** CAIP-2. */
+  readonly chainId: string
+  /** As in the answer; absent for the native token of an EVM chain. */
   readonly address?: string
-  readonly decimals: number
+  /** `undefined` if the token does not say. */
+  readonly decimals: number | undefined
   readonly units: bigint
+  /** Whether the price service knows it. */
+  readonly isListed: boolean
+  /** Replaces the sandbox's image. */
+  readonly iconUrl?: string | undefined
 }
 
 /** A requested token. */
@@ -19,7 +25,7 @@ export type TokenId = { readonly chainId: number; readonly address: Address }
  * chain responds.
  */
 export type BalanceSource = (
-  account: Address,
+  account: string,
   askedChain: string | undefined,
   forced: readonly TokenId[],
 ) => Promise<readonly TokenBalance[]>

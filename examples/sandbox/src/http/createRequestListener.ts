@@ -36,7 +36,8 @@ function refuseStranger(request: IncomingMessage, isControl: boolean): Answer | 
 /** From a raw request to its response: the caller, its faults, and the route. */
 export function createRequestListener({ router, scopes, now, report }: ListenerOptions) {
   async function askRoute(method: string, call: Call): Promise<Answer> {
-    const found = router.find(method, call.path)
+    // Node leaves out the body.
+    const found = router.find(method === 'HEAD' ? 'GET' : method, call.path)
     if (found.kind === 'unknown') return failedAnswer(404, '', `There is nothing at ${call.path}`)
     if (found.kind === 'wrongMethod') {
       return textAnswer(405, `${method} is not allowed here`, { allow: found.allowed.join(', ') })

@@ -1,5 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
+import { deployEns, ENS_CHAIN } from '../names/ensContracts.ts'
 import { deployMulticall3 } from './deployMulticall3.ts'
+import { deployTokens } from './deployTokens.ts'
 import { NodeCrashError, NodeDownError } from './nodeErrors.ts'
 import { postJson, postText, type RpcAnswer } from './postJson.ts'
 import { reserveFreePort } from './reserveFreePort.ts'
@@ -53,8 +55,9 @@ export async function createNode({ chainId, binary, onProcess, onCrash }: NodeOp
       throw error
     })
     try {
-      // Before the first request, so that every client sees the contract and the history.
-      await deployMulticall3(url())
+      // Before the first request, so that every client sees the contracts and the history.
+      const names = chainId === ENS_CHAIN ? [deployEns(url())] : []
+      await Promise.all([deployMulticall3(url()), deployTokens(url(), chainId), ...names])
       if (savedState !== undefined)
         await postJson(url(), { jsonrpc: '2.0', id: 1, method: 'anvil_loadState', params: [savedState] })
     } catch (error) {

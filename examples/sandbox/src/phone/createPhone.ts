@@ -1,10 +1,13 @@
 import { WalletKit, type WalletKitTypes } from '@reown/walletkit'
 import { Core } from '@walletconnect/core'
 import { buildApprovedNamespaces, getSdkError } from '@walletconnect/utils'
-import type { Address, PrivateKeyAccount } from 'viem'
+import type { PrivateKeyAccount } from 'viem'
 import { nameOfChain } from '../nodes/chainNames.ts'
+import { nameOfCluster } from '../svm/clusters.ts'
 import { describeQuestion } from './describeQuestion.ts'
 import { signFor } from './signFor.ts'
+import { createSolanaWallet, type SolanaOptions } from './solanaWallet.ts'
+import { WalletError } from './walletError.ts'
 
 const METHODS = [
   ...['personal_sign', 'eth_signTypedData', 'eth_signTypedData_v3', 'eth_signTypedData_v4', 'eth_sendTransaction'],
@@ -35,21 +38,14 @@ export type PhoneOptions = {
   /** Nodes by chain id: the chains that it knows. */
   readonly rpc: Readonly<Record<number, string>>
   readonly metadata?: Partial<WalletKitTypes.Metadata> | undefined
+  readonly solana: SolanaOptions
+  /** What it approves of a connection. @default both */
+  readonly namespaces?: readonly string[] | undefined
   /** Chains that it supports without having an account; requests for them are rejected. */
   readonly chains?: readonly number[] | undefined
 }
 
 export type Phone = Awaited<ReturnType<typeof createPhone>>
-
-/** What an app's URI contains. */
-class WalletError extends Error {
-  constructor(
-    readonly code: number,
-    message: string,
-  ) {
-    super(message)
-  }
-}
 
 type Session = ReturnType<Awaited<ReturnType<typeof WalletKit.init>>['getActiveSessions']>[string]
 
@@ -62,6 +58,8 @@ const inTime = <T>(promise: Promise<T>) =>
 
 /** A wallet on a phone: the public SDK, public test keys, and an owner who answers each request. */
 export async function createPhone({ id, relayUrl, projectId, accounts, rpc, metadata, ...more }: PhoneOptions) {
+  const { namespaces: approved = ['eip155', 'solana'] } = more
+  const solana = createSolanaWallet(more.solana)
   const chains = more.chains ?? Object.keys(rpc).map(Number)
   const core = new Core({ projectId, relayUrl, telemetryEnabled: false, customStoragePrefix: id, logger: 'silent' })
   const kit = await WalletKit.init({
@@ -97,6 +95,14 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
     methods: METHODS,
     events: EVENTS,
   })
+  /** What it can approve. */
+  function supported() {
+    const both = {
+      ...(chains.length > 0 ? { eip155: namespaceOf(chains) } : {}),
+      ...(solana.chains.length > 0 ? { solana: solana.namespaceOf(solana.chains) } : {}),
+    }
+    return Object.fromEntries(Object.entries(both).filter(([namespace]) => approved.includes(namespace)))
+  }
   const sessions = () => Object.values(kit.getActiveSessions())
 
   kit.on('session_proposal', ({ id: proposalId, params }) => {
@@ -108,9 +114,10 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
       { id: proposalId, kind: 'proposal', from: name, method: 'connect', params: params.optionalNamespaces, chain },
       async (yes) => {
         if (!yes) return kit.rejectSession({ id: proposalId, reason: getSdkError('USER_REJECTED') })
-        const own = { eip155: namespaceOf(chains) }
+        const own = supported()
+        const isAsked = (known: string) => chain.split(' ').includes(known)
         // Without any requested chain it approves its own, as some wallets do.
-        const namespaces = chains.some((known) => chain.split(' ').includes(caip(known)))
+        const namespaces = Object.values(own).some((namespace) => namespace.chains.some(isAsked))
           ? buildApprovedNamespaces({ proposal: params, supportedNamespaces: own })
           : own
         await kit.approveSession({ id: proposalId, namespaces })
@@ -125,8 +132,8 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
     await Promise.all(sessions().map((session) => inTime(act(session)).catch((error) => failed(session, error))))
   }
 
-  async function tell(session: Session, name: string, data: unknown, chain: number) {
-    await kit.emitSessionEvent({ topic: session.topic, event: { name, data }, chainId: caip(chain) })
+  async function tell(session: Session, name: string, data: unknown, chainId: string) {
+    await kit.emitSessionEvent({ topic: session.topic, event: { name, data }, chainId })
   }
 
   function knowChain(chain: number) {
@@ -138,7 +145,7 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
     knowChain(next)
     chainId = next
     await withEach(async (session) => {
-      if (chainsOf(session).includes(next)) await tell(session, 'chainChanged', next, next)
+      if (chainsOf(session).includes(next)) await tell(session, 'chainChanged', next, caip(next))
     })
     return null
   }
@@ -153,7 +160,8 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
 
   async function update({ topic, namespaces }: Session, known: readonly number[]) {
     const { methods = METHODS, events = EVENTS } = namespaces.eip155 ?? {}
-    await kit.updateSession({ topic, namespaces: { eip155: { ...namespaceOf(known), methods, events } } })
+    const eip155 = { ...namespaceOf(known), methods, events }
+    await kit.updateSession({ topic, namespaces: { ...namespaces, eip155 } })
   }
 
   async function perform(topic: string, method: string, params: readonly unknown[], chain: number): Promise<unknown> {
@@ -166,6 +174,17 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
     return signFor({ account, chainId: chain, rpcUrl }, method, params)
   }
 
+  async function switchSolana(session: Session) {
+    const { topic, namespaces } = session
+    const { chains: known = [], methods = [], events = [] } = namespaces.solana ?? {}
+    const [shown] = known
+    if (shown === undefined) return
+    const next = { ...solana.namespaceOf(known), methods, events }
+    await kit.updateSession({ topic, namespaces: { ...namespaces, solana: next } })
+    const listed = solana.addresses().map((one) => `${shown}:${one}`)
+    await tell(session, 'accountsChanged', listed, shown)
+  }
+
   kit.on('session_request', ({ id: requestId, topic, params }) => {
     const { method, params: args } = params.request
     const from = kit.getActiveSessions()[topic]?.peer.metadata.name ?? ''
@@ -174,8 +193,12 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
     ask({ id: requestId, kind: 'request', from, method, params: args, chain: params.chainId }, async (yes) => {
       if (!yes) return respond({ error: { code: 5000, message: 'User rejected.' } })
       try {
+        const isSolana = params.chainId.startsWith('solana:')
         const chain = Number(params.chainId.split(':')[1])
-        await respond({ result: await perform(topic, method, Array.isArray(args) ? args : [args], chain) })
+        const done = isSolana
+          ? solana.perform(method, args, params.chainId)
+          : perform(topic, method, Array.isArray(args) ? args : [args], chain)
+        await respond({ result: await done })
       } catch (error) {
         await respond({ error: { code: error instanceof WalletError ? error.code : -32000, message: textOf(error) } })
       }
@@ -193,6 +216,11 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
       accounts: accounts.map(({ address }) => address),
       chainId,
       chains: chains.map((id) => ({ id, name: nameOfChain(id) })),
+      solana: {
+        account: solana.account(),
+        accounts: solana.all,
+        clusters: solana.chains.map((id) => ({ id, name: nameOfCluster(id) })),
+      },
       questions: [...open.values()].map(({ question }) => ({ ...question, words: describeQuestion(question) })),
       heard,
       sessions: sessions().map(({ topic, peer }) => ({ topic, name: peer.metadata.name, url: peer.metadata.url })),
@@ -204,17 +232,23 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
       await asked?.answer(isApproved)
       return asked !== undefined
     },
-    async switchAccount(address: Address): Promise<boolean> {
+    /** Of either namespace. */
+    async switchAccount(address: string): Promise<boolean> {
+      if (solana.switchTo(address)) {
+        await withEach(switchSolana)
+        return true
+      }
       const found = accounts.find((one) => one.address === address)
       if (!found) return false
       account = found
       await withEach(async (session) => {
         const known = chainsOf(session)
+        if (known.length === 0) return
         await update(session, known)
         const shown = known.includes(chainId) ? chainId : known[0]
         if (shown === undefined) return
         const listed = addresses().map((one) => `${caip(shown)}:${one}`)
-        await tell(session, 'accountsChanged', listed, shown)
+        await tell(session, 'accountsChanged', listed, caip(shown))
       })
       return true
     },

@@ -1,10 +1,26 @@
+import {
+  createAssociatedTokenAccountIdempotentInstruction,
+  createTransferCheckedInstruction,
+  getAssociatedTokenAddressSync,
+} from '@solana/spl-token'
+import { Keypair, PublicKey, SystemProgram, Transaction, type TransactionInstruction } from '@solana/web3.js'
 import { stringToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { toBase58 } from '../svm/base58.ts'
 import type { Question } from './createPhone.ts'
 import { describeQuestion } from './describeQuestion.ts'
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const to = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+const cluster = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
+const solana = 'oeYf6KAJkLYhBuR8CiGc6L4D4Xtfepr85fuDgA9kq96'
+const payer = new PublicKey(solana)
+const receiver = Keypair.generate().publicKey
+function wire(...instructions: readonly TransactionInstruction[]) {
+  const transaction = new Transaction({ feePayer: payer, blockhash: solana, lastValidBlockHeight: 1 })
+  transaction.add(...instructions)
+  return transaction.serialize({ requireAllSignatures: false }).toString('base64')
+}
 const words = (question: Partial<Question>) =>
   describeQuestion({ id: 1, kind: 'request', from: 'Shop', method: '', params: [], chain: 'eip155:1', ...question })
 const factOf = (question: Partial<Question>, name: string) =>
@@ -79,20 +95,58 @@ describe("an app's request in words", () => {
     ).toEqual([to, account])
   })
 
+  test('names Solana clusters once, under each of their ids', () => {
+    const chain = 'eip155:1 solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
+    expect(factOf({ kind: 'proposal', method: 'connect', chain }, 'Networks')).toBe('Ethereum, Solana')
+  })
+
+  test('decodes a Solana message', () => {
+    const params = { message: toBase58(Buffer.from('Gr\u00FCezi \u202Ex')), pubkey: solana }
+    const asked = { method: 'solana_signMessage', params, chain: cluster }
+    expect(words(asked).text?.value).toBe('Gr\u00FCezi \\u{202e}x')
+    expect([factOf(asked, 'Account'), factOf(asked, 'Network')]).toEqual([solana, 'Solana Devnet'])
+  })
+
+  test('shows amount and recipient of a Solana transfer', () => {
+    const transaction = wire(
+      SystemProgram.transfer({ fromPubkey: payer, toPubkey: receiver, lamports: 1_500_000_001n }),
+    )
+    const asked = { method: 'solana_signAndSendTransaction', params: { transaction }, chain: cluster }
+    expect(words(asked).title).toBe('Send 1.500000001 SOL')
+    expect(factOf(asked, 'To')).toBe(receiver.toBase58())
+  })
+
+  test('shows amount, token and new account of an SPL transfer', () => {
+    const mint = new PublicKey('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v')
+    const [from, to] = [payer, receiver].map((owner) => getAssociatedTokenAddressSync(mint, owner))
+    if (!from || !to) throw new Error('no addresses')
+    const transaction = wire(
+      createAssociatedTokenAccountIdempotentInstruction(payer, to, receiver, mint),
+      createTransferCheckedInstruction(from, mint, to, payer, 2_500_000n, 6),
+    )
+    const asked = { method: 'solana_signTransaction', params: { transaction }, chain: cluster }
+    expect(words(asked).title).toBe('Sign 2.5 USDC')
+    expect(factOf(asked, 'To token account')).toBe(to.toBase58())
+    expect(factOf(asked, 'Owned by')).toBe(receiver.toBase58())
+    const all = { ...asked, method: 'solana_signAllTransactions', params: { transactions: [transaction, transaction] } }
+    expect(words(all).title).toBe('Sign 2 transactions')
+  })
+
   test.each([
     ['a method that it does not know', { method: 'eth_decrypt', params: ['0x'] }],
     ['a method that is a name of every object', { method: 'toString', params: [] }],
+    ['a Solana transaction of nonsense', { method: 'solana_signTransaction', params: { transaction: 'AAAA' } }],
     ['malformed typed data', { method: 'eth_signTypedData_v4', params: [account, '{'] }],
   ])('says that it cannot read %s', (_, question) => {
     expect(words(question)).toMatchObject({ title: 'A request that this wallet cannot read', facts: [] })
   })
 
-  test.each(['personal_sign', 'eth_sendTransaction', 'wallet_switchEthereumChain', 'wallet_sendCalls'])(
-    'accepts anything with %s',
-    (method) => {
-      for (const params of [undefined, null, 7, [], [null], [{ value: {} }], { calls: 1 }, [{ calls: [null] }]]) {
-        expect(words({ method, params }).title).toMatch(/\w/)
-      }
-    },
-  )
+  test.each([
+    ...['personal_sign', 'eth_sendTransaction', 'wallet_switchEthereumChain', 'wallet_sendCalls'],
+    ...['solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions'],
+  ])('accepts anything with %s', (method) => {
+    for (const params of [undefined, null, 7, [], [null], [{ value: {} }], { calls: 1 }, [{ calls: [null] }]]) {
+      expect(words({ method, params }).title).toMatch(/\w/)
+    }
+  })
 })

@@ -1,38 +1,20 @@
 import { formatEther, hexToBytes, isAddress, isHex } from 'viem'
 import { readNativeToken } from '../dataApi/nativeTokens.ts'
 import { nameOfChain } from '../nodes/chainNames.ts'
+import { nameOfCluster } from '../svm/clusters.ts'
 import type { Question } from './createPhone.ts'
-
-export type QuestionFact = { readonly name: string; readonly value: string; readonly isCode?: boolean }
-
-/** What the owner reads before answering. */
-export type QuestionWords = {
-  readonly title: string
-  readonly sentence: string
-  readonly facts: readonly QuestionFact[]
-  /** The complete signed content. */
-  readonly text?: QuestionFact | undefined
-}
+import { solanaDescriptions } from './describeSolana.ts'
+import { code, isObject, membersOf, type QuestionFact, type QuestionWords, textOf, visible } from './questionWords.ts'
 
 const MAX_LINES = 200
-
-/** Invisible characters could make a text read differently than it is signed. */
-const visible = (text: string) =>
-  text.replace(/[\p{Cc}\p{Cf}]/gu, (sign) =>
-    sign === '\n' || sign === '\t' ? sign : `\\u{${sign.codePointAt(0)?.toString(16)}}`,
-  )
-
-type Members = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Members => typeof value === 'object' && value !== null
-const membersOf = (value: unknown): Members => (isObject(value) ? value : {})
-const textOf = (value: unknown) => visible(typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing'))
-const code = (name: string, value: unknown): QuestionFact => ({ name, value: textOf(value), isCode: true })
 
 function chainOf(value: unknown): number | undefined {
   const id = Number(typeof value === 'string' ? value.replace(/^eip155:/, '') : value)
   return Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 const chainName = (value: unknown) => {
+  const cluster = typeof value === 'string' ? nameOfCluster(value) : undefined
+  if (cluster !== undefined) return cluster
   const id = chainOf(value)
   return id === undefined ? textOf(value) : nameOfChain(id)
 }
@@ -73,7 +55,7 @@ function describeConnect({ from, chain = '' }: Question): QuestionWords {
   return {
     title: 'Connect',
     sentence: `${visible(from)} wants to see your accounts and to ask you for signatures.`,
-    facts: [{ name: 'Networks', value: asked.map(chainName).join(', ') || 'Any' }],
+    facts: [{ name: 'Networks', value: [...new Set(asked.map(chainName))].join(', ') || 'Any' }],
   }
 }
 
@@ -169,6 +151,7 @@ const byMethod: Readonly<Record<string, (question: Question) => QuestionWords>> 
   wallet_sendCalls: describeCalls,
   wallet_switchEthereumChain: describeChain,
   wallet_addEthereumChain: describeChain,
+  ...solanaDescriptions,
 }
 
 const describeUnknown = ({ from, method }: Question): QuestionWords => ({

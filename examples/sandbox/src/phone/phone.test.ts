@@ -1,18 +1,25 @@
+import { verify } from 'node:crypto'
 import { once } from 'node:events'
+import { Connection, Keypair, PublicKey, SystemProgram, Transaction } from '@solana/web3.js'
 import { UniversalProvider } from '@walletconnect/universal-provider'
 import { verifyMessage } from 'viem'
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { fromBase58, toBase58 } from '../svm/base58.ts'
+import { publicKeyOf } from '../svm/publicKeyOf.ts'
 import { useSandbox } from '../testing/useSandbox.ts'
 import type { Question } from './createPhone.ts'
 
 process.env.DISABLE_GLOBAL_CORE = 'true'
 
-const { running, control } = useSandbox({ chains: [1, 137], hasPhones: true })
+const solanaId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const oldSolanaId = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
+const { running, control } = useSandbox({ chains: [1, 137], clusters: [solanaId], hasPhones: true })
 type Provider = Awaited<ReturnType<typeof UniversalProvider.init>>
 type State = {
   account: string
   accounts: string[]
   chainId: number
+  solana: { account: string; accounts: string[] }
   questions: Question[]
   heard: Question[]
   sessions: { topic: string; name: string }[]
@@ -24,6 +31,16 @@ const chains = ['eip155:1', 'eip155:137']
 const methods = ['personal_sign', 'eth_sendTransaction', 'wallet_switchEthereumChain']
 const proposal = { eip155: { chains, methods, events: ['accountsChanged', 'chainChanged'] } }
 
+const solanaProposal = {
+  methods: [
+    'solana_signMessage',
+    'solana_signTransaction',
+    'solana_signAllTransactions',
+    'solana_signAndSendTransaction',
+  ],
+  events: ['accountsChanged', 'chainChanged'],
+}
+
 async function ask(path: string, body?: object) {
   const init = body && { method: 'POST', body: JSON.stringify(body) }
   const response = await fetch(`${running().phones}/__sandbox/phones${path}`, init)
@@ -31,10 +48,10 @@ async function ask(path: string, body?: object) {
 }
 
 /** A phone of one test, and an app built without us; with an id, another app of an existing phone. */
-async function meet(known?: string) {
+async function meet(known?: string, options: object = {}) {
   const id = known ?? `phone-${++count}`
   if (known) count++
-  else await ask('', { id, projectId: id })
+  else await ask('', { id, projectId: id, ...options })
   const provider = await UniversalProvider.init({
     projectId: id,
     relayUrl: running().relay,
@@ -57,9 +74,14 @@ async function meet(known?: string) {
   }
   const decide = async (method: string, isApproved: boolean) =>
     act('answer', { question: (await question(method)).id, isApproved })
-  async function pair(isApproved = true, known: readonly string[] = chains) {
+  async function pair(isApproved = true, known: readonly string[] = chains, solanaChains: readonly string[] = []) {
     const shown = once(provider.events, 'display_uri')
-    const connected = provider.connect({ optionalNamespaces: { eip155: { ...proposal.eip155, chains: [...known] } } })
+    const connected = provider.connect({
+      optionalNamespaces: {
+        ...(known.length > 0 ? { eip155: { ...proposal.eip155, chains: [...known] } } : {}),
+        ...(solanaChains.length > 0 ? { solana: { ...solanaProposal, chains: [...solanaChains] } } : {}),
+      },
+    })
     connected.catch(() => undefined)
     const [uri] = await shown
     expect((await act('pair', { uri })).status).toBe(200)
@@ -228,5 +250,144 @@ describe('a phone', () => {
     expect([link.status, link.headers.get('location')]).toEqual([302, running().phones])
     expect((await act('pair', { uri: 'nonsense' })).status).toBe(400)
     expect((await ask('/nobody')).status).toBe(404)
+  })
+})
+
+describe('a phone with Solana', () => {
+  const connection = () => new Connection(running().solana.rpc[solanaId] ?? '')
+  const both = [solanaId, oldSolanaId]
+
+  /** A transfer of a fresh owner with 1 SOL, unsigned. */
+  async function transfer(from: string, lamports = 1_000_000) {
+    await control('solana/fund', { chainId: solanaId, address: from, lamports: '1000000000' })
+    const { blockhash, lastValidBlockHeight } = await connection().getLatestBlockhash()
+    const to = Keypair.generate().publicKey
+    const feePayer = new PublicKey(from)
+    const transaction = new Transaction({ feePayer, blockhash, lastValidBlockHeight })
+    transaction.add(SystemProgram.transfer({ fromPubkey: feePayer, toPubkey: to, lamports }))
+    return { to, transaction, wire: transaction.serialize({ requireAllSignatures: false }).toString('base64') }
+  }
+
+  test('approves both namespaces, with accounts of its own keys', { timeout: 20_000 }, async () => {
+    const key = `0x${'5a'.repeat(32)}`
+    const { pair, state } = await meet(undefined, { keys: [key] })
+    const session = await pair(true, chains, both)
+    const { solana, account } = await state()
+    expect(solana.account).toBe(Keypair.fromSeed(Buffer.from('5a'.repeat(32), 'hex')).publicKey.toBase58())
+    expect(session?.namespaces.eip155?.accounts).toEqual(chains.map((chain) => `${chain}:${account}`))
+    expect(session?.namespaces.solana).toMatchObject({
+      chains: [solanaId],
+      accounts: [`${solanaId}:${solana.account}`],
+      methods: solanaProposal.methods,
+    })
+  })
+
+  test.each(['eip155', 'solana'])('approves %s alone', { timeout: 20_000 }, async (namespace) => {
+    const { pair } = await meet(undefined, { namespaces: [namespace] })
+    const session = await pair(true, chains, both)
+    expect(Object.keys(session?.namespaces ?? {})).toEqual([namespace])
+  })
+
+  test('signs a message and transactions', { timeout: 20_000 }, async () => {
+    const { pair, provider, decide, state } = await meet()
+    await pair(true, chains, both)
+    const { account: pubkey } = (await state()).solana
+    const message = toBase58(Buffer.from('hi'))
+    const signed = provider.request<{ signature: string }>(
+      { method: 'solana_signMessage', params: { message, pubkey } },
+      solanaId,
+    )
+    await decide('solana_signMessage', true)
+    const signature = fromBase58((await signed).signature) ?? new Uint8Array()
+    const key = publicKeyOf(new PublicKey(pubkey).toBytes())
+    expect(verify(null, Buffer.from('hi'), key, signature)).toBe(true)
+
+    const [first, second] = [await transfer(pubkey), await transfer(pubkey)]
+    const one = provider.request<{ signature: string; transaction: string }>(
+      { method: 'solana_signTransaction', params: { transaction: first.wire, pubkey } },
+      solanaId,
+    )
+    await decide('solana_signTransaction', true)
+    const answer = await one
+    const sent = await connection().sendRawTransaction(Buffer.from(answer.transaction, 'base64'))
+    expect(sent).toBe(answer.signature)
+    expect(await connection().getBalance(first.to)).toBe(1_000_000)
+
+    const all = provider.request<{ transactions: string[] }>(
+      { method: 'solana_signAllTransactions', params: { transactions: [second.wire, first.wire], pubkey } },
+      solanaId,
+    )
+    await decide('solana_signAllTransactions', true)
+    const { transactions } = await all
+    expect(transactions.map((each) => Transaction.from(Buffer.from(each, 'base64')).verifySignatures())).toEqual([
+      true,
+      true,
+    ])
+  })
+
+  test('sends a transaction that lands, or says why not', { timeout: 20_000 }, async () => {
+    const { pair, provider, decide, state } = await meet()
+    await pair(true, chains, both)
+    const { account: pubkey } = (await state()).solana
+    const send = async (wire: string) => {
+      const sent = provider.request<{ signature: string }>(
+        { method: 'solana_signAndSendTransaction', params: { transaction: wire, pubkey, sendOptions: {} } },
+        solanaId,
+      )
+      sent.catch(() => undefined)
+      await decide('solana_signAndSendTransaction', true)
+      return sent
+    }
+    const { to, wire } = await transfer(pubkey)
+    const { signature } = await send(wire)
+    expect((await connection().getSignatureStatus(signature)).value?.err).toBeNull()
+    expect(await connection().getBalance(to)).toBe(1_000_000)
+    const tooMuch = await transfer(pubkey, 2_000_000_000)
+    await expect(send(tooMuch.wire)).rejects.toMatchObject({ message: expect.stringContaining('custom program error') })
+  })
+
+  test('as an older wallet knows the old id only, and answers with a signature', { timeout: 20_000 }, async () => {
+    const { pair, provider, decide, state } = await meet(undefined, { isOldSolana: true })
+    const session = await pair(true, chains, both)
+    expect(session?.namespaces.solana?.chains).toEqual([oldSolanaId])
+    const { account: pubkey } = (await state()).solana
+    const { transaction, wire, to } = await transfer(pubkey)
+    const signed = provider.request<{ signature: string }>(
+      { method: 'solana_signTransaction', params: { transaction: wire, pubkey } },
+      oldSolanaId,
+    )
+    await decide('solana_signTransaction', true)
+    const answer = await signed
+    expect(Object.keys(answer)).toEqual(['signature'])
+    transaction.addSignature(new PublicKey(pubkey), Buffer.from(fromBase58(answer.signature) ?? []))
+    await connection().sendRawTransaction(transaction.serialize())
+    expect(await connection().getBalance(to)).toBe(1_000_000)
+  })
+
+  test('switches its Solana account, and keeps the other namespace', { timeout: 20_000 }, async () => {
+    const { pair, provider, act, state } = await meet()
+    await pair(true, chains, both)
+    const other = (await state()).solana.accounts[1]
+    const updated = new Promise((resolve) => provider.client.once('session_update', resolve))
+    await act('account', { address: other })
+    await updated
+    expect((await state()).solana.account).toBe(other)
+    expect(provider.session?.namespaces.solana?.accounts[0]).toBe(`${solanaId}:${other}`)
+    expect(provider.session?.namespaces.eip155?.chains).toEqual(chains)
+  })
+
+  test('rejects what its owner rejects, and an account that it lacks', { timeout: 20_000 }, async () => {
+    const { pair, provider, decide } = await meet()
+    await pair(true, [], both)
+    for (const [isApproved, expected] of [
+      [false, 5000],
+      [true, 4100],
+    ] as const) {
+      const pubkey = Keypair.generate().publicKey.toBase58()
+      const asked = provider.request({ method: 'solana_signMessage', params: { message: '3yZe7d', pubkey } }, solanaId)
+      asked.catch(() => undefined)
+      await decide('solana_signMessage', isApproved)
+      await expect(asked).rejects.toMatchObject({ code: expected })
+    }
   })
 })

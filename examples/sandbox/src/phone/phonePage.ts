@@ -37,12 +37,15 @@ async function show() {
   const text = await (await fetch(at)).text()
   if (text === shown) return
   shown = text
-  const { name, account, accounts, chainId, chains, questions, sessions } = JSON.parse(text)
+  const { name, account, accounts, chainId, chains, solana, questions, sessions } = JSON.parse(text)
   find('h1').textContent = name
   find('#questions').replaceChildren(...questions.map(asked))
   find('#idle').hidden = questions.length > 0
-  find('#accounts').replaceChildren(...accounts.map((address) =>
-    choice(element('code', { textContent: address }), address === account, 'account', { address })))
+  const accountRow = (address) =>
+    choice(element('code', { textContent: address }), address === account || address === solana.account, 'account', { address })
+  find('#accounts').replaceChildren(...accounts.map(accountRow))
+  find('#solana').hidden = solana.clusters.length === 0
+  find('#solana-accounts').replaceChildren(...solana.accounts.map(accountRow))
   find('#chains').replaceChildren(...chains.map((chain) =>
     choice(chain.name, chain.id === chainId, 'chain', { chainId: chain.id })))
   find('#sessions').replaceChildren(...(sessions.length > 0
@@ -118,6 +121,7 @@ export const phonePage = (id: string) => `<!doctype html>
 <h2>Connected apps</h2><ul id="sessions" class="list"></ul>
 <button type="button" id="disconnect" hidden>Disconnect all</button>
 <h2>Accounts</h2><ul id="accounts" class="list"></ul>
+<div id="solana" hidden><h2>Solana accounts</h2><ul id="solana-accounts" class="list"></ul></div>
 <h2>Networks</h2><ul id="chains" class="list"></ul>
 </main>
 <script type="module">${script(id)}</script>

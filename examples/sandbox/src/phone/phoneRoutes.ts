@@ -1,32 +1,52 @@
-import { type Address, type Hex, isAddress, isHex } from 'viem'
+import { type Hex, hexToBytes, isHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { readFields, refuseControl } from '../control/readFields.ts'
+import { type Fields, readFields, refuseControl } from '../control/readFields.ts'
 import { jsonAnswer, textAnswer } from '../http/answer.ts'
 import type { Call, Route } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
+import { fromBase58 } from '../svm/base58.ts'
+import { solanaAccountOf } from '../svm/solanaAccounts.ts'
 import { createPhone, type Phone, type PhoneOptions } from './createPhone.ts'
 import { phonePage } from './phonePage.ts'
+import type { SolanaOptions } from './solanaWallet.ts'
 
 const MAX_PHONES = 200
 const done = jsonAnswer({ ok: true })
 
-type World = Pick<PhoneOptions, 'relayUrl' | 'rpc'> & { readonly keys: readonly Hex[] }
+type World = Pick<PhoneOptions, 'relayUrl' | 'rpc'> & {
+  readonly keys: readonly Hex[]
+  readonly solana: Pick<SolanaOptions, 'rpc' | 'secretKeys'>
+}
+
+type Given = Pick<PhoneOptions, 'projectId' | 'metadata' | 'chains' | 'namespaces'> & {
+  readonly keys?: readonly Hex[] | undefined
+  readonly solanaKeys?: readonly string[] | undefined
+  readonly isOldSolana?: boolean | undefined
+}
 
 const isKey = (text: string): text is Hex => isHex(text) && text.length === 66
 const isPhoneId = (text: string) => /^[\w-]{1,64}$/.test(text)
 
+const isSecretKey = (text: string) => fromBase58(text)?.length === 64
+
+function readKeys(fields: Fields): readonly Hex[] {
+  const keys = fields.texts('keys')
+  if (!keys.every(isKey)) throw refuseControl('keys must be private keys')
+  return keys
+}
+
 /** Any number of phones, each with its own keys, apps and requests. */
-export function phoneRoutes({ relayUrl, rpc, keys }: World) {
+export function phoneRoutes({ relayUrl, rpc, keys: presetKeys, solana }: World) {
   const phones = new Map<string, Promise<Phone>>()
 
-  function add(
-    id: string,
-    options: Pick<PhoneOptions, 'projectId' | 'metadata' | 'chains'>,
-    own: readonly Hex[] = keys,
-  ) {
+  /** Own keys serve both namespaces, unless there are others for Solana. */
+  function add(id: string, { keys = presetKeys, solanaKeys, isOldSolana = false, ...options }: Given) {
     if (phones.size >= MAX_PHONES) throw refuseControl(`there are ${MAX_PHONES} phones already`)
-    const accounts = own.map((key) => privateKeyToAccount(key))
-    const made = createPhone({ id, relayUrl, rpc, accounts, ...options })
+    const accounts = keys.map((key) => privateKeyToAccount(key))
+    const derived = () => keys.map((key) => solanaAccountOf(hexToBytes(key)).secretKey)
+    const secretKeys = solanaKeys ?? (keys === presetKeys ? solana.secretKeys : derived())
+    const wallet = { rpc: solana.rpc, secretKeys, isOld: isOldSolana }
+    const made = createPhone({ id, relayUrl, rpc, accounts, solana: wallet, ...options })
     phones.set(id, made)
     made.catch(() => phones.delete(id))
     return made
@@ -42,15 +62,20 @@ export function phoneRoutes({ relayUrl, rpc, keys }: World) {
     const fields = readFields(body.json)
     const id = fields.text('id')
     if (!isPhoneId(id) || phones.has(id)) throw refuseControl('id must be a new name of letters, digits, - and _')
-    const own = fields.has('keys') ? fields.texts('keys') : undefined
-    if (own && !own.every(isKey)) throw refuseControl('keys must be private keys')
+    const keys = fields.has('keys') ? readKeys(fields) : undefined
+    const solanaKeys = fields.has('solanaKeys') ? fields.texts('solanaKeys') : undefined
+    if (solanaKeys && !solanaKeys.every(isSecretKey)) throw refuseControl('solanaKeys must be 64 bytes in base 58')
     const chains = fields.has('chains') ? fields.list('chains').map(Number) : undefined
     const metadata = fields.has('metadata') ? (fields.any('metadata') as PhoneOptions['metadata']) : undefined
-    const phone = await add(
-      id,
-      { projectId: fields.text('projectId'), chains, metadata },
-      own as readonly Hex[] | undefined,
-    )
+    const phone = await add(id, {
+      projectId: fields.text('projectId'),
+      chains,
+      metadata,
+      keys,
+      solanaKeys,
+      namespaces: fields.has('namespaces') ? fields.texts('namespaces') : undefined,
+      isOldSolana: fields.has('isOldSolana') && fields.flag('isOldSolana'),
+    })
     return jsonAnswer(phone.state())
   }
 
@@ -96,10 +121,7 @@ export function phoneRoutes({ relayUrl, rpc, keys }: World) {
       const fields = readFields(body.json)
       return phone.answer(fields.integer('question', 0, Number.MAX_SAFE_INTEGER), fields.flag('isApproved'))
     }),
-    verb('account', (phone, { body }) => {
-      const address = readFields(body.json).text('address')
-      return isAddress(address) && phone.switchAccount(address as Address)
-    }),
+    verb('account', (phone, { body }) => phone.switchAccount(readFields(body.json).text('address'))),
     verb('chain', (phone, { body }) =>
       phone.switchChain(readFields(body.json).integer('chainId', 1, Number.MAX_SAFE_INTEGER)),
     ),

@@ -21,6 +21,16 @@ export type RecordedRequest = {
 export type TelemetryRecord = { readonly path: string; readonly event: unknown; readonly at: number }
 export type Identity = { readonly name: string | null; readonly avatar: string | null }
 
+/** A registered name, as the profile service sends it. */
+export type NameRecord = {
+  readonly name: string
+  readonly registered_at: string
+  readonly updated_at: string
+  readonly attributes: Readonly<Record<string, string>> | null
+  /** By coin type. */
+  readonly addresses: Readonly<Record<string, { readonly address: string; readonly created_at: string | null }>>
+}
+
 /** A project's remote features. */
 export type RemoteFeature = {
   readonly id: string
@@ -53,6 +63,8 @@ export type Scope = {
   readonly telemetry: Log<TelemetryRecord>
   /** By lower-case address. */
   readonly identities: Map<string, Identity>
+  /** By name. */
+  readonly names: Map<string, NameRecord>
   readonly relayFaults: RelayFaults
   readonly relayLog: Log<RelayRecord>
   readonly solana: SolanaSettings
@@ -90,6 +102,7 @@ function createScope(): Scope {
     requests: createLog(MAX_RECORDS),
     telemetry: createLog(MAX_RECORDS),
     identities: new Map(),
+    names: new Map(),
     relayFaults: createRelayFaults(),
     relayLog: createLog(MAX_RECORDS),
     solana: createSolanaSettings(),

@@ -32,7 +32,8 @@ function deriveSeed(seed: Buffer, path: readonly number[]): Buffer {
 export const privateKeyOf = (seed: Uint8Array) =>
   createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, seed]), format: 'der', type: 'pkcs8' })
 
-function accountOf(seed: Buffer): SolanaAccount {
+/** The account of a private key of 32 bytes. */
+export function solanaAccountOf(seed: Uint8Array): SolanaAccount {
   const container = createPublicKey(privateKeyOf(seed)).export({ format: 'der', type: 'spki' })
   const publicKey = container.subarray(-PUBLIC_KEY_BYTES)
   return { address: toBase58(publicKey), secretKey: toBase58(Buffer.concat([seed, publicKey])) }
@@ -41,5 +42,5 @@ function accountOf(seed: Buffer): SolanaAccount {
 /** The accounts that wallets derive from a mnemonic, by index. */
 export function deriveSolanaAccounts(mnemonic: string, count: number): readonly SolanaAccount[] {
   const seed = pbkdf2Sync(mnemonic, 'mnemonic', 2048, 64, 'sha512')
-  return Array.from({ length: count }, (_, index) => accountOf(deriveSeed(seed, [44, 501, index, 0])))
+  return Array.from({ length: count }, (_, index) => solanaAccountOf(deriveSeed(seed, [44, 501, index, 0])))
 }
