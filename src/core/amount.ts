@@ -18,10 +18,7 @@ export function parseAmountText(text: string): string | undefined {
   return typed.test(trimmed) ? trimmed : undefined
 }
 
-/**
- * Token decimals from a service or wallet: an integer from 0 to 36, as number or digits.
- * @internal for token lists, which come next
- */
+/** Token decimals from a service or wallet: an integer from 0 to 36, as number or digits. */
 export function parseDecimals(value: unknown): number | undefined {
   const decimals = typeof value === 'string' && /^[0-9]{1,2}$/.test(value) ? Number.parseInt(value, 10) : value
   return typeof decimals === 'number' && Number.isInteger(decimals) && decimals >= 0 && decimals <= MAX_DECIMALS

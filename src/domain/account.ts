@@ -1,6 +1,6 @@
 import type { CaipAddress } from '../core/caip.js'
 import type { AccountType, Namespace } from './namespace.js'
-import type { Portfolio } from './token.js'
+import type { BalanceStatus, Portfolio } from './token.js'
 
 /** `connecting` if the user is connecting, `reconnecting` while a stored connection is restored. */
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
@@ -21,8 +21,6 @@ export type AccountRef = {
   readonly networkId: number | string
   readonly address: string
 }
-
-export type BalanceStatus = 'idle' | 'loading' | 'ready' | 'failed'
 
 export type NativeBalance = {
   readonly status: BalanceStatus

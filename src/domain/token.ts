@@ -1,5 +1,6 @@
 import type { CaipNetworkId } from '../core/caip.js'
-import type { BalanceStatus } from './account.js'
+/** Progress of a read. */
+export type BalanceStatus = 'idle' | 'loading' | 'ready' | 'failed'
 
 /** A token that an account holds. Names and symbols are sanitized for display. */
 export type Token = {
@@ -47,7 +48,7 @@ export function totalOf(tokens: readonly Token[]): number | undefined {
   return values.length > 0 ? values.reduce((sum, value) => sum + value, 0) : undefined
 }
 
-/** Highest value first, then by name; an imitation never stands above the real one. */
+/** Highest value first, then by name; an imitation never comes before the real one. */
 export function sortTokens(tokens: readonly Token[]): Token[] {
   const rank = ({ isUnverified, value }: Token) => (isUnverified ? -1 : (value ?? 0))
   return [...tokens].sort((one, other) => rank(other) - rank(one) || one.name.localeCompare(other.name))

@@ -9,15 +9,6 @@ export class NameInvalidError extends LatchkeyError {
   }
 }
 
-/** No service knows an address for the name. */
-export class NameNotResolvedError extends LatchkeyError {
-  override readonly name = 'NameNotResolvedError'
-  override readonly code = 'NAME_NOT_RESOLVED'
-  constructor(options?: LatchkeyErrorOptions) {
-    super('Error resolving name', options)
-  }
-}
-
 /** The name leads to another address than the one that the user reviewed (SEND-4). */
 export class NameChangedError extends LatchkeyError {
   override readonly name = 'NameChangedError'

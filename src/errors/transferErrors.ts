@@ -1,4 +1,3 @@
-import type { ReceiverRefusal } from '../domain/transfer.js'
 import { LatchkeyError, type LatchkeyErrorOptions } from './latchkeyError.js'
 
 /** The account cannot pay: the amount, the network's fee, or the deposit for a new account of the receiver. */
@@ -17,7 +16,7 @@ export class InsufficientFundsError extends LatchkeyError {
 export class ReceiverRefusedError extends LatchkeyError {
   override readonly name = 'ReceiverRefusedError'
   override readonly code = 'RECEIVER_REFUSED'
-  constructor(readonly reason: ReceiverRefusal) {
+  constructor(readonly reason: 'zero' | 'token' | 'program') {
     super('This address cannot receive', { details: { reason } })
   }
 }

@@ -29,7 +29,6 @@ export type {
 export type { LiveOptions } from '../controllers/liveOptionsController.js'
 export type { CaipAddress, CaipNetworkId } from '../core/caip.js'
 export type {
-  BalanceStatus,
   ConnectedAccount,
   ConnectionStatus,
   NativeBalance,
@@ -53,6 +52,7 @@ export type {
 } from '../domain/namespaceTypes.js'
 export type { BitcoinChain, EvmChain, EvmNetwork, Network, SolanaChain } from '../domain/network.js'
 export type { NetworkInput } from '../domain/networkInput.js'
+export type { BalanceStatus, Portfolio, Token } from '../domain/token.js'
 export type { ConnectorType, WalletInfo } from '../domain/wallet.js'
 export { UserRejectedError } from '../errors/connectionErrors.js'
 export { LatchkeyError } from '../errors/latchkeyError.js'

@@ -41,6 +41,7 @@ export default {
   'connect.consentNeeded': 'ضع علامة في المربع للمتابعة',
   'connect.contested': 'تستخدم محفظة أخرى الاسم نفسه. تأكد أن هذه هي التي تريدها.',
   'connect.suspect': 'يحتوي هذا الاسم على أحرف مخفية أو متشابهة.',
+  'account.copy': 'نسخ العنوان',
   'account.copied': 'تم نسخ العنوان',
   'account.copyFailed': 'تعذّر النسخ',
   'action.send': 'إرسال',

@@ -38,6 +38,7 @@ export default {
   'connect.consentNeeded': 'Setze den Haken, um fortzufahren',
   'connect.contested': 'Eine andere Wallet verwendet denselben Namen. Prüfe, ob das die richtige ist.',
   'connect.suspect': 'Dieser Name enthält verborgene oder ähnlich aussehende Zeichen.',
+  'account.copy': 'Adresse kopieren',
   'account.copied': 'Adresse kopiert',
   'account.copyFailed': 'Kopieren fehlgeschlagen',
   'action.send': 'Senden',

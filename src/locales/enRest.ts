@@ -24,6 +24,7 @@ export const restWords = {
   'token.none.title': 'No tokens here',
   'token.none.text': 'Tokens you receive appear here.',
   'token.noMatch': 'No results for "{query}"',
+  'account.copy': 'Copy address',
   'account.copied': 'Address copied',
   'account.copyFailed': "Couldn't copy",
   'common.cancel': 'Cancel',

@@ -164,7 +164,7 @@ export function TokenList({ label, tokens, networkOf, areAmountsHidden = false, 
       ref={box}
       className="lk-body-scroll lk-token-box"
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: rows that are only read are scrolled by keys
+      // Rows that are only read are scrolled by keys.
       tabIndex={onChoose ? -1 : 0}
       onScroll={({ currentTarget }) => {
         // Skip rendering while the same rows are visible.

@@ -29,9 +29,10 @@ export function FullAddress({ address, isCentered, against }: FullAddressProps) 
           const letters =
             against === undefined
               ? group
-              : Array.from(group, (letter, offset) =>
-                  letter === against[start + offset] ? letter : <mark key={start + offset}>{letter}</mark>,
-                )
+              : Array.from(group, (letter, offset) => {
+                  const place = start + offset
+                  return letter === against[place] ? letter : <mark key={place}>{letter}</mark>
+                })
           return (
             <Fragment key={start}>
               {index > 0 && ' '}

@@ -10,7 +10,7 @@ const ticks = (from: number, to: number) =>
     return `M${percent * PITCH} 16v-${length}`
   }).join('')
 
-/** How much of a whole is used, in percent from 0 to 100. The same value stands beside it as text. */
+/** How much of a whole is used, in percent from 0 to 100. The same value is beside it as text. */
 export function ShareScale({ percent, isOver }: { percent: number; isOver: boolean }) {
   const at = Math.min(TICKS, Math.max(0, Math.round(percent)))
   const x = Math.max(1, at * PITCH)

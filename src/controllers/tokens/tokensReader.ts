@@ -23,8 +23,6 @@ type Parts = Pick<
   isSupported(caipNetworkId: string): Promise<boolean>
 }
 
-export type TokensReader = ReturnType<typeof createTokensReader>
-
 /** A longer list would fill the browser's storage. */
 const MAX_CACHED_TOKENS = 200
 

@@ -12,8 +12,6 @@ type Parts = Pick<ConnectionParts, 'account' | 'network' | 'scope' | 'storage' |
   onSettled(transfer: SentTransfer): void
 }
 
-export type SentTransfers = ReturnType<typeof createSentTransfers>
-
 /** What this device has sent: kept over page loads, and followed on the chain until it is decided. */
 export function createSentTransfers({ account, network, scope, storage, log, adapterOf, onSettled }: Parts) {
   /** Hashes that are being followed. */

@@ -130,7 +130,7 @@ export function createSendController(modal: Modal) {
       state.isMismatched = token.decimals !== undefined && decimals !== token.decimals
     } catch (error) {
       if (!isCurrent()) return
-      // Without it the review decides; only a token that is none cannot be sent.
+      // Without it the review decides; only a contract that is not a token cannot be sent.
       state.isMismatched = error instanceof TokenMismatchError
       log('debug', 'send balance', error)
     }
@@ -475,7 +475,7 @@ export function createSendController(modal: Modal) {
     },
     coin,
     selectToken: choose,
-    /** Takes a typed amount whole or not at all (AMT-2); `false` if it is none. */
+    /** Takes a typed amount whole or not at all (AMT-2); `false` if it is not an amount. */
     setAmount(text: string): boolean {
       const amount = text === '' ? '' : parseAmountText(text)
       if (amount === undefined) return false

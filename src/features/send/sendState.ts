@@ -48,7 +48,7 @@ export type SendState = {
   /** The token's decimals on the chain differ from what the service says, or it has none. */
   isMismatched: boolean
   networkBalanceInUSD: string | undefined
-  /** The fee of the transfer as it stands. */
+  /** The transfer as the form has it, with its fee. */
   estimate: TransferPlan | undefined
   /** The plan for the review is being made, or the wallet is asked. */
   loading: boolean

@@ -29,7 +29,7 @@ const Prices = z.object({ fungibles: z.array(z.object({ address: Text, price: z.
 
 /** What a portfolio needs to know of its namespace. */
 export type TokenRules = UrlRules & {
-  /** How the services name the coin of a network: an address that is none. */
+  /** How the services name the coin of a network: an address that no token has. */
   readonly coinAddress: string | undefined
   /** The configured networks; tokens elsewhere are left out. */
   readonly networks: readonly Network[]

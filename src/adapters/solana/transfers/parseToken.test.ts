@@ -124,7 +124,7 @@ describe('parseTokenAccount', () => {
     expect(parseTokenAccount(account(TOKEN_2022_PROGRAM, bytes(2, 170)))?.isFrozen).toBe(true)
   })
 
-  test('what is no token account is none', () => {
+  test('another account is not a token account', () => {
     for (const wrong of [
       account(SYSTEM_PROGRAM, bytes()),
       account(TOKEN_PROGRAM, bytes(0)),

@@ -95,7 +95,7 @@ function accountLengthOf(extensions: ReadonlyMap<number, Uint8Array>): number {
   return ACCOUNT_LENGTH + 1 + lengths.reduce((sum, length) => sum + HEADER_LENGTH + length, 0)
 }
 
-/** A token's mint; `undefined` if the account is none. */
+/** A token's mint; `undefined` for any other account. */
 export function parseMint({ owner: program, data }: ChainAccount): Mint | undefined {
   if (!isTokenProgram(program) || data.length < MINT_LENGTH || data[45] !== 1) return undefined
   const decimals = data[44] ?? 0
@@ -109,7 +109,7 @@ export function parseMint({ owner: program, data }: ChainAccount): Mint | undefi
   return { program, decimals, obstacle: obstacleOf(extensions), accountLength: accountLengthOf(extensions) }
 }
 
-/** An account that holds a token; `undefined` if it is none. */
+/** An account that holds a token; `undefined` for any other account. */
 export function parseTokenAccount({ owner: program, data }: ChainAccount): TokenAccount | undefined {
   if (!isTokenProgram(program) || data.length < ACCOUNT_LENGTH) return undefined
   if (data.length > ACCOUNT_LENGTH && (program !== TOKEN_2022_PROGRAM || data[TYPE_OFFSET] !== ACCOUNT_TYPE))

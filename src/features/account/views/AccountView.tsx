@@ -115,7 +115,7 @@ type BalanceProps = {
   balance: NativeBalance
   network: string
   isHidden: boolean
-  /** US dollars of all tokens, which is then the figure; the coin's balance stands below it. */
+  /** US dollars of all tokens, which is then the figure, with the coin's balance below it. */
   total: number | undefined
   isTotalLoading: boolean
 }

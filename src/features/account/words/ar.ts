@@ -6,7 +6,6 @@ export default {
   'account.reconnecting.text': 'ستُرسَل الطلبات عند عودة الاتصال.',
   'account.title': 'الحساب',
   'account.networkPill': 'الشبكة: {network}',
-  'account.copy': 'نسخ العنوان',
   'account.active': 'نشط',
   'account.amountOn': '{amount} على {network}',
   'account.onNetwork': 'على {network}',

@@ -6,7 +6,6 @@ export default {
   'account.reconnecting.text': 'Anfragen werden gesendet, sobald du wieder online bist.',
   'account.title': 'Konto',
   'account.networkPill': 'Netzwerk: {network}',
-  'account.copy': 'Adresse kopieren',
   'account.active': 'Aktiv',
   'account.amountOn': '{amount} auf {network}',
   'account.onNetwork': 'auf {network}',

@@ -4,7 +4,6 @@ export default {
   'account.title': 'Account',
   'account.in': 'Account in {wallet}',
   'account.networkPill': 'Network: {network}',
-  'account.copy': 'Copy address',
   'account.active': 'Active',
   'account.amountOn': '{amount} on {network}',
   'account.onNetwork': 'on {network}',

@@ -6,7 +6,6 @@ export default {
   'account.reconnecting.text': 'Las solicitudes se enviarán cuando vuelva la conexión.',
   'account.title': 'Cuenta',
   'account.networkPill': 'Red: {network}',
-  'account.copy': 'Copiar la dirección',
   'account.active': 'Activa',
   'account.amountOn': '{amount} en {network}',
   'account.onNetwork': 'en {network}',

@@ -52,7 +52,7 @@ export default function WalletReceiveView() {
         <FullAddress address={address} isCentered />
         <div className="lk-top-4">
           <PrimaryButton icon={copyIcon} onClick={() => void copyAddress(modal, address)}>
-            {t('receive.copy')}
+            {t('account.copy')}
           </PrimaryButton>
         </div>
       </div>

@@ -4,7 +4,6 @@ import type english from './en.js'
 export default {
   'receive.title': 'استلام',
   'receive.code': 'رمز QR لعنوانك',
-  'receive.copy': 'نسخ العنوان',
   'receive.networks': 'الشبكات التي يمكنك استخدامها',
   'receive.only': '{coin} ورموز هذه الشبكات فقط',
   'receive.warning': 'استلم على هذه الشبكات فقط. يبدو العنوان نفسه على غيرها.',

@@ -4,7 +4,6 @@ import type english from './en.js'
 export default {
   'receive.title': 'Empfangen',
   'receive.code': 'QR-Code deiner Adresse',
-  'receive.copy': 'Adresse kopieren',
   'receive.networks': 'Mögliche Netzwerke',
   'receive.only': 'Nur {coin} und Token dieser Netzwerke',
   'receive.warning': 'Empfange nur in diesen Netzwerken. In anderen sieht die Adresse gleich aus.',

@@ -1,7 +1,6 @@
 export default {
   'receive.title': 'Receive',
   'receive.code': 'QR code of your address',
-  'receive.copy': 'Copy address',
   'receive.networks': 'Networks you can use',
   'receive.only': '{coin} and tokens of these networks only',
   'receive.warning': 'Only receive on these networks. The address looks the same on others.',

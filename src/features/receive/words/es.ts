@@ -4,7 +4,6 @@ import type english from './en.js'
 export default {
   'receive.title': 'Recibir',
   'receive.code': 'Código QR de tu dirección',
-  'receive.copy': 'Copiar dirección',
   'receive.networks': 'Redes que puedes usar',
   'receive.only': 'Solo {coin} y tokens de estas redes',
   'receive.warning': 'Recibe solo en estas redes. En otras la dirección parece la misma.',

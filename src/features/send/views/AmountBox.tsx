@@ -17,7 +17,7 @@ type AmountBoxProps = { send: SendController; state: SendState; onPick(): void }
 function shareOf(units: bigint | undefined, balance: bigint | undefined): number {
   if (units === undefined || balance === undefined || units === 0n) return 0
   if (balance === 0n || units > balance) return 100
-  return Number((units * 100n) / balance)
+  return Number.parseInt(String((units * 100n) / balance), 10)
 }
 
 /** The amount, its value, and how much of the balance it takes. */

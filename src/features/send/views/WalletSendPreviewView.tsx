@@ -49,7 +49,7 @@ function Receiver({ intent }: { intent: Intent }) {
               <bdi>{name}</bdi>
               <SuspectMark name={name} />
             </span>
-            <IconButton label={t('receive.copy')} path={copyIcon} onClick={() => void copyAddress(modal, plan.to)} />
+            <IconButton label={t('account.copy')} path={copyIcon} onClick={() => void copyAddress(modal, plan.to)} />
           </div>
           <hr className="lk-hr" />
         </>
