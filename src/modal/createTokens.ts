@@ -32,8 +32,8 @@ export async function createTokens(shell: Shell, runtime: Runtime, { parts, refr
   })
 
   /** The service may not know the new balance yet, so it reads the token again. */
-  async function onSettled({ networkId, token, status }: SentTransfer) {
-    if (status !== 'pending') shell.notify(messages[status], status === 'confirmed' ? 'success' : 'error')
+  async function onSettled({ networkId, token, status }: SentTransfer, isShown: boolean) {
+    if (status !== 'pending' && !isShown) shell.notify(messages[status], status === 'confirmed' ? 'success' : 'error')
     const [namespace = ''] = networkId.split(':')
     const { coinAddress, forcesBalances } = await parts.adapterOf(namespace)
     const named = [token, coinAddress].flatMap((address) => (address ? [`${networkId}:${address}`] : []))
@@ -48,7 +48,7 @@ export async function createTokens(shell: Shell, runtime: Runtime, { parts, refr
     refresh: reader.refresh,
     sent: createSentTransfers({
       ...parts,
-      onSettled: (transfer) => void onSettled(transfer).catch((error) => parts.log('debug', 'transfer', error)),
+      onSettled: (...settled) => void onSettled(...settled).catch((error) => parts.log('debug', 'transfer', error)),
     }),
   }
 }

@@ -8,14 +8,16 @@ import type { SentTransfer, TransferPlan } from '../../domain/transfer.js'
 import type { ConnectionParts } from '../connection/parts.js'
 
 type Parts = Pick<ConnectionParts, 'account' | 'network' | 'scope' | 'storage' | 'log' | 'adapterOf'> & {
-  /** The chain has decided, or the time is up. */
-  onSettled(transfer: SentTransfer): void
+  /** The chain has decided, or the time is up. `isShown`: the user is looking at it. */
+  onSettled(transfer: SentTransfer, isShown: boolean): void
 }
 
 /** What this device has sent: kept over page loads, and followed on the chain until it is decided. */
 export function createSentTransfers({ account, network, scope, storage, log, adapterOf, onSettled }: Parts) {
   /** Hashes that are being followed. */
   const followed = new Set<string>()
+  /** Hashes that a view shows. */
+  const shown = new Set<string>()
 
   const namespaceOf = (transfer: SentTransfer): Namespace => splitCaip2(transfer.networkId)?.namespace ?? ''
   const listOf = (namespace: Namespace) =>
@@ -35,7 +37,7 @@ export function createSentTransfers({ account, network, scope, storage, log, ada
       namespace,
       list.map((one) => (one.hash === transfer.hash ? { ...one, status } : one)),
     )
-    onSettled({ ...transfer, status })
+    onSettled({ ...transfer, status }, shown.has(transfer.hash))
   }
 
   async function follow(transfer: SentTransfer, plan: TransferPlan | undefined) {
@@ -62,6 +64,11 @@ export function createSentTransfers({ account, network, scope, storage, log, ada
       const list = listOf(namespace)
       account.setSent(namespace, list)
       for (const transfer of list) if (transfer.status === 'pending') void follow(transfer, undefined)
+    },
+    /** A view shows the transfer, so that its end needs no message; returns a function that undoes it. */
+    show(hash: string) {
+      shown.add(hash)
+      return () => void shown.delete(hash)
     },
     /** The wallet has sent it. */
     add(plan: TransferPlan, hash: string, on: Network, toName: string | undefined): SentTransfer {

@@ -411,7 +411,7 @@ export function createSendController(modal: Modal) {
       onAnswer({ hash, returnsToAccount }) {
         if (returnsToAccount) ui.transactions.push({ finish: 'reset', view: 'Account' })
         reset()
-        ui.router.replace('WalletSendConfirmed', { hash, namespace: intent.network.namespace })
+        ui.router.reset('WalletSendConfirmed', { hash, namespace: intent.network.namespace })
         waiting?.(hash)
       },
       onAbort: leaveReview,

@@ -60,11 +60,13 @@ export function RecipientBox({ send, state, network }: RecipientBoxProps) {
             </span>
             <span className="lk-name">
               <span className="lk-dim">{t('send.to')} </span>
-              <bdi>{receiverProfileName ?? shortenAddress(receiverAddress)}</bdi>
+              <bdi title={receiverAddress}>{receiverProfileName ?? shortenAddress(receiverAddress)}</bdi>
               <SuspectMark name={receiverProfileName} />
-              <span className="lk-sub lk-mono" title={receiverAddress}>
-                <bdi dir="ltr">{shortenAddress(receiverAddress)}</bdi>
-              </span>
+              {receiverProfileName !== undefined && (
+                <span className="lk-sub lk-mono" title={receiverAddress}>
+                  <bdi dir="ltr">{shortenAddress(receiverAddress)}</bdi>
+                </span>
+              )}
             </span>
             {!state.isFixed && <IconButton label={t('send.clear')} path={closeIcon} onClick={clear} />}
           </>

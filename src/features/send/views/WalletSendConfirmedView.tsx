@@ -51,6 +51,20 @@ function Result({ transfer, namespace }: { transfer: SentTransfer; namespace: st
   const receiver = toName ?? shortenAddress(to)
   const isHere = useSnapshot(wallet.account.state).accounts[namespace] !== undefined
   useAnnouncement(t(`send.${key}.title`))
+  useEffect(() => {
+    let hide: (() => void) | undefined
+    let isGone = false
+    void wallet.tokens().then(
+      ({ sent }) => {
+        if (!isGone) hide = sent.show(hash)
+      },
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+      hide?.()
+    }
+  }, [wallet, hash])
   function leave() {
     // A token's transfer knows where it leads; after one of the coin, Account is next too.
     if (!ui.transactions.finish()) ui.router.reset(isHere ? 'Account' : 'Connect')
