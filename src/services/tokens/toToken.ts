@@ -30,7 +30,8 @@ const withoutPadding = (amount: string) =>
 
 /** A token for display and for sending, from a service or a wallet; `undefined` if its amount is unusable. */
 export function toToken(raw: RawToken, coinSymbol: string | undefined, rules: UrlRules): Token | undefined {
-  const amount = parseAmountText(raw.amount)
+  // A comma is the decimal mark of a user, never of a service.
+  const amount = raw.amount.includes(',') ? undefined : parseAmountText(raw.amount)
   if (amount === undefined) return undefined
   const { networkId, address } = raw
   const symbol = displayText(raw.symbol, TEXT_LIMIT.symbol, '?')
