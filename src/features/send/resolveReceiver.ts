@@ -53,7 +53,9 @@ export async function fetchAvatar(
   network: Network,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const { chainData } = await services.clients()
-  const identity = await chainData.fetchIdentity({ address, network }, signal).catch(() => undefined)
+  const identity = await services
+    .clients()
+    .then(({ chainData }) => chainData.fetchIdentity({ address, network }, signal))
+    .catch(() => undefined)
   return parseImageSource(identity?.avatar, { allowLoopback: services.allowLoopback })
 }

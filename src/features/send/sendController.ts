@@ -173,7 +173,8 @@ export function createSendController(modal: Modal) {
     runs.plan.cancel()
     state.estimate = undefined
     state.intent = undefined
-    state.problem = undefined
+    // Why the review ended stays until the user does something.
+    if (state.problem?.kind !== 'outdated') state.problem = undefined
     state.loading = false
     void estimate()
   }
@@ -474,11 +475,15 @@ export function createSendController(modal: Modal) {
       setReceiver(wanted.to, { isPasted: true })
     },
     coin,
-    selectToken: choose,
+    selectToken(token: Token) {
+      state.problem = undefined
+      choose(token)
+    },
     /** Takes a typed amount whole or not at all (AMT-2); `false` if it is not an amount. */
     setAmount(text: string): boolean {
       const amount = text === '' ? '' : parseAmountText(text)
       if (amount === undefined) return false
+      state.problem = undefined
       state.sendTokenAmount = amount
       state.isMax = false
       touch()
@@ -492,7 +497,10 @@ export function createSendController(modal: Modal) {
       state.sendTokenAmount = formatUnits(balance, token.decimals ?? 0)
       touch()
     },
-    setReceiver,
+    setReceiver(text: string, options?: { isPasted?: boolean }) {
+      state.problem = undefined
+      setReceiver(text, options)
+    },
     /** The user has read both addresses in full, and means this one. */
     acceptLookAlike() {
       state.isCompared = true

@@ -1,0 +1,355 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Names, Transfers } from '../../adapters/adapter.js'
+import { mainnet, polygon } from '../../config/networks.js'
+import { toNetwork } from '../../domain/network.js'
+import type { TransferPlan, TransferRequest } from '../../domain/transfer.js'
+import { UserRejectedError } from '../../errors/connectionErrors.js'
+import { InsufficientFundsError, TransferOutdatedError } from '../../errors/transferErrors.js'
+import { createTestModal } from '../../testing/modal/createTestModal.js'
+import { createTestShell } from '../../testing/modal/createTestShell.js'
+import {
+  createDeferred,
+  createFakeAdapter,
+  createFakeConnector,
+  type Deferred,
+} from '../../testing/modal/fakeAdapter.js'
+import { createSendController, type SendController } from './sendController.js'
+
+const networks = [toNetwork('eip155', mainnet), toNetwork('eip155', polygon)]
+const FEE = 21n
+const BALANCE = 10n ** 18n
+
+/** Transfers scripted by the test. */
+function createFakeTransfers() {
+  const plans: TransferRequest[] = []
+  const sent: TransferPlan[] = []
+  const control = {
+    plan: async (request: TransferRequest): Promise<Partial<TransferPlan>> => {
+      plans.push(request)
+      return {}
+    },
+    answer: [] as Deferred<string>[],
+    warnings: [] as TransferPlan['warnings'],
+    outcome: createDeferred<'confirmed' | 'failed'>(),
+  }
+  const transfers: Transfers = {
+    readBalance: async () => ({ units: BALANCE, decimals: 18 }),
+    parseReceiver: (text) => (/^0x[0-9a-zA-Z]+$/.test(text) ? text : undefined),
+    refusalOf: (receiver) => (receiver === '0x0' ? 'zero' : undefined),
+    async plan(request) {
+      const changes = await control.plan(request)
+      const units = request.units === 'max' ? BALANCE - FEE : request.units
+      const { from, to, token } = request
+      return {
+        ...{ from, to, token, units, fee: FEE, deposit: 0n, details: {} },
+        warnings: control.warnings,
+        ...changes,
+      }
+    },
+    async send(_, plan) {
+      sent.push(plan)
+      const answer = createDeferred<string>()
+      control.answer.push(answer)
+      return answer.promise
+    },
+    follow: () => control.outcome.promise,
+  }
+  return { transfers, control, plans, sent }
+}
+
+let fake: ReturnType<typeof createFakeTransfers>
+let wallet: ReturnType<typeof createFakeConnector>
+let world: ReturnType<typeof createTestShell>
+let test_: ReturnType<typeof createTestModal>
+let send: SendController
+let names: Record<string, Deferred<string | undefined>[]>
+
+const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+const view = () => test_.modal.ui.router.current().view
+
+beforeAll(() =>
+  Promise.all([
+    import('../../controllers/account/balanceReader.js'),
+    import('../../modal/createActions.js'),
+    import('../../modal/services.js'),
+  ]),
+)
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  fake = createFakeTransfers()
+  names = {}
+  const evm = createFakeAdapter('eip155', networks)
+  const resolve: Names['resolve'] = (name) => {
+    const answer = createDeferred<string | undefined>()
+    names[name] = [...(names[name] ?? []), answer]
+    return answer.promise
+  }
+  Object.assign(evm.adapter, { transfers: async () => fake.transfers, names: async () => ({ resolve }) })
+  Object.assign(evm.factory, { canTransfer: true })
+  world = createTestShell([evm])
+  wallet = createFakeConnector()
+  await (await world.shell.actions()).connect(wallet.connector)
+  test_ = createTestModal(world.shell)
+  test_.modal.ui.router.reset('Account')
+  test_.modal.ui.router.push('WalletSend')
+  send = test_.modal.use(createSendController)
+  send.begin()
+  await settle(100)
+})
+
+afterEach(() => {
+  world.shell.scope.end()
+  localStorage.clear()
+  vi.useRealTimers()
+})
+
+async function fill(amount = '0.5', receiver = '0xC') {
+  send.setAmount(amount)
+  send.setReceiver(receiver, { isPasted: true })
+  await settle(600)
+}
+async function toReview(amount?: string, receiver?: string) {
+  await fill(amount, receiver)
+  await send.review()
+  await settle()
+}
+const intent = () => send.state.intent
+
+describe('the form', () => {
+  test("begins with the network's coin and its balance on the chain", () => {
+    expect(send.state).toMatchObject({ token: { symbol: 'ETH' }, balance: BALANCE })
+  })
+
+  test.each(['1e18', '-1', '0x1', '1,234.5', ' 1', '1 000', 'x'])('AMT-2: %j does not become an amount', (text) => {
+    send.setAmount('2')
+    expect(send.setAmount(text)).toBe(false)
+    expect(send.state.sendTokenAmount).toBe('2')
+  })
+
+  test('tells the fee once it is complete', async () => {
+    await fill()
+    expect(send.state.estimate).toMatchObject({ fee: FEE, units: BALANCE / 2n })
+    send.setAmount('0.6')
+    expect(send.state.estimate).toBeUndefined()
+  })
+
+  test('AMT-6: Max is calculated again at review', async () => {
+    send.setReceiver('0xC', { isPasted: true })
+    await send.setMax()
+    expect(send.state.sendTokenAmount).toBe('1')
+    await settle(600)
+    expect(send.state.sendTokenAmount).toBe('0.999999999999999979')
+    await send.review()
+    expect(fake.plans.every(({ units }) => units === 'max')).toBe(true)
+    expect(intent()?.amount).toBe('0.999999999999999979')
+  })
+
+  test('insufficient funds are told, and nothing is reviewed', async () => {
+    fake.control.plan = () => Promise.reject(new InsufficientFundsError('fee'))
+    await toReview()
+    expect(send.state.problem).toEqual({ kind: 'funds', missing: 'fee' })
+    expect([intent(), view()]).toEqual([undefined, 'WalletSend'])
+  })
+
+  test('SEND-3: a refused receiver blocks the review', async () => {
+    await toReview('0.5', '0x0')
+    expect(send.state.receiverRefusal).toBe('zero')
+    expect(intent()).toBeUndefined()
+  })
+})
+
+describe('SEND-4: a name', () => {
+  test('is resolved after a pause, and its address is shown', async () => {
+    send.setReceiver('Juno.eth')
+    await settle(499)
+    expect(names['Juno.eth']).toBeUndefined()
+    await settle(1)
+    expect(send.state.receiverStatus).toBe('resolving')
+    names['Juno.eth']?.[0]?.resolve('0xJ')
+    await settle()
+    expect(send.state).toMatchObject({ receiverAddress: '0xJ', receiverProfileName: 'juno.eth' })
+  })
+
+  test('CON-1: a late answer for an older name is dropped', async () => {
+    send.setReceiver('old.eth', { isPasted: true })
+    await settle()
+    send.setReceiver('new.eth', { isPasted: true })
+    await settle()
+    names['new.eth']?.[0]?.resolve('0xNew')
+    await settle()
+    names['old.eth']?.[0]?.resolve('0xOld')
+    await settle()
+    expect(send.state).toMatchObject({ receiverAddress: '0xNew', receiverProfileName: 'new.eth' })
+  })
+
+  test.each([undefined, 'not an address'])('that leads to %j is not a receiver', async (answer) => {
+    send.setReceiver('nobody.eth', { isPasted: true })
+    await settle()
+    names['nobody.eth']?.[0]?.resolve(answer)
+    await settle()
+    expect(send.state).toMatchObject({ receiverStatus: 'unresolved', receiverAddress: undefined })
+  })
+
+  test('that leads elsewhere at confirm stops the transfer', async () => {
+    send.setAmount('0.5')
+    send.setReceiver('juno.eth', { isPasted: true })
+    await settle()
+    names['juno.eth']?.[0]?.resolve('0xJ')
+    await settle(600)
+    await send.review()
+    void send.send()
+    await settle()
+    names['juno.eth']?.[1]?.resolve('0xThief')
+    await settle()
+    expect(fake.sent).toEqual([])
+    expect(send.state.problem).toEqual({ kind: 'nameChanged' })
+    expect(view()).toBe('WalletSend')
+  })
+})
+
+describe('the review', () => {
+  test('SEND-6: what is shown is frozen, and is what is sent', async () => {
+    await toReview()
+    expect(view()).toBe('WalletSendPreview')
+    const shown = intent()
+    expect(Object.isFrozen(shown) && Object.isFrozen(shown?.plan)).toBe(true)
+    void send.send()
+    await settle()
+    expect(fake.sent).toEqual([shown?.plan])
+  })
+
+  test('SEND-3: a first receiver, an own address and a contract need another look', async () => {
+    await toReview()
+    expect(intent()?.cautions).toEqual(['first'])
+    test_.modal.ui.router.back()
+    fake.control.warnings = ['contract']
+    await toReview('0.5', '0xB')
+    expect(intent()?.cautions).toEqual(['contract', 'self'])
+  })
+
+  test('SEND-5: an address like an earlier one blocks the review until both were compared', async () => {
+    const { sent } = await test_.modal.wallet.tokens()
+    const plan = { from: '0xA', to: '0xabcd1111ffff', units: 1n, fee: 1n, deposit: 0n, warnings: [], details: {} }
+    sent.add(plan, '0x1', networks[0] as (typeof networks)[0], undefined)
+    await toReview('0.5', '0xabcd2222ffff')
+    expect(send.state.lookAlike).toMatchObject({ address: '0xabcd1111ffff' })
+    expect(intent()).toBeUndefined()
+    send.acceptLookAlike()
+    await send.review()
+    expect(intent()).toBeDefined()
+  })
+})
+
+describe('sending', () => {
+  test('SEND-8: one intent sends once, whatever is pressed', async () => {
+    await toReview()
+    void send.send()
+    void send.send()
+    await settle()
+    void send.send()
+    await settle()
+    expect(fake.sent).toHaveLength(1)
+  })
+
+  test('SEND-11: a hash clears the form, is followed, and survives closing the modal', async () => {
+    await toReview()
+    void send.send()
+    await settle()
+    fake.control.answer[0]?.resolve('0xhash')
+    await settle()
+    expect(view()).toBe('WalletSendConfirmed')
+    expect(send.state).toMatchObject({ sendTokenAmount: '', receiverText: '', intent: undefined })
+    expect(world.account()).toBeDefined()
+    expect(world.shell.account.state.sent.eip155).toMatchObject([{ hash: '0xhash', status: 'pending', amount: '0.5' }])
+    test_.modal.ui.close()
+    fake.control.outcome.resolve('confirmed')
+    await settle()
+    expect(world.shell.account.state.sent.eip155).toMatchObject([{ status: 'confirmed' }])
+    expect(world.notices).toContain('success: transfer.confirmed')
+    expect(world.told()).toEqual(expect.arrayContaining(['SEND_INITIATED', 'SEND_SUCCESS']))
+  })
+
+  test('SEND-11: a rejection keeps the review, which can be sent again', async () => {
+    await toReview()
+    void send.send()
+    await settle()
+    fake.control.answer[0]?.reject(new UserRejectedError())
+    await settle()
+    expect([view(), send.asking.status]).toEqual(['WalletSendPreview', 'declined'])
+    expect(world.told()).toContain('SEND_REJECTED')
+    expect(send.state.problem).toBeUndefined()
+    void send.send()
+    await settle()
+    expect(fake.sent).toHaveLength(2)
+  })
+
+  test('a failure keeps the form with its reason', async () => {
+    await toReview()
+    void send.send()
+    await settle()
+    fake.control.answer[0]?.reject(new Error('no'))
+    await settle()
+    expect([view(), send.asking.status]).toEqual(['WalletSendPreview', 'failed'])
+    expect(send.state).toMatchObject({ problem: { kind: 'failed' }, sendTokenAmount: '0.5' })
+    expect(world.told()).toContain('SEND_ERROR')
+  })
+
+  test('SEND-7: a wallet that is elsewhere voids the intent', async () => {
+    await toReview()
+    void send.send()
+    await settle()
+    fake.control.answer[0]?.reject(new TransferOutdatedError())
+    await settle()
+    expect([view(), intent()]).toEqual(['WalletSend', undefined])
+    expect(send.state.problem).toEqual({ kind: 'outdated' })
+  })
+
+  test('PRV-6: the hash of a request that nobody waits for any more counts', async () => {
+    await toReview()
+    void send.send()
+    await settle()
+    send.cancelRequest()
+    fake.control.answer[0]?.resolve('0xlate')
+    await settle()
+    expect(world.shell.account.state.sent.eip155).toMatchObject([{ hash: '0xlate' }])
+    expect(test_.record.said).toContain('status: Transaction started')
+    expect(send.state.intent).toBeUndefined()
+  })
+
+  test("SEND-1: without anything to send it says so, in the specification's words", async () => {
+    await send.send()
+    expect(test_.record.said).toContain('alert: An amount and receiver address are required')
+  })
+})
+
+describe('CON-2: account or network changes', () => {
+  test('during the review void it', async () => {
+    await toReview()
+    wallet.tell((events) => events.accountsChanged(['0xB', '0xA']))
+    await settle()
+    expect([view(), intent()]).toEqual(['WalletSend', undefined])
+    expect(send.state.problem).toEqual({ kind: 'outdated' })
+    expect(send.state.receiverText).toBe('0xC')
+  })
+
+  test('during the request start no other one, and its answer belongs to the account that paid', async () => {
+    await toReview()
+    void send.send()
+    await settle()
+    wallet.tell((events) => events.accountsChanged(['0xB', '0xA']))
+    await settle()
+    fake.control.answer[0]?.resolve('0xhash')
+    await settle()
+    expect(fake.sent).toHaveLength(1)
+    expect(world.shell.account.state.sent.eip155).toMatchObject([{ hash: '0xhash', from: '0xA' }])
+  })
+
+  test('SEND-12: of the network take its coin, without the amount', async () => {
+    await fill()
+    wallet.tell((events) => events.chainChanged('137'))
+    await settle()
+    expect(send.state).toMatchObject({ token: { symbol: 'POL' }, sendTokenAmount: '', estimate: undefined })
+  })
+})
