@@ -252,7 +252,7 @@ for (const wei of ['1234567890123456789', '10000000000000000000000', '4000000000
     await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key] } } }))
     await user.connect()
     await user.openAccount()
-    const number = user.dialog.locator('[data-balance] > .lk-figure-number')
+    const number = user.dialog.locator('.lk-figure-number')
     await expect(number).toBeVisible()
     const room = await number.evaluate((element) => element.clientWidth - element.scrollWidth)
     expect(room).toBeGreaterThanOrEqual(0)

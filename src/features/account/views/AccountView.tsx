@@ -120,8 +120,10 @@ type BalanceProps = {
   isTotalLoading: boolean
 }
 
+type FootProps = { balance: NativeBalance; network: string; hasAmount: boolean; isUnknown: boolean }
+
 /** What the line below the figure says of the coin's balance. */
-function Foot({ balance, network, hasAmount }: { balance: NativeBalance; network: string; hasAmount: boolean }) {
+function Foot({ balance, network, hasAmount, isUnknown }: FootProps) {
   const { t, locale } = useWords()
   const { status, formatted, symbol = '', asOf, retryAt } = balance
   const { whole, rest } = formatQuantityParts(formatted ?? '', locale)
@@ -130,6 +132,19 @@ function Foot({ balance, network, hasAmount }: { balance: NativeBalance; network
       <bdi dir="ltr">{`${whole}${rest} ${symbol}`}</bdi>
     </Exact>
   )
+  if (formatted === undefined)
+    return (
+      <div className="lk-delta">
+        {status === 'failed' ? (
+          <>
+            {!isUnknown && <span>{t('account.unavailable')}</span>}
+            {retryAt !== undefined && <NextTry at={retryAt} />}
+          </>
+        ) : (
+          <Skeleton width={4} />
+        )}
+      </div>
+    )
   if (status === 'failed' && asOf !== undefined)
     return (
       <div className="lk-delta">
@@ -150,56 +165,47 @@ function Foot({ balance, network, hasAmount }: { balance: NativeBalance; network
   )
 }
 
-function Balance({ balance, network, isHidden, total, isTotalLoading }: BalanceProps) {
+/** The figure itself: all tokens in dollars, or else the coin's balance. */
+function BalanceFigure({ balance, isHidden, total, isTotalLoading }: Omit<BalanceProps, 'network'>) {
   const { t, locale } = useWords()
-  const { status, formatted: value, symbol = '', retryAt } = balance
-  if (value === undefined && total === undefined && status === 'failed' && !isTotalLoading)
+  const { status, formatted: value, symbol = '' } = balance
+  if (isTotalLoading || (value === undefined && total === undefined && status !== 'failed'))
     return (
-      <div className="lk-balance">
-        <div>
-          <div className="lk-figure-none">{t('account.unavailable')}</div>
-          <div className="lk-delta">{retryAt !== undefined && <NextTry at={retryAt} />}</div>
-        </div>
-      </div>
+      <>
+        <span className="lk-hidden">{t('account.loading')}</span>
+        <Skeleton width={6} kind="figure" />
+      </>
     )
-  if (isTotalLoading || (value === undefined && total === undefined))
-    return (
-      <div className="lk-balance" aria-busy="true">
-        <div>
-          <span className="lk-hidden">{t('account.loading')}</span>
-          <Skeleton width={6} kind="figure" />
-          {value === undefined || isHidden ? (
-            <div className="lk-delta">
-              <Skeleton width={4} />
-            </div>
-          ) : (
-            <Foot balance={balance} network={network} hasAmount />
-          )}
-        </div>
-      </div>
-    )
+  if (value === undefined && total === undefined)
+    return <div className="lk-figure-none">{t('account.unavailable')}</div>
   if (isHidden)
     return (
-      <div className="lk-balance">
-        <div>
-          <span className="lk-figure" data-balance="" role="img" aria-label={t('account.amountHidden')}>
-            {HIDDEN}
-          </span>
-          <Foot balance={balance} network={network} hasAmount={false} />
-        </div>
-      </div>
+      <span className="lk-figure" data-balance="" role="img" aria-label={t('account.amountHidden')}>
+        {HIDDEN}
+      </span>
     )
+  if (total !== undefined) return <Figure {...formatFiatParts(total, locale)} />
   return (
-    <div className="lk-balance">
+    <Exact amount={value ?? ''} symbol={symbol}>
+      <Figure {...formatQuantityParts(value ?? '', locale)} symbol={symbol} />
+    </Exact>
+  )
+}
+
+function Balance({ network, ...shown }: BalanceProps) {
+  const { balance, isHidden, total, isTotalLoading } = shown
+  const isUnknown = balance.formatted === undefined && total === undefined
+  return (
+    <div className="lk-balance" aria-busy={isTotalLoading || (isUnknown && balance.status !== 'failed') || undefined}>
       <div>
-        {total !== undefined ? (
-          <Figure {...formatFiatParts(total, locale)} />
-        ) : (
-          <Exact amount={value ?? ''} symbol={symbol}>
-            <Figure {...formatQuantityParts(value ?? '', locale)} symbol={symbol} />
-          </Exact>
-        )}
-        <Foot balance={balance} network={network} hasAmount={total !== undefined} />
+        <BalanceFigure {...shown} />
+        {/* In one place, whatever the figure is, so that it keeps its focus while the figure loads. */}
+        <Foot
+          balance={balance}
+          network={network}
+          hasAmount={!isHidden && (total !== undefined || isTotalLoading)}
+          isUnknown={isUnknown}
+        />
       </div>
     </div>
   )
