@@ -47,6 +47,8 @@ export type AdapterDefaults = {
 export type Transfers<namespace extends Namespace = Namespace> = {
   /** Reads a balance of the coin, or of a token; rejects with `TokenMismatchError` if that is no token. */
   readBalance(owner: string, token: string | undefined, network: Network, signal: AbortSignal): Promise<OnChainBalance>
+  /** The symbol of a token, as its contract reports it, unsanitized; `undefined` if it reports none. */
+  readSymbol?(token: string, network: Network, signal: AbortSignal): Promise<string | undefined>
   /**
    * The canonical form of an address that the user typed, stricter than one of a wallet (SEND-2); `undefined` if
    * invalid.

@@ -60,7 +60,13 @@ export type { Message, PartialMessages, Translation } from '../locales/createWor
 export type { MessageKey } from '../locales/en.js'
 export { createWalletModal } from '../modal/createWalletModal.js'
 export type { WalletModalState } from '../modal/stateReader.js'
-export type { OpenOptions, WalletConnection, WalletModal, WalletModalOptions } from '../modal/walletModal.js'
+export type {
+  OpenOptions,
+  SendRequest,
+  WalletConnection,
+  WalletModal,
+  WalletModalOptions,
+} from '../modal/walletModal.js'
 export { AccountButton, type AccountButtonProps, type AccountButtonState } from '../react/buttons/AccountButton.js'
 export { ConnectButton, type ConnectButtonProps, type ConnectButtonState } from '../react/buttons/ConnectButton.js'
 export { NetworkButton, type NetworkButtonProps, type NetworkButtonState } from '../react/buttons/NetworkButton.js'

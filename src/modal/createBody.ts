@@ -95,9 +95,10 @@ export function createBody(
     if (!element.host.isConnected && !settings.disableAppend) document.body.appendChild(element.host)
   }
 
-  async function open({ view, namespace, wallet }: OpenOptions): Promise<void> {
+  async function open({ view, namespace, wallet, arguments: given }: OpenOptions): Promise<void> {
     if (namespace !== undefined) network.activateNamespace(namespace)
     const isShown = modalState.state.isOpen
+    const params = (given ?? { namespace, wallet }) as { namespace?: string }
     if (!isShown) modalState.set({ isOpening: true })
     const discovery = runtime.discover()
     const wanted = rules.first(view, wallet, ui.requiredView())
@@ -113,12 +114,12 @@ export function createBody(
     if (settings.enableEmbedded) {
       // An embedded card cannot be closed, so other views have one below to go back to.
       router.reset(rules.home())
-      router.push(wanted as 'Connect', { namespace, wallet })
+      router.push(wanted as 'Connect', params)
       modalState.set({ isOpen: isMounted, isOpening: false })
       return
     }
-    if (!isShown || router.current().view !== wanted || namespace || wallet)
-      router.reset(wanted as 'Connect', { namespace, wallet })
+    if (!isShown || router.current().view !== wanted || namespace || wallet || given)
+      router.reset(wanted as 'Connect', params)
     if (isShown) return
     append()
     modalState.set({ isOpen: true, isOpening: false })

@@ -105,6 +105,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     switchAccount: async (address, namespace) => (await actions()).switchAccount(address, namespace),
     signMessage: async <namespace extends Namespace = KnownNamespace>(message: string, namespace?: namespace) =>
       (await actions()).signMessage(message, namespace) as Promise<SignatureOf<namespace>>,
+    send: async (request) => (await outside()).send(open, request),
     refreshBalance: async (namespace) => (await connections()).refreshBalance(namespace, { isAsked: true }),
     syncIdentity: async (namespace) => (await connections()).syncIdentity(namespace),
     addNetwork<namespace extends Namespace>(namespace: namespace, chain: unknown) {

@@ -5,7 +5,7 @@ import type { Namespace } from '../domain/namespace.js'
 import type { ProviderOf } from '../domain/namespaceTypes.js'
 import { ModalClosedError, NotConnectedError, RequestAbortedError } from '../errors/connectionErrors.js'
 import type { Shell } from './shell.js'
-import type { OpenOptions, WalletConnection, WalletModal } from './walletModal.js'
+import type { OpenOptions, SendRequest, WalletConnection, WalletModal } from './walletModal.js'
 
 /** Resolves once the callback returns something for the state; it may also throw. Ends with the modal. */
 function until<T>({ connection, modalState, scope }: Shell, look: () => T | undefined): Promise<T> {
@@ -54,6 +54,25 @@ async function untilConnected(shell: Shell, open: WalletModal['open'], options: 
   })
 }
 
+/** Resolves with the hash of a transfer; rejects if the card closes before. */
+function untilSent(shell: Shell, open: (onSent: (hash: string) => void) => Promise<void>): Promise<{ hash: string }> {
+  return new Promise((resolve, reject) => {
+    let sent: string | undefined
+    const settled = (hash: string) => {
+      sent = hash
+      resolve({ hash })
+    }
+    open(settled)
+      .then(
+        () => until(shell, () => (shell.modalState.state.isOpen && sent === undefined ? undefined : true)),
+        (error) => Promise.reject(error),
+      )
+      .then(() => {
+        if (sent === undefined) reject(new ModalClosedError())
+      }, reject)
+  })
+}
+
 /** Instance methods outside React: loads with the first call. */
 export function createOutside(shell: Shell, getState: WalletModal['getState']) {
   const { connection, network } = shell
@@ -69,6 +88,15 @@ export function createOutside(shell: Shell, getState: WalletModal['getState']) {
 
   return {
     getProvider,
+    /** Lets the user send what the app asks for. */
+    async send(open: WalletModal['open'], { network: wanted, ...transfer }: SendRequest) {
+      await (await shell.connections()).restore.restoring()
+      if (!connectedOf(connection.state, network.state.activeNamespace)) throw new NotConnectedError()
+      if (wanted !== undefined) await (await shell.actions()).switchNetwork(wanted)
+      return untilSent(shell, (onSent) =>
+        open({ view: 'WalletSend', arguments: { ...transfer, onSent } as SendRequest }),
+      )
+    },
     /** Lets the user connect a wallet, if none is connected. */
     async connect<namespace extends Namespace>(
       open: WalletModal['open'],

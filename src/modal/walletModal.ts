@@ -28,11 +28,25 @@ export type WalletModalOptions = SettingsInput & {
   custom?: Customization | undefined
 }
 
+/** A transfer of the active account that the app asks for; the user reviews it, and sends it or not. */
+export type SendRequest = {
+  /** An address, or a name. */
+  readonly to: string
+  /** Decimal text in whole coins or tokens, with a dot: `'0.5'`. */
+  readonly amount: string
+  /** Address of a token's contract or mint. @default the network's coin */
+  readonly token?: string | undefined
+  /** Made active first, which may ask the wallet. @default the active one */
+  readonly network?: NetworkInput | undefined
+}
+
 export type OpenOptions = {
   /** The first view; overrides `wallet`. @default Account when connected, else Connect */
   view?: SimpleView | undefined
   /** Makes this namespace the active one first. */
   namespace?: Namespace | undefined
+  /** What the view `WalletSend` begins with; its fields cannot be edited then. */
+  arguments?: Omit<SendRequest, 'network'> | undefined
   /** The wallet to go to: its rdns, connector id or name. An unknown one is ignored. */
   wallet?: string | undefined
 }
@@ -116,6 +130,12 @@ export interface WalletModal {
     message: string,
     namespace?: namespace,
   ): Promise<SignatureOf<namespace>>
+  /**
+   * Lets the user send a transfer, in the modal. Resolves with its hash once the wallet has sent it; what becomes of it is
+   * shown there, and in the account's activity.
+   * @throws NotConnectedError, NetworkNotFoundError, ModalClosedError if the user closes the modal instead.
+   */
+  send(request: SendRequest): Promise<{ readonly hash: string }>
   /** Reads the native balance again. Never rejects because of a failed read: see the account's balance. */
   refreshBalance(namespace?: Namespace): Promise<void>
   /** Looks up name and avatar of the active account, at most every 5 minutes. */

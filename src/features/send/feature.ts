@@ -4,12 +4,12 @@ import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { Feature } from '../../modal/feature.js'
 import type { Shell } from '../../modal/shell.js'
 import { sendIcon } from '../../ui/moneyIconPaths.js'
-import type { SendRequest } from './sendController.js'
+import type { SendArguments } from './sendController.js'
 import type words from './words/en.js'
 
 export type SendRoutes = {
   /** An app may fix the fields. */
-  WalletSend: SendRequest | undefined
+  WalletSend: SendArguments | undefined
   WalletSendSelectToken: undefined
   WalletSendPreview: undefined
   WalletSendConfirmed: { readonly hash: string; readonly namespace: string }

@@ -6,8 +6,10 @@ import { activeNetwork } from '../../controllers/network/networkController.js'
 import { parseAmountText } from '../../core/amount.js'
 import { createLatest, sleep } from '../../core/async.js'
 import { createUuid } from '../../core/createUuid.js'
+import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { toFiatValue } from '../../core/fiat.js'
 import type { ReadonlyState } from '../../core/readonly.js'
+import { shortenAddress } from '../../core/shorten.js'
 import { formatUnits } from '../../core/units.js'
 import type { TransferDetails } from '../../domain/events.js'
 import type { Network } from '../../domain/network.js'
@@ -48,12 +50,13 @@ export type SendController = ReturnType<typeof createSendController>
 type Sent = { readonly hash: string; readonly returnsToAccount: boolean }
 
 /** What an app has fixed, and who waits for the hash. */
-export type SendRequest = {
+export type SendArguments = {
   readonly to: string
   /** Decimal text. */
   readonly amount: string
-  readonly token: Token
-  onSent(hash: string): void
+  /** Address of a token. @default the coin */
+  readonly token?: string | undefined
+  onSent?(hash: string): void
 }
 
 function problemOf(error: unknown): SendProblem {
@@ -78,7 +81,7 @@ export function createSendController(modal: Modal) {
   /** Runs of each kind; a newer one drops the answers of the older (CON-1). */
   const runs = { receiver: createLatest(), balance: createLatest(), plan: createLatest() }
   let receiverRequest: AbortController | undefined
-  let onSent: SendRequest['onSent'] | undefined
+  let onSent: SendArguments['onSent']
   /** Intents that were requested: never twice (SEND-8). */
   const requested = new Set<string>()
 
@@ -113,6 +116,28 @@ export function createSendController(modal: Modal) {
       price: known?.price,
       icon: known?.icon,
     }
+  }
+
+  /** A token by its address: one of the account's, or as the chain has it. */
+  async function findToken(text: string): Promise<Token | undefined> {
+    const here = place()
+    if (!here) return undefined
+    const { on, from } = here
+    const adapter = await wallet.adapterOf(on.namespace)
+    const address = (await adapter.addressParser())(text)
+    if (address === undefined) return undefined
+    const id = tokenId(on.caipNetworkId, address)
+    const held = from.portfolio?.tokens.find((one) => one.id === id)
+    if (held) return held
+    const transfers = await transfersOf(on)
+    const [{ units, decimals }, symbol] = await Promise.all([
+      transfers.readBalance(from.address, address, on, scope.signal),
+      transfers.readSymbol?.(address, on, scope.signal),
+    ])
+    const shown = displayText(symbol, TEXT_LIMIT.symbol, shortenAddress(address))
+    const amount = formatUnits(units, decimals)
+    // What an app names was not checked against the known tokens.
+    return { ...{ id, networkId: on.caipNetworkId, address, name: shown, symbol: shown, decimals, amount } }
   }
 
   async function readBalance(token: Token) {
@@ -466,13 +491,22 @@ export function createSendController(modal: Modal) {
       if (!state.token || state.token.networkId !== here.on.caipNetworkId) choose(coin())
     },
     /** Fills the form for an app; the user can only send it or leave. */
-    fix(wanted: SendRequest) {
+    async fix({ to, amount, token, onSent: notify }: SendArguments): Promise<void> {
       reset()
-      choose(wanted.token)
+      const units = parseAmountText(String(amount))
+      const isCurrent = runs.receiver.begin()
+      const wanted = token === undefined ? coin() : await findToken(token).catch(() => undefined)
+      if (!isCurrent()) return
+      if (units === undefined || !wanted) {
+        say(ui, ui.language.words.t('send.badRequest'), 'error')
+        choose(coin())
+        return
+      }
+      choose(wanted)
       state.isFixed = true
-      state.sendTokenAmount = parseAmountText(wanted.amount) ?? ''
-      onSent = wanted.onSent
-      setReceiver(wanted.to, { isPasted: true })
+      state.sendTokenAmount = units
+      onSent = notify
+      setReceiver(String(to), { isPasted: true })
     },
     coin,
     selectToken(token: Token) {

@@ -20,3 +20,7 @@ export async function readTokenBalance(client: ReadClient, owner: string, token:
   if (decimals === undefined) throw new TokenMismatchError()
   return { units, decimals }
 }
+
+/** A token's symbol; old contracts have none, or not as text. */
+export const readSymbol = (client: ReadClient, token: string): Promise<string | undefined> =>
+  readContract(client, { address: token as Hex, abi: erc20Abi, functionName: 'symbol' }).catch(() => undefined)

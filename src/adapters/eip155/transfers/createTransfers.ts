@@ -1,6 +1,6 @@
 import type { AdapterContext, Transfers } from '../../adapter.js'
 import { followTransaction } from '../followTransaction.js'
-import { readCoinBalance, readTokenBalance } from './balances.js'
+import { readCoinBalance, readSymbol, readTokenBalance } from './balances.js'
 import { parseReceiver } from './parseReceiver.js'
 import { planTransfer } from './planTransfer.js'
 import { createReadClient } from './readClient.js'
@@ -15,6 +15,7 @@ export function createTransfers({ readRpc }: Pick<AdapterContext, 'readRpc'>): T
       if (token !== undefined) return readTokenBalance(client, owner, token as `0x${string}`)
       return { units: await readCoinBalance(client, owner), decimals: network.nativeCurrency.decimals }
     },
+    readSymbol: (token, network, signal) => readSymbol(createReadClient(readRpc, network, signal), token),
     parseReceiver,
     refusalOf,
     // Not after one of the coin itself.

@@ -14,7 +14,7 @@ import { plusIcon } from '../../../ui/moreIconPaths.js'
 import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
-import type { SendController, SendRequest } from '../sendController.js'
+import type { SendArguments, SendController } from '../sendController.js'
 import { findGap, type SendState } from '../sendState.js'
 import { coinPriceOf, coinValue, useSend } from '../useSend.js'
 import { AmountBox } from './AmountBox.js'
@@ -52,7 +52,7 @@ function Compare({ state, send }: { state: SendState; send: SendController }) {
 }
 
 /** What to send, and to whom. */
-export default function WalletSendView({ params }: { params: SendRequest | undefined }) {
+export default function WalletSendView({ params }: { params: SendArguments | undefined }) {
   useStyles(moneyCss)
   useStyles(css)
   const { modal, send, state, network, account } = useSend()
@@ -60,7 +60,8 @@ export default function WalletSendView({ params }: { params: SendRequest | undef
   const isOnline = useOnline()
   const { ui } = modal
   useEffect(() => {
-    if (params) send.fix(params)
+    // An app opens the view without arguments too.
+    if (params?.to !== undefined) void send.fix(params)
     else send.begin()
   }, [send, params])
   // Disconnected: the card leaves this view.

@@ -2,6 +2,7 @@ import type { TranslationOf } from '../../../locales/createWords.js'
 import type english from './en.js'
 
 export default {
+  'send.badRequest': 'طلب هذا التطبيق تحويلًا غير صالح',
   'send.title': 'إرسال',
   'send.amount': 'المبلغ',
   'send.pickToken': 'اختر رمزًا',

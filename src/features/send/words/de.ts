@@ -2,6 +2,7 @@ import type { TranslationOf } from '../../../locales/createWords.js'
 import type english from './en.js'
 
 export default {
+  'send.badRequest': 'Diese App hat eine ungültige Überweisung angefordert',
   'send.title': 'Senden',
   'send.amount': 'Betrag',
   'send.pickToken': 'Token wählen',

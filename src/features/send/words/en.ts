@@ -1,4 +1,5 @@
 export default {
+  'send.badRequest': "This app asked for a transfer that isn't valid",
   'send.title': 'Send',
   'send.amount': 'Amount',
   'send.pickToken': 'Pick a token',

@@ -2,6 +2,7 @@ import type { TranslationOf } from '../../../locales/createWords.js'
 import type english from './en.js'
 
 export default {
+  'send.badRequest': 'Esta app pidió una transferencia no válida',
   'send.title': 'Enviar',
   'send.amount': 'Importe',
   'send.pickToken': 'Elige un token',
