@@ -118,6 +118,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const rpc = Object.fromEntries(nodes.all.map(({ chainId, url }) => [chainId, url]))
   const accounts = readDevAccounts()
   const wallets = generateWallets(count)
+  const readTokens = createTokenBalances(nodes)
   const solana: SolanaDescription = {
     rpc: Object.fromEntries(clusters.all.map(({ info, url }) => [info.id, url])),
     accounts: deriveSolanaAccounts(MNEMONIC, DEV_ACCOUNTS),
@@ -142,7 +143,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     supportedChainsRoute([...chains.map((id) => `eip155:${id}`), ...infos.map(({ id }) => id)]),
     ...identityRoutes(nodes),
     balanceRoute({
-      eip155: [createNativeBalances(nodes), createTokenBalances(nodes)],
+      eip155: [createNativeBalances(nodes), readTokens],
       solana: [createSolanaBalances(clusters)],
     }),
     priceRoute,
@@ -151,7 +152,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...catalogueRoutes(wallets),
     ...imageRoutes(wallets),
     ...telemetryRoutes,
-    ...explorerRoutes(nodes),
+    ...explorerRoutes({ nodes, clusters, readTokens }),
     ...attestationRoutes(),
     ...controlRoutes(scopes, describe),
     ...chainControlRoutes(nodes, clusters),
