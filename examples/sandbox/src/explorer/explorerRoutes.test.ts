@@ -87,6 +87,7 @@ describe('the explorer', () => {
     expect(account.words).toContain('Tokens 2.5 USDC')
     expect(account.text).toContain(`href="/explorer/${solana}/tx/${signature}"`)
     expect((await open(`/${encodeURIComponent(solana)}`)).words).toContain(signature)
+    expect((await open(`/${solana}/token/${usdc}`)).words).toContain('Token USDC')
   })
 
   test('shows a contract, and a failed transaction', async () => {

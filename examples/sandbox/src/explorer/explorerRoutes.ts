@@ -77,22 +77,24 @@ export function explorerRoutes({ nodes, clusters, readTokens }: Chains): readonl
       },
       solanaPages.chain,
     ),
-    route(
-      '/address/:address',
-      async (node, { address = '' }) => {
-        const place = placeOf(node)
-        if (!isAddress(address, { strict: false })) return missing(place, 'Account not found', 'This is no address.')
-        const { balance, nonce, isContract, transactions } = await createReader(node).account(address)
-        const facts = factList([
-          ['Address', html`<code>${getAddress(address)}</code>`],
-          ['Balance', amount(node, balance)],
-          ['Nonce', nonce],
-        ])
-        const tokens = tokenList(await tokensOf(node, address))
-        const list = transactionList(place, listed(node, transactions))
-        return page(place, isContract ? 'Contract' : 'Account', html`${facts}${tokens}<h2>Transactions</h2>${list}`)
-      },
-      (cluster, { address = '' }) => solanaPages.account(cluster, address),
+    ...['/address/:address', '/token/:address'].map((path) =>
+      route(
+        path,
+        async (node, { address = '' }) => {
+          const place = placeOf(node)
+          if (!isAddress(address, { strict: false })) return missing(place, 'Account not found', 'This is no address.')
+          const { balance, nonce, isContract, transactions } = await createReader(node).account(address)
+          const facts = factList([
+            ['Address', html`<code>${getAddress(address)}</code>`],
+            ['Balance', amount(node, balance)],
+            ['Nonce', nonce],
+          ])
+          const tokens = tokenList(await tokensOf(node, address))
+          const list = transactionList(place, listed(node, transactions))
+          return page(place, isContract ? 'Contract' : 'Account', html`${facts}${tokens}<h2>Transactions</h2>${list}`)
+        },
+        (cluster, { address = '' }) => solanaPages.account(cluster, address),
+      ),
     ),
     route(
       '/tx/:hash',

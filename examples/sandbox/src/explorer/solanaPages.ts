@@ -61,10 +61,12 @@ export const solanaPages = {
     const ledger = await cluster.ledger()
     const state = ledger.account(address)
     const holding = state && ledger.holdingOf(state)
+    const mint = ledger.mint(address)
     const facts = factList([
       ['Address', html`<code>${address}</code>`],
       ['Balance', sol(state?.lamports ?? 0n)],
       ...(state ? [['Owned by', addressLink(place, state.owner)] as const] : []),
+      ...(mint ? [['Supply', formatUnits(mint.supply, mint.decimals)] as const] : []),
       ...(holding
         ? ([
             ['Holds', tokens(holding)],
@@ -76,7 +78,13 @@ export const solanaPages = {
       ledger.holdings(address).map((each) => [tokens(each.holding), addressLink(place, each.holding.address)]),
     )
     const transactions = transactionList(place, listed(ledger.history(address)))
-    const title = holding ? 'Token account' : state?.isExecutable ? 'Program' : 'Account'
+    const title = holding
+      ? 'Token account'
+      : mint
+        ? `Token ${symbolOf(address)}`
+        : state?.isExecutable
+          ? 'Program'
+          : 'Account'
     return page(place, title, html`${facts}${held}<h2>Transactions</h2>${transactions}`)
   },
 

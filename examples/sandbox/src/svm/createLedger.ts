@@ -16,7 +16,7 @@ import {
 import { describeError, type TransactionError } from './transactionErrors.ts'
 
 /** For how many blocks a block hash is accepted. */
-const MAX_HASH_AGE = 150n
+export const MAX_HASH_AGE = 150n
 /** Slots without a block: a height is less than its slot. */
 const SKIPPED_SLOTS = 21_000_000n
 const SYSTEM_PROGRAM = '11111111111111111111111111111111'
@@ -241,7 +241,7 @@ export function createLedger(now: () => number) {
 
   nextBlock()
   for (const token of SPL_TOKENS) {
-    const data = writeMint({ supply: 0n, decimals: token.decimals })
+    const data = writeMint(token.decimals, token.mintExtensions ?? [])
     write({ address: token.mint, lamports: rent(data.length), owner: token.program, data })
   }
 
@@ -254,7 +254,9 @@ export function createLedger(now: () => number) {
     holdingOf,
     simulate,
     send,
-    latestBlockhash: () => ({ blockhash: svm.latestBlockhash(), lastValidBlockHeight: height() + MAX_HASH_AGE }),
+    latestBlockhash: () => svm.latestBlockhash(),
+    /** In seconds; null for a slot without a transaction. */
+    timeOf: (wanted: bigint) => [...landed.values()].find((entry) => entry.slot === wanted)?.time ?? null,
     /** The slot of a valid block hash. */
     hashSlot: (hash: string) => hashes.get(hash),
     find: (id: string): Landed | undefined => landed.get(id),
@@ -281,14 +283,16 @@ export function createLedger(now: () => number) {
         }),
     setLamports,
     /** Sets an owner's balance of a token, creating its account. `false` if there is no such token. */
-    async setTokens(owner: string, mintAddress: string, units: bigint): Promise<boolean> {
+    async setTokens(owner: string, mintAddress: string, units: bigint, isFrozen = false): Promise<boolean> {
       const state = account(mintAddress)
       const token = state && readMint(state)
       if (!token) return false
       const address = await tokenAddress(owner, mintAddress, state.owner)
       const known = account(address)
       const old = known && readTokenAccount(known)
-      const data = known && old ? withUnits(known.data, units) : writeTokenAccount(mintAddress, owner, units)
+      const extensions = SPL_TOKENS.find((each) => each.mint === mintAddress)?.accountExtensions ?? []
+      const fresh = { mint: mintAddress, owner, extensions }
+      const data = withUnits(known && old ? known.data : writeTokenAccount(fresh), units, isFrozen)
       write({ address, lamports: rent(data.length), owner: state.owner, data })
       const supply = token.supply - (old?.units ?? 0n) + units
       const changed = Buffer.from(state.data)

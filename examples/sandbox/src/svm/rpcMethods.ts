@@ -1,6 +1,6 @@
 import { fromBase58 } from './base58.ts'
 import type { ClusterInfo } from './clusters.ts'
-import type { Execution, Ledger } from './createLedger.ts'
+import { type Execution, type Ledger, MAX_HASH_AGE } from './createLedger.ts'
 import { describeAccount, tokenAmount } from './describeAccount.ts'
 import { describeTransaction, statusOf } from './describeTransaction.ts'
 import { type Options, type Params, readParams } from './readParams.ts'
@@ -20,15 +20,27 @@ export type RpcWorld = { readonly info: ClusterInfo; readonly ledger: Ledger; re
 
 type Method = (world: RpcWorld, params: Params) => unknown
 
-const inContext = ({ ledger }: RpcWorld, value: unknown) => ({
-  context: { slot: ledger.slot(), apiVersion: VERSION['solana-core'] },
+/** Blocks that only this project sees; of those, the ones after a slot. */
+const skippedSince = ({ info, settings }: RpcWorld, slot = 0n) =>
+  (settings.skips.get(info.id) ?? []).reduce((sum, { at, slots }) => (at >= slot ? sum + slots : sum), 0n)
+const slotOf = (world: RpcWorld) => world.ledger.slot() + skippedSince(world)
+const heightOf = (world: RpcWorld) => world.ledger.height() + skippedSince(world)
+
+function latestBlockhash(world: RpcWorld) {
+  return { blockhash: world.ledger.latestBlockhash(), lastValidBlockHeight: heightOf(world) + MAX_HASH_AGE }
+}
+
+const inContext = (world: RpcWorld, value: unknown) => ({
+  context: { slot: slotOf(world), apiVersion: VERSION['solana-core'] },
   value,
 })
 
-export function isHashValid({ info, ledger, settings }: RpcWorld, hash: string): boolean {
+export function isHashValid(world: RpcWorld, hash: string): boolean {
+  const { info, ledger, settings } = world
   const slot = ledger.hashSlot(hash)
   const expired = settings.expiredSlots.get(info.id)
-  return slot !== undefined && (expired === undefined || slot > expired)
+  if (slot === undefined || (expired !== undefined && slot <= expired)) return false
+  return ledger.slot() - slot + skippedSince(world, slot) <= MAX_HASH_AGE
 }
 
 function readBytes(text: string, encoding: unknown): Uint8Array {
@@ -111,7 +123,7 @@ function simulate(world: RpcWorld, params: Params) {
   return inContext(world, {
     ...describeExecution(execution),
     ...(accounts ? { accounts } : {}),
-    ...(isReplaced ? { replacementBlockhash: ledger.latestBlockhash() } : {}),
+    ...(isReplaced ? { replacementBlockhash: latestBlockhash(world) } : {}),
   })
 }
 
@@ -220,23 +232,24 @@ function signaturesForAddress({ ledger }: RpcWorld, params: Params) {
   }))
 }
 
-function prioritizationFees({ ledger, settings }: RpcWorld) {
+function prioritizationFees(world: RpcWorld) {
+  const { settings } = world
   const fees = settings.prioritizationFees.length > 0 ? settings.prioritizationFees : [0]
   return fees
     .slice(0, MAX_FEE_SLOTS)
-    .map((prioritizationFee, age) => ({ slot: ledger.slot() - BigInt(age), prioritizationFee }))
+    .map((prioritizationFee, age) => ({ slot: slotOf(world) - BigInt(age), prioritizationFee }))
     .reverse()
 }
 
-function epochInfo({ ledger }: RpcWorld) {
-  const slot = ledger.slot()
+function epochInfo(world: RpcWorld) {
+  const slot = slotOf(world)
   return {
     absoluteSlot: slot,
-    blockHeight: ledger.height(),
+    blockHeight: heightOf(world),
     epoch: slot / SLOTS_PER_EPOCH,
     slotIndex: slot % SLOTS_PER_EPOCH,
     slotsInEpoch: SLOTS_PER_EPOCH,
-    transactionCount: ledger.history().length,
+    transactionCount: world.ledger.history().length,
   }
 }
 
@@ -244,18 +257,19 @@ function epochInfo({ ledger }: RpcWorld) {
 export const rpcMethods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['getAccountInfo', accountInfo],
   ['getBalance', (world, params) => inContext(world, world.ledger.account(params.key(0))?.lamports ?? 0n)],
-  ['getBlockHeight', ({ ledger }) => ledger.height()],
+  ['getBlockHeight', heightOf],
+  ['getBlockTime', ({ ledger }, params) => ledger.timeOf(BigInt(params.integer(0)))],
   ['getEpochInfo', epochInfo],
   ['getFeeForMessage', feeForMessage],
   ['getGenesisHash', ({ info }) => info.genesisHash],
   ['getHealth', () => 'ok'],
-  ['getLatestBlockhash', (world) => inContext(world, world.ledger.latestBlockhash())],
+  ['getLatestBlockhash', (world) => inContext(world, latestBlockhash(world))],
   ['getMinimumBalanceForRentExemption', ({ ledger }, params) => ledger.rent(params.integer(0))],
   ['getMultipleAccounts', multipleAccounts],
   ['getRecentPrioritizationFees', prioritizationFees],
   ['getSignatureStatuses', statuses],
   ['getSignaturesForAddress', signaturesForAddress],
-  ['getSlot', ({ ledger }) => ledger.slot()],
+  ['getSlot', slotOf],
   ['getTokenAccountBalance', tokenAccountBalance],
   ['getTokenAccountsByOwner', tokenAccountsByOwner],
   ['getTokenSupply', tokenSupply],
