@@ -3,7 +3,7 @@ import { reserveFreePorts } from '../nodes/reserveFreePort.ts'
 import type { Scope, Scopes } from '../scopes/createScopes.ts'
 import type { ClusterInfo } from './clusters.ts'
 import type { Ledger } from './createLedger.ts'
-import type { RpcWorld } from './rpcMethods.ts'
+import type { RpcWorld } from './rpcWorld.ts'
 import { serveCluster } from './serveCluster.ts'
 
 export class ClusterDownError extends Error {

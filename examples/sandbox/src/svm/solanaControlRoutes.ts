@@ -45,7 +45,7 @@ export function solanaControlRoutes(clusters: Clusters): readonly Route[] {
   })
 
   async function landHeld({ scope }: Call) {
-    const { land } = await import('./rpcMethods.ts')
+    const { land } = await import('./transactionMethods.ts')
     for (const [id, held] of scope.solana.held) {
       const world = await clusters.of(id)?.world(scope)
       if (world) for (const transaction of held) land(world, transaction)
@@ -58,6 +58,7 @@ export function solanaControlRoutes(clusters: Clusters): readonly Route[] {
       const address = readAddress(fields, 'address')
       const ledger = await clusterOf(fields).ledger()
       if (fields.has('lamports')) ledger.setLamports(address, readUnits(fields, 'lamports'))
+      else if (!fields.has('mint')) throw refuseControl('lamports or mint is missing')
       if (!fields.has('mint')) return
       const isFrozen = fields.has('isFrozen') && fields.flag('isFrozen')
       const isSet = await ledger.setTokens(address, readAddress(fields, 'mint'), readUnits(fields, 'units'), isFrozen)
