@@ -267,6 +267,15 @@ describe('a Solana cluster', () => {
     ])
   })
 
+  test('answers a page of any origin at its own address', async () => {
+    const url = running().solana.rpc[mainnet] ?? ''
+    const headers = { origin: 'https://shop.example', 'access-control-request-headers': 'content-type,solana-client' }
+    const preflight = await fetch(url, { method: 'OPTIONS', headers })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('solana-client')
+  })
+
   test('describes itself like the public cluster', async () => {
     for (const { id, genesisHash } of CLUSTERS) {
       const connection = connect(id)
