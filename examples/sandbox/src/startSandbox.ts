@@ -17,8 +17,9 @@ import { explorerRoutes } from './explorer/explorerRoutes.ts'
 import { jsonAnswer, textAnswer } from './http/answer.ts'
 import type { Route } from './http/call.ts'
 import { createRequestListener } from './http/createRequestListener.ts'
-import { createRouter } from './http/createRouter.ts'
-import { serveHttp } from './http/serveHttp.ts'
+import { createRouter, withoutLastSlash } from './http/createRouter.ts'
+import { readTarget } from './http/readRequest.ts'
+import { serveHttp, type UpgradeListener } from './http/serveHttp.ts'
 import { imageRoutes } from './images/imageRoutes.ts'
 import { ensControlRoutes } from './names/ensControlRoutes.ts'
 import { createNodes } from './nodes/createNodes.ts'
@@ -118,10 +119,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const rpc = Object.fromEntries(nodes.all.map(({ chainId, url }) => [chainId, url]))
   const accounts = readDevAccounts()
   const wallets = generateWallets(count)
+  const readTokens = createTokenBalances(nodes)
   const solana: SolanaDescription = {
     rpc: Object.fromEntries(clusters.all.map(({ info, url }) => [info.id, url])),
     accounts: deriveSolanaAccounts(MNEMONIC, DEV_ACCOUNTS),
-    tokens: SPL_TOKENS,
+    tokens: SPL_TOKENS.map(({ mint, program, name, symbol, decimals }) => ({ mint, program, name, symbol, decimals })),
   }
   const relay = createRelay({ scopeOf: scopes.of, readClientId, now: Date.now })
 
@@ -139,10 +141,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const routes = [
     health,
     phone,
-    supportedChainsRoute([...chains.map((id) => `eip155:${id}`), ...infos.map(({ id }) => id)]),
+    supportedChainsRoute({
+      http: [...chains.map((id) => `eip155:${id}`), ...infos.map(({ id }) => id)],
+      ws: infos.map(({ id }) => id),
+    }),
     ...identityRoutes(nodes),
     balanceRoute({
-      eip155: [createNativeBalances(nodes), createTokenBalances(nodes)],
+      eip155: [createNativeBalances(nodes), readTokens],
       solana: [createSolanaBalances(clusters)],
     }),
     priceRoute,
@@ -151,7 +156,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...catalogueRoutes(wallets),
     ...imageRoutes(wallets),
     ...telemetryRoutes,
-    ...explorerRoutes(nodes),
+    ...explorerRoutes({ nodes, clusters, readTokens }),
     ...attestationRoutes(),
     ...controlRoutes(scopes, describe),
     ...chainControlRoutes(nodes, clusters),
@@ -165,12 +170,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     now: Date.now,
     report,
   })
-  const server = await serveHttp(listener, port, (...request) => void relay.upgrade(...request)).catch(
-    async (error) => {
-      await Promise.all([nodes.close(), clusters.close()])
-      throw error
-    },
-  )
+  /** Sockets of a cluster, as at its own address; all others are the relay's. */
+  const upgrade: UpgradeListener = (request, ...rest) => {
+    const { path, query } = readTarget(request.url ?? '')
+    const isRpc = ['/v1', '/ws'].includes(withoutLastSlash(path))
+    const cluster = isRpc ? clusters.of(query.get('chainId') ?? '') : undefined
+    if (cluster) cluster.upgrade(request, ...rest)
+    else void relay.upgrade(request, ...rest)
+  }
+  const server = await serveHttp(listener, port, upgrade).catch(async (error) => {
+    await Promise.all([nodes.close(), clusters.close()])
+    throw error
+  })
 
   const keys = accounts.map(({ privateKey }) => privateKey)
   async function close() {

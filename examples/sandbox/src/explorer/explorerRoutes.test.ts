@@ -1,11 +1,14 @@
+import { Connection, Keypair, Transaction as SolanaTransaction, SystemProgram } from '@solana/web3.js'
 import { createPublicClient, createWalletClient, type Hash, http, parseEther } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { polygon } from 'viem/chains'
 import { describe, expect, test } from 'vitest'
 import { escapeHtml } from '../http/html.ts'
+import { fromBase58 } from '../svm/base58.ts'
 import { useSandbox } from '../testing/useSandbox.ts'
 
-const { running, send, control } = useSandbox({ chains: [1, 137] })
+const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const { running, send, control } = useSandbox({ chains: [1, 137], clusters: [solana] })
 
 const recipient = '0x00000000000000000000000000000000000000f1'
 const open = async (path: string) => {
@@ -55,6 +58,38 @@ describe('the explorer', () => {
     expect((await open(`/137/address/${address}`)).words).toMatch(/Nonce [1-9]/)
   })
 
+  test('shows the tokens of an account', async () => {
+    const token = '0x7e57000000000000000000000000000000000001'
+    expect((await open(`/1/address/${recipient}`)).words).not.toContain('Tokens')
+    await control('fund-token', { address: recipient, token, units: '1500000000000000000', chainId: 1 })
+    const { words, text } = await open(`/1/address/${recipient}`)
+    expect(words).toContain('Tokens 1.5 PEPPER')
+    expect(text).toContain(`href="/explorer/1/address/${token}"`)
+  })
+
+  test('shows a Solana transaction and its accounts', async () => {
+    const connection = new Connection(running().solana.rpc[solana] ?? '')
+    const { secretKey } = running().solana.accounts[0] ?? { secretKey: '' }
+    const payer = Keypair.fromSecretKey(fromBase58(secretKey) ?? new Uint8Array())
+    const to = Keypair.generate().publicKey
+    const usdc = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v'
+    await control('solana/fund', { chainId: solana, address: to.toBase58(), mint: usdc, units: '2500000' })
+    const transfer = SystemProgram.transfer({ fromPubkey: payer.publicKey, toPubkey: to, lamports: 1_500_000_000 })
+    const signature = await connection.sendTransaction(new SolanaTransaction().add(transfer), [payer])
+
+    const transaction = await open(`/${solana}/tx/${signature}`)
+    expect(transaction.status).toBe(200)
+    expect(transaction.words).toContain('Status Succeeded')
+    expect(transaction.words).toContain(`+1.5 SOL ${to.toBase58()}`)
+    expect(transaction.words).toContain('Fee 0.000005 SOL')
+    const account = await open(`/${solana}/address/${to.toBase58()}`)
+    expect(account.words).toContain('Balance 1.5 SOL')
+    expect(account.words).toContain('Tokens 2.5 USDC')
+    expect(account.text).toContain(`href="/explorer/${solana}/tx/${signature}"`)
+    expect((await open(`/${encodeURIComponent(solana)}`)).words).toContain(signature)
+    expect((await open(`/${solana}/token/${usdc}`)).words).toContain('Token USDC')
+  })
+
   test('shows a contract, and a failed transaction', async () => {
     const { words } = await open('/1/address/0xcA11bde05977b3631167028862bE2a173976CA11')
     expect(words).toContain('Contract')
@@ -83,6 +118,9 @@ describe('the explorer', () => {
     '/5/address/0x00000000000000000000000000000000000000f1',
     '/1/tx/%3Cscript%3Ealert(1)%3C%2Fscript%3E',
     '/1/address/%22%3E%3Cimg%20src=x%3E',
+    `/${solana}/tx/nothing`,
+    `/${solana}/address/%22%3E%3Cimg%20src=x%3E`,
+    '/solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   ])('reports that nothing exists at %s, without repeating it as markup', async (path) => {
     const { status, text } = await open(path)
     expect(status).toBe(404)
@@ -101,6 +139,9 @@ describe('the explorer', () => {
     await control('start-chain', { chainId: 1 })
     expect(status).toBe(503)
     expect(words).toContain('Its node is down.')
+    await control('stop-chain', { chainId: solana })
+    expect((await open(`/${solana}`)).status).toBe(503)
+    await control('start-chain', { chainId: solana })
   })
 })
 

@@ -1,116 +1,135 @@
-import { type Address, formatEther, getAddress, type Hash, isAddress, isHash } from 'viem'
+import { type Address, formatEther, getAddress, isAddress, isHash } from 'viem'
+import { formatUnits } from '../dataApi/formatUnits.ts'
 import { readNativeToken } from '../dataApi/nativeTokens.ts'
+import type { BalanceSource } from '../dataApi/tokenBalance.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Call, Route } from '../http/call.ts'
-import { html, type Markup, pageAnswer } from '../http/html.ts'
+import { html, pageAnswer } from '../http/html.ts'
 import { nameOfChain } from '../nodes/chainNames.ts'
 import type { Node } from '../nodes/createNode.ts'
 import type { Nodes } from '../nodes/createNodes.ts'
 import { NodeDownError } from '../nodes/nodeErrors.ts'
+import { type Cluster, ClusterDownError, type Clusters } from '../svm/createClusters.ts'
+import { addressLink, type Fact, factList, missing, type Place, page, tokenList, transactionList } from './pageParts.ts'
 import { createReader, type Transaction } from './readChain.ts'
+import { solanaPages } from './solanaPages.ts'
 
-const homePath = (chainId: number) => `/explorer/${chainId}`
-const addressLink = (chainId: number, address: Address) =>
-  html`<a href="${homePath(chainId)}/address/${getAddress(address)}"><code>${getAddress(address)}</code></a>`
-const transactionLink = (chainId: number, hash: Hash) =>
-  html`<a href="${homePath(chainId)}/tx/${hash}"><code>${hash}</code></a>`
+const placeOf = ({ chainId }: Node): Place => ({ path: `/explorer/${chainId}`, name: nameOfChain(chainId) })
 
-type Fact = readonly [name: string, value: string | number | bigint | Markup]
-const factList = (facts: readonly Fact[]) =>
-  html`<dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`
+const amount = ({ chainId }: Node, value: bigint) => `${formatEther(value)} ${readNativeToken(chainId).symbol}`
 
-const amount = (chainId: number, value: bigint) => `${formatEther(value)} ${readNativeToken(chainId).symbol}`
+const listed = (node: Node, transactions: readonly Transaction[]) =>
+  transactions.map(({ hash, value }) => ({ id: hash, note: amount(node, value) }))
 
-function transactionList(chainId: number, transactions: readonly Transaction[]): Markup {
-  if (transactions.length === 0) return html`<p>None yet.</p>`
-  const rows = transactions.map(
-    ({ hash, value }) => html`<li>${transactionLink(chainId, hash)}<br>${amount(chainId, value)}</li>`,
-  )
-  return html`<ul>${rows}</ul>`
-}
-
-const page = (chainId: number, title: string, body: Markup, status = 200) =>
-  pageAnswer(
-    status,
-    `${title} · ${nameOfChain(chainId)} · Sandbox explorer`,
-    html`<p class="where">Sandbox explorer, <a href="${homePath(chainId)}">${nameOfChain(chainId)}</a></p>
-<h1>${title}</h1>
-${body}`,
-  )
-
-const missing = (chainId: number, title: string, sentence: string) =>
-  page(chainId, title, html`<p>${sentence}</p>`, 404)
+const accountLink = (place: Place, address: Address) => addressLink(place, getAddress(address))
 
 type Ask = (node: Node, params: Call['params']) => Promise<Answer>
+type AskCluster = (cluster: Cluster, params: Call['params']) => Promise<Answer>
+type Chains = { readonly nodes: Nodes; readonly clusters: Clusters; readonly readTokens: BalanceSource }
 
-/** The sandbox's block explorer: chains, accounts and transactions, read from the node for each request. */
-export function explorerRoutes(nodes: Nodes): readonly Route[] {
-  const route = (path: string, ask: Ask): Route => ({
+/** The sandbox's block explorer: chains, accounts and transactions, read from the chains for each request. */
+export function explorerRoutes({ nodes, clusters, readTokens }: Chains): readonly Route[] {
+  const route = (path: string, ask: Ask, askCluster: AskCluster): Route => ({
     method: 'GET',
     path: `/explorer/:chainId${path}`,
     async answer({ params }) {
       const node = nodes.all.find(({ chainId }) => `${chainId}` === params.chainId)
-      if (!node) return pageAnswer(404, 'Sandbox explorer', html`<h1>No such chain</h1><p>It has no node here.</p>`)
+      const cluster = clusters.of(params.chainId ?? '')
       try {
-        return await ask(node, params)
+        if (node) return await ask(node, params)
+        if (cluster) return await askCluster(cluster, params)
       } catch (error) {
         if (!(error instanceof Error && isDown(error))) throw error
-        return page(node.chainId, 'Chain unavailable', html`<p>Its node is down.</p>`, 503)
+        const place = {
+          path: `/explorer/${params.chainId}`,
+          name: node ? placeOf(node).name : (cluster?.info.name ?? ''),
+        }
+        return page(place, 'Chain unavailable', html`<p>Its node is down.</p>`, 503)
       }
+      return pageAnswer(404, 'Sandbox explorer', html`<h1>No such chain</h1><p>It has no node here.</p>`)
     },
   })
 
+  /** Tokens that the account holds. */
+  async function tokensOf(node: Node, account: Address): Promise<readonly Fact[]> {
+    const chainId = `eip155:${node.chainId}`
+    const all = await readTokens(account, undefined, [])
+    return all
+      .filter((token) => token.chainId === chainId && token.units > 0n)
+      .map(({ symbol, units, decimals, address = '' }) => [
+        `${formatUnits(units, decimals ?? 0)} ${symbol}`,
+        accountLink(placeOf(node), address.slice(chainId.length + 1) as Address),
+      ])
+  }
+
   return [
-    route('', async (node) => {
-      const { chainId } = node
-      const { height, transactions } = await createReader(node).chain()
-      const facts = factList([
-        ['Chain id', chainId],
-        ['Latest block', height],
-      ])
-      const body = html`${facts}<h2>Latest transactions</h2>${transactionList(chainId, transactions)}`
-      return page(chainId, nameOfChain(chainId), body)
-    }),
-    route('/address/:address', async (node, { address = '' }) => {
-      const { chainId } = node
-      if (!isAddress(address, { strict: false })) return missing(chainId, 'Account not found', 'This is no address.')
-      const { balance, nonce, isContract, transactions } = await createReader(node).account(address)
-      const facts = factList([
-        ['Address', html`<code>${getAddress(address)}</code>`],
-        ['Balance', amount(chainId, balance)],
-        ['Nonce', nonce],
-      ])
-      const body = html`${facts}<h2>Transactions</h2>${transactionList(chainId, transactions)}`
-      return page(chainId, isContract ? 'Contract' : 'Account', body)
-    }),
-    route('/tx/:hash', async (node, { hash = '' }) => {
-      const { chainId } = node
-      const found = isHash(hash) ? await createReader(node).transaction(hash) : undefined
-      if (!found) return missing(chainId, 'Transaction not found', 'This chain has no transaction with this hash.')
-      const { transaction, receipt, minedAt } = found
-      const { from, to, value, nonce, input } = transaction
-      const created = receipt?.contractAddress
-      const facts = factList([
-        ['Status', receipt ? (receipt.status === 'success' ? 'Succeeded' : 'Failed') : 'Pending'],
-        ['From', addressLink(chainId, from)],
-        ['To', to ? addressLink(chainId, to) : created ? addressLink(chainId, created) : 'A new contract'],
-        ['Value', amount(chainId, value)],
-        ...(receipt
-          ? ([
-              ['Fee', amount(chainId, receipt.gasUsed * receipt.effectiveGasPrice)],
-              ['Block', receipt.blockNumber],
-              ['Time', minedAt?.toISOString() ?? ''],
-            ] as const)
-          : []),
-        ['Nonce', nonce],
-        ['Hash', html`<code>${transaction.hash}</code>`],
-        ...(input === '0x' ? [] : ([['Data', html`<code>${input}</code>`]] as const)),
-      ])
-      return page(chainId, 'Transaction', facts)
-    }),
+    route(
+      '',
+      async (node) => {
+        const place = placeOf(node)
+        const { height, transactions } = await createReader(node).chain()
+        const facts = factList([
+          ['Chain id', node.chainId],
+          ['Latest block', height],
+        ])
+        const list = transactionList(place, listed(node, transactions))
+        return page(place, place.name, html`${facts}<h2>Latest transactions</h2>${list}`)
+      },
+      solanaPages.chain,
+    ),
+    ...['/address/:address', '/token/:address'].map((path) =>
+      route(
+        path,
+        async (node, { address = '' }) => {
+          const place = placeOf(node)
+          if (!isAddress(address, { strict: false })) return missing(place, 'Account not found', 'This is no address.')
+          const { balance, nonce, isContract, transactions } = await createReader(node).account(address)
+          const facts = factList([
+            ['Address', html`<code>${getAddress(address)}</code>`],
+            ['Balance', amount(node, balance)],
+            ['Nonce', nonce],
+          ])
+          const tokens = tokenList(await tokensOf(node, address))
+          const list = transactionList(place, listed(node, transactions))
+          return page(place, isContract ? 'Contract' : 'Account', html`${facts}${tokens}<h2>Transactions</h2>${list}`)
+        },
+        (cluster, { address = '' }) => solanaPages.account(cluster, address),
+      ),
+    ),
+    route(
+      '/tx/:hash',
+      async (node, { hash = '' }) => {
+        const place = placeOf(node)
+        const found = isHash(hash) ? await createReader(node).transaction(hash) : undefined
+        if (!found) return missing(place, 'Transaction not found', 'This chain has no transaction with this hash.')
+        const { transaction, receipt, minedAt } = found
+        const { from, to, value, nonce, input } = transaction
+        const created = receipt?.contractAddress
+        const facts = factList([
+          ['Status', receipt ? (receipt.status === 'success' ? 'Succeeded' : 'Failed') : 'Pending'],
+          ['From', accountLink(place, from)],
+          ['To', to ? accountLink(place, to) : created ? accountLink(place, created) : 'A new contract'],
+          ['Value', amount(node, value)],
+          ...(receipt
+            ? ([
+                ['Fee', amount(node, receipt.gasUsed * receipt.effectiveGasPrice)],
+                ['Block', receipt.blockNumber],
+                ['Time', minedAt?.toISOString() ?? ''],
+              ] as const)
+            : []),
+          ['Nonce', nonce],
+          ['Hash', html`<code>${transaction.hash}</code>`],
+          ...(input === '0x' ? [] : ([['Data', html`<code>${input}</code>`]] as const)),
+        ])
+        return page(place, 'Transaction', facts)
+      },
+      (cluster, { hash = '' }) => solanaPages.transaction(cluster, hash),
+    ),
   ]
 }
 
 /** However deeply the client has wrapped it. */
 const isDown = (error: Error): boolean =>
-  error instanceof NodeDownError || (error.cause instanceof Error && isDown(error.cause))
+  error instanceof NodeDownError ||
+  error instanceof ClusterDownError ||
+  (error.cause instanceof Error && isDown(error.cause))

@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream'
 const KEEP_ALIVE_MS = 120_000
 
 /** An upgrade request for a socket. */
-type UpgradeListener = (request: IncomingMessage, stream: Duplex, head: Buffer) => void
+export type UpgradeListener = (request: IncomingMessage, stream: Duplex, head: Buffer) => void
 
 export type HttpServer = { readonly url: string; close(): Promise<void> }
 

@@ -4,7 +4,7 @@ import {
   getAssociatedTokenAddressSync,
 } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram, Transaction, type TransactionInstruction } from '@solana/web3.js'
-import { stringToHex } from 'viem'
+import { encodeFunctionData, erc20Abi, stringToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { toBase58 } from '../svm/base58.ts'
 import type { Question } from './createPhone.ts'
@@ -58,6 +58,16 @@ describe("an app's request in words", () => {
     expect(factOf(asked, 'Data')).toBe('0xabcd')
     expect(factOf(asked, 'Network')).toBe('Polygon')
     expect(factOf({ method: 'eth_sendTransaction', params: [{}] }, 'To')).toBe('A new contract')
+  })
+
+  test('shows amount, token and recipient of a token transfer', () => {
+    const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, 1_500_000n] })
+    const asked = { method: 'eth_sendTransaction', params: [{ from: account, to: usdt, data }] }
+    expect(words(asked).title).toBe('Send 1.5 USDT')
+    expect([factOf(asked, 'To'), factOf(asked, 'Token'), factOf(asked, 'Data')]).toEqual([to, usdt, data])
+    const other = { ...asked, params: [{ from: account, to: usdt, data: `${data}00` }] }
+    expect([words(other).title, factOf(other, 'To')]).toEqual(['Send 0 ETH', usdt])
   })
 
   test('lists typed data line by line, as text or as an object', () => {

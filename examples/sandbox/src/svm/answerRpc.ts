@@ -1,6 +1,7 @@
 import { readParams } from './readParams.ts'
 import { RpcError } from './rpcError.ts'
-import { type RpcWorld, rpcMethods } from './rpcMethods.ts'
+import { rpcMethods } from './rpcMethods.ts'
+import type { RpcWorld } from './rpcWorld.ts'
 
 const MARK = '\u0001integer '
 

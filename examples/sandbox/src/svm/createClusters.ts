@@ -1,8 +1,9 @@
+import type { UpgradeListener } from '../http/serveHttp.ts'
 import { reserveFreePorts } from '../nodes/reserveFreePort.ts'
 import type { Scope, Scopes } from '../scopes/createScopes.ts'
 import type { ClusterInfo } from './clusters.ts'
 import type { Ledger } from './createLedger.ts'
-import type { RpcWorld } from './rpcMethods.ts'
+import type { RpcWorld } from './rpcWorld.ts'
 import { serveCluster } from './serveCluster.ts'
 
 export class ClusterDownError extends Error {
@@ -20,6 +21,8 @@ export type Cluster = {
   /** Its SVM starts with the first call. Throws if the cluster is stopped. */
   ledger(): Promise<Ledger>
   world(scope: Scope): Promise<RpcWorld>
+  /** A request for a socket that follows transactions. */
+  readonly upgrade: UpgradeListener
   /** A JSON-RPC body, single or batch. */
   answer(scope: Scope, body: unknown): Promise<string>
   start(): Promise<void>
@@ -77,6 +80,10 @@ async function createCluster(info: ClusterInfo, { scopes, now, report }: Cluster
     },
     ledger,
     world,
+    upgrade(request, stream, head) {
+      if (server) server.upgrade(request, stream, head)
+      else stream.destroy()
+    },
     answer,
     start,
     stop,

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { address as asAddress, lamports as asLamports, getAddressEncoder, getProgramDerivedAddress } from '@solana/kit'
-import { FailedTransactionMetadata, LiteSVM, type TransactionMetadata } from 'litesvm'
+import { FailedTransactionMetadata, LiteSVM } from 'litesvm'
 import { toBase58 } from './base58.ts'
+import { type Execution, readExecution } from './readExecution.ts'
 import { feeOf, type SolanaTransaction } from './readTransaction.ts'
 import { SPL_TOKENS, TOKEN_PROGRAMS } from './splTokens.ts'
 import {
@@ -16,7 +17,7 @@ import {
 import { describeError, type TransactionError } from './transactionErrors.ts'
 
 /** For how many blocks a block hash is accepted. */
-const MAX_HASH_AGE = 150n
+export const MAX_HASH_AGE = 150n
 /** Slots without a block: a height is less than its slot. */
 const SKIPPED_SLOTS = 21_000_000n
 const SYSTEM_PROGRAM = '11111111111111111111111111111111'
@@ -29,25 +30,6 @@ export type TokenHolding = TokenAccountState & {
   readonly address: string
   readonly program: string
   readonly decimals: number
-}
-
-/** What a transaction did, or would do. */
-export type Execution = {
-  readonly error: TransactionError | null
-  readonly logs: readonly string[]
-  readonly units: bigint
-  readonly inner: readonly {
-    readonly index: number
-    readonly instructions: readonly {
-      readonly programIdIndex: number
-      readonly accounts: readonly number[]
-      readonly data: string
-      readonly stackHeight: number
-    }[]
-  }[]
-  readonly returnData: { readonly programId: string; readonly data: Uint8Array } | undefined
-  /** The accounts after it; of a simulation only. */
-  readonly after: readonly AccountState[]
 }
 
 type Balances = { readonly lamports: readonly bigint[]; readonly tokens: readonly (TokenHolding & { index: number })[] }
@@ -67,31 +49,6 @@ export type Landed = Execution & {
 }
 
 export type Ledger = ReturnType<typeof createLedger>
-
-function readExecution(meta: TransactionMetadata, error: TransactionError | null, after: readonly AccountState[]) {
-  const data = meta.returnData()
-  const execution: Execution = {
-    error,
-    after,
-    logs: meta.logs(),
-    units: meta.computeUnitsConsumed(),
-    inner: meta.innerInstructions().flatMap((list, index) =>
-      list.length === 0
-        ? []
-        : {
-            index,
-            instructions: list.map((each) => ({
-              programIdIndex: each.instruction().programIdIndex(),
-              accounts: [...each.instruction().accounts()],
-              data: toBase58(each.instruction().data()),
-              stackHeight: each.stackHeight(),
-            })),
-          },
-    ),
-    returnData: data.data().length === 0 ? undefined : { programId: toBase58(data.programId()), data: data.data() },
-  }
-  return execution
-}
 
 type Encoded = {
   address: string
@@ -241,7 +198,7 @@ export function createLedger(now: () => number) {
 
   nextBlock()
   for (const token of SPL_TOKENS) {
-    const data = writeMint({ supply: 0n, decimals: token.decimals })
+    const data = writeMint(token.decimals, token.mintExtensions ?? [])
     write({ address: token.mint, lamports: rent(data.length), owner: token.program, data })
   }
 
@@ -254,7 +211,9 @@ export function createLedger(now: () => number) {
     holdingOf,
     simulate,
     send,
-    latestBlockhash: () => ({ blockhash: svm.latestBlockhash(), lastValidBlockHeight: height() + MAX_HASH_AGE }),
+    latestBlockhash: () => svm.latestBlockhash(),
+    /** In seconds; null for a slot without a transaction. */
+    timeOf: (wanted: bigint) => [...landed.values()].find((entry) => entry.slot === wanted)?.time ?? null,
     /** The slot of a valid block hash. */
     hashSlot: (hash: string) => hashes.get(hash),
     find: (id: string): Landed | undefined => landed.get(id),
@@ -281,14 +240,16 @@ export function createLedger(now: () => number) {
         }),
     setLamports,
     /** Sets an owner's balance of a token, creating its account. `false` if there is no such token. */
-    async setTokens(owner: string, mintAddress: string, units: bigint): Promise<boolean> {
+    async setTokens(owner: string, mintAddress: string, units: bigint, isFrozen = false): Promise<boolean> {
       const state = account(mintAddress)
       const token = state && readMint(state)
       if (!token) return false
       const address = await tokenAddress(owner, mintAddress, state.owner)
       const known = account(address)
       const old = known && readTokenAccount(known)
-      const data = known && old ? withUnits(known.data, units) : writeTokenAccount(mintAddress, owner, units)
+      const extensions = SPL_TOKENS.find((each) => each.mint === mintAddress)?.accountExtensions ?? []
+      const fresh = { mint: mintAddress, owner, extensions }
+      const data = withUnits(known && old ? known.data : writeTokenAccount(fresh), units, isFrozen)
       write({ address, lamports: rent(data.length), owner: state.owner, data })
       const supply = token.supply - (old?.units ?? 0n) + units
       const changed = Buffer.from(state.data)

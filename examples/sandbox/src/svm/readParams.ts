@@ -6,6 +6,12 @@ const MAX_LIST = 100
 
 export type Options = Readonly<Record<string, unknown>>
 
+export function checkKey(value: unknown): string {
+  const bytes = typeof value === 'string' ? fromBase58(value) : undefined
+  if (bytes?.length !== KEY_BYTES) throw invalidParams('Invalid param: WrongSize')
+  return String(value)
+}
+
 /** The parameters of a call, each checked when read. */
 export function readParams(params: unknown) {
   const given: readonly unknown[] = Array.isArray(params) ? params : []
@@ -14,11 +20,6 @@ export function readParams(params: unknown) {
     const value = given[index]
     if (typeof value !== 'string') throw invalidParams(`Invalid params: parameter ${index} must be a string`)
     return value
-  }
-  function checkKey(value: unknown): string {
-    const bytes = typeof value === 'string' ? fromBase58(value) : undefined
-    if (bytes?.length !== KEY_BYTES) throw invalidParams('Invalid param: WrongSize')
-    return String(value)
   }
   function keys(index: number): readonly string[] {
     const value = given[index]

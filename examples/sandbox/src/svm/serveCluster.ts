@@ -1,12 +1,10 @@
-import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { textAnswer } from '../http/answer.ts'
 import type { Route } from '../http/call.ts'
 import { createRequestListener } from '../http/createRequestListener.ts'
 import { createRouter } from '../http/createRouter.ts'
 import { isLoopbackHost } from '../http/isLoopback.ts'
-import { serveHttp } from '../http/serveHttp.ts'
+import { serveHttp, type UpgradeListener } from '../http/serveHttp.ts'
 import type { Scope, Scopes } from '../scopes/createScopes.ts'
 import type { Ledger } from './createLedger.ts'
 
@@ -79,12 +77,12 @@ export async function serveCluster({ port, scopes, now, report, ledger, answer }
     },
   }
   const listener = createRequestListener({ router: createRouter([route]), scopes, now, report })
-  const refuse = (_: IncomingMessage, stream: Duplex) => void stream.destroy()
+  const refuse: UpgradeListener = (_, stream) => void stream.destroy()
   const http = await serveHttp(listener, port, refuse)
 
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES })
-  const upgrade = (request: IncomingMessage, stream: Duplex, head: Buffer) => {
-    if (!isLoopbackHost(request.headers.host)) return refuse(request, stream)
+  const upgrade: UpgradeListener = (request, stream, head) => {
+    if (!isLoopbackHost(request.headers.host)) return refuse(request, stream, head)
     sockets.handleUpgrade(request, stream, head, (socket) => {
       ledger().then(
         (opened) => followSignatures(socket, opened),
@@ -99,6 +97,7 @@ export async function serveCluster({ port, scopes, now, report, ledger, answer }
     },
   )
   return {
+    upgrade,
     async close() {
       for (const socket of sockets.clients) socket.terminate()
       await Promise.all([http.close(), socketServer.close()])

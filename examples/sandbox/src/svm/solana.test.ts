@@ -122,6 +122,37 @@ describe('a Solana cluster', () => {
     },
   )
 
+  test('runs the rules of its tokens: a fee, a ban, a freeze', async () => {
+    const connection = connect()
+    const payer = await owner()
+    const to = Keypair.generate().publicKey
+    async function move(symbol: string, units: bigint, isFrozen = false) {
+      const { mint, program, decimals } = token(symbol)
+      await fund(payer.publicKey, { mint: mint.toBase58(), units: '1000', isFrozen })
+      const [from, target] = [payer.publicKey, to].map((each) =>
+        getAssociatedTokenAddressSync(mint, each, false, program),
+      )
+      if (!from || !target) throw new Error('no addresses')
+      const { transaction } = await sign(connection, payer, [
+        createAssociatedTokenAccountIdempotentInstruction(payer.publicKey, target, to, mint, program),
+        createTransferCheckedInstruction(from, mint, target, payer.publicKey, units, decimals, [], program),
+      ])
+      await connection.sendRawTransaction(transaction.serialize())
+      return (await getAccount(connection, target, undefined, program)).amount
+    }
+    expect(await move('TOLL', 1_000n)).toBe(990n)
+    expect((await refusalOf(move('BADGE', 1n))).logs.join(' ')).toContain('Transfer is disabled for this mint')
+    expect((await refusalOf(move('USDC', 1n, true))).logs.join(' ')).toContain('Account is frozen')
+  })
+
+  test('confirms over a socket of the proxy, too', async () => {
+    const url = `${running().url}/v1/?chainId=${mainnet}&projectId=socket`
+    const connection = new Connection(url, { wsEndpoint: url.replace('http', 'ws') })
+    const payer = await owner()
+    const { error } = await sendAll(connection, payer, [pay(payer, Keypair.generate().publicKey, 1_000_000)])
+    expect(error).toBeNull()
+  })
+
   test('lists the token accounts of an owner, encoded and parsed', async () => {
     const connection = connect()
     const { mint } = token('USDC')
@@ -236,6 +267,15 @@ describe('a Solana cluster', () => {
     ])
   })
 
+  test('answers a page of any origin at its own address', async () => {
+    const url = running().solana.rpc[mainnet] ?? ''
+    const headers = { origin: 'https://shop.example', 'access-control-request-headers': 'content-type,solana-client' }
+    const preflight = await fetch(url, { method: 'OPTIONS', headers })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('solana-client')
+  })
+
   test('describes itself like the public cluster', async () => {
     for (const { id, genesisHash } of CLUSTERS) {
       const connection = connect(id)
@@ -292,6 +332,21 @@ describe("a cluster under a test's control", () => {
     expect((await connection.isBlockhashValid(blockhash)).value).toBe(true)
     await control('solana/advance', { chainId: devnet, slots: 1 })
     expect((await connection.isBlockhashValid(blockhash)).value).toBe(false)
+  })
+
+  test('adds blocks for one project alone', async () => {
+    const [one, other] = [through('advance-one', devnet), through('advance-other', devnet)]
+    const { blockhash, lastValidBlockHeight } = await one.getLatestBlockhash()
+    const before = await other.getBlockHeight()
+    const advance = (slots: number) => control('solana/advance', { chainId: devnet, projectId: 'advance-one', slots })
+    await advance(100)
+    expect((await one.isBlockhashValid(blockhash)).value).toBe(true)
+    await advance(100)
+    expect(await one.getBlockHeight()).toBeGreaterThan(lastValidBlockHeight)
+    expect((await one.isBlockhashValid(blockhash)).value).toBe(false)
+    expect((await one.isBlockhashValid((await one.getLatestBlockhash()).blockhash)).value).toBe(true)
+    expect((await other.isBlockhashValid(blockhash)).value).toBe(true)
+    expect((await other.getBlockHeight()) - before).toBeLessThan(10)
   })
 
   test('reports the prioritization fees of the project', async () => {
@@ -359,7 +414,7 @@ describe("a cluster under a test's control", () => {
 })
 
 test('the proxy lists its clusters and knows no other', async () => {
-  expect(await read('/v1/supported-chains')).toEqual({ http: ids, ws: [] })
+  expect(await read('/v1/supported-chains')).toEqual({ http: ids, ws: ids })
   for (const id of ['solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ', 'solana:8E9rvCKLFQia2Y35HXjjpWzj8weVo44K', 'solana']) {
     const response = await send(`/v1?chainId=${id}&projectId=p`, { method: 'POST', body: '{}' })
     expect(response.status).toBe(400)

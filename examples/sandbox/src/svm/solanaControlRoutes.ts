@@ -45,7 +45,7 @@ export function solanaControlRoutes(clusters: Clusters): readonly Route[] {
   })
 
   async function landHeld({ scope }: Call) {
-    const { land } = await import('./rpcMethods.ts')
+    const { land } = await import('./transactionMethods.ts')
     for (const [id, held] of scope.solana.held) {
       const world = await clusters.of(id)?.world(scope)
       if (world) for (const transaction of held) land(world, transaction)
@@ -58,8 +58,10 @@ export function solanaControlRoutes(clusters: Clusters): readonly Route[] {
       const address = readAddress(fields, 'address')
       const ledger = await clusterOf(fields).ledger()
       if (fields.has('lamports')) ledger.setLamports(address, readUnits(fields, 'lamports'))
+      else if (!fields.has('mint')) throw refuseControl('lamports or mint is missing')
       if (!fields.has('mint')) return
-      const isSet = await ledger.setTokens(address, readAddress(fields, 'mint'), readUnits(fields, 'units'))
+      const isFrozen = fields.has('isFrozen') && fields.flag('isFrozen')
+      const isSet = await ledger.setTokens(address, readAddress(fields, 'mint'), readUnits(fields, 'units'), isFrozen)
       if (!isSet) throw refuseControl('mint must be a token of the cluster')
     }),
     route('expire', async (fields, { scope }) => {
@@ -69,9 +71,14 @@ export function solanaControlRoutes(clusters: Clusters): readonly Route[] {
       scope.solana.expiredSlots.set(cluster.info.id, ledger.slot())
       ledger.advance()
     }),
-    route('advance', async (fields) => {
-      const ledger = await clusterOf(fields).ledger()
-      ledger.advance(BigInt(fields.integer('slots', 1, MAX_SLOTS)))
+    route('advance', async (fields, { scope }) => {
+      const { info, ledger: open } = clusterOf(fields)
+      const ledger = await open()
+      const slots = BigInt(fields.integer('slots', 1, MAX_SLOTS))
+      if (!fields.has('projectId')) return ledger.advance(slots)
+      const skips = scope.solana.skips.get(info.id) ?? []
+      scope.solana.skips.set(info.id, [...skips, { at: ledger.slot(), slots }])
+      ledger.advance()
     }),
     route('fees', (fields, { scope }) => {
       const fees = fields.list('fees')

@@ -75,27 +75,44 @@ const keyBytes = (address: string) => {
   return bytes
 }
 
-/** A mint without authorities. */
-export function writeMint({ supply, decimals }: Pick<MintState, 'supply' | 'decimals'>): Uint8Array {
-  const data = Buffer.alloc(MINT_BYTES)
-  data.writeBigUInt64LE(supply, 36)
-  data.writeUInt8(decimals, 44)
-  data.writeUInt8(1, 45)
-  return data
+/** A field that Token-2022 adds to an account, by its number. */
+export type Extension = readonly [type: number, data: Uint8Array]
+
+/** After the kind of account, which follows the fields of the original program. */
+function withExtensions(fields: Buffer, kind: number, extensions: readonly Extension[]): Uint8Array {
+  if (extensions.length === 0) return fields
+  const parts = extensions.map(([type, data]) => {
+    const head = Buffer.alloc(4)
+    head.writeUInt16LE(type, 0)
+    head.writeUInt16LE(data.length, 2)
+    return Buffer.concat([head, data])
+  })
+  const padding = Buffer.alloc(ACCOUNT_BYTES - fields.length)
+  return Buffer.concat([fields, padding, Buffer.from([kind]), ...parts])
 }
 
-export function writeTokenAccount(mint: string, owner: string, units: bigint): Uint8Array {
+/** A mint without authorities, of which nothing exists yet. */
+export function writeMint(decimals: number, extensions: readonly Extension[]): Uint8Array {
+  const data = Buffer.alloc(MINT_BYTES)
+  data.writeUInt8(decimals, 44)
+  data.writeUInt8(1, 45)
+  return withExtensions(data, MINT_KIND, extensions)
+}
+
+type Fresh = { readonly mint: string; readonly owner: string; readonly extensions: readonly Extension[] }
+
+/** An empty token account. */
+export function writeTokenAccount({ mint, owner, extensions }: Fresh): Uint8Array {
   const data = Buffer.alloc(ACCOUNT_BYTES)
   data.set(keyBytes(mint), 0)
   data.set(keyBytes(owner), 32)
-  data.writeBigUInt64LE(units, 64)
-  data.writeUInt8(1, 108)
-  return data
+  return withExtensions(data, ACCOUNT_KIND, extensions)
 }
 
-/** The same account with other units; extensions are kept. */
-export function withUnits(data: Uint8Array, units: bigint): Uint8Array {
+/** The same account with other units. */
+export function withUnits(data: Uint8Array, units: bigint, isFrozen: boolean): Uint8Array {
   const changed = Buffer.from(data)
   changed.writeBigUInt64LE(units, 64)
+  changed.writeUInt8(isFrozen ? 2 : 1, 108)
   return changed
 }
