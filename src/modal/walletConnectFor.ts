@@ -4,7 +4,7 @@ import { hasPairing } from '../config/options.js'
 import { rpcAddressesOf } from '../config/rpcAddress.js'
 import { given, servicesOf } from '../config/services.js'
 import type { Connector } from '../connectors/connector.js'
-import { buildProposal } from '../connectors/walletConnect/buildProposal.js'
+import { buildProposal, type RelayOf } from '../connectors/walletConnect/buildProposal.js'
 import type { Attested } from '../connectors/walletConnect/createAttest.js'
 import { createRelayClient, type RelayClient } from '../connectors/walletConnect/createRelayClient.js'
 import { createWalletConnect } from '../connectors/walletConnect/createWalletConnect.js'
@@ -52,12 +52,14 @@ export type WalletConnectParts = {
   readonly readRpc: AdapterContext['readRpc']
   readonly storage: Storage
   adapterOf(namespace: Namespace): Promise<Adapter>
+  /** What each namespace needs over the relay, from its adapter. */
+  readonly relayOf: RelayOf
 }
 
 /** WalletConnect with this instance's networks, storage and client. */
 export function walletConnectFor(
   shell: Shell,
-  { adapterOf, allowLoopback, openLocal: open, readRpc, storage }: WalletConnectParts,
+  { adapterOf, allowLoopback, openLocal: open, readRpc, relayOf, storage }: WalletConnectParts,
 ): Connector {
   const { input, kept, network, scope } = shell
   const namespaces = [...shell.factories.keys()]
@@ -78,10 +80,12 @@ export function walletConnectFor(
     allowLoopback,
     readRpc,
     networks,
+    relayOf,
     proposal: () =>
       overrideProposal(
-        buildProposal(networks(), (one) => rpcAddressesOf(one, addresses)[0]),
+        buildProposal(networks(), (one) => rpcAddressesOf(one, addresses)[0], relayOf),
         input.universalProviderConfigOverride,
+        relayOf,
       ),
     deepLinks: createDeepLinkStore({ allowLoopback }, open),
     store: {
