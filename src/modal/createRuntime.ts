@@ -102,14 +102,12 @@ export function createRuntime(shell: Shell) {
 
   const walletConnect = createOnce(async (): Promise<Connector> => {
     const loadRelay = async (name: Namespace) => [name, await (await adapterOf(name)).relay?.()] as const
-    const [{ walletConnectFor }, { defaultRelay }, ...loaded] = await Promise.all([
+    const [{ walletConnectFor }, ...loaded] = await Promise.all([
       importWithRetry(() => import('./walletConnectFor.js'), scope.signal),
-      importWithRetry(() => import('../connectors/walletConnect/relaySupport.js'), scope.signal),
       ...[...shell.factories.keys()].map(loadRelay),
     ])
     const relays = new Map(loaded)
-    const relayOf = (name: Namespace) => relays.get(name) ?? defaultRelay(name)
-    const parts: WalletConnectParts = { adapterOf, allowLoopback, openLocal, readRpc, relayOf, storage }
+    const parts: WalletConnectParts = { adapterOf, allowLoopback, openLocal, readRpc, relays, storage }
     return walletConnectFor(shell, parts)
   })
   /** Connectors that keep their own sessions: not discovered by an adapter, loaded on first need. */

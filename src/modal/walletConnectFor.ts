@@ -10,6 +10,7 @@ import { createRelayClient, type RelayClient } from '../connectors/walletConnect
 import { createWalletConnect } from '../connectors/walletConnect/createWalletConnect.js'
 import { checkOverride, overrideProposal } from '../connectors/walletConnect/overrideProposal.js'
 import { parseProvider } from '../connectors/walletConnect/parseProvider.js'
+import { defaultRelay, type RelaySupport } from '../connectors/walletConnect/relaySupport.js'
 import { withTimeout } from '../core/async.js'
 import { parseUrl } from '../core/url.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -53,13 +54,13 @@ export type WalletConnectParts = {
   readonly storage: Storage
   adapterOf(namespace: Namespace): Promise<Adapter>
   /** What each namespace needs over the relay, from its adapter. */
-  readonly relayOf: RelayOf
+  readonly relays: ReadonlyMap<Namespace, RelaySupport | undefined>
 }
 
 /** WalletConnect with this instance's networks, storage and client. */
 export function walletConnectFor(
   shell: Shell,
-  { adapterOf, allowLoopback, openLocal: open, readRpc, relayOf, storage }: WalletConnectParts,
+  { adapterOf, allowLoopback, openLocal: open, readRpc, relays, storage }: WalletConnectParts,
 ): Connector {
   const { input, kept, network, scope } = shell
   const namespaces = [...shell.factories.keys()]
@@ -70,6 +71,7 @@ export function walletConnectFor(
     projectId: input.projectId ?? '',
     customRpcUrls: input.customRpcUrls ?? {},
   }
+  const relayOf: RelayOf = (namespace) => relays.get(namespace) ?? defaultRelay(namespace)
   const networks = () => namespaces.flatMap((name) => network.state.namespaces[name]?.requested ?? [])
 
   return createWalletConnect({
@@ -103,6 +105,11 @@ export function walletConnectFor(
       const load = async (name: Namespace) => [name, await (await adapterOf(name)).addressParser()] as const
       const parsers = new Map(await Promise.all(namespaces.map(load)))
       return (namespace, address) => parsers.get(namespace)?.(address)
+    },
+    async loadSides() {
+      const load = async (name: Namespace) => [name, await relayOf(name).loadSide?.()] as const
+      const sides = new Map(await Promise.all(namespaces.map(load)))
+      return (namespace) => sides.get(namespace) ?? {}
     },
     async client() {
       // One per modal, however often it starts: the published client cannot be created twice under one name.

@@ -1,11 +1,5 @@
-import { createAppProvider } from '../../connectors/createAppProvider.js'
-import { answerLocally } from '../../connectors/walletConnect/answerLocally.js'
-import { checkCalls } from '../../connectors/walletConnect/checkCalls.js'
-import { createEip1193Provider } from '../../connectors/walletConnect/createEip1193Provider.js'
 import type { RelaySupport } from '../../connectors/walletConnect/relaySupport.js'
-import { toHexQuantity } from '../../core/hex.js'
-import type { Eip155Signer } from '../../domain/namespaceTypes.js'
-import { toRpcError } from '../../errors/rpcErrors.js'
+import { importWithRetry } from '../../core/load.js'
 
 /** EVM wallets over WalletConnect. Without `eth_sign`: nobody can read what it signs. */
 export const eip155Relay: RelaySupport = {
@@ -18,24 +12,5 @@ export const eip155Relay: RelaySupport = {
     ...['wallet_revokePermissions', 'wallet_getAssets'],
   ],
   events: ['accountsChanged', 'chainChanged'],
-  createSigner({ ask, watch }) {
-    const provider = createEip1193Provider({ ask, watch })
-    const signer: Eip155Signer = {
-      provider,
-      request: (method, params) =>
-        ask(method, params).catch((error) => {
-          throw toRpcError(error)
-        }),
-    }
-    return { signer, createAppProvider: (app) => createAppProvider(provider, app) }
-  },
-  answer: answerLocally,
-  check(method, params) {
-    if (method === 'wallet_sendCalls') checkCalls(params)
-  },
-  isRead: (method) => /^(eth|net|web3)_/.test(method) && !/sign|sendTransaction/i.test(method),
-  switchRequest: (reference) => ({
-    method: 'wallet_switchEthereumChain',
-    params: [{ chainId: toHexQuantity(BigInt(reference)) }],
-  }),
+  loadSide: async () => (await importWithRetry(() => import('./relaySide.js'))).eip155Side,
 }

@@ -1,7 +1,7 @@
 import { olderSolanaIds } from '../../config/solanaChains.js'
-import { createSolanaProvider, type SolanaProviderContext } from '../../connectors/createSolanaProvider.js'
+import type { SolanaProviderContext } from '../../connectors/createSolanaProvider.js'
 import type { RelaySupport } from '../../connectors/walletConnect/relaySupport.js'
-import { createRelaySigner } from './createRelaySigner.js'
+import { importWithRetry } from '../../core/load.js'
 
 /** Solana wallets over WalletConnect. */
 export const createSolanaRelay = (context: SolanaProviderContext): RelaySupport => ({
@@ -11,8 +11,8 @@ export const createSolanaRelay = (context: SolanaProviderContext): RelaySupport 
   ],
   events: ['accountsChanged', 'chainChanged'],
   olderIds: olderSolanaIds,
-  createSigner(line) {
-    const signer = createRelaySigner(line)
-    return { signer, createAppProvider: (app) => createSolanaProvider(signer, app, context) }
+  async loadSide() {
+    const { createSolanaSide } = await importWithRetry(() => import('./relaySide.js'))
+    return createSolanaSide(context)
   },
 })

@@ -9,7 +9,7 @@ import { toNetwork } from '../../domain/network.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { RpcError } from '../../errors/rpcErrors.js'
 import { withAddresses } from '../../testing/modal/fakeAdapter.js'
-import { plainRelayOf } from '../../testing/modal/relayOf.js'
+import { sideOf } from '../../testing/modal/relayOf.js'
 import type { ConnectionEvents } from '../connector.js'
 import { createRelayConnection } from './createRelayConnection.js'
 import { createRelayRequests } from './createRelayRequests.js'
@@ -69,7 +69,7 @@ function create({ namespace = 'eip155', approved = evm, wished, change, answer =
   const told: unknown[] = []
   const side = createRelayConnection({
     namespace,
-    relay: plainRelayOf(namespace),
+    side: sideOf(namespace),
     peer: session.peer,
     icon: undefined,
     wished,

@@ -8,7 +8,7 @@ import type { Connection, ConnectionEvents } from '../connector.js'
 import type { createRelayRequests, RelayRequestsOptions } from './createRelayRequests.js'
 import type { ParsedSession, Peer } from './parseSession.js'
 
-export type RelayConnectionOptions = Pick<RelayRequestsOptions, 'ask' | 'network' | 'readRpc' | 'relay'> & {
+export type RelayConnectionOptions = Pick<RelayRequestsOptions, 'ask' | 'network' | 'readRpc' | 'side'> & {
   readonly namespace: string
   readonly peer: Peer
   readonly icon: string | undefined
@@ -24,7 +24,7 @@ const toAccount = (address: string): ConnectedAccount => ({ address, type: 'eoa'
 
 /** One namespace of a session: its network, its accounts and its requests. */
 export function createRelayConnection(options: RelayConnectionOptions) {
-  const { namespace, peer, icon, relay, wished, session, loadRequests, parseAddress } = options
+  const { namespace, peer, icon, side, wished, session, loadRequests, parseAddress } = options
   const watchers = new Set<ConnectionEvents>()
   const approved = () => session().namespaces.get(namespace)
   const idOf = (reference: string) => `${namespace}:${reference}` as const
@@ -87,7 +87,7 @@ export function createRelayConnection(options: RelayConnectionOptions) {
       throw toRpcError(error)
     })
   const methods = (): ReadonlySet<string> => approved()?.methods ?? new Set()
-  const side = relay.createSigner?.({ ask, methods, watch }) ?? { signer: { request } }
+  const signing = side.createSigner?.({ ask, methods, watch }) ?? { signer: { request } }
   const connection: Connection = {
     connector: {
       id: WALLET_CONNECT_ID,
@@ -107,7 +107,7 @@ export function createRelayConnection(options: RelayConnectionOptions) {
     get approvedNetworkIds() {
       return session().goesAnywhere ? undefined : approved()?.networkIds
     },
-    ...side,
+    ...signing,
     watch,
   }
 

@@ -11,11 +11,14 @@ import type { RelayClient } from './createRelayClient.js'
 import { createRelayConnection, type RelayConnectionOptions } from './createRelayConnection.js'
 import { parseChainChanged } from './parseChainChanged.js'
 import type { ParsedSession } from './parseSession.js'
+import type { RelaySide } from './relaySupport.js'
 
 type Options = Pick<RelayConnectionOptions, 'network' | 'parseAddress' | 'readRpc'> & {
   readonly client: Pick<RelayClient, 'request' | 'end' | 'watch'>
   readonly session: ParsedSession
   readonly relayOf: RelayOf
+  /** What answers and signs for a namespace. */
+  sideOf(namespace: string): RelaySide
   /** Connected by the app's own code, so only the user ends it here. */
   readonly isAdopted?: boolean | undefined
   /** A URL safe for `<img src>`. */
@@ -47,6 +50,7 @@ export function createRelaySession(options: Options) {
     parseAddress,
     readRpc,
     relayOf,
+    sideOf,
   } = options
   const { topic } = first
   let session = first
@@ -106,7 +110,7 @@ export function createRelaySession(options: Options) {
   const createSide = (namespace: string) =>
     createRelayConnection({
       namespace,
-      relay: relayOf(namespace),
+      side: sideOf(namespace),
       peer: first.peer,
       icon,
       wished: preferred(namespace),

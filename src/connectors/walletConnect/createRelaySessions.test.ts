@@ -11,7 +11,7 @@ import { NothingApprovedError } from '../../errors/relayErrors.js'
 import { createDeepLinkStore } from '../../platform/deepLinkStore.js'
 import { openLocal } from '../../platform/storage.js'
 import { createFakeRelay, createSession } from '../../testing/modal/fakeRelay.js'
-import { relayOf } from '../../testing/modal/relayOf.js'
+import { relayOf, sideOf } from '../../testing/modal/relayOf.js'
 import type { WalletSession } from '../connector.js'
 import { buildProposal } from './buildProposal.js'
 import { createRelaySessions, type StoredSession } from './createRelaySessions.js'
@@ -44,6 +44,7 @@ function create(sessions: readonly unknown[] = [], stored?: StoredSession) {
     drop,
     scope,
     relayOf,
+    sideOf,
     allowLoopback: false,
     networks: () => networks,
     proposal: () => buildProposal(networks, () => undefined, relayOf),

@@ -9,6 +9,7 @@ import type { Proposal, RelayOf } from './buildProposal.js'
 import type { RelayClient } from './createRelayClient.js'
 import { createRelaySession, type RelaySession } from './createRelaySession.js'
 import { type ParsedSession, parseSession } from './parseSession.js'
+import type { RelaySide } from './relaySupport.js'
 
 /** The stored session, and the link of the app that was opened with its URI. */
 export type StoredSession = {
@@ -41,6 +42,8 @@ export type RelaySessionsContext = {
   networks(): readonly Network[]
   /** What each namespace needs over the relay. */
   readonly relayOf: RelayOf
+  /** What answers and signs for a namespace. */
+  sideOf(namespace: string): RelaySide
   /** What the proposal requested; nothing else is accepted. */
   proposal(): Proposal
   /** Reference of the app's active network, by namespace. */

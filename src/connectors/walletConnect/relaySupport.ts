@@ -26,13 +26,8 @@ export type RelayPlace = {
 /** Marks a request that is not answered here; `undefined` and `null` are answers. */
 export const NO_ANSWER = Symbol('no answer')
 
-/** How WalletConnect reaches wallets of a namespace. */
-export type RelaySupport = {
-  /** To propose; other methods never reach the wallet. */
-  readonly methods: readonly string[]
-  readonly events: readonly string[]
-  /** Older ids of networks, which are all that some wallets know, by current id. */
-  readonly olderIds?: Readonly<Record<CaipNetworkId, CaipNetworkId>> | undefined
+/** What answers requests and signs, once a wallet has approved. */
+export type RelaySide = {
   /** @default a signer that only passes requests on */
   createSigner?(line: RelayLine): RelaySigner
   /** Answers a request without the wallet; `NO_ANSWER` leaves it to the wallet. */
@@ -43,6 +38,17 @@ export type RelaySupport = {
   isRead?(method: string): boolean
   /** Asks the wallet for a network that it has not approved. */
   switchRequest?(reference: string): { readonly method: string; readonly params: unknown }
+}
+
+/** How WalletConnect reaches wallets of a namespace. */
+export type RelaySupport = {
+  /** To propose; other methods never reach the wallet. */
+  readonly methods: readonly string[]
+  readonly events: readonly string[]
+  /** Older ids of networks, which are all that some wallets know, by current id. */
+  readonly olderIds?: Readonly<Record<CaipNetworkId, CaipNetworkId>> | undefined
+  /** Loads when a wallet may soon approve, or for a stored session. */
+  loadSide?(): Promise<RelaySide>
 }
 
 const events = ['accountsChanged', 'chainChanged']
