@@ -1,5 +1,5 @@
 import { createWalletStandardStore } from '../../connectors/walletStandard/createWalletStandardStore.js'
-import { parseSolanaSignature } from '../../core/base58.js'
+import { parseSolanaAddress, parseSolanaSignature } from '../../core/base58.js'
 import { importWithRetry } from '../../core/load.js'
 import type { ClientOf } from '../../domain/namespaceTypes.js'
 import type { Network } from '../../domain/network.js'
@@ -67,6 +67,6 @@ export function createSolanaAdapter(context: AdapterContext, { walletStandard }:
       client.catch(() => clients.delete(caipNetworkId))
       return client
     },
-    addressParser: async () => (await importWithRetry(() => import('../../core/base58.js'))).parseSolanaAddress,
+    addressParser: async () => parseSolanaAddress,
   }
 }
