@@ -47,6 +47,9 @@ const order = {
     'custom/createCustomRenderer.tsx': ['react/createRenderedBody.ts'],
   },
 }
+/** Too large to load with modules that do without. */
+const heavyPackages = ['viem', '@solana/web3.js']
+const toFileName = (name: string) => name.replace(/\W+/g, '')
 const mapValues = <T, U>(record: Readonly<Record<string, T>>, map: (value: T) => U) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
 
@@ -70,7 +73,8 @@ async function writeScripts(names: readonly string[], folder: string) {
         const info = this.getModuleInfo(id)
         if (!info) continue
         const [statics, dynamics] = [ours(info.importedIds), ours(info.dynamicallyImportedIds)]
-        graph.set(id, { statics, dynamics, size: info.code?.length ?? 0 })
+        const heavy = heavyPackages.filter((name) => info.importedIds.some((each) => each.startsWith(name)))
+        graph.set(id, { statics, dynamics, size: info.code?.length ?? 0, heavy: heavy.map(toFileName) })
       }
     },
   }

@@ -3,6 +3,8 @@ export type ModuleImports = {
   readonly statics: readonly string[]
   readonly dynamics: readonly string[]
   readonly size: number
+  /** Large packages that it imports statically. */
+  readonly heavy?: readonly string[] | undefined
 }
 export type ImportGraph = ReadonlyMap<string, ModuleImports>
 
@@ -32,7 +34,7 @@ const intersect = <T>(sets: readonly ReadonlySet<T>[]): T[] => {
  * loaded before the others, or else to that of the first moment that needs it.
  */
 export function planChunks({ graph, entries, page, moments, besides, largeGroup, nameOf }: ChunkPlan) {
-  const importsOf = (id: string) => graph.get(id) ?? { statics: [], dynamics: [], size: 0 }
+  const importsOf = (id: string): ModuleImports => graph.get(id) ?? { statics: [], dynamics: [], size: 0 }
   /** All static dependencies of some modules, themselves included. */
   const follow = (starts: readonly string[]) => {
     const reached = new Set<string>()
@@ -98,7 +100,10 @@ export function planChunks({ graph, entries, page, moments, besides, largeGroup,
     // With one user, it is nothing that the others should load.
     const isApart = users.length === 1 || (size > largeGroup && !isPublic)
     // Never merge modules with different chunks before them: one would load the chunks of all.
-    const later = isApart ? `shared/${names.join('-')}` : before ? `shared/${nameOf(before)}` : 'shared'
+    // Modules that do without a large package must not load it with others.
+    const heavy = [...new Set(ids.flatMap((id) => importsOf(id).heavy ?? []))].sort().map((name) => `-${name}`)
+    const place = before ? `shared/${nameOf(before)}` : 'shared'
+    const later = isApart ? `shared/${names.join('-')}` : `${place}${heavy.join('')}`
     const chunk = moment === undefined ? later : before ? nameOf(before) : moment
     for (const id of ids) chunks.set(id, chunk)
   }

@@ -1,7 +1,9 @@
 import type { Connection, Connector } from '../connectors/connector.js'
+import type { RelaySupport } from '../connectors/walletConnect/relaySupport.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { AccountRef, ConnectedAccount } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
+import type { ClientOf } from '../domain/namespaceTypes.js'
 import type { Network } from '../domain/network.js'
 import type {
   OnChainBalance,
@@ -117,6 +119,10 @@ export type Adapter<namespace extends Namespace = Namespace> = {
     account: string,
     network: Network,
   ): Promise<{ readonly balances: readonly unknown[] } | undefined>
+  /** Loads how WalletConnect reaches wallets. Without it they are only asked for accounts. */
+  relay?(): Promise<RelaySupport>
+  /** Loads a client library's connection to a network, for the app; the same one for the same network. */
+  createClient?(network: Network): Promise<ClientOf<namespace>>
   /** Without it the namespace cannot send. */
   transfers?(): Promise<Transfers<namespace>>
   /** Coin types (ENSIP-11) whose address of a name is meant on a network, the best first. @default none */

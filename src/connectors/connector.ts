@@ -2,7 +2,7 @@ import type { Unsubscribe } from '../core/scope.js'
 import type { ConnectedAccount } from '../domain/account.js'
 import type { ConnectMethod } from '../domain/events.js'
 import type { Namespace } from '../domain/namespace.js'
-import type { Eip1193Provider, SignerOf } from '../domain/namespaceTypes.js'
+import type { SignerOf } from '../domain/namespaceTypes.js'
 import type { ConnectorType } from '../domain/wallet.js'
 
 export type ConnectionEvents = {
@@ -27,7 +27,7 @@ export type AppSide = {
 }
 
 /** The provider for the app, and how to report its accounts: the active one first, none on disconnect. */
-export type AppProvider = { readonly provider: Eip1193Provider; tell(accounts: readonly string[]): void }
+export type AppProvider = { readonly provider: object; tell(accounts: readonly string[]): void }
 
 /** One namespace of a session. */
 export type Connection<namespace extends Namespace = Namespace> = {

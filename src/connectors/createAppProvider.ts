@@ -15,7 +15,10 @@ export function orderAccounts<T>(accounts: readonly T[], first: string | undefin
  * The wallet's provider for the app. Calls pass through, but the page's active account comes first, so that libraries
  * that use the first account match the modal.
  */
-export function createAppProvider(wallet: object, { shown, sending }: AppSide): AppProvider {
+export function createAppProvider(
+  wallet: object,
+  { shown, sending }: AppSide,
+): AppProvider & { readonly provider: Eip1193Provider } {
   /** Like an emitter: a listener added twice is called twice. */
   const listeners: Listener[] = []
   let last: string | undefined

@@ -56,5 +56,7 @@ export type ChainIdOf<namespace extends Namespace> = Of<namespace>['chainId']
 export type SignatureOf<namespace extends Namespace> = Of<namespace>['signature']
 export type ProviderOf<namespace extends Namespace> = Of<namespace>['provider']
 export type NetworkOf<namespace extends Namespace> = Of<namespace>['network']
+/** A client library's connection to a network of the namespace. */
+export type ClientOf<namespace extends Namespace> = Of<namespace> extends { client: infer client } ? client : unknown
 /** Signs and sends with a wallet of the namespace; only its adapter knows its contents. */
 export type SignerOf<namespace extends Namespace> = Of<namespace> extends { signer: infer signer } ? signer : unknown

@@ -1,4 +1,4 @@
-import type { Transaction, VersionedTransaction } from '@solana/web3.js'
+import type { Connection, Transaction, VersionedTransaction } from '@solana/web3.js'
 import type { CaipNetworkId } from '../core/caip.js'
 import type { Network } from './network.js'
 
@@ -77,6 +77,7 @@ declare module './namespaceTypes.js' {
       network: SolanaNetwork
       provider: SolanaProvider
       signer: SolanaSigner
+      client: Connection
     }
   }
 }

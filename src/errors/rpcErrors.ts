@@ -119,6 +119,9 @@ export function toRpcError(error: unknown): LatchkeyError {
   return new RpcError((coded.find(({ isOriginal }) => isOriginal) ?? coded[0])?.code, options)
 }
 
+/** An error that a node has answered with. A node is no wallet, so its codes never mean a rejection or a prompt. */
+export const toNodeError = (error: unknown) => new RpcError(readLayers(error)[0].code, { cause: error })
+
 /** The message after the wallet's code, unsanitized; otherwise empty. */
 export function foreignWords(error: unknown): string {
   if (error instanceof RpcError) return `${error.rpcCode ?? ''} ${error.foreignMessage}`

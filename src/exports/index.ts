@@ -40,6 +40,7 @@ export type { AccountType, Namespace } from '../domain/namespace.js'
 export type {
   AddressOf,
   ChainIdOf,
+  ClientOf,
   Eip155Signer,
   Eip1193Provider,
   EvmProvider,
@@ -76,11 +77,13 @@ export { EmbeddedWalletModal, type EmbeddedWalletModalProps } from '../react/Emb
 export {
   type AccountConnector,
   type EvmWalletClient,
+  type UseSolanaProvider,
   type UseTokens,
   type UseWalletAccount,
   type UseWalletBalance,
   type UseWalletModal,
   useEip1193Provider,
+  useSolanaProvider,
   useTheme,
   useTokens,
   useViemWalletClient,

@@ -100,9 +100,14 @@ export function createRuntime(shell: Shell) {
   // A runtime is mostly created for wallets: load the adapters in parallel.
   for (const namespace of shell.factories.keys()) adapterOf(namespace).catch(() => undefined)
 
-  const parts: WalletConnectParts = { adapterOf, allowLoopback, openLocal, readRpc, storage }
   const walletConnect = createOnce(async (): Promise<Connector> => {
-    const { walletConnectFor } = await importWithRetry(() => import('./walletConnectFor.js'), scope.signal)
+    const loadRelay = async (name: Namespace) => [name, await (await adapterOf(name)).relay?.()] as const
+    const [{ walletConnectFor }, ...loaded] = await Promise.all([
+      importWithRetry(() => import('./walletConnectFor.js'), scope.signal),
+      ...[...shell.factories.keys()].map(loadRelay),
+    ])
+    const relays = new Map(loaded)
+    const parts: WalletConnectParts = { adapterOf, allowLoopback, openLocal, readRpc, relays, storage }
     return walletConnectFor(shell, parts)
   })
   /** Connectors that keep their own sessions: not discovered by an adapter, loaded on first need. */

@@ -4,12 +4,13 @@ import { hasPairing } from '../config/options.js'
 import { rpcAddressesOf } from '../config/rpcAddress.js'
 import { given, servicesOf } from '../config/services.js'
 import type { Connector } from '../connectors/connector.js'
-import { buildProposal } from '../connectors/walletConnect/buildProposal.js'
+import { buildProposal, type RelayOf } from '../connectors/walletConnect/buildProposal.js'
 import type { Attested } from '../connectors/walletConnect/createAttest.js'
 import { createRelayClient, type RelayClient } from '../connectors/walletConnect/createRelayClient.js'
 import { createWalletConnect } from '../connectors/walletConnect/createWalletConnect.js'
 import { checkOverride, overrideProposal } from '../connectors/walletConnect/overrideProposal.js'
 import { parseProvider } from '../connectors/walletConnect/parseProvider.js'
+import { defaultRelay, type RelaySupport } from '../connectors/walletConnect/relaySupport.js'
 import { withTimeout } from '../core/async.js'
 import { parseUrl } from '../core/url.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -52,12 +53,14 @@ export type WalletConnectParts = {
   readonly readRpc: AdapterContext['readRpc']
   readonly storage: Storage
   adapterOf(namespace: Namespace): Promise<Adapter>
+  /** What each namespace needs over the relay, from its adapter. */
+  readonly relays: ReadonlyMap<Namespace, RelaySupport | undefined>
 }
 
 /** WalletConnect with this instance's networks, storage and client. */
 export function walletConnectFor(
   shell: Shell,
-  { adapterOf, allowLoopback, openLocal: open, readRpc, storage }: WalletConnectParts,
+  { adapterOf, allowLoopback, openLocal: open, readRpc, relays, storage }: WalletConnectParts,
 ): Connector {
   const { input, kept, network, scope } = shell
   const namespaces = [...shell.factories.keys()]
@@ -68,6 +71,7 @@ export function walletConnectFor(
     projectId: input.projectId ?? '',
     customRpcUrls: input.customRpcUrls ?? {},
   }
+  const relayOf: RelayOf = (namespace) => relays.get(namespace) ?? defaultRelay(namespace)
   const networks = () => namespaces.flatMap((name) => network.state.namespaces[name]?.requested ?? [])
 
   return createWalletConnect({
@@ -78,10 +82,12 @@ export function walletConnectFor(
     allowLoopback,
     readRpc,
     networks,
+    relayOf,
     proposal: () =>
       overrideProposal(
-        buildProposal(networks(), (one) => rpcAddressesOf(one, addresses)[0]),
+        buildProposal(networks(), (one) => rpcAddressesOf(one, addresses)[0], relayOf),
         input.universalProviderConfigOverride,
+        relayOf,
       ),
     deepLinks: createDeepLinkStore({ allowLoopback }, open),
     store: {
@@ -99,6 +105,11 @@ export function walletConnectFor(
       const load = async (name: Namespace) => [name, await (await adapterOf(name)).addressParser()] as const
       const parsers = new Map(await Promise.all(namespaces.map(load)))
       return (namespace, address) => parsers.get(namespace)?.(address)
+    },
+    async loadSides() {
+      const load = async (name: Namespace) => [name, await relayOf(name).loadSide?.()] as const
+      const sides = new Map(await Promise.all(namespaces.map(load)))
+      return (namespace) => sides.get(namespace) ?? {}
     },
     async client() {
       // One per modal, however often it starts: the published client cannot be created twice under one name.

@@ -11,6 +11,7 @@ import {
   LatchkeyError,
   NetworkButton,
   useEip1193Provider,
+  useSolanaProvider,
   useTheme,
   useViemWalletClient,
   useWallet,
@@ -77,6 +78,7 @@ describe('outside a provider', () => {
     ['useWalletModalEvents', () => useWalletModalEvents(() => undefined)],
     ['useEip1193Provider', useEip1193Provider],
     ['useViemWalletClient', useViemWalletClient],
+    ['useSolanaProvider', useSolanaProvider],
   ]
   test('every hook names what is missing', () => {
     for (const [name, hook] of hooks) {

@@ -6,7 +6,7 @@ import { parseUrl } from '../core/url.js'
 import type { Network } from '../domain/network.js'
 import { MalformedResponseError } from '../errors/httpErrors.js'
 import { RpcUrlMissingError } from '../errors/networkErrors.js'
-import { RpcError, toRpcError } from '../errors/rpcErrors.js'
+import { RpcError, toNodeError, toRpcError } from '../errors/rpcErrors.js'
 import { type CallerOptions, createCaller } from './createCaller.js'
 import { readBody } from './readBody.js'
 
@@ -19,11 +19,11 @@ export type RpcOptions = CallerOptions & {
 const isRetried = (error: unknown) => error instanceof RpcError && RETRIED_RPC_CODES.includes(error.rpcCode ?? 0)
 
 /** The result in a JSON-RPC response. Guarded by hand, because a restored session needs it before the schemas load. */
-function resultOf(body: unknown, id: number, path: string): unknown {
+function resultOf(body: unknown, id: number, path: string, toError: (error: unknown) => Error): unknown {
   if (!isRecord(body) || body.id !== id) throw new MalformedResponseError(path)
   const [hasResult, hasError] = ['result', 'error'].map((key) => Object.hasOwn(body, key))
   if (hasResult === hasError) throw new MalformedResponseError(path)
-  if (hasError) throw toRpcError(isRecord(body.error) ? body.error : { message: '' })
+  if (hasError) throw toError(isRecord(body.error) ? body.error : { message: '' })
   return body.result
 }
 
@@ -38,7 +38,7 @@ export function createRpc({ addresses, allowLoopback, isSandbox, ...options }: R
     urls.flatMap((url) => parseUrl(url, 'service', { allowLoopback }) ?? [])
   const urlsOf = (network: Network) => accepted(rpcAddressesOf(network, addresses))
 
-  function prepareCall(method: string, params: readonly unknown[]) {
+  function prepareCall(method: string, params: readonly unknown[], toError: (error: unknown) => Error) {
     return (url: string) => {
       const id = ++lastId
       const init: RequestInit = {
@@ -56,7 +56,7 @@ export function createRpc({ addresses, allowLoopback, isSandbox, ...options }: R
         if (!response.ok && (RETRIED_STATUSES.includes(response.status) || !hasReason)) {
           throw caller.toStatusError(response)
         }
-        return resultOf(body, id, path)
+        return resultOf(body, id, path, toError)
       }
       return { init, read }
     }
@@ -67,13 +67,13 @@ export function createRpc({ addresses, allowLoopback, isSandbox, ...options }: R
     async read(network: Network, method: string, params: readonly unknown[], signal?: AbortSignal): Promise<unknown> {
       const [first, ...others] = urlsOf(network)
       if (first === undefined) throw new RpcUrlMissingError(network.namespace)
-      return caller.call('rpcRead', [first, ...others], prepareCall(method, params), signal)
+      return caller.call('rpcRead', [first, ...others], prepareCall(method, params, toRpcError), signal)
     },
     /** Sends a signed transaction to the first URL, once. Nothing aborts it but the end of the modal. */
     async send(network: Network, method: string, params: readonly unknown[]): Promise<unknown> {
       const [first] = urlsOf(network)
       if (first === undefined) throw new RpcUrlMissingError(network.namespace)
-      return caller.call('rpcSend', [first], prepareCall(method, params))
+      return caller.call('rpcSend', [first], prepareCall(method, params, toNodeError))
     },
     urls: urlsOf,
     /**

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { type ChunkPlan, planChunks } from '../../scripts/chunks.ts'
 
-type Imports = Record<string, { statics?: string[]; dynamics?: string[]; size?: number }>
+type Imports = Record<string, { statics?: string[]; dynamics?: string[]; size?: number; heavy?: string[] }>
 
 function plan(modules: Imports, rules: Partial<ChunkPlan> = {}) {
   const graph = new Map(
-    Object.entries(modules).map(([id, { statics = [], dynamics = [], size = 100 }]) => [
+    Object.entries(modules).map(([id, { statics = [], dynamics = [], size = 100, heavy }]) => [
       id,
-      { statics, dynamics, size },
+      { statics, dynamics, size, heavy },
     ]),
   )
   const none = { page: [], moments: {}, besides: {}, largeGroup: 1_000 }
@@ -47,6 +47,15 @@ describe('a module goes', () => {
     }
     const chunks = plan(graph, { moments: { first: ['restore'], open: ['body'] } })
     expect([chunks.hex, chunks.url, chunks.tab]).toEqual(['first', 'open', 'shared'])
+  })
+
+  test('apart from others if it imports a large package', () => {
+    const chunks = plan({
+      index: { dynamics: ['sign', 'send', 'swap'] },
+      ...{ sign: { statics: ['hex'] }, send: { statics: ['hex', 'client'] }, swap: { statics: ['client'] } },
+      ...{ hex: {}, client: { heavy: ['viem'] } },
+    })
+    expect([chunks.hex, chunks.client]).toEqual(['shared', 'shared-viem'])
   })
 
   test('to the page, whatever else needs it, when every page has it', () => {

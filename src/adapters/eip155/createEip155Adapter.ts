@@ -58,6 +58,7 @@ export function createEip155Adapter(context: AdapterContext, { eip6963, injected
       (await importWithRetry(() => import('./transfers/createTransfers.js'))).createTransfers(context),
     nameCoinTypes: ({ id }) => [...(Number(id) < 0x80000000 ? [0x80000000 + Number(id)] : []), ETHER_COIN_TYPE],
     names: async () => (await importWithRetry(() => import('./names.js'))).createNames(context),
+    relay: async () => (await importWithRetry(() => import('./relay.js'))).eip155Relay,
     addressParser: async () => (await importWithRetry(() => import('../../core/checksumAddress.js'))).checksumAddress,
   }
 }

@@ -1,5 +1,10 @@
 import { createWalletStandardStore } from '../../connectors/walletStandard/createWalletStandardStore.js'
+import { parseSolanaAddress, parseSolanaSignature } from '../../core/base58.js'
 import { importWithRetry } from '../../core/load.js'
+import type { ClientOf } from '../../domain/namespaceTypes.js'
+import type { Network } from '../../domain/network.js'
+import { MalformedAnswerError } from '../../errors/connectionErrors.js'
+import { RpcUrlMissingError } from '../../errors/networkErrors.js'
 import type { Adapter, AdapterContext } from '../adapter.js'
 
 /** How services name SOL; no mint has it. */
@@ -12,6 +17,16 @@ export type SolanaSources = {
 }
 
 export function createSolanaAdapter(context: AdapterContext, { walletStandard }: SolanaSources): Adapter<'solana'> {
+  const clients = new Map<string, Promise<ClientOf<'solana'>>>()
+  async function loadClient(network: Network) {
+    const [[url], { createClient }] = await Promise.all([
+      context.nodeUrls(network),
+      importWithRetry(() => import('./createClient.js')),
+    ])
+    if (url === undefined) throw new RpcUrlMissingError(network.namespace)
+    return createClient(url)
+  }
+
   const registered = createWalletStandardStore(context)
   return {
     namespace: 'solana',
@@ -35,6 +50,23 @@ export function createSolanaAdapter(context: AdapterContext, { walletStandard }:
       const { createTransfers } = await importWithRetry(() => import('./transfers/createTransfers.js'))
       return createTransfers(context)
     },
-    addressParser: async () => (await importWithRetry(() => import('../../core/base58.js'))).parseSolanaAddress,
+    async awaitTransaction(hash, network, signal) {
+      const signature = parseSolanaSignature(hash)
+      if (!signature) throw new MalformedAnswerError('sendTransaction')
+      const [{ followTransfer }, { createChainReader }] = await Promise.all([
+        importWithRetry(() => import('./transfers/followTransfer.js')),
+        importWithRetry(() => import('./transfers/createChainReader.js')),
+      ])
+      await followTransfer(signature, createChainReader(context, network, signal), signal)
+    },
+    relay: async () => (await importWithRetry(() => import('./relay.js'))).createSolanaRelay(context),
+    createClient(network) {
+      const { caipNetworkId } = network
+      const client = clients.get(caipNetworkId) ?? loadClient(network)
+      clients.set(caipNetworkId, client)
+      client.catch(() => clients.delete(caipNetworkId))
+      return client
+    },
+    addressParser: async () => parseSolanaAddress,
   }
 }

@@ -1,19 +1,11 @@
 import { isRecord } from '../../core/guards.js'
 import { parseChainId, toHexQuantity } from '../../core/hex.js'
-
-/** Marks a request that is not answered here; `undefined` and `null` are answers. */
-export const NO_ANSWER = Symbol('no answer')
-
-type Here = {
-  readonly chain: string
-  accounts(): readonly string[]
-  switchTo(reference: string): Promise<null>
-}
+import { NO_ANSWER, type RelayPlace } from './relaySupport.js'
 
 const hex = (chain: string) => (/^\d+$/.test(chain) ? toHexQuantity(BigInt(chain)) : '0x0')
 
 /** Answers from the session, without asking the wallet. */
-export function answerLocally(method: string, params: unknown, { chain, accounts, switchTo }: Here): unknown {
+export function answerLocally(method: string, params: unknown, { chain, accounts, switchTo }: RelayPlace): unknown {
   switch (method) {
     case 'eth_accounts':
     case 'eth_requestAccounts':

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
 import { arbitrum, mainnet, solanaMainnet } from '../../config/networks.js'
 import { type Network, toNetwork } from '../../domain/network.js'
+import { relayOf } from '../../testing/modal/relayOf.js'
 import { buildProposal } from './buildProposal.js'
 
 const evm = [mainnet, arbitrum].map((chain) => toNetwork('eip155', chain))
 const solana = toNetwork('solana', solanaMainnet)
 const ownUrl = ({ rpcUrls }: Network) => rpcUrls.default.http[0]
-const build = (networks: readonly Network[]) => buildProposal(networks, ownUrl)
+const build = (networks: readonly Network[]) => buildProposal(networks, ownUrl, relayOf)
 
 test('requests every configured network of a namespace in order, with its RPC URL', () => {
   const { eip155 } = build(evm)
@@ -42,5 +43,5 @@ test('an unknown namespace has no methods, and proposals share no lists', () => 
 
 test("uses the app's RPC URL of a network, if any", () => {
   const rpcUrlOf = ({ id }: Network) => (id === 1 ? 'https://rpc.northlight.example' : undefined)
-  expect(buildProposal(evm, rpcUrlOf).eip155?.rpcMap).toEqual({ 1: 'https://rpc.northlight.example' })
+  expect(buildProposal(evm, rpcUrlOf, relayOf).eip155?.rpcMap).toEqual({ 1: 'https://rpc.northlight.example' })
 })

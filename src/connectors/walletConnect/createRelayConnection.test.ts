@@ -9,6 +9,7 @@ import { toNetwork } from '../../domain/network.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { RpcError } from '../../errors/rpcErrors.js'
 import { withAddresses } from '../../testing/modal/fakeAdapter.js'
+import { sideOf } from '../../testing/modal/relayOf.js'
 import type { ConnectionEvents } from '../connector.js'
 import { createRelayConnection } from './createRelayConnection.js'
 import { createRelayRequests } from './createRelayRequests.js'
@@ -68,6 +69,7 @@ function create({ namespace = 'eip155', approved = evm, wished, change, answer =
   const told: unknown[] = []
   const side = createRelayConnection({
     namespace,
+    side: sideOf(namespace),
     peer: session.peer,
     icon: undefined,
     wished,

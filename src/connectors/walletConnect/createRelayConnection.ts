@@ -5,12 +5,10 @@ import type { ConnectedAccount } from '../../domain/account.js'
 import { WALLET_CONNECT_ID } from '../../domain/wallet.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
 import type { Connection, ConnectionEvents } from '../connector.js'
-import { createAppProvider } from '../createAppProvider.js'
-import { createEip1193Provider } from './createEip1193Provider.js'
 import type { createRelayRequests, RelayRequestsOptions } from './createRelayRequests.js'
 import type { ParsedSession, Peer } from './parseSession.js'
 
-export type RelayConnectionOptions = Pick<RelayRequestsOptions, 'ask' | 'network' | 'readRpc'> & {
+export type RelayConnectionOptions = Pick<RelayRequestsOptions, 'ask' | 'network' | 'readRpc' | 'side'> & {
   readonly namespace: string
   readonly peer: Peer
   readonly icon: string | undefined
@@ -26,7 +24,7 @@ const toAccount = (address: string): ConnectedAccount => ({ address, type: 'eoa'
 
 /** One namespace of a session: its network, its accounts and its requests. */
 export function createRelayConnection(options: RelayConnectionOptions) {
-  const { namespace, peer, icon, wished, session, loadRequests, parseAddress } = options
+  const { namespace, peer, icon, side, wished, session, loadRequests, parseAddress } = options
   const watchers = new Set<ConnectionEvents>()
   const approved = () => session().namespaces.get(namespace)
   const idOf = (reference: string) => `${namespace}:${reference}` as const
@@ -79,8 +77,8 @@ export function createRelayConnection(options: RelayConnectionOptions) {
       watch,
     })
   })
-  async function ask(method: string, params?: unknown): Promise<unknown> {
-    const meant = chain
+  async function ask(method: string, params?: unknown, caipNetworkId = idOf(chain) as string): Promise<unknown> {
+    const meant = caipNetworkId.slice(namespace.length + 1)
     return (await requests())(meant, method, params)
   }
 
@@ -88,7 +86,8 @@ export function createRelayConnection(options: RelayConnectionOptions) {
     ask(method, params).catch((error) => {
       throw toRpcError(error)
     })
-  const provider = namespace === 'eip155' ? createEip1193Provider({ ask, watch }) : undefined
+  const methods = (): ReadonlySet<string> => approved()?.methods ?? new Set()
+  const signing = side.createSigner?.({ ask, methods, watch }) ?? { signer: { request } }
   const connection: Connection = {
     connector: {
       id: WALLET_CONNECT_ID,
@@ -108,8 +107,7 @@ export function createRelayConnection(options: RelayConnectionOptions) {
     get approvedNetworkIds() {
       return session().goesAnywhere ? undefined : approved()?.networkIds
     },
-    signer: { request, ...(provider && { provider }) },
-    ...(provider && { createAppProvider: (app) => createAppProvider(provider, app) }),
+    ...signing,
     watch,
   }
 

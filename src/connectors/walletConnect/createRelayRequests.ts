@@ -1,18 +1,17 @@
 import { NETWORK_APPROVAL_MS } from '../../config/limits.js'
-import { toHexQuantity } from '../../core/hex.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import type { Network } from '../../domain/network.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
 import type { ConnectionEvents } from '../connector.js'
-import { answerLocally, NO_ANSWER } from './answerLocally.js'
-import { checkCalls } from './checkCalls.js'
 import type { ApprovedNamespace } from './parseSession.js'
+import { NO_ANSWER, type RelaySide } from './relaySupport.js'
 
 const UNSUPPORTED_METHOD = 4200
 const CHAIN_DISCONNECTED = 4901
 
 export type RelayRequestsOptions = {
   readonly namespace: string
+  readonly side: RelaySide
   approved(): ApprovedNamespace | undefined
   accounts(): readonly string[]
   /** Reference of the wallet's network. */
@@ -31,14 +30,15 @@ export type RelayRequestsOptions = {
 
 /** Routes requests to a paired wallet: answered by the session, sent to the wallet or a node, or rejected. */
 export function createRelayRequests(options: RelayRequestsOptions) {
-  const { namespace, approved, accounts, chain, firstChain, isApproved, moveTo, watch, network, readRpc } = options
+  const { namespace, side, approved, accounts, chain, firstChain, isApproved, moveTo, watch, network, readRpc } =
+    options
   const idOf = (reference: string) => `${namespace}:${reference}`
 
   async function toWallet(meant: string, method: string, params: unknown): Promise<unknown> {
     // Never sign or send on another network than intended.
     if (!isApproved(meant))
       throw { code: CHAIN_DISCONNECTED, message: 'The wallet is on a network that it has not approved' }
-    if (method === 'wallet_sendCalls') checkCalls(params)
+    side.check?.(method, params)
     return options.ask(idOf(meant), method, params)
   }
 
@@ -67,12 +67,12 @@ export function createRelayRequests(options: RelayRequestsOptions) {
   /** An approved network is switched to locally; another one needs the wallet. */
   async function switchTo(reference: string): Promise<null> {
     if (!isApproved(reference)) {
-      const method = 'wallet_switchEthereumChain'
-      if (!approved()?.methods.has(method))
+      const request = side.switchRequest?.(reference)
+      if (!request || !approved()?.methods.has(request.method))
         throw { code: UNSUPPORTED_METHOD, message: 'The wallet is not on this network' }
       // The client sends only on an approved network, and the wallet's own may not be one.
       const here = isApproved(chain()) ? chain() : firstChain()
-      await options.ask(idOf(here), method, [{ chainId: toHexQuantity(BigInt(reference)) }])
+      await options.ask(idOf(here), request.method, request.params)
       await untilApproved(reference)
     }
     if (isApproved(reference)) moveTo(reference)
@@ -81,13 +81,13 @@ export function createRelayRequests(options: RelayRequestsOptions) {
 
   /** `meant` is the network at the time of the request: the wallet may have switched while this loaded. */
   return async (meant: string, method: string, params?: unknown): Promise<unknown> => {
-    const local =
-      namespace === 'eip155' ? answerLocally(method, params, { chain: chain(), accounts, switchTo }) : NO_ANSWER
+    const place = { chain: chain(), accounts, switchTo }
+    const local = side.answer ? side.answer(method, params, place) : NO_ANSWER
     if (local !== NO_ANSWER) return local
     if (approved()?.methods.has(method)) return toWallet(meant, method, params)
     const here = network(idOf(meant))
     // Not approved, and no node can answer: methods that sign or are the wallet's own, and other namespaces.
-    if (namespace !== 'eip155' || !here || !/^(eth|net|web3)_/.test(method) || /sign|sendTransaction/i.test(method))
+    if (!here || !side.isRead?.(method))
       throw { code: UNSUPPORTED_METHOD, message: 'The wallet has not approved this method' }
     return readRpc(here, method, Array.isArray(params) ? params : [])
   }

@@ -8,6 +8,7 @@ import { toNetwork } from '../../domain/network.js'
 import { RequestAbortedError } from '../../errors/connectionErrors.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
 import { createDeferred, withAddresses } from '../../testing/modal/fakeAdapter.js'
+import { relayOf, sideOf } from '../../testing/modal/relayOf.js'
 import type { Connection } from '../connector.js'
 import type { RelayEvents, RelayRequest } from './createRelayClient.js'
 import { createRelaySession } from './createRelaySession.js'
@@ -65,6 +66,8 @@ function create(namespaces: Record<string, ApprovedNamespace> = { eip155: evm, s
   const paired = createRelaySession({
     client,
     session: now,
+    relayOf,
+    sideOf,
     icon: 'https://heron.example/icon.png',
     read: (of) => (of === topic ? now : undefined),
     preferred: (namespace) => (namespace === 'eip155' ? '1' : undefined),

@@ -6,14 +6,19 @@ import { RequestAbortedError } from '../../errors/connectionErrors.js'
 import { SessionEndedError } from '../../errors/relayErrors.js'
 import { toRpcError } from '../../errors/rpcErrors.js'
 import { untilOnline } from '../../platform/watchPage.js'
+import type { RelayOf } from './buildProposal.js'
 import type { RelayClient } from './createRelayClient.js'
 import { createRelayConnection, type RelayConnectionOptions } from './createRelayConnection.js'
 import { parseChainChanged } from './parseChainChanged.js'
 import type { ParsedSession } from './parseSession.js'
+import type { RelaySide } from './relaySupport.js'
 
 type Options = Pick<RelayConnectionOptions, 'network' | 'parseAddress' | 'readRpc'> & {
   readonly client: Pick<RelayClient, 'request' | 'end' | 'watch'>
   readonly session: ParsedSession
+  readonly relayOf: RelayOf
+  /** What answers and signs for a namespace. */
+  sideOf(namespace: string): RelaySide
   /** Connected by the app's own code, so only the user ends it here. */
   readonly isAdopted?: boolean | undefined
   /** A URL safe for `<img src>`. */
@@ -44,6 +49,8 @@ export function createRelaySession(options: Options) {
     network,
     parseAddress,
     readRpc,
+    relayOf,
+    sideOf,
   } = options
   const { topic } = first
   let session = first
@@ -103,6 +110,7 @@ export function createRelaySession(options: Options) {
   const createSide = (namespace: string) =>
     createRelayConnection({
       namespace,
+      side: sideOf(namespace),
       peer: first.peer,
       icon,
       wished: preferred(namespace),
@@ -121,7 +129,7 @@ export function createRelaySession(options: Options) {
       if (of !== topic || typeof chainId !== 'string') return
       const side = sides.get(chainId.split(':')[0] ?? '')
       if (name === 'accountsChanged') side?.accountsTold(data)
-      if (name === 'chainChanged') side?.chainTold(parseChainChanged(data, chainId))
+      if (name === 'chainChanged') side?.chainTold(parseChainChanged(data, chainId, relayOf))
     },
     updated(of) {
       if (of !== topic) return

@@ -11,6 +11,7 @@ import { NothingApprovedError } from '../../errors/relayErrors.js'
 import { createDeepLinkStore } from '../../platform/deepLinkStore.js'
 import { openLocal } from '../../platform/storage.js'
 import { createFakeRelay, createSession } from '../../testing/modal/fakeRelay.js'
+import { relayOf, sideOf } from '../../testing/modal/relayOf.js'
 import type { WalletSession } from '../connector.js'
 import { buildProposal } from './buildProposal.js'
 import { createRelaySessions, type StoredSession } from './createRelaySessions.js'
@@ -42,9 +43,11 @@ function create(sessions: readonly unknown[] = [], stored?: StoredSession) {
     client,
     drop,
     scope,
+    relayOf,
+    sideOf,
     allowLoopback: false,
     networks: () => networks,
-    proposal: () => buildProposal(networks, () => undefined),
+    proposal: () => buildProposal(networks, () => undefined, relayOf),
     preferred: () => '1',
     parseAddress: (_, address) => checksumAddress(address),
     readRpc,

@@ -5,10 +5,11 @@ import type { Network } from '../../domain/network.js'
 import { NothingApprovedError } from '../../errors/relayErrors.js'
 import type { createDeepLinkStore } from '../../platform/deepLinkStore.js'
 import type { WalletLink, WalletSession } from '../connector.js'
-import type { Proposal } from './buildProposal.js'
+import type { Proposal, RelayOf } from './buildProposal.js'
 import type { RelayClient } from './createRelayClient.js'
 import { createRelaySession, type RelaySession } from './createRelaySession.js'
 import { type ParsedSession, parseSession } from './parseSession.js'
+import type { RelaySide } from './relaySupport.js'
 
 /** The stored session, and the link of the app that was opened with its URI. */
 export type StoredSession = {
@@ -39,6 +40,10 @@ export type RelaySessionsContext = {
   readonly allowLoopback: boolean
   /** The current networks of all namespaces. */
   networks(): readonly Network[]
+  /** What each namespace needs over the relay. */
+  readonly relayOf: RelayOf
+  /** What answers and signs for a namespace. */
+  sideOf(namespace: string): RelaySide
   /** What the proposal requested; nothing else is accepted. */
   proposal(): Proposal
   /** Reference of the app's active network, by namespace. */
@@ -60,12 +65,12 @@ export function forgetSession({ store, deepLinks }: Pick<RelaySessionsContext, '
 
 /** The one session of this modal: settled, restored, replaced or ended. */
 export function createRelaySessions(context: RelaySessionsContext) {
-  const { client, drop, scope, store, deepLinks, allowLoopback, networks, proposal, parseAddress } = context
+  const { client, drop, scope, store, deepLinks, allowLoopback, networks, proposal, parseAddress, relayOf } = context
   let current: RelaySession | undefined
   let redial: ReturnType<typeof setInterval> | undefined
 
   const parse = (value: unknown, asked = proposal()) =>
-    parseSession(value, { proposal: asked, parseAddress, allowLoopback })
+    parseSession(value, { proposal: asked, parseAddress, relayOf, allowLoopback })
 
   function take(session: ParsedSession, isAdopted: boolean | undefined): RelaySession {
     current?.release()

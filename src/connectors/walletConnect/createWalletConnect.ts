@@ -12,7 +12,7 @@ import type { PairingCodeState } from './createPairingCode.js'
 import type { RelayClient } from './createRelayClient.js'
 import type { RelaySessions, RelaySessionsContext } from './createRelaySessions.js'
 
-export type WalletConnectContext = Omit<RelaySessionsContext, 'client' | 'drop' | 'parseAddress'> & {
+export type WalletConnectContext = Omit<RelaySessionsContext, 'client' | 'drop' | 'parseAddress' | 'sideOf'> & {
   /** Whether the app offers it. Otherwise a stored session is removed, and nothing loads. */
   readonly isEnabled: boolean
   readonly namespaces: readonly Namespace[]
@@ -20,6 +20,8 @@ export type WalletConnectContext = Omit<RelaySessionsContext, 'client' | 'drop' 
   client(): Promise<RelayClient>
   /** Canonical form of an address, by namespace, from each adapter. */
   loadParsers(): Promise<RelaySessionsContext['parseAddress']>
+  /** What answers and signs, by namespace, from each adapter. */
+  loadSides(): Promise<RelaySessionsContext['sideOf']>
   /** The next page load restores a session of this connector. */
   isStored(): boolean
   /** The app requests URIs with its own provider; the modal requests one only when the user retries. */
@@ -70,13 +72,20 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
 
   /** Turns a settled session into connections; needs no URI. */
   const sessions = createOnce(async (): Promise<RelaySessions> => {
-    const [{ createRelaySessions }, made, parseAddress] = await Promise.all([
+    const [{ createRelaySessions }, made, parseAddress, sideOf] = await Promise.all([
       loadSessions(),
       client(),
       context.loadParsers(),
+      context.loadSides(),
     ])
     if (scope.isEnded) throw new RequestAbortedError()
-    return createRelaySessions({ ...context, client: made, drop: (session) => drop(made, session), parseAddress })
+    return createRelaySessions({
+      ...context,
+      client: made,
+      drop: (session) => drop(made, session),
+      parseAddress,
+      sideOf,
+    })
   })
 
   /** The wallet may have changed or ended a session since it was settled. */

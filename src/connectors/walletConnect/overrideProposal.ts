@@ -2,7 +2,7 @@ import type { UniversalProviderConfigOverride } from '../../config/options.js'
 import { splitCaip2 } from '../../core/caip.js'
 import { isRecord } from '../../core/guards.js'
 import { InvalidOptionError } from '../../errors/optionErrors.js'
-import { emptyNamespace, type Proposal } from './buildProposal.js'
+import { emptyNamespace, type Proposal, type RelayOf } from './buildProposal.js'
 
 const isText = (value: unknown) => typeof value === 'string'
 const isList = (value: unknown) => Array.isArray(value) && value.every(isText)
@@ -25,10 +25,11 @@ export function checkOverride(value: unknown) {
 export function overrideProposal(
   proposal: Proposal,
   { methods = {}, chains = {}, events = {}, rpcMap = {} }: UniversalProviderConfigOverride = {},
+  relayOf: RelayOf,
 ): Proposal {
   const result: Proposal = { ...proposal }
   const change = (namespace: string, changes: Partial<Proposal[string]>) => {
-    result[namespace] = { ...(result[namespace] ?? emptyNamespace(namespace)), ...changes }
+    result[namespace] = { ...(result[namespace] ?? emptyNamespace(relayOf(namespace))), ...changes }
   }
   for (const [namespace, list] of Object.entries(methods)) change(namespace, { methods: [...list] })
   for (const [namespace, list] of Object.entries(chains)) change(namespace, { chains: [...list] })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { relayOf } from '../../testing/modal/relayOf.js'
 import { parseChainChanged } from './parseChainChanged.js'
 
 const solana = '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -13,19 +14,19 @@ describe("the network in a wallet's event", () => {
     ['eip155:137', '137'],
     [Number.MAX_SAFE_INTEGER, '9007199254740991'],
   ])('%j is %s', (data, reference) => {
-    expect(parseChainChanged(data, 'eip155:1')).toBe(reference)
+    expect(parseChainChanged(data, 'eip155:1', relayOf)).toBe(reference)
   })
 
   test('is the plain reference in a namespace without numbers', () => {
-    expect(parseChainChanged(`solana:${solana}`, 'solana:x')).toBe(solana)
-    expect(parseChainChanged(solana, 'solana:x')).toBe(solana)
+    expect(parseChainChanged(`solana:${solana}`, 'solana:x', relayOf)).toBe(solana)
+    expect(parseChainChanged(solana, 'solana:x', relayOf)).toBe(solana)
   })
 
   test.each([undefined, null])("is, with %s for a value, the event's own network", (data) => {
-    expect(parseChainChanged(data, 'eip155:137')).toBe('137')
-    expect(parseChainChanged(data, `solana:${solana}`)).toBe(solana)
-    expect(parseChainChanged(data, 'eip155:')).toBeUndefined()
-    expect(parseChainChanged(data, '')).toBeUndefined()
+    expect(parseChainChanged(data, 'eip155:137', relayOf)).toBe('137')
+    expect(parseChainChanged(data, `solana:${solana}`, relayOf)).toBe(solana)
+    expect(parseChainChanged(data, 'eip155:', relayOf)).toBeUndefined()
+    expect(parseChainChanged(data, '', relayOf)).toBeUndefined()
   })
 })
 
@@ -54,12 +55,12 @@ const rubbish = [
   ['0x1'],
 ]
 test('WC-5: an invalid chain id names no network', () => {
-  for (const data of rubbish) expect(parseChainChanged(data, 'eip155:1'), JSON.stringify(data)).toBeUndefined()
+  for (const data of rubbish) expect(parseChainChanged(data, 'eip155:1', relayOf), JSON.stringify(data)).toBeUndefined()
 })
 
 test('WC-5: a part of a chain id repeated a hundred thousand times names no network', () => {
   for (const piece of ['x', '1', 'eip155:', '0x0']) {
-    expect(parseChainChanged(piece.repeat(100_000), 'eip155:1'), piece).toBeUndefined()
+    expect(parseChainChanged(piece.repeat(100_000), 'eip155:1', relayOf), piece).toBeUndefined()
   }
 })
 
@@ -67,7 +68,7 @@ test('a number is the same in every form', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 2 ** 52 - 1 }), (id) => {
       const forms = [id, `${id}`, `0x${id.toString(16)}`, `0x${id.toString(16).toUpperCase()}`, `eip155:${id}`]
-      expect(new Set(forms.map((form) => parseChainChanged(form, 'eip155:1')))).toEqual(new Set([`${id}`]))
+      expect(new Set(forms.map((form) => parseChainChanged(form, 'eip155:1', relayOf)))).toEqual(new Set([`${id}`]))
     }),
     { numRuns: 500 },
   )
@@ -76,7 +77,7 @@ test('a number is the same in every form', () => {
 test('WC-5: any input gives a short reference or nothing', () => {
   fc.assert(
     fc.property(fc.oneof(fc.anything(), fc.string()), fc.string(), (data, chainId) => {
-      expect(parseChainChanged(data, chainId) ?? 'nothing').toMatch(/^[-_a-zA-Z0-9]{1,32}$/)
+      expect(parseChainChanged(data, chainId, relayOf) ?? 'nothing').toMatch(/^[-_a-zA-Z0-9]{1,32}$/)
     }),
     { numRuns: 500 },
   )

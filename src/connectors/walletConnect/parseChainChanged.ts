@@ -1,6 +1,7 @@
 import { splitCaip2 } from '../../core/caip.js'
 import { parseChainId } from '../../core/hex.js'
-import { toCurrentId } from './buildProposal.js'
+import type { RelayOf } from './buildProposal.js'
+import { toCurrentId } from './relaySupport.js'
 
 /** As CAIP-2 defines it. */
 const reference = /^[-_a-zA-Z0-9]{1,32}$/
@@ -16,8 +17,9 @@ function parseReference(value: unknown, namespace: string): string | undefined {
 }
 
 /** The network that a wallet's `chainChanged` names: its data, or else the event's own. `undefined` if invalid (WC-5). */
-export function parseChainChanged(data: unknown, chainId: string): string | undefined {
+export function parseChainChanged(data: unknown, chainId: string, relayOf: RelayOf): string | undefined {
   const namespace = chainId.split(':')[0] ?? ''
   const found = parseReference(data ?? chainId, namespace)
-  return found === undefined ? undefined : toCurrentId(`${namespace}:${found}`).slice(namespace.length + 1)
+  if (found === undefined) return undefined
+  return toCurrentId(`${namespace}:${found}`, relayOf(namespace)).slice(namespace.length + 1)
 }

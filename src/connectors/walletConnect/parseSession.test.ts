@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { arbitrum, mainnet, solanaMainnet } from '../../config/networks.js'
 import { checksumAddress } from '../../core/checksumAddress.js'
 import { toNetwork } from '../../domain/network.js'
+import { relayOf } from '../../testing/modal/relayOf.js'
 import { buildProposal } from './buildProposal.js'
 import { parseSession } from './parseSession.js'
 
@@ -12,8 +13,10 @@ const rules = {
   proposal: buildProposal(
     [mainnet, arbitrum].map((chain) => toNetwork('eip155', chain)),
     () => undefined,
+    relayOf,
   ),
   parseAddress: (_: string, address: string) => checksumAddress(address),
+  relayOf,
   allowLoopback: false,
 }
 const parse = (value: unknown) => parseSession(value, rules)
@@ -248,12 +251,34 @@ test("WC-3: a network with the wallet's older id maps to the app's network", () 
     namespaces: { solana: { accounts: [`${older}:${address}`], methods: [], events: [] } },
   }
   const parsed = parseSession(session, {
-    proposal: buildProposal([toNetwork('solana', solanaMainnet)], () => undefined),
+    proposal: buildProposal([toNetwork('solana', solanaMainnet)], () => undefined, relayOf),
     parseAddress: (_, text) => text,
+    relayOf,
     allowLoopback: false,
   })
   const solana = parsed?.namespaces.get('solana')
   expect(solana?.networkIds).toEqual([current])
   expect(solana?.accountsOf.get(current)).toEqual([address])
   expect(solana?.relayIds?.get(current)).toBe(older)
+})
+
+test('WC-3: a wallet that knows the current id too is asked with that one', () => {
+  const current = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+  const older = 'solana:4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZ'
+  const address = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+  for (const ids of [
+    [current, older],
+    [older, current],
+  ]) {
+    const accounts = ids.map((id) => `${id}:${address}`)
+    const session = { topic: 't', expiry: 1, namespaces: { solana: { accounts, methods: [], events: [] } } }
+    const parsed = parseSession(session, {
+      proposal: buildProposal([toNetwork('solana', solanaMainnet)], () => undefined, relayOf),
+      parseAddress: (_, text) => text,
+      relayOf,
+      allowLoopback: false,
+    })
+    const solana = parsed?.namespaces.get('solana')
+    expect([solana?.networkIds, solana?.relayIds?.size]).toEqual([[current], 0])
+  }
 })

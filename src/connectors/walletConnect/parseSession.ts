@@ -3,7 +3,8 @@ import { type CaipNetworkId, splitCaip2, splitCaip10 } from '../../core/caip.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { isRecord } from '../../core/guards.js'
 import { parseUrl } from '../../core/url.js'
-import { type Proposal, toCurrentId } from './buildProposal.js'
+import type { Proposal, RelayOf } from './buildProposal.js'
+import { toCurrentId } from './relaySupport.js'
 
 const MAX_TOPIC_LENGTH = 128
 const MAX_ICONS = 8
@@ -47,6 +48,7 @@ export type ParsedSession = {
 type Rules = {
   /** The proposal: nothing else is accepted. */
   proposal: Proposal
+  relayOf: RelayOf
   /** Canonical form of an address of the namespace. */
   parseAddress(namespace: string, address: string): string | undefined
   allowLoopback: boolean
@@ -64,7 +66,8 @@ function* entriesOf(namespaces: unknown, name: string) {
   }
 }
 
-function parseNamespace(namespaces: unknown, name: string, { proposal, parseAddress }: Rules) {
+function parseNamespace(namespaces: unknown, name: string, { proposal, parseAddress, relayOf }: Rules) {
+  const relay = relayOf(name)
   const asked = proposal[name]
   const isAsked = (id: string): id is CaipNetworkId => asked?.chains.includes(id) === true
   const accountsOf = new Map<CaipNetworkId, string[]>()
@@ -72,9 +75,13 @@ function parseNamespace(namespaces: unknown, name: string, { proposal, parseAddr
   const networkIds = new Set<CaipNetworkId>()
   const methods = new Set<string>()
   const relayIds = new Map<CaipNetworkId, CaipNetworkId>()
+  const isCurrent = new Set<CaipNetworkId>()
   function take(named: CaipNetworkId): CaipNetworkId {
-    const id = toCurrentId(named)
-    if (id !== named) relayIds.set(id, named)
+    const id = toCurrentId(named, relay)
+    // Only if it is all that the wallet knows.
+    if (id === named) isCurrent.add(id)
+    if (isCurrent.has(id)) relayIds.delete(id)
+    else relayIds.set(id, named)
     networkIds.add(id)
     return id
   }

@@ -8,15 +8,14 @@ import type { ConnectedAccount } from '../../domain/account.js'
 import type { Network } from '../../domain/network.js'
 import { MalformedAnswerError, RequestAbortedError } from '../../errors/connectionErrors.js'
 import type { Connection, ConnectionEvents, Connector, ConnectRequest, WalletSession } from '../connector.js'
+import { createSolanaProvider, type SolanaProviderContext } from '../createSolanaProvider.js'
 import { createStandardSigner } from './createStandardSigner.js'
 import { readTexts, type StandardWallet, type WalletMethod } from './parseWallet.js'
 import { toSolanaWalletError } from './toSolanaWalletError.js'
 
-export type WalletStandardContext = {
+export type WalletStandardContext = SolanaProviderContext & {
   /** The app's Solana networks. */
   networks(): readonly Network[]
-  /** The one that the app has chosen: wallets have no network of their own. */
-  activeNetwork(): Network | undefined
 }
 
 /** An account, and the wallet's own object, which its methods take. */
@@ -101,6 +100,11 @@ function createSession(
   const supported = () =>
     context.networks().filter(({ caipNetworkId }) => wallet.chains.includes(walletStandardChainOf(caipNetworkId)))
   const isSupported = (id: string) => supported().some((network) => String(network.id) === id)
+  const signer = createStandardSigner(
+    wallet,
+    (address) => accounts.find((account) => account.address === address)?.source,
+  )
+  // Wallets have no network of their own.
   const chosen = wanted ?? String(context.activeNetwork()?.id ?? '')
   const connection: Connection<'solana'> = {
     connector,
@@ -113,10 +117,8 @@ function createSession(
     get approvedNetworkIds() {
       return supported().map(({ caipNetworkId }) => caipNetworkId)
     },
-    signer: createStandardSigner(wallet, (address) => {
-      const found = accounts.find((account) => account.address === address)
-      return found?.source
-    }),
+    signer,
+    createAppProvider: (app) => createSolanaProvider(signer, app, context),
     watch(events: ConnectionEvents) {
       return subscribe(wallet, (changed) => {
         if (!changed) return

@@ -3,6 +3,7 @@ import type { Connection, ConnectionEvents, Connector, WalletSession } from '../
 import { createAppProvider } from '../../connectors/createAppProvider.js'
 import type { ConnectedAccount } from '../../domain/account.js'
 import type { Network } from '../../domain/network.js'
+import { relayOf } from './relayOf.js'
 
 export type Deferred<T> = { promise: Promise<T>; resolve(value: T): void; reject(error: unknown): void }
 
@@ -176,6 +177,7 @@ export function createFakeAdapter(namespace: string, networks: readonly Network[
       return '0xsigned'
     },
     addressParser: async () => (text) => (typeof text === 'string' && text.startsWith('0x') ? text : undefined),
+    relay: async () => relayOf(namespace),
     identity: namespace === 'eip155' ? true : undefined,
   }
   const contexts: AdapterContext[] = []
