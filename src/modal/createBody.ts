@@ -112,8 +112,12 @@ export function createBody(
     if (scope.isEnded || !isWanted) return
     if (settings.enableEmbedded) {
       // An embedded card cannot be closed, so other views have one below to go back to.
-      router.reset(rules.home())
-      router.push(wanted as 'Connect', { namespace, wallet })
+      const home = rules.home()
+      if (wanted === home) router.reset(home as 'Connect', { namespace, wallet })
+      else {
+        router.reset(home)
+        router.push(wanted as 'Connect', { namespace, wallet })
+      }
       modalState.set({ isOpen: isMounted, isOpening: false })
       return
     }

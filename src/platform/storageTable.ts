@@ -95,6 +95,8 @@ export const storageTable = {
         ? value.filter((id): id is string => typeof id === 'string' && walletId.test(id)).slice(0, MAX_RECENT_WALLETS)
         : undefined,
   } as Entry<readonly string[]>,
+  /** By wallet id: the namespace last chosen for a wallet that has several, or `all`. */
+  wallet_chains: map((value) => (typeof value === 'string' && namespaceText.test(value) ? value : undefined)),
   connection_status: {
     isText: true,
     parse: (value) => (value === 'connected' || value === 'disconnected' ? value : undefined),
