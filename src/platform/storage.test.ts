@@ -31,7 +31,12 @@ const samples: { [name in StorageKey]: [good: unknown, ...bad: string[]] } = {
   connected_connector_id: ['io.metamask', '', 'a b', 'a'.repeat(129), '../x'],
   connected_account: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '', '0x ', '<b>'],
   wallet_chains: [{ 'example.marten': 'solana' }, '[]', '"solana"'],
-  paired_session: [{ topic: 'ab', link: 'heron://' }, '[]', '"ab"', '{"topic":"<b>"}'],
+  paired_sessions: [
+    [{ topic: 'ab', namespaces: ['eip155'], link: 'heron://' }],
+    '{}',
+    '"ab"',
+    '{"topic":"ab","namespaces":["eip155"]}',
+  ],
   recent_wallets: [['a', 'b'], '{}', 'x', '"a"', '1', 'null'],
   connection_status: ['connected', 'connecting', 'true', '', '"connected"'],
   amounts_hidden: ['true', 'false', '', '1', '"true"'],

@@ -55,6 +55,23 @@ function parseSent(value: unknown): SentTransfer | undefined {
   }
 }
 
+type PairedSession = {
+  readonly topic: string
+  readonly namespaces: readonly string[]
+  readonly link?: string | undefined
+  readonly isAdopted?: boolean | undefined
+}
+
+function parsePairedSession(value: unknown): readonly PairedSession[] {
+  if (!isRecord(value) || typeof value.topic !== 'string' || !walletId.test(value.topic)) return []
+  if (!Array.isArray(value.namespaces)) return []
+  const namespaces = value.namespaces.filter(
+    (name): name is string => typeof name === 'string' && namespaceText.test(name),
+  )
+  const link = typeof value.link === 'string' ? value.link : undefined
+  return [{ topic: value.topic, namespaces, link, isAdopted: value.isAdopted === true || undefined }]
+}
+
 /** Every stored key. A stored value is a hint: it chooses which wallet to restore, and never means connected. */
 export const storageTable = {
   active_namespace: text(namespaceText),
@@ -77,17 +94,13 @@ export const storageTable = {
   connected_connector_id: text(connectorId),
   /** One per namespace: the active account, which its wallet must confirm first. */
   connected_account: text(walletId),
-  /** The WalletConnect session: its topic, the deep link of the wallet's app, and whether the app's own code connected it. */
-  paired_session: {
-    parse: (value) =>
-      isRecord(value) && typeof value.topic === 'string' && walletId.test(value.topic)
-        ? {
-            topic: value.topic,
-            link: typeof value.link === 'string' ? value.link : undefined,
-            isAdopted: value.isAdopted === true || undefined,
-          }
-        : undefined,
-  } as Entry<{ topic: string; link?: string | undefined; isAdopted?: boolean | undefined }>,
+  /**
+   * The WalletConnect sessions: topic, the namespaces that use it, the deep link of the wallet's app, and whether the app's
+   * own code connected it.
+   */
+  paired_sessions: {
+    parse: (value) => (Array.isArray(value) ? value.slice(0, MAX_NAMESPACES).flatMap(parsePairedSession) : undefined),
+  } as Entry<readonly PairedSession[]>,
   /** The last two wallets, newest first, by id. */
   recent_wallets: {
     parse: (value) =>

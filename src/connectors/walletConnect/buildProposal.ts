@@ -30,6 +30,10 @@ const methodsOf: Readonly<Record<string, readonly string[]>> = {
   bip122: ['sendTransfer', 'signMessage', 'signPsbt', 'getAccountAddresses'],
 }
 
+/** The proposal for these namespaces alone. */
+export const pickNamespaces = (proposal: Proposal, namespaces: readonly string[] | undefined): Proposal =>
+  Object.fromEntries(Object.entries(proposal).filter(([name]) => namespaces?.includes(name) ?? true))
+
 const events = ['accountsChanged', 'chainChanged']
 
 export const emptyNamespace = (namespace: string): ProposedNamespace => ({

@@ -54,6 +54,7 @@ export function createDisconnect(parts: Parts) {
     parts.setLoading(true)
     if (connected().every((name) => targets.includes(name))) storage.write('connection_status', 'disconnected')
     const outcomes = await Promise.allSettled(targets.map(leave))
+    sessions.activateOther()
     sessions.persist()
     if (connected().length === 0) sessions.forgetStored()
     const failure = outcomes.find((outcome) => outcome.status === 'rejected')
