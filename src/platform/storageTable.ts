@@ -1,4 +1,4 @@
-import { MAX_RECENT_WALLETS, MAX_SENT_TRANSFERS } from '../config/limits.js'
+import { MAX_OTHER_WALLETS, MAX_RECENT_WALLETS, MAX_SENT_TRANSFERS } from '../config/limits.js'
 import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
 import { isRecord } from '../core/guards.js'
 import type { SentTransfer } from '../domain/transfer.js'
@@ -35,6 +35,7 @@ const walletId = /^[\w.:-]{1,128}$/
 const decimalText = /^\d{1,60}(\.\d{1,36})?$/
 /** Solana wallets are identified by name. */
 const connectorId = /^[^\p{C}\p{Z}](?:[^\p{C}]{0,126}[^\p{C}\p{Z}])?$/u
+const isConnectorId = (value: unknown): value is string => typeof value === 'string' && connectorId.test(value)
 const namespaceText = /^[-a-z0-9]{1,32}$/
 
 const statuses: readonly unknown[] = ['pending', 'confirmed', 'failed', 'replaced', 'expired', 'unknown']
@@ -54,6 +55,12 @@ function parseSent(value: unknown): SentTransfer | undefined {
     token: isShort(token) ? token : undefined,
   }
 }
+
+/** A wallet that the user has not disconnected, besides the active one. It must confirm the account first. */
+export type OtherWallet = { readonly id: string; readonly account: string }
+
+const parseOtherWallet = (value: unknown): readonly OtherWallet[] =>
+  isRecord(value) && isConnectorId(value.id) && isShort(value.account) ? [{ id: value.id, account: value.account }] : []
 
 type PairedSession = {
   readonly topic: string
@@ -108,6 +115,10 @@ export const storageTable = {
         ? value.filter((id): id is string => typeof id === 'string' && walletId.test(id)).slice(0, MAX_RECENT_WALLETS)
         : undefined,
   } as Entry<readonly string[]>,
+  /** One per namespace: wallets connected before the active one, newest first, with their last account. */
+  other_wallets: {
+    parse: (value) => (Array.isArray(value) ? value.flatMap(parseOtherWallet).slice(0, MAX_OTHER_WALLETS) : undefined),
+  } as Entry<readonly OtherWallet[]>,
   /** By wallet id: the namespace last chosen for a wallet that has several, or `all`. */
   wallet_chains: map((value) => (typeof value === 'string' && namespaceText.test(value) ? value : undefined)),
   connection_status: {

@@ -163,6 +163,7 @@ export function createSessions(parts: Parts) {
   function adoptOne(session: WalletSession, live: Connection, preferred: string | undefined) {
     const { connector, namespace, accounts: all, chainId } = live
     const { id, name, rawName, icon, rdns, type } = connector
+    store.replaceActive(namespace, lives.get(namespace)?.connection.connector, connector)
     unfollow(namespace)
     lives.set(namespace, { session, connection: live, unwatch: live.watch(listenerOf(live)) })
     approve(namespace, live.approvedNetworkIds)
