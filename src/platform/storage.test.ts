@@ -28,7 +28,7 @@ const samples: { [name in StorageKey]: [good: unknown, ...bad: string[]] } = {
   active_namespace: ['eip155', '', 'EIP155', 'a'.repeat(33), '<script>', 'a,b'],
   active_caip_network_id: ['eip155:1', 'eip155', 'eip155:1:2', ':', 'javascript:alert(1)'],
   connected_namespaces: ['eip155,solana', 'a'.repeat(600)],
-  connected_connector_id: ['io.metamask', '', 'a b', 'a'.repeat(129), '../x'],
+  connected_connector_id: ['io.metamask', '', ' a', 'a'.repeat(129), '../x'],
   connected_account: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '', '0x ', '<b>'],
   other_wallets: [[{ id: 'example.marten', account: '0xA' }], '{}', '"a"', '1'],
   wallet_chains: [{ 'example.marten': 'solana' }, '[]', '"solana"'],

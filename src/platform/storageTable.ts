@@ -33,8 +33,8 @@ const map = <T>(parseEntry: (value: unknown) => T | undefined): Entry<Readonly<R
 
 const walletId = /^[\w.:-]{1,128}$/
 const decimalText = /^\d{1,60}(\.\d{1,36})?$/
-/** Solana wallets are identified by name. */
-const connectorId = /^[^\p{C}\p{Z}](?:[^\p{C}]{0,126}[^\p{C}\p{Z}])?$/u
+/** Solana wallets are identified by name. No id is a path or markup. */
+const connectorId = /^(?!.*[<>/\\])[^\p{C}\p{Z}](?:[^\p{C}]{0,126}[^\p{C}\p{Z}])?$/u
 const isConnectorId = (value: unknown): value is string => typeof value === 'string' && connectorId.test(value)
 const namespaceText = /^[-a-z0-9]{1,32}$/
 
@@ -110,10 +110,7 @@ export const storageTable = {
   } as Entry<readonly PairedSession[]>,
   /** The last two wallets, newest first, by id. */
   recent_wallets: {
-    parse: (value) =>
-      Array.isArray(value)
-        ? value.filter((id): id is string => typeof id === 'string' && walletId.test(id)).slice(0, MAX_RECENT_WALLETS)
-        : undefined,
+    parse: (value) => (Array.isArray(value) ? value.filter(isConnectorId).slice(0, MAX_RECENT_WALLETS) : undefined),
   } as Entry<readonly string[]>,
   /** One per namespace: wallets connected before the active one, newest first, with their last account. */
   other_wallets: {
