@@ -6,6 +6,8 @@ export const BALANCE_RETRY_BLOCK_MS = 30_000
 export const TRANSACTION_WATCH_MS = 600_000
 export const IDENTITY_CACHE_MS = 300_000
 export const MAX_RECENT_WALLETS = 2
+/** Wallets of a namespace that were connected before the active one. */
+export const MAX_OTHER_WALLETS = 4
 /** Delay before a new snackbar after the old one closed, so that users notice the change. */
 export const SNACKBAR_SWAP_MS = 150
 export const SNACKBAR_SHOWN_MS = 2_500

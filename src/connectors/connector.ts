@@ -118,8 +118,11 @@ export type Connector = ConnectorInfo & {
   prepare?(): Promise<unknown>
   /** Requests the wallet's accounts; prompts. */
   connect(request: ConnectRequest): Promise<WalletSession>
-  /** Restores silently; `undefined` if the wallet has forgotten the site. */
-  resume(): Promise<WalletSession | undefined>
+  /**
+   * Restores silently the session of a namespace; `undefined` if the wallet has forgotten the site. One session of
+   * several namespaces is the same object for each. `namespace`: by default the connector's first.
+   */
+  resume(namespace?: Namespace): Promise<WalletSession | undefined>
   /** Ends a stored session without restoring it. */
   forget?(): Promise<void>
 }

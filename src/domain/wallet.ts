@@ -1,4 +1,5 @@
 import type { CaipNetworkId } from '../core/caip.js'
+import type { Namespace } from './namespace.js'
 
 export type ConnectorType = 'MULTI_CHAIN' | 'AUTH' | 'ANNOUNCED' | 'INJECTED' | 'EXTERNAL' | 'WALLET_CONNECT'
 
@@ -19,6 +20,12 @@ export type WalletInfo = {
 
 /** Compares names case-insensitively. Equal names prove nothing about identity. */
 export const isSameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+
+/** This wallet announces itself under either name. */
+const normalise = (name: string) => (isSameName(name, 'Trust Wallet') ? 'trust' : name.toLowerCase())
+
+/** Whether two connectors may be one wallet in two namespaces. */
+export const isSameWalletName = (one: string, other: string) => normalise(one) === normalise(other)
 
 /** A catalogue entry; links are validated, text is sanitized. */
 export type CatalogueWallet = {
@@ -45,3 +52,7 @@ export type CatalogueWallet = {
   readonly chromeStore?: string | undefined
   readonly chains: readonly CaipNetworkId[]
 }
+
+/** Whether the wallet can be used for the namespace; an entry without chains does not say. */
+export const isOfNamespace = ({ chains }: Pick<CatalogueWallet, 'chains'>, namespace: Namespace | undefined) =>
+  namespace === undefined || chains.length === 0 || chains.some((id) => id.startsWith(`${namespace}:`))

@@ -1,6 +1,7 @@
 import { createAccountVerbs } from '../controllers/account/accountVerbs.js'
 import { createConnect } from '../controllers/connection/connect.js'
 import { createDisconnect } from '../controllers/connection/disconnect.js'
+import { createOtherWallets } from '../controllers/connection/otherWallets.js'
 import { createSwitchNetwork } from '../controllers/network/switchNetwork.js'
 import type { Connections } from './createConnections.js'
 import type { Runtime } from './createRuntime.js'
@@ -12,16 +13,19 @@ export type Actions = ReturnType<typeof createActions>
 export function createActions(shell: Shell, { alerts }: Runtime, { parts, sessions, restore }: Connections) {
   const connect = createConnect({ ...parts, alerts, sessions })
   const { switchNetwork, cancelSwitch } = createSwitchNetwork({ ...parts, alerts, sessions, restore })
+  const otherWallets = createOtherWallets({ ...parts, sessions, restore, connect })
   return {
     connect: connect.connect,
     cancelConnect: connect.cancelConnector,
     switchNetwork,
-    ...createAccountVerbs({ ...parts, sessions, restore }),
+    switchWallet: otherWallets.switchWallet,
+    ...createAccountVerbs({ ...parts, sessions, restore, otherWallets }),
     disconnect: createDisconnect({
       ...parts,
       sessions,
       restore,
       connect,
+      otherWallets,
       cancelSwitch,
       setLoading: (isLoading) => shell.modalState.set({ isLoading }),
     }),

@@ -113,8 +113,12 @@ export function createBody(
     if (scope.isEnded || !isWanted) return
     if (settings.enableEmbedded) {
       // An embedded card cannot be closed, so other views have one below to go back to.
-      router.reset(rules.home())
-      router.push(wanted as 'Connect', params)
+      const home = rules.home()
+      if (wanted === home) router.reset(home as 'Connect', params)
+      else {
+        router.reset(home)
+        router.push(wanted as 'Connect', params)
+      }
       modalState.set({ isOpen: isMounted, isOpening: false })
       return
     }

@@ -115,13 +115,17 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
   function finishConnect() {
     const required = requiredView()
     if (required) router.reset(required as 'Account')
-    else if (settings.enableEmbedded) router.reset('Account')
+    else if (router.has('ProfileWallets')) {
+      // Added to a wallet that is connected already.
+      router.reset('ProfileWallets')
+      snackbar()?.show(language.state.words.t('profile.added'))
+    } else if (settings.enableEmbedded) router.reset('Account')
     else close()
   }
 
-  async function disconnect(namespace: string | undefined) {
+  async function disconnect(namespace: string | undefined, wallet?: string) {
     try {
-      await (await shell.actions()).disconnect(namespace)
+      await (await shell.actions()).disconnect(namespace, wallet)
     } catch {
       return false
     }

@@ -13,6 +13,8 @@ export type WalletChoice = {
   readonly icon: string | undefined
   /** The rdns it claims; `undefined` if none. */
   readonly rdns: string | undefined
+  /** The namespaces of an installed wallet. With several, choosing it lets the user pick one first. */
+  readonly namespaces: readonly string[] | undefined
   readonly isInstalled: boolean
   /** The name was altered for display or mixes scripts: show a warning beside it. */
   readonly isSuspect: boolean

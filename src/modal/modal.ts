@@ -20,8 +20,8 @@ export type ModalWallet = Pick<
   'connection' | 'account' | 'network' | 'factories' | 'isPairingOnly' | 'connections' | 'tokens' | 'actions'
 > &
   Pick<Runtime, 'walletConnect' | 'adapterOf'> & {
-    /** Disconnects one or all; `false` on failure, after telling the user. */
-    disconnect(namespace: string | undefined): Promise<boolean>
+    /** Disconnects one or all; `false` on failure, after telling the user. `wallet`: only the one with this id. */
+    disconnect(namespace: string | undefined, wallet?: string): Promise<boolean>
   }
 
 /** What the card shows, and what moves it. */

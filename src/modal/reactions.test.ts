@@ -54,6 +54,14 @@ test.each([
 })
 
 describe("the active namespace's wallet disconnects", () => {
+  test('and the modal stays open for a wallet of another namespace', async () => {
+    const { connection, record } = await started()
+    connection.restored('solana', 'Marten')
+    connection.end('eip155')
+    await settle()
+    expect(record.closes).toBe(0)
+  })
+
   test('and an open modal closes, once', async () => {
     const { connection, record } = await started()
     connection.end('eip155')

@@ -1,5 +1,5 @@
 import { subscribe } from 'valtio/vanilla'
-import { statusOf } from '../controllers/connection/connectionController.js'
+import { connectedNamespaces, statusOf } from '../controllers/connection/connectionController.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { Modal } from './modal.js'
 import type { ViewRules, Views } from './viewRules.js'
@@ -21,8 +21,9 @@ export function startReactions({ wallet, ui, settings, scope }: Modal, views: Vi
     const now = read()
     before = now
     if (was.namespace !== now.namespace) ui.transactions.clear()
-    // Activating another namespace ends no connection.
-    if (was.isConnected && !isConnected(was.namespace)) {
+    // Activating another namespace ends no connection, and an end of one leaves the others.
+    const isLost = was.isConnected && !isConnected(was.namespace)
+    if (isLost && connectedNamespaces(connection.state).length === 0) {
       if (ui.modalState.state.isOpen && !views.get(router.current().view)?.survivesDisconnect) ui.close()
     } else if (settings.enableEmbedded && was.home !== now.home && router.current().view === was.home) {
       // Connected elsewhere on the page: an embedded card follows.

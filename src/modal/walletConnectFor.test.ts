@@ -27,6 +27,8 @@ const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const sessionOf = (topic: string) => createSession(topic, [`eip155:1:${account}`])
 const keyOf = (name: string) => `latchkey/default/v1/${name}`
 const stored = (name: string) => localStorage.getItem(keyOf(name))
+const storeSession = (session: object) =>
+  localStorage.setItem(keyOf('paired_sessions'), JSON.stringify([{ namespaces: ['eip155'], ...session }]))
 const heron = { id: 'heron', name: 'Heron Wallet', chains: [] }
 const link = { href: 'heron://', name: 'Heron Wallet' }
 
@@ -263,7 +265,7 @@ describe('a response', () => {
     relay.tell(({ ended }) => ended('a'))
     committed.resolve(undefined)
     expect(await failure).toBeInstanceOf(SessionEndedError)
-    expect([page.status(), stored('paired_session')]).toEqual(['disconnected', null])
+    expect([page.status(), stored('paired_sessions')]).toEqual(['disconnected', null])
   })
 
   test('that the wallet changes before it is stored is used as changed', async () => {
@@ -319,6 +321,60 @@ describe('a response', () => {
   })
 })
 
+describe('a URI for one namespace', () => {
+  const bothOf = (topic: string) => {
+    const session = sessionOf(topic)
+    const accounts = [`${toNetwork('solana', solanaMainnet).caipNetworkId}:0xS`]
+    return { ...session, namespaces: { ...session.namespaces, solana: { accounts, methods: [], events: [] } } }
+  }
+  beforeEach(() => void create())
+
+  test('proposes it alone, and keeps the wallet paired for another', async () => {
+    await answer(bothOf('a'), { namespaces: ['eip155'] })
+    await answer(bothOf('b'), { namespaces: ['solana'] })
+    expect(relay.pairings.map(({ proposal }) => Object.keys(proposal as object))).toEqual([['eip155'], ['solana']])
+    expect([page.status('eip155'), page.status('solana'), relay.calls]).toEqual(['connected', 'connected', []])
+    expect(page.shell.network.state.activeNamespace).toBe('solana')
+  })
+
+  test('ends that wallet alone, and activates the other namespace', async () => {
+    await answer(bothOf('a'), { namespaces: ['eip155'] })
+    await answer(bothOf('b'), { namespaces: ['solana'] })
+    await (await page.shell.actions()).disconnect('solana')
+    await settle()
+    expect([page.status('eip155'), page.status('solana'), relay.calls]).toEqual([
+      'connected',
+      'disconnected',
+      ['end b'],
+    ])
+    expect(page.shell.network.state.activeNamespace).toBe('eip155')
+    expect(JSON.parse(stored('paired_sessions') ?? '')).toMatchObject([{ topic: 'a', namespaces: ['eip155'] }])
+  })
+
+  test('of one session, both namespaces end together', async () => {
+    await answer(bothOf('a'))
+    expect([page.status('eip155'), page.status('solana')]).toEqual(['connected', 'connected'])
+    await (await page.shell.actions()).disconnect('solana')
+    await settle()
+    expect([page.status('eip155'), page.status('solana'), relay.calls]).toEqual([
+      'disconnected',
+      'disconnected',
+      ['end a'],
+    ])
+    expect(stored('paired_sessions')).toBeNull()
+  })
+
+  test('CON-3: another one is another request, whose URI replaces the first', async () => {
+    const first = await show()
+    await show({ namespaces: ['solana'] })
+    expect(relay.pairings.map(({ proposal }) => Object.keys(proposal as object))).toEqual([
+      ['eip155', 'solana'],
+      ['solana'],
+    ])
+    expect(await first.failure).toBeInstanceOf(RequestAbortedError)
+  })
+})
+
 describe('a stored session', () => {
   function leave() {
     localStorage.setItem(keyOf('connection_status'), 'connected')
@@ -350,7 +406,7 @@ describe('a stored session', () => {
 
   test('URL-9: removes its link when it is gone', async () => {
     localStorage.setItem('WALLETCONNECT_DEEPLINK_CHOICE', JSON.stringify({ href: 'heron://', name: 'Heron' }))
-    localStorage.setItem(keyOf('paired_session'), JSON.stringify({ topic: 'a', link: 'heron://' }))
+    storeSession({ topic: 'a', link: 'heron://' })
     await restore([])
     expect(page.status()).toBe('disconnected')
     expect(localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE')).toBeNull()
@@ -403,7 +459,7 @@ describe('a stored session', () => {
     [undefined, 'qrcode'],
     ['heron://', 'mobile'],
   ])("PRIV-2: restored with the link %j is reported as %s, without the wallet's own text", async (kept, method) => {
-    localStorage.setItem(keyOf('paired_session'), JSON.stringify({ topic: 'a', link: kept }))
+    storeSession({ topic: 'a', link: kept })
     await restore([sessionOf('a')])
     expect(page.events).toMatchObject([
       { event: 'CONNECT_SUCCESS', properties: { method, name: 'Unknown', reconnect: true } },
@@ -413,14 +469,14 @@ describe('a stored session', () => {
   test('is ended and removed if it is not to be restored', async () => {
     leave()
     localStorage.setItem('WALLETCONNECT_DEEPLINK_CHOICE', JSON.stringify({ href: 'heron://', name: 'Heron' }))
-    localStorage.setItem(keyOf('paired_session'), JSON.stringify({ topic: 'a', link: 'heron://' }))
+    storeSession({ topic: 'a', link: 'heron://' })
     create([sessionOf('a')], { enableReconnect: false })
     const { restore: made } = await page.shell.connections()
     await made.giveUpStored()
     await settle()
     expect(relay.calls).toEqual(['end a'])
     expect(localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE')).toBeNull()
-    expect([stored('paired_session'), stored('eip155:connected_connector_id')]).toEqual([null, null])
+    expect([stored('paired_sessions'), stored('eip155:connected_connector_id')]).toEqual([null, null])
   })
 
   test('loads nothing if there is none to end', async () => {
@@ -455,7 +511,7 @@ describe("on the app's own client", () => {
     localStorage.setItem(keyOf('connection_status'), 'connected')
     localStorage.setItem(keyOf('connected_namespaces'), 'eip155')
     localStorage.setItem(keyOf('eip155:connected_connector_id'), 'walletConnect')
-    localStorage.setItem(keyOf('paired_session'), JSON.stringify(stored))
+    storeSession(stored)
   }
 
   async function restore(sessions: readonly unknown[], stored: object) {
@@ -617,7 +673,7 @@ describe("on the app's own client", () => {
       create([], input)
       await follow(stranger)
       await connectInstalled()
-      expect([page.status(), relay.calls, stored('paired_session')]).toEqual(['connected', ['unfollow'], null])
+      expect([page.status(), relay.calls, stored('paired_sessions')]).toEqual(['connected', ['unfollow'], null])
     })
 
     test('a session of the app stays when the app connects another one', async () => {
@@ -661,7 +717,7 @@ describe("on the app's own client", () => {
       create([stranger], { ...input, enableReconnect: false })
       await (await page.shell.connections()).restore.giveUpStored()
       await settle()
-      expect([relay.calls, stored('paired_session')]).toEqual([[], null])
+      expect([relay.calls, stored('paired_sessions')]).toEqual([[], null])
     })
   })
 

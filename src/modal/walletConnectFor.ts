@@ -91,10 +91,10 @@ export function walletConnectFor(
       ),
     deepLinks: createDeepLinkStore({ allowLoopback }, open),
     store: {
-      read: () => storage.read('paired_session'),
-      write: (session) => storage.write('paired_session', session),
-      remove: () => storage.remove('paired_session'),
-      watch: (onChange) => storage.watch((name) => name === 'paired_session' && onChange()),
+      read: () => storage.read('paired_sessions') ?? [],
+      write: (sessions) =>
+        sessions.length > 0 ? storage.write('paired_sessions', sessions) : storage.remove('paired_sessions'),
+      watch: (onChange) => storage.watch((name) => name === 'paired_sessions' && onChange()),
     },
     isStored: () => namespaces.some((name) => storage.read('connected_connector_id', name) === WALLET_CONNECT_ID),
     preferred(namespace) {

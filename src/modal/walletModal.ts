@@ -107,7 +107,7 @@ export interface WalletModal {
     options?: OpenOptions & { readonly namespace?: namespace | undefined },
   ): Promise<WalletConnection<namespace>>
   /**
-   * Disconnects a namespace, or all.
+   * Disconnects the wallets of a namespace, or all. Namespaces that share a WalletConnect session end together.
    * @throws DisconnectFailedError if a wallet refused; it is disconnected locally.
    */
   disconnect(namespace?: Namespace): Promise<void>
@@ -118,8 +118,8 @@ export interface WalletModal {
    */
   switchNetwork(target: NetworkInput): Promise<void>
   /**
-   * Activates another account of the connected wallet.
-   * @throws NotConnectedError, or AccountNotFoundError for an address that the wallet did not share.
+   * Activates another account of the connected wallet, or of a wallet connected before it, which may prompt.
+   * @throws NotConnectedError, or AccountNotFoundError for an address that neither has shared.
    */
   switchAccount(address: string, namespace?: Namespace): Promise<void>
   /**

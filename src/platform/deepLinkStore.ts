@@ -65,11 +65,12 @@ export function createDeepLinkStore(rules: UrlRules, open: typeof openLocal) {
     /** Recognizes the link that this modal stored before a reload. */
     adopt(href: string | undefined) {
       const link = check()
-      own = link && link.href === href ? JSON.stringify(link) : undefined
+      if (link && link.href === href) own = JSON.stringify(link)
     },
-    /** Before the client uses it: set the link of this modal's session, or none. */
-    prepare() {
-      const text = own
+    /** Before the client uses it: sets the link of the session that is asked, or none. */
+    prepare(link: DeepLink | undefined) {
+      const text = link && mayOpen(link.href) ? JSON.stringify({ href: link.href, name: link.name }) : undefined
+      own = text
       attempt((store) => (text === undefined ? store.removeItem(KEY) : store.setItem(KEY, text)))
     },
     removeOwn() {

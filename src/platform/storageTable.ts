@@ -1,4 +1,4 @@
-import { MAX_RECENT_WALLETS, MAX_SENT_TRANSFERS } from '../config/limits.js'
+import { MAX_OTHER_WALLETS, MAX_RECENT_WALLETS, MAX_SENT_TRANSFERS } from '../config/limits.js'
 import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
 import { isRecord } from '../core/guards.js'
 import type { SentTransfer } from '../domain/transfer.js'
@@ -33,8 +33,9 @@ const map = <T>(parseEntry: (value: unknown) => T | undefined): Entry<Readonly<R
 
 const walletId = /^[\w.:-]{1,128}$/
 const decimalText = /^\d{1,60}(\.\d{1,36})?$/
-/** Solana wallets are identified by name. */
-const connectorId = /^[^\p{C}\p{Z}](?:[^\p{C}]{0,126}[^\p{C}\p{Z}])?$/u
+/** Solana wallets are identified by name. No id is a path or markup. */
+const connectorId = /^(?!.*[<>/\\])[^\p{C}\p{Z}](?:[^\p{C}]{0,126}[^\p{C}\p{Z}])?$/u
+const isConnectorId = (value: unknown): value is string => typeof value === 'string' && connectorId.test(value)
 const namespaceText = /^[-a-z0-9]{1,32}$/
 
 const statuses: readonly unknown[] = ['pending', 'confirmed', 'failed', 'replaced', 'expired', 'unknown']
@@ -53,6 +54,29 @@ function parseSent(value: unknown): SentTransfer | undefined {
     toName: isShort(toName) ? toName : undefined,
     token: isShort(token) ? token : undefined,
   }
+}
+
+/** A wallet that the user has not disconnected, besides the active one. It must confirm the account first. */
+export type OtherWallet = { readonly id: string; readonly account: string }
+
+const parseOtherWallet = (value: unknown): readonly OtherWallet[] =>
+  isRecord(value) && isConnectorId(value.id) && isShort(value.account) ? [{ id: value.id, account: value.account }] : []
+
+type PairedSession = {
+  readonly topic: string
+  readonly namespaces: readonly string[]
+  readonly link?: string | undefined
+  readonly isAdopted?: boolean | undefined
+}
+
+function parsePairedSession(value: unknown): readonly PairedSession[] {
+  if (!isRecord(value) || typeof value.topic !== 'string' || !walletId.test(value.topic)) return []
+  if (!Array.isArray(value.namespaces)) return []
+  const namespaces = value.namespaces.filter(
+    (name): name is string => typeof name === 'string' && namespaceText.test(name),
+  )
+  const link = typeof value.link === 'string' ? value.link : undefined
+  return [{ topic: value.topic, namespaces, link, isAdopted: value.isAdopted === true || undefined }]
 }
 
 /** Every stored key. A stored value is a hint: it chooses which wallet to restore, and never means connected. */
@@ -77,24 +101,23 @@ export const storageTable = {
   connected_connector_id: text(connectorId),
   /** One per namespace: the active account, which its wallet must confirm first. */
   connected_account: text(walletId),
-  /** The WalletConnect session: its topic, the deep link of the wallet's app, and whether the app's own code connected it. */
-  paired_session: {
-    parse: (value) =>
-      isRecord(value) && typeof value.topic === 'string' && walletId.test(value.topic)
-        ? {
-            topic: value.topic,
-            link: typeof value.link === 'string' ? value.link : undefined,
-            isAdopted: value.isAdopted === true || undefined,
-          }
-        : undefined,
-  } as Entry<{ topic: string; link?: string | undefined; isAdopted?: boolean | undefined }>,
+  /**
+   * The WalletConnect sessions: topic, the namespaces that use it, the deep link of the wallet's app, and whether the app's
+   * own code connected it.
+   */
+  paired_sessions: {
+    parse: (value) => (Array.isArray(value) ? value.slice(0, MAX_NAMESPACES).flatMap(parsePairedSession) : undefined),
+  } as Entry<readonly PairedSession[]>,
   /** The last two wallets, newest first, by id. */
   recent_wallets: {
-    parse: (value) =>
-      Array.isArray(value)
-        ? value.filter((id): id is string => typeof id === 'string' && walletId.test(id)).slice(0, MAX_RECENT_WALLETS)
-        : undefined,
+    parse: (value) => (Array.isArray(value) ? value.filter(isConnectorId).slice(0, MAX_RECENT_WALLETS) : undefined),
   } as Entry<readonly string[]>,
+  /** One per namespace: wallets connected before the active one, newest first, with their last account. */
+  other_wallets: {
+    parse: (value) => (Array.isArray(value) ? value.flatMap(parseOtherWallet).slice(0, MAX_OTHER_WALLETS) : undefined),
+  } as Entry<readonly OtherWallet[]>,
+  /** By wallet id: the namespace last chosen for a wallet that has several, or `all`. */
+  wallet_chains: map((value) => (typeof value === 'string' && namespaceText.test(value) ? value : undefined)),
   connection_status: {
     isText: true,
     parse: (value) => (value === 'connected' || value === 'disconnected' ? value : undefined),

@@ -14,6 +14,10 @@ export type Proposal = Record<string, ProposedNamespace>
 /** The support of a namespace, from its adapter. */
 export type RelayOf = (namespace: string) => RelaySupport
 
+/** The proposal for these namespaces alone. */
+export const pickNamespaces = (proposal: Proposal, namespaces: readonly string[] | undefined): Proposal =>
+  Object.fromEntries(Object.entries(proposal).filter(([name]) => namespaces?.includes(name) ?? true))
+
 export const emptyNamespace = ({ methods, events }: RelaySupport): ProposedNamespace => ({
   methods: [...methods],
   events: [...events],

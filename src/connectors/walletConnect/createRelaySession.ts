@@ -153,8 +153,11 @@ export function createRelaySession(options: Options) {
     disconnect: end,
     /** Like `disconnect`, but a session that the app's own code has connected stays open. */
     discard: () => (isAdopted ? Promise.resolve(over()) : end()),
-    /** Another session has replaced it: its connections end, and the stored data stays. */
-    replace: () => over('replaced'),
+    /** Another session has replaced it, whole or for some namespaces: these connections end, and the stored data stays. */
+    replace(namespaces?: readonly string[]) {
+      if (!namespaces) return over('replaced')
+      for (const namespace of namespaces) sides.get(namespace)?.end('replaced')
+    },
     /** Requests reach the wallet now, or wait. */
     reach(isReachable: boolean) {
       for (const side of sides.values()) side.reach(isReachable)

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { RELAY_REDIAL_MS } from '../../config/limits.js'
-import { arbitrum, mainnet } from '../../config/networks.js'
+import { arbitrum, mainnet, solanaMainnet } from '../../config/networks.js'
 import { checksumAddress } from '../../core/checksumAddress.js'
 import { createScope } from '../../core/scope.js'
 import { addressesOf } from '../../domain/account.js'
@@ -31,10 +31,10 @@ const sessionOf = (
 }
 
 /** Over a scripted relay client. */
-function create(sessions: readonly unknown[] = [], stored?: StoredSession) {
+function create(sessions: readonly unknown[] = [], ...stored: readonly StoredSession[]) {
   const { client, calls, lines, watchers, reach, tell: say, store } = createFakeRelay(sessions)
   let networks: readonly Network[] = [ethereum]
-  let kept = stored
+  let kept: readonly StoredSession[] = stored
   const drop = vi.fn((_: unknown) => undefined)
   const readRpc = vi.fn(async (_: Network, __: string) => 'read')
   const scope = createScope()
@@ -49,16 +49,13 @@ function create(sessions: readonly unknown[] = [], stored?: StoredSession) {
     networks: () => networks,
     proposal: () => buildProposal(networks, () => undefined, relayOf),
     preferred: () => '1',
-    parseAddress: (_, address) => checksumAddress(address),
+    parseAddress: (namespace, address) => (namespace === 'solana' ? address : checksumAddress(address)),
     readRpc,
     deepLinks: createDeepLinkStore({ allowLoopback: false }, openLocal),
     store: {
       read: () => kept,
-      write: (session) => {
-        kept = session
-      },
-      remove: () => {
-        kept = undefined
+      write(sessions) {
+        kept = sessions
       },
       watch(onChange) {
         followers.add(onChange)
@@ -69,6 +66,10 @@ function create(sessions: readonly unknown[] = [], stored?: StoredSession) {
   const accept = (session: unknown) => made.accept(session)
   return {
     ...made,
+    made,
+    client,
+    all: () => kept,
+    restore: () => made.restore('eip155'),
     accept,
     calls,
     readRpc,
@@ -78,10 +79,11 @@ function create(sessions: readonly unknown[] = [], stored?: StoredSession) {
     scope,
     say,
     store,
-    kept: () => kept,
+    /** What is stored of the only session. */
+    kept: () => kept[0],
     /** Another tab has paired another wallet. */
     pairElsewhere(topic: string) {
-      kept = { topic }
+      kept = [{ topic, namespaces: ['eip155'] }]
       for (const follow of followers) follow()
     },
     addNetwork: (network: Network) => {
@@ -155,7 +157,11 @@ describe('a session that was just settled', () => {
     pairElsewhere('a')
     expect(disconnected).not.toHaveBeenCalled()
     pairElsewhere('b')
-    expect([disconnected.mock.calls, dropped(), kept()]).toEqual([[['replaced']], [{ topic: 'a' }], { topic: 'b' }])
+    expect([disconnected.mock.calls, dropped(), kept()]).toEqual([
+      [['replaced']],
+      [{ topic: 'a' }],
+      { topic: 'b', namespaces: ['eip155'] },
+    ])
   })
 
   test('is gone when it ends', () => {
@@ -245,6 +251,114 @@ describe('a stored session', () => {
     expect(restore()?.id).toBe('c')
     // The previous wallet is notified once that nobody follows it any more.
     expect(dropped()).toEqual([{ topic: 'a' }])
+  })
+})
+
+describe('two wallets, one per namespace', () => {
+  const solana = toNetwork('solana', solanaMainnet)
+  const both = (topic: string) => ({
+    ...sessionOf(topic),
+    namespaces: {
+      eip155: { accounts: [`eip155:1:${one}`], methods: [], events: [] },
+      solana: { accounts: [`${solana.caipNetworkId}:S`], methods: [], events: [] },
+    },
+  })
+  const watch = (session: WalletSession) => {
+    const ended: string[] = []
+    for (const connection of session.connections)
+      connection.watch({
+        accountsChanged: vi.fn(),
+        chainChanged: vi.fn(),
+        disconnected: (reason) => ended.push(`${connection.namespace} ${reason}`),
+      })
+    return ended
+  }
+  function createBoth(sessions: readonly unknown[] = [], stored: readonly StoredSession[] = []) {
+    const page = create(sessions, ...stored)
+    page.addNetwork(solana)
+    return page
+  }
+
+  test('the second keeps the first for the other namespace', () => {
+    const { made, dropped, all } = createBoth()
+    const first = made.accept(both('a'))
+    const ended = watch(first)
+    const second = made.accept(both('b'), { namespaces: ['solana'] })
+    expect(second.connections.map(({ namespace }) => namespace)).toEqual(['solana'])
+    expect(ended).toEqual(['solana replaced'])
+    expect(dropped()).toEqual([])
+    expect(all()).toMatchObject([
+      { topic: 'a', namespaces: ['eip155'] },
+      { topic: 'b', namespaces: ['solana'] },
+    ])
+  })
+
+  test('a wallet that no namespace uses any more ends', () => {
+    const { made, dropped, all } = createBoth()
+    const ended = watch(made.accept(both('a'), { namespaces: ['solana'] }))
+    made.accept(both('b'))
+    expect([ended, dropped()]).toEqual([['solana replaced'], [{ topic: 'a' }]])
+    expect(all()).toMatchObject([{ topic: 'b', namespaces: ['eip155', 'solana'] }])
+  })
+
+  test('each is restored for its namespace, and neither ends the other', () => {
+    const { made, dropped } = createBoth(
+      [both('a'), both('b'), both('older')],
+      [
+        { topic: 'a', namespaces: ['eip155'] },
+        { topic: 'b', namespaces: ['solana'] },
+      ],
+    )
+    expect([made.restore('eip155')?.id, made.restore('solana')?.id]).toEqual(['a', 'b'])
+    const topics = dropped().map((session) => (session as { topic: string }).topic)
+    expect(new Set(topics)).toEqual(new Set(['older']))
+  })
+
+  test('one session of both is restored as one object', () => {
+    const { made } = createBoth([both('a')], [{ topic: 'a', namespaces: ['eip155', 'solana'] }])
+    expect(made.restore('solana')).toBe(made.restore('eip155'))
+  })
+
+  test('one ends without the other', () => {
+    const { made, say, all } = createBoth()
+    const first = watch(made.accept(both('a'), { namespaces: ['eip155'] }))
+    const second = watch(made.accept(both('b'), { namespaces: ['solana'] }))
+    say((line) => line.ended('b'))
+    expect([first, second]).toEqual([[], ['solana undefined']])
+    expect(all()).toMatchObject([{ topic: 'a' }])
+  })
+
+  test('STO-10: another tab pairs another wallet for one of them', () => {
+    const { made, pairElsewhere, dropped } = createBoth()
+    const ended = watch(made.accept(both('a')))
+    pairElsewhere('b')
+    expect([ended, dropped()]).toEqual([['eip155 replaced'], []])
+  })
+
+  test('URL-9: each request opens the app of its own wallet', async () => {
+    const opened: (string | null)[] = []
+    const { made, client } = createBoth()
+    client.request = async () => {
+      opened.push(localStorage.getItem('WALLETCONNECT_DEEPLINK_CHOICE'))
+      return '0x'
+    }
+    const methods = ['personal_sign', 'solana_signMessage']
+    const signing = (session: ReturnType<typeof both>) => ({
+      ...session,
+      namespaces: {
+        eip155: { ...session.namespaces.eip155, methods },
+        solana: { ...session.namespaces.solana, methods },
+      },
+    })
+    const ask = async ({ connections }: WalletSession, method: string) =>
+      (connections[0]?.signer as Eip155Signer).request(method, {}).catch(() => undefined)
+    vi.useRealTimers()
+    const alive = (topic: string) => ({ ...signing(both(topic)), expiry: Date.now() / 1_000 + 3_600 })
+    const first = made.accept(alive('a'), { namespaces: ['eip155'], link: { href: 'heron://', name: 'Heron' } })
+    const second = made.accept(alive('b'), { namespaces: ['solana'] })
+    await ask(first, 'personal_sign')
+    await ask(second, 'solana_signMessage')
+    expect(opened.map((text) => text && JSON.parse(text).href)).toEqual(['heron://', null])
   })
 })
 

@@ -1,28 +1,31 @@
 import { RELAY_REDIAL_MS } from '../../config/limits.js'
+import { isRecord } from '../../core/guards.js'
 import { parseImageSource } from '../../core/imageSource.js'
 import type { Scope } from '../../core/scope.js'
+import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import { NothingApprovedError } from '../../errors/relayErrors.js'
 import type { createDeepLinkStore } from '../../platform/deepLinkStore.js'
 import type { WalletLink, WalletSession } from '../connector.js'
-import type { Proposal, RelayOf } from './buildProposal.js'
+import { type Proposal, pickNamespaces, type RelayOf } from './buildProposal.js'
 import type { RelayClient } from './createRelayClient.js'
 import { createRelaySession, type RelaySession } from './createRelaySession.js'
 import { type ParsedSession, parseSession } from './parseSession.js'
 import type { RelaySide } from './relaySupport.js'
 
-/** The stored session, and the link of the app that was opened with its URI. */
+/** A stored session, and the link of the app that was opened with its URI. */
 export type StoredSession = {
   readonly topic: string
+  /** The namespaces that use it: another wallet may be paired for each. */
+  readonly namespaces: readonly Namespace[]
   readonly link?: string | undefined
   /** Connected by the app's own code. */
   readonly isAdopted?: boolean | undefined
 }
 
 export type SessionStore = {
-  read(): StoredSession | undefined
-  write(session: StoredSession): void
-  remove(): void
+  read(): readonly StoredSession[]
+  write(sessions: readonly StoredSession[]): void
   /** Calls back when another tab has changed it. */
   watch(onChange: () => void): () => void
 }
@@ -52,56 +55,77 @@ export type RelaySessionsContext = {
   readRpc(network: Network, method: string, params: readonly unknown[]): Promise<unknown>
 }
 
+type AcceptOptions = {
+  link?: WalletLink | undefined
+  isAdopted?: boolean
+  namespaces?: readonly Namespace[] | undefined
+}
+
 const isAlive = ({ expiry }: ParsedSession) => expiry * 1_000 > Date.now()
 
 export type RelaySessions = ReturnType<typeof createRelaySessions>
 
-/** Deletes an ended session with its link, which would open its app for the next wallet's requests. */
-export function forgetSession({ store, deepLinks }: Pick<RelaySessionsContext, 'store' | 'deepLinks'>) {
-  deepLinks.adopt(store.read()?.link)
+/** The stored session of a namespace. */
+const storedOf = (store: SessionStore, namespace: Namespace) =>
+  store.read().find(({ namespaces }) => namespaces.includes(namespace))
+
+/** Deletes a namespace's session with its link, which would open its app for the next wallet's requests. */
+export function forgetSession(
+  { store, deepLinks }: Pick<RelaySessionsContext, 'store' | 'deepLinks'>,
+  namespace: Namespace,
+) {
+  deepLinks.adopt(storedOf(store, namespace)?.link)
   deepLinks.removeOwn()
-  store.remove()
+  store.write(withoutNamespaces(store.read(), [namespace]))
 }
 
-/** The one session of this modal: settled, restored, replaced or ended. */
+/** Another session has taken these namespaces; one without any left is none. */
+const withoutNamespaces = (sessions: readonly StoredSession[], taken: readonly Namespace[]): StoredSession[] =>
+  sessions
+    .map((session) => ({ ...session, namespaces: session.namespaces.filter((name) => !taken.includes(name)) }))
+    .filter(({ namespaces }) => namespaces.length > 0)
+
+const topicOf = (value: unknown) => (isRecord(value) && typeof value.topic === 'string' ? value.topic : undefined)
+
+/** The sessions of this modal, one per namespace: settled, restored, replaced or ended. */
 export function createRelaySessions(context: RelaySessionsContext) {
   const { client, drop, scope, store, deepLinks, allowLoopback, networks, proposal, parseAddress, relayOf } = context
-  let current: RelaySession | undefined
+  const held = new Map<Namespace, RelaySession>()
+  /** One object per session, for all its namespaces. */
+  const made = new WeakMap<RelaySession, WalletSession>()
   let redial: ReturnType<typeof setInterval> | undefined
+
+  const current = () => new Set(held.values())
+  const isHeld = (topic: string | undefined) => [...held.values()].some((one) => one.topic === topic)
 
   const parse = (value: unknown, asked = proposal()) =>
     parseSession(value, { proposal: asked, parseAddress, relayOf, allowLoopback })
 
-  function take(session: ParsedSession, isAdopted: boolean | undefined): RelaySession {
-    current?.release()
+  function take(session: ParsedSession, link: string | undefined, isAdopted: boolean | undefined): RelaySession {
+    const { topic, peer } = session
     const taken = createRelaySession({
       ...context,
       isAdopted,
-      prepareDeepLink: deepLinks.prepare,
+      prepareDeepLink: () => deepLinks.prepare(link === undefined ? undefined : { href: link, name: peer.name }),
       session,
-      icon: session.peer.icons.map((icon) => parseImageSource(icon, { allowLoopback })).find(Boolean),
-      read: (topic) => parse(client.session(topic)),
+      icon: peer.icons.map((icon) => parseImageSource(icon, { allowLoopback })).find(Boolean),
+      read: (of) => parse(client.session(of)),
       network: (id) => networks().find(({ caipNetworkId }) => caipNetworkId === id),
       onEnd() {
         // A replaced session must not affect the new one's data.
-        if (current !== taken) return
-        current = undefined
-        clearInterval(redial)
+        if (!current().has(taken)) return
+        for (const [namespace, session] of held) if (session === taken) held.delete(namespace)
+        if (held.size === 0) clearInterval(redial)
         deepLinks.removeOwn()
-        if (store.read()?.topic === session.topic) store.remove()
+        store.write(store.read().filter((stored) => stored.topic !== topic))
       },
     })
-    current = taken
+    const { connections, disconnect, discard } = taken
+    made.set(taken, { id: topic, connections, method: link ? 'mobile' : 'qrcode', disconnect, discard })
     return taken
   }
 
-  const toSession = ({ topic, connections, disconnect, discard }: RelaySession, link: unknown): WalletSession => ({
-    id: topic,
-    connections,
-    method: link ? 'mobile' : 'qrcode',
-    disconnect,
-    discard,
-  })
+  const toSession = (session: RelaySession) => made.get(session) as WalletSession
 
   /** Its wallet would still show the app as connected, unless the app's own code uses the session. */
   function replace(former: RelaySession) {
@@ -109,25 +133,35 @@ export function createRelaySessions(context: RelaySessionsContext) {
     if (!former.isAdopted) drop({ topic: former.topic })
   }
 
-  function onSocket(isReachable: boolean) {
-    clearInterval(redial)
-    if (!isReachable && current) redial = setInterval(client.wake, RELAY_REDIAL_MS)
-    current?.reach(isReachable)
+  /** Another wallet is used for these namespaces. A session that none is left of ends. */
+  function letGo(former: RelaySession, namespaces: readonly Namespace[]) {
+    for (const namespace of namespaces) if (held.get(namespace) === former) held.delete(namespace)
+    if (current().has(former)) former.replace(namespaces)
+    else replace(former)
   }
 
-  /** Another tab has paired another wallet: only one is allowed, and the previous one is notified. */
+  function onSocket(isReachable: boolean) {
+    clearInterval(redial)
+    if (!isReachable && held.size > 0) redial = setInterval(client.wake, RELAY_REDIAL_MS)
+    for (const session of current()) session.reach(isReachable)
+  }
+
+  /** Another tab has paired another wallet: a namespace has only one, and the previous one is notified. */
   function followStore() {
-    const { topic } = store.read() ?? {}
-    const former = current
-    if (!topic || !former || former.topic === topic) return
-    current = undefined
-    replace(former)
+    for (const session of current()) {
+      const lost = [...held].filter(([namespace, of]) => {
+        const { topic } = storedOf(store, namespace) ?? {}
+        return of === session && topic !== undefined && topic !== session.topic
+      })
+      const names = lost.map(([namespace]) => namespace)
+      if (names.length > 0) letGo(session, names)
+    }
   }
 
   function release() {
     clearInterval(redial)
-    current?.release()
-    current = undefined
+    for (const session of current()) session.release()
+    held.clear()
   }
 
   scope.add(client.watchSocket(onSocket))
@@ -138,44 +172,56 @@ export function createRelaySessions(context: RelaySessionsContext) {
 
   return {
     /**
-     * Uses a session that was just settled, and stores its topic. `isAdopted`: the app's own code has connected it.
+     * Uses a session that was just settled, and stores its topic. `namespaces`: what its URI proposed. `isAdopted`: the
+     * app's own code has connected it.
      * @throws NothingApprovedError if it has nothing for this app.
      */
-    accept(
-      value: unknown,
-      { link, isAdopted }: { link?: WalletLink | undefined; isAdopted?: boolean } = {},
-    ): WalletSession {
-      const session = parse(value)
+    accept(value: unknown, { link, isAdopted, namespaces }: AcceptOptions = {}): WalletSession {
+      const session = parse(value, pickNamespaces(proposal(), namespaces))
       if (!session) throw new NothingApprovedError()
-      const former = current
-      const taken = take(session, isAdopted)
-      if (former && former.topic !== taken.topic) replace(former)
-      store.write({ topic: taken.topic, link: link?.href, isAdopted })
+      const { topic } = session
+      const names = [...session.namespaces.keys()]
+      const former = new Set(names.flatMap((name) => held.get(name) ?? []))
+      const isSame = [...former].find((one) => one.topic === topic)
+      isSame?.release()
+      const taken = take(session, link?.href, isAdopted)
+      for (const one of former) if (one !== isSame) letGo(one, names)
+      for (const name of names) held.set(name, taken)
+      const others = withoutNamespaces(store.read(), names).filter((stored) => stored.topic !== topic)
+      store.write([...others, { topic, namespaces: names, link: link?.href, isAdopted }])
       if (link) deepLinks.write(link)
       else deepLinks.removeOwn()
       // The first request usually follows soon.
       import('./createRelayRequests.js').catch(() => undefined)
-      return toSession(taken, link)
+      return toSession(taken)
     },
     /**
-     * The stored session, or the newest without a stored topic; all others are ended. `undefined` without any. On the
-     * app's own client only the stored one counts, and the others are the app's.
+     * The stored session of a namespace, or the newest without a stored topic; unused ones are ended. `undefined` without
+     * any. On the app's own client only the stored one counts, and the others are the app's.
      */
-    restore(): WalletSession | undefined {
-      const stored = store.read()
-      if (current) return toSession(current, stored?.link)
+    restore(namespace: Namespace): WalletSession | undefined {
+      const known = held.get(namespace)
+      if (known) return toSession(known)
+      const stored = storedOf(store, namespace)
+      const used = new Set([...store.read(), ...current()].map(({ topic }) => topic))
       const asked = proposal()
       let found: ParsedSession | undefined
       // The newest is the last one; a wallet paired twice may have left an older one.
       const candidates = client.isShared ? [stored && client.session(stored.topic)] : [...client.sessions()].reverse()
       for (const value of candidates) {
-        const session = found ? undefined : parse(value, asked)
-        if (session && isAlive(session) && (stored?.topic ?? session.topic) === session.topic) found = session
-        else if (!stored?.isAdopted) drop(value)
+        const topic = topicOf(value)
+        const isWanted = stored ? topic === stored.topic : !store.read().some((other) => other.topic === topic)
+        const session = isWanted && !found ? parse(value, asked) : undefined
+        if (session && isAlive(session) && session.namespaces.has(namespace)) found = session
+        else if ((isWanted ? !stored?.isAdopted : topic === undefined || !used.has(topic)) && !isHeld(topic))
+          drop(value)
       }
       if (!found) return undefined
       deepLinks.adopt(stored?.link)
-      return toSession(take(found, stored?.isAdopted), stored?.link)
+      const { topic } = found
+      const taken = [...current()].find((one) => one.topic === topic) ?? take(found, stored?.link, stored?.isAdopted)
+      held.set(namespace, taken)
+      return toSession(taken)
     },
   }
 }

@@ -8,6 +8,7 @@ import { RequestAbortedError, UserRejectedError } from '../../errors/connectionE
 import { PairingExpiredError, SessionEndedError } from '../../errors/relayErrors.js'
 import { watchShown } from '../../platform/watchPage.js'
 import type { Connector, ConnectRequest, ConnectStep } from '../connector.js'
+import { pickNamespaces } from './buildProposal.js'
 import type { PairingCodeState } from './createPairingCode.js'
 import type { RelayClient } from './createRelayClient.js'
 import type { RelaySessions, RelaySessionsContext } from './createRelaySessions.js'
@@ -97,13 +98,13 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
   }
 
   /** `isAdopted`: the app's own code has connected it, and keeps it if the modal does not take it. */
-  async function accept(settled: unknown, { signal, link }: ConnectRequest, isAdopted: boolean) {
+  async function accept(settled: unknown, { signal, link, namespaces }: ConnectRequest, isAdopted: boolean) {
     const [made, { accept: take }] = await Promise.all([client(), sessions()])
     try {
       // An app may navigate as soon as it is connected: without this, the wallet would keep a lost session.
       await made.committed()
       if (signal.aborted) throw new RequestAbortedError()
-      return take(currentOf(made, settled), { link: link?.(), isAdopted })
+      return take(currentOf(made, settled), { link: link?.(), isAdopted, namespaces })
     } catch (error) {
       if (!isAdopted) drop(made, settled)
       throw error
@@ -112,13 +113,13 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
 
   /** Shows URIs, each before the previous one expires, until a wallet responds. */
   async function pair(request: ConnectRequest): Promise<unknown> {
-    const { signal, onStep } = request
+    const { signal, onStep, namespaces } = request
     const { pair: begin, createPairingCode, client: made } = await uris()
     if (signal.aborted) throw new RequestAbortedError()
     return new Promise((resolve, reject) => {
       const code = createPairingCode<unknown>({
         pair: ({ onUri, onSent }) =>
-          begin(proposal(), {
+          begin(pickNamespaces(proposal(), namespaces), {
             onUri,
             onSent() {
               onSent()
@@ -181,9 +182,9 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
     })
   }
 
-  async function forgetStored() {
+  async function forgetStored(namespaces: readonly Namespace[]) {
     const { forgetSession } = await loadSessions()
-    forgetSession(context)
+    for (const namespace of namespaces) forgetSession(context, namespace)
   }
 
   return {
@@ -197,25 +198,25 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
       const isAdopted = context.isManual && !request.isRetry
       return accept(await (isAdopted ? follow(request) : pair(request)), request, isAdopted)
     },
-    async resume() {
+    async resume(namespace = context.namespaces[0] ?? '') {
       if (!context.isEnabled) {
-        await forgetStored()
+        await forgetStored([namespace])
         return undefined
       }
       const [{ restore }, made] = await Promise.all([sessions(), client()])
-      const session = restore()
+      const session = restore(namespace)
       if (!session && made.isUnread) throw new Error('what is stored could not be read')
       if (session) void made.wake()
-      else await forgetStored()
+      else await forgetStored([namespace])
       return session
     },
     async forget() {
       const stored = context.store.read()
-      await forgetStored()
+      await forgetStored(context.namespaces)
       if (!context.isEnabled) return
       // A client of our own ends every session that is not stored, as soon as it has loaded.
       const made = await client()
-      if (made.isShared && !stored?.isAdopted) drop(made, stored)
+      if (made.isShared) for (const session of stored) if (!session.isAdopted) drop(made, session)
     },
   }
 }

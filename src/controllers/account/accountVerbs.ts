@@ -1,5 +1,6 @@
 import type { Namespace } from '../../domain/namespace.js'
 import { AccountNotFoundError, NotConnectedError } from '../../errors/connectionErrors.js'
+import type { OtherWallets } from '../connection/otherWallets.js'
 import type { ConnectionParts } from '../connection/parts.js'
 import type { Restore } from '../connection/restore.js'
 import type { Sessions } from '../connection/sessions.js'
@@ -7,10 +8,11 @@ import type { Sessions } from '../connection/sessions.js'
 type Parts = Pick<ConnectionParts, 'account' | 'adapterOf' | 'network'> & {
   readonly sessions: Sessions
   readonly restore: Restore
+  readonly otherWallets: Pick<OtherWallets, 'switchToAccount'>
 }
 
 /** Actions on the accounts of a connected wallet: switch, sign. */
-export function createAccountVerbs({ account, adapterOf, network, restore, sessions }: Parts) {
+export function createAccountVerbs({ account, adapterOf, network, otherWallets, restore, sessions }: Parts) {
   async function connected(namespace = network.state.activeNamespace ?? '') {
     await restore.restoring()
     const live = sessions.live(namespace)
@@ -22,16 +24,24 @@ export function createAccountVerbs({ account, adapterOf, network, restore, sessi
 
   return {
     /**
-     * Activates another account of the same wallet.
-     * @throws AccountNotFoundError for an account the wallet did not share.
+     * Activates another account of the wallet, or of one connected before, which is connected again.
+     * @throws AccountNotFoundError for an account that neither has shared.
      */
-    async switchAccount(address: string, namespace?: Namespace): Promise<void> {
-      const { known, on, adapter } = await connected(namespace)
-      const wanted = (await adapter.addressParser())(address)
-      if (!wanted || !known.accounts.some((one) => one.address === wanted)) throw new AccountNotFoundError()
-      if (known.address === wanted) return
-      sessions.followAccounts(on, known.accounts, wanted)
-      sessions.persist()
+    async switchAccount(address: string, namespace: Namespace = network.state.activeNamespace ?? ''): Promise<void> {
+      await restore.restoring()
+      const wanted = (await (await adapterOf(namespace)).addressParser())(address)
+      const known = account.of(namespace)
+      const chosen = known?.accounts.find((one) => one.address === wanted)
+      const on = network.activeOf(namespace)
+      if (known && on && chosen) {
+        if (known.address === chosen.address) return
+        sessions.followAccounts(on, known.accounts, chosen.address)
+        sessions.persist()
+        return
+      }
+      const isSwitched = wanted !== undefined && (await otherWallets.switchToAccount(namespace, wanted))
+      if (isSwitched) return
+      throw known ? new AccountNotFoundError() : new NotConnectedError()
     },
     async signMessage(message: string, namespace?: Namespace): Promise<string> {
       const { live, known, adapter } = await connected(namespace)

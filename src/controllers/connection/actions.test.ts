@@ -262,6 +262,31 @@ describe('disconnect', () => {
     expect(stored('solana:connected_connector_id')).toBe('s.s')
   })
 
+  test('of the active namespace activates another connected one, and stores it', async () => {
+    const wallets = await connectBoth()
+    expect(modal.shell.network.state.activeNamespace).toBe('solana')
+    await (await flows()).disconnect('solana')
+    expect([modal.shell.network.state.activeNamespace, stored('active_namespace')]).toEqual(['eip155', 'eip155'])
+    // Nothing connects again by itself.
+    expect(wallets[1].calls).toEqual(['connect', 'disconnect'])
+  })
+
+  test('of all activates none in between', async () => {
+    await connectBoth()
+    const seen = new Set<string | undefined>()
+    const stop = modal.shell.network.state.activeNamespace
+    const { subscribe } = await import('valtio/vanilla')
+    const unwatch = subscribe(
+      modal.shell.network.state as object,
+      () => seen.add(modal.shell.network.state.activeNamespace),
+      true,
+    )
+    await (await flows()).disconnect()
+    await settle()
+    unwatch()
+    expect([...seen].filter((one) => one !== stop)).toEqual([])
+  })
+
   test('CON-4: is idempotent, even while one is pending', async () => {
     const [wallet] = await connectBoth()
     const { disconnect } = await flows()

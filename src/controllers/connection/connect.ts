@@ -16,6 +16,12 @@ type Parts = Pick<ConnectionParts, 'connection' | 'events' | 'log' | 'network' |
   readonly alerts: AlertsController
 }
 
+/** Whether an open attempt asks for exactly these namespaces: another URI proposes others. */
+const isOf = (
+  { connector, namespaces }: ConnectAttempt,
+  { namespaces: wanted = connector.namespaces }: ConnectOptions,
+) => wanted.length === namespaces.length && wanted.every((namespace) => namespaces.includes(namespace))
+
 export type Connect = ReturnType<typeof createConnect>
 
 /** Connects a wallet that the user has chosen. Asks again only when the user does, never by itself. */
@@ -72,19 +78,23 @@ export function createConnect({ alerts, connection, events, log, network, scope,
   function take(attempt: ConnectAttempt, session: WalletSession) {
     const { callers, connector, namespaces } = attempt
     const { wallet } = choiceOf(attempt)
-    for (const { namespace } of session.connections) sessions.abandon(namespace)
-    sessions.adopt(session)
+    const [caller] = callers
+    const connected = session.connections
+      .map(({ namespace }) => namespace)
+      .filter((namespace) => namespaces.includes(namespace))
+    for (const namespace of connected) sessions.abandon(namespace)
+    sessions.adopt(session, { namespaces: connected, preferred: () => caller?.account })
     endStatus(attempt)
-    const connected = session.connections.map(({ namespace }) => namespace)
     const { activeNamespace = '' } = network.state
-    const asked = callers[0]?.namespaces?.find((namespace) => connected.includes(namespace))
-    const now = asked ?? (connected.includes(activeNamespace) ? activeNamespace : connected[0])
-    if (now !== undefined) sessions.activate(now)
+    const asked = caller?.namespaces?.find((namespace) => connected.includes(namespace))
+    const main = asked ?? (connected.includes(activeNamespace) ? activeNamespace : connected[0])
+    const staysActive = caller?.isAdditional && statusOf(connection.state, activeNamespace) === 'connected'
+    if (main !== undefined && !staysActive) sessions.activate(main)
     if (wallet) rememberWallet(storage, wallet.id)
     else if (!connector.isContested && !connector.storesSession) rememberWallet(storage, connector.id)
     // A paired wallet's own name is only displayed: events may leave the page (PRIV-2).
     const name = wallet?.name ?? (connector.storesSession ? 'Unknown' : connector.name)
-    events.emit('CONNECT_SUCCESS', { method: session.method, name, ...sessions.placeOf(now ?? namespaces[0] ?? '') })
+    events.emit('CONNECT_SUCCESS', { method: session.method, name, ...sessions.placeOf(main ?? namespaces[0] ?? '') })
   }
 
   async function settle(attempt: ConnectAttempt): Promise<WalletSession> {
@@ -118,7 +128,7 @@ export function createConnect({ alerts, connection, events, log, network, scope,
      * approval counts for every caller. A URI stays, and every caller follows it.
      */
     connect(connector: Connector, options: ConnectOptions = {}): Promise<WalletSession> {
-      const open = [...attempts].find((attempt) => attempt.connector === connector)
+      const open = [...attempts].find((attempt) => attempt.connector === connector && isOf(attempt, options))
       if (open) {
         open.join(options)
         beginStatus(open)

@@ -6,6 +6,10 @@ import { RequestPendingError } from '../../errors/connectionErrors.js'
 export type ConnectOptions = {
   /** @default all namespaces of the connector */
   readonly namespaces?: readonly Namespace[] | undefined
+  /** The account to activate, if the wallet shares it. @default the preferred type, else the wallet's first */
+  readonly account?: string | undefined
+  /** Another chain of a wallet that is being connected: the active namespace stays, if it is connected. */
+  readonly isAdditional?: boolean | undefined
   /** Nobody has asked yet: a URI is only prepared, without status, events or messages. */
   readonly isQuiet?: boolean | undefined
   /** The user is retrying. */

@@ -1,5 +1,7 @@
+import { MAX_OTHER_WALLETS } from '../../config/limits.js'
 import type { ConnectorInfo } from '../../connectors/connector.js'
 import type { Namespace } from '../../domain/namespace.js'
+import type { OtherWallet } from '../../platform/storageTable.js'
 import { statusOf } from './connectionController.js'
 import type { ConnectionParts } from './parts.js'
 
@@ -35,7 +37,29 @@ export function createConnectionStore({ account, connection, network, namespaces
     storage.remove('portfolio_cache')
   }
 
+  /** Wallets of a namespace besides the active one. */
+  const others = (namespace: Namespace) => storage.read('other_wallets', namespace) ?? []
+
+  function writeOthers(namespace: Namespace, list: readonly OtherWallet[]) {
+    if (list.length > 0) storage.write('other_wallets', list.slice(0, MAX_OTHER_WALLETS), namespace)
+    else storage.remove('other_wallets', namespace)
+  }
+
   return {
+    others,
+    forgetOther: (namespace: Namespace, id: string) =>
+      writeOthers(
+        namespace,
+        others(namespace).filter((other) => other.id !== id),
+      ),
+    /** Another wallet becomes the active one; the former stays for the user to return to. */
+    replaceActive(namespace: Namespace, former: ConnectorInfo | undefined, next: ConnectorInfo) {
+      const address = account.of(namespace)?.address
+      const rest = others(namespace).filter(({ id }) => id !== next.id && id !== former?.id)
+      // A paired wallet is told that it is replaced, and a contested one cannot be identified again.
+      const isKept = former && address && former.id !== next.id && !former.storesSession && !former.isContested
+      writeOthers(namespace, isKept ? [{ id: former.id, account: address }, ...rest] : rest)
+    },
     persistNetwork,
     persist() {
       for (const name of namespaces()) {
@@ -59,7 +83,10 @@ export function createConnectionStore({ account, connection, network, namespaces
     keepStored: (namespace: Namespace) => void kept.add(namespace),
     /** Removes everything stored about connections. */
     forgetStored() {
-      for (const name of namespaces()) forgetNamespace(name)
+      for (const name of namespaces()) {
+        forgetNamespace(name)
+        storage.remove('other_wallets', name)
+      }
       storage.write('connected_namespaces', '')
       storage.write('connection_status', 'disconnected')
       forgetCaches()

@@ -1,7 +1,8 @@
 import type { Namespace } from '../../domain/namespace.js'
 import { DisconnectFailedError } from '../../errors/connectionErrors.js'
 import type { Connect } from './connect.js'
-import { statusOf } from './connectionController.js'
+import { connectorIdOf, statusOf } from './connectionController.js'
+import type { OtherWallets } from './otherWallets.js'
 import type { ConnectionParts } from './parts.js'
 import type { Restore } from './restore.js'
 import type { Sessions } from './sessions.js'
@@ -10,17 +11,20 @@ type Parts = ConnectionParts & {
   readonly sessions: Sessions
   readonly restore: Restore
   readonly connect: Connect
+  readonly otherWallets: OtherWallets
   /** Cancels an open switch of the namespace. */
   cancelSwitch(namespace: Namespace): void
   setLoading(isLoading: boolean): void
 }
 
+type DisconnectTarget = { readonly namespace: Namespace | undefined; readonly wallet: string | undefined }
+
 /** Disconnects, and removes what is stored. A second call meanwhile shares the result. */
 export function createDisconnect(parts: Parts) {
-  const { connect, connection, events, log, namespaces, notify, restore, sessions, storage } = parts
+  const { connect, connection, events, log, namespaces, notify, otherWallets, restore, sessions, storage } = parts
   const leaving = new Map<Namespace, Promise<void>>()
-  /** Pending disconnects by namespace; `undefined` is the key for all namespaces. */
-  const underWay = new Map<Namespace | undefined, Promise<void>>()
+  /** Pending disconnects, by what they end. */
+  const underWay = new Map<string, Promise<void>>()
 
   function leave(namespace: Namespace): Promise<void> {
     const begun = leaving.get(namespace)
@@ -48,14 +52,36 @@ export function createDisconnect(parts: Parts) {
   /** Namespaces that are connected or connecting. */
   const connected = () => namespaces().filter((name) => statusOf(connection.state, name) !== 'disconnected')
 
-  async function disconnectAll(namespace: Namespace | undefined) {
-    const targets = connected().filter((name) => namespace === undefined || name === namespace)
-    if (targets.length === 0) return
+  /** The wallets besides the active ones that end too: those of a namespace, or one of them. */
+  function listOthers({ namespace, wallet }: DisconnectTarget) {
+    const ids = namespace === undefined ? namespaces() : [namespace]
+    return ids.flatMap((name) =>
+      sessions
+        .others(name)
+        .filter(({ id }) => wallet === undefined || id === wallet)
+        .map(({ id }) => ({ namespace: name, id })),
+    )
+  }
+
+  async function disconnectAll(target: DisconnectTarget) {
+    const { namespace, wallet } = target
+    const isMeant = (name: Namespace) =>
+      (namespace === undefined || name === namespace) &&
+      (wallet === undefined || connectorIdOf(connection.state, name) === wallet)
+    const targets = connected().filter(isMeant)
+    const others = listOthers(target)
+    if (targets.length === 0 && others.length === 0) return
     parts.setLoading(true)
-    if (connected().every((name) => targets.includes(name))) storage.write('connection_status', 'disconnected')
-    const outcomes = await Promise.allSettled(targets.map(leave))
+    if (targets.length > 0 && connected().every((name) => targets.includes(name)))
+      storage.write('connection_status', 'disconnected')
+    const outcomes = await Promise.allSettled([
+      ...targets.map(leave),
+      ...others.map((other) => otherWallets.end(other.namespace, other.id)),
+    ])
+    sessions.activateOther()
     sessions.persist()
-    if (connected().length === 0) sessions.forgetStored()
+    // Another wallet of the namespace stays listed.
+    if (connected().length === 0 && wallet === undefined) sessions.forgetStored()
     const failure = outcomes.find((outcome) => outcome.status === 'rejected')
     if (!failure) {
       events.emit('DISCONNECT_SUCCESS', { namespace: namespace ?? 'all' })
@@ -68,14 +94,16 @@ export function createDisconnect(parts: Parts) {
     throw error
   }
 
-  return (namespace?: Namespace): Promise<void> => {
-    const begun = underWay.get(namespace)
+  /** `wallet`: only the wallet with this connector id, and not the others of the namespace. */
+  return (namespace?: Namespace, wallet?: string): Promise<void> => {
+    const key = `${namespace ?? ''} ${wallet ?? ''}`
+    const begun = underWay.get(key)
     if (begun) return begun
-    const started = disconnectAll(namespace).finally(() => {
-      underWay.delete(namespace)
+    const started = disconnectAll({ namespace, wallet }).finally(() => {
+      underWay.delete(key)
       if (underWay.size === 0) parts.setLoading(false)
     })
-    underWay.set(namespace, started)
+    underWay.set(key, started)
     return started
   }
 }

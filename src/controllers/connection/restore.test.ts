@@ -106,7 +106,7 @@ describe('two stored namespaces', () => {
 })
 
 describe('one session of several namespaces', () => {
-  test('is restored with one request, into both', async () => {
+  test('is restored as one, into both', async () => {
     leave('solana')
     for (const name of namespaces) localStorage.setItem(keyOf(`${name}:connected_connector_id`), 'walletConnect')
     const evm = createFakeConnector({ id: 'walletConnect', accounts: ['0xA'], storesSession: true })
@@ -117,12 +117,12 @@ describe('one session of several namespaces', () => {
       accounts: ['S'],
     })
     const session = { ...evm.session, connections: [evm.connection, sol.connection] }
-    let resumes = 0
+    const resumes: (string | undefined)[] = []
     const connector = {
       ...evm.connector,
       namespaces,
-      async resume() {
-        resumes++
+      async resume(namespace?: string) {
+        resumes.push(namespace)
         return session
       },
     }
@@ -132,8 +132,10 @@ describe('one session of several namespaces', () => {
     shell.shell.network.activateNamespace('solana')
     for (const name of namespaces) shell.shell.connection.begin(name, 'reconnecting')
     const { createConnections } = await import('../../modal/createConnections.js')
-    await createConnections(shell.shell, runtime).restore.restoring()
-    expect(resumes).toBe(1)
+    const { restore, sessions } = createConnections(shell.shell, runtime)
+    await restore.restoring()
+    expect(resumes).toEqual(['eip155', 'solana'])
+    expect([sessions.sessionOf('eip155'), sessions.sessionOf('solana')]).toEqual([session, session])
     expect([shell.account('eip155')?.address, shell.account('solana')?.address]).toEqual(['0xA', 'S'])
     expect(shell.shell.network.state.activeNamespace).toBe('solana')
     expect(shell.events).toMatchObject([

@@ -63,7 +63,7 @@ export function createRestore(parts: ConnectionParts, sessions: Sessions) {
     const connector = await inTime(awaitConnector(namespace, id), limit)
     const left = limit - (performance.now() - began)
     await load(connector.prepare?.())
-    return inTime(connector.resume(), left)
+    return inTime(connector.resume(namespace), left)
   }
 
   function tellRestored(session: WalletSession, namespace: Namespace) {
@@ -73,12 +73,19 @@ export function createRestore(parts: ConnectionParts, sessions: Sessions) {
     events.emit('CONNECT_SUCCESS', { method: session.method, name, reconnect: true, ...sessions.placeOf(namespace) })
   }
 
-  /** Restores one stored session; an installed wallet that does not respond within 5 s is disconnected. */
-  async function resume(id: string, stored: readonly Namespace[]): Promise<void> {
-    const wanted = () => (scope.isEnded ? [] : stored.filter((namespace) => sessions.pending.has(namespace)))
-    const [first = ''] = stored
+  /** A namespace other than this one uses the session, or will. */
+  const isShared = (session: WalletSession, namespace: Namespace, id: string) =>
+    session.connections.some(
+      ({ namespace: other }) =>
+        other !== namespace &&
+        (sessions.sessionOf(other) === session || (sessions.pending.has(other) && storedId(other) === id)),
+    )
+
+  /** Restores a namespace; an installed wallet that does not respond within 5 s is disconnected. */
+  async function resume(id: string, namespace: Namespace): Promise<void> {
+    const isWanted = () => !scope.isEnded && sessions.pending.has(namespace)
     const kept = sessionConnector(id)
-    const wasShown = connection.state.namespaces[first]?.status === 'restored'
+    const wasShown = connection.state.namespaces[namespace]?.status === 'restored'
     // A chunk or a database that failed may work on the next page load, so the wallet stays stored.
     let isLoading = false
     const load: Load = async (loaded) => {
@@ -89,58 +96,49 @@ export function createRestore(parts: ConnectionParts, sessions: Sessions) {
     }
     try {
       const restoring = kept
-        ? load(kept.then((connector) => connector.resume()))
-        : load(adapterOf(first)).then(() => ask(first, id, load))
+        ? load(kept.then((connector) => connector.resume(namespace)))
+        : load(adapterOf(namespace)).then(() => ask(namespace, id, load))
       // If the user disconnects meanwhile, the wallet must still be notified.
       if (wasShown) {
         const found = restoring.catch(() => undefined)
-        for (const namespace of stored) shown.set(namespace, found)
+        shown.set(namespace, found)
       }
       const session = await restoring
-      if (wanted().length === 0) {
+      if (!isWanted()) {
+        if (!kept || !session || scope.isEnded) return
         // Its wallet would still show the app as connected.
-        if (kept && session && !scope.isEnded) {
-          const isLeft = stored.some((namespace) => left.has(namespace))
-          void (isLeft ? session.disconnect() : discard(session)).catch(() => undefined)
-        }
+        if (left.has(namespace)) session.disconnect().catch(() => undefined)
+        else if (!isShared(session, namespace, id)) discard(session).catch(() => undefined)
         return
       }
-      if (!session) throw new Error('not permitted any more')
-      const checked = await Promise.all(stored.map(async (one) => (await isStill(one, id, kept !== undefined)) && one))
-      const taken = wanted().filter(
-        (one) => checked.includes(one) && session.connections.some(({ namespace }) => namespace === one),
-      )
-      const gone = wanted().filter((one) => !taken.includes(one))
-      sessions.adopt(session, { namespaces: taken, preferred: (one) => storage.read('connected_account', one) })
-      for (const namespace of gone) sessions.letGo(namespace)
-      if (gone.length > 0) sessions.persist()
-      if (!wasShown) for (const namespace of taken) tellRestored(session, namespace)
+      if (!session?.connections.some((one) => one.namespace === namespace)) throw new Error('not permitted any more')
+      const isListed = await isStill(namespace, id, kept !== undefined)
+      if (!isWanted()) return
+      if (!isListed) throw new Error('not listed any more')
+      sessions.adopt(session, {
+        namespaces: [namespace],
+        preferred: () => storage.read('connected_account', namespace),
+      })
+      if (!wasShown) tellRestored(session, namespace)
     } catch (error) {
-      const lost = wanted()
-      if (lost.length === 0) return
+      if (!isWanted()) return
       log('debug', 'resume', error)
-      for (const namespace of lost) sessions.letGo(namespace)
-      if (isLoading) for (const namespace of lost) sessions.keepStored(namespace)
+      sessions.letGo(namespace)
+      if (isLoading) sessions.keepStored(namespace)
       else sessions.persist()
     } finally {
-      for (const namespace of stored) shown.delete(namespace)
+      shown.delete(namespace)
     }
   }
 
+  async function restoreNamespace(namespace: Namespace) {
+    const id = storedId(namespace)
+    if (id === undefined) sessions.letGo(namespace)
+    else await resume(id, namespace)
+  }
+
   async function restoreAll() {
-    const pending = [...sessions.pending]
-    const ids = new Map<string, Namespace[]>()
-    for (const namespace of pending) {
-      const id = storedId(namespace)
-      if (id === undefined) {
-        sessions.letGo(namespace)
-        continue
-      }
-      // An installed wallet has one connector per namespace; one stored session may contain several namespaces.
-      const group = sessionConnector(id) ? id : `${id} ${namespace}`
-      ids.set(group, [...(ids.get(group) ?? []), namespace])
-    }
-    await Promise.all([...ids].map(([group, stored]) => resume(group.split(' ')[0] ?? '', stored)))
+    await Promise.all([...sessions.pending].map(restoreNamespace))
     if (!scope.isEnded) activateConnected(connection, network)
   }
 

@@ -783,6 +783,46 @@ describe('the native balance', () => {
   })
 })
 
+describe('a wallet that disconnects by itself', () => {
+  const onSolana = { id: 'sol.wallet', namespace: 'solana', chainId: String(solana.id), accounts: ['S'] }
+  const active = () => modal.shell.network.state.activeNamespace
+
+  test('leaves the other namespace active', async () => {
+    await connect()
+    const wallet = await connect(onSolana)
+    expect(active()).toBe('solana')
+    wallet.tell((events) => events.disconnected())
+    await settle()
+    expect([active(), stored('active_namespace')]).toEqual(['eip155', 'eip155'])
+  })
+
+  test('STO-10: in another tab activates the other namespace, and writes nothing', async () => {
+    await connect()
+    await connect(onSolana)
+    localStorage.removeItem(keyOf('solana:connected_connector_id'))
+    const before = stored('active_namespace')
+    hear('solana:connected_connector_id')
+    await settle()
+    expect([active(), stored('active_namespace')]).toEqual(['eip155', before])
+  })
+
+  test('with a session of both namespaces, activates neither', async () => {
+    const one = createFakeConnector({ id: 'walletConnect', storesSession: true })
+    const other = createFakeConnector({ ...onSolana, id: 'walletConnect', storesSession: true })
+    const { sessions } = await modal.shell.connections()
+    sessions.adopt({ ...one.session, connections: [one.connection, other.connection] })
+    await settle()
+    one.tell((events) => events.disconnected())
+    other.tell((events) => events.disconnected())
+    await settle()
+    expect([active(), modal.status('eip155'), modal.status('solana')]).toEqual([
+      'eip155',
+      'disconnected',
+      'disconnected',
+    ])
+  })
+})
+
 describe('discovery', () => {
   test("lists the adapters' wallets, at once and later", async () => {
     const { discover } = await modal.shell.runtime()

@@ -6,6 +6,7 @@ import type { ConnectionDetails } from '../../domain/events.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import { followNetwork, resetNetworks } from '../network/followNetwork.js'
+import { activateConnected } from './activateConnected.js'
 import { createAppProviders } from './appProviders.js'
 import { statusOf } from './connectionController.js'
 import { createConnectionStore } from './connectionStore.js'
@@ -64,6 +65,7 @@ export function createSessions(parts: Parts) {
         const isStored = !lives.get(namespace)?.connection.connector.isContested
         if (isStored && !storage.read('connected_connector_id', namespace)) letGo(namespace)
       }
+      activateConnected(connection, network)
     }),
   )
 
@@ -131,6 +133,14 @@ export function createSessions(parts: Parts) {
     resetNetworks(network, namespace)
   }
 
+  /** After the active namespace was disconnected, one that is still connected takes its place. */
+  function activateOther() {
+    if (scope.isEnded) return
+    const before = network.state.activeNamespace
+    activateConnected(connection, network)
+    if (network.state.activeNamespace !== before) store.persistNetwork()
+  }
+
   function disconnected({ namespace, connector }: Connection, reason?: 'replaced') {
     const isStored = reason !== 'replaced' && storage.read('connected_connector_id', namespace) === connector.id
     const previous = account.of(namespace)?.address
@@ -138,6 +148,8 @@ export function createSessions(parts: Parts) {
     if (previous !== undefined) events.emit('ACCOUNT_CHANGED', { namespace, address: undefined, previous })
     // Another tab may have connected another wallet, which owns the stored data.
     if (isStored) store.persist()
+    // A session ends all its namespaces in one task. One that is only replaced is connected again.
+    if (reason !== 'replaced') queueMicrotask(activateOther)
   }
 
   const listenerOf = (live: Connection): ConnectionEvents => ({
@@ -151,6 +163,7 @@ export function createSessions(parts: Parts) {
   function adoptOne(session: WalletSession, live: Connection, preferred: string | undefined) {
     const { connector, namespace, accounts: all, chainId } = live
     const { id, name, rawName, icon, rdns, type } = connector
+    store.replaceActive(namespace, lives.get(namespace)?.connection.connector, connector)
     unfollow(namespace)
     lives.set(namespace, { session, connection: live, unwatch: live.watch(listenerOf(live)) })
     approve(namespace, live.approvedNetworkIds)
@@ -179,6 +192,7 @@ export function createSessions(parts: Parts) {
   return {
     ...store,
     letGo,
+    activateOther,
     unfollow,
     tellNetwork,
     followAccounts,

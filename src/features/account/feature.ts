@@ -1,5 +1,6 @@
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
 import type { Feature } from '../../modal/feature.js'
+import { showRemaining } from './showRemaining.js'
 import type words from './words/en.js'
 
 export type AccountRoutes = {
@@ -15,6 +16,7 @@ const views = () => import('./accountViews.js')
 export const account: Feature<'account', AccountRoutes, typeof words> = {
   name: 'account',
   isEnabled: () => true,
+  start: showRemaining,
   words: {
     en: () => import('./words/en.js'),
     ar: () => import('./words/ar.js'),

@@ -11,7 +11,8 @@ import { type CatalogueState, createCatalogueController } from '../../controller
 import { listNetworks } from '../../controllers/network/networkSelectors.js'
 import { createLatest } from '../../core/async.js'
 import type { ReadonlyState } from '../../core/readonly.js'
-import type { CatalogueWallet } from '../../domain/wallet.js'
+import type { Namespace } from '../../domain/namespace.js'
+import { type CatalogueWallet, isOfNamespace } from '../../domain/wallet.js'
 import type { Modal } from '../../modal/modal.js'
 import { findByName, findNearly } from './findByName.js'
 import { keepReachable } from './isReachable.js'
@@ -29,6 +30,8 @@ export type AllWalletsState = {
   /** As the user typed it. */
   query: string
   isCertifiedOnly: boolean
+  /** The only namespace whose wallets are listed. */
+  namespace: Namespace | undefined
   /** The catalogue, page by page. */
   all: WalletList
   /** Search results: loaded wallets at once, and all matches once the service has responded. */
@@ -50,10 +53,11 @@ type Suggestions = ReadonlyState<Pick<CatalogueState, 'featured' | 'custom' | 'r
 
 /** Loaded catalogue wallets: suggestions first, each wallet once. */
 export function listHere(
-  { isCertifiedOnly, all }: ReadonlyState<Pick<AllWalletsState, 'isCertifiedOnly' | 'all'>>,
+  { isCertifiedOnly, all, namespace }: ReadonlyState<Pick<AllWalletsState, 'isCertifiedOnly' | 'all' | 'namespace'>>,
   { featured, custom, recommended }: Suggestions,
 ): CatalogueWallet[] {
-  const isWanted = ({ isCertified }: CatalogueWallet) => isCertified === true || !isCertifiedOnly
+  const isWanted = (wallet: CatalogueWallet) =>
+    (wallet.isCertified === true || !isCertifiedOnly) && isOfNamespace(wallet, namespace)
   const chosen = [...featured, ...withoutKnown(featured, custom)]
   const suggested = [...chosen, ...withoutKnown(chosen, recommended)].filter(isWanted)
   return [...suggested, ...withoutKnown(suggested, all.wallets)]
@@ -66,7 +70,13 @@ export function createAllWalletsController(modal: Modal) {
   const { clients, images, events, log } = modal.services
   const reachable = (wallets: readonly CatalogueWallet[]) => keepReachable(modal.wallet, wallets)
   const suggestions = use(createCatalogueController).state
-  const state = proxy<AllWalletsState>({ query: '', isCertifiedOnly: false, all: emptyList(), found: emptyList() })
+  const state = proxy<AllWalletsState>({
+    query: '',
+    isCertifiedOnly: false,
+    namespace: undefined,
+    all: emptyList(),
+    found: emptyList(),
+  })
   const paging = createLatest()
   const searching = createLatest()
   /** Entries read so far. Counts unusable ones too, because they take their place in a page. */
@@ -84,7 +94,9 @@ export function createAllWalletsController(modal: Modal) {
     const { catalogue } = await clients()
     const { includeWalletIds: include, excludeWalletIds = [] } = settings
     const exclude = [...new Set([...excludeWalletIds, ...known.map(({ id }) => id)])]
-    const chains = listNetworks(network.state).map(({ caipNetworkId }) => caipNetworkId)
+    const chains = listNetworks(network.state)
+      .filter(({ namespace }) => state.namespace === undefined || namespace === state.namespace)
+      .map(({ caipNetworkId }) => caipNetworkId)
     const badge = state.isCertifiedOnly ? ('certified' as const) : undefined
     return catalogue.fetchWallets({ page, entries, include, exclude, chains, search, badge }, scope.signal)
   }
@@ -157,6 +169,12 @@ export function createAllWalletsController(modal: Modal) {
     timer = setTimeout(() => void search(query), waitMs)
   }
 
+  function forgetPages() {
+    paging.cancel()
+    pages = 0
+    state.all = emptyList()
+  }
+
   return {
     state: state as ReadonlyState<AllWalletsState>,
     /** The first page, unless loaded; returning to the list requests nothing. */
@@ -171,10 +189,15 @@ export function createAllWalletsController(modal: Modal) {
     showCertifiedOnly(isCertifiedOnly: boolean) {
       if (state.isCertifiedOnly === isCertifiedOnly) return
       state.isCertifiedOnly = isCertifiedOnly
-      paging.cancel()
-      pages = 0
-      state.all = emptyList()
+      forgetPages()
       void loadMore()
+      searchSoon(0)
+    },
+    /** Lists the wallets of one namespace, or all; `load` requests them. */
+    listOnly(namespace: Namespace | undefined) {
+      if (state.namespace === namespace) return
+      state.namespace = namespace
+      forgetPages()
       searchSoon(0)
     },
     /** Repeats the last request after a failure. */

@@ -1,17 +1,24 @@
 import { hasPairing } from '../../config/options.js'
 import type { Connector } from '../../connectors/connector.js'
+import type { Namespace } from '../../domain/namespace.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Modal } from '../../modal/modal.js'
 import { hasGlobal, leaveFor, pageHref } from '../../platform/openWalletLink.js'
 import { pageOrigin } from '../../platform/page.js'
 import { readDevice } from '../../platform/readDevice.js'
 import { findInAppLink } from './inAppLinks.js'
+import { openInstalled } from './openInstalled.js'
 import { listTabs } from './pairingTabs.js'
 
-type Chosen = { readonly wallet: CatalogueWallet; readonly connector?: Connector | undefined }
+type Chosen = {
+  readonly wallet: CatalogueWallet
+  readonly connector?: Connector | undefined
+  /** The only namespace to connect. */
+  readonly namespace?: Namespace | undefined
+}
 
 /** Opens the right view for a catalogue wallet: installed, app, its own browser, or download. */
-export function chooseWallet(modal: Modal, { wallet, connector }: Chosen) {
+export function chooseWallet(modal: Modal, { wallet, connector, namespace }: Chosen) {
   const { settings } = modal
   const { network } = modal.wallet
   const { router } = modal.ui
@@ -19,14 +26,14 @@ export function chooseWallet(modal: Modal, { wallet, connector }: Chosen) {
   const { name } = wallet
   if (connector) {
     events.emit('SELECT_WALLET', { name, platform: 'browser' })
-    router.push('ConnectingExternal', { connector })
+    openInstalled(modal, connector, namespace)
     return
   }
   const { isMobile, isAndroid } = readDevice()
-  const { activeNamespace } = network.state
-  const networkId = activeNamespace === undefined ? undefined : network.activeOf(activeNamespace)?.id
+  const wanted = namespace ?? network.state.activeNamespace
+  const networkId = wanted === undefined ? undefined : network.activeOf(wanted)?.id
   const page = { href: pageHref(), origin: pageOrigin(), isAndroid, networkId, hasGlobal }
-  const inApp = isMobile ? findInAppLink(wallet, activeNamespace, page) : undefined
+  const inApp = isMobile ? findInAppLink(wallet, wanted, page) : undefined
   if (inApp) {
     events.emit('SELECT_WALLET', { name, platform: 'mobile' })
     leaveFor(inApp)
@@ -34,6 +41,6 @@ export function chooseWallet(modal: Modal, { wallet, connector }: Chosen) {
   }
   const [first = 'unsupported'] = hasPairing(settings) ? listTabs(wallet, { isMobile, isHere: false }) : []
   events.emit('SELECT_WALLET', { name, platform: first })
-  if (first === 'unsupported') router.push('ConnectingExternal', { wallet })
-  else router.push('ConnectingWalletConnect', { wallet })
+  if (first === 'unsupported') router.push('ConnectingExternal', { wallet, namespace })
+  else router.push('ConnectingWalletConnect', { wallet, namespace })
 }

@@ -1,6 +1,12 @@
 import type { Connector } from '../../connectors/connector.js'
+import type { ConnectOptions } from '../../controllers/connection/connectAttempt.js'
 import { createAskWallet } from '../../modal/createAskWallet.js'
 import type { Modal } from '../../modal/modal.js'
+
+type Options = Pick<ConnectOptions, 'namespaces' | 'account' | 'isAdditional'> & {
+  /** The wallet has approved. @default the modal closes, or goes to a required view */
+  onConnected?(): void
+}
 
 /** Asks one wallet at a time to connect, and reports the status. */
 export function createConnectingController(modal: Modal) {
@@ -11,16 +17,16 @@ export function createConnectingController(modal: Modal) {
 
   return {
     state,
-    begin(connector: Connector): Promise<void> {
+    begin(connector: Connector, { onConnected = finishConnect, ...options }: Options = {}): Promise<void> {
       asked = connector
       return ask({
         async run(isCurrent) {
           const { connect } = await actions()
-          if (isCurrent()) await connect(connector)
+          if (isCurrent()) await connect(connector, options)
         },
         onAnswer() {
           announce(language.words.t('connecting.connected', { wallet: connector.name }))
-          finishConnect()
+          onConnected()
         },
         onAbort() {
           if (router.current().view === 'ConnectingExternal') router.back()

@@ -5,16 +5,28 @@ import { useModal, useWords } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 import { chooseWallet } from './chooseWallet.js'
 import type { WalletRow } from './listWallets.js'
+import { openInstalled } from './openInstalled.js'
 import type { ConnectParams } from './params.js'
 import { useWalletList } from './useWalletList.js'
 
 const idOf = (row: WalletRow) =>
   row.kind === 'installed' ? row.connector.id : row.kind === 'pairing' ? WALLET_CONNECT_ID : row.wallet.id
 
+const noClaims = {
+  icon: undefined,
+  rdns: undefined,
+  namespaces: undefined,
+  isInstalled: false,
+  isSuspect: false,
+  isRecent: false,
+  hasDouble: false,
+}
+
 /** Props of a custom Connect view. */
 export function useCustomConnectProps(params: ConnectParams): CustomViewContent<CustomConnectProps> {
   const modal = useModal()
   const { settings } = modal
+  const namespace = params?.namespace
   const { router, views, appName } = modal.ui
   const { events, images, allowLoopback } = modal.services
   const { parts } = useSnapshot(views.state)
@@ -24,25 +36,25 @@ export function useCustomConnectProps(params: ConnectParams): CustomViewContent<
   const { rows, isLoading, isConsentWanted, isGated, isGatedNow, isGiven, give, hasSearch } = useWalletList(params)
 
   function toChoice(row: WalletRow): WalletChoice {
-    const none = {
-      icon: undefined,
-      rdns: undefined,
-      isInstalled: false,
-      isSuspect: false,
-      isRecent: false,
-      hasDouble: false,
-    }
-    if (row.kind === 'pairing') return { id: WALLET_CONNECT_ID, name: 'WalletConnect', ...none }
+    if (row.kind === 'pairing') return { ...noClaims, id: WALLET_CONNECT_ID, name: 'WalletConnect' }
     if (row.kind === 'catalogue') {
       const { id, name, rawName, rdns, image, imageId } = row.wallet
       const isSuspect = parts?.isSuspectText(rawName) ?? false
       const icon = image ?? (imageId && urls[images.keyOf('wallet', imageId)])
-      return { id, name, icon, rdns, isInstalled: false, isSuspect, isRecent: false, hasDouble: false }
+      return { ...noClaims, id, name, icon, rdns, isSuspect, isRecent: row.isRecent }
     }
-    const { id, icon, rdns, type } = row.connector
-    const isSuspect = parts?.isSuspectText(row.connector.rawName) ?? false
-    const name = type === 'INJECTED' ? t('connect.browserWallet') : row.connector.name
-    return { id, name, icon, rdns, isInstalled: true, isSuspect, isRecent: row.isRecent, hasDouble: row.hasDouble }
+    const { connector, connectors, type, isRecent, hasDouble } = row
+    return {
+      id: connector.id,
+      name: type === 'INJECTED' ? t('connect.browserWallet') : connector.name,
+      icon: connectors.find((one) => one.icon)?.icon,
+      rdns: connectors.find((one) => one.rdns)?.rdns,
+      namespaces: connectors.flatMap(({ namespaces }) => namespaces),
+      isInstalled: type !== 'EXTERNAL',
+      isSuspect: parts?.isSuspectText(connector.rawName) ?? false,
+      isRecent,
+      hasDouble,
+    }
   }
 
   return {
@@ -57,11 +69,11 @@ export function useCustomConnectProps(params: ConnectParams): CustomViewContent<
         const row = rows.find((candidate) => idOf(candidate) === id)
         // A custom view may accept and choose before the next render.
         if (!row || isGatedNow()) return
-        if (row.kind === 'catalogue') return chooseWallet(modal, { wallet: row.wallet })
+        if (row.kind === 'catalogue') return chooseWallet(modal, { wallet: row.wallet, namespace })
         const platform = row.kind === 'installed' ? 'browser' : 'qrcode'
         events.emit('SELECT_WALLET', { name: toChoice(row).name, platform })
-        if (row.kind === 'installed') router.push('ConnectingExternal', { connector: row.connector })
-        else router.push('ConnectingWalletConnect')
+        if (row.kind === 'installed') openInstalled(modal, row.connector, namespace)
+        else router.push('ConnectingWalletConnect', { namespace })
       },
       openAllWallets:
         hasSearch && !isGated

@@ -8,6 +8,7 @@ import { createConnectingController } from './connectingController.js'
 import { useConsent } from './consent.js'
 import type { ConnectTarget } from './params.js'
 import { useArrived } from './useArrived.js'
+import { useConnectSteps } from './useConnectSteps.js'
 
 const noEntry = { id: '', name: '', chains: [] }
 
@@ -19,7 +20,7 @@ export function useCustomConnectingProps(params: ConnectTarget): CustomViewConte
   const { status, said } = useSnapshot(connecting.state)
   const { parts } = useSnapshot(modal.ui.views.state)
   const listed = 'wallet' in params ? params.wallet : undefined
-  const [connector, choose] = useState('connector' in params ? params.connector : undefined)
+  const { connector, options, choose } = useConnectSteps(params)
   const arrived = useArrived(listed)
   const image = useWalletImage(listed ?? noEntry)
 
@@ -33,9 +34,9 @@ export function useCustomConnectingProps(params: ConnectTarget): CustomViewConte
   }, [isGated, router])
   useEffect(() => {
     if (!connector || isGated) return
-    void connecting.begin(connector)
+    void connecting.begin(connector, options)
     return connecting.cancel
-  }, [connecting, connector, isGated])
+  }, [connecting, connector, options, isGated])
 
   const shown = connector ?? arrived ?? listed
   const name = connector?.type === 'INJECTED' ? t('connect.browserWallet') : (shown?.name ?? t('common.unknownWallet'))
@@ -54,7 +55,7 @@ export function useCustomConnectingProps(params: ConnectTarget): CustomViewConte
       said,
       links: connector || arrived || !listed ? [] : listWalletLinks(listed),
       retry() {
-        if (connector) void connecting.begin(connector)
+        if (connector) void connecting.begin(connector, options)
         // Viewing a newly installed wallet does not ask it; this does.
         else choose(arrived)
       },

@@ -1,6 +1,7 @@
 import { hasPairing } from '../../config/options.js'
 import type { Feature } from '../../modal/feature.js'
 import type { Shell } from '../../modal/shell.js'
+import { clearFilterOnDisconnect } from './namespaceFilter.js'
 import type { ConnectParams, ConnectTarget, MultiChainParams, PairingParams } from './params.js'
 import ConnectView, { ConnectWalletsView } from './views/ConnectView.js'
 
@@ -27,6 +28,7 @@ const canPair = ({ input }: Pick<Shell, 'input'>) => hasPairing(input)
 export const connect: Feature<'connect', ConnectRoutes> = {
   name: 'connect',
   isEnabled: () => true,
+  start: clearFilterOnDisconnect,
   views: {
     // Nearly every opening starts here, so it ships with the card.
     Connect: {

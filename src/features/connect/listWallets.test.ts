@@ -79,6 +79,19 @@ describe('the order', () => {
     expect(list({ connectors: [here('marten')], hasCode: true, order })).toEqual(['marten', 'a code'])
   })
 
+  test('installed wallets are multi-chain, then announced, then injected; external ones are a group of their own', () => {
+    const connectors = [
+      here('browser', { type: 'INJECTED', rdns: undefined }),
+      here('safe', { type: 'EXTERNAL', rdns: undefined }),
+      here('marten'),
+      here('quay'),
+      here('quay', { id: 'Quay', namespaces: ['solana'], rdns: undefined }),
+    ]
+    expect(list({ connectors, featured: [entry('umbra')] })).toEqual(['quay', 'marten', 'browser', 'umbra', 'safe'])
+    const order = ['external'] as const
+    expect(list({ connectors, order })).toEqual(['safe', 'quay', 'marten', 'browser'])
+  })
+
   test('starts with the groups the app lists; the others follow in the default order', () => {
     const order = ['custom', 'featured'] as const
     expect(list({ ...everything, order })).toEqual(['own', 'umbra', 'quay', 'marten'])
@@ -122,6 +135,42 @@ describe('no duplicates', () => {
   ])('of two entries with one %s the featured one stays', (_, more) => {
     const twin = entry('x', more)
     expect(list({ featured: [entry('umbra')], custom: [twin], recommended: [twin] })).toEqual(['umbra'])
+  })
+})
+
+describe('a wallet on several chains', () => {
+  const connectors = [
+    here('Trust Wallet', { id: 'trust' }),
+    here('Trust', { id: 'Trust', namespaces: ['solana'], rdns: undefined }),
+  ]
+  const rows = (sources: Partial<Sources>) =>
+    listWallets({
+      connectors,
+      featured: [],
+      custom: [],
+      recommended: [],
+      recent: [],
+      excluded: [],
+      recentIds: [],
+      order: [],
+      hasCode: false,
+      ...sources,
+    })
+
+  test('is one row of type MULTI_CHAIN, with the id of the first', () => {
+    expect(rows({})).toMatchObject([{ type: 'MULTI_CHAIN', connector: { id: 'trust' }, connectors, hasDouble: false }])
+    expect(rows({ recentIds: ['Trust'] })).toMatchObject([{ isRecent: true }])
+  })
+
+  test('with one namespace requested, is that connector alone', () => {
+    expect(rows({ namespace: 'solana' })).toMatchObject([
+      { type: 'ANNOUNCED', connector: { id: 'Trust' }, namespace: 'solana' },
+    ])
+  })
+
+  test('DISC-3: stays several rows if anything is contested', () => {
+    const contested = connectors.map((connector) => ({ ...connector, isContested: connector.id === 'trust' }))
+    expect(rows({ connectors: contested })).toMatchObject([{ type: 'ANNOUNCED' }, { type: 'ANNOUNCED' }])
   })
 })
 

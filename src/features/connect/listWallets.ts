@@ -1,14 +1,19 @@
 import { RECOMMENDED_WALLETS } from '../../config/limits.js'
 import type { WalletGroup } from '../../config/options.js'
 import type { Connector } from '../../connectors/connector.js'
-import { type CatalogueWallet, isSameName } from '../../domain/wallet.js'
-import { listSiblings } from './listSiblings.js'
+import { listSiblings } from '../../connectors/listSiblings.js'
+import type { Namespace } from '../../domain/namespace.js'
+import { type CatalogueWallet, type ConnectorType, isOfNamespace, isSameName } from '../../domain/wallet.js'
 
 export type InstalledWallet = {
   readonly kind: 'installed'
+  /** `MULTI_CHAIN` if the wallet has a connector per namespace. */
+  readonly type: ConnectorType
+  /** The first of them, whose id the row has. */
   readonly connector: Connector
-  /** Connector for the one namespace requested. */
-  readonly isChosen?: boolean | undefined
+  readonly connectors: readonly Connector[]
+  /** The one namespace requested. */
+  readonly namespace: Namespace | undefined
   readonly isRecent: boolean
   /** Another wallet has the same name or identity, so the row shows its rdns. */
   readonly hasDouble: boolean
@@ -36,8 +41,11 @@ type Sources = {
   /** Whether to offer WalletConnect besides the known wallets. */
   hasCode: boolean
   /** The only namespace to list, if requested. */
-  namespace?: string | undefined
+  namespace?: Namespace | undefined
 }
+
+/** The order within the installed ones. */
+const typeRanks: readonly ConnectorType[] = ['MULTI_CHAIN', 'ANNOUNCED', 'INJECTED']
 
 const builtInOrder: readonly WalletGroup[] = [
   'walletConnect',
@@ -68,27 +76,39 @@ export function listWallets({
   // Names can be copied: only an equal identity hides an entry, or the name if it has none.
   const isInstalled = ({ rdns, name }: CatalogueWallet) =>
     installed.some((connector) => (rdns ? connector.rdns === rdns : isSameName(connector.name, name)))
-  const isWanted = ({ chains }: CatalogueWallet) =>
-    namespace === undefined || chains.length === 0 || chains.some((id) => id.startsWith(`${namespace}:`))
-  const rank = ({ id }: Connector) => (recentIds.includes(id) ? recentIds.indexOf(id) : recentIds.length)
   // One row for a wallet in several namespaces; the user chooses one later.
-  const once = installed.filter((connector) => (listSiblings(installed, connector)[0] ?? connector) === connector)
-  const byRecency = [...once].sort((one, other) => rank(one) - rank(other))
+  const grouped = installed.flatMap((connector) => {
+    const siblings = listSiblings(installed, connector)
+    const connectors = siblings.length > 1 ? siblings : [connector]
+    return connectors[0] === connector ? [connectors] : []
+  })
   const named: readonly { name: string; rdns?: string | undefined }[] = [
     ...connectors,
     ...featured,
     ...custom,
     ...recommended,
   ]
-  const toInstalledRow = (connector: Connector): WalletRow => ({
-    kind: 'installed',
-    connector,
-    isChosen: namespace !== undefined,
-    isRecent: recentIds.includes(connector.id),
-    hasDouble:
-      connector.isContested === true ||
-      named.some(({ name, rdns }) => isSameName(name, connector.name) && rdns && rdns !== connector.rdns),
+  const here = grouped.flatMap((connectors): InstalledWallet[] => {
+    const [connector] = connectors
+    if (!connector) return []
+    const identity = connectors.find(({ rdns }) => rdns)?.rdns
+    return [
+      {
+        kind: 'installed',
+        type: connectors.length > 1 ? 'MULTI_CHAIN' : connector.type,
+        connector,
+        connectors,
+        namespace,
+        isRecent: connectors.some(({ id }) => recentIds.includes(id)),
+        hasDouble:
+          connector.isContested === true ||
+          named.some(({ name, rdns }) => isSameName(name, connector.name) && rdns && rdns !== identity),
+      },
+    ]
   })
+  const [earlier, others] = [here.filter(({ isRecent }) => isRecent), here.filter(({ isRecent }) => !isRecent)]
+  const byType = ({ type: one }: InstalledWallet, { type: other }: InstalledWallet) =>
+    typeRanks.indexOf(one) - typeRanks.indexOf(other)
   const listed: CatalogueWallet[] = []
   /** Entries without a row yet, by identity, id or name. */
   const take = (wallets: readonly CatalogueWallet[], room = wallets.length): WalletRow[] => {
@@ -96,7 +116,13 @@ export function listWallets({
       listed.some((other) => (rdns && other.rdns === rdns) || other.id === id || isSameName(other.name, name))
     const rows: WalletRow[] = []
     for (const wallet of wallets) {
-      if (rows.length >= room || isInstalled(wallet) || isExcluded(wallet) || !isWanted(wallet) || isListed(wallet))
+      if (
+        rows.length >= room ||
+        isInstalled(wallet) ||
+        isExcluded(wallet) ||
+        !isOfNamespace(wallet, namespace) ||
+        isListed(wallet)
+      )
         continue
       listed.push(wallet)
       rows.push({ kind: 'catalogue', wallet, isRecent: recentIds.includes(wallet.id) })
@@ -106,15 +132,18 @@ export function listWallets({
   // Independent of the app's order: a wallet listed twice counts as chosen by the app.
   const lately = take([...recent, ...custom].filter(({ id }) => recentIds.includes(id)))
   const chosen = { featured: take(featured), custom: take(custom) }
-  const age = (row: WalletRow) =>
-    recentIds.indexOf(row.kind === 'installed' ? row.connector.id : (row.wallet?.id ?? ''))
+  const age = (row: WalletRow) => {
+    const ids = row.kind === 'installed' ? row.connectors.map(({ id }) => id) : [row.wallet?.id ?? '']
+    return recentIds.findIndex((id) => ids.includes(id))
+  }
   const byAge = (one: WalletRow, other: WalletRow) => age(one) - age(other)
-  const groups: Readonly<Partial<Record<WalletGroup, WalletRow[]>>> = {
+  const groups: Readonly<Partial<Record<WalletGroup, readonly WalletRow[]>>> = {
     walletConnect: hasCode ? [{ kind: 'pairing' }] : [],
-    recent: [...byRecency.filter(({ id }) => recentIds.includes(id)).map(toInstalledRow), ...lately].sort(byAge),
-    injected: byRecency.filter(({ id }) => !recentIds.includes(id)).map(toInstalledRow),
+    recent: [...earlier, ...lately].sort(byAge),
+    injected: others.filter(({ type }) => type !== 'EXTERNAL').sort(byType),
+    external: others.filter(({ type }) => type === 'EXTERNAL'),
     ...chosen,
-    recommended: take(recommended, RECOMMENDED_WALLETS - listed.length - installed.length),
+    recommended: take(recommended, RECOMMENDED_WALLETS - listed.length - here.length),
   }
   return [...new Set([...order, ...builtInOrder])].flatMap((group) => groups[group] ?? [])
 }

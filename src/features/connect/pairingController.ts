@@ -4,6 +4,7 @@ import type { Connector, ConnectStep, WalletLink } from '../../connectors/connec
 import { formatPairingLink } from '../../connectors/walletConnect/pairingLink.js'
 import { createLatest } from '../../core/async.js'
 import type { ReadonlyState } from '../../core/readonly.js'
+import type { Namespace } from '../../domain/namespace.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { NetworkFailedError } from '../../errors/httpErrors.js'
@@ -55,6 +56,8 @@ export function createPairingController(modal: Modal) {
   const mayReuse = device.isTelegram || (device.isIos && device.isSafari)
   let connector: Connector | undefined
   let wallet: CatalogueWallet | undefined
+  /** The only one to connect; a URI proposes it alone. */
+  let namespace: Namespace | undefined
   let link: WalletLink | undefined
   /** When the visible view requested a URI. */
   let begunAt: number | undefined
@@ -95,6 +98,7 @@ export function createPairingController(modal: Modal) {
       connector = made
       if (!isReused) cancelConnect(made)
       const session = await connect(made, {
+        namespaces: namespace === undefined ? undefined : [namespace],
         isQuiet,
         isRetry,
         onStep(step) {
@@ -167,10 +171,12 @@ export function createPairingController(modal: Modal) {
       if (state.uri === undefined) void ask({ isQuiet: true })
     },
     /** Shows a URI for one wallet, or for any wallet with a camera. */
-    begin(wanted: CatalogueWallet | undefined) {
+    begin(wanted: CatalogueWallet | undefined, only?: Namespace) {
+      const isSame = namespace === only
       wallet = wanted
+      namespace = only
       link = undefined
-      void ask({ isReused: mayReuse && isYoung() })
+      void ask({ isReused: mayReuse && isSame && isYoung() })
     },
     retry: () => void ask({ isRetry: true }),
     open,

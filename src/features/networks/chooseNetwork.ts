@@ -1,25 +1,43 @@
 import { statusOf } from '../../controllers/connection/connectionController.js'
+import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import { isSameNetwork } from '../../domain/isSameNetwork.js'
 import type { Network } from '../../domain/network.js'
 import type { Modal } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
 
-/** Asks a connected wallet to switch; otherwise stores the network for the next connection. */
+/** Whether the connected wallet must approve the switch; otherwise it is only the app's choice. */
+async function asksWallet({ network: controller, adapterOf }: Modal['wallet'], network: Network) {
+  if (isSameNetwork(controller.activeOf(network.namespace), network)) return false
+  return (await adapterOf(network.namespace)).switchNetwork !== undefined
+}
+
+/**
+ * Goes to a network: a wallet connected there is asked if it must be, one connected elsewhere needs another connection,
+ * and without any the network is stored for the next connection.
+ */
 export async function chooseNetwork(modal: Modal, network: Network) {
-  const { network: networkController, connection, actions } = modal.wallet
+  const { network: controller, connection, actions } = modal.wallet
   const { router, language } = modal.ui
-  const { log } = modal.services
-  if (isSameNetwork(activeNetwork(networkController.state), network)) return
-  if (statusOf(connection.state, network.namespace) === 'connected') {
-    router.push('SwitchNetwork', { caipNetworkId: network.caipNetworkId })
+  const { t } = language.words
+  const { namespace, caipNetworkId } = network
+  if (isSameNetwork(activeNetwork(controller.state), network)) return
+  const isConnected = statusOf(connection.state, namespace) === 'connected'
+  if (!isConnected && isActiveConnected(modal.wallet)) {
+    router.push('SwitchActiveChain', { switchToChain: namespace, network: caipNetworkId })
     return
   }
   try {
-    await (await actions()).switchNetwork(network.caipNetworkId)
-    router.push('Connect')
+    if (isConnected && (await asksWallet(modal.wallet, network))) {
+      router.push('SwitchNetwork', { caipNetworkId })
+      return
+    }
+    await (await actions()).switchNetwork(caipNetworkId)
+    if (!isConnected) return router.push('Connect')
+    if (router.current().view === 'Networks') router.back()
+    say(modal.ui, t('switch.done', { network: network.name }))
   } catch (error) {
-    log('error', 'choose network', error)
-    say(modal.ui, language.words.t('errors.generic'), 'error')
+    modal.services.log('error', 'choose network', error)
+    say(modal.ui, t('errors.generic'), 'error')
   }
 }

@@ -1,12 +1,14 @@
 import { connectedNamespaces } from '../../controllers/connection/connectionController.js'
 import type { Feature } from '../../modal/feature.js'
 import { mustChangeNetwork } from './mustChangeNetwork.js'
+import type { SwitchActiveChainParams } from './views/SwitchActiveChainView.js'
 import { watchUnsupported } from './watchUnsupported.js'
 import type words from './words/en.js'
 
 export type NetworksRoutes = {
   Networks: undefined
   SwitchNetwork: { caipNetworkId: string }
+  SwitchActiveChain: SwitchActiveChainParams
   UnsupportedChain: undefined
 }
 
@@ -38,6 +40,12 @@ export const networks: Feature<'networks', NetworksRoutes, typeof words> = {
       canOpen: () => false,
       // The explanation of the view below, while this one covers it.
       locks: ({ ui }) => (ui.router.has('UnsupportedChain') ? 'switch.locked' : undefined),
+    },
+    SwitchActiveChain: {
+      title: 'networks.title',
+      load: async () => ({ default: (await views()).SwitchActiveChainView }),
+      fallback: 'Networks',
+      canOpen: () => false,
     },
     UnsupportedChain: {
       title: 'unsupported.title',

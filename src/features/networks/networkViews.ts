@@ -1,5 +1,6 @@
 import NetworksView from './views/NetworksView.js'
+import SwitchActiveChainView from './views/SwitchActiveChainView.js'
 import SwitchNetworkView from './views/SwitchNetworkView.js'
 import UnsupportedChainView from './views/UnsupportedChainView.js'
 
-export { NetworksView, SwitchNetworkView, UnsupportedChainView }
+export { NetworksView, SwitchActiveChainView, SwitchNetworkView, UnsupportedChainView }

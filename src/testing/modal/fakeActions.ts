@@ -15,6 +15,7 @@ export function createFakeActions() {
     connect: ({ id, name }) => ask('connect', id).then(() => createFakeConnector({ id, name }).session),
     cancelConnect: ({ id }) => void calls.push(['cancelConnect', id]),
     switchNetwork: (...call) => ask('switchNetwork', ...call),
+    switchWallet: (...call) => ask('switchWallet', ...call).then(() => true),
     switchAccount: (...call) => ask('switchAccount', ...call),
     signMessage: (...call) => ask('signMessage', ...call).then(() => '0xsigned'),
     disconnect: (...call) => ask('disconnect', ...call),

@@ -137,8 +137,8 @@ export const withAddresses = (connection: Connection) => ({
 
 export type FakeAdapter = ReturnType<typeof createFakeAdapter>
 
-/** A namespace scripted by the test. */
-export function createFakeAdapter(namespace: string, networks: readonly Network[]) {
+/** A namespace scripted by the test. `isLocal`: its wallets have no networks, so none is asked to switch. */
+export function createFakeAdapter(namespace: string, networks: readonly Network[], { isLocal = false } = {}) {
   let found: readonly Connector[] = []
   const watchers = new Set<() => void>()
   const calls: string[] = []
@@ -164,14 +164,16 @@ export function createFakeAdapter(namespace: string, networks: readonly Network[
       calls.push(`await ${network.id}`)
       await control.awaitTransaction(signal)
     },
-    async switchNetwork(_, network) {
-      calls.push(`switch ${network.id}`)
-      await control.switchNetwork(network)
-    },
-    async addNetwork(_, network) {
-      calls.push(`add ${network.id}`)
-      await control.switchNetwork(network)
-    },
+    ...(!isLocal && {
+      async switchNetwork(_: Connection, network: Network) {
+        calls.push(`switch ${network.id}`)
+        await control.switchNetwork(network)
+      },
+      async addNetwork(_: Connection, network: Network) {
+        calls.push(`add ${network.id}`)
+        await control.switchNetwork(network)
+      },
+    }),
     async signMessage(_, account, message) {
       calls.push(`sign ${account} ${message}`)
       return '0xsigned'

@@ -53,7 +53,7 @@ describe('the connected wallet', () => {
       expect(part('.lk-group .lk-name')?.textContent).toBe(`Account in Marten${short(wallet.accounts[0])}`),
     )
     expect(part('.lk-group .lk-badge')?.textContent).toBe('Active')
-    expect(footer()).toBe('1 connected')
+    expect(footer()).toBe('Add another wallet1 connected')
     expect(card().queryByRole('list')).toBeNull()
   })
 
@@ -169,6 +169,111 @@ describe('STO-5: recent wallets', () => {
     await waitFor(() => expect(part('.lk-snack')?.textContent).toBe('Wallet removed'))
     expect(recentIds()).toEqual([])
     expect(localStorage.getItem(RECENT)).toBe('["example.other"]')
+  })
+})
+
+describe('several wallets of one namespace', () => {
+  const otherIds = () =>
+    [...page.card().querySelectorAll<HTMLElement>('[data-other]')].map(({ dataset }) => dataset.other)
+  const snack = (text: string) => waitFor(() => expect(part('.lk-snack')?.textContent).toBe(text))
+  const activeId = (modal: Awaited<ReturnType<typeof page.open>>) =>
+    connectedOf(internalsOf(modal).connection.state, 'eip155')?.wallet.id
+
+  /** Heron is added to Marten. */
+  async function addHeron() {
+    const heron = page.addWallet({ name: 'Heron', rdns: 'example.heron', accounts: [SECOND_KEY] })
+    const { wallet: marten, modal } = await openWallets()
+    fireEvent.click(await button('Add another wallet'))
+    await waitFor(() => expect(part('button[data-wallet="example.heron"]')).toBeTruthy())
+    const row = part('button[data-wallet="example.heron"]')
+    if (row) fireEvent.click(row)
+    await waitFor(() => expect(heron.pending).toHaveLength(1))
+    await act(async () => heron.approve())
+    await snack('Wallet added')
+    return { heron, marten, modal }
+  }
+
+  test('the former one stays listed, with its account', async () => {
+    const { marten, modal } = await addHeron()
+    await waitFor(() => expect(otherIds()).toEqual(['example.marten']))
+    expect(activeId(modal)).toBe('example.heron')
+    expect(part('[data-other] .lk-sub')?.textContent).toBe(short(marten.accounts[0]))
+    // It is not listed again among the recent ones.
+    expect(recentIds()).toEqual([])
+  })
+
+  test('Switch makes it active again without a prompt', async () => {
+    const { marten, modal } = await addHeron()
+    fireEvent.click(await button('Switch Marten'))
+    await snack('Wallet switched')
+    expect([activeId(modal), marten.pending]).toEqual(['example.marten', []])
+    await waitFor(() => expect(otherIds()).toEqual(['example.heron']))
+    expect(internalsOf(modal).account.of('eip155')?.address).toBe(marten.accounts[0])
+  })
+
+  test('one that has forgotten the page is asked', async () => {
+    const { marten, modal } = await addHeron()
+    await marten.provider.request({
+      method: 'wallet_revokePermissions',
+      params: [{ eth_accounts: {} }],
+    })
+    fireEvent.click(await button('Switch Marten'))
+    await waitFor(() => expect(marten.pending.map(({ method }) => method)).toEqual(['eth_requestAccounts']))
+    await act(async () => marten.approve())
+    await waitFor(() => expect(activeId(modal)).toBe('example.marten'))
+  })
+
+  test('is disconnected alone, and loses its permission', async () => {
+    const { marten, modal } = await addHeron()
+    fireEvent.click(await button('Disconnect Marten'))
+    await snack('Disconnected')
+    expect([otherIds(), activeId(modal)]).toEqual([[], 'example.heron'])
+    expect(await marten.provider.request({ method: 'eth_accounts' })).toEqual([])
+  })
+
+  test('none becomes active by itself when the active one disconnects', async () => {
+    const { marten, modal } = await addHeron()
+    fireEvent.click(await button('Disconnect'))
+    await waitFor(() => expect(activeId(modal)).toBeUndefined())
+    await waitFor(() => expect(otherIds()).toEqual(['example.marten']))
+    expect(marten.pending).toEqual([])
+    fireEvent.click(await button('Switch Marten'))
+    await waitFor(() => expect(activeId(modal)).toBe('example.marten'))
+  })
+
+  test('all end together', async () => {
+    const { marten, heron } = await addHeron()
+    fireEvent.click(await button('Disconnect all'))
+    await waitFor(() => expect(part('button[data-wallet="example.marten"]')).toBeTruthy())
+    for (const { provider } of [marten, heron]) expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
+    expect(localStorage.getItem('latchkey/default/v1/eip155:other_wallets')).toBeNull()
+  })
+
+  test('SPEC 4: switching to an account of a wallet that is not connected connects it', async () => {
+    const { marten, modal } = await addHeron()
+    await act(() => modal.switchAccount(marten.accounts[0] ?? ''))
+    expect([activeId(modal), marten.pending]).toEqual(['example.marten', []])
+  })
+})
+
+describe('a phone wallet among the recent ones', () => {
+  const plover = { id: 'plover', name: 'Plover', mobile_link: 'plover://', chains: ['eip155:1'] }
+
+  test('is named by the catalogue, and pairs for this namespace', async () => {
+    page.answer('/getWallets', () => ({ count: 1, data: [plover] }))
+    storeRecent('plover')
+    await page.addConnectedWallet()
+    await page.open({ view: 'ProfileWallets', projectId: 'p1' })
+    await waitFor(() => expect(recentIds()).toEqual(['plover']))
+    expect(part('[data-wallet="plover"] .lk-name')?.textContent).toBe('Plover')
+    fireEvent.click(await button('Connect Plover'))
+    await waitFor(() => expect(card().getByRole('heading', { name: 'Plover' })).toBeTruthy())
+  })
+
+  test('is left out without a project id, which pairing needs', async () => {
+    storeRecent('plover')
+    await openWallets()
+    expect(recentIds()).toEqual([])
   })
 })
 

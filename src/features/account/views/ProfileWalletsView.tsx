@@ -29,6 +29,7 @@ import { Spinner } from '../../../ui/Spinner.js'
 import tabsCss from '../../../ui/styles/tabs.css?inline'
 import { Tabs } from '../../../ui/Tabs.js'
 import css from './account.css?inline'
+import { OtherWallets, useOtherWallets } from './OtherWallets.js'
 import { RecentWallets } from './RecentWallets.js'
 
 const hasConnection = (state: ReadonlyState<ConnectionState>) => connectedNamespaces(state).length > 0
@@ -38,10 +39,13 @@ function useDisconnect() {
   const modal = useModal()
   const { disconnect, connection } = modal.wallet
   const { snackbar, router } = modal.ui
+  const { services } = modal
   const { t } = useWords()
-  return async (namespace?: Namespace) => {
-    if (!(await disconnect(namespace))) return
-    if (!hasConnection(connection.state) && router.current().view === 'ProfileWallets') router.reset('Connect')
+  return async (namespace?: Namespace, wallet?: string) => {
+    if (!(await disconnect(namespace, wallet))) return
+    const hasOthers = namespace !== undefined && services.storage.read('other_wallets', namespace) !== undefined
+    const isEmpty = !hasOthers && !hasConnection(connection.state)
+    if (isEmpty && router.current().view === 'ProfileWallets') router.reset('Connect')
     snackbar()?.show(t('account.disconnected'))
   }
 }
@@ -101,7 +105,7 @@ function ActiveWallet({ namespace, account }: ConnectedProps) {
           type="button"
           aria-busy={isLoading || undefined}
           aria-disabled={isLoading || undefined}
-          onClick={isLoading ? undefined : () => void disconnect(namespace)}
+          onClick={isLoading ? undefined : () => void disconnect(namespace, wallet?.id)}
         >
           {isLoading ? <Spinner size={16} /> : <Icon path={powerIcon} size={16} />}
           {t(isLoading ? 'account.disconnecting' : 'account.disconnect')}
@@ -174,6 +178,8 @@ function Wallets({ namespace, onAdd }: { namespace: Namespace; onAdd(): void }) 
   const account = useSnapshot(modal.wallet.account.state).accounts[namespace]
   const { isLoading } = useSnapshot(modal.ui.modalState.state)
   const disconnect = useDisconnect()
+  const others = useOtherWallets(namespace)
+  const [, setChanges] = useState(0)
   if (isUnderWay(status) && !account) {
     return (
       <ul className="lk-rows lk-top-2" aria-busy="true">
@@ -203,9 +209,10 @@ function Wallets({ namespace, onAdd }: { namespace: Namespace; onAdd(): void }) 
           <OtherAccounts namespace={namespace} account={account} />
         </>
       ) : (
-        <NothingYet onAdd={onAdd} />
+        others.length === 0 && <NothingYet onAdd={onAdd} />
       )}
-      <RecentWallets namespace={namespace} />
+      <OtherWallets namespace={namespace} wallets={others} onChange={() => setChanges((count) => count + 1)} />
+      <RecentWallets namespace={namespace} shown={others.map(({ connector }) => connector.id)} />
     </>
   )
 }
@@ -243,7 +250,7 @@ function NamespaceTabs({
 
 /** If the active wallet disconnects, no view below can be shown. */
 function useCleanHistory() {
-  const { settings, wallet, ui } = useModal()
+  const { settings, wallet, ui, services } = useModal()
   const { network, connection } = wallet
   const { router } = ui
   const { activeNamespace = '' } = useSnapshot(network.state)
@@ -255,10 +262,12 @@ function useCleanHistory() {
     const isLost = wasConnected.current && !isConnected
     wasConnected.current = isConnected
     if (!isLost || router.current().view !== 'ProfileWallets') return
+    const hasOthers = services.storage.read('other_wallets', activeNamespace) !== undefined
+    const isLeft = isAnyConnected || hasOthers
     // An embedded card has no close button, so it always needs a view to go back to.
-    router.reset(isAnyConnected && !settings.enableEmbedded ? 'ProfileWallets' : 'Connect')
-    if (isAnyConnected) router.push('ProfileWallets')
-  }, [isConnected, isAnyConnected, router, settings])
+    router.reset(isLeft && !settings.enableEmbedded ? 'ProfileWallets' : 'Connect')
+    if (isLeft) router.push('ProfileWallets')
+  }, [isConnected, isAnyConnected, activeNamespace, router, settings, services])
 }
 
 /** Connected wallets, their accounts, and recent wallets. */
@@ -273,8 +282,9 @@ export default function ProfileWalletsView() {
   const [chosen, setChosen] = useState<Namespace>()
   const namespace = chosen ?? activeNamespace
   const count = connectedNamespaces(connection).length
-  // One wallet per namespace: connecting another replaces it.
-  const canAdd = count > 0 && statusOf(connection, namespace) === 'disconnected'
+  // Another one replaces the active wallet, which stays listed; a paired one would be disconnected.
+  const isPaired = connectedOf(connection, namespace)?.wallet.type === 'WALLET_CONNECT'
+  const canAdd = count > 0 && !isPaired && !isUnderWay(statusOf(connection, namespace))
   const add = () => modal.ui.router.push('Connect', { namespace })
   return (
     <Screen

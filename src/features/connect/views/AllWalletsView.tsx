@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { hasPairing } from '../../../config/options.js'
 import type { Connector } from '../../../connectors/connector.js'
 import { createCatalogueController } from '../../../controllers/catalogue/catalogueController.js'
+import type { Namespace } from '../../../domain/namespace.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { readDevice } from '../../../platform/readDevice.js'
 import { DownNote, OfflineNote } from '../../../react/notes.js'
@@ -19,6 +20,8 @@ import { Switch } from '../../../ui/Switch.js'
 import { type AllWalletsState, createAllWalletsController, isSearching, listHere } from '../allWalletsController.js'
 import { chooseWallet } from '../chooseWallet.js'
 import { keepReachable } from '../isReachable.js'
+import { useNamespaceFilter } from '../namespaceFilter.js'
+import { openInstalled } from '../openInstalled.js'
 import css from './allWallets.css?inline'
 import { SkeletonGrid, type Tile, WalletGrid } from './WalletGrid.js'
 
@@ -71,15 +74,19 @@ function Found({ count }: { count: number }) {
 }
 
 /** The current list: search results, or the catalogue with suggestions first. */
-function useTiles({ query, isCertifiedOnly, all, found }: AllWalletsState) {
+function useTiles({ query, isCertifiedOnly, all, found }: AllWalletsState, namespace: Namespace | undefined) {
   const modal = useModal()
-  const { connectors } = useSnapshot(modal.wallet.connection.state)
+  const state = useSnapshot(modal.wallet.connection.state)
+  const connectors = useMemo(
+    () => state.connectors.filter(({ namespaces }) => namespace === undefined || namespaces.includes(namespace)),
+    [state.connectors, namespace],
+  )
   const { featured, custom, recommended } = useSnapshot(modal.use(createCatalogueController).state)
   const isFinding = isSearching({ query })
   const tileOf = useMemo(() => createTileOf(connectors), [connectors])
   const listed = useMemo(
-    () => keepReachable(modal.wallet, listHere({ isCertifiedOnly, all }, { featured, custom, recommended })),
-    [isCertifiedOnly, all, featured, custom, recommended, modal],
+    () => keepReachable(modal.wallet, listHere({ isCertifiedOnly, all, namespace }, { featured, custom, recommended })),
+    [isCertifiedOnly, all, namespace, featured, custom, recommended, modal],
   )
   const wallets = isFinding ? found.wallets : listed
   const tiles = useMemo(() => wallets.map(tileOf), [wallets, tileOf])
@@ -99,7 +106,8 @@ export default function AllWalletsView() {
   const scroll = modal.use(createGridScroll)
   const state = useSnapshot(controller.state) as AllWalletsState
   const isOnline = useOnline()
-  const { tiles, here, installed, isFinding } = useTiles(state)
+  const namespace = useNamespaceFilter()
+  const { tiles, here, installed, isFinding } = useTiles(state, namespace)
   const { status } = isFinding ? state.found : state.all
   const isOffline = !isOnline && tiles.length === 0
   const isDown = status === 'failed' && !isFinding && tiles.length === 0
@@ -109,8 +117,9 @@ export default function AllWalletsView() {
   const field = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
+    controller.listOnly(namespace)
     if (isOnline) void controller.load()
-  }, [controller, isOnline])
+  }, [controller, isOnline, namespace])
   const foundCount = isFinding && state.found.status === 'ready' ? state.found.count : undefined
   useEffect(() => {
     if (foundCount !== undefined) announce(t('wallets.found', { count: foundCount }))
@@ -132,13 +141,13 @@ export default function AllWalletsView() {
   const choose = useCallback(
     ({ name, wallet, connector }: Tile) => {
       if (wallet) {
-        chooseWallet(modal, { wallet, connector })
+        chooseWallet(modal, { wallet, connector, namespace })
       } else if (connector) {
         events.emit('SELECT_WALLET', { name, platform: 'browser' })
-        router.push('ConnectingExternal', { connector })
+        openInstalled(modal, connector, namespace)
       }
     },
-    [modal, events, router],
+    [modal, events, namespace],
   )
 
   function showCertifiedOnly(isOn: boolean) {
@@ -161,7 +170,7 @@ export default function AllWalletsView() {
             path={qrIcon}
             onClick={() => {
               events.emit('SELECT_WALLET', { name: 'WalletConnect', platform: 'qrcode' })
-              router.push('ConnectingWalletConnect')
+              router.push('ConnectingWalletConnect', { namespace })
             }}
           />
         )

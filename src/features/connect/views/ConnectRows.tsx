@@ -12,18 +12,22 @@ import { chevronIcon, qrIcon, searchIcon, walletIcon } from '../../../ui/iconPat
 import { Mark } from '../../../ui/Mark.js'
 import { chooseWallet } from '../chooseWallet.js'
 import type { InstalledWallet, WalletRow } from '../listWallets.js'
+import { useNamespaceFilter } from '../namespaceFilter.js'
+import { openInstalled } from '../openInstalled.js'
 import type { ConnectParams } from '../params.js'
 import { useGetWallet } from '../useGetWallet.js'
 
-function InstalledRow({ connector, isChosen, isRecent, hasDouble }: InstalledWallet) {
+function InstalledRow({ type, connector, connectors, namespace, isRecent, hasDouble }: InstalledWallet) {
   const modal = useModal()
   const { connection } = modal.wallet
-  const { router } = modal.ui
   const { events } = modal.services
   const { t } = useWords()
   const state = useSnapshot(connection.state)
-  const isConnected = connector.namespaces.every((name) => connectedOf(state, name)?.wallet.id === connector.id)
-  const { id, icon, rdns, type, fullName, rawName } = connector
+  const isConnected = connectors.every(({ id, namespaces }) =>
+    namespaces.every((name) => connectedOf(state, name)?.wallet.id === id),
+  )
+  const { id, rdns, fullName, rawName } = connector
+  const icon = connectors.find((one) => one.icon)?.icon
   const name = type === 'INJECTED' ? t('connect.browserWallet') : connector.name
   return (
     <li>
@@ -36,7 +40,7 @@ function InstalledRow({ connector, isChosen, isRecent, hasDouble }: InstalledWal
         title={hasDouble ? t('connect.contested') : undefined}
         onClick={() => {
           events.emit('SELECT_WALLET', { name, platform: 'browser' })
-          router.push('ConnectingExternal', { connector, isChosen })
+          openInstalled(modal, connector, namespace)
         }}
       >
         <Mark src={icon} standIn={walletIcon} />
@@ -53,22 +57,30 @@ function InstalledRow({ connector, isChosen, isRecent, hasDouble }: InstalledWal
             </span>
           )}
         </span>
-        <span className="lk-badge" part="badge">
-          {(isConnected || !isRecent) && <i />}
-          {t(isConnected ? 'connect.connected' : isRecent ? 'connect.lastUsed' : 'connect.installed')}
-        </span>
+        {type === 'EXTERNAL' && !isConnected && !isRecent ? (
+          <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
+        ) : (
+          <span className="lk-badge" part="badge">
+            {(isConnected || !isRecent) && <i />}
+            {t(isConnected ? 'connect.connected' : isRecent ? 'connect.lastUsed' : 'connect.installed')}
+          </span>
+        )}
       </button>
     </li>
   )
 }
 
-/** Only one wallet connects over the relay at a time: until it is disconnected, no other can be chosen. */
+/** A namespace has one paired wallet at a time: until it is disconnected, no other can be chosen. */
 function useGate(onClick: () => void) {
   const { connection } = useModal().wallet
   const { t } = useWords()
+  const filter = useNamespaceFilter()
   const { namespaces } = useSnapshot(connection.state)
-  const isPaired = Object.values(namespaces).some(
-    (entry) => entry.status === 'connected' && entry.wallet.type === 'WALLET_CONNECT',
+  const isPaired = Object.entries(namespaces).some(
+    ([namespace, entry]) =>
+      (filter === undefined || filter === namespace) &&
+      entry.status === 'connected' &&
+      entry.wallet.type === 'WALLET_CONNECT',
   )
   return isPaired ? { 'aria-disabled': true, title: t('connect.phoneFirst') } : { onClick }
 }
@@ -80,9 +92,10 @@ function CodeRow() {
   const { router } = modal.ui
   const { events } = modal.services
   const { t } = useWords()
+  const namespace = useNamespaceFilter()
   const gate = useGate(() => {
     events.emit('SELECT_WALLET', { name: 'WalletConnect', platform: 'qrcode' })
-    router.push('ConnectingWalletConnect')
+    router.push('ConnectingWalletConnect', { namespace })
     // Preloads pairing along with its view; the view itself may have to show terms first.
     walletConnect().then(
       ({ prepare }) => prepare?.(),
@@ -115,7 +128,8 @@ export function WalletListRow({ row }: { row: WalletRow }) {
 function CatalogueRow({ wallet, isRecent }: { wallet: CatalogueWallet; isRecent: boolean }) {
   const modal = useModal()
   const { t } = useWords()
-  const gate = useGate(() => chooseWallet(modal, { wallet }))
+  const namespace = useNamespaceFilter()
+  const gate = useGate(() => chooseWallet(modal, { wallet, namespace }))
   const image = useWalletImage(wallet)
   return (
     <li>

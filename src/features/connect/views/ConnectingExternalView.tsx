@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { Screen } from '../../../react/Screen.js'
@@ -6,6 +6,7 @@ import { Text } from '../../../react/Text.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useWalletImage } from '../../../react/useImage.js'
 import { useModal, useWords } from '../../../react/useModal.js'
+import { useNamespaceName } from '../../../react/useNamespaceName.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, FooterButton, PrimaryButton } from '../../../ui/buttons.js'
@@ -16,9 +17,10 @@ import { Mark } from '../../../ui/Mark.js'
 import { alertIcon, downIcon } from '../../../ui/pageIconPaths.js'
 import { createConnectingController } from '../connectingController.js'
 import { useConsent } from '../consent.js'
-import { listSiblings } from '../listSiblings.js'
+import { listChains } from '../openInstalled.js'
 import type { ConnectTarget } from '../params.js'
 import { useArrived } from '../useArrived.js'
+import { useConnectSteps } from '../useConnectSteps.js'
 import { ConsentFirst } from './ConsentFirst.js'
 import css from './connecting.css?inline'
 import { Arrived, hostToGetFrom, NotHere } from './NotHere.js'
@@ -62,20 +64,25 @@ const outcomes = {
   failed: { badge: alertIcon, title: 'connecting.failed', text: 'connecting.failedText' },
 } as const
 
-function Asking({ connector, name, icon }: Wallet & { connector: Connector }) {
+type AskingProps = Wallet & Omit<ReturnType<typeof useConnectSteps>, 'choose' | 'connector'> & { connector: Connector }
+
+function Asking({ connector, options, connected, name, icon }: AskingProps) {
   const modal = useModal()
   const { t } = useWords()
+  const namespaceName = useNamespaceName()
   const connecting = modal.use(createConnectingController)
   const { status, said } = useSnapshot(connecting.state)
 
   useEffect(() => {
-    void connecting.begin(connector)
+    void connecting.begin(connector, options)
     return connecting.cancel
-  }, [connecting, connector])
+  }, [connecting, connector, options])
 
+  const chain = namespaceName(connector.namespaces[0] ?? '')
+  const before = connected && namespaceName(connected.namespaces[0] ?? '')
   const mark = <Mark src={icon} standIn={walletIcon} size={24} />
   const big = <Mark src={icon} standIn={walletIcon} size={80} />
-  const again = () => void connecting.begin(connector)
+  const again = () => void connecting.begin(connector, options)
   const isWaiting = status === 'idle' || status === 'waiting' || status === 'silent'
   const waiting = status === 'silent' ? 'connecting.stillWaiting' : 'connecting.waiting'
   useAnnouncement(isWaiting ? t(waiting, { wallet: name }) : undefined)
@@ -92,14 +99,22 @@ function Asking({ connector, name, icon }: Wallet & { connector: Connector }) {
             </span>
           </span>
         }
-        footerEnd={<FooterButton onClick={modal.ui.router.back}>{t('common.cancel')}</FooterButton>}
+        footerEnd={
+          before ? (
+            <FooterButton onClick={modal.ui.finishConnect}>{t('connecting.skip', { chain })}</FooterButton>
+          ) : (
+            <FooterButton onClick={modal.ui.router.back}>{t('common.cancel')}</FooterButton>
+          )
+        }
       >
         <div className="lk-hero">
           <Dial state="waiting">{big}</Dial>
           <h3 className="lk-heading" part="heading">
             <Text id="connecting.open" values={{ wallet: name }} />
           </h3>
-          <p className="lk-copy">{t('connecting.approve')}</p>
+          <p className="lk-copy">
+            {before ? t('connecting.approveNext', { connected: before, chain }) : t('connecting.approve')}
+          </p>
         </div>
         <div className="lk-ask">
           {t('connecting.noWindow')}
@@ -112,7 +127,15 @@ function Asking({ connector, name, icon }: Wallet & { connector: Connector }) {
   }
   const { badge, title, text } = outcomes[status]
   return (
-    <Screen title={name} mark={mark} footer={<span>{t('connecting.nothingShared', { app: modal.ui.appName })}</span>}>
+    <Screen
+      title={name}
+      mark={mark}
+      footer={
+        <span>
+          {before ? t('connecting.kept', { chain: before }) : t('connecting.nothingShared', { app: modal.ui.appName })}
+        </span>
+      }
+    >
       <div className="lk-hero" role="alert">
         <Dial state="off" badge={badge}>
           {big}
@@ -130,6 +153,7 @@ function Asking({ connector, name, icon }: Wallet & { connector: Connector }) {
         <PrimaryButton icon={retryIcon} onClick={again}>
           {t('common.retry')}
         </PrimaryButton>
+        {before && <Button onClick={modal.ui.finishConnect}>{t('connecting.without', { chain })}</Button>}
       </div>
     </Screen>
   )
@@ -154,31 +178,25 @@ function Listed({ wallet, onChoose }: { wallet: CatalogueWallet; onChoose(connec
   )
 }
 
-/** The same wallet in other namespaces. */
-function useSiblings(connector: Connector | undefined): readonly Connector[] {
-  const { connectors } = useSnapshot(useModal().wallet.connection.state)
-  return useMemo(() => (connector ? listSiblings(connectors, connector) : []), [connectors, connector])
-}
-
 /** Waits for exactly the chosen wallet, whatever else announces itself meanwhile. */
 export default function ConnectingExternalView({ params }: { params: ConnectTarget }) {
   useStyles(css)
+  const modal = useModal()
   const { t } = useWords()
   const consent = useConsent()
   const [hasPassed, setPassed] = useState(!consent.isGated)
-  const [connector, choose] = useState('connector' in params ? params.connector : undefined)
-  const siblings = useSiblings(connector)
-  const mustChoose = 'connector' in params && !params.isChosen && siblings.length > 1
-  const { router } = useModal().ui
-  useEffect(() => {
-    if (mustChoose) router.replace('ConnectingMultiChain', { connectors: siblings })
-  }, [mustChoose, router, siblings])
-  if (mustChoose) return null
+  const { connector, choose, ...steps } = useConnectSteps(params)
   if (connector) {
     const name = connector.type === 'INJECTED' ? t('connect.browserWallet') : connector.name
     if (!hasPassed)
       return <ConsentFirst name={name} icon={connector.icon} consent={consent} onPass={() => setPassed(true)} />
-    return <Asking connector={connector} name={name} icon={connector.icon} />
+    return <Asking {...steps} connector={connector} name={name} icon={connector.icon} />
   }
-  return 'wallet' in params ? <Listed wallet={params.wallet} onChoose={choose} /> : null
+  if (!('wallet' in params)) return null
+  function chooseArrived(arrived: Connector) {
+    const chains = params.namespace === undefined ? listChains(modal, arrived) : []
+    if (chains.length > 1) modal.ui.router.replace('ConnectingMultiChain', { connectors: chains })
+    else choose(arrived)
+  }
+  return <Listed wallet={params.wallet} onChoose={chooseArrived} />
 }

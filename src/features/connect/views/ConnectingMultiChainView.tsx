@@ -1,4 +1,7 @@
 import type { Connector } from '../../../connectors/connector.js'
+import { connectedOf } from '../../../controllers/connection/connectionController.js'
+import type { Namespace } from '../../../domain/namespace.js'
+import { say } from '../../../modal/say.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
@@ -9,36 +12,64 @@ import { useStyles } from '../../../react/useStyles.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
+import { plusIcon } from '../../../ui/moreIconPaths.js'
 import { Rows } from '../../../ui/Rows.js'
+import { createChainChoices } from '../chainChoices.js'
 import type { MultiChainParams } from '../params.js'
 import css from './connecting.css?inline'
 
-/** The user chooses one of a wallet's namespaces. */
+type Choice = { readonly connector: Connector; readonly namespace: Namespace }
+
+/** The user chooses one of a wallet's namespaces, or all. */
 export default function ConnectingMultiChainView({ params: { connectors } }: { params: MultiChainParams }) {
   useStyles(css)
   const modal = useModal()
-  const { network } = modal.wallet
+  const { network, connection } = modal.wallet
   const { router } = modal.ui
   const { events } = modal.services
   const { t } = useWords()
   const namespaceName = useNamespaceName()
-  const { namespaces } = useSnapshot(network.state)
+  const { namespaces, activeNamespace } = useSnapshot(network.state)
+  const state = useSnapshot(connection.state)
+  const remembered = modal.use(createChainChoices)
   const [first] = connectors
   if (!first) return null
-  const { name } = first
+  const { id, name } = first
   const icon = connectors.find((connector) => connector.icon)?.icon
+  const last = remembered.read(id)
   const choices = connectors.flatMap((connector) => connector.namespaces.map((namespace) => ({ connector, namespace })))
-  function choose(connector: Connector) {
+  const isConnected = ({ connector, namespace }: Choice) => connectedOf(state, namespace)?.wallet.id === connector.id
+  const open = choices.filter((choice) => !isConnected(choice))
+  // The last choice is the likely one.
+  const rows = [...choices].sort((one, other) => Number(other.namespace === last) - Number(one.namespace === last))
+
+  /** A wallet may have been removed while the list was shown. */
+  const isHere = ({ connector }: Choice) =>
+    connection.state.connectors.some((one) => one.id === connector.id && !one.isContested)
+
+  /** Asks for one chain, or one connector after the other. */
+  function ask(wanted: readonly Choice[], remember: string) {
+    const missing = wanted.find((choice) => !isHere(choice))
+    const [connector, ...next] = new Set(wanted.map((choice) => choice.connector))
+    if (!connector || missing) {
+      const chain = namespaceName(missing?.namespace ?? '')
+      return say(modal.ui, t('pairing.chain.missing', { wallet: name, chain }), 'error')
+    }
+    remembered.write(id, remember)
     events.emit('SELECT_WALLET', { name, platform: 'browser' })
-    router.push('ConnectingExternal', { connector, isChosen: true })
+    const namespace = wanted.length === 1 ? wanted[0]?.namespace : undefined
+    router.push('ConnectingExternal', { connector, namespace, next })
   }
+  const isActiveFirst = (one: Choice, other: Choice) =>
+    Number(other.namespace === activeNamespace) - Number(one.namespace === activeNamespace)
+
   return (
     <Screen
       title={name}
       mark={<Mark src={icon} standIn={walletIcon} size={24} />}
       endsWithRows
       focus="firstRow"
-      footer={<span className="lk-mono">{first.rdns}</span>}
+      footer={<span className="lk-mono">{connectors.find(({ rdns }) => rdns)?.rdns}</span>}
     >
       <div className="lk-hero">
         <Mark src={icon} standIn={walletIcon} size={80} />
@@ -50,21 +81,57 @@ export default function ConnectingMultiChainView({ params: { connectors } }: { p
         </p>
       </div>
       <Rows label={t('pairing.chain.list')}>
-        {choices.map(({ connector, namespace }) => (
-          <li key={namespace}>
+        {rows.map((choice) => (
+          <li key={choice.namespace}>
             <button
               type="button"
               className="lk-row"
               part="row"
-              data-namespace={namespace}
-              onClick={() => choose(connector)}
+              data-namespace={choice.namespace}
+              data-mark={choice.namespace === last ? '' : undefined}
+              onClick={() => ask([choice], choice.namespace)}
             >
-              <NetworkMark network={namespaces[namespace]?.requested[0]} />
-              <span className="lk-name">{namespaceName(namespace)}</span>
-              <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
+              <NetworkMark network={namespaces[choice.namespace]?.requested[0]} />
+              <span className="lk-name">{namespaceName(choice.namespace)}</span>
+              {isConnected(choice) ? (
+                <span className="lk-badge" part="badge">
+                  <i />
+                  {t('connect.connected')}
+                </span>
+              ) : choice.namespace === last ? (
+                <span className="lk-badge" part="badge">
+                  {t('connect.lastUsed')}
+                </span>
+              ) : (
+                <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
+              )}
             </button>
           </li>
         ))}
+        {open.length > 1 && (
+          <li>
+            <button
+              type="button"
+              className="lk-row"
+              part="row"
+              data-namespace="all"
+              onClick={() => ask([...open].sort(isActiveFirst), 'all')}
+            >
+              <Mark standIn={plusIcon} />
+              <span className="lk-name">
+                {t('pairing.chain.all')}
+                <span className="lk-sub">{t('pairing.chain.allText')}</span>
+              </span>
+              {last === 'all' ? (
+                <span className="lk-badge" part="badge">
+                  {t('connect.lastUsed')}
+                </span>
+              ) : (
+                <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
+              )}
+            </button>
+          </li>
+        )}
       </Rows>
     </Screen>
   )

@@ -15,5 +15,5 @@ export default function ConnectingWalletConnectView({ params }: { params: Pairin
   const icon = useWalletImage(wallet ?? noEntry)
   const name = wallet?.name ?? 'WalletConnect'
   if (!hasPassed) return <ConsentFirst name={name} icon={icon} consent={consent} onPass={() => setPassed(true)} />
-  return <PairingScreen wallet={wallet} name={name} icon={icon} />
+  return <PairingScreen wallet={wallet} name={name} icon={icon} namespace={params?.namespace} />
 }

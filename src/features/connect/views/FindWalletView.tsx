@@ -7,6 +7,7 @@ import { useModal, useWords } from '../../../react/useModal.js'
 import { SkeletonRow } from '../../../ui/Skeleton.js'
 import { chooseWallet } from '../chooseWallet.js'
 import { findCatalogueWallet } from '../findCatalogueWallet.js'
+import { openInstalled } from '../openInstalled.js'
 import type { ConnectParams } from '../params.js'
 
 /** Opens the requested wallet: asks it if installed, else shows its entry, or the list if unknown. */
@@ -30,8 +31,8 @@ export default function FindWalletView({ params }: { params: ConnectParams }) {
       // The user may have navigated away meanwhile.
       if (!isCurrent) return
       router.reset('Connect', { namespace })
-      if (connector) router.push('ConnectingExternal', { connector, isChosen: namespace !== undefined })
-      else if (wallet) chooseWallet(modal, { wallet })
+      if (connector) openInstalled(modal, connector, namespace)
+      else if (wallet) chooseWallet(modal, { wallet, namespace })
     }
     void find()
     return () => {

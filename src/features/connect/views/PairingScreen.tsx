@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Connector } from '../../../connectors/connector.js'
+import type { Namespace } from '../../../domain/namespace.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
@@ -189,12 +190,14 @@ function useFooter(state: PairingViewState, tab: PairingTab, { wallet, name, arr
 }
 
 type PairingScreenProps = Shown & {
+  /** The only namespace to connect. */
+  namespace?: Namespace | undefined
   /** Another way to connect, below the QR code. */
   below?: ReactNode
 }
 
 /** The tabs of one wallet, or the QR code for any wallet, and the result. */
-export function PairingScreen({ wallet, name, icon, below }: PairingScreenProps) {
+export function PairingScreen({ wallet, name, icon, namespace, below }: PairingScreenProps) {
   useStyles(connectingCss)
   useStyles(tabsCss)
   useStyles(css)
@@ -217,9 +220,9 @@ export function PairingScreen({ wallet, name, icon, below }: PairingScreenProps)
   useEffect(() => {
     // An installed wallet needs no pairing; once started, it continues behind the other tabs.
     if (!needsCode) return undefined
-    pairing.begin(wallet)
+    pairing.begin(wallet, namespace)
     return pairing.leave
-  }, [pairing, wallet, needsCode])
+  }, [pairing, wallet, namespace, needsCode])
 
   const { uri, status, failure } = state
   const hasBar = tabs.length > 1

@@ -3,6 +3,7 @@ import { connectedOf } from '../../../controllers/connection/connectionControlle
 import { activeNetwork } from '../../../controllers/network/networkController.js'
 import { isNetworkApproved, listNetworks } from '../../../controllers/network/networkSelectors.js'
 import { isSameNetwork } from '../../../domain/isSameNetwork.js'
+import type { Namespace } from '../../../domain/namespace.js'
 import type { Network } from '../../../domain/network.js'
 import { Screen } from '../../../react/Screen.js'
 import { SearchField } from '../../../react/SearchField.js'
@@ -21,6 +22,21 @@ import { chooseNetwork } from '../chooseNetwork.js'
 import { NetworkRow } from './NetworkRow.js'
 import css from './networks.css?inline'
 
+/** Whether a wallet is connected that is not asked for a switch. */
+function useIsLocal(namespace: Namespace | undefined): boolean {
+  const { adapterOf, connection } = useModal().wallet
+  const isConnected = connectedOf(useSnapshot(connection.state), namespace) !== undefined
+  const [local, setLocal] = useState<Namespace>()
+  useEffect(() => {
+    if (!isConnected || namespace === undefined) return
+    adapterOf(namespace).then(
+      ({ switchNetwork }) => setLocal(switchNetwork ? undefined : namespace),
+      () => undefined,
+    )
+  }, [adapterOf, isConnected, namespace])
+  return isConnected && local === namespace
+}
+
 function NamespaceGroup({
   namespace,
   networks,
@@ -35,9 +51,15 @@ function NamespaceGroup({
   const state = useSnapshot(modal.wallet.network.state)
   const active = activeNetwork(state)
   const wallet = connectedOf(useSnapshot(modal.wallet.connection.state), namespace)?.wallet.name ?? ''
+  const isLocal = useIsLocal(namespace)
   return (
     <>
-      {label && <div className="lk-section lk-top-2">{label}</div>}
+      {label && (
+        <div className="lk-section lk-top-2">
+          <h3>{label}</h3>
+          {isLocal && <span className="lk-sub">{t('networks.local')}</span>}
+        </div>
+      )}
       <Rows label={label ?? t('networks.title')}>
         {networks.map((network) => {
           const isActive = isSameNetwork(network, active)
@@ -86,6 +108,8 @@ export default function NetworksView() {
   const spaces = [...new Set(matches.map(({ namespace }) => namespace))]
   const wallet = connectedOf(connection, state.activeNamespace)?.wallet.name
   const active = activeNetwork(state)
+  const hasGroups = Object.keys(state.namespaces).length > 1
+  const isLocal = useIsLocal(state.activeNamespace) && !hasGroups
 
   useEffect(() => {
     modal.services.events.emit('CLICK_NETWORKS')
@@ -102,7 +126,9 @@ export default function NetworksView() {
       focus={all.length > 6 ? 'field' : 'firstRow'}
       footer={
         <span>
-          {wallet ? (
+          {isLocal ? (
+            t('networks.local')
+          ) : wallet ? (
             <Text id="networks.mayNotOffer" values={{ wallet }} />
           ) : (
             active && <Text id="networks.active" values={{ network: active.name }} />
@@ -134,7 +160,7 @@ export default function NetworksView() {
             key={namespace}
             namespace={namespace}
             networks={matches.filter((network) => network.namespace === namespace)}
-            label={Object.keys(state.namespaces).length > 1 ? nameOf(namespace) : undefined}
+            label={hasGroups ? nameOf(namespace) : undefined}
           />
         ))}
         {matches.length === 0 && (

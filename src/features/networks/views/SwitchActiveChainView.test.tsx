@@ -1,0 +1,90 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { mainnet, solanaMainnet } from '../../../config/networks.js'
+import type { Connector } from '../../../connectors/connector.js'
+import { toNetwork } from '../../../domain/network.js'
+import { BodyContext } from '../../../react/useModal.js'
+import { createTestModal } from '../../../testing/modal/createTestModal.js'
+import { createTestShell } from '../../../testing/modal/createTestShell.js'
+import { createFakeAdapter, createFakeConnector } from '../../../testing/modal/fakeAdapter.js'
+import enWords from '../words/en.js'
+import SwitchActiveChainView from './SwitchActiveChainView.js'
+
+const solana = toNetwork('solana', solanaMainnet)
+
+// Loaded before, so that no test waits for a slow machine.
+beforeAll(() =>
+  Promise.all([
+    import('../../../modal/createActions.js'),
+    import('../../../modal/createConnections.js'),
+    import('../../../controllers/account/balanceReader.js'),
+  ]),
+)
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+})
+
+/** Connected on Ethereum by the wallet Marten; `others` are installed too. */
+async function show(others: readonly Connector[] = []) {
+  const marten = createFakeConnector({ id: 'example.marten' })
+  const [evm, sol] = [
+    createFakeAdapter('eip155', [toNetwork('eip155', mainnet)]),
+    createFakeAdapter('solana', [solana]),
+  ]
+  evm.setConnectors([marten.connector])
+  sol.setConnectors(others)
+  const { shell } = createTestShell([evm, sol])
+  await (await shell.runtime()).discover()
+  await (await shell.actions()).connect(marten.connector)
+  const { modal } = createTestModal(shell)
+  const { router } = modal.ui
+  router.reset('Account')
+  router.push('SwitchActiveChain', { switchToChain: 'solana', network: solana.caipNetworkId })
+  render(
+    <BodyContext value={modal}>
+      <SwitchActiveChainView params={{ switchToChain: 'solana', network: solana.caipNetworkId }} />
+    </BodyContext>,
+  )
+  const press = (name: string) =>
+    act(async () => {
+      fireEvent.click(screen.getByRole('button', { name }))
+      await new Promise((resolve) => setTimeout(resolve))
+    })
+  return { modal, shell, press, stack: () => router.state.stack.map(({ view, params }) => [view, params]) }
+}
+
+const text = (selector: string) => document.querySelector(selector)?.textContent
+
+test('says that the wallet cannot be used there, and that it stays connected', async () => {
+  await show()
+  expect(text('.lk-heading')).toBe('Switch to Solana')
+  expect(text('.lk-copy')).toBe("Marten can't use Solana. Connect another wallet for it.")
+  expect(text('footer')).toBe('0xA stays connected')
+})
+
+test('switches the active network, and lists the wallets of that namespace', async () => {
+  const { modal, press, stack, shell } = await show()
+  await press(enWords['chain.button'])
+  expect(modal.wallet.network.state.activeNamespace).toBe('solana')
+  expect(stack()).toEqual([['Connect', { namespace: 'solana' }]])
+  expect(shell.connection.state.namespaces.eip155?.status).toBe('connected')
+})
+
+test('a wallet that has both chains can be connected there at once', async () => {
+  const { connector } = createFakeConnector({ id: 'Marten', namespace: 'solana' })
+  const { press, stack } = await show([connector])
+  expect(text('.lk-copy')).toBe("Marten isn't connected on Solana yet.")
+  await press('Connect Marten')
+  expect(stack()).toEqual([
+    ['Connect', { namespace: 'solana' }],
+    ['ConnectingExternal', { connector, namespace: 'solana' }],
+  ])
+})
+
+test('a wallet of the same name but with another identity is none of it', async () => {
+  const { connector } = createFakeConnector({ id: 'Marten', namespace: 'solana', isContested: true })
+  await show([connector])
+  expect(text('.lk-copy')).toBe("Marten can't use Solana. Connect another wallet for it.")
+})
