@@ -310,7 +310,7 @@ describe('STO-10: several tabs', () => {
     const heard: string[] = []
     const unwatch = storage.watch((name) => heard.push(name))
     storage.write('connected_connector_id', 'x', 'eip155')
-    put('eip155:connected_connector_id', '<b>')
+    put('eip155:connected_connector_id', '\n')
     hear(key('eip155:connected_connector_id'))
     expect(heard).toEqual(['eip155:connected_connector_id'])
     expect(storage.read('connected_connector_id', 'eip155')).toBeUndefined()
