@@ -64,7 +64,10 @@ function useNamespace(user: string, wanted: Namespace | undefined) {
   }
 }
 
-export type UseWalletModal = Pick<WalletModal, 'open' | 'close' | 'connect' | 'disconnect' | 'switchNetwork'> & {
+export type UseWalletModal = Pick<
+  WalletModal,
+  'open' | 'close' | 'connect' | 'disconnect' | 'switchNetwork' | 'send'
+> & {
   readonly isOpen: boolean
   readonly status: ConnectionStatus
   /** The active account; `undefined` while disconnected. */
@@ -80,8 +83,8 @@ export type UseWalletModal = Pick<WalletModal, 'open' | 'close' | 'connect' | 'd
 export function useWalletModal(): UseWalletModal {
   const { modal, status, account, network } = useNamespace('the useWalletModal hook', undefined)
   const { isOpen } = useSnapshot(internalsOf(modal).modalState.state)
-  const { open, close, connect, disconnect, switchNetwork } = modal
-  return { open, close, connect, disconnect, switchNetwork, isOpen, status, account, network } as UseWalletModal
+  const { open, close, connect, disconnect, switchNetwork, send } = modal
+  return { open, close, connect, disconnect, switchNetwork, send, isOpen, status, account, network } as UseWalletModal
 }
 
 /** The wallet's connector. Name and icon arrive slightly later than the id, with `useWallet`. */

@@ -16,6 +16,8 @@ type Fixtures = {
   createPhone: (options?: PhoneOptions) => Promise<PhoneClient>
   /** Modals on the page: the demo's second, embedded one costs each test a third of its time. */
   instances: 1 | 2
+  /** What the page offers. Most tests are about EVM alone, with the two wallets that they name. */
+  world: Pick<Setup, 'namespaces' | 'wallets'>
   /** The built demo behind the strict policy, for this test's project. */
   demoUrl: string
   /** The same with a custom setup. */
@@ -49,11 +51,11 @@ export const test = base.extend<Fixtures>({
     use((options) => createPhoneClient(readAddresses().phones, randomUUID().replaceAll('-', ''), options)),
   phone: async ({ createPhone }, use) => use(await createPhone()),
   instances: [2, { option: true }],
-  demoUrl: async ({ projectId, instances, demoWith }, use) =>
-    use(instances === 2 ? `${readAddresses().demo}?project=${projectId}` : demoWith({})),
-  demoWith: async ({ projectId, instances }, use) =>
+  world: [{ namespaces: ['eip155'], wallets: ['marten', 'quay'] }, { option: true }],
+  demoUrl: async ({ demoWith }, use) => use(demoWith({})),
+  demoWith: async ({ projectId, instances, world }, use) =>
     use((setup) => {
-      const text = JSON.stringify({ instances, ...setup })
+      const text = JSON.stringify({ instances, ...world, ...setup })
       return `${readAddresses().demo}?project=${projectId}&setup=${encodeURIComponent(text)}`
     }),
   // Tests with animations get all of them.

@@ -1,11 +1,16 @@
 import type { ThemeMode, ThemeVariables, WalletModalEvent, WalletModalOptions } from 'latchkey'
 import { eip155 } from 'latchkey/eip155'
+import { solana } from 'latchkey/solana'
 import type { SandboxParts } from '../sandbox/createSandboxParts.ts'
 import type { Settings } from '../settings/readSettings.ts'
-import { localNetworks, networks } from './networks.ts'
+import { localNetworks, localSolanaNetworks, networks, solanaNetworks } from './networks.ts'
 
 /** Both instances on the page use the same options; only the second has an id, and is embedded. */
-export function createSharedOptions({ sandboxUrl, projectId }: Settings, sandbox?: SandboxParts): WalletModalOptions {
+export function createSharedOptions(
+  { sandboxUrl, projectId, setup }: Settings,
+  sandbox?: SandboxParts,
+): WalletModalOptions {
+  const { namespaces = ['eip155', 'solana'] } = setup
   const chains = sandboxUrl && projectId ? localNetworks(sandboxUrl, projectId) : networks
   return {
     projectId,
@@ -15,7 +20,12 @@ export function createSharedOptions({ sandboxUrl, projectId }: Settings, sandbox
       url: window.location.origin,
       icons: [new URL('/favicon.svg', window.location.href).href],
     },
-    adapters: [eip155({ networks: chains })],
+    adapters: [
+      eip155({ networks: chains }),
+      ...(namespaces.includes('solana')
+        ? [solana({ networks: sandboxUrl ? localSolanaNetworks(sandboxUrl) : solanaNetworks })]
+        : []),
+    ],
     debug: import.meta.env.DEV,
     sandbox: sandbox?.option,
   }

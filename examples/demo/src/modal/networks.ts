@@ -1,16 +1,18 @@
-import type { EvmChain } from 'latchkey'
-import { arbitrum, mainnet, polygon } from 'latchkey/networks'
+import type { EvmChain, SolanaChain } from 'latchkey'
+import { arbitrum, mainnet, polygon, solanaDevnet, solanaMainnet } from 'latchkey/networks'
 
 export const networks = [mainnet, polygon, arbitrum] as const satisfies readonly EvmChain[]
 
-/** The sandbox's RPC URL of a chain, like that of the hosted services. */
-export function sandboxRpcUrl(sandboxUrl: string, projectId: string, chainId: number): string {
-  const query = new URLSearchParams({ chainId: `eip155:${chainId}`, projectId })
+export const solanaNetworks = [solanaMainnet, solanaDevnet] as const satisfies readonly SolanaChain[]
+
+/** The sandbox's RPC URL of a network, like that of the hosted services. */
+export function sandboxRpcUrl(sandboxUrl: string, projectId: string, chainId: number | string): string {
+  const query = new URLSearchParams({ chainId: typeof chainId === 'number' ? `eip155:${chainId}` : chainId, projectId })
   return `${sandboxUrl}/v1/?${query}`
 }
 
 /** The sandbox's block explorer. */
-const sandboxExplorerUrl = (sandboxUrl: string, chainId: number) => `${sandboxUrl}/explorer/${chainId}`
+const sandboxExplorerUrl = (sandboxUrl: string, chainId: number | string) => `${sandboxUrl}/explorer/${chainId}`
 
 /**
  * The same networks for the sandbox. A wallet may be offered a network's own URLs, and the real ones leave this
@@ -25,3 +27,12 @@ export function localNetworks(sandboxUrl: string, projectId: string): readonly [
   const [first, ...others] = networks
   return [toLocal(first), ...others.map(toLocal)]
 }
+
+/** The same for Solana. */
+export const localSolanaNetworks = (sandboxUrl: string): readonly SolanaChain[] =>
+  solanaNetworks.map((chain) => ({
+    ...chain,
+    blockExplorers: {
+      default: { name: 'Sandbox explorer', url: sandboxExplorerUrl(sandboxUrl, `solana:${chain.id}`) },
+    },
+  }))

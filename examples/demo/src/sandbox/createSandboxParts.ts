@@ -1,12 +1,12 @@
 import { createTestWallet, sandbox, type TestWallet, type TestWalletOptions } from 'latchkey/testing'
-import { sandboxRpcUrl } from '../modal/networks.ts'
+import { sandboxRpcUrl, solanaNetworks } from '../modal/networks.ts'
 import type { Setup } from '../settings/setup.ts'
 import { type ApprovalChoice, createApprovalChoice } from './createApprovalChoice.ts'
-import { devKeys, RECIPIENT } from './devAccounts.ts'
+import { devKeys, devSolanaSeed, RECIPIENT } from './devAccounts.ts'
 import { heronIcon, martenIcon, quayIcon } from './walletIcons.ts'
 
 export type DemoWallet = {
-  /** `marten`, `quay`. */
+  /** `marten`, `quay`, `heron`. */
   readonly id: string
   readonly wallet: TestWallet
   /** What distinguishes it, in one sentence. */
@@ -34,6 +34,10 @@ type Design = Pick<DemoWallet, 'id' | 'note' | 'strangeChainId'> & { readonly op
 
 function designWallets({ sandboxUrl, projectId }: Place): readonly Design[] {
   const chain = (id: number) => ({ id, rpcUrl: sandboxRpcUrl(sandboxUrl, projectId, id) })
+  const cluster = ({ id }: { id: string }) => {
+    const caip = `solana:${id}` as const
+    return { id: caip, rpcUrl: sandboxRpcUrl(sandboxUrl, projectId, caip) }
+  }
   return [
     {
       id: 'marten',
@@ -57,6 +61,19 @@ function designWallets({ sandboxUrl, projectId }: Place): readonly Design[] {
         icon: quayIcon,
         accounts: [devKeys.third],
         chains: [chain(1), chain(42161), { ...chain(1), id: STRANGE_CHAIN_ID, name: 'Strange chain' }],
+      },
+    },
+    {
+      id: 'heron',
+      note: 'On Ethereum and on Solana: one wallet, listed once, connected on either or both.',
+      strangeChainId: undefined,
+      options: {
+        name: 'Heron',
+        rdns: 'example.heron',
+        icon: heronIcon,
+        accounts: [devKeys.second],
+        chains: [chain(1), chain(137), chain(42161)],
+        solana: { seeds: [devSolanaSeed], chains: solanaNetworks.map(cluster) },
       },
     },
   ]

@@ -8,5 +8,12 @@ export const devKeys = {
   third: '0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a',
 } as const
 
+/** Seed of the phrase's first Solana account, oeYf6KAJ…, as wallets derive it. It is public too. */
+export const devSolanaSeed = Uint8Array.from(
+  ('a01c67efb5cb8f62f15907a9fcf124c73d2695c8a9a31f21c05742a31ca1dc72'.match(/../g) ?? []).map((byte) =>
+    Number.parseInt(byte, 16),
+  ),
+)
+
 /** Recipient of the page's transactions: the fourth account of the phrase, which no wallet of the page has. */
 export const RECIPIENT = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'

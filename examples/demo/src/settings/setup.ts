@@ -20,7 +20,9 @@ export type Setup = {
   readonly modalOptions?: Partial<WalletModalOptions>
   /** A whole other look: custom views, avatar and card. Also available by `?skin=paper`. */
   readonly skin?: 'paper' | undefined
-  /** Test wallets to create: "marten", "quay". @default both */
+  /** Adapters of the page. @default both */
+  readonly namespaces?: readonly ('eip155' | 'solana')[]
+  /** Test wallets to create: "marten", "quay", "heron". @default all */
   readonly wallets?: readonly string[]
   /** Overrides options of a test wallet, by its lower-case name. */
   readonly walletOptions?: Readonly<Record<string, Partial<TestWalletOptions>>>
