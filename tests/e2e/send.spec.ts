@@ -1,28 +1,311 @@
+import { encodeFunctionData, erc20Abi, type Hex, parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { createPairingUser } from './support/pairingUser.ts'
+import type { SandboxClient } from './support/sandboxClient.ts'
+import { createSender } from './support/sender.ts'
 import { expect, test } from './support/test.ts'
-import { createPerson, createUser, short } from './support/user.ts'
+import { createPerson, type Person } from './support/user.ts'
 
 test.use({ instances: 1 })
 
-const receiver = '0x00000000000000000000000000000000000000A7'
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
+const IMITATION = '0x7E57000000000000000000000000000000000009'
 
-test('sends ether: the form, the whole address, the wallet, and the chain', async ({ page, sandbox, demoWith }) => {
+/** An address that nobody has used. */
+const fresh = () => privateKeyToAccount(generatePrivateKey()).address
+
+const balance = async (sandbox: SandboxClient, address: string) =>
+  BigInt((await sandbox.rpc({ chainId: 1, method: 'eth_getBalance', params: [address, 'latest'] })) as string)
+
+async function tokenBalance(sandbox: SandboxClient, address: string, token: string) {
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address as Hex] })
+  const call = { chainId: 1, method: 'eth_call', params: [{ to: token, data }, 'latest'] }
+  return BigInt((await sandbox.rpc(call)) as string)
+}
+
+const ownedBy = ({ key }: Person) => ({ walletOptions: { marten: { accounts: [key] } } })
+
+test('AMT-6: all ether arrives, less the fee that the request fixes, and is the account’s activity', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const held = parseEther('1.234567890123456789')
+  const person = await createPerson(sandbox, String(held))
+  const to = fresh()
+  const user = createSender(page)
+  await page.goto(demoWith(ownedBy(person)))
+  await user.connect()
+  await user.openForm()
+  await user.receiver.fill(to.toLowerCase())
+  await user.max.click()
+  await user.toReview(to)
+  await user.confirm()
+  await user.approve()
+  await user.sent()
+  const fees = await page.evaluate(() => {
+    const request = window.__demo?.wallets.marten?.requests.find(({ method }) => method === 'eth_sendTransaction')
+    const [{ gas, maxFeePerGas }] = request?.params as [{ gas: string; maxFeePerGas: string }]
+    return String(BigInt(gas) * BigInt(maxFeePerGas))
+  })
+  expect(await balance(sandbox, to)).toBe(held - BigInt(fees))
+
+  await user.dialog.getByRole('button', { name: 'Done' }).click()
+  await user.dialog.getByRole('tab', { name: 'Activity' }).click()
+  await expect(user.dialog.getByRole('tabpanel').getByRole('listitem')).toHaveCount(1)
+  await page.reload()
+  await user.openAccount()
+  await user.dialog.getByRole('tab', { name: 'Activity' }).click()
+  await expect(user.dialog.getByRole('tabpanel')).toContainText('Sent')
+})
+
+for (const [name, token, units, text] of [
+  ['an ERC-20', USDC, 250_500_001n, '250.500001'],
+  ['USDT, which returns nothing', USDT, 1n, '0.000001'],
+] as const) {
+  test(`${name} arrives to the smallest unit, and the list shows the new balance`, async ({
+    page,
+    sandbox,
+    demoWith,
+  }) => {
+    const person = await createPerson(sandbox)
+    await sandbox.fundToken({ address: person.address, token, units: String(units + 1_000_000n), chainId: 1 })
+    const to = fresh()
+    const user = createSender(page)
+    await page.goto(demoWith(ownedBy(person)))
+    await user.connect()
+    await user.openForm()
+    await user.pick(`eip155:1/${token}`)
+    await user.amount.fill(text)
+    await user.receiver.fill(to)
+    await user.toReview(to)
+    await user.confirm()
+    await user.approve()
+    await user.sent()
+    expect(await tokenBalance(sandbox, to, token)).toBe(units)
+    expect(await tokenBalance(sandbox, person.address, token)).toBe(1_000_000n)
+    await user.dialog.getByRole('button', { name: 'Done' }).click()
+    await expect(user.element.locator(`[data-token="eip155:1/${token}"]`)).toContainText('1.000')
+  })
+}
+
+test('TXT-5: an imitation of a known token is marked, and comes after the real one', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
   const person = await createPerson(sandbox)
-  const user = createUser(page)
-  await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key] } } }))
+  await sandbox.fundToken({ address: person.address, token: USDC, units: '5000000', chainId: 1 })
+  await sandbox.fundToken({ address: person.address, token: IMITATION, units: '999000000', chainId: 1 })
+  const user = createSender(page)
+  await page.goto(demoWith(ownedBy(person)))
   await user.connect()
   await user.openAccount()
-  await page.screenshot({ path: '/tmp/lk/shots/account.png' })
-  await user.dialog.getByRole('button', { name: 'Send', exact: true }).click()
-  await user.dialog.getByRole('textbox', { name: 'Amount' }).fill('0.5')
-  await user.dialog.getByRole('textbox', { name: 'Name or address' }).fill(receiver.toLowerCase())
-  await page.waitForTimeout(2000)
-  await page.screenshot({ path: '/tmp/lk/shots/send.png' })
-  await user.dialog.getByRole('button', { name: 'Review' }).click()
-  await page.waitForTimeout(1000)
-  await page.screenshot({ path: '/tmp/lk/shots/preview.png' })
-  await user.dialog.getByRole('checkbox').click()
-  await user.dialog.getByRole('button', { name: /^Send 0.5/ }).click()
-  await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
-  await expect(user.dialog.getByRole('heading', { name: 'Sent', exact: true })).toBeVisible({ timeout: 20000 })
-  await page.screenshot({ path: '/tmp/lk/shots/sent.png' })
+  const rows = user.dialog.getByRole('tabpanel').locator('[data-token]')
+  await expect(rows.filter({ hasText: 'Unverified' })).toHaveAttribute('data-token', `eip155:1/${IMITATION}`)
+  await expect(rows.last()).toContainText('Unverified')
+})
+
+test('a name is resolved, shown with its whole address, and receives', async ({ page, sandbox, demoWith }) => {
+  const person = await createPerson(sandbox)
+  const to = fresh()
+  const name = `juno-${to.slice(2, 8).toLowerCase()}.eth`
+  await sandbox.ens({ name, address: to })
+  const user = createSender(page)
+  await page.goto(demoWith(ownedBy(person)))
+  await user.connect()
+  await user.openForm()
+  await user.amount.fill('0.5')
+  await user.receiver.fill(name)
+  await expect(user.dialog.getByText(name)).toBeVisible()
+  await user.toReview(to)
+  await expect(user.dialog.getByText(name)).toBeVisible()
+  await user.confirm()
+  await user.approve()
+  await user.sent()
+  expect(await balance(sandbox, to)).toBe(parseEther('0.5'))
+})
+
+test('a name of the profile service receives, and one that nobody has is an error', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const person = await createPerson(sandbox)
+  const to = fresh()
+  await sandbox.profileName({ name: 'mara.reown.id', addresses: { 60: to } })
+  const user = createSender(page)
+  await page.goto(demoWith(ownedBy(person)))
+  await user.connect()
+  await user.openForm()
+  await user.amount.fill('0.5')
+  await user.receiver.fill('nobody.reown.id')
+  await expect(user.dialog.getByText('Error resolving name')).toBeVisible()
+  await user.receiver.fill('mara.reown.id')
+  await user.toReview(to)
+})
+
+test('SEND-11: a rejection keeps the review, and a second press sends', async ({ page, sandbox, demoWith }) => {
+  const person = await createPerson(sandbox)
+  const to = fresh()
+  const user = createSender(page)
+  await page.goto(demoWith(ownedBy(person)))
+  await user.connect()
+  await user.openForm()
+  await user.amount.fill('0.1')
+  await user.receiver.fill(to)
+  await user.toReview(to)
+  await user.confirm()
+  await user.panel('Marten').getByRole('button', { name: 'Reject' }).click()
+  await expect(user.dialog.getByText('You declined the request in Marten.')).toBeVisible()
+  await user.send.click()
+  await user.approve()
+  await user.sent()
+  expect(await balance(sandbox, to)).toBe(parseEther('0.1'))
+})
+
+test('CON-2: an account switched during the review voids it, and nothing is asked', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const [one, other] = [await createPerson(sandbox), await createPerson(sandbox)]
+  const to = fresh()
+  const user = createSender(page)
+  await page.goto(demoWith({ walletOptions: { marten: { accounts: [one.key, other.key] } } }))
+  await user.connect()
+  await user.openForm()
+  await user.amount.fill('0.1')
+  await user.receiver.fill(to)
+  await user.toReview(to)
+  await user.act('marten', 'selectAccount', other.address)
+  await expect(user.dialog.getByText('Account or network changed')).toBeVisible()
+  await expect(user.amount).toBeVisible()
+  expect(await user.asked('marten', 'eth_sendTransaction')).toBe(0)
+})
+
+test('CON-5: a network switched in the wallet while it is asked: what it sends belongs to the account that paid', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const person = await createPerson(sandbox)
+  const to = fresh()
+  const user = createSender(page)
+  await page.goto(demoWith(ownedBy(person)))
+  await user.connect()
+  await user.openForm()
+  await user.amount.fill('0.1')
+  await user.receiver.fill(to)
+  await user.toReview(to)
+  await user.confirm()
+  await expect(user.panel('Marten')).toBeVisible()
+  await user.act('marten', 'switchChain', 137)
+  await expect(user.amount).toBeVisible()
+  expect(await user.asked('marten', 'eth_sendTransaction')).toBe(1)
+  await user.panel('Marten').getByRole('button', { name: 'Reject' }).click()
+  expect(await balance(sandbox, to)).toBe(0n)
+})
+
+test('a wallet that answers after the card was closed: the result is told on the page', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const person = await createPerson(sandbox)
+  const to = fresh()
+  const user = createSender(page)
+  await page.goto(demoWith(ownedBy(person)))
+  await user.connect()
+  await user.openForm()
+  await user.amount.fill('0.1')
+  await user.receiver.fill(to)
+  await user.toReview(to)
+  await user.confirm()
+  await expect(user.panel('Marten')).toBeVisible()
+  await page.evaluate(() => window.__demo?.modal.close())
+  await user.approve()
+  await expect(page.locator('latchkey-modal .lk-toasts')).toContainText('Transaction confirmed', { timeout: 15_000 })
+  expect(await balance(sandbox, to)).toBe(parseEther('0.1'))
+  await user.openAccount()
+  await user.dialog.getByRole('tab', { name: 'Activity' }).click()
+  await expect(user.dialog.getByRole('tabpanel')).toContainText('Sent')
+})
+
+test('an app asks for a transfer, and gets its hash, or learns that the user closed', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const person = await createPerson(sandbox)
+  const to = fresh()
+  const user = createSender(page)
+  await page.goto(demoWith(ownedBy(person)))
+  await user.connect()
+  const ask = () =>
+    page.evaluate(
+      (receiver) =>
+        window.__demo?.modal.send({ to: receiver, amount: '0.25' }).then(
+          ({ hash }) => hash,
+          (error) => error.code as string,
+        ),
+      to,
+    )
+  const refused = ask()
+  await expect(user.amount).toHaveValue('0.25')
+  await expect(user.amount).not.toBeEditable()
+  await user.dialog.getByRole('button', { name: 'Close' }).click()
+  expect(await refused).toBe('MODAL_CLOSED')
+  const sent = ask()
+  await user.toReview(to)
+  await user.confirm()
+  await user.approve()
+  expect(await sent).toMatch(/^0x[0-9a-f]{64}$/)
+  await user.sent()
+  expect(await balance(sandbox, to)).toBe(parseEther('0.25'))
+})
+
+test('a paired phone sends ether', async ({ page, phone, sandbox, demoUrl }) => {
+  const { account } = await phone.state()
+  await sandbox.fund({ address: account, wei: String(parseEther('2')), chainId: 1 })
+  const to = fresh()
+  const user = createSender(page)
+  await page.goto(demoUrl)
+  await createPairingUser(page, phone).pair()
+  await user.openForm()
+  await user.amount.fill('0.75')
+  await user.receiver.fill(to)
+  await user.toReview(to)
+  await user.confirm()
+  await phone.approve('eth_sendTransaction')
+  await user.sent()
+  expect(await balance(sandbox, to)).toBe(parseEther('0.75'))
+})
+
+test('by keyboard alone, on a phone’s viewport with motion', async ({ page, sandbox, demoWith }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const person = await createPerson(sandbox)
+  const to = fresh()
+  const user = createSender(page)
+  await page.goto(demoWith(ownedBy(person)))
+  await user.connect()
+  await user.openAccount()
+  await user.tabTo(user.dialog.getByRole('button', { name: 'Send', exact: true }))
+  await page.keyboard.press('Enter')
+  await expect(user.amount).toBeFocused()
+  await page.keyboard.type('0.1')
+  await user.tabTo(user.receiver)
+  await page.keyboard.type(to)
+  await expect(user.review).not.toHaveAttribute('aria-disabled')
+  await user.tabTo(user.review)
+  await page.keyboard.press('Enter')
+  await user.tabTo(user.compared)
+  await page.keyboard.press('Space')
+  await user.tabTo(user.send)
+  await page.keyboard.press('Enter')
+  await user.approve()
+  await user.sent()
+  expect(await balance(sandbox, to)).toBe(parseEther('0.1'))
 })

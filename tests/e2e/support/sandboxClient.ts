@@ -12,6 +12,8 @@ type Config = { isAnalyticsEnabled?: boolean; allowedOrigins?: string[]; support
 
 type RpcAnswer = { result?: unknown; error?: { message: string } }
 
+export const SOLANA_MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+
 /** The sandbox's control routes for one project, isolated from other tests. */
 export function createSandboxClient(url: string, projectId: string) {
   async function send(method: string, route: string, body?: object): Promise<unknown> {
@@ -48,6 +50,30 @@ export function createSandboxClient(url: string, projectId: string) {
     reset: () => send('POST', 'reset', { projectId }),
     /** Chains are shared: use the test's own account. */
     fund: (funding: { address: string; wei: string; chainId: number }) => send('POST', 'fund', funding),
+    /** Sets an ERC-20 balance. */
+    fundToken: (funding: { address: string; token: string; units: string; chainId: number }) =>
+      send('POST', 'fund-token', funding),
+    /** Sets a SOL or token balance on mainnet's cluster. */
+    fundSolana: (funding: { address: string; lamports?: string; mint?: string; units?: string }) =>
+      send('POST', 'solana/fund', { chainId: SOLANA_MAINNET, ...funding }),
+    /** Every block hash so far has expired for this test. */
+    expireSolana: () => send('POST', 'solana/expire', { projectId, chainId: SOLANA_MAINNET }),
+    /** Registers an ENS name. */
+    ens: (record: { name: string; address: string | null }) => send('POST', 'ens', record),
+    /** Registers a name of the profile service. */
+    profileName: (record: { name: string; addresses: Record<string, string> }) =>
+      send('POST', 'name', { projectId, ...record }),
+    /** Calls the cluster as any client does. */
+    async solanaRpc(method: string, params: unknown[] = []): Promise<unknown> {
+      const query = new URLSearchParams({ chainId: SOLANA_MAINNET, projectId: 'observer' })
+      const response = await fetch(new URL(`/v1/?${query}`, url), {
+        method: 'POST',
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+      })
+      const { result, error } = (await response.json()) as RpcAnswer
+      if (error) throw new Error(`${method}: ${error.message}`)
+      return result
+    },
     async rpc(call: { chainId: number; method: string; params?: unknown[] }): Promise<unknown> {
       const { result, error } = (await send('POST', 'rpc', call)) as RpcAnswer
       if (error) throw new Error(`${call.method}: ${error.message}`)
