@@ -141,7 +141,7 @@ test('a name of the profile service receives, and one that nobody has is an erro
   await user.openForm()
   await user.amount.fill('0.5')
   await user.receiver.fill('nobody.reown.id')
-  await expect(user.dialog.getByText('Error resolving name')).toBeVisible()
+  await expect(user.dialog.locator('p').getByText('Error resolving name')).toBeVisible()
   await user.receiver.fill('mara.reown.id')
   await user.toReview(to)
 })

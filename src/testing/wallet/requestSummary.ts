@@ -26,6 +26,8 @@ export type Transaction = {
   readonly value: bigint
   readonly data: Hex
   readonly gas: bigint | undefined
+  /** Suggested by the page; otherwise the wallet chooses. */
+  readonly fees?: { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint } | undefined
 }
 
 export const summarizeConnect = (accounts: readonly Address[]): RequestSummary => ({

@@ -5,9 +5,9 @@ import { isBytes, isRecord, parseAddress, parseQuantity, parseRecord } from './p
 import { rpcErrors } from './providerRpcError.js'
 import type { Transaction } from './requestSummary.js'
 
-/** Reads what a page may set in a transaction. Nonce and fees are up to the wallet. */
+/** Reads what a page may set in a transaction. The nonce is up to the wallet. */
 export function parseTransaction(value: unknown, activeId: number): Transaction {
-  const { from, to, value: amount, data, input, gas, chainId } = parseRecord(value, 'eth_sendTransaction')
+  const { from, to, value: amount, data, input, gas, chainId, ...fees } = parseRecord(value, 'eth_sendTransaction')
   const bytes = data ?? input ?? '0x'
   if (!isBytes(bytes)) throw rpcErrors.invalidParams('Expected hexadecimal bytes as "data".')
   if (data !== undefined && input !== undefined && data !== input) {
@@ -23,6 +23,16 @@ export function parseTransaction(value: unknown, activeId: number): Transaction 
     value: amount === undefined ? 0n : parseQuantity(amount, 'value'),
     data: bytes,
     gas: gas === undefined ? undefined : parseQuantity(gas, 'gas'),
+    fees: parseFees(fees),
+  }
+}
+
+/** The fees that the page suggests: both or none. */
+function parseFees({ maxFeePerGas, maxPriorityFeePerGas }: Record<string, unknown>): Transaction['fees'] {
+  if (maxFeePerGas === undefined || maxPriorityFeePerGas === undefined) return undefined
+  return {
+    maxFeePerGas: parseQuantity(maxFeePerGas, 'maxFeePerGas'),
+    maxPriorityFeePerGas: parseQuantity(maxPriorityFeePerGas, 'maxPriorityFeePerGas'),
   }
 }
 
@@ -36,9 +46,9 @@ export async function sendTransaction(transaction: Transaction, { id, rpcUrl }: 
     callRpc(rpcUrl, 'eth_maxPriorityFeePerGas', []),
     transaction.gas ?? callRpc(rpcUrl, 'eth_estimateGas', [call]).then(readQuantity),
   ])
-  const maxPriorityFeePerGas = readQuantity(tip)
+  const priority = readQuantity(tip)
   // Twice the base fee is enough for six full blocks in a row, as wallets usually do.
-  const maxFeePerGas = 2n * readQuantity(isRecord(block) ? block.baseFeePerGas : undefined) + maxPriorityFeePerGas
+  const most = 2n * readQuantity(isRecord(block) ? block.baseFeePerGas : undefined) + priority
   const raw = await signer.signTransaction({
     type: 'eip1559',
     chainId: id,
@@ -47,8 +57,7 @@ export async function sendTransaction(transaction: Transaction, { id, rpcUrl }: 
     value,
     data,
     gas,
-    maxFeePerGas,
-    maxPriorityFeePerGas,
+    ...(transaction.fees ?? { maxFeePerGas: most, maxPriorityFeePerGas: priority }),
   })
   return await callRpc(rpcUrl, 'eth_sendRawTransaction', [raw])
 }

@@ -82,7 +82,7 @@ function designWallets({ sandboxUrl, projectId }: Place): readonly Design[] {
 /** What a page on the sandbox adds: the `sandbox` option, and the test wallets. */
 export function createSandboxParts(place: Place): SandboxParts {
   const { setup, sandboxUrl } = place
-  const { wallets: wanted, walletOptions = {}, lateWalletMs } = setup
+  const { wallets: wanted, walletOptions = {}, solanaSeeds = {}, lateWalletMs } = setup
   const wallets = designWallets(place)
     .filter(({ id }) => wanted?.includes(id) ?? true)
     .map(({ options, ...design }): DemoWallet => {
@@ -91,6 +91,8 @@ export function createSandboxParts(place: Place): SandboxParts {
         ...(lateWalletMs === undefined ? {} : { announce: 'late' as const }),
         ...walletOptions[design.id],
       }
+      const seed = solanaSeeds[design.id]
+      if (seed && full.solana) full.solana = { ...full.solana, seeds: [Uint8Array.from(seed)] }
       const wallet = createTestWallet(full)
       return { ...design, wallet, approvals: createApprovalChoice(wallet, full.approvals ?? 'ask') }
     })

@@ -26,6 +26,8 @@ export type Setup = {
   readonly wallets?: readonly string[]
   /** Overrides options of a test wallet, by its lower-case name. */
   readonly walletOptions?: Readonly<Record<string, Partial<TestWalletOptions>>>
+  /** Seed of a test wallet's Solana account, by its lower-case name. */
+  readonly solanaSeeds?: Readonly<Record<string, readonly number[]>>
   /** Delay of the wallets' announcements, like slow extensions. */
   readonly lateWalletMs?: number
   /** Adds listeners around everything and records their events in `window.__heard`; see `probe/Ancestor.tsx`. */

@@ -1,0 +1,173 @@
+import { Keypair } from '@solana/web3.js'
+import type { SandboxClient } from './support/sandboxClient.ts'
+import { createSender } from './support/sender.ts'
+import { expect, test } from './support/test.ts'
+import { short } from './support/user.ts'
+
+test.use({ instances: 1, world: {} })
+
+const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v'
+
+const balance = async (sandbox: SandboxClient, address: string) =>
+  ((await sandbox.solanaRpc('getBalance', [address])) as { value: number }).value
+
+async function tokenBalance(sandbox: SandboxClient, owner: string, mint: string) {
+  const found = await sandbox.solanaRpc('getTokenAccountsByOwner', [owner, { mint }, { encoding: 'jsonParsed' }])
+  const [account] = (
+    found as { value: { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[] }
+  ).value
+  return account?.account.data.parsed.info.tokenAmount.amount
+}
+
+/** A wallet on both chains whose Solana account no other test uses. */
+async function createOwner(sandbox: SandboxClient, lamports = 2_000_000_000) {
+  const seed = crypto.getRandomValues(new Uint8Array(32))
+  const address = Keypair.fromSeed(seed).publicKey.toBase58()
+  await sandbox.fundSolana({ address, lamports: String(lamports) })
+  return { address, setup: { solanaSeeds: { heron: [...seed] } } }
+}
+
+const fresh = () => Keypair.generate().publicKey.toBase58()
+
+/** Connects the wallet of both chains on one of them. */
+async function connect(user: ReturnType<typeof createSender>, chain: 'Ethereum' | 'Solana') {
+  await user.connectButton.click()
+  await user.wallet('example.heron').click()
+  await user.dialog.getByRole('button', { name: chain }).click()
+  await user.panel('Heron').getByRole('button', { name: 'Approve' }).click()
+  await expect(user.accountButton).toBeVisible()
+  await expect(user.dialog).toBeHidden()
+}
+
+test('a wallet of both chains is one row, and connects on Solana with the balance of the chain', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const owner = await createOwner(sandbox)
+  const user = createSender(page)
+  await page.goto(demoWith(owner.setup))
+  await user.connectButton.click()
+  await expect(user.wallet('example.heron')).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await connect(user, 'Solana')
+  await expect(user.accountButton).toContainText(short(owner.address))
+  await expect(user.accountButton).toContainText('2.000 SOL')
+  await page.reload()
+  await expect(user.accountButton).toContainText(short(owner.address))
+  await expect(user.accountButton).toContainText('2.000 SOL')
+})
+
+test('AMT-6: all SOL arrives to the lamport', async ({ page, sandbox, demoWith }) => {
+  const owner = await createOwner(sandbox)
+  const to = fresh()
+  const user = createSender(page)
+  await page.goto(demoWith(owner.setup))
+  await connect(user, 'Solana')
+  await user.openForm()
+  await user.receiver.fill(to)
+  await user.max.click()
+  await user.toReview(to)
+  await user.confirm()
+  await user.approve('Heron')
+  await user.sent()
+  expect(await balance(sandbox, owner.address)).toBe(0)
+  const arrived = await balance(sandbox, to)
+  expect(arrived).toBeGreaterThan(1_999_000_000)
+  expect(arrived).toBeLessThan(2_000_000_000)
+})
+
+test('a token reaches a fresh owner, whose account is created, and its deposit was shown', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const owner = await createOwner(sandbox)
+  await sandbox.fundSolana({ address: owner.address, mint: USDC, units: '5000001' })
+  const to = fresh()
+  const user = createSender(page)
+  await page.goto(demoWith(owner.setup))
+  await connect(user, 'Solana')
+  await user.openForm()
+  await user.pick(`${MAINNET}/${USDC}`)
+  await user.amount.fill('1.000001')
+  await user.receiver.fill(to)
+  await user.toReview(to)
+  await expect(user.dialog.getByText('Deposit for a new account')).toBeVisible()
+  await user.confirm()
+  await user.approve('Heron')
+  await user.sent()
+  expect(await tokenBalance(sandbox, to, USDC)).toBe('1000001')
+  expect(await tokenBalance(sandbox, owner.address, USDC)).toBe('4000000')
+})
+
+test('an amount that the chain would not keep is told before the wallet is asked', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const owner = await createOwner(sandbox)
+  const user = createSender(page)
+  await page.goto(demoWith(owner.setup))
+  await connect(user, 'Solana')
+  await user.openForm()
+  await user.amount.fill('0.0001')
+  await user.receiver.fill(fresh())
+  await expect(user.dialog.getByText('A new account needs at least')).toBeVisible()
+})
+
+test('a block hash that expires while the user decides sends nothing, and can be tried again', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const owner = await createOwner(sandbox)
+  const to = fresh()
+  const user = createSender(page)
+  await page.goto(demoWith(owner.setup))
+  await connect(user, 'Solana')
+  await user.openForm()
+  await user.amount.fill('0.5')
+  await user.receiver.fill(to)
+  await user.toReview(to)
+  await user.confirm()
+  await expect(user.panel('Heron')).toBeVisible()
+  await sandbox.expireSolana()
+  await user.approve('Heron')
+  await expect(user.dialog.getByText('The approval came too late for the network')).toBeVisible()
+  expect(await balance(sandbox, to)).toBe(0)
+  await user.send.click()
+  await user.approve('Heron')
+  await user.sent()
+  expect(await balance(sandbox, to)).toBe(500_000_000)
+})
+
+test('both chains at once: each has its account and tokens, and one can be disconnected', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const owner = await createOwner(sandbox)
+  const user = createSender(page)
+  await page.goto(demoWith(owner.setup))
+  await connect(user, 'Ethereum')
+  await expect(user.accountButton).toContainText('ETH')
+  // Switching to a network of the other chain offers to connect there.
+  await user.openAccount()
+  await user.dialog.getByRole('button', { name: /^Network: / }).click()
+  await user.network(MAINNET).click()
+  await user.dialog.getByRole('button', { name: 'Switch' }).click()
+  await user.wallet('example.heron').click()
+  await user.panel('Heron').getByRole('button', { name: 'Approve' }).click()
+  await expect(user.accountButton).toContainText('2.000 SOL')
+  await user.openAccount()
+  const rows = user.dialog.getByRole('tabpanel').locator('[data-token]')
+  await expect(rows.filter({ hasText: 'SOL' })).toHaveCount(1)
+  await expect(rows.filter({ hasText: 'ETH' }).first()).toBeVisible()
+  await page.reload()
+  await expect(user.accountButton).toContainText('2.000 SOL')
+  await user.openAccount()
+  await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(user.accountButton).toContainText('ETH')
+})
