@@ -1,5 +1,6 @@
+import { solanaDevnet, solanaMainnet } from 'latchkey/networks'
 import { createTestWallet, sandbox, type TestWallet, type TestWalletOptions } from 'latchkey/testing'
-import { sandboxRpcUrl, solanaNetworks } from '../modal/networks.ts'
+import { sandboxRpcUrl } from '../modal/networks.ts'
 import type { Setup } from '../settings/setup.ts'
 import { type ApprovalChoice, createApprovalChoice } from './createApprovalChoice.ts'
 import { devKeys, devSolanaSeed, RECIPIENT } from './devAccounts.ts'
@@ -34,10 +35,11 @@ type Design = Pick<DemoWallet, 'id' | 'note' | 'strangeChainId'> & { readonly op
 
 function designWallets({ sandboxUrl, projectId }: Place): readonly Design[] {
   const chain = (id: number) => ({ id, rpcUrl: sandboxRpcUrl(sandboxUrl, projectId, id) })
-  const cluster = ({ id }: { id: string }) => {
-    const caip = `solana:${id}` as const
-    return { id: caip, rpcUrl: sandboxRpcUrl(sandboxUrl, projectId, caip) }
-  }
+  /** Wallets name a cluster, pages its CAIP-2 id. */
+  const cluster = (name: 'mainnet' | 'devnet', { id }: { id: string }) => ({
+    id: `solana:${name}` as const,
+    rpcUrl: sandboxRpcUrl(sandboxUrl, projectId, `solana:${id}`),
+  })
   return [
     {
       id: 'marten',
@@ -73,7 +75,10 @@ function designWallets({ sandboxUrl, projectId }: Place): readonly Design[] {
         icon: heronIcon,
         accounts: [devKeys.second],
         chains: [chain(1), chain(137), chain(42161)],
-        solana: { seeds: [devSolanaSeed], chains: solanaNetworks.map(cluster) },
+        solana: {
+          seeds: [devSolanaSeed],
+          chains: [cluster('mainnet', solanaMainnet), cluster('devnet', solanaDevnet)],
+        },
       },
     },
   ]
