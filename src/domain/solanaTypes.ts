@@ -68,7 +68,8 @@ export type SolanaProvider = {
   sendTransaction(transaction: Transaction | VersionedTransaction, options?: SolanaSendOptions): Promise<string>
 }
 
-declare module './namespaceTypes.js' {
+// By the entry, as other adapters do: one interface cannot be extended by two names.
+declare module '../exports/index.js' {
   interface NamespaceTypes {
     solana: {
       address: string
