@@ -68,9 +68,8 @@ export type SolanaProvider = {
   sendTransaction(transaction: Transaction | VersionedTransaction, options?: SolanaSendOptions): Promise<string>
 }
 
-// By the entry, as other adapters do: one interface cannot be extended by two names.
-declare module '../exports/index.js' {
-  interface NamespaceTypes {
+declare module './namespaceTypes.js' {
+  interface AdapterTypes {
     solana: {
       address: string
       chainId: string
