@@ -44,12 +44,23 @@ export interface NamespaceTypes {
   }
 }
 
+/**
+ * The same for adapters of ours that an app may not import. Apart, because TypeScript loses one of two extensions of an
+ * interface that name it by different modules.
+ */
+// biome-ignore lint/suspicious/noEmptyInterface: our adapters fill it
+export interface AdapterTypes {}
+
 /** Namespaces with types: those whose adapters the app imports. */
-export type KnownNamespace = keyof NamespaceTypes
+export type KnownNamespace = keyof NamespaceTypes | keyof AdapterTypes
 
 type Unknown = { address: string; chainId: number | string; signature: string; network: Network; provider: unknown }
 
-type Of<namespace extends Namespace> = namespace extends KnownNamespace ? NamespaceTypes[namespace] : Unknown
+type Of<namespace extends Namespace> = namespace extends keyof NamespaceTypes
+  ? NamespaceTypes[namespace]
+  : namespace extends keyof AdapterTypes
+    ? AdapterTypes[namespace]
+    : Unknown
 
 export type AddressOf<namespace extends Namespace> = Of<namespace>['address']
 export type ChainIdOf<namespace extends Namespace> = Of<namespace>['chainId']

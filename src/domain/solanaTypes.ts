@@ -69,7 +69,7 @@ export type SolanaProvider = {
 }
 
 declare module './namespaceTypes.js' {
-  interface NamespaceTypes {
+  interface AdapterTypes {
     solana: {
       address: string
       chainId: string

@@ -123,7 +123,7 @@ test('a reload restores the wallet on the network that the user chose, without a
     { id: 'solana:mainnet', rpcUrl: 'http://127.0.0.1:1' },
     { id: 'solana:devnet', rpcUrl: 'http://127.0.0.1:1' },
   ] as const
-  const name = 'Weasel'
+  const name = 'Night Weasel'
   const first = createTestSolanaWallet({ name, approvals: 'approve', storage, chains })
   const modal = createWalletModal({ adapters, customRpcUrls: URLS })
   const view = renderHook(useSolanaProvider, { wrapper: within(modal) })
