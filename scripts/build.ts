@@ -34,6 +34,8 @@ const order = {
     'adapters/eip155/createEip155Adapter': 'modal/createRuntime',
     'modal/createActions': 'modal/createConnections',
     'features/account/words/en': 'features/account/accountViews',
+    'features/receive/words/en': 'features/receive/receiveViews',
+    'features/send/words/en': 'features/send/sendViews',
     'features/guide/words/en': 'features/guide/guideViews',
     'features/networks/words/en': 'features/networks/networkViews',
     'controllers/catalogue/customWallets': 'modal/services',
@@ -45,6 +47,14 @@ const order = {
     'adapters/eip155/createEip155Adapter.ts': ['modal/createRuntime.ts'],
     'adapters/eip155/peekAccount.ts': ['modal/quickRestore.ts'],
     'custom/createCustomRenderer.tsx': ['react/createRenderedBody.ts'],
+    // The account's views and tokens come after the first open, which loads the services and their schemas.
+    'modal/createTokens.ts': ['modal/services.ts'],
+    'adapters/eip155/readWalletAssets.ts': ['modal/services.ts'],
+    // Only the form of a transfer plans one, and the account asks for its tokens first.
+    'features/send/sendViews.ts': ['modal/createTokens.ts'],
+    'features/account/accountViews.ts': ['modal/createTokens.ts'],
+    'adapters/eip155/transfers/createTransfers.ts': ['modal/createTokens.ts'],
+    'adapters/solana/transfers/createTransfers.ts': ['modal/createTokens.ts'],
   },
 }
 /** Too large to load with modules that do without. */

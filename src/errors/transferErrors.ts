@@ -88,15 +88,6 @@ export class TransferOutdatedError extends LatchkeyError {
   }
 }
 
-/** The network has not reported the transaction in time; it may still happen. */
-export class OutcomeUnknownError extends LatchkeyError {
-  override readonly name = 'OutcomeUnknownError'
-  override readonly code = 'OUTCOME_UNKNOWN'
-  constructor(options?: LatchkeyErrorOptions) {
-    super('The outcome is not known yet', options)
-  }
-}
-
 /** Texts of the specification for an incomplete transfer. */
 export class TransferIncompleteError extends LatchkeyError {
   override readonly name = 'TransferIncompleteError'

@@ -1,10 +1,10 @@
-import * as z from 'zod/mini'
 import type { CallKind } from '../config/limits.js'
 import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
 import { RequestAbortedError } from '../errors/connectionErrors.js'
 import { MalformedResponseError } from '../errors/httpErrors.js'
 import { type CallerOptions, createCaller } from './createCaller.js'
 import { readBody } from './readBody.js'
+import { z } from './schema.js'
 
 export type HttpOptions = CallerOptions & {
   base: string

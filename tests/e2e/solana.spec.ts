@@ -145,7 +145,7 @@ test('a block hash that expires while the user decides sends nothing, and can be
   expect(await balance(sandbox, to)).toBe(500_000_000)
 })
 
-test('both chains at once: each has its account and tokens, and one can be disconnected', async ({
+test('one wallet on both chains: each has its account and tokens, restored together', async ({
   page,
   sandbox,
   demoWith,
@@ -167,6 +167,29 @@ test('both chains at once: each has its account and tokens, and one can be disco
   await expect(rows.filter({ hasText: 'SOL' })).toHaveCount(1)
   await expect(rows.filter({ hasText: 'ETH' }).first()).toBeVisible()
   await page.reload()
+  await expect(user.accountButton).toContainText('2.000 SOL')
+  await user.openAccount()
+  await expect(rows.filter({ hasText: 'ETH' }).first()).toBeVisible()
+  // This wallet grants both sides together, and takes them back together.
+  await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(user.connectButton).toBeVisible()
+})
+
+test('two wallets, one for each chain: one is disconnected, and the other becomes active', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const owner = await createOwner(sandbox)
+  const user = createSender(page)
+  await page.goto(demoWith(owner.setup))
+  await user.connect()
+  await user.openAccount()
+  await user.dialog.getByRole('button', { name: /^Network: / }).click()
+  await user.network(MAINNET).click()
+  await user.dialog.getByRole('button', { name: 'Switch' }).click()
+  await user.wallet('Heron').click()
+  await user.panel('Heron').getByRole('button', { name: 'Approve' }).click()
   await expect(user.accountButton).toContainText('2.000 SOL')
   await user.openAccount()
   await user.dialog.getByRole('button', { name: 'Disconnect' }).click()

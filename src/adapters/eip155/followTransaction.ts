@@ -4,7 +4,7 @@ import { isRecord } from '../../core/guards.js'
 import { type Hex, parseHexAddress, parseQuantity, parseTransactionHash } from '../../core/hex.js'
 import type { TransferOutcome } from '../../domain/transfer.js'
 import { MalformedAnswerError } from '../../errors/connectionErrors.js'
-import { OutcomeUnknownError } from '../../errors/transferErrors.js'
+import { OutcomeUnknownError } from '../../errors/outcomeErrors.js'
 
 type Read = (method: string, params: readonly unknown[]) => Promise<unknown>
 

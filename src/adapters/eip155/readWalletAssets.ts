@@ -1,9 +1,9 @@
-import * as z from 'zod/mini'
 import type { Connection } from '../../connectors/connector.js'
 import { isRecord } from '../../core/guards.js'
 import { toHexQuantity } from '../../core/hex.js'
 import { formatUnits } from '../../core/units.js'
 import type { Network } from '../../domain/network.js'
+import { z } from '../../services/schema.js'
 
 const MAX_ASSETS = 5_000
 const Text = z.string().check(z.maxLength(4_096))

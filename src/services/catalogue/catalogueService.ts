@@ -1,10 +1,10 @@
-import * as z from 'zod/mini'
 import { type CaipNetworkId, splitCaip2 } from '../../core/caip.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { isRdns } from '../../core/rdns.js'
 import { parseUrl, type UrlRules } from '../../core/url.js'
 import type { CatalogueWallet } from '../../domain/wallet.js'
 import type { Http } from '../http.js'
+import { z } from '../schema.js'
 
 const MAX_CHAINS = 200
 const MAX_COUNT = 1_000_000

@@ -1,7 +1,7 @@
-import * as z from 'zod/mini'
 import { createOnce } from '../../core/load.js'
 import type { Network } from '../../domain/network.js'
 import type { Http } from '../http.js'
+import { z } from '../schema.js'
 
 const MAX_CHAINS = 1_000
 const MAX_TEXT = 4_096

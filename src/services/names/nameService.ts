@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import type { Http } from '../http.js'
+import { z } from '../schema.js'
 
 const Text = z.string().check(z.maxLength(4_096))
 /** A free name is an empty list, with the version of the interface that is asked for. */

@@ -1,9 +1,9 @@
-import * as z from 'zod/mini'
 import { type CaipAddress, splitCaip2, splitCaip10 } from '../../core/caip.js'
 import type { UrlRules } from '../../core/url.js'
 import type { Network } from '../../domain/network.js'
 import { sortTokens, type Token } from '../../domain/token.js'
 import type { Http } from '../http.js'
+import { z } from '../schema.js'
 import { toToken } from './toToken.js'
 
 /** Entries read of one response (GEN-5). */

@@ -2,7 +2,7 @@ import { TRANSACTION_WATCH_MS } from '../../../config/limits.js'
 import { sleep } from '../../../core/async.js'
 import type { TransferOutcome } from '../../../domain/transfer.js'
 import { RequestAbortedError } from '../../../errors/connectionErrors.js'
-import { OutcomeUnknownError } from '../../../errors/transferErrors.js'
+import { OutcomeUnknownError } from '../../../errors/outcomeErrors.js'
 import type { ChainReader } from './createChainReader.js'
 
 const FIRST_WAIT_MS = 1_000
