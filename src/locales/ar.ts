@@ -42,6 +42,7 @@ export default {
   'connect.contested': 'تستخدم محفظة أخرى الاسم نفسه. تأكد أن هذه هي التي تريدها.',
   'connect.suspect': 'يحتوي هذا الاسم على أحرف مخفية أو متشابهة.',
   'account.copy': 'نسخ العنوان',
+  'profile.added': 'تمت إضافة المحفظة',
   'account.copied': 'تم نسخ العنوان',
   'account.copyFailed': 'تعذّر النسخ',
   'action.send': 'إرسال',

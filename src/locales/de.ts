@@ -39,6 +39,7 @@ export default {
   'connect.contested': 'Eine andere Wallet verwendet denselben Namen. Prüfe, ob das die richtige ist.',
   'connect.suspect': 'Dieser Name enthält verborgene oder ähnlich aussehende Zeichen.',
   'account.copy': 'Adresse kopieren',
+  'profile.added': 'Wallet hinzugefügt',
   'account.copied': 'Adresse kopiert',
   'account.copyFailed': 'Kopieren fehlgeschlagen',
   'action.send': 'Senden',

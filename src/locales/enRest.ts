@@ -25,6 +25,7 @@ export const restWords = {
   'token.none.text': 'Tokens you receive appear here.',
   'token.noMatch': 'No results for "{query}"',
   'account.copy': 'Copy address',
+  'profile.added': 'Wallet added',
   'account.copied': 'Address copied',
   'account.copyFailed': "Couldn't copy",
   'common.cancel': 'Cancel',

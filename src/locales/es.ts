@@ -36,6 +36,7 @@ export default {
   'connect.contested': 'Otra billetera usa el mismo nombre. Comprueba que sea la que quieres.',
   'connect.suspect': 'Este nombre contiene caracteres ocultos o muy parecidos a otros.',
   'account.copy': 'Copiar la dirección',
+  'profile.added': 'Billetera añadida',
   'account.copied': 'Dirección copiada',
   'account.copyFailed': 'No se ha podido copiar',
   'action.send': 'Enviar',

@@ -196,7 +196,7 @@ describe('tokens', () => {
     ['an ERC-20', USDC, 250_500_001n],
     ['USDT, whose transfer returns nothing', USDT, 1n],
     ['a token of 18 decimals', PEPPER, 10n ** 30n + 1n],
-  ])('%s arrives to the smallest unit', async (_, token, units) => {
+  ])('SEND-9: %s arrives to the smallest unit', async (_, token, units) => {
     const person = await createPerson(ETHER)
     await give(person.address, token, units)
     const to = fresh()

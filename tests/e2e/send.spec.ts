@@ -46,8 +46,8 @@ test('AMT-6: all ether arrives, less the fee that the request fixes, and is the 
   await user.sent()
   const fees = await page.evaluate(() => {
     const request = window.__demo?.wallets.marten?.requests.find(({ method }) => method === 'eth_sendTransaction')
-    const [{ gas, maxFeePerGas }] = request?.params as [{ gas: string; maxFeePerGas: string }]
-    return String(BigInt(gas) * BigInt(maxFeePerGas))
+    const [sent] = (request?.params ?? []) as { gas: string; maxFeePerGas: string }[]
+    return sent ? String(BigInt(sent.gas) * BigInt(sent.maxFeePerGas)) : 'nothing was sent'
   })
   expect(await balance(sandbox, to)).toBe(held - BigInt(fees))
 
