@@ -271,6 +271,19 @@ describe('disconnect', () => {
     expect(wallets[1].calls).toEqual(['connect', 'disconnect'])
   })
 
+  test('CON-7: one that a wallet answers after the end writes nothing', async () => {
+    const [wallet] = await connectBoth()
+    const answer = createDeferred<void>()
+    wallet.control.disconnecting.push(answer.promise)
+    const done = (await flows()).disconnect()
+    await settle()
+    modal.shell.scope.end()
+    localStorage.setItem('latchkey/default/v1/eip155:connected_connector_id', 'example.later')
+    answer.resolve()
+    await done
+    expect(stored('eip155:connected_connector_id')).toBe('example.later')
+  })
+
   test('of all activates none in between', async () => {
     await connectBoth()
     const seen = new Set<string | undefined>()

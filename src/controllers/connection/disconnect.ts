@@ -78,6 +78,8 @@ export function createDisconnect(parts: Parts) {
       ...targets.map(leave),
       ...others.map((other) => otherWallets.end(other.namespace, other.id)),
     ])
+    // A later start owns what is stored by now.
+    if (parts.scope.isEnded) return
     sessions.activateOther()
     sessions.persist()
     // Another wallet of the namespace stays listed.
