@@ -1,6 +1,6 @@
 import { createBalances } from '../controllers/account/balances.js'
 import type { ConnectionParts } from '../controllers/connection/parts.js'
-import { createRestore } from '../controllers/connection/restore.js'
+import { createSessionRestore } from '../controllers/connection/restoreSessions.js'
 import { createSessions } from '../controllers/connection/sessions.js'
 import { importWithRetry } from '../core/load.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -38,7 +38,7 @@ export function createConnections(shell: Shell, runtime: Runtime) {
     },
   })
   const sessions = createSessions({ ...parts, balances })
-  const restore = createRestore(parts, sessions)
+  const restore = createSessionRestore(parts, sessions)
   return {
     parts,
     sessions,

@@ -2,12 +2,12 @@ import type { Namespace } from '../../domain/namespace.js'
 import { AccountNotFoundError, NotConnectedError } from '../../errors/connectionErrors.js'
 import type { OtherWallets } from '../connection/otherWallets.js'
 import type { ConnectionParts } from '../connection/parts.js'
-import type { Restore } from '../connection/restore.js'
+import type { SessionRestore } from '../connection/restoreSessions.js'
 import type { Sessions } from '../connection/sessions.js'
 
 type Parts = Pick<ConnectionParts, 'account' | 'adapterOf' | 'network'> & {
   readonly sessions: Sessions
-  readonly restore: Restore
+  readonly restore: SessionRestore
   readonly otherWallets: Pick<OtherWallets, 'switchToAccount'>
 }
 

@@ -4,12 +4,12 @@ import type { Connect } from './connect.js'
 import { connectorIdOf, statusOf } from './connectionController.js'
 import type { OtherWallets } from './otherWallets.js'
 import type { ConnectionParts } from './parts.js'
-import type { Restore } from './restore.js'
+import type { SessionRestore } from './restoreSessions.js'
 import type { Sessions } from './sessions.js'
 
 type Parts = ConnectionParts & {
   readonly sessions: Sessions
-  readonly restore: Restore
+  readonly restore: SessionRestore
   readonly connect: Connect
   readonly otherWallets: OtherWallets
   /** Cancels an open switch of the namespace. */

@@ -232,7 +232,7 @@ describe('restoring a stored connection', () => {
     expect(stored('connection_status')).toBe('disconnected')
   })
 
-  test('DISC-6: the 5 s include those of the quick restore', async () => {
+  test('DISC-6: the 5 s include those of the peek', async () => {
     leave()
     modal.shell.connection.begin('eip155', 'reconnecting', 4_000)
     void (await modal.shell.connections())
