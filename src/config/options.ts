@@ -246,3 +246,7 @@ export type Settings = ReturnType<typeof resolveSettings>
 /** Whether pairing is possible: the relay requires a project id. */
 export const hasPairing = ({ projectId, enableWallets, enableWalletConnect }: SettingsInput) =>
   Boolean(projectId) && enableWallets !== false && enableWalletConnect !== false
+
+/** Whether a wallet may stay on an unconfigured network: nobody can leave it where switching is off. */
+export const mayStayUnsupported = ({ allowUnsupportedChain, enableNetworkSwitch }: SettingsInput) =>
+  allowUnsupportedChain === true || enableNetworkSwitch === false

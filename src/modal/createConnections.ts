@@ -1,3 +1,4 @@
+import { mayStayUnsupported } from '../config/options.js'
 import { createBalances } from '../controllers/account/balances.js'
 import type { ConnectionParts } from '../controllers/connection/parts.js'
 import { createSessionRestore } from '../controllers/connection/restoreSessions.js'
@@ -32,7 +33,7 @@ export function createConnections(shell: Shell, runtime: Runtime) {
       return createBalanceReader({
         ...parts,
         modalState,
-        allowUnsupported: Boolean(input.allowUnsupportedChain) || input.enableNetworkSwitch === false,
+        allowUnsupported: mayStayUnsupported(input),
         keepLast: (...balance) => storage.write('last_balance', toLastBalance(...balance)),
       })
     },

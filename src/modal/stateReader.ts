@@ -5,7 +5,7 @@ import type { ModalStateController } from '../controllers/modalStateController.j
 import type { NetworkController, NetworkState } from '../controllers/network/networkController.js'
 import type { CaipAddress } from '../core/caip.js'
 import type { Unsubscribe } from '../core/scope.js'
-import { addressesOf, type ConnectionStatus, type NativeBalance, type WalletAccount } from '../domain/account.js'
+import { activeFirst, type ConnectionStatus, type NativeBalance, type WalletAccount } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { AddressOf, ChainIdOf, KnownNamespace, NetworkOf } from '../domain/namespaceTypes.js'
 
@@ -42,8 +42,7 @@ export function createStateReader({ connection, account, network, modalState }: 
   function listAddresses(known: Readonly<WalletAccount> | undefined): readonly string[] {
     if (!known) return NO_ADDRESSES
     const kept = lists.get(known)
-    const list =
-      kept ?? Object.freeze([known.address, ...addressesOf(known.accounts).filter((one) => one !== known.address)])
+    const list = kept ?? Object.freeze(activeFirst(known.accounts, known.address))
     lists.set(known, list)
     return list
   }
