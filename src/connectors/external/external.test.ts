@@ -24,7 +24,7 @@ function createProvider(answers: Record<string, unknown> = {}) {
   const asked: string[] = []
   return {
     asked,
-    async request({ method }: { method: string }): Promise<unknown> {
+    request: async ({ method }: { method: string }): Promise<unknown> => {
       asked.push(method)
       return { eth_requestAccounts: [account], eth_accounts: [account], eth_chainId: '0x1', ...answers }[method]
     },
@@ -170,10 +170,11 @@ describe('Safe', () => {
         options.push(given)
       }
     }
-    // A constructor may return another object: here the one that records.
-    const SafeAppProvider = function SafeAppProvider() {
-      return provider
-    } as unknown as new () => ReturnType<typeof createProvider>
+    class SafeAppProvider {
+      readonly request = provider.request
+      on = provider.on
+      removeListener = provider.removeListener
+    }
     return { provider, options, load: async () => ({ SafeAppsSDK, SafeAppProvider }) }
   }
 

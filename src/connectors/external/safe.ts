@@ -37,7 +37,7 @@ async function loadPackages(): Promise<Packages> {
   }
 }
 
-const escape = (origin: string) => new RegExp(`^${origin.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$`)
+const toPattern = (origin: string) => new RegExp(`^${origin.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$`)
 
 /** The page that frames the app shares its account without a prompt of its own. */
 const withoutPrompt = (provider: SafeProvider): Eip1193Provider => ({
@@ -65,7 +65,7 @@ export const createSafe =
       },
       async load() {
         const { SafeAppsSDK, SafeAppProvider } = await load()
-        const sdk = new SafeAppsSDK({ allowedDomains: origins.map(escape) })
+        const sdk = new SafeAppsSDK({ allowedDomains: origins.map(toPattern) })
         // Another page in its place would never answer.
         const info = await withTimeout(
           sdk.safe.getInfo(),

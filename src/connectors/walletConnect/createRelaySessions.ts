@@ -79,7 +79,7 @@ export function forgetSession(
   store.write(withoutNamespaces(store.read(), [namespace]))
 }
 
-/** Another session has taken these namespaces; one without any left is none. */
+/** Another session has taken these namespaces; one without any left is dropped. */
 const withoutNamespaces = (sessions: readonly StoredSession[], taken: readonly Namespace[]): StoredSession[] =>
   sessions
     .map((session) => ({ ...session, namespaces: session.namespaces.filter((name) => !taken.includes(name)) }))

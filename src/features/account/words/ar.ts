@@ -34,7 +34,6 @@ export default {
   'profile.otherWallets': 'محافظ أخرى',
   'profile.walletSwitched': 'تم تبديل المحفظة',
   'profile.disconnectOne': 'فصل {wallet}',
-  'profile.added': 'تمت إضافة المحفظة',
   'profile.recent': 'محافظ اتصلت بها مؤخرًا',
   'profile.forget': 'إزالة {wallet}',
   'profile.forgotten': 'تمت إزالة المحفظة',

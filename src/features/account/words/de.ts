@@ -34,7 +34,6 @@ export default {
   'profile.otherWallets': 'Weitere Wallets',
   'profile.walletSwitched': 'Wallet gewechselt',
   'profile.disconnectOne': '{wallet} trennen',
-  'profile.added': 'Wallet hinzugefügt',
   'profile.recent': 'Zuletzt verbunden',
   'profile.forget': '{wallet} vergessen',
   'profile.forgotten': 'Wallet entfernt',

@@ -32,7 +32,6 @@ export default {
   'profile.otherWallets': 'Other wallets',
   'profile.walletSwitched': 'Wallet switched',
   'profile.disconnectOne': 'Disconnect {wallet}',
-  'profile.added': 'Wallet added',
   'profile.recent': 'Recently connected',
   'profile.forget': 'Forget {wallet}',
   'profile.forgotten': 'Wallet removed',

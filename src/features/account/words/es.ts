@@ -34,7 +34,6 @@ export default {
   'profile.otherWallets': 'Otras billeteras',
   'profile.walletSwitched': 'Billetera cambiada',
   'profile.disconnectOne': 'Desconectar {wallet}',
-  'profile.added': 'Billetera añadida',
   'profile.recent': 'Conectadas hace poco',
   'profile.forget': 'Olvidar {wallet}',
   'profile.forgotten': 'Billetera eliminada',
