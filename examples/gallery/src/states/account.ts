@@ -159,11 +159,10 @@ export const accountSettingsStates: Scripts = {
 }
 
 async function openWallets(stage: Stage, accounts: readonly (typeof keys)[number][] = [keys[0]]) {
-  const marten = await openAccount(stage, {}, accounts)
-  await stage.see('.lk-figure')
-  await stage.click('.lk-id-button')
+  stage.wallet('Marten', { accounts })
+  await stage.connect()
+  await stage.open({}, 'ProfileWallets')
   await stage.see('.lk-group')
-  return marten
 }
 
 export const profileWalletsStates: Scripts = {
