@@ -11,7 +11,7 @@ const source = join(root, 'src')
 const inSource = (name: string) => join(source, name)
 
 /** Each public entry; those of the second build share nothing with the modal. */
-const modal = ['index', 'eip155', 'solana', 'custom', 'networks']
+const modal = ['index', 'eip155', 'solana', 'connectors', 'custom', 'networks']
 const apart = ['csp', 'testing', 'themes']
 const entryOf = (name: string) => inSource(`exports/${name}.ts`)
 
@@ -19,7 +19,7 @@ const entryOf = (name: string) => inSource(`exports/${name}.ts`)
 const order = {
   page: ['modal/createWalletModal.ts', 'react/WalletModalProvider.tsx', 'react/buttons/ConnectButton.tsx'],
   moments: {
-    restore: ['modal/quickRestore.ts', 'adapters/eip155/peekAccount.ts'],
+    restore: ['modal/peekOnStart.ts', 'adapters/eip155/peekAccount.ts'],
     open: [
       'modal/createRuntime.ts',
       'react/createCardElement.ts',
@@ -45,7 +45,7 @@ const order = {
     'react/createRenderedBody.ts': ['modal/createRuntime.ts', 'react/createCardElement.ts'],
     'modal/createConnections.ts': ['modal/createRuntime.ts'],
     'adapters/eip155/createEip155Adapter.ts': ['modal/createRuntime.ts'],
-    'adapters/eip155/peekAccount.ts': ['modal/quickRestore.ts'],
+    'adapters/eip155/peekAccount.ts': ['modal/peekOnStart.ts'],
     'custom/createCustomRenderer.tsx': ['react/createRenderedBody.ts'],
     // The account's views and tokens come after the first open, which loads the services and their schemas.
     'modal/createTokens.ts': ['modal/services.ts'],

@@ -1,3 +1,4 @@
+import type { Metadata } from '../config/options.js'
 import type { Connection, Connector } from '../connectors/connector.js'
 import type { RelaySupport } from '../connectors/walletConnect/relaySupport.js'
 import type { Unsubscribe } from '../core/scope.js'
@@ -43,6 +44,7 @@ export type AdapterContext = {
 export type AdapterDefaults = {
   readonly enableEIP6963?: boolean | undefined
   readonly enableInjected?: boolean | undefined
+  readonly metadata?: Partial<Metadata> | undefined
 }
 
 /** Sends the coin and the tokens of a namespace. Loads when the user sends. */

@@ -167,6 +167,10 @@ export type SettingsInput = {
   disableAppend?: boolean | undefined
   /** Lets a connection stay on an unconfigured chain. @default false */
   allowUnsupportedChain?: boolean | undefined
+  /**
+   * By namespace, the type of account that becomes active if a wallet shares several; the user's last choice overrides it.
+   * @default bip122 `payment`, eip155 `smartAccount`, polkadot and solana `eoa`
+   */
   defaultAccountTypes?: Readonly<Record<Namespace, AccountType>> | undefined
   /** Shows developer alerts in the modal and logs them. @default false */
   debug?: boolean | undefined
@@ -209,6 +213,15 @@ const defaultFeatures = (): Features => ({
 export const hasLegal = ({ termsConditionsUrl, privacyPolicyUrl }: SettingsInput) =>
   Boolean(termsConditionsUrl || privacyPolicyUrl)
 
+/** The account type that becomes active first, by namespace, if a wallet shares several. */
+export const accountTypesOf = ({ defaultAccountTypes }: SettingsInput): Readonly<Record<Namespace, AccountType>> => ({
+  bip122: 'payment',
+  eip155: 'smartAccount',
+  polkadot: 'eoa',
+  solana: 'eoa',
+  ...(given(defaultAccountTypes) as Record<Namespace, AccountType>),
+})
+
 /** The options with all defaults. `undefined` counts as not given. */
 export function resolveSettings(input: SettingsInput) {
   const { sandbox, metadata, services: _, ...rest } = input
@@ -228,13 +241,7 @@ export function resolveSettings(input: SettingsInput) {
     ...given(rest),
     termsConditionsUrl: input.termsConditionsUrl || undefined,
     privacyPolicyUrl: input.privacyPolicyUrl || undefined,
-    defaultAccountTypes: {
-      bip122: 'payment',
-      eip155: 'smartAccount',
-      polkadot: 'eoa',
-      solana: 'eoa',
-      ...given(input.defaultAccountTypes),
-    } as Readonly<Record<Namespace, AccountType>>,
+    defaultAccountTypes: accountTypesOf(input),
     metadata: given(metadata),
     services: servicesOf(input),
     isSandbox: sandbox !== undefined,
@@ -246,3 +253,7 @@ export type Settings = ReturnType<typeof resolveSettings>
 /** Whether pairing is possible: the relay requires a project id. */
 export const hasPairing = ({ projectId, enableWallets, enableWalletConnect }: SettingsInput) =>
   Boolean(projectId) && enableWallets !== false && enableWalletConnect !== false
+
+/** Whether a wallet may stay on an unconfigured network: nobody can leave it where switching is off. */
+export const mayStayUnsupported = ({ allowUnsupportedChain, enableNetworkSwitch }: SettingsInput) =>
+  allowUnsupportedChain === true || enableNetworkSwitch === false

@@ -71,6 +71,8 @@ export type ConnectorInfo = {
   /** A URL safe for `<img src>`. */
   readonly icon?: string | undefined
   readonly rdns?: string | undefined
+  /** The id of the wallet in the catalogue, if the app names it. */
+  readonly catalogueId?: string | undefined
   /** Another wallet claims the same identity: shown with its rdns, and never chosen automatically. */
   readonly isContested?: boolean | undefined
   /**

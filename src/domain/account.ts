@@ -61,3 +61,9 @@ export const areSameAccounts = (one: readonly ConnectedAccount[], other: readonl
     const match = other[index]
     return match?.address === address && match.type === type && match.label === label
   })
+
+/** The addresses in the order for apps: the active one first. */
+export function activeFirst(accounts: readonly ConnectedAccount[], active: string): readonly string[] {
+  const addresses = addressesOf(accounts)
+  return addresses.includes(active) ? [active, ...addresses.filter((address) => address !== active)] : addresses
+}

@@ -2,4 +2,8 @@
 export type Namespace = string
 
 /** Account types of a namespace. */
-export type AccountType = 'eoa' | 'smartAccount' | 'payment'
+const accountTypes = ['eoa', 'smartAccount', 'payment'] as const
+export type AccountType = (typeof accountTypes)[number]
+
+/** A stored or foreign value, if it is one. */
+export const parseAccountType = (value: unknown): AccountType | undefined => accountTypes.find((type) => type === value)

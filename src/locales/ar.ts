@@ -120,6 +120,7 @@ export default {
   'pairing.chain.all': 'توصيل الكل',
   'pairing.chain.allText': 'موافقة واحدة لكل سلسلة',
   'pairing.chain.missing': 'لم تعد {wallet} متاحة على {chain}',
+  'connecting.added': 'تمت إضافة المحفظة',
   'connecting.approveNext': 'وافق على {chain} أيضًا. تم توصيل {connected}.',
   'connecting.skip': 'تخطّي {chain}',
   'connecting.kept': 'تم توصيل {chain}',

@@ -119,6 +119,7 @@ export default {
   'pairing.chain.all': 'Alle verbinden',
   'pairing.chain.allText': 'Eine Bestätigung pro Chain',
   'pairing.chain.missing': '{wallet} ist für {chain} nicht mehr verfügbar',
+  'connecting.added': 'Wallet hinzugefügt',
   'connecting.approveNext': 'Bestätige auch {chain}. {connected} ist verbunden.',
   'connecting.skip': '{chain} überspringen',
   'connecting.kept': '{chain} ist verbunden',

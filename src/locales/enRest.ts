@@ -88,6 +88,7 @@ export const restWords = {
   'pairing.chain.all': 'Connect all',
   'pairing.chain.allText': 'One approval per chain',
   'pairing.chain.missing': "{wallet} isn't available for {chain} any more",
+  'connecting.added': 'Wallet added',
   'connecting.approveNext': 'Approve {chain} too. {connected} is connected.',
   'connecting.skip': 'Skip {chain}',
   'connecting.kept': '{chain} is connected',

@@ -116,6 +116,7 @@ export default {
   'pairing.chain.all': 'Conectar todas',
   'pairing.chain.allText': 'Una aprobación por cadena',
   'pairing.chain.missing': '{wallet} ya no está disponible para {chain}',
+  'connecting.added': 'Billetera añadida',
   'connecting.approveNext': 'Aprueba también {chain}. {connected} ya está conectada.',
   'connecting.skip': 'Omitir {chain}',
   'connecting.kept': '{chain} está conectada',

@@ -1,6 +1,7 @@
+import { mayStayUnsupported } from '../config/options.js'
 import { createBalances } from '../controllers/account/balances.js'
 import type { ConnectionParts } from '../controllers/connection/parts.js'
-import { createRestore } from '../controllers/connection/restore.js'
+import { createSessionRestore } from '../controllers/connection/restoreSessions.js'
 import { createSessions } from '../controllers/connection/sessions.js'
 import { importWithRetry } from '../core/load.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -32,13 +33,13 @@ export function createConnections(shell: Shell, runtime: Runtime) {
       return createBalanceReader({
         ...parts,
         modalState,
-        allowUnsupported: Boolean(input.allowUnsupportedChain) || input.enableNetworkSwitch === false,
+        allowUnsupported: mayStayUnsupported(input),
         keepLast: (...balance) => storage.write('last_balance', toLastBalance(...balance)),
       })
     },
   })
   const sessions = createSessions({ ...parts, balances })
-  const restore = createRestore(parts, sessions)
+  const restore = createSessionRestore(parts, sessions)
   return {
     parts,
     sessions,

@@ -1,8 +1,8 @@
 import { createScope, type Unsubscribe } from '../core/scope.js'
 import { InstanceIdTakenError, NotStartedError } from '../errors/configErrors.js'
 import { claimInstance } from '../platform/claimInstance.js'
+import { beginRestore } from './beginRestore.js'
 import { createPeriod, type InstanceParts, type Period } from './createPeriod.js'
-import { restoreOnStart } from './restoreOnStart.js'
 
 /** Starts and stops an instance: counted, so that StrictMode and several providers share one running period. */
 export function createLifecycle(instance: InstanceParts) {
@@ -29,7 +29,7 @@ export function createLifecycle(instance: InstanceParts) {
     period = created
     scope.add(() => modalState.set({ isOpen: false, isOpening: false }))
     scope.add(forgetConnections)
-    restoreOnStart(created.shell)
+    beginRestore(created.shell)
     const networks = [...factories.values()].flatMap((factory) =>
       factory.networks.map(({ caipNetworkId }) => caipNetworkId),
     )

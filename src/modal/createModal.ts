@@ -118,7 +118,7 @@ export function createModal(shell: Shell, parts: ModalParts): Modal {
     else if (router.has('ProfileWallets')) {
       // Added to a wallet that is connected already.
       router.reset('ProfileWallets')
-      snackbar()?.show(language.state.words.t('profile.added'))
+      snackbar()?.show(language.state.words.t('connecting.added'))
     } else if (settings.enableEmbedded) router.reset('Account')
     else close()
   }

@@ -5,8 +5,8 @@ import type { ModalStateController } from '../controllers/modalStateController.j
 import type { NetworkController, NetworkState } from '../controllers/network/networkController.js'
 import type { CaipAddress } from '../core/caip.js'
 import type { Unsubscribe } from '../core/scope.js'
-import { addressesOf, type ConnectionStatus, type NativeBalance, type WalletAccount } from '../domain/account.js'
-import type { Namespace } from '../domain/namespace.js'
+import { activeFirst, type ConnectionStatus, type NativeBalance, type WalletAccount } from '../domain/account.js'
+import type { AccountType, Namespace } from '../domain/namespace.js'
 import type { AddressOf, ChainIdOf, KnownNamespace, NetworkOf } from '../domain/namespaceTypes.js'
 
 /** Read-only plain data of a modal's active or given namespace. Unchanged parts keep their identity. */
@@ -23,6 +23,8 @@ export type WalletModalState<namespace extends Namespace = KnownNamespace> = {
   readonly chainId: ChainIdOf<namespace> | undefined
   readonly balance: NativeBalance | undefined
   readonly connectorId: string | undefined
+  /** The type of account that becomes active if a wallet shares several: the user's last choice, or the option. */
+  readonly preferredAccountType: AccountType | undefined
 }
 
 const NO_ADDRESSES: readonly string[] = Object.freeze([])
@@ -42,8 +44,7 @@ export function createStateReader({ connection, account, network, modalState }: 
   function listAddresses(known: Readonly<WalletAccount> | undefined): readonly string[] {
     if (!known) return NO_ADDRESSES
     const kept = lists.get(known)
-    const list =
-      kept ?? Object.freeze([known.address, ...addressesOf(known.accounts).filter((one) => one !== known.address)])
+    const list = kept ?? Object.freeze(activeFirst(known.accounts, known.address))
     lists.set(known, list)
     return list
   }
@@ -64,6 +65,7 @@ export function createStateReader({ connection, account, network, modalState }: 
       chainId: active?.id,
       balance: known?.balance,
       connectorId: connectorIdOf(connection.state, namespace),
+      preferredAccountType: account.state.preferredTypes[namespace ?? ''],
     } as WalletModalState<namespace>
   }
 

@@ -30,6 +30,7 @@ const samples: { [name in StorageKey]: [good: unknown, ...bad: string[]] } = {
   connected_namespaces: ['eip155,solana', 'a'.repeat(600)],
   connected_connector_id: ['io.metamask', '', ' a', 'a'.repeat(129), '../x'],
   connected_account: ['0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266', '', '0x ', '<b>'],
+  preferred_account_type: ['smartAccount', 'x', '', '"eoa"'],
   other_wallets: [[{ id: 'example.marten', account: '0xA' }], '{}', '"a"', '1'],
   wallet_chains: [{ 'example.marten': 'solana' }, '[]', '"solana"'],
   paired_sessions: [

@@ -1,6 +1,7 @@
 import { MAX_OTHER_WALLETS, MAX_RECENT_WALLETS, MAX_SENT_TRANSFERS } from '../config/limits.js'
 import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
 import { isRecord } from '../core/guards.js'
+import { type AccountType, parseAccountType } from '../domain/namespace.js'
 import type { SentTransfer } from '../domain/transfer.js'
 import { lastBalanceLine } from './lastBalance.js'
 
@@ -112,6 +113,8 @@ export const storageTable = {
   recent_wallets: {
     parse: (value) => (Array.isArray(value) ? value.filter(isConnectorId).slice(0, MAX_RECENT_WALLETS) : undefined),
   } as Entry<readonly string[]>,
+  /** One per namespace: the type of the account that the user chose last among several types. */
+  preferred_account_type: { isText: true, parse: parseAccountType } as Entry<AccountType>,
   /** One per namespace: wallets connected before the active one, newest first, with their last account. */
   other_wallets: {
     parse: (value) => (Array.isArray(value) ? value.flatMap(parseOtherWallet).slice(0, MAX_OTHER_WALLETS) : undefined),

@@ -13,7 +13,7 @@ import { formatQuantity } from '../core/amount.js'
 import type { CaipAddress, CaipNetworkId } from '../core/caip.js'
 import type { Hex } from '../core/hex.js'
 import { importWithRetry } from '../core/load.js'
-import { addressesOf, type ConnectionStatus, type WalletAccount } from '../domain/account.js'
+import { activeFirst, type ConnectionStatus, type WalletAccount } from '../domain/account.js'
 import type { WalletModalEvent } from '../domain/events.js'
 import { addressExplorerUrl } from '../domain/explorerUrl.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -153,9 +153,7 @@ export function useWalletAccount<namespace extends Namespace = KnownNamespace>({
     isReconnecting: status === 'reconnecting',
     isDisconnected: status === 'disconnected',
     address: account?.address,
-    addresses: isConnected
-      ? [account.address, ...addressesOf(account.accounts).filter((one) => one !== account.address)]
-      : undefined,
+    addresses: isConnected ? activeFirst(account.accounts, account.address) : undefined,
     caipAddress,
     chainId: isConnected ? network?.id : undefined,
     connector: isConnected ? (connected?.wallet ?? { id: connectorId }) : undefined,

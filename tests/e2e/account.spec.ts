@@ -39,11 +39,17 @@ test('a recent wallet is connected again by one button, and removed by another',
   await user.dialog.getByRole('button', { name: 'Your wallets' }).click()
   await user.dialog.getByRole('button', { name: 'Connect Quay' }).click()
   await user.panel('Quay').getByRole('button', { name: 'Approve' }).click()
-  await expect(user.dialog).toBeHidden()
-
-  await user.openAccount()
-  await user.dialog.getByRole('button', { name: 'Your wallets' }).click()
+  await expect(user.dialog.getByText('Wallet added').first()).toBeVisible()
   await expect(user.dialog.locator('.lk-group')).toContainText('Quay')
+
+  // The former wallet stays, until it is disconnected too.
+  await expect(user.dialog.getByRole('heading', { name: 'Other wallets' })).toBeVisible()
+  await user.dialog.getByRole('button', { name: 'Switch Marten' }).click()
+  await expect(user.dialog.locator('.lk-group')).toContainText('Marten')
+  await user.dialog.getByRole('button', { name: 'Switch Quay' }).click()
+  await expect(user.dialog.locator('.lk-group')).toContainText('Quay')
+  await user.dialog.getByRole('button', { name: 'Disconnect Marten' }).click()
+  await expect(user.dialog.getByRole('heading', { name: 'Other wallets' })).toBeHidden()
   await user.dialog.getByRole('button', { name: 'Forget Marten' }).click()
   await expect(user.dialog.getByText('Wallet removed').first()).toBeVisible()
   await expect(user.dialog.getByRole('heading', { name: 'Recently connected' })).toBeHidden()

@@ -1,7 +1,12 @@
+import type { Metadata } from '../../config/options.js'
+import { given } from '../../config/services.js'
 import type { Connector } from '../../connectors/connector.js'
 import { createEip6963Store } from '../../connectors/eip6963.js'
+import { createExternalConnector } from '../../connectors/external/createExternalConnector.js'
+import type { ExternalConnector } from '../../connectors/external/externalConnector.js'
 import { createInjectedConnector, findInjected } from '../../connectors/injected.js'
 import { importWithRetry } from '../../core/load.js'
+import { readPageMetadata } from '../../platform/readPageMetadata.js'
 import type { Adapter, AdapterContext } from '../adapter.js'
 
 /** User actions are not needed to restore a connection, so they load on demand. */
@@ -15,9 +20,20 @@ export type WalletSources = {
   readonly eip6963: boolean
   /** The wallet on `window.ethereum`. */
   readonly injected: boolean
+  /** Wallets that the app brings. */
+  readonly connectors?: readonly ExternalConnector[] | undefined
+  readonly metadata?: Partial<Metadata> | undefined
 }
 
-export function createEip155Adapter(context: AdapterContext, { eip6963, injected }: WalletSources): Adapter<'eip155'> {
+export function createEip155Adapter(context: AdapterContext, sources: WalletSources): Adapter<'eip155'> {
+  const { eip6963, injected, connectors = [], metadata } = sources
+  const external = connectors.map((source) => ({
+    connector: createExternalConnector(source, {
+      allowLoopback: context.allowLoopback,
+      context: () => ({ metadata: { ...readPageMetadata(), ...given(metadata) }, networks: context.networks() }),
+    }),
+    isOffered: () => source.isOffered?.() ?? true,
+  }))
   const announced = createEip6963Store()
   const injectedConnectors = new WeakMap<object, Connector>()
   const injectedConnector = (provider: object) => {
@@ -34,7 +50,8 @@ export function createEip155Adapter(context: AdapterContext, { eip6963, injected
     connectors() {
       const found = eip6963 ? announced.connectors() : []
       const provider = injected ? findInjected(announced.hasProvider) : undefined
-      return provider ? [...found, injectedConnector(provider)] : found
+      const here = provider ? [...found, injectedConnector(provider)] : found
+      return [...here, ...external.flatMap(({ connector, isOffered }) => (isOffered() ? [connector] : []))]
     },
     watchConnectors(onChange) {
       const stop = eip6963 ? announced.watch(onChange) : () => undefined

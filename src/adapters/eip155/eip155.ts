@@ -1,3 +1,4 @@
+import type { ExternalConnector } from '../../connectors/external/externalConnector.js'
 import { type EvmChain, type Network, toNetwork } from '../../domain/network.js'
 import { NetworkNamespaceError } from '../../errors/configErrors.js'
 import { NetworksMissingError } from '../../errors/networksMissingError.js'
@@ -12,6 +13,8 @@ export type Eip155Options = {
   eip6963?: boolean | undefined
   /** Lists the wallet on `window.ethereum`. @default the modal's `enableInjected`, which is true */
   injected?: boolean | undefined
+  /** Wallets that the app brings, such as those of `latchkey/connectors`. */
+  connectors?: readonly ExternalConnector[] | undefined
 }
 
 function toEvmNetwork(chain: unknown): Network {
@@ -29,7 +32,7 @@ function toEvmNetwork(chain: unknown): Network {
  * eip155({ networks: [mainnet, arbitrum] })
  * @throws NetworkNamespaceError for a literal of another namespace, NetworksMissingError without any.
  */
-export function eip155({ networks, eip6963, injected }: Eip155Options): AdapterFactory {
+export function eip155({ networks, eip6963, injected, connectors = [] }: Eip155Options): AdapterFactory {
   // In production an error would only break the page, which works without a network.
   if (process.env.NODE_ENV !== 'production' && networks.length === 0) throw new NetworksMissingError('eip155')
   return {
@@ -39,11 +42,17 @@ export function eip155({ networks, eip6963, injected }: Eip155Options): AdapterF
     toNetwork: toEvmNetwork,
     async peek(request, { enableEIP6963 = true }) {
       // Only announced wallets can be asked before the adapter loads.
-      return (eip6963 ?? enableEIP6963) ? (await import('./peekAccount.js')).peekAccount(request) : undefined
+      const isAnnounced = (eip6963 ?? enableEIP6963) && !connectors.some(({ id }) => id === request.connectorId)
+      return isAnnounced ? (await import('./peekAccount.js')).peekAccount(request) : undefined
     },
-    async create(context, { enableEIP6963 = true, enableInjected = true }) {
+    async create(context, { enableEIP6963 = true, enableInjected = true, metadata }) {
       const { createEip155Adapter } = await import('./createEip155Adapter.js')
-      return createEip155Adapter(context, { eip6963: eip6963 ?? enableEIP6963, injected: injected ?? enableInjected })
+      return createEip155Adapter(context, {
+        eip6963: eip6963 ?? enableEIP6963,
+        injected: injected ?? enableInjected,
+        connectors,
+        metadata,
+      })
     },
   }
 }

@@ -350,8 +350,10 @@ describe('two wallets, one per namespace', () => {
         solana: { ...session.namespaces.solana, methods },
       },
     })
-    const ask = async ({ connections }: WalletSession, method: string) =>
-      (connections[0]?.signer as Eip155Signer | undefined)?.request(method, {}).catch(() => undefined)
+    const ask = async ({ connections: [connection] }: WalletSession, method: string) => {
+      const signer = connection?.signer as Eip155Signer | undefined
+      await signer?.request(method, {}).catch(() => undefined)
+    }
     vi.useRealTimers()
     const alive = (topic: string) => ({ ...signing(both(topic)), expiry: Date.now() / 1_000 + 3_600 })
     const first = made.accept(alive('a'), { namespaces: ['eip155'], link: { href: 'heron://', name: 'Heron' } })

@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio/vanilla'
 import type { CaipAddress } from '../../core/caip.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { ConnectedAccount, WalletAccount } from '../../domain/account.js'
-import type { Namespace } from '../../domain/namespace.js'
+import type { AccountType, Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 
@@ -14,13 +14,21 @@ export type AccountState = {
   sent: Record<Namespace, readonly SentTransfer[] | undefined>
   /** The list that Account shows. */
   currentTab: 'tokens' | 'activity'
+  /** By namespace, the type that becomes active if a wallet shares accounts of several. */
+  preferredTypes: Record<Namespace, AccountType | undefined>
 }
 
 export type AccountController = ReturnType<typeof createAccountController>
 
 /** The active account of each namespace, and its data. */
-export function createAccountController() {
-  const state = proxy<AccountState>({ accounts: {}, areAmountsHidden: false, sent: {}, currentTab: 'tokens' })
+export function createAccountController(defaultTypes: Readonly<Record<Namespace, AccountType>> = {}) {
+  const state = proxy<AccountState>({
+    accounts: {},
+    areAmountsHidden: false,
+    sent: {},
+    currentTab: 'tokens',
+    preferredTypes: { ...defaultTypes },
+  })
 
   /** Only if the account is still the requested one. */
   function patch(namespace: Namespace, caipAddress: CaipAddress, changes: Partial<WalletAccount>) {
@@ -55,6 +63,10 @@ export function createAccountController() {
     },
     showTab(tab: AccountState['currentTab']) {
       state.currentTab = tab
+    },
+    /** The user's choice; `undefined` changes nothing. */
+    prefer(namespace: Namespace, type: AccountType | undefined) {
+      if (type) state.preferredTypes[namespace] = type
     },
     reset(namespace: Namespace) {
       state.accounts[namespace] = undefined

@@ -2,17 +2,17 @@ import type { Namespace } from '../../domain/namespace.js'
 import { AccountNotFoundError, NotConnectedError } from '../../errors/connectionErrors.js'
 import type { OtherWallets } from '../connection/otherWallets.js'
 import type { ConnectionParts } from '../connection/parts.js'
-import type { Restore } from '../connection/restore.js'
+import type { SessionRestore } from '../connection/restoreSessions.js'
 import type { Sessions } from '../connection/sessions.js'
 
-type Parts = Pick<ConnectionParts, 'account' | 'adapterOf' | 'network'> & {
+type Parts = Pick<ConnectionParts, 'account' | 'adapterOf' | 'network' | 'storage'> & {
   readonly sessions: Sessions
-  readonly restore: Restore
+  readonly restore: SessionRestore
   readonly otherWallets: Pick<OtherWallets, 'switchToAccount'>
 }
 
 /** Actions on the accounts of a connected wallet: switch, sign. */
-export function createAccountVerbs({ account, adapterOf, network, otherWallets, restore, sessions }: Parts) {
+export function createAccountVerbs({ account, adapterOf, network, otherWallets, restore, sessions, storage }: Parts) {
   async function connected(namespace = network.state.activeNamespace ?? '') {
     await restore.restoring()
     const live = sessions.live(namespace)
@@ -35,6 +35,10 @@ export function createAccountVerbs({ account, adapterOf, network, otherWallets, 
       const on = network.activeOf(namespace)
       if (known && on && chosen) {
         if (known.address === chosen.address) return
+        if (known.accounts.some(({ type }) => type !== chosen.type)) {
+          account.prefer(namespace, chosen.type)
+          storage.write('preferred_account_type', chosen.type, namespace)
+        }
         sessions.followAccounts(on, known.accounts, chosen.address)
         sessions.persist()
         return

@@ -112,7 +112,7 @@ export function createBalanceReader(parts: Parts): BalanceReader {
       if (!isAsked) {
         const now = Date.now()
         if (balance.status === 'failed' && (balance.retryAt ?? 0) > now) return say(namespace, caipAddress)
-        // The page's quick restore may have read it, without the rest of the account.
+        // The peek on start may have read it, without the rest of the account.
         if (balance.status === 'ready' && isFresh(balance.asOf, BALANCE_CACHE_MS, now)) return
         const cached = readCached(caipAddress, network)
         if (cached && isFresh(cached.asOf, BALANCE_CACHE_MS, now)) {

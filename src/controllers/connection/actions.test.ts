@@ -271,6 +271,19 @@ describe('disconnect', () => {
     expect(wallets[1].calls).toEqual(['connect', 'disconnect'])
   })
 
+  test('CON-7: one that a wallet answers after the end writes nothing', async () => {
+    const [wallet] = await connectBoth()
+    const answer = createDeferred<void>()
+    wallet.control.disconnecting.push(answer.promise)
+    const done = (await flows()).disconnect()
+    await settle()
+    modal.shell.scope.end()
+    localStorage.setItem('latchkey/default/v1/eip155:connected_connector_id', 'example.later')
+    answer.resolve()
+    await done
+    expect(stored('eip155:connected_connector_id')).toBe('example.later')
+  })
+
   test('of all activates none in between', async () => {
     await connectBoth()
     const seen = new Set<string | undefined>()
@@ -480,21 +493,41 @@ describe('switchNetwork', () => {
     expect(modal.network()).toBe(matic)
   })
 
-  test('CON-5: a retry asks again, and the first response is ignored', async () => {
-    const [first, second] = [createDeferred<void>(), createDeferred<void>()]
-    const answers = [first, second]
-    evm.control.switchNetwork = async () => answers.shift()?.promise
+  test.each([0, 1])('CON-5: a retry asks again, and the wallet may approve either request: %i', async (approved) => {
+    const answers = [createDeferred<void>(), createDeferred<void>()]
+    const left = [...answers]
+    evm.control.switchNetwork = async () => left.shift()?.promise
     const { switchNetwork } = await flows()
-    const one = failureOf(switchNetwork('eip155:137'))
+    const one = switchNetwork('eip155:137')
+    await settle()
+    const other = switchNetwork('eip155:137', { isRepeated: true })
+    await settle()
+    expect(evm.calls.filter((call) => call === 'switch 137')).toHaveLength(2)
+    expect(modal.network()).toBe(ethereum)
+    answers[approved]?.resolve()
+    await Promise.all([one, other])
+    expect(modal.network()).toBe(matic)
+    expect(modal.told().filter((event) => event === 'SWITCH_NETWORK')).toHaveLength(1)
+  })
+
+  test('CON-5: a retry that the wallet rejects as pending waits for the first request', async () => {
+    const first = createDeferred<void>()
+    const answers = [() => first.promise, () => Promise.reject(new RequestPendingError({}))]
+    evm.control.switchNetwork = async () => answers.shift()?.()
+    const { switchNetwork } = await flows()
+    const one = switchNetwork('eip155:137')
     await settle()
     const other = switchNetwork('eip155:137', { isRepeated: true })
     await settle()
     first.resolve()
-    expect(await one).toBeInstanceOf(RequestAbortedError)
-    expect(modal.network()).toBe(ethereum)
-    second.resolve()
-    await other
+    await Promise.all([one, other])
     expect(modal.network()).toBe(matic)
+  })
+
+  test('CON-5: one that the wallet rejects as pending fails if no request of ours is open', async () => {
+    evm.control.switchNetwork = () => Promise.reject(new RequestPendingError({}))
+    const { switchNetwork } = await flows()
+    expect(await failureOf(switchNetwork('eip155:137'))).toBeInstanceOf(RequestPendingError)
   })
 
   test('CON-5: a switch left open by another wallet does not count for this one', async () => {

@@ -1,5 +1,5 @@
 import type { AppProvider, AppSide, Connection } from '../../connectors/connector.js'
-import type { ConnectedAccount } from '../../domain/account.js'
+import { activeFirst, type ConnectedAccount } from '../../domain/account.js'
 import type { Namespace } from '../../domain/namespace.js'
 
 type Parts = {
@@ -7,12 +7,6 @@ type Parts = {
   shown(namespace: Namespace): string | undefined
   /** The app sends a transaction; the callback receives the wallet's response. */
   sending(namespace: Namespace): ReturnType<AppSide['sending']>
-}
-
-/** Accounts in the order for apps: the active one first. */
-const inOrder = (accounts: readonly ConnectedAccount[], shown: string) => {
-  const addresses = accounts.map(({ address }) => address)
-  return addresses.includes(shown) ? [shown, ...addresses.filter((one) => one !== shown)] : addresses
 }
 
 /** Providers in use by apps: the same object for the same wallet. */
@@ -38,7 +32,7 @@ export function createAppProviders({ shown, sending }: Parts) {
       return given.get(namespace)?.app?.provider ?? signer
     },
     tell(namespace: Namespace, accounts: readonly ConnectedAccount[], shownAddress: string) {
-      given.get(namespace)?.app?.tell(inOrder(accounts, shownAddress))
+      given.get(namespace)?.app?.tell(activeFirst(accounts, shownAddress))
     },
   }
 }

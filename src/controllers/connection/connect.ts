@@ -2,6 +2,7 @@ import type { Connector, WalletSession } from '../../connectors/connector.js'
 import type { Namespace } from '../../domain/namespace.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { InvalidOptionError } from '../../errors/optionErrors.js'
+import { PackageMissingError } from '../../errors/packageErrors.js'
 import { RelayRefusedError } from '../../errors/relayErrors.js'
 import type { AlertsController } from '../alertsController.js'
 import { type ConnectAttempt, type ConnectOptions, choiceOf, createConnectAttempt, isQuiet } from './connectAttempt.js'
@@ -71,7 +72,9 @@ export function createConnect({ alerts, connection, events, log, network, scope,
     const message = error instanceof Error ? error.message : 'Connection error'
     const isRejected = error instanceof UserRejectedError
     events.emit(isRejected ? 'USER_REJECTED' : 'CONNECT_ERROR', { message })
-    if (!isRejected) log(error instanceof InvalidOptionError ? 'error' : 'warn', 'connect', error)
+    // Only the app's developers can fix these.
+    const isOurs = error instanceof InvalidOptionError || error instanceof PackageMissingError
+    if (!isRejected) log(isOurs ? 'error' : 'warn', 'connect', error)
     if (error instanceof RelayRefusedError && error.reason !== 'unknown') alerts.raise(error.reason)
   }
 

@@ -4,12 +4,12 @@ import type { Connect } from './connect.js'
 import { connectorIdOf, statusOf } from './connectionController.js'
 import type { OtherWallets } from './otherWallets.js'
 import type { ConnectionParts } from './parts.js'
-import type { Restore } from './restore.js'
+import type { SessionRestore } from './restoreSessions.js'
 import type { Sessions } from './sessions.js'
 
 type Parts = ConnectionParts & {
   readonly sessions: Sessions
-  readonly restore: Restore
+  readonly restore: SessionRestore
   readonly connect: Connect
   readonly otherWallets: OtherWallets
   /** Cancels an open switch of the namespace. */
@@ -78,6 +78,8 @@ export function createDisconnect(parts: Parts) {
       ...targets.map(leave),
       ...others.map((other) => otherWallets.end(other.namespace, other.id)),
     ])
+    // A later start owns what is stored by now.
+    if (parts.scope.isEnded) return
     sessions.activateOther()
     sessions.persist()
     // Another wallet of the namespace stays listed.

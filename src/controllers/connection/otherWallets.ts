@@ -6,14 +6,14 @@ import { AccountNotFoundError, RequestAbortedError } from '../../errors/connecti
 import type { Connect } from './connect.js'
 import type { ConnectionParts } from './parts.js'
 import { rememberWallet } from './rememberWallet.js'
-import type { Restore } from './restore.js'
+import type { SessionRestore } from './restoreSessions.js'
 import type { Sessions } from './sessions.js'
 
 export type OtherWallets = ReturnType<typeof createOtherWallets>
 
 type Parts = Pick<ConnectionParts, 'adapterOf' | 'connection' | 'events' | 'storage'> & {
   readonly sessions: Sessions
-  readonly restore: Restore
+  readonly restore: SessionRestore
   readonly connect: Connect
 }
 

@@ -232,7 +232,7 @@ describe('restoring a stored connection', () => {
     expect(stored('connection_status')).toBe('disconnected')
   })
 
-  test('DISC-6: the 5 s include those of the quick restore', async () => {
+  test('DISC-6: the 5 s include those of the peek', async () => {
     leave()
     modal.shell.connection.begin('eip155', 'reconnecting', 4_000)
     void (await modal.shell.connections())
@@ -780,6 +780,55 @@ describe('the native balance', () => {
     await connect({ chainId: '5' })
     expect(reads()).toBe(0)
     expect(modal.account()?.balance.status).toBe('idle')
+  })
+})
+
+describe('accounts of several types', () => {
+  const accounts = ['0xA', '0xB']
+  async function connectTyped(input: Parameters<typeof createTestShell>[1] = {}) {
+    modal = createTestShell([evm], input)
+    const wallet = createFakeConnector({ accounts })
+    const typed = [
+      { address: '0xA', type: 'eoa' },
+      { address: '0xB', type: 'smartAccount' },
+    ] as const
+    const { sessions } = await modal.shell.connections()
+    sessions.adopt({ ...wallet.session, connections: [{ ...wallet.connection, accounts: typed }] })
+    return wallet
+  }
+
+  test.each([
+    [undefined, '0xB'],
+    [{ eip155: 'eoa' } as const, '0xA'],
+    [{ eip155: 'payment' } as const, '0xA'],
+  ])(
+    'the preferred type becomes active, by default as the specification says: %j',
+    async (defaultAccountTypes, shown) => {
+      await connectTyped({ defaultAccountTypes })
+      expect(modal.account()?.address).toBe(shown)
+    },
+  )
+
+  test("the user's choice is stored, and used by the next connection", async () => {
+    await connectTyped()
+    await (await modal.shell.actions()).switchAccount('0xA')
+    expect(stored('eip155:preferred_account_type')).toBe('eoa')
+    expect(modal.shell.account.state.preferredTypes.eip155).toBe('eoa')
+    await (await modal.shell.actions()).disconnect()
+    const { sessions } = await modal.shell.connections()
+    const { session, connection } = createFakeConnector({ accounts })
+    const typed = [
+      { address: '0xB', type: 'smartAccount' },
+      { address: '0xA', type: 'eoa' },
+    ] as const
+    sessions.adopt({ ...session, connections: [{ ...connection, accounts: typed }] })
+    expect(modal.account()?.address).toBe('0xA')
+  })
+
+  test('of one type, a choice prefers none', async () => {
+    await connect()
+    await (await modal.shell.actions()).switchAccount('0xB')
+    expect(stored('eip155:preferred_account_type')).toBeNull()
   })
 })
 

@@ -175,7 +175,9 @@ export function createSessions(parts: Parts) {
       connection: live,
       provider: providers.provide(live),
     })
-    const shown = all.find(({ address }) => address === preferred) ?? all[0]
+    const preferredType = account.state.preferredTypes[namespace]
+    const shown =
+      all.find(({ address }) => address === preferred) ?? all.find((one) => one.type === preferredType) ?? all[0]
     if (shown) followAccounts(on, all, shown.address)
     if (on.isUnsupported) attend()
   }

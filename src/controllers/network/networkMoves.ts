@@ -3,7 +3,7 @@ import type { Connection } from '../../connectors/connector.js'
 import { createLatest } from '../../core/async.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
-import { RequestAbortedError } from '../../errors/connectionErrors.js'
+import { RequestAbortedError, RequestPendingError } from '../../errors/connectionErrors.js'
 
 export type NetworkMove = {
   readonly connection: Connection
@@ -15,10 +15,18 @@ export type NetworkMove = {
 const isSameMove = (one: NetworkMove, other: NetworkMove) =>
   one.connection === other.connection && one.network.id === other.network.id && one.isAdding === other.isAdding
 
-/** Switches of a namespace: the newest, and its request while open. */
+type UnderWay = {
+  readonly move: NetworkMove
+  /** The first approval, or the rejection that leaves no request open. */
+  readonly outcome: Promise<void>
+  /** Asks again while an earlier request is still open. */
+  ask(): void
+}
+
+/** Switches of a namespace: the newest, and its requests while open. */
 type Moves = {
   readonly latest: ReturnType<typeof createLatest>
-  underWay?: { readonly move: NetworkMove; readonly outcome: Promise<void> } | undefined
+  underWay?: UnderWay | undefined
 }
 
 type Parts = {
@@ -29,35 +37,56 @@ type Parts = {
   onArrival(network: Network): void
 }
 
-/** Switches wallets between networks. Each request is sent once, and its result counts only while current. */
+/** Switches wallets between networks. A result counts only while its switch is the newest. */
 export function createNetworkMoves({ adapterOf, isLive, onArrival }: Parts) {
   const all = new Map<Namespace, Moves>()
 
-  async function go({ connection, network, isAdding }: NetworkMove, isCurrent: () => boolean) {
+  async function request({ connection, network, isAdding }: NetworkMove) {
     const adapter = await adapterOf(network.namespace)
     const ask = (isAdding && adapter.addNetwork) || adapter.switchNetwork
     // Without it the network is only the app's choice.
     await ask?.(connection, network)
-    // A result of an older switch, or of a disconnected wallet, says nothing about the current one.
-    if (!isCurrent() || !isLive(connection)) throw new RequestAbortedError()
-    onArrival(network)
+  }
+
+  function begin(move: NetworkMove, isCurrent: () => boolean): UnderWay {
+    let open = 0
+    let ask = () => {}
+    const answered = new Promise<void>((resolve, reject) => {
+      ask = () => {
+        open++
+        request(move).then(resolve, (error) => {
+          open--
+          // The wallet reports an open request: wait for the result of that one.
+          if (!(error instanceof RequestPendingError && open > 0)) reject(error)
+        })
+      }
+    })
+    ask()
+    const outcome = answered.then(() => {
+      // A result of an older switch, or of a disconnected wallet, says nothing about the current one.
+      if (!isCurrent() || !isLive(move.connection)) throw new RequestAbortedError()
+      onArrival(move.network)
+    })
+    return { move, outcome, ask }
   }
 
   return {
-    /** An equal open request shares its result, unless it is to be repeated. */
+    /** An equal open switch shares its result. `isRepeated`: the wallet is asked again, and may approve either request. */
     move(move: NetworkMove, isRepeated: boolean): Promise<void> {
       const { namespace } = move.network
       const mine: Moves = all.get(namespace) ?? { latest: createLatest() }
       all.set(namespace, mine)
-      if (mine.underWay && isSameMove(mine.underWay.move, move) && !isRepeated) return mine.underWay.outcome
-      const outcome = go(move, mine.latest.begin())
-      const underWay = { move, outcome }
+      if (mine.underWay && isSameMove(mine.underWay.move, move)) {
+        if (isRepeated) mine.underWay.ask()
+        return mine.underWay.outcome
+      }
+      const underWay = begin(move, mine.latest.begin())
       mine.underWay = underWay
       const settle = () => {
         if (mine.underWay === underWay) mine.underWay = undefined
       }
-      outcome.then(settle, settle)
-      return outcome
+      underWay.outcome.then(settle, settle)
+      return underWay.outcome
     },
     /** Cancels an open switch. */
     cancel(namespace: Namespace) {

@@ -5,7 +5,7 @@ import { NetworkNotFoundError } from '../../errors/networkNotFoundError.js'
 import type { AlertsController } from '../alertsController.js'
 import { statusOf } from '../connection/connectionController.js'
 import type { ConnectionParts } from '../connection/parts.js'
-import type { Restore } from '../connection/restore.js'
+import type { SessionRestore } from '../connection/restoreSessions.js'
 import type { Sessions } from '../connection/sessions.js'
 import { activeNetwork } from './networkController.js'
 import { createNetworkMoves } from './networkMoves.js'
@@ -19,7 +19,7 @@ export type SwitchOptions = {
 
 type Parts = Pick<ConnectionParts, 'adapterOf' | 'connection' | 'events' | 'network'> & {
   readonly sessions: Sessions
-  readonly restore: Restore
+  readonly restore: SessionRestore
   readonly alerts: AlertsController
 }
 

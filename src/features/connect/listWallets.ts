@@ -74,8 +74,11 @@ export function listWallets({
     (connector) => !isExcluded(connector) && (namespace === undefined || connector.namespaces.includes(namespace)),
   )
   // Names can be copied: only an equal identity hides an entry, or the name if it has none.
-  const isInstalled = ({ rdns, name }: CatalogueWallet) =>
-    installed.some((connector) => (rdns ? connector.rdns === rdns : isSameName(connector.name, name)))
+  const isInstalled = ({ id, rdns, name }: CatalogueWallet) =>
+    installed.some(
+      (connector) =>
+        connector.catalogueId === id || (rdns ? connector.rdns === rdns : isSameName(connector.name, name)),
+    )
   // One row for a wallet in several namespaces; the user chooses one later.
   const grouped = installed.flatMap((connector) => {
     const siblings = listSiblings(installed, connector)

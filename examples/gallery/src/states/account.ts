@@ -1,4 +1,5 @@
 import type { Stage } from '../world/createStage.ts'
+import { otherNamespace } from '../world/otherNamespace.ts'
 import { STRANGE_CHAIN } from '../world/strangeChain.ts'
 import { pair } from './pairing.ts'
 import type { Script, Scripts } from './state.ts'
@@ -158,11 +159,10 @@ export const accountSettingsStates: Scripts = {
 }
 
 async function openWallets(stage: Stage, accounts: readonly (typeof keys)[number][] = [keys[0]]) {
-  const marten = await openAccount(stage, {}, accounts)
-  await stage.see('.lk-figure')
-  await stage.click('.lk-id-button')
+  stage.wallet('Marten', { accounts })
+  await stage.connect()
+  await stage.open({}, 'ProfileWallets')
   await stage.see('.lk-group')
-  return marten
 }
 
 export const profileWalletsStates: Scripts = {
@@ -177,6 +177,22 @@ export const profileWalletsStates: Scripts = {
   async many(stage) {
     await openWallets(stage, keys)
     await stage.see('[data-account]', 2)
+  },
+  async 'several wallets'(stage) {
+    stage.wallet('Heron')
+    await openWallets(stage)
+    await stage.click('.lk-footer-button')
+    await stage.click('[data-wallet="example.heron"]')
+    await stage.see('[data-other="example.marten"]')
+  },
+  async 'several families'(stage) {
+    const { factory } = otherNamespace('Heron', stage.services.imageOf('Heron'), { answer: 'approve' })
+    stage.wallet('Marten')
+    await stage.open({ adapters: [...stage.oneNetwork.adapters, factory] })
+    await stage.click('[data-wallet="solana:Heron"]')
+    await stage.gone()
+    await stage.open({}, 'ProfileWallets')
+    await stage.see('.lk-group')
   },
   async recent(stage) {
     stage.wallet('Heron')

@@ -218,7 +218,35 @@ async function chooseListed(stage: Stage, entry: object = {}) {
   await stage.see('.lk-dial img')
 }
 
+/** Which chain? Marten is on two, and approves on Ethereum. */
+async function openChains(stage: Stage, options?: Parameters<typeof otherNamespace>[2]) {
+  stage.wallet('Marten')
+  const other = otherNamespace('Marten', stage.services.imageOf('Marten'), options)
+  await stage.open({ adapters: [...stage.oneNetwork.adapters, other.factory] })
+  await stage.click('[data-wallet="example.marten"]')
+  await stage.see('[data-namespace="all"]')
+  return other
+}
+
+/** Both chains, of which Ethereum has been approved. */
+async function askBoth(stage: Stage, answer: 'never' | 'reject') {
+  await openChains(stage, { answer })
+  await stage.click('[data-namespace="all"]')
+}
+
 export const connectingStates: Scripts = {
+  async 'second chain'(stage) {
+    await askBoth(stage, 'never')
+    await stage.until('connection on Ethereum', () =>
+      Object.keys(localStorage).some((key) => key.endsWith('eip155:connected_account')),
+    )
+    await stage.clock.wait(30)
+    await stage.see('.lk-dial')
+  },
+  async 'second chain declined'(stage) {
+    await askBoth(stage, 'reject')
+    await stage.see('[role="alert"]')
+  },
   async waiting(stage) {
     await (await askMarten(stage)).choose()
     await stage.see('.lk-dial-needle')
@@ -303,11 +331,20 @@ export const findWalletStates: Scripts = {
 
 export const multiChainStates: Scripts = {
   async normal(stage) {
-    stage.wallet('Marten')
-    const adapters = [...stage.oneNetwork.adapters, otherNamespace('Marten', stage.services.imageOf('Marten'))]
-    await stage.open({ adapters })
-    await stage.click('[data-wallet="example.marten"]')
-    await stage.see('[data-namespace="solana"]')
+    await openChains(stage)
+  },
+  async 'last choice'(stage) {
+    await openChains(stage)
+    await stage.click('[data-namespace="solana"]')
+    await stage.click('.lk-footer-button')
+    await stage.see('[data-namespace="solana"] .lk-badge')
+  },
+  async failed(stage) {
+    const other = await openChains(stage)
+    other.remove()
+    await stage.clock.wait(30)
+    await stage.click('[data-namespace="solana"]')
+    await stage.see('.lk-snack')
   },
 }
 

@@ -1,4 +1,5 @@
 import type { Stage } from '../world/createStage.ts'
+import { otherNamespace } from '../world/otherNamespace.ts'
 import { STRANGE_CHAIN } from '../world/strangeChain.ts'
 import { pair } from './pairing.ts'
 import type { Scripts } from './state.ts'
@@ -10,7 +11,43 @@ async function openNetworks(stage: Stage) {
   await stage.see('.lk-row img', 5)
 }
 
+/** Marten is connected on Ethereum, and `name` is installed for Solana. */
+async function openFamilies(stage: Stage, name: string) {
+  stage.wallet('Marten')
+  const { factory } = otherNamespace(name, stage.services.imageOf(name))
+  await stage.open({ adapters: [...stage.oneNetwork.adapters, factory] })
+  await stage.click('[data-wallet="example.marten"]')
+  if (name === 'Marten') await stage.click('[data-namespace="eip155"]')
+  await stage.gone()
+  await stage.open({}, 'Networks')
+  await stage.see('.lk-row img', 2)
+}
+
+const SOLANA = '[data-network^="solana:"]'
+
+export const switchActiveChainStates: Scripts = {
+  async normal(stage) {
+    await openFamilies(stage, 'Heron')
+    await stage.click(SOLANA)
+    await stage.see('.lk-dial img')
+  },
+  async 'the same wallet'(stage) {
+    await openFamilies(stage, 'Marten')
+    await stage.click(SOLANA)
+    await stage.see('.lk-button')
+  },
+}
+
 export const networksStates: Scripts = {
+  'several families': (stage) => openFamilies(stage, 'Heron'),
+  async 'wallet not asked'(stage) {
+    const { factory } = otherNamespace('Heron', stage.services.imageOf('Heron'), { answer: 'approve' })
+    await stage.open({ adapters: [...stage.oneNetwork.adapters, factory] })
+    await stage.click('[data-wallet="solana:Heron"]')
+    await stage.gone()
+    await stage.open({}, 'Networks')
+    await stage.see('.lk-section .lk-sub')
+  },
   connected: openNetworks,
   async 'some not allowed'(stage) {
     await pair(stage, [1, 10])

@@ -8,7 +8,7 @@ import {
   multiChainStates,
 } from './connect.ts'
 import { downloadsStates, getWalletStates, whatIsANetworkStates, whatIsAWalletStates } from './guide.ts'
-import { networksStates, switchStates, unsupportedStates } from './networks.ts'
+import { networksStates, switchActiveChainStates, switchStates, unsupportedStates } from './networks.ts'
 import { basicStates, pairingStates } from './pairing.ts'
 import type { Scripts } from './state.ts'
 
@@ -27,6 +27,7 @@ export const states: Readonly<Record<string, Scripts>> = {
   WhatIsAWallet: whatIsAWalletStates,
   WhatIsANetwork: whatIsANetworkStates,
   Networks: networksStates,
+  SwitchActiveChain: switchActiveChainStates,
   SwitchNetwork: switchStates,
   UnsupportedChain: unsupportedStates,
   Account: accountStates,

@@ -1,4 +1,4 @@
-import type { AdapterFactory, Connector, Network } from 'latchkey'
+import { type AdapterFactory, type Connection, type Connector, type Network, UserRejectedError } from 'latchkey'
 import { solanaMainnet } from 'latchkey/networks'
 
 const network: Network = {
@@ -7,31 +7,64 @@ const network: Network = {
   caipNetworkId: `solana:${solanaMainnet.id}`,
 }
 
-/** A wallet in another namespace; only displayed, never asked. */
-export const otherNamespace = (name: string, icon: string | undefined): AdapterFactory => {
+const ADDRESS = '7nYfZ1sSBuFQ3Lk2fC9LbGm3qEaQpR4Jt8vWxHdTzKuP'
+
+/** How a connection attempt ends. */
+const answers = {
+  never: () => new Promise<never>(() => undefined),
+  approve: async () => undefined,
+  reject: () => Promise.reject(new UserRejectedError()),
+}
+
+type Options = { readonly answer?: keyof typeof answers }
+
+/** A wallet in another namespace. Its networks are not its own, so it is never asked to switch. */
+export function otherNamespace(name: string, icon: string | undefined, { answer = 'never' }: Options = {}) {
+  const watchers = new Set<() => void>()
+  let isHere = true
   const connector: Connector = {
     id: `solana:${name}`,
     name,
     icon,
     type: 'ANNOUNCED',
     namespaces: ['solana'],
-    connect: () => new Promise(() => undefined),
+    async connect() {
+      await answers[answer]()
+      const connection: Connection = {
+        connector,
+        namespace: 'solana',
+        accounts: [{ address: ADDRESS, type: 'eoa' }],
+        chainId: String(solanaMainnet.id),
+        signer: {},
+        watch: () => () => undefined,
+      }
+      return { id: connector.id, connections: [connection], method: 'browser', disconnect: async () => undefined }
+    },
     resume: async () => undefined,
   }
-  return {
+  const factory: AdapterFactory = {
     namespace: 'solana',
     networks: [network],
     toNetwork: () => network,
     create: async () => ({
       namespace: 'solana',
-      connectors: () => [connector],
+      connectors: () => (isHere ? [connector] : []),
       watchConnectors(onChange) {
+        watchers.add(onChange)
         onChange()
-        return () => undefined
+        return () => watchers.delete(onChange)
       },
-      getBalance: async () => ({ units: 0n, decimals: 9, symbol: 'SOL' }),
+      getBalance: async () => ({ units: 4_200_000_000n, decimals: 9, symbol: 'SOL' }),
       signMessage: async () => '',
       addressParser: async () => () => undefined,
     }),
+  }
+  return {
+    factory,
+    /** The wallet is removed from the browser. */
+    remove() {
+      isHere = false
+      for (const onChange of watchers) onChange()
+    },
   }
 }

@@ -221,6 +221,7 @@ describe('several wallets of one namespace', () => {
     await waitFor(() => expect(marten.pending.map(({ method }) => method)).toEqual(['eth_requestAccounts']))
     await act(async () => marten.approve())
     await waitFor(() => expect(activeId(modal)).toBe('example.marten'))
+    await snack('Wallet added')
   })
 
   test('is disconnected alone, and loses its permission', async () => {
@@ -242,10 +243,11 @@ describe('several wallets of one namespace', () => {
   })
 
   test('all end together', async () => {
-    const { marten, heron } = await addHeron()
+    const { marten, heron, modal } = await addHeron()
     fireEvent.click(await button('Disconnect all'))
     await waitFor(() => expect(part('button[data-wallet="example.marten"]')).toBeTruthy())
     for (const { provider } of [marten, heron]) expect(await provider.request({ method: 'eth_accounts' })).toEqual([])
+    await waitFor(() => expect(internalsOf(modal).modalState.state.isLoading).toBe(false))
     expect(localStorage.getItem('latchkey/default/v1/eip155:other_wallets')).toBeNull()
   })
 

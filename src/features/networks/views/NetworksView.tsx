@@ -56,7 +56,7 @@ function NamespaceGroup({
     <>
       {label && (
         <div className="lk-section lk-top-2">
-          <h3>{label}</h3>
+          <span>{label}</span>
           {isLocal && <span className="lk-sub">{t('networks.local')}</span>}
         </div>
       )}
@@ -109,7 +109,7 @@ export default function NetworksView() {
   const wallet = connectedOf(connection, state.activeNamespace)?.wallet.name
   const active = activeNetwork(state)
   const hasGroups = Object.keys(state.namespaces).length > 1
-  const isLocal = useIsLocal(state.activeNamespace) && !hasGroups
+  const isLocal = useIsLocal(state.activeNamespace)
 
   useEffect(() => {
     modal.services.events.emit('CLICK_NETWORKS')
@@ -126,9 +126,9 @@ export default function NetworksView() {
       focus={all.length > 6 ? 'field' : 'firstRow'}
       footer={
         <span>
-          {isLocal ? (
+          {isLocal && !hasGroups ? (
             t('networks.local')
-          ) : wallet ? (
+          ) : wallet && !isLocal ? (
             <Text id="networks.mayNotOffer" values={{ wallet }} />
           ) : (
             active && <Text id="networks.active" values={{ network: active.name }} />

@@ -83,7 +83,7 @@ test('a wallet that has both chains can be connected there at once', async () =>
   ])
 })
 
-test('a wallet of the same name with another identity does not count', async () => {
+test('a wallet of the same name that is contested does not count as this wallet', async () => {
   const { connector } = createFakeConnector({ id: 'Marten', namespace: 'solana', isContested: true })
   await show([connector])
   expect(text('.lk-copy')).toBe("Marten can't use Solana. Connect another wallet for it.")

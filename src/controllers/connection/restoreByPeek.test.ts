@@ -7,7 +7,7 @@ import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
 import type { SettingsInput } from '../../config/options.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import type { Connections } from '../../modal/createConnections.js'
-import { quickRestore } from '../../modal/quickRestore.js'
+import { peekOnStart } from '../../modal/peekOnStart.js'
 import { createTestShell } from '../../testing/modal/createTestShell.js'
 import { createDeferred, createFakeAdapter, createFakeConnector, toAccounts } from '../../testing/modal/fakeAdapter.js'
 import { connectedOf } from './connectionController.js'
@@ -79,7 +79,7 @@ function create(input: SettingsInput = {}) {
     watchers,
     takeOvers: () => takeOvers,
     attended: () => modal.attended,
-    restore: () => quickRestore(shell, ['eip155']),
+    restore: () => peekOnStart(shell, ['eip155']),
   }
 }
 

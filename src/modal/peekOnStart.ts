@@ -1,4 +1,4 @@
-import { restoreQuickly } from '../controllers/connection/restoreQuickly.js'
+import { restoreByPeek } from '../controllers/connection/restoreByPeek.js'
 import type { Namespace } from '../domain/namespace.js'
 import { readLastBalance, writeLastBalance } from '../platform/lastBalance.js'
 import { isLoopbackPage } from '../platform/pageState.js'
@@ -6,10 +6,10 @@ import { readHint } from '../platform/storageHint.js'
 import { watchHints } from '../platform/watchHints.js'
 import type { Shell } from './shell.js'
 
-/** Quick restore over what this page's storage holds of the instance. */
-export function quickRestore(shell: Shell, namespaces: readonly Namespace[]): Promise<void> {
+/** Shows stored connections from what this page's storage holds of the instance. */
+export function peekOnStart(shell: Shell, namespaces: readonly Namespace[]): Promise<void> {
   const { id, input, factories } = shell
-  return restoreQuickly(
+  return restoreByPeek(
     {
       ...shell,
       isLoopback: isLoopbackPage(),

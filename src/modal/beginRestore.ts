@@ -1,4 +1,5 @@
 import { importWithRetry } from '../core/load.js'
+import { parseAccountType } from '../domain/namespace.js'
 import { WALLET_CONNECT_ID } from '../domain/wallet.js'
 import { readHint } from '../platform/storageHint.js'
 import type { Shell } from './shell.js'
@@ -6,11 +7,13 @@ import type { Shell } from './shell.js'
 const ignore = () => undefined
 
 /** Stored data is a hint: which wallet to restore, never that one is connected. */
-export function restoreOnStart(shell: Shell) {
+export function beginRestore(shell: Shell) {
   const { id, input, factories, connection, account, network, scope } = shell
   const known = network.find(readHint(id, 'active_caip_network_id') ?? '')
   if (known) network.activate(known)
   account.hideAmounts(readHint(id, 'amounts_hidden') === 'true')
+  for (const name of factories.keys())
+    account.prefer(name, parseAccountType(readHint(id, `${name}:preferred_account_type`)))
   const isStored = readHint(id, 'connection_status') === 'connected'
   const stored = isStored ? (readHint(id, 'connected_namespaces') ?? '').split(',') : []
   const namespaces = [...factories.keys()].filter((namespace) => stored.includes(namespace))
@@ -20,11 +23,11 @@ export function restoreOnStart(shell: Shell) {
   if (namespaces.length === 0) return
   if (!isResuming) return void shell.connections().then(({ restore }) => restore.giveUpStored(), ignore)
   const giveUp = () => namespaces.forEach(connection.end)
-  // Quick restore works only for installed wallets.
+  // Only installed wallets can be peeked at.
   if (namespaces.some((name) => readHint(id, `${name}:connected_connector_id`) === WALLET_CONNECT_ID))
     return void shell.connections().catch(giveUp)
-  importWithRetry(() => import('./quickRestore.js'), scope.signal).then(
-    ({ quickRestore }) => quickRestore(shell, namespaces),
+  importWithRetry(() => import('./peekOnStart.js'), scope.signal).then(
+    ({ peekOnStart }) => peekOnStart(shell, namespaces),
     giveUp,
   )
 }

@@ -8,15 +8,15 @@ import { discard } from './discard.js'
 import type { ConnectionParts } from './parts.js'
 import type { Sessions } from './sessions.js'
 
-export type Restore = ReturnType<typeof createRestore>
+export type SessionRestore = ReturnType<typeof createSessionRestore>
 
 /** Awaits what only loads. */
 type Load = <T>(loaded: T | Promise<T>) => Promise<T>
 
 /** Restores stored sessions at once. Never prompts a wallet, and stops if the user decides otherwise meanwhile. */
-export function createRestore(parts: ConnectionParts, sessions: Sessions) {
+export function createSessionRestore(parts: ConnectionParts, sessions: Sessions) {
   const { adapterOf, connection, events, log, namespaces, network, scope, sessionConnector, storage } = parts
-  /** Sessions shown as connected by the quick restore, but not live yet. */
+  /** Sessions shown as connected by the peek on start, but not live yet. */
   const shown = new Map<Namespace, Promise<WalletSession | undefined>>()
 
   /** The user has disconnected these before their session was live. */
@@ -53,7 +53,7 @@ export function createRestore(parts: ConnectionParts, sessions: Sessions) {
     return isListed && storedId(namespace) === id
   }
 
-  /** Asks an installed wallet, for what is left of its 5 s after the quick restore. Loading takes none of them. */
+  /** Asks an installed wallet, for what is left of its 5 s after the peek. Loading takes none of them. */
   async function ask(namespace: Namespace, id: string, load: Load): Promise<WalletSession | undefined> {
     const entry = connection.state.namespaces[namespace]
     const silentMs = entry?.status === 'reconnecting' ? entry.silentMs : 0

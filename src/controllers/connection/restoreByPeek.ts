@@ -11,7 +11,7 @@ import { followNetwork } from '../network/followNetwork.js'
 import { activateConnected } from './activateConnected.js'
 import type { ConnectionParts } from './parts.js'
 
-export type QuickRestoreParts = Pick<ConnectionParts, 'connection' | 'account' | 'network' | 'scope' | 'attend'> & {
+export type PeekRestoreParts = Pick<ConnectionParts, 'connection' | 'account' | 'network' | 'scope' | 'attend'> & {
   readonly input: SettingsInput
   /** Plain http is accepted for RPC, as the page itself is served from this machine. */
   readonly isLoopback: boolean
@@ -30,7 +30,7 @@ export type QuickRestoreParts = Pick<ConnectionParts, 'connection' | 'account' |
   loadConnections(): Promise<unknown>
 }
 
-async function restore(parts: QuickRestoreParts, namespace: Namespace): Promise<void> {
+async function restore(parts: PeekRestoreParts, namespace: Namespace): Promise<void> {
   const { input, stored, connection, account, network: networkController, scope } = parts
   if (scope.isEnded) return
   const takeOver = () =>
@@ -94,7 +94,7 @@ async function restore(parts: QuickRestoreParts, namespace: Namespace): Promise<
  * Shows stored connections with minimal code: the account that the wallet confirms, and its balance. The live
  * connections take over on any request or change.
  */
-export const restoreQuickly = (parts: QuickRestoreParts, namespaces: readonly Namespace[]) =>
+export const restoreByPeek = (parts: PeekRestoreParts, namespaces: readonly Namespace[]) =>
   Promise.all(namespaces.map((namespace) => restore(parts, namespace))).then(() => {
     if (!parts.scope.isEnded) activateConnected(parts.connection, parts.network)
   })

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { mainnet, solanaMainnet } from '../../config/networks.js'
 import { type Network, toNetwork } from '../../domain/network.js'
-import { quickRestore } from '../../modal/quickRestore.js'
+import { peekOnStart } from '../../modal/peekOnStart.js'
 import { createTestShell } from '../../testing/modal/createTestShell.js'
 import {
   createDeferred,
@@ -62,7 +62,7 @@ function createPage(active: string, isQuick: boolean) {
   page.shell.network.activateNamespace(active)
   for (const name of namespaces) page.shell.connection.begin(name, 'reconnecting')
   const done = isQuick
-    ? quickRestore(page.shell, namespaces)
+    ? peekOnStart(page.shell, namespaces)
     : page.shell.connections().then(({ restore }) => restore.restoring())
   return { ...page, answers, done }
 }

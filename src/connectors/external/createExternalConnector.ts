@@ -1,0 +1,55 @@
+import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
+import { parseImageSource } from '../../core/imageSource.js'
+import { createOnce, importWithRetry } from '../../core/load.js'
+import type { UrlRules } from '../../core/url.js'
+import { InvalidOptionError } from '../../errors/optionErrors.js'
+import type { Connector, WalletSession } from '../connector.js'
+import type { ExternalConnector, ExternalContext } from './externalConnector.js'
+
+/** Listing wallets needs none of this; the first request loads it. */
+const questions = () => importWithRetry(() => import('../eip1193Connection.js'))
+
+type Context = UrlRules & { context(): ExternalContext }
+
+/** The app's connector of an EIP-1193 provider. The provider is created on first need, and kept. */
+export function createExternalConnector(
+  { id, name, icon, catalogueId, load, disconnect }: ExternalConnector,
+  { context, ...rules }: Context,
+): Connector {
+  const loadProvider = createOnce(async () => {
+    const provider: unknown = await load(context())
+    if (typeof provider !== 'object' || provider === null || typeof Reflect.get(provider, 'request') !== 'function')
+      throw new InvalidOptionError('connectors', `"${id}" has loaded no EIP-1193 provider`)
+    return provider as Awaited<ReturnType<typeof load>>
+  })
+  const prepare = () => Promise.all([questions(), loadProvider()])
+
+  /** The wallet's own way to log out, if it has one. */
+  const withLogout = (session: WalletSession): WalletSession => ({
+    ...session,
+    disconnect: async () => {
+      const provider = await loadProvider()
+      await (disconnect ? disconnect(provider) : session.disconnect())
+    },
+  })
+
+  const connector: Connector = {
+    id,
+    name: displayText(name, TEXT_LIMIT.wallet),
+    icon: parseImageSource(icon, rules),
+    catalogueId,
+    type: 'EXTERNAL',
+    namespaces: ['eip155'],
+    prepare,
+    async connect({ signal }) {
+      const [{ connectEip1193 }, provider] = await prepare()
+      return withLogout(await connectEip1193(connector, provider, signal))
+    },
+    async resume() {
+      const [{ resumeEip1193 }, provider] = await prepare()
+      const session = await resumeEip1193(connector, provider)
+      return session && withLogout(session)
+    },
+  }
+  return connector
+}
