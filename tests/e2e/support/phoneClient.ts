@@ -10,7 +10,14 @@ type PhoneState = {
   sessions: { topic: string; name: string; url: string }[]
 }
 
-export type PhoneOptions = { keys?: string[]; chains?: number[]; metadata?: object }
+export type PhoneOptions = {
+  keys?: string[]
+  solanaKeys?: string[]
+  chains?: number[]
+  namespaces?: string[]
+  isOldSolana?: boolean
+  metadata?: object
+}
 
 const PATIENCE_MS = 15_000
 
