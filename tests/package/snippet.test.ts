@@ -16,7 +16,8 @@ const compilerOptions = {
   noUncheckedIndexedAccess: true,
   skipLibCheck: false,
   noEmit: true,
-  types: [],
+  // web3.js names Node's types in its own.
+  types: ['node'],
 }
 
 test.concurrent.each(['react-18', 'react-19'] as const)(
