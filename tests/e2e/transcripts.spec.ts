@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Setup } from '../../examples/demo/src/settings/setup.ts'
 import type { SandboxClient } from './support/sandboxClient.ts'
+import { createSender } from './support/sender.ts'
 import { expect, test } from './support/test.ts'
 import { createTranscript } from './support/transcript.ts'
 import { createPerson, createUser, short } from './support/user.ts'
@@ -11,7 +13,12 @@ test.slow()
 
 const hasFocus = (locator: Locator) => locator.evaluate((element) => element.matches(':focus'))
 
-async function begin(page: Page, sandbox: SandboxClient, demoWith: (setup: Setup) => string) {
+async function begin(
+  page: Page,
+  sandbox: SandboxClient,
+  demoWith: (setup: Setup) => string,
+  names: Record<string, string> = {},
+) {
   const person = await createPerson(sandbox, '1234567890123456789', [1, 42161])
   const user = createUser(page)
   const { address } = person
@@ -21,6 +28,7 @@ async function begin(page: Page, sandbox: SandboxClient, demoWith: (setup: Setup
     [short(address)]: '{short address}',
     [short(address.toLowerCase())]: '{short address}',
     [new URL(sandbox.url).host]: '{sandbox}',
+    ...names,
   })
   await page.goto(demoWith({ instances: 1, walletOptions: { marten: { accounts: [person.key] } } }))
   await expect(user.connectButton).toBeVisible()
@@ -122,4 +130,31 @@ test('transcript: a disconnect, and what follows', async ({ page, sandbox, demoW
   await press('Enter', () => expect(user.wallet('all')).toContainText(/\d/))
   await press('Escape', () => expect(user.dialog).toBeHidden())
   expect(transcript.text()).toMatchSnapshot('disconnect.txt')
+})
+
+test('transcript: a mistake in the form, and ether sent', async ({ page, sandbox, demoWith }) => {
+  const to = privateKeyToAccount(generatePrivateKey()).address
+  const names = { [to]: '{receiver}', [short(to)]: '{short receiver}' }
+  const { user, transcript, start, press, pressUntil, type } = await begin(page, sandbox, demoWith, names)
+  const sender = createSender(page)
+  await connectByKeys(page, user)
+  await start('connected')
+  await press('Enter', () => expect(user.dialog.locator('[data-balance]')).toContainText('1.234'))
+  await pressUntil('Tab', () => hasFocus(user.dialog.getByRole('button', { name: 'Send', exact: true })))
+  await press('Enter', () => expect(sender.amount).toBeFocused())
+  await type('9', () => expect(user.dialog).toContainText('Not enough'))
+  await press('Control+a')
+  await type('0.5', () => expect(user.dialog).not.toContainText('Not enough'))
+  await pressUntil('Tab', () => hasFocus(sender.receiver))
+  await type(to, () => expect(sender.review).not.toHaveAttribute('aria-disabled'))
+  await pressUntil('Tab', () => hasFocus(sender.review))
+  await press('Enter', () => expect(sender.heading('Check and send')).toBeVisible())
+  await pressUntil('Tab', () => hasFocus(sender.compared))
+  await press('Space', () => expect(sender.compared).toBeChecked())
+  await pressUntil('Tab', () => hasFocus(sender.send))
+  await press('Enter', () => expect(user.panel('Marten')).toBeVisible())
+  await press('Enter', () => sender.sent())
+  await press('Tab')
+  await press('Tab')
+  expect(transcript.text()).toMatchSnapshot('send.txt')
 })

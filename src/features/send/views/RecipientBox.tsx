@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { shortenAddress } from '../../../core/shorten.js'
 import { AccountAvatar } from '../../../react/AccountAvatar.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
@@ -20,6 +20,8 @@ const readClipboard = () => navigator.clipboard?.readText().catch(() => '') ?? P
 export function RecipientBox({ send, state, network }: RecipientBoxProps) {
   const { t } = useWords()
   const field = useRef<HTMLInputElement>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const isTyping = useRef(false)
   const { receiverText, receiverAddress, receiverProfileName, receiverProfileImageUrl, receiverStatus } = state
   const { receiverRefusal } = state
   const problem =
@@ -30,7 +32,17 @@ export function RecipientBox({ send, state, network }: RecipientBoxProps) {
         : receiverStatus === 'badName'
           ? t('send.badName')
           : receiverRefusal && t(`send.refused.${receiverRefusal}`)
-  useAnnouncement(receiverStatus === 'resolving' ? t('send.resolving') : problem)
+  const isShown = receiverAddress !== undefined && receiverStatus === 'ready'
+  // Only a name is looked up.
+  const isLookingUp = receiverStatus === 'resolving' && receiverText.includes('.')
+  const found = isShown ? [t('send.to'), receiverProfileName, receiverAddress].filter(Boolean).join(' ') : undefined
+  useAnnouncement(problem ?? (isLookingUp ? t('send.resolving') : found))
+
+  // The button takes the place of the field, and of its focus.
+  useLayoutEffect(() => {
+    if (isShown && isTyping.current) box.current?.querySelector('button')?.focus()
+    isTyping.current = false
+  }, [isShown])
 
   function clear() {
     send.setReceiver('')
@@ -44,10 +56,10 @@ export function RecipientBox({ send, state, network }: RecipientBoxProps) {
     else field.current?.focus()
   }
 
-  const isShown = receiverAddress !== undefined && receiverStatus === 'ready'
   return (
     <div>
       <div
+        ref={box}
         className="lk-well lk-recipient"
         part="field"
         data-input={isShown ? undefined : ''}
@@ -86,6 +98,13 @@ export function RecipientBox({ send, state, network }: RecipientBoxProps) {
               maxLength={300}
               value={receiverText}
               readOnly={state.isFixed}
+              onFocus={() => {
+                isTyping.current = true
+              }}
+              onBlur={({ relatedTarget }) => {
+                // Without a target, the field has gone with its focus.
+                if (relatedTarget) isTyping.current = false
+              }}
               onChange={(event) => send.setReceiver(event.target.value)}
               onPaste={(event) => {
                 // A pasted text is whole, so nothing more is awaited.
