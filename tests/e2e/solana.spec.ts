@@ -195,3 +195,27 @@ test('two wallets, one for each chain: one is disconnected, and the other become
   await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
   await expect(user.accountButton).toContainText('ETH')
 })
+
+test('all chains of a wallet are connected in one flow, and disconnected together', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const owner = await createOwner(sandbox)
+  const user = createSender(page)
+  await page.goto(demoWith(owner.setup))
+  await user.connectButton.click()
+  await user.wallet('example.heron').click()
+  await user.dialog.getByRole('button', { name: /^Connect all/ }).click()
+  await user.panel('Heron').getByRole('button', { name: 'Approve' }).click()
+  await expect(user.dialog).toBeHidden()
+  // The namespace that was active stays so.
+  await expect(user.accountButton).toContainText('ETH')
+  await user.openAccount()
+  await user.dialog.getByRole('button', { name: 'Your wallets' }).click()
+  await expect(user.dialog.getByText('2 connected')).toBeVisible()
+  await user.dialog.getByRole('tab', { name: 'Solana' }).click()
+  await expect(user.dialog.locator('.lk-group')).toContainText(short(owner.address))
+  await user.dialog.getByRole('button', { name: 'Disconnect all' }).click()
+  await expect(user.connectButton).toBeVisible()
+})

@@ -184,13 +184,13 @@ describe('Safe', () => {
     ['https://app.safe.global.evil.example', false],
     [frame, true],
   ])('framed by %s it is offered: %s', (origin, isOffered) => {
-    const safe = createSafe(createPackages().load, () => origin)
+    const safe = createSafe(() => origin, createPackages().load)
     expect(listWith([safe()])).toHaveLength(isOffered ? 1 : 0)
   })
 
   test('shares its account without a prompt, and talks to that origin alone', async () => {
     const { provider, options, load } = createPackages()
-    const session = await listOne(createSafe(load, () => frame)()).connect({ signal })
+    const session = await listOne(createSafe(() => frame, load)()).connect({ signal })
     expect(session.connections[0]?.accounts).toEqual([{ address: account, type: 'eoa' }])
     expect(provider.asked).toEqual(['eth_accounts', 'eth_chainId'])
     const [{ allowedDomains: [domain] = [] } = {}] = options as { allowedDomains?: RegExp[] }[]
@@ -204,7 +204,7 @@ describe('Safe', () => {
   test('a page that does not answer is given up after 5 s', async () => {
     vi.useFakeTimers()
     const { load } = createPackages(new Promise(() => {}))
-    const failure = failureOf(listOne(createSafe(load, () => frame)()).connect({ signal }))
+    const failure = failureOf(listOne(createSafe(() => frame, load)()).connect({ signal }))
     await vi.advanceTimersByTimeAsync(5_001)
     expect(await failure).toBeInstanceOf(MalformedAnswerError)
     vi.useRealTimers()

@@ -1,0 +1,59 @@
+import { RECONNECT_TIMEOUT_MS } from '../../config/limits.js'
+import { withTimeout } from '../../core/async.js'
+import type { Eip1193Provider } from '../../domain/namespaceTypes.js'
+import { MalformedAnswerError } from '../../errors/connectionErrors.js'
+import { PackageMissingError } from '../../errors/packageErrors.js'
+
+type SafeProvider = {
+  request(args: { method: string; params?: unknown[] }): Promise<unknown>
+  on(event: string, listener: (...args: unknown[]) => void): unknown
+  removeListener(event: string, listener: (...args: unknown[]) => void): unknown
+}
+
+/** What the two packages export. */
+export type SafePackages = {
+  readonly SafeAppsSDK: new (options: { allowedDomains: RegExp[] }) => { readonly safe: { getInfo(): Promise<object> } }
+  readonly SafeAppProvider: new (safe: object, sdk: object) => SafeProvider
+}
+
+async function loadPackages(): Promise<SafePackages> {
+  // Within `try`, bundlers accept that the packages are not installed.
+  try {
+    const [{ default: SafeAppsSDK }, { SafeAppProvider }] = await Promise.all([
+      import('@safe-global/safe-apps-sdk'),
+      import('@safe-global/safe-apps-provider'),
+    ])
+    return { SafeAppsSDK, SafeAppProvider }
+  } catch (cause) {
+    throw new PackageMissingError('@safe-global/safe-apps-provider @safe-global/safe-apps-sdk', cause)
+  }
+}
+
+const toPattern = (origin: string) => new RegExp(`^${origin.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')}$`)
+
+/** The page that frames the app shares its account without a prompt of its own. */
+const withoutPrompt = (provider: SafeProvider): Eip1193Provider => ({
+  request: ({ method, params }) =>
+    provider.request({
+      method: method === 'eth_requestAccounts' ? 'eth_accounts' : method,
+      ...(Array.isArray(params) && { params }),
+    }),
+  on: (event, listener) => provider.on(event, listener as (...args: unknown[]) => void),
+  removeListener: (event, listener) => provider.removeListener(event, listener as (...args: unknown[]) => void),
+})
+
+/** The provider of the Safe in the page around this one, which must be of these origins. */
+export async function loadSafe(
+  origins: readonly string[],
+  load: () => Promise<SafePackages> = loadPackages,
+): Promise<Eip1193Provider> {
+  const { SafeAppsSDK, SafeAppProvider } = await load()
+  const sdk = new SafeAppsSDK({ allowedDomains: origins.map(toPattern) })
+  // Another page in its place would never answer.
+  const info = await withTimeout(
+    sdk.safe.getInfo(),
+    RECONNECT_TIMEOUT_MS,
+    () => new MalformedAnswerError('getSafeInfo'),
+  )
+  return withoutPrompt(new SafeAppProvider(info, sdk))
+}
