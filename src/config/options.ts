@@ -2,6 +2,7 @@ import type { WalletModalEvent } from '../domain/events.js'
 import type { AccountType, Namespace } from '../domain/namespace.js'
 import type { NetworkInput } from '../domain/networkInput.js'
 import type { PartialMessages } from '../locales/createWords.js'
+import { accountTypesOf } from './accountTypes.js'
 import { given, type SandboxSettings, type Services, servicesOf } from './services.js'
 
 export type ThemeMode = 'dark' | 'light' | 'auto'
@@ -213,15 +214,6 @@ const defaultFeatures = (): Features => ({
 export const hasLegal = ({ termsConditionsUrl, privacyPolicyUrl }: SettingsInput) =>
   Boolean(termsConditionsUrl || privacyPolicyUrl)
 
-/** The account type that becomes active first, by namespace, if a wallet shares several. */
-export const accountTypesOf = ({ defaultAccountTypes }: SettingsInput): Readonly<Record<Namespace, AccountType>> => ({
-  bip122: 'payment',
-  eip155: 'smartAccount',
-  polkadot: 'eoa',
-  solana: 'eoa',
-  ...(given(defaultAccountTypes) as Record<Namespace, AccountType>),
-})
-
 /** The options with all defaults. `undefined` counts as not given. */
 export function resolveSettings(input: SettingsInput) {
   const { sandbox, metadata, services: _, ...rest } = input
@@ -241,7 +233,7 @@ export function resolveSettings(input: SettingsInput) {
     ...given(rest),
     termsConditionsUrl: input.termsConditionsUrl || undefined,
     privacyPolicyUrl: input.privacyPolicyUrl || undefined,
-    defaultAccountTypes: accountTypesOf(input),
+    defaultAccountTypes: accountTypesOf(input.defaultAccountTypes),
     metadata: given(metadata),
     services: servicesOf(input),
     isSandbox: sandbox !== undefined,

@@ -63,7 +63,7 @@ export const areSameAccounts = (one: readonly ConnectedAccount[], other: readonl
   })
 
 /** The addresses in the order for apps: the active one first. */
-export function activeFirst(accounts: readonly ConnectedAccount[], active: string): readonly string[] {
-  const addresses = addressesOf(accounts)
-  return addresses.includes(active) ? [active, ...addresses.filter((address) => address !== active)] : addresses
-}
+export const activeFirst = (accounts: readonly ConnectedAccount[], active: string): readonly string[] => [
+  active,
+  ...addressesOf(accounts).filter((address) => address !== active),
+]

@@ -1,5 +1,4 @@
 import { importWithRetry } from '../core/load.js'
-import { parseAccountType } from '../domain/namespace.js'
 import { WALLET_CONNECT_ID } from '../domain/wallet.js'
 import { readHint } from '../platform/storageHint.js'
 import type { Shell } from './shell.js'
@@ -12,8 +11,6 @@ export function beginRestore(shell: Shell) {
   const known = network.find(readHint(id, 'active_caip_network_id') ?? '')
   if (known) network.activate(known)
   account.hideAmounts(readHint(id, 'amounts_hidden') === 'true')
-  for (const name of factories.keys())
-    account.prefer(name, parseAccountType(readHint(id, `${name}:preferred_account_type`)))
   const isStored = readHint(id, 'connection_status') === 'connected'
   const stored = isStored ? (readHint(id, 'connected_namespaces') ?? '').split(',') : []
   const namespaces = [...factories.keys()].filter((namespace) => stored.includes(namespace))

@@ -1,3 +1,4 @@
+import { accountTypesOf } from '../config/accountTypes.js'
 import { mayStayUnsupported } from '../config/options.js'
 import { createBalances } from '../controllers/account/balances.js'
 import type { ConnectionParts } from '../controllers/connection/parts.js'
@@ -38,6 +39,10 @@ export function createConnections(shell: Shell, runtime: Runtime) {
       })
     },
   })
+  // The user's last choice, else the app's, else the specification's.
+  const types = accountTypesOf(input.defaultAccountTypes)
+  for (const name of parts.namespaces())
+    shell.account.prefer(name, storage.read('preferred_account_type', name) ?? types[name])
   const sessions = createSessions({ ...parts, balances })
   const restore = createSessionRestore(parts, sessions)
   return {

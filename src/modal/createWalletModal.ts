@@ -1,5 +1,4 @@
 import type { AdapterFactory } from '../adapters/adapter.js'
-import { accountTypesOf } from '../config/options.js'
 import { createAccountController } from '../controllers/account/accountController.js'
 import { createConnectionController, statusOf } from '../controllers/connection/connectionController.js'
 import { createEventsController } from '../controllers/eventsController.js'
@@ -44,7 +43,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
   )
   const events = createEventsController()
   const connection = createConnectionController([...factories.keys()])
-  const account = createAccountController(accountTypesOf(input))
+  const account = createAccountController()
   const network = createNetworkController([...factories.values()], input.defaultNetwork)
   if (process.env.NODE_ENV !== 'production') checkDefault(network, input.defaultNetwork)
   const liveOptions = createLiveOptionsController(input)

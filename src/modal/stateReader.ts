@@ -23,7 +23,10 @@ export type WalletModalState<namespace extends Namespace = KnownNamespace> = {
   readonly chainId: ChainIdOf<namespace> | undefined
   readonly balance: NativeBalance | undefined
   readonly connectorId: string | undefined
-  /** The type of account that becomes active if a wallet shares several: the user's last choice, or the option. */
+  /**
+   * The type of account that becomes active if a wallet shares several: the user's last choice, or the option. Known once
+   * a wallet is connected.
+   */
   readonly preferredAccountType: AccountType | undefined
 }
 

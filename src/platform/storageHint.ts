@@ -12,8 +12,7 @@ export function readHint(
     | 'amounts_hidden'
     | 'last_balance'
     | `${string}:connected_connector_id`
-    | `${string}:connected_account`
-    | `${string}:preferred_account_type`,
+    | `${string}:connected_account`,
 ): string | undefined {
   try {
     return window.localStorage.getItem(storagePrefix(instance) + key)?.slice(0, 600)

@@ -1,12 +1,9 @@
 import type { Metadata } from '../../config/options.js'
-import { given } from '../../config/services.js'
 import type { Connector } from '../../connectors/connector.js'
 import { createEip6963Store } from '../../connectors/eip6963.js'
-import { createExternalConnector } from '../../connectors/external/createExternalConnector.js'
 import type { ExternalConnector } from '../../connectors/external/externalConnector.js'
 import { createInjectedConnector, findInjected } from '../../connectors/injected.js'
 import { importWithRetry } from '../../core/load.js'
-import { readPageMetadata } from '../../platform/readPageMetadata.js'
 import type { Adapter, AdapterContext } from '../adapter.js'
 
 /** User actions are not needed to restore a connection, so they load on demand. */
@@ -25,15 +22,18 @@ export type WalletSources = {
   readonly metadata?: Partial<Metadata> | undefined
 }
 
-export function createEip155Adapter(context: AdapterContext, sources: WalletSources): Adapter<'eip155'> {
-  const { eip6963, injected, connectors = [], metadata } = sources
-  const external = connectors.map((source) => ({
-    connector: createExternalConnector(source, {
-      allowLoopback: context.allowLoopback,
-      context: () => ({ metadata: { ...readPageMetadata(), ...given(metadata) }, networks: context.networks() }),
-    }),
-    isOffered: () => source.isOffered?.() ?? true,
-  }))
+/** Lists the app's connectors; loads only where there are any. */
+async function listExternal(context: AdapterContext, { connectors = [], metadata }: WalletSources) {
+  if (connectors.length === 0) return () => []
+  const { createExternalConnectors } = await importWithRetry(
+    () => import('../../connectors/external/createExternalConnectors.js'),
+  )
+  return createExternalConnectors(connectors, { ...context, metadata })
+}
+
+export async function createEip155Adapter(context: AdapterContext, sources: WalletSources): Promise<Adapter<'eip155'>> {
+  const { eip6963, injected } = sources
+  const external = await listExternal(context, sources)
   const announced = createEip6963Store()
   const injectedConnectors = new WeakMap<object, Connector>()
   const injectedConnector = (provider: object) => {
@@ -51,7 +51,7 @@ export function createEip155Adapter(context: AdapterContext, sources: WalletSour
       const found = eip6963 ? announced.connectors() : []
       const provider = injected ? findInjected(announced.hasProvider) : undefined
       const here = provider ? [...found, injectedConnector(provider)] : found
-      return [...here, ...external.flatMap(({ connector, isOffered }) => (isOffered() ? [connector] : []))]
+      return [...here, ...external()]
     },
     watchConnectors(onChange) {
       const stop = eip6963 ? announced.watch(onChange) : () => undefined

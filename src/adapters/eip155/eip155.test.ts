@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
 import type { Connection } from '../../connectors/connector.js'
+import { externalConnector } from '../../connectors/external/externalConnector.js'
 import { NetworkNamespaceError } from '../../errors/configErrors.js'
 import { MalformedAnswerError, RequestPendingError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { ChainNotSupportedError, SwitchNotDoneError } from '../../errors/networkErrors.js'
@@ -111,6 +112,27 @@ describe('connectors', () => {
     // The adapter's own options override those of the modal.
     expect(await listed({ enableEIP6963: false }, { eip6963: true, injected: false })).toEqual(['example.marten'])
     expect(await listed({}, { eip6963: false })).toEqual(['injected'])
+  })
+
+  test('lists the wallets that the app brings after those that it finds, while they can be used', async () => {
+    let isOffered = true
+    const acme = externalConnector({
+      id: 'acme',
+      name: 'Acme',
+      isOffered: () => isOffered,
+      load: () => Promise.reject(new Error('not asked')),
+    })
+    const { create, peek } = eip155({ networks: [mainnet], connectors: [acme] })
+    const made = await create(contextOf(), {})
+    undos.push(made.watchConnectors(() => {}))
+    const listed = () => made.connectors().map(({ id, type }) => `${id} ${type}`)
+    expect(listed()).toEqual(['example.marten ANNOUNCED', 'acme EXTERNAL'])
+    isOffered = false
+    expect(listed()).toEqual(['example.marten ANNOUNCED'])
+    // It announces itself nowhere: it is left to the adapter at once.
+    const request = { connectorId: 'acme', account: ACCOUNT, signal, onAsk: vi.fn() }
+    expect(await peek?.(request, {})).toBeUndefined()
+    expect(request.onAsk).not.toHaveBeenCalled()
   })
 
   test('peek asks nothing if announced wallets are turned off', async () => {

@@ -42,8 +42,7 @@ export function eip155({ networks, eip6963, injected, connectors = [] }: Eip155O
     toNetwork: toEvmNetwork,
     async peek(request, { enableEIP6963 = true }) {
       // Only announced wallets can be asked before the adapter loads.
-      const isAnnounced = (eip6963 ?? enableEIP6963) && !connectors.some(({ id }) => id === request.connectorId)
-      return isAnnounced ? (await import('./peekAccount.js')).peekAccount(request) : undefined
+      return (eip6963 ?? enableEIP6963) ? (await import('./peekAccount.js')).peekAccount(request) : undefined
     },
     async create(context, { enableEIP6963 = true, enableInjected = true, metadata }) {
       const { createEip155Adapter } = await import('./createEip155Adapter.js')

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
-import { createEip155Adapter } from '../../adapters/eip155/createEip155Adapter.js'
 import { mainnet } from '../../config/networks.js'
 import { toNetwork } from '../../domain/network.js'
 import { MalformedAnswerError } from '../../errors/connectionErrors.js'
@@ -8,6 +7,7 @@ import { InvalidOptionError } from '../../errors/optionErrors.js'
 import { PackageMissingError } from '../../errors/packageErrors.js'
 import { baseAccount, createBaseAccount } from './baseAccount.js'
 import { coinbase, createCoinbase } from './coinbase.js'
+import { createExternalConnectors } from './createExternalConnectors.js'
 import { type ExternalConnector, externalConnector } from './externalConnector.js'
 import { createSafe } from './safe.js'
 
@@ -33,27 +33,13 @@ function createProvider(answers: Record<string, unknown> = {}) {
   }
 }
 
-/** The adapter with this connector alone. */
-function listWith(connectors: readonly ExternalConnector[]) {
-  const adapter = createEip155Adapter(
-    {
-      allowLoopback: false,
-      networks: () => [toNetwork('eip155', mainnet)],
-      activeNetwork: () => undefined,
-      readRpc: async () => undefined,
-      sendRpc: async () => undefined,
-      nodeUrls: async () => [],
-      rpcUrls: async () => [],
-    },
-    {
-      eip6963: false,
-      injected: false,
-      connectors,
-      metadata: { name: 'Shop', icons: ['https://shop.example/i.png'] },
-    },
-  )
-  return adapter.connectors()
-}
+/** What the adapter lists of them. */
+const listWith = (connectors: readonly ExternalConnector[]) =>
+  createExternalConnectors(connectors, {
+    allowLoopback: false,
+    networks: () => [toNetwork('eip155', mainnet)],
+    metadata: { name: 'Shop', icons: ['https://shop.example/i.png'] },
+  })()
 
 function listOne(connector: ExternalConnector) {
   const [found] = listWith([connector])
@@ -108,11 +94,14 @@ describe('a connector of the app', () => {
     expect(await failureOf(connector.connect({ signal }))).toBeInstanceOf(InvalidOptionError)
   })
 
-  test.each(['', 'a b', '../x', 'injected', 'walletConnect', 'a'.repeat(129)])('the id %j is refused', (id) => {
-    expect(() => externalConnector({ id, name: 'Acme', load: async () => createProvider() })).toThrow(
-      InvalidOptionError,
-    )
-  })
+  test.each(['', 'a b', '../x', 'example.acme', 'injected', 'walletConnect', 'a'.repeat(129)])(
+    'the id %j is refused',
+    (id) => {
+      expect(() => externalConnector({ id, name: 'Acme', load: async () => createProvider() })).toThrow(
+        InvalidOptionError,
+      )
+    },
+  )
 })
 
 describe('Coinbase and Base Account', () => {

@@ -13,7 +13,7 @@ export type ExternalContext = {
 
 /** A way to reach a wallet that the app brings, such as the SDK of a wallet. */
 export type ExternalConnector<provider extends object = Eip1193Provider> = {
-  /** Stored to restore the connection: letters, digits, `.`, `-`, `_`. */
+  /** Stored to restore the connection: letters, digits, `-`, `_`. A dot is for wallets that announce themselves. */
   readonly id: string
   readonly name: string
   /** `https:`, or a data image up to 256 KiB. */
@@ -31,7 +31,7 @@ export type ExternalConnector<provider extends object = Eip1193Provider> = {
   disconnect?(provider: provider): Promise<unknown>
 }
 
-const idPattern = /^[\w.-]{1,128}$/
+const idPattern = /^[\w-]{1,128}$/
 /** Ids of connectors that the library brings. */
 const taken = ['injected', 'walletConnect']
 

@@ -14,20 +14,20 @@ export type AccountState = {
   sent: Record<Namespace, readonly SentTransfer[] | undefined>
   /** The list that Account shows. */
   currentTab: 'tokens' | 'activity'
-  /** By namespace, the type that becomes active if a wallet shares accounts of several. */
+  /** By namespace, the type that becomes active if a wallet shares accounts of several. Empty until one is needed. */
   preferredTypes: Record<Namespace, AccountType | undefined>
 }
 
 export type AccountController = ReturnType<typeof createAccountController>
 
 /** The active account of each namespace, and its data. */
-export function createAccountController(defaultTypes: Readonly<Record<Namespace, AccountType>> = {}) {
+export function createAccountController() {
   const state = proxy<AccountState>({
     accounts: {},
     areAmountsHidden: false,
     sent: {},
     currentTab: 'tokens',
-    preferredTypes: { ...defaultTypes },
+    preferredTypes: {},
   })
 
   /** Only if the account is still the requested one. */
@@ -64,9 +64,8 @@ export function createAccountController(defaultTypes: Readonly<Record<Namespace,
     showTab(tab: AccountState['currentTab']) {
       state.currentTab = tab
     },
-    /** The user's choice; `undefined` changes nothing. */
     prefer(namespace: Namespace, type: AccountType | undefined) {
-      if (type) state.preferredTypes[namespace] = type
+      state.preferredTypes[namespace] = type
     },
     reset(namespace: Namespace) {
       state.accounts[namespace] = undefined

@@ -1,4 +1,4 @@
-import { accountTypesOf, type SettingsInput } from '../../config/options.js'
+import type { SettingsInput } from '../../config/options.js'
 import { createAccountController } from '../../controllers/account/accountController.js'
 import { createConnectionController, statusOf } from '../../controllers/connection/connectionController.js'
 import { createEventsController } from '../../controllers/eventsController.js'
@@ -31,7 +31,7 @@ export function createTestShell(adapters: readonly FakeAdapter[], input: Setting
     isPairingOnly: false,
     events: eventsController,
     connection: createConnectionController([...factories.keys()]),
-    account: createAccountController(accountTypesOf(input)),
+    account: createAccountController(),
     network: createNetworkController([...factories.values()], input.defaultNetwork),
     liveOptions: createLiveOptionsController(input),
     modalState: createModalStateController(),

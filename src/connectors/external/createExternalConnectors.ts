@@ -1,23 +1,35 @@
+import type { Metadata } from '../../config/options.js'
+import { given } from '../../config/services.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { parseImageSource } from '../../core/imageSource.js'
 import { createOnce, importWithRetry } from '../../core/load.js'
 import type { UrlRules } from '../../core/url.js'
+import type { Network } from '../../domain/network.js'
 import { InvalidOptionError } from '../../errors/optionErrors.js'
+import { readPageMetadata } from '../../platform/readPageMetadata.js'
 import type { Connector, WalletSession } from '../connector.js'
 import type { ExternalConnector, ExternalContext } from './externalConnector.js'
 
 /** Listing wallets needs none of this; the first request loads it. */
 const questions = () => importWithRetry(() => import('../eip1193Connection.js'))
 
-type Context = UrlRules & { context(): ExternalContext }
+type Context = UrlRules & {
+  networks(): readonly Network[]
+  /** From the app's options. */
+  readonly metadata: Partial<Metadata> | undefined
+}
 
 /** The app's connector of an EIP-1193 provider. The provider is created on first need, and kept. */
-export function createExternalConnector(
+function createExternalConnector(
   { id, name, icon, catalogueId, load, disconnect }: ExternalConnector,
-  { context, ...rules }: Context,
+  { allowLoopback, networks, metadata }: Context,
 ): Connector {
+  const describe = (): ExternalContext => ({
+    metadata: { ...readPageMetadata(), ...given(metadata) },
+    networks: networks(),
+  })
   const loadProvider = createOnce(async () => {
-    const provider: unknown = await load(context())
+    const provider: unknown = await load(describe())
     if (typeof provider !== 'object' || provider === null || typeof Reflect.get(provider, 'request') !== 'function')
       throw new InvalidOptionError('connectors', `"${id}" has loaded no EIP-1193 provider`)
     return provider as Awaited<ReturnType<typeof load>>
@@ -36,7 +48,7 @@ export function createExternalConnector(
   const connector: Connector = {
     id,
     name: displayText(name, TEXT_LIMIT.wallet),
-    icon: parseImageSource(icon, rules),
+    icon: parseImageSource(icon, { allowLoopback }),
     catalogueId,
     type: 'EXTERNAL',
     namespaces: ['eip155'],
@@ -52,4 +64,13 @@ export function createExternalConnector(
     },
   }
   return connector
+}
+
+/** Lists the app's connectors that can be used on this page. */
+export function createExternalConnectors(sources: readonly ExternalConnector[], context: Context) {
+  const made = sources.map((source) => ({
+    connector: createExternalConnector(source, context),
+    isOffered: () => source.isOffered?.() ?? true,
+  }))
+  return (): readonly Connector[] => made.flatMap(({ connector, isOffered }) => (isOffered() ? [connector] : []))
 }
