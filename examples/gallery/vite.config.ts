@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { generateWallets } from '../sandbox/src/catalogue/generateWallets.ts'
 import { toSvg } from '../sandbox/src/images/drawing.ts'
 import { drawWallets } from '../sandbox/src/images/imageRoutes.ts'
-import { assetGlyphs } from '../sandbox/src/images/imageTables.ts'
+import { assetGlyphs, tokenGlyphs } from '../sandbox/src/images/imageTables.ts'
 
 const CATALOGUE = 'virtual:catalogue'
 const WALLETS = 612
@@ -16,9 +16,16 @@ function catalogue(): Plugin {
     load(id) {
       if (id !== `\0${CATALOGUE}`) return undefined
       const wallets = generateWallets(WALLETS)
-      const drawings = [...drawWallets(wallets), ...assetGlyphs].map(([name, drawing]) => [name, toSvg(drawing)])
-      const json = (value: unknown) => `JSON.parse(${JSON.stringify(JSON.stringify(value))})`
-      return `export const wallets = ${json(wallets)}\nexport const images = ${json(Object.fromEntries(drawings))}\n`
+      const draw = (drawings: Iterable<readonly [string, Parameters<typeof toSvg>[0]]>) =>
+        Object.fromEntries([...drawings].map(([name, drawing]) => [name, toSvg(drawing)]))
+      const exported = {
+        wallets,
+        images: draw([...drawWallets(wallets), ...assetGlyphs]),
+        tokenImages: draw(tokenGlyphs),
+      }
+      return Object.entries(exported)
+        .map(([name, value]) => `export const ${name} = JSON.parse(${JSON.stringify(JSON.stringify(value))})\n`)
+        .join('')
     },
   }
 }

@@ -42,6 +42,13 @@ export const EMPTY_PORTFOLIO: Portfolio = { status: 'idle', tokens: [] }
 
 export const tokenId = (networkId: CaipNetworkId, address: string | undefined) => `${networkId}/${address ?? 'coin'}`
 
+/** A token among those of the account; `undefined` if it is not listed. */
+export const findToken = (
+  portfolio: Portfolio | undefined,
+  networkId: CaipNetworkId,
+  address: string | undefined,
+): Token | undefined => portfolio?.tokens.find(({ id }) => id === tokenId(networkId, address))
+
 /** What tokens are worth together; `undefined` if none has a value. */
 export function totalOf(tokens: readonly Token[]): number | undefined {
   const values = tokens.flatMap(({ value, isUnverified }) => (value === undefined || isUnverified ? [] : [value]))

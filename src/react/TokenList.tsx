@@ -6,6 +6,7 @@ import type { Network } from '../domain/network.js'
 import type { Token } from '../domain/token.js'
 import { gridWindow, stepInGrid } from '../ui/gridWindow.js'
 import { Skeleton } from '../ui/Skeleton.js'
+import { HiddenAmount } from './HiddenAmount.js'
 import { SuspectMark } from './SuspectMark.js'
 import { TokenMark } from './TokenMark.js'
 import { useWords } from './useModal.js'
@@ -52,33 +53,35 @@ const TokenRow = memo(function TokenRow({ token, network, isHidden, onChoose, ..
     <>
       <TokenMark token={token} network={network} />
       <span className="lk-name">
-        <bdi className="lk-name-text" title={name}>
-          {name}
-        </bdi>
-        <SuspectMark name={rawName} />
-        {isUnverified && (
-          <span className="lk-badge" data-plain="">
-            {t('token.unverified')}
-          </span>
-        )}
-        <span className="lk-sub">
-          {isHidden ? (
-            <bdi>{symbol}</bdi>
-          ) : (
-            <bdi dir="ltr" title={`${amount} ${symbol}`}>
-              {formatQuantity(amount, locale)} {symbol}
+        <span className="lk-name-line">
+          <bdi className="lk-name-text" title={name}>
+            {name}
+          </bdi>
+          <SuspectMark name={rawName} />
+          {isUnverified && (
+            <span className="lk-badge" part="badge">
+              {t('token.unverified')}
+            </span>
+          )}
+        </span>
+        <span className="lk-sub lk-name-line">
+          <bdi className="lk-name-text" dir="ltr" title={isHidden ? symbol : `${amount} ${symbol}`}>
+            {isHidden ? symbol : `${formatQuantity(amount, locale)} ${symbol}`}
+          </bdi>
+          {isUnverified && address && (
+            <bdi className="lk-mono lk-token-address" title={address}>
+              {shortenAddress(address, { end: 4 })}
             </bdi>
           )}
-          {isUnverified && address && <bdi className="lk-mono"> {shortenAddress(address)}</bdi>}
         </span>
       </span>
-      <span className="lk-end">
+      <span className={isUnverified ? 'lk-end lk-dim' : 'lk-end'}>
         {isHidden ? (
-          '••••'
+          <HiddenAmount />
         ) : value === undefined ? (
           <span className="lk-dim">{t('token.noPrice')}</span>
         ) : (
-          formatFiat(value, locale)
+          <bdi dir="ltr">{formatFiat(value, locale)}</bdi>
         )}
       </span>
     </>
@@ -174,6 +177,7 @@ export function TokenList({ label, tokens, networkOf, areAmountsHidden = false, 
     >
       <ul
         className="lk-rows lk-tokens"
+        data-tuner={onChoose ? '' : undefined}
         onKeyDown={walk}
         style={{ paddingBlockStart: rowsBefore * ROW_HEIGHT, paddingBlockEnd: rowsAfter * ROW_HEIGHT }}
       >

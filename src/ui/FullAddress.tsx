@@ -7,6 +7,10 @@ function groupsOf(address: string): string[] {
   return [address.slice(0, lead), ...rest]
 }
 
+/** Letters of a hex address differ in case only for its checksum. */
+const isSame = (one: string, other: string | undefined, isHex: boolean) =>
+  isHex ? one.toLowerCase() === other?.toLowerCase() : one === other
+
 type FullAddressProps = {
   address: string
   isCentered?: boolean | undefined
@@ -17,6 +21,7 @@ type FullAddressProps = {
 /** The whole address in groups of four: its ends are stressed, since they are what people compare. */
 export function FullAddress({ address, isCentered, against }: FullAddressProps) {
   const groups = groupsOf(address)
+  const isHex = address.startsWith('0x')
   let at = 0
   return (
     <p className="lk-address" data-center={isCentered ? '' : undefined} data-address={address}>
@@ -31,7 +36,7 @@ export function FullAddress({ address, isCentered, against }: FullAddressProps) 
               ? group
               : Array.from(group, (letter, offset) => {
                   const place = start + offset
-                  return letter === against[place] ? letter : <mark key={place}>{letter}</mark>
+                  return isSame(letter, against[place], isHex) ? letter : <mark key={place}>{letter}</mark>
                 })
           return (
             <Fragment key={start}>

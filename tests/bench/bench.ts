@@ -1,5 +1,5 @@
 // `npm run bench -- --runs 5` measures the modal against an empty React page. Never part of the tests. `--only
-// opening`, `--only catalogue` or `--only pairing` measures a part.
+// opening`, `--only catalogue`, `--only pairing` or `--only tokens` measures a part.
 import { parseArgs } from 'node:util'
 import { launchSandbox } from '../../scripts/sandbox.mjs'
 import { setup } from '../../scripts/setup.mjs'
@@ -11,12 +11,14 @@ import { serveFolder } from '../support/staticServer.ts'
 import { visitLoad, visitOften, visitOpening, visitSlowly } from './visit.ts'
 import { visitBareField, visitCatalogue, visitTallBox } from './visitCatalogue.ts'
 import { visitCode } from './visitPairing.ts'
+import { visitTokens } from './visitTokens.ts'
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, only: { type: 'string' } } })
 const runs = Number.parseInt(values.runs, 10)
 
 const slowdowns = [1, 4] as const
 const catalogues = [600, 5_000] as const
+const TOKENS = 2_000
 
 const median = (numbers: readonly number[]) => {
   const sorted = [...numbers].sort((a, b) => a - b)
@@ -191,7 +193,54 @@ async function benchPairing(): Promise<string[]> {
   return lines
 }
 
-const parts = { opening: benchOpening, catalogue: benchCatalogue, pairing: benchPairing }
+type Tokens = Awaited<ReturnType<typeof visitTokens>>['picking']
+
+function tokenLines(where: string, slowdown: number, visits: readonly Tokens[], bare: readonly number[]): string[] {
+  const of = (read: (visit: Tokens) => number) => visits.map(read)
+  const at = `${where}, ${TOKENS} tokens, at ${slowdown}x`
+  const goal = (text: string) => (slowdown === 1 ? text : '')
+  const searches = visits.flatMap((visit) => visit.searches)
+  const lines = [
+    `| elements of ours at most, ${at} | | ${Math.max(...of(({ elements }) => elements))} | |`,
+    `| long tasks in 5 s of scrolling, ${at} | | ${count(of(({ longOnScroll }) => longOnScroll))} | ${goal('goal 0')} |`,
+    `| frame gaps under 20 ms, no blur, ${at} | ${bare.length > 0 ? percent(bare) : ''} | ${percent(of(({ smooth }) => smooth))} | ${goal('goal 95 %')} |`,
+    `| processor time per frame of it, ${at} | | ${median(of(({ perFrame }) => perFrame)).toFixed(1)} ms | |`,
+  ]
+  if (searches.length === 0) return lines
+  return [
+    ...lines,
+    `| key press to filtered frame, ${at} | | ${ms(searches.map((search) => search.ms))} | |`,
+    `| frames from key press to that one, ${at} | | ${count(searches.map(({ frames }) => frames))} | ${goal('goal 1')} |`,
+    `| long tasks while searching, ${at} | | ${count(of(({ longOnSearch }) => longOnSearch))} | ${goal('goal 0')} |`,
+  ]
+}
+
+/** The lists of an account with many tokens: the account's own, and the one to pick from. */
+async function benchTokens(): Promise<string[]> {
+  const page = await serve('services')
+  const { description, stop } = await launchSandbox(['--port', '0'])
+  const url = `${page.url}?service=${encodeURIComponent(description.url)}`
+  await visitTokens(browser, url, { count: TOKENS, slowdown: 1 })
+  const lines: string[] = []
+  for (const slowdown of slowdowns) {
+    const visits: Awaited<ReturnType<typeof visitTokens>>[] = []
+    const bare: number[] = []
+    for (let index = 0; index < runs; index++) {
+      // On a plain box, so that a busy machine is visible.
+      if (slowdown === 1) bare.push(await visitTallBox(browser))
+      visits.push(await visitTokens(browser, url, { count: TOKENS, slowdown }))
+      say(`${TOKENS} tokens at ${slowdown}x: run ${index + 1} of ${runs}`)
+    }
+    const account = visits.map((visit) => visit.account)
+    const picking = visits.map((visit) => visit.picking)
+    lines.push(...tokenLines('account', slowdown, account, bare), ...tokenLines('picking', slowdown, picking, bare))
+  }
+  await stop()
+  await page.close()
+  return lines
+}
+
+const parts = { opening: benchOpening, catalogue: benchCatalogue, pairing: benchPairing, tokens: benchTokens }
 const lines: string[] = []
 for (const [name, bench] of Object.entries(parts)) {
   if (values.only === undefined || values.only === name) lines.push(...(await bench()))

@@ -12,4 +12,6 @@ declare module 'virtual:catalogue' {
   export const wallets: readonly CatalogueEntry[]
   /** SVG text by image id, of wallets and networks. */
   export const images: Readonly<Record<string, string>>
+  /** SVG text by symbol, in upper case. */
+  export const tokenImages: Readonly<Record<string, string>>
 }

@@ -1,3 +1,4 @@
+import { connectedNamespaces } from '../../controllers/connection/connectionController.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Modal } from '../../modal/modal.js'
 
@@ -15,4 +16,13 @@ export const refreshIdentity = (modal: Modal, namespace: Namespace) =>
   void modal.wallet
     .connections()
     .then((made) => made.syncIdentity(namespace))
+    .catch(ignore)
+
+/** Reads the tokens of every connected namespace again; a failure is written to the accounts' states. */
+export const refreshTokens = ({ wallet }: Modal) =>
+  void wallet
+    .tokens()
+    .then((tokens) => {
+      for (const name of connectedNamespaces(wallet.connection.state)) void tokens.refresh(name, { isAsked: true })
+    })
     .catch(ignore)

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { BALANCE_CACHE_MS } from '../../config/limits.js'
 import { connectedNamespaces } from '../../controllers/connection/connectionController.js'
 import type { WalletAccount } from '../../domain/account.js'
@@ -12,8 +12,11 @@ export type Holdings = {
   readonly tokens: readonly Token[]
   /** US dollars; `undefined` if nothing has a value. */
   readonly total: number | undefined
-  /** Of the namespaces together: `failed` if any failed, and none is loading. */
-  readonly status: 'loading' | 'ready' | 'failed'
+  /**
+   * Of the namespaces together: `failed` if any failed, and none is loading; `unsupported` if the app knows none of
+   * their networks, so that nothing is read.
+   */
+  readonly status: 'loading' | 'ready' | 'failed' | 'unsupported'
   /** Earliest time of the next read after a failure. */
   readonly retryAt: number | undefined
 }
@@ -25,8 +28,9 @@ export function useHoldings(): Holdings {
   const { wallet } = useModal()
   const connection = useSnapshot(wallet.connection.state)
   const { accounts } = useSnapshot(wallet.account.state)
-  const names = connectedNamespaces(connection)
-  const known = names.flatMap((name) => (accounts[name] ? [accounts[name] as WalletAccount] : []))
+  const { namespaces } = useSnapshot(wallet.network.state)
+  const names = connectedNamespaces(connection).filter((name) => accounts[name] !== undefined)
+  const known = names.map((name) => accounts[name] as WalletAccount)
   // Another account, or another list: the next read is counted from it.
   const key = known.map(({ caipAddress, portfolio }) => `${caipAddress} ${portfolio?.asOf ?? ''}`).join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the accounts
@@ -46,13 +50,14 @@ export function useHoldings(): Holdings {
     return () => clearInterval(timer)
   }, [wallet, key])
   const portfolios = known.map(({ portfolio }) => portfolio ?? EMPTY_PORTFOLIO)
-  const tokens = sortTokens(portfolios.flatMap((one) => one.tokens))
-  const isLoading = portfolios.some(({ status }) => status === 'loading' || status === 'idle')
-  const failed = portfolios.find(({ status }) => status === 'failed')
-  return {
-    tokens,
-    total: totalOf(tokens),
-    status: isLoading ? 'loading' : failed ? 'failed' : 'ready',
-    retryAt: failed?.retryAt,
-  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the lists, which may be long
+  const tokens = useMemo(() => sortTokens(portfolios.flatMap((one) => one.tokens)), [key])
+  const total = useMemo(() => totalOf(tokens), [tokens])
+  const read = known.flatMap(({ portfolio }, index) =>
+    namespaces[names[index] ?? '']?.active?.isUnsupported ? [] : [portfolio ?? EMPTY_PORTFOLIO],
+  )
+  const isLoading = read.some(({ status }) => status === 'loading' || status === 'idle')
+  const failed = read.find(({ status }) => status === 'failed')
+  const ended = read.length === 0 ? 'unsupported' : failed ? 'failed' : 'ready'
+  return { tokens, total, status: isLoading ? 'loading' : ended, retryAt: failed?.retryAt }
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { networksOf } from '../../controllers/network/networkSelectors.js'
 import type { WalletAccount } from '../../domain/account.js'
 import { useModal } from '../../react/useModal.js'
@@ -10,6 +11,15 @@ export function useReceiver() {
   const { activeNamespace = '' } = network
   const account = useSnapshot(wallet.account.state).accounts[activeNamespace] as WalletAccount | undefined
   const active = network.namespaces[activeNamespace]?.active
+  const address = account?.address
+  useEffect(() => {
+    // Opened directly, no other view has asked for the account's name.
+    if (address !== undefined)
+      wallet
+        .connections()
+        .then((made) => made.syncIdentity(activeNamespace))
+        .catch(() => undefined)
+  }, [wallet, address, activeNamespace])
   const type = account?.accounts.find(({ address }) => address === account.address)?.type
   const all = networksOf(network, activeNamespace)
   return { account, active, networks: type === 'smartAccount' && active ? [active] : all }

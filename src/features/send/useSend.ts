@@ -1,3 +1,5 @@
+import { useCallback, useSyncExternalStore } from 'react'
+import { snapshot, subscribe } from 'valtio/vanilla'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import { toFiatValue } from '../../core/fiat.js'
 import { formatUnits } from '../../core/units.js'
@@ -5,14 +7,21 @@ import type { WalletAccount } from '../../domain/account.js'
 import type { Network } from '../../domain/network.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
-import { createSendController } from './sendController.js'
+import { createSendController, type SendController } from './sendController.js'
 import type { SendState } from './sendState.js'
+
+/** The form as it is now: a field that renders a moment after a key loses the caret's place. */
+function useTyped({ state }: SendController): SendState {
+  const watch = useCallback((onChange: () => void) => subscribe(state, onChange, true), [state])
+  const read = () => snapshot(state) as SendState
+  return useSyncExternalStore(watch, read, read)
+}
 
 /** The form's state and verbs, with the account that pays. */
 export function useSend() {
   const modal = useModal()
   const send = modal.use(createSendController)
-  const state = useSnapshot(send.state) as SendState
+  const state = useTyped(send)
   const networks = useSnapshot(modal.wallet.network.state)
   const { accounts } = useSnapshot(modal.wallet.account.state)
   const network = activeNetwork(networks) as Network | undefined

@@ -161,7 +161,7 @@ export function PaperAccount(props: CustomViewProps<'Account'>) {
         <dt>{t('account.balance')}</dt>
         <dd className="paper-sum">
           {areAmountsHidden ? (
-            t('account.amountHidden')
+            t('token.amountHidden')
           ) : display === undefined ? (
             t('account.loading')
           ) : (

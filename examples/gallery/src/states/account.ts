@@ -1,8 +1,10 @@
 import type { Stage } from '../world/createStage.ts'
 import { otherNamespace } from '../world/otherNamespace.ts'
+import { imitation } from '../world/portfolio.ts'
 import { STRANGE_CHAIN } from '../world/strangeChain.ts'
 import { pair } from './pairing.ts'
 import type { Script, Scripts } from './state.ts'
+import { storeSent } from './transfers.ts'
 
 /** Keys of the development phrase that every local chain knows. */
 const keys = [
@@ -28,20 +30,42 @@ async function openAccount(
   return marten
 }
 
-/** As stored before a reload. */
-const hideAmounts = () => localStorage.setItem('latchkey/default/v1/amounts_hidden', 'true')
+const hideAmounts = (stage: Stage) => stage.store('amounts_hidden', 'true')
 
+const noTokens = () => ({ balances: [] })
+
+/** Without tokens, so that the coin itself is the figure. */
 const withBalance =
   (hex: string): Script =>
   async (stage) => {
-    stage.services.set('balance', () => hex)
+    stage.services.set('tokens', noTokens)
+    stage.services.set('eth_getBalance', () => hex)
     await openAccount(stage)
     await stage.see('.lk-figure')
     await stage.see('.lk-pill img')
   }
 
+/** The list of the tokens, with the icons of their networks. */
+async function openTokens(stage: Stage, options: Options = {}) {
+  const marten = await openAccount(stage, options)
+  await stage.see('[data-token]', 3)
+  return marten
+}
+
+/** What this device has sent. */
+async function openActivity(stage: Stage, prepare: () => void = () => undefined) {
+  stage.wallet('Marten')
+  await stage.connect()
+  prepare()
+  await stage.open()
+  await stage.click('[role="tab"]:not([aria-selected="true"])')
+}
+
 export const accountStates: Scripts = {
-  'external wallet': withBalance('0x112210f47de98115'),
+  async 'external wallet'(stage) {
+    await openTokens(stage)
+    await stage.see('.lk-mark-pin img', 3)
+  },
   async 'line lost'(stage) {
     await pair(stage, [1])
     await stage.open({}, 'Account')
@@ -49,16 +73,18 @@ export const accountStates: Scripts = {
     await stage.see('.lk-note')
   },
   async loading(stage) {
-    stage.services.set('balance', 'never')
+    stage.services.set('eth_getBalance', 'never')
+    stage.services.set('tokens', 'never')
     await openAccount(stage)
     await stage.see('.lk-skeleton[data-figure]')
   },
   async 'no balance'(stage) {
-    stage.services.set('balance', 'fail')
+    stage.services.set('eth_getBalance', 'fail')
+    stage.services.set('tokens', 'fail')
     stage.wallet('Marten')
     await stage.connect()
     // A failure before the card opens shows no message.
-    await stage.services.asked('balance')
+    await stage.services.asked('eth_getBalance')
     await stage.open()
     await stage.see('.lk-figure-none')
   },
@@ -67,18 +93,20 @@ export const accountStates: Scripts = {
     const failed = new Promise<Response>((done) => {
       fail = () => done(new Response('{}', { status: 404 }))
     })
-    stage.services.set('balance', () => failed)
+    stage.services.set('eth_getBalance', () => failed)
+    stage.services.set('tokens', noTokens)
     await openAccount(stage)
     await stage.see('.lk-skeleton[data-figure]')
     fail()
     await stage.see('.lk-snack')
   },
   async 'old balance'(stage) {
+    stage.services.set('tokens', noTokens)
     await openAccount(stage)
     await stage.see('.lk-figure')
     await stage.close()
     stage.clock.skip(120_000)
-    stage.services.set('balance', 'fail')
+    stage.services.set('eth_getBalance', 'fail')
     await stage.open()
     await stage.until('time of the balance', async () => /\d:\d/.test((await stage.see('.lk-delta')).textContent ?? ''))
   },
@@ -98,8 +126,8 @@ export const accountStates: Scripts = {
     await stage.see('.lk-figure')
   },
   async 'amounts hidden'(stage) {
-    hideAmounts()
-    await openAccount(stage)
+    hideAmounts(stage)
+    await openTokens(stage)
     await stage.see('.lk-figure')
   },
   'an empty account': withBalance('0x0'),
@@ -109,6 +137,46 @@ export const accountStates: Scripts = {
     await openAccount(stage, stage.oneNetwork)
     await stage.see('.lk-pill:disabled')
     await stage.see('.lk-figure')
+  },
+  async 'tokens loading'(stage) {
+    stage.services.set('tokens', 'never')
+    await openAccount(stage)
+    await stage.see('.lk-delta [data-balance]')
+  },
+  async 'no tokens'(stage) {
+    stage.services.set('tokens', noTokens)
+    stage.services.set('eth_getBalance', () => '0x0')
+    await openAccount(stage)
+    await stage.see('.lk-figure')
+    await stage.see('[role="tabpanel"] .lk-row')
+  },
+  async 'tokens unavailable'(stage) {
+    stage.services.set('tokens', 'fail')
+    await openAccount(stage)
+    await stage.see('[role="tabpanel"] :is(.lk-empty, [data-token])')
+  },
+  async 'one network of tokens'(stage) {
+    await openTokens(stage)
+    await stage.click('.lk-tabs-aside')
+    await stage.see('.lk-tabs-aside[aria-pressed="false"]')
+  },
+  async 'look-alike token'(stage) {
+    stage.services.set('tokens', () => ({ balances: [...stage.services.holdings.slice(0, 2), imitation] }))
+    await openTokens(stage)
+  },
+  async activity(stage) {
+    await openActivity(stage, () => storeSent(stage))
+    await stage.see('[role="tabpanel"] .lk-row', 5)
+  },
+  async 'no activity'(stage) {
+    await openActivity(stage)
+    await stage.see('[role="tabpanel"] .lk-empty')
+  },
+  async 'without receive'(stage) {
+    await openTokens(stage, { features: { receive: false } })
+  },
+  async 'without send'(stage) {
+    await openTokens(stage, { features: { send: false } })
   },
   async 'unsupported network'(stage) {
     const marten = await openAccount(stage, { allowUnsupportedChain: true })
@@ -185,7 +253,7 @@ export const profileWalletsStates: Scripts = {
     await stage.click('[data-wallet="example.heron"]')
     await stage.see('[data-other="example.marten"]')
   },
-  async 'several families'(stage) {
+  async 'several namespaces'(stage) {
     const { factory } = otherNamespace('Heron', stage.services.imageOf('Heron'), { answer: 'approve' })
     stage.wallet('Marten')
     await stage.open({ adapters: [...stage.oneNetwork.adapters, factory] })

@@ -39,7 +39,7 @@ export const switchActiveChainStates: Scripts = {
 }
 
 export const networksStates: Scripts = {
-  'several families': (stage) => openFamilies(stage, 'Heron'),
+  'several namespaces': (stage) => openFamilies(stage, 'Heron'),
   async 'wallet not asked'(stage) {
     const { factory } = otherNamespace('Heron', stage.services.imageOf('Heron'), { answer: 'approve' })
     await stage.open({ adapters: [...stage.oneNetwork.adapters, factory] })

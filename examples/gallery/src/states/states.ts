@@ -10,6 +10,8 @@ import {
 import { downloadsStates, getWalletStates, whatIsANetworkStates, whatIsAWalletStates } from './guide.ts'
 import { networksStates, switchActiveChainStates, switchStates, unsupportedStates } from './networks.ts'
 import { basicStates, pairingStates } from './pairing.ts'
+import { compatibleNetworksStates, fundWalletStates, receiveStates } from './receive.ts'
+import { selectTokenStates, sendConfirmedStates, sendPreviewStates, sendStates } from './send.ts'
 import type { Scripts } from './state.ts'
 
 /** Every available state, by view. */
@@ -33,4 +35,11 @@ export const states: Readonly<Record<string, Scripts>> = {
   Account: accountStates,
   AccountSettings: accountSettingsStates,
   ProfileWallets: profileWalletsStates,
+  WalletSend: sendStates,
+  WalletSendSelectToken: selectTokenStates,
+  WalletSendPreview: sendPreviewStates,
+  WalletSendConfirmed: sendConfirmedStates,
+  WalletReceive: receiveStates,
+  WalletCompatibleNetworks: compatibleNetworksStates,
+  FundWallet: fundWalletStates,
 }

@@ -1,8 +1,20 @@
-import { images, wallets } from 'virtual:catalogue'
+import { images, tokenImages, wallets } from 'virtual:catalogue'
+import { type Call, type RpcMethod, usualAnswers } from './chain.ts'
+import { usualHoldings } from './portfolio.ts'
 
-export type ServiceName = 'wallets' | 'walletImage' | 'assetImage' | 'identity' | 'balance'
+/** The services by HTTP, and each method of a network's node. */
+export type ServiceName =
+  | 'wallets'
+  | 'walletImage'
+  | 'assetImage'
+  | 'tokenImage'
+  | 'identity'
+  | 'tokens'
+  | 'price'
+  | 'profile'
+  | RpcMethod
 
-type Ask = { readonly query: URLSearchParams; readonly path: string; readonly rpcId: unknown }
+type Ask = Call & { readonly query: URLSearchParams; readonly path: string; readonly body: unknown }
 
 /** `fail` is a non-retryable status. */
 export type Behavior = 'never' | 'fail' | ((ask: Ask) => unknown)
@@ -36,28 +48,51 @@ function selectWallets({ query }: Ask) {
   return { count: wanted.length, data: wanted.slice((page - 1) * entries, page * entries) }
 }
 
-const picture = ({ path }: Ask) => {
-  const svg = images[decodeURIComponent(path.split('/').at(-1) ?? '')]
-  return svg ? new Response(svg, { headers: { 'content-type': 'image/svg+xml' } }) : new Response('', { status: 404 })
-}
+const drawing = (svg: string | undefined) =>
+  svg ? new Response(svg, { headers: { 'content-type': 'image/svg+xml' } }) : new Response('', { status: 404 })
 
-/** 1.234567890123456789 of any coin. */
-export const ONE_AND_A_BIT = '0x112210f47de98115'
+const lastOf = (path: string) => decodeURIComponent(path.split('/').at(-1) ?? '')
+
+const picture = ({ path }: Ask) => drawing(images[lastOf(path)])
+
+const inUrl = (svg: string | undefined) => svg && `data:image/svg+xml,${encodeURIComponent(svg)}`
+
+/** Symbols are read in any case. */
+const tokenImage = (symbol: string) => tokenImages[symbol.toUpperCase()]
+
+const holdings = usualHoldings((symbol) => inUrl(tokenImage(symbol)) ?? '')
+
+/** One price for every asked token, as the service answers. */
+const priced = ({ body }: Ask) => {
+  const { addresses = [] } = body as { addresses?: readonly string[] }
+  return { fungibles: addresses.map((address) => ({ address, price: 3210, name: '', symbol: '', iconUrl: '' })) }
+}
 
 const usual = {
   wallets: selectWallets,
   walletImage: picture,
   assetImage: picture,
+  tokenImage: ({ path }: Ask) => drawing(tokenImage(lastOf(path))),
   identity: () => ({ name: null, avatar: null }),
-  balance: () => ONE_AND_A_BIT,
+  tokens: () => ({ balances: holdings }),
+  price: priced,
+  // A name that nobody owns.
+  profile: () => [],
+  ...usualAnswers,
 } satisfies Record<ServiceName, Behavior>
 
 const routes: readonly (readonly [RegExp, ServiceName])[] = [
   [/^\/getWallets$/, 'wallets'],
   [/^\/getWalletImage\//, 'walletImage'],
   [/^\/public\/getAssetImage\//, 'assetImage'],
+  [/^\/public\/getTokenImage\//, 'tokenImage'],
   [/^\/v1\/identity\//, 'identity'],
+  [/^\/v1\/account\/[^/]+\/balance$/, 'tokens'],
+  [/^\/v1\/fungible\/price$/, 'price'],
+  [/^\/v1\/profile\/account\//, 'profile'],
 ]
+
+const isRpcMethod = (method: unknown): method is RpcMethod => typeof method === 'string' && method in usualAnswers
 
 /** Responses that are the same in every state. */
 const constant: Readonly<Record<string, unknown>> = {
@@ -91,19 +126,29 @@ export function createServices() {
     if (behavior === 'never') return silence(signal)
     if (behavior === 'fail') return new Response('{}', { status: 404 })
     const answer = await behavior(ask)
-    if (answer instanceof Response) return answer
-    return json(name === 'balance' ? { jsonrpc: '2.0', id: ask.rpcId, result: answer } : answer)
+    return answer instanceof Response ? answer : json(answer)
+  }
+
+  /** An answer is the result of the call; one with `rpcError` is the node's refusal. */
+  async function answerCall(method: RpcMethod, ask: Ask, id: unknown, signal: AbortSignal | null | undefined) {
+    const response = await play(method, ask, signal)
+    if (!response.ok) return response
+    const result: unknown = await response.json()
+    const isRefused = result !== null && typeof result === 'object' && 'rpcError' in result
+    return json({ jsonrpc: '2.0', id, ...(isRefused ? { error: result.rpcError } : { result }) })
   }
 
   window.fetch = async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : input, location.href)
     const { pathname: path, searchParams: query } = url
-    const found = routes.find(([pattern]) => pattern.test(path))?.[1]
     if (url.origin === SERVICES_URL) {
-      if (found) return play(found, { query, path, rpcId: undefined }, init?.signal)
+      const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+      const { id, method, params = [] } = body ?? {}
+      const ask: Ask = { query, path, body, method, params }
+      const found = routes.find(([pattern]) => pattern.test(path))?.[1]
+      if (found) return play(found, ask, init?.signal)
       if (path in constant) return json(constant[path])
-      const call = init?.method === 'POST' && typeof init.body === 'string' ? JSON.parse(init.body) : undefined
-      if (call?.method === 'eth_getBalance') return play('balance', { query, path, rpcId: call.id }, init?.signal)
+      if (isRpcMethod(method)) return answerCall(method, ask, id, init?.signal)
     }
     if (ofOtherDevice.includes(url.hostname)) return json({})
     strays = [...strays, url.href]
@@ -121,10 +166,8 @@ export function createServices() {
       while (!answered.includes(name)) await pause()
       await pause()
     },
-    imageOf: (name: string) => {
-      const svg = images[wallets.find((wallet) => wallet.name === name)?.image_id ?? '']
-      return svg && `data:image/svg+xml,${encodeURIComponent(svg)}`
-    },
+    imageOf: (name: string) => inUrl(images[wallets.find((wallet) => wallet.name === name)?.image_id ?? '']),
+    holdings,
     get strays(): readonly string[] {
       return strays
     },

@@ -53,6 +53,9 @@ export function createStage({ services, clock, relay, face }: StageParts) {
       return seen.length >= count ? (seen[0] as HTMLElement) : undefined
     })
 
+  /** The relay client keeps one core per name on a page, so every modal has its own. */
+  const nameOf = (number: number) => `state-${number}`
+
   function create(options: WalletModalOptions) {
     if (modal) return modal
     serial++
@@ -67,8 +70,7 @@ export function createStage({ services, clock, relay, face }: StageParts) {
         relay: 'wss://relay.example',
         verify: false,
       },
-      // The relay client keeps one core per name on a page.
-      id: `state-${serial}`,
+      id: nameOf(serial),
       ...faceOptions(face),
       ...options,
       features: { email: false, socials: false, ...options.features },
@@ -100,6 +102,10 @@ export function createStage({ services, clock, relay, face }: StageParts) {
       })
       wallets.push(made)
       return made
+    },
+    /** Stored by the modal of this state: before it opens, as by an earlier visit. */
+    store(key: string, value: string) {
+      localStorage.setItem(`latchkey/${nameOf(modal ? serial : serial + 1)}/v1/${key}`, value)
     },
     /** From now on the page is on a phone. */
     setPhone() {
@@ -140,8 +146,8 @@ export function createStage({ services, clock, relay, face }: StageParts) {
     },
     /** Its id in the catalogue. */
     idOf: (name: string) => services.wallets.find((wallet) => wallet.name === name)?.id ?? name,
-    async open(options: WalletModalOptions = {}, view?: OpenOptions['view']) {
-      await create(options).open({ view })
+    async open(options: WalletModalOptions = {}, view?: OpenOptions['view'], given?: OpenOptions['arguments']) {
+      await create(options).open({ view, arguments: given })
       await see('.lk-surface')
     },
     /** Opens one wallet. */

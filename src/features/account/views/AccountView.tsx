@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import { formatDecimal, formatQuantityParts } from '../../../core/amount.js'
 import { formatFiatParts } from '../../../core/fiat.js'
@@ -29,6 +29,7 @@ import { ActivityTab } from './ActivityTab.js'
 import css from './account.css?inline'
 import { DisconnectButton } from './DisconnectButton.js'
 import { Identity } from './Identity.js'
+import { NextTry } from './NextTry.js'
 import { ReconnectingNote } from './ReconnectingNote.js'
 import { TokensTab } from './TokensTab.js'
 import { WalletActions } from './WalletActions.js'
@@ -52,22 +53,6 @@ function NetworkPill() {
       {canChoose && <Icon path={downIcon} size={16} />}
     </button>
   )
-}
-
-/** Counts down to the next attempt, and then reads the balance. */
-function NextTry({ at }: { at: number }) {
-  const modal = useModal()
-  const { t } = useWords()
-  const [now, setNow] = useState(Date.now)
-  const seconds = Math.max(0, Math.ceil((at - now) / 1000))
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1000)
-    return () => clearInterval(timer)
-  }, [])
-  useEffect(() => {
-    if (seconds === 0) refreshBalance(modal)
-  }, [seconds, modal])
-  return t('account.nextTry', { seconds })
 }
 
 /** The time of day, with the date if it is not today. */
@@ -124,9 +109,11 @@ type FootProps = { balance: NativeBalance; network: string; hasAmount: boolean; 
 
 /** What the line below the figure says of the coin's balance. */
 function Foot({ balance, network, hasAmount, isUnknown }: FootProps) {
+  const modal = useModal()
   const { t, locale } = useWords()
   const { status, formatted, symbol = '', asOf, retryAt } = balance
   const { whole, rest } = formatQuantityParts(formatted ?? '', locale)
+  const retry = useCallback(() => refreshBalance(modal), [modal])
   const amount = formatted !== undefined && (
     <Exact amount={formatted} symbol={symbol}>
       <bdi dir="ltr">{`${whole}${rest} ${symbol}`}</bdi>
@@ -138,7 +125,7 @@ function Foot({ balance, network, hasAmount, isUnknown }: FootProps) {
         {status === 'failed' ? (
           <>
             {!isUnknown && <span>{t('account.unavailable')}</span>}
-            {retryAt !== undefined && <NextTry at={retryAt} />}
+            {retryAt !== undefined && <NextTry at={retryAt} onDue={retry} />}
           </>
         ) : (
           <Skeleton width={4} />
@@ -149,7 +136,7 @@ function Foot({ balance, network, hasAmount, isUnknown }: FootProps) {
     return (
       <div className="lk-delta">
         <span>{t('account.asOf', { time: formatMoment(asOf, locale) })}</span>
-        <span>{retryAt !== undefined && <NextTry at={retryAt} />}</span>
+        <span>{retryAt !== undefined && <NextTry at={retryAt} onDue={retry} />}</span>
       </div>
     )
   return (
@@ -180,7 +167,7 @@ function BalanceFigure({ balance, isHidden, total, isTotalLoading }: Omit<Balanc
     return <div className="lk-figure-none">{t('account.unavailable')}</div>
   if (isHidden)
     return (
-      <span className="lk-figure" data-balance="" role="img" aria-label={t('account.amountHidden')}>
+      <span className="lk-figure" data-balance="" role="img" aria-label={t('token.amountHidden')}>
         {HIDDEN}
       </span>
     )
@@ -230,13 +217,6 @@ export default function AccountView() {
   const [isAllNetworks, setIsAllNetworks] = useState(true)
   if (!account) return null
   const isServed = Boolean(modal.settings.projectId) && network?.isUnsupported !== true
-  const retry = () => {
-    for (const name of Object.keys(accounts))
-      void modal.wallet
-        .tokens()
-        .then((tokens) => tokens.refresh(name, { isAsked: true }))
-        .catch(() => undefined)
-  }
   const explorerUrl = addressExplorerUrl(network, account.address, modal.services)
   return (
     <Screen
@@ -309,7 +289,7 @@ export default function AccountView() {
           }
         >
           {currentTab === 'tokens' ? (
-            <TokensTab holdings={holdings} account={account} isAllNetworks={isAllNetworks} onRetry={retry} />
+            <TokensTab holdings={holdings} account={account} isAllNetworks={isAllNetworks} />
           ) : (
             <ActivityTab namespace={activeNamespace} address={account.address} />
           )}

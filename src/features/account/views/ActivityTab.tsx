@@ -1,8 +1,10 @@
 import { formatQuantity } from '../../../core/amount.js'
 import { shortenAddress } from '../../../core/shorten.js'
+import type { WalletAccount } from '../../../domain/account.js'
 import { explorerUrl } from '../../../domain/explorerUrl.js'
+import { findToken } from '../../../domain/token.js'
 import type { SentTransfer } from '../../../domain/transfer.js'
-import { Text } from '../../../react/Text.js'
+import { HiddenAmount } from '../../../react/HiddenAmount.js'
 import { TokenMark } from '../../../react/TokenMark.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
@@ -20,7 +22,12 @@ const badges: Readonly<Record<SentTransfer['status'], { path: string; tone: 'bad
   unknown: { path: clockIcon, tone: undefined },
 }
 
-function Entry({ transfer, isHidden }: { transfer: SentTransfer; isHidden: boolean }) {
+/** Of these nothing has moved, or another amount has. */
+const unmoved: readonly SentTransfer['status'][] = ['failed', 'replaced', 'expired']
+
+type EntryProps = { transfer: SentTransfer; icon: string | undefined; isHidden: boolean }
+
+function Entry({ transfer, icon, isHidden }: EntryProps) {
   const { wallet, services } = useModal()
   const { t, locale } = useWords()
   const { hash, networkId, to, toName, amount, symbol, token, at, status } = transfer
@@ -30,23 +37,24 @@ function Entry({ transfer, isHidden }: { transfer: SentTransfer; isHidden: boole
   const content = (
     <>
       <span className="lk-mark-group">
-        <TokenMark token={{ symbol, address: token }} />
+        <TokenMark token={{ symbol, address: token, icon }} />
         <span className="lk-pin" data-tone={badge.tone}>
           <Icon path={badge.path} size={16} flip={status === 'confirmed'} />
         </span>
       </span>
       <span className="lk-name">
         {t(`account.sent.${status}`)}
-        <span className="lk-sub">
-          <Text id="account.sentTo" values={{ receiver: toName ?? shortenAddress(to) }} />
+        <span className="lk-sub" title={toName === undefined ? to : `${toName} ${to}`}>
+          {t('account.sentTo', { receiver: toName ?? shortenAddress(to) })}
         </span>
       </span>
       <span className="lk-end">
         {isHidden ? (
-          '••••'
+          <HiddenAmount />
         ) : (
           <bdi dir="ltr" title={`${amount} ${symbol}`}>
-            −{formatQuantity(amount, locale)} {symbol}
+            {unmoved.includes(status) ? '' : '−'}
+            {formatQuantity(amount, locale)} {symbol}
           </bdi>
         )}
         <span className="lk-sub">{day}</span>
@@ -73,7 +81,8 @@ function Entry({ transfer, isHidden }: { transfer: SentTransfer; isHidden: boole
 export function ActivityTab({ namespace, address }: { namespace: string; address: string }) {
   const { wallet } = useModal()
   const { t } = useWords()
-  const { sent, areAmountsHidden } = useSnapshot(wallet.account.state)
+  const { sent, accounts, areAmountsHidden } = useSnapshot(wallet.account.state)
+  const { portfolio } = (accounts[namespace] ?? {}) as Partial<WalletAccount>
   const own = ((sent[namespace] ?? []) as readonly SentTransfer[]).filter(({ from }) => from === address)
   if (own.length === 0)
     return (
@@ -83,7 +92,12 @@ export function ActivityTab({ namespace, address }: { namespace: string; address
     <section className="lk-body-scroll lk-token-box" aria-label={t('account.activity')}>
       <ul className="lk-rows lk-tokens">
         {own.map((transfer) => (
-          <Entry key={transfer.hash} transfer={transfer} isHidden={areAmountsHidden} />
+          <Entry
+            key={transfer.hash}
+            transfer={transfer}
+            icon={findToken(portfolio, transfer.networkId, transfer.token)?.icon}
+            isHidden={areAmountsHidden}
+          />
         ))}
       </ul>
     </section>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { activeNetwork } from '../../../controllers/network/networkController.js'
 import type { WalletAccount } from '../../../domain/account.js'
 import type { Network } from '../../../domain/network.js'
@@ -12,7 +12,10 @@ import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon, offlineIcon, retryIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
 import { coinIcon, receiveIcon } from '../../../ui/moneyIconPaths.js'
+import { Note } from '../../../ui/Note.js'
+import { refreshTokens } from '../refresh.js'
 import type { Holdings } from '../useHoldings.js'
+import { NextTry } from './NextTry.js'
 
 /** The coin as the chain itself reports it, which the service may not list. */
 function coinOf(account: WalletAccount, network: Network): Token | undefined {
@@ -40,54 +43,80 @@ function Empty() {
             {t('action.receive')}
             <span className="lk-sub">{t('token.none.text')}</span>
           </span>
-          <span className="lk-chevron">
-            <Icon path={chevronIcon} flip />
-          </span>
+          <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
         </button>
       </li>
     </ul>
   )
 }
 
-type TokensTabProps = { holdings: Holdings; account: WalletAccount; isAllNetworks: boolean; onRetry(): void }
+/** Reads again at once, or as soon as the pause after a failure has ended. */
+function TryAgain({ retryAt }: { retryAt: number | undefined }) {
+  const modal = useModal()
+  const { t } = useWords()
+  // The failure that the user answered; after another one the button works again.
+  const [answered, setAnswered] = useState<number>()
+  const retry = useCallback(() => refreshTokens(modal), [modal])
+  const isWaiting = retryAt !== undefined && answered === retryAt
+  return (
+    <Button icon={retryIcon} isSmall disabled={isWaiting} onClick={() => setAnswered(retryAt)}>
+      {isWaiting ? <NextTry at={retryAt} onDue={retry} /> : t('common.retry')}
+    </Button>
+  )
+}
+
+/** What is known is shown above, so that it is not taken for everything. */
+const Incomplete = ({ retryAt }: { retryAt: number | undefined }) => {
+  const { t } = useWords()
+  return (
+    <div className="lk-body lk-top-2">
+      <Note icon={offlineIcon}>
+        <span className="lk-name">{t('account.tokensFailed.title')}</span>
+        <TryAgain retryAt={retryAt} />
+      </Note>
+    </div>
+  )
+}
+
+type TokensTabProps = { holdings: Holdings; account: WalletAccount; isAllNetworks: boolean }
 
 /** Every token, the most valuable first. */
-export function TokensTab({ holdings, account, isAllNetworks, onRetry }: TokensTabProps) {
+export function TokensTab({ holdings, account, isAllNetworks }: TokensTabProps) {
   const { wallet } = useModal()
   const { t } = useWords()
   const { areAmountsHidden } = useSnapshot(wallet.account.state)
   const networks = useSnapshot(wallet.network.state)
   const active = activeNetwork(networks) as Network | undefined
-  // Pressed once, the button waits for the end of the pause.
-  const [isTried, setIsTried] = useState(false)
   const coin = active && coinOf(account, active)
   const isListed = coin === undefined || holdings.tokens.some(({ id }) => id === coin.id)
   const all = isListed || !coin ? holdings.tokens : sortTokens([coin, ...holdings.tokens])
   const shown = isAllNetworks ? all : all.filter(({ networkId }) => networkId === active?.caipNetworkId)
+  const hasFailed = holdings.status === 'failed'
   if (holdings.status === 'loading' && holdings.tokens.length === 0) return <SkeletonTokens count={4} />
-  if (holdings.status === 'failed' && holdings.tokens.length === 0 && shown.length === 0)
+  if (holdings.status === 'unsupported' && shown.length === 0)
+    return (
+      <EmptyState
+        icon={offlineIcon}
+        title={t('account.tokensFailed.title')}
+        text={t('account.tokensUnsupported.text')}
+      />
+    )
+  if (hasFailed && shown.length === 0)
     return (
       <EmptyState icon={offlineIcon} title={t('account.tokensFailed.title')} text={t('account.tokensFailed.text')}>
-        <Button
-          icon={retryIcon}
-          isSmall
-          disabled={isTried}
-          onClick={() => {
-            setIsTried(true)
-            onRetry()
-          }}
-        >
-          {t('common.retry')}
-        </Button>
+        <TryAgain retryAt={holdings.retryAt} />
       </EmptyState>
     )
   if (shown.length === 0) return <Empty />
   return (
-    <TokenList
-      label={t('account.tokens')}
-      tokens={shown}
-      networkOf={(token) => (isAllNetworks ? wallet.network.find(token.networkId) : undefined)}
-      areAmountsHidden={areAmountsHidden}
-    />
+    <>
+      <TokenList
+        label={t('account.tokens')}
+        tokens={shown}
+        networkOf={(token) => (isAllNetworks ? wallet.network.find(token.networkId) : undefined)}
+        areAmountsHidden={areAmountsHidden}
+      />
+      {hasFailed && <Incomplete retryAt={holdings.retryAt} />}
+    </>
   )
 }

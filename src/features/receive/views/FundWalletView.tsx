@@ -28,9 +28,7 @@ export default function FundWalletView() {
               {t('receive.title')}
               <span className="lk-sub">{t('fund.receiveText')}</span>
             </span>
-            <span className="lk-chevron">
-              <Icon path={chevronIcon} flip />
-            </span>
+            <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
           </button>
         </li>
       </ul>

@@ -40,7 +40,9 @@ export default function WalletReceiveView() {
       <div className="lk-receiver">
         <span className="lk-with lk-strong">
           <NetworkMark network={active} size={20} />
-          <bdi className="lk-name-text">{profileName ?? shortenAddress(address)}</bdi>
+          <bdi className={profileName === undefined ? 'lk-mono' : 'lk-name-text'}>
+            {profileName ?? shortenAddress(address)}
+          </bdi>
         </span>
         <bdi className="lk-dim">{active?.name}</bdi>
       </div>
@@ -73,9 +75,7 @@ export default function WalletReceiveView() {
             <span className="lk-badge" data-plain="">
               {networks.length}
             </span>
-            <span className="lk-chevron">
-              <Icon path={chevronIcon} flip />
-            </span>
+            <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
           </button>
         </li>
       </ul>

@@ -13,6 +13,9 @@ import { type SendState, unitsOf } from '../sendState.js'
 
 type AmountBoxProps = { send: SendController; state: SendState; onPick(): void }
 
+/** A longer amount is set smaller, so that it can be read whole. */
+const sizeOf = ({ length }: string) => (length > 16 ? 'more' : length > 9 ? '' : undefined)
+
 /** Percent of the balance, in whole numbers: figures of money are never divided as floats. */
 function shareOf(units: bigint | undefined, balance: bigint | undefined): number {
   if (units === undefined || balance === undefined || units === 0n) return 0
@@ -47,6 +50,7 @@ export function AmountBox({ send, state, onPick }: AmountBoxProps) {
           aria-invalid={isOver || undefined}
           aria-describedby="lk-send-have"
           readOnly={isFixed}
+          data-long={sizeOf(sendTokenAmount)}
           maxLength={100}
           value={sendTokenAmount}
           // What is no amount stays out, all of it: half of a pasted text would be another amount.

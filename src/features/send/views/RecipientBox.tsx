@@ -96,6 +96,8 @@ export function RecipientBox({ send, state, network }: RecipientBoxProps) {
               aria-describedby={problem ? 'lk-send-receiver' : undefined}
               placeholder={t('send.receiver')}
               maxLength={300}
+              // Its own direction, so that a long address shows its start.
+              dir={receiverText === '' ? undefined : 'auto'}
               value={receiverText}
               readOnly={state.isFixed}
               onFocus={() => {

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react'
 import { formatQuantity } from '../../../core/amount.js'
 import { shortenAddress } from '../../../core/shorten.js'
+import type { WalletAccount } from '../../../domain/account.js'
 import { explorerUrl } from '../../../domain/explorerUrl.js'
+import { findToken } from '../../../domain/token.js'
 import type { SentTransfer } from '../../../domain/transfer.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
@@ -49,7 +51,8 @@ function Result({ transfer, namespace }: { transfer: SentTransfer; namespace: st
   const network = wallet.network.find(networkId)
   const explorer = explorerUrl(network, 'tx', hash, services)
   const receiver = toName ?? shortenAddress(to)
-  const isHere = useSnapshot(wallet.account.state).accounts[namespace] !== undefined
+  const account = useSnapshot(wallet.account.state).accounts[namespace] as WalletAccount | undefined
+  const icon = findToken(account?.portfolio, networkId, token)?.icon
   useAnnouncement(t(`send.${key}.title`))
   useEffect(() => {
     let hide: (() => void) | undefined
@@ -67,7 +70,7 @@ function Result({ transfer, namespace }: { transfer: SentTransfer; namespace: st
   }, [wallet, hash])
   function leave() {
     // A token's transfer knows where it leads; after one of the coin, Account is next too.
-    if (!ui.transactions.finish()) ui.router.reset(isHere ? 'Account' : 'Connect')
+    if (!ui.transactions.finish()) ui.router.reset(account ? 'Account' : 'Connect')
   }
   return (
     <Screen
@@ -88,7 +91,7 @@ function Result({ transfer, namespace }: { transfer: SentTransfer; namespace: st
     >
       <div className="lk-hero">
         <RoundDial state={state} badge={badge} tone={tone}>
-          <TokenMark token={{ symbol, address: token }} size={80} />
+          <TokenMark token={{ symbol, address: token, icon }} size={80} />
         </RoundDial>
         <h3 className="lk-heading" part="heading">
           {t(`send.${key}.title`)}
@@ -106,7 +109,7 @@ function Result({ transfer, namespace }: { transfer: SentTransfer; namespace: st
           </Fact>
           <Fact name={t('send.to')}>
             {toName !== undefined && <bdi>{toName}</bdi>}
-            <bdi dir="ltr" className="lk-mono lk-dim" title={to}>
+            <bdi dir="ltr" className={toName === undefined ? 'lk-mono' : 'lk-mono lk-dim'} title={to}>
               {shortenAddress(to)}
             </bdi>
           </Fact>

@@ -14,7 +14,7 @@ import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { Button, FooterButton, IconButton, PrimaryButton } from '../../../ui/buttons.js'
+import { Button, IconButton, PrimaryButton } from '../../../ui/buttons.js'
 import { CheckBox } from '../../../ui/CheckBox.js'
 import { Fact, Facts } from '../../../ui/Facts.js'
 import { FullAddress } from '../../../ui/FullAddress.js'
@@ -102,11 +102,9 @@ export default function WalletSendPreviewView() {
         )
       }
       footerEnd={
-        isAsking ? (
-          <FooterButton onClick={modal.ui.router.back}>{t('common.cancel')}</FooterButton>
-        ) : (
-          value !== undefined && fee !== undefined && <strong>{formatFiat(value + fee, locale)}</strong>
-        )
+        !isAsking &&
+        value !== undefined &&
+        fee !== undefined && <strong dir="ltr">{formatFiat(value + fee, locale)}</strong>
       }
     >
       <div className="lk-body lk-stack">

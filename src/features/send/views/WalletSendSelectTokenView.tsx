@@ -51,7 +51,7 @@ export default function WalletSendSelectTokenView() {
           <Text id="send.only" values={{ network: network.name }} />
         </span>
       }
-      footerEnd={<span>{count}</span>}
+      footerEnd={!isLoading && <span>{count}</span>}
     >
       <div className="lk-body">
         <SearchField label={t('token.search')} value={query} onChange={setQuery} />
@@ -74,7 +74,11 @@ export default function WalletSendSelectTokenView() {
           }}
         />
       ) : wanted ? (
-        <EmptyState icon={searchIcon} title={t('token.noMatch', { query: query.trim() })} text={t('token.none.text')} />
+        <EmptyState
+          icon={searchIcon}
+          title={t('token.noMatch', { query: query.trim() })}
+          text={t('token.noMatch.text')}
+        />
       ) : (
         <EmptyState icon={coinIcon} title={t('token.none.title')} text={t('token.none.text')} />
       )}

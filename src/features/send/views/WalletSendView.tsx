@@ -91,7 +91,7 @@ export default function WalletSendView({ params }: { params: SendArguments | und
           )}
         </span>
       }
-      footerEnd={fee !== undefined && sum !== undefined && <strong>{formatFiat(sum + fee, locale)}</strong>}
+      footerEnd={fee !== undefined && sum !== undefined && <strong dir="ltr">{formatFiat(sum + fee, locale)}</strong>}
     >
       <div className="lk-body lk-stack">
         <AmountBox send={send} state={state} onPick={() => ui.router.push('WalletSendSelectToken')} />

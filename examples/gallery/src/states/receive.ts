@@ -1,0 +1,47 @@
+import type { Stage } from '../world/createStage.ts'
+import type { Scripts } from './state.ts'
+
+async function openReceive(stage: Stage, options: Parameters<Stage['open']>[0] = {}) {
+  stage.wallet('Marten')
+  await stage.connect('example.marten', options)
+  await stage.open({}, 'WalletReceive')
+  await stage.see('.lk-receive-code svg')
+}
+
+export const receiveStates: Scripts = {
+  async 'plain account'(stage) {
+    await openReceive(stage)
+    await stage.see('.lk-cluster img', 3)
+  },
+  async named(stage) {
+    stage.services.set('identity', () => ({ name: 'mara.eth', avatar: null }))
+    await openReceive(stage)
+    await stage.until('name', async () => (await stage.see('.lk-receiver')).textContent?.includes('mara.eth'))
+  },
+}
+
+async function openNetworks(stage: Stage, options: Parameters<Stage['open']>[0] = {}) {
+  await openReceive(stage, options)
+  await stage.click('.lk-rows button')
+  await stage.see('.lk-note')
+}
+
+export const compatibleNetworksStates: Scripts = {
+  async many(stage) {
+    await openNetworks(stage)
+    await stage.see('.lk-row img', 5)
+  },
+  async one(stage) {
+    await openNetworks(stage, stage.oneNetwork)
+    await stage.see('.lk-row img')
+  },
+}
+
+export const fundWalletStates: Scripts = {
+  async receive(stage) {
+    stage.wallet('Marten')
+    await stage.connect()
+    await stage.open({}, 'FundWallet')
+    await stage.see('.lk-rows button')
+  },
+}

@@ -1,0 +1,165 @@
+import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTestPage } from '../../../testing/modal/createTestPage.js'
+
+configure({ asyncUtilTimeout: 10_000 })
+
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const RECEIVER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+const page = createTestPage({ render, act, waitFor })
+const card = () => within(page.card())
+const names = () =>
+  [...page.card().querySelectorAll('[data-token] .lk-name-line:not(.lk-sub) .lk-name-text')].map(
+    (one) => one.textContent,
+  )
+const refused = () => new Response('', { status: 400 })
+
+const held = (name: string, symbol: string, chain: number, fields: object = {}) => ({
+  ...{ name, symbol, chainId: `eip155:${chain}`, price: 1, value: 10, iconUrl: '' },
+  quantity: { decimals: '18', numeric: '10' },
+  ...fields,
+})
+const portfolio = {
+  balances: [
+    held('USD Coin', 'USDC', 1, { address: `eip155:1:${USDC}`, value: 30 }),
+    held('Ether', 'ETH', 1, { value: 20 }),
+    held('Arbitrum', 'ARB', 42161, { address: `eip155:42161:${RECEIVER}` }),
+  ],
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', page.fetch)
+  page.answer('/v1/supported-chains', () => ({ http: ['eip155:1', 'eip155:42161'] }))
+  page.answer('/v1/identity/', () => ({ name: null, avatar: null }))
+})
+
+afterEach(() => {
+  cleanup()
+  page.clear()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+async function openAccount(tokens: () => unknown, options: Parameters<typeof page.open>[0] = {}) {
+  page.answer('/v1/account/', tokens)
+  const wallet = await page.addConnectedWallet()
+  await page.open({ projectId: 'test', ...options })
+  return wallet
+}
+
+describe('tokens', () => {
+  test('are those of all networks, the most valuable first, and on request those of the active one', async () => {
+    await openAccount(() => portfolio)
+    await waitFor(() => expect(names()).toEqual(['USD Coin', 'Ether', 'Arbitrum']))
+    const all = card().getByRole('button', { name: 'All networks' })
+    expect(all.getAttribute('aria-pressed')).toBe('true')
+    fireEvent.click(all)
+    expect(names()).toEqual(['USD Coin', 'Ether'])
+    expect(all.getAttribute('aria-pressed')).toBe('false')
+    fireEvent.click(all)
+    expect(names()).toHaveLength(3)
+  })
+
+  test('of an empty account lead to the way to receive', async () => {
+    page.answer('eth_getBalance', () => '0x0')
+    await openAccount(() => ({ balances: [] }))
+    const row = await card().findByRole('button', { name: /^Receive.*Tokens you receive appear here/ })
+    fireEvent.click(row)
+    expect(await card().findByRole('heading', { name: 'Receive' })).toBeTruthy()
+  })
+
+  test('of an empty account say so without receive', async () => {
+    page.answer('eth_getBalance', () => '0x0')
+    await openAccount(() => ({ balances: [] }), { features: { receive: false } })
+    expect(await card().findByText('Nothing here yet')).toBeTruthy()
+  })
+
+  test('that cannot be read are never taken for none', async () => {
+    page.answer('eth_getBalance', refused)
+    await openAccount(refused)
+    expect(await card().findByText("We can't read your tokens")).toBeTruthy()
+    expect(card().queryByText('Tokens you receive appear here.')).toBeNull()
+  })
+
+  test('that cannot be read are announced below the coin, which the chain still reports', async () => {
+    await openAccount(refused)
+    expect(await card().findByText("We can't read your tokens")).toBeTruthy()
+    await waitFor(() => expect(names()).toEqual(['Ether']))
+  })
+
+  test('are read again as soon as the pause after a failure has ended, once the user asks', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    page.answer('eth_getBalance', refused)
+    await openAccount(refused)
+    fireEvent.click(await card().findByRole('button', { name: 'Try again' }))
+    const tabs = within(card().getByRole('tabpanel'))
+    await waitFor(() => expect(tabs.getByRole('button').textContent).toMatch(/^Next try in \d+ s$/))
+    expect(tabs.getByRole('button').getAttribute('aria-disabled')).toBe('true')
+    page.answer('/v1/account/', () => portfolio)
+    await act(() => vi.advanceTimersByTimeAsync(31_000))
+    await waitFor(() => expect(names()).toHaveLength(3))
+  })
+
+  test('are not awaited on a network that the app does not know', async () => {
+    const wallet = await openAccount(() => portfolio, { allowUnsupportedChain: true })
+    act(() => wallet.emit('chainChanged', '0x7a69'))
+    expect(await card().findByText("This app doesn't know the network. Your funds are untouched.")).toBeTruthy()
+  })
+})
+
+describe('activity', () => {
+  const sent = (from: string, index: number, fields: object = {}) => ({
+    ...{ hash: `0x${String(index).repeat(64)}`, networkId: 'eip155:1', from, to: RECEIVER, amount: '0.85' },
+    ...{ symbol: 'ETH', at: Date.UTC(2026, 4, index + 1, 12), status: 'confirmed' },
+    ...fields,
+  })
+
+  async function openActivity(list: (from: string) => readonly object[]) {
+    page.answer('/v1/account/', () => portfolio)
+    const { accounts } = await page.addConnectedWallet()
+    const modal = page.start({ projectId: 'test' })
+    // The stored address is canonical.
+    await waitFor(() => expect(modal.getState().address).toBeTruthy())
+    const from = modal.getState().address ?? accounts[0] ?? ''
+    localStorage.setItem('latchkey/default/v1/eip155:sent_transfers', JSON.stringify(list(from)))
+    await act(() => modal.open())
+    fireEvent.click(await card().findByRole('tab', { name: 'Activity' }))
+  }
+  const entries = () => [...page.card().querySelectorAll<HTMLElement>('[role="tabpanel"] .lk-row')]
+
+  test('is what this device has sent, each with a link to its explorer page', async () => {
+    await openActivity((from) => [
+      sent(from, 2, { toName: 'juno.eth' }),
+      sent(from, 1, { status: 'failed', networkId: 'eip155:42161' }),
+    ])
+    await waitFor(() => expect(entries()).toHaveLength(2))
+    const links = entries().map((entry) => [entry.getAttribute('href'), entry.getAttribute('rel')])
+    expect(links).toEqual([
+      [`https://etherscan.io/tx/0x${'2'.repeat(64)}`, 'noopener noreferrer'],
+      [`https://arbiscan.io/tx/0x${'1'.repeat(64)}`, 'noopener noreferrer'],
+    ])
+    expect(entries()[0]?.textContent).toMatch(/^Sent.*juno\.eth.*−0\.850 ETH.*May 3/)
+    // Nothing was spent but the fee.
+    expect(entries()[1]?.textContent).toMatch(/^Failed.*0x7099…dc79C80\.850 ETH.*May 2/)
+  })
+
+  test('of another account is left out', async () => {
+    await openActivity(() => [sent(RECEIVER, 2)])
+    expect(await card().findByText('No activity yet')).toBeTruthy()
+  })
+
+  test('a network without an explorer has no link', async () => {
+    await openActivity((from) => [sent(from, 2, { networkId: 'eip155:31337' })])
+    await waitFor(() => expect(entries()).toHaveLength(1))
+    expect(entries()[0]?.localName).toBe('div')
+  })
+
+  test('hides its amounts too', async () => {
+    localStorage.setItem('latchkey/default/v1/amounts_hidden', 'true')
+    await openActivity((from) => [sent(from, 2)])
+    await waitFor(() => expect(entries()).toHaveLength(1))
+    expect(entries()[0]?.outerHTML).not.toContain('0.85')
+  })
+})

@@ -1,0 +1,131 @@
+import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createTestPage } from '../../../testing/modal/createTestPage.js'
+// Loaded before, so that no test waits for a slow machine.
+import '../../../adapters/eip155/transfers/createTransfers.js'
+import '../sendViews.js'
+
+configure({ asyncUtilTimeout: 10_000 })
+
+const RECEIVER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+const page = createTestPage({ render, act, waitFor })
+const card = () => within(page.card())
+const amount = () => card().getByRole<HTMLInputElement>('textbox', { name: 'Amount' })
+const receiver = () => card().getByRole<HTMLInputElement>('textbox', { name: 'Name or address' })
+const type = (text: string) => fireEvent.change(amount(), { target: { value: text } })
+const paste = (field: HTMLElement, text: string) => fireEvent.paste(field, { clipboardData: { getData: () => text } })
+const shown = () => page.card().querySelector(`.lk-recipient [title="${RECEIVER}"]`)
+
+/** A clipboard of this text; without one, reading is refused. */
+function setClipboard(text: string | undefined) {
+  const readText = async () => {
+    if (text === undefined) throw new DOMException('refused', 'NotAllowedError')
+    return text
+  }
+  vi.spyOn(navigator.clipboard, 'readText').mockImplementation(readText)
+}
+
+beforeEach(async () => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', page.fetch)
+})
+
+afterEach(() => {
+  cleanup()
+  page.clear()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+async function openSend() {
+  await page.addConnectedWallet()
+  await page.open({ view: 'WalletSend' })
+  await waitFor(() => expect(amount()).toBeTruthy())
+  await waitFor(() => expect(page.card().querySelector('#lk-send-have')?.textContent).toBe('1.234 ETH'))
+}
+
+describe('the amount', () => {
+  test.each(['1,234.5', '1 000', '1e3', '0x10', '-1', '12 ETH', '١'])(
+    'AMT-2: a pasted %j is refused whole, and what was typed stays',
+    async (text) => {
+      await openSend()
+      type('0.5')
+      type(text)
+      expect(amount().value).toBe('0.5')
+    },
+  )
+
+  test('is shown with its value and its share of the balance', async () => {
+    await openSend()
+    type('0.5')
+    expect(page.card().querySelector('#lk-send-have')?.textContent).toBe('40% of 1.234 ETH')
+  })
+
+  test('of more than there is says how much is missing', async () => {
+    await openSend()
+    type('2.5')
+    expect(amount().getAttribute('aria-invalid')).toBe('true')
+    expect(page.card().querySelector('#lk-send-have')?.textContent).toBe('1.265 ETH more than you have')
+  })
+
+  test('if long, is set smaller', async () => {
+    await openSend()
+    for (const [text, size] of [
+      ['1.2', undefined],
+      ['0.1234567890', ''],
+      ['0.123456789012345678', 'more'],
+    ] as const) {
+      type(text)
+      expect(amount().dataset.long).toBe(size)
+    }
+  })
+})
+
+describe('the recipient', () => {
+  test('is checked at once if pasted into the empty field', async () => {
+    await openSend()
+    paste(receiver(), ` ${RECEIVER}\n`)
+    await waitFor(() => expect(shown()).toBeTruthy())
+    expect(shown()?.textContent).toBe('0x7099…dc79C8')
+  })
+
+  test('is added to what is typed if pasted there', async () => {
+    await openSend()
+    fireEvent.change(receiver(), { target: { value: '0x7' } })
+    // Not prevented: the browser inserts it.
+    expect(paste(receiver(), RECEIVER.slice(3))).toBe(true)
+    expect(receiver().value).toBe('0x7')
+  })
+
+  test('is taken from the clipboard by Paste', async () => {
+    setClipboard(RECEIVER)
+    await openSend()
+    fireEvent.click(card().getByRole('button', { name: 'Paste' }))
+    await waitFor(() => expect(shown()).toBeTruthy())
+  })
+
+  test('Paste leads to the field if the clipboard cannot be read', async () => {
+    setClipboard(undefined)
+    await openSend()
+    fireEvent.click(card().getByRole('button', { name: 'Paste' }))
+    await waitFor(() => expect(page.focused()).toBe(receiver()))
+    expect(receiver().value).toBe('')
+  })
+
+  test('SEND-2: that is no address is said below the field', async () => {
+    await openSend()
+    paste(receiver(), RECEIVER.replace('C8', 'c8'))
+    const note = () => page.card().querySelector('.lk-field-note')?.textContent
+    await waitFor(() => expect(note()).toBe('This is not an address on Ethereum.'))
+    expect(receiver().getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('can be cleared, and the field is focused', async () => {
+    await openSend()
+    paste(receiver(), RECEIVER)
+    await waitFor(() => expect(shown()).toBeTruthy())
+    fireEvent.click(card().getByRole('button', { name: 'Clear recipient' }))
+    await waitFor(() => expect(page.focused()).toBe(receiver()))
+  })
+})

@@ -1,0 +1,85 @@
+import type { Browser, Page } from '@playwright/test'
+import { STUB_WALLET } from '../support/stubWallet.ts'
+import { openTab, readMetrics } from './visit.ts'
+import {
+  ask,
+  countLong,
+  type Probe,
+  SCROLL_MS,
+  SCROLL_STEP_PX,
+  SETTLE_MS,
+  shareOfQuick,
+  type,
+  watchList,
+  withoutBlur,
+} from './watchList.ts'
+
+const rows = { item: '.lk-tokens .lk-row[data-token]', box: '.lk-token-box', full: 6, minSearch: 1 }
+
+/** An account of this many tokens, as the service sends it; every other has no price. */
+const portfolio = (count: number) => ({
+  balances: Array.from({ length: count }, (_, index) => ({
+    name: `${['Amber', 'Birch', 'Cedar', 'Dune'][index % 4]} ${index}`,
+    symbol: `T${index}`,
+    chainId: 'eip155:1',
+    address: `eip155:1:0x${(index + 1).toString(16).padStart(40, '0')}`,
+    price: index % 2 ? 1.25 : 0,
+    value: index % 2 ? (index * 7919) % 5000 : 0,
+    quantity: { decimals: '18', numeric: `${index}.000123456789` },
+    iconUrl: '',
+  })),
+})
+
+const dialog = 'latchkey-modal dialog[open]'
+
+/** Scrolls the shown list, and types a name into the field if there is one. */
+async function measure(page: Page, busyMs: () => Promise<number>, hasField: boolean) {
+  await page.locator(`${dialog} ${rows.item}`).first().waitFor()
+  await page.waitForTimeout(SETTLE_MS)
+  const before = await busyMs()
+  const scrolled = await ask<Awaited<ReturnType<Probe['scroll']>>>(page, `scroll(${SCROLL_MS}, ${SCROLL_STEP_PX})`)
+  const perFrame = ((await busyMs()) - before) / scrolled.gaps.length
+  const searchFrom = await page.evaluate(() => performance.now())
+  if (hasField) {
+    await ask(page, 'watchSearch()')
+    await page.locator(`${dialog} input`).focus()
+    await type(page, 'dune')
+  }
+  const { longTasks, searches } = await ask<Probe>(page, 'read()')
+  return {
+    perFrame,
+    elements: scrolled.elements,
+    longOnScroll: countLong(longTasks, scrolled.from, scrolled.to),
+    smooth: shareOfQuick(scrolled.gaps),
+    searches,
+    longOnSearch: hasField ? countLong(longTasks, searchFrom, Number.POSITIVE_INFINITY) : 0,
+  }
+}
+
+/** The tokens of an account, and those to pick from for a transfer. */
+export async function visitTokens(
+  browser: Browser,
+  url: string,
+  { count, slowdown }: { count: number; slowdown: number },
+) {
+  const { context, page, session } = await openTab(browser, slowdown)
+  await context.addInitScript(watchList(rows))
+  await session.send('Performance.disable')
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  await session.send('Emulation.setEmulatedMedia', withoutBlur)
+  const busyMs = async () => ((await readMetrics(session)).TaskDuration ?? Number.NaN) * 1000
+  await page.route(/\/v1\/account\/[^/]+\/balance/, (route) =>
+    route.fulfill({ json: portfolio(count), headers: { 'access-control-allow-origin': '*' } }),
+  )
+  await page.goto(url)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await page.locator(`${dialog} [data-wallet="${STUB_WALLET}"]`).click()
+  await page.locator(dialog).waitFor({ state: 'hidden' })
+  await page.locator('button').first().click()
+  const account = await measure(page, busyMs, false)
+  await page.locator(`${dialog} .lk-bank`).getByRole('button', { name: 'Send' }).click()
+  await page.locator(`${dialog} .lk-amount .lk-pill`).click()
+  const picking = await measure(page, busyMs, true)
+  await context.close()
+  return { account, picking }
+}

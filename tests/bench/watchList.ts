@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { inPage } from './visit.ts'
+
+export const SCROLL_MS = 5_000
+/** About three rows in ten frames, like a quick scroll with a finger. */
+export const SCROLL_STEP_PX = 30
+export const SETTLE_MS = 700
+const LETTERS = 4
+
+export type Probe = {
+  longTasks: { start: number; duration: number }[]
+  /** From the click in the modal. */
+  firstItem?: number
+  fullList?: number
+  /** From each key to the frame that renders only matches: the time, and the number of the key. */
+  searches: { ms: number; frames: number }[]
+  scroll(ms: number, step: number): Promise<{ gaps: number[]; elements: number; from: number; to: number }>
+  watchSearch(): void
+  read(): Probe
+}
+
+export type ListToWatch = {
+  /** Selectors of its items, and of the box that scrolls. */
+  readonly item: string
+  readonly box: string
+  /** So many items fill it. */
+  readonly full: number
+  /** Shorter texts are not searched for. */
+  readonly minSearch: number
+}
+
+/** Runs in the page: watches a list in the modal, or on a page without one. */
+function observe({ item, box: boxAt, full, minSearch }: ListToWatch) {
+  const shadow = () => document.querySelector('latchkey-modal')?.shadowRoot
+  const root = () => shadow() ?? document
+  const items = () => [...root().querySelectorAll<HTMLElement>(item)]
+  const box = () => root().querySelector(boxAt)
+  const elements = () => shadow()?.querySelectorAll('*').length ?? 0
+  const frame = () => new Promise<number>((done) => requestAnimationFrame(done))
+  const probe: Probe = {
+    longTasks: [],
+    searches: [],
+    async scroll(ms, step) {
+      const gaps: number[] = []
+      let most = 0
+      const from = await frame()
+      let last = from
+      while (last - from < ms) {
+        box()?.scrollBy(0, step)
+        const now = await frame()
+        gaps.push(now - last)
+        last = now
+        most = Math.max(most, elements())
+      }
+      return { gaps, elements: most, from, to: last }
+    },
+    read: () => JSON.parse(JSON.stringify(probe)),
+    watchSearch() {
+      const input = root().querySelector('input')
+      input?.addEventListener('keydown', async ({ timeStamp }) => {
+        for (let frames = 1; frames < 200; frames++) {
+          await frame()
+          const text = input.value.toLowerCase()
+          const shown = items()
+          if (text.length < minSearch || shown.length === 0) continue
+          if (!shown.every(({ textContent }) => textContent?.toLowerCase().includes(text))) continue
+          // A message arrives after the frame has been drawn.
+          const { port1, port2 } = new MessageChannel()
+          port1.onmessage = () => {
+            probe.searches.push({ ms: performance.now() - timeStamp, frames })
+            port1.close()
+          }
+          port2.postMessage(0)
+          return
+        }
+      })
+    },
+  }
+  Object.defineProperty(window, Symbol.for('latchkey.list'), { value: probe })
+  new PerformanceObserver((list) => {
+    probe.longTasks.push(...list.getEntries().map(({ startTime, duration }) => ({ start: startTime, duration })))
+  }).observe({ type: 'longtask', buffered: true })
+  window.addEventListener(
+    'click',
+    ({ timeStamp, target }) => {
+      if (!(target instanceof HTMLElement) || target.localName !== 'latchkey-modal') return
+      const look = () => {
+        const count = items().length
+        if (count > 0) probe.firstItem ??= performance.now() - timeStamp
+        if (count >= full) probe.fullList ??= performance.now() - timeStamp
+        if (probe.fullList === undefined) requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    },
+    true,
+  )
+}
+
+export const watchList = (list: ListToWatch) => inPage(observe, list)
+
+/** Queries the probe in the page; as text, because the runner wraps functions in a helper that the page lacks. */
+export const ask = <T>(page: Page, call: string) =>
+  page.evaluate(`Reflect.get(window, Symbol.for('latchkey.list')).${call}`) as Promise<T>
+
+export const countLong = (tasks: Probe['longTasks'], from: number, to: number) =>
+  tasks.filter(({ start, duration }) => start + duration > from && start < to).length
+
+/** The CPU draws here and is too slow for a full-page blur; a user's GPU is not. */
+export const withoutBlur = { features: [{ name: 'prefers-reduced-transparency', value: 'reduce' }] }
+
+export const shareOfQuick = (gaps: readonly number[]) => (100 * gaps.filter((gap) => gap < 20).length) / gaps.length
+
+export async function type(page: Page, text: string) {
+  for (const letter of text.slice(0, LETTERS)) {
+    await page.keyboard.press(letter)
+    await page.waitForTimeout(SETTLE_MS)
+  }
+}
