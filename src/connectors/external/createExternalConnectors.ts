@@ -24,12 +24,12 @@ function createExternalConnector(
   { id, name, icon, catalogueId, load, disconnect }: ExternalConnector,
   { allowLoopback, networks, metadata }: Context,
 ): Connector {
-  const describe = (): ExternalContext => ({
+  const contextOf = (): ExternalContext => ({
     metadata: { ...readPageMetadata(), ...given(metadata) },
     networks: networks(),
   })
   const loadProvider = createOnce(async () => {
-    const provider: unknown = await load(describe())
+    const provider: unknown = await load(contextOf())
     if (typeof provider !== 'object' || provider === null || typeof Reflect.get(provider, 'request') !== 'function')
       throw new InvalidOptionError('connectors', `"${id}" has loaded no EIP-1193 provider`)
     return provider as Awaited<ReturnType<typeof load>>
