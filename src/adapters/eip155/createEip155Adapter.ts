@@ -1,10 +1,10 @@
-import type { Metadata } from '../../config/options.js'
 import type { Connector } from '../../connectors/connector.js'
 import { createEip6963Store } from '../../connectors/eip6963.js'
 import type { ExternalConnector } from '../../connectors/external/externalConnector.js'
 import { createInjectedConnector, findInjected } from '../../connectors/injected.js'
 import { importWithRetry } from '../../core/load.js'
-import type { Adapter, AdapterContext } from '../adapter.js'
+import type { Adapter, AdapterContext, AdapterDefaults } from '../adapter.js'
+import type { Eip155Options } from './eip155.js'
 
 /** User actions are not needed to restore a connection, so they load on demand. */
 const actions = () => importWithRetry(() => import('./walletActions.js'))
@@ -12,18 +12,15 @@ const actions = () => importWithRetry(() => import('./walletActions.js'))
 /** Of Ethereum, and of any EVM network without its own entry. */
 const ETHER_COIN_TYPE = 60
 
-export type WalletSources = {
-  /** Wallets that announce themselves by EIP-6963. */
-  readonly eip6963: boolean
-  /** The wallet on `window.ethereum`. */
-  readonly injected: boolean
-  /** Wallets that the app brings. */
-  readonly connectors?: readonly ExternalConnector[] | undefined
-  readonly metadata?: Partial<Metadata> | undefined
-}
+/** Where wallets come from: options of the adapter. */
+export type WalletSources = Omit<Eip155Options, 'networks'>
 
 /** Lists the app's connectors; loads only where there are any. */
-async function listExternal(context: AdapterContext, { connectors = [], metadata }: WalletSources) {
+async function listExternal(
+  context: AdapterContext,
+  connectors: readonly ExternalConnector[],
+  { metadata }: AdapterDefaults,
+) {
   if (connectors.length === 0) return () => []
   const { createExternalConnectors } = await importWithRetry(
     () => import('../../connectors/external/createExternalConnectors.js'),
@@ -31,9 +28,14 @@ async function listExternal(context: AdapterContext, { connectors = [], metadata
   return createExternalConnectors(connectors, { ...context, metadata })
 }
 
-export async function createEip155Adapter(context: AdapterContext, sources: WalletSources): Promise<Adapter<'eip155'>> {
-  const { eip6963, injected } = sources
-  const external = await listExternal(context, sources)
+export async function createEip155Adapter(
+  context: AdapterContext,
+  sources: WalletSources,
+  defaults: AdapterDefaults = {},
+): Promise<Adapter<'eip155'>> {
+  const eip6963 = sources.eip6963 ?? defaults.enableEIP6963 ?? true
+  const injected = sources.injected ?? defaults.enableInjected ?? true
+  const external = await listExternal(context, sources.connectors ?? [], defaults)
   const announced = createEip6963Store()
   const injectedConnectors = new WeakMap<object, Connector>()
   const injectedConnector = (provider: object) => {

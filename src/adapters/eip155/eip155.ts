@@ -32,7 +32,7 @@ function toEvmNetwork(chain: unknown): Network {
  * eip155({ networks: [mainnet, arbitrum] })
  * @throws NetworkNamespaceError for a literal of another namespace, NetworksMissingError without any.
  */
-export function eip155({ networks, eip6963, injected, connectors = [] }: Eip155Options): AdapterFactory {
+export function eip155({ networks, ...sources }: Eip155Options): AdapterFactory {
   // In production an error would only break the page, which works without a network.
   if (process.env.NODE_ENV !== 'production' && networks.length === 0) throw new NetworksMissingError('eip155')
   return {
@@ -42,16 +42,11 @@ export function eip155({ networks, eip6963, injected, connectors = [] }: Eip155O
     toNetwork: toEvmNetwork,
     async peek(request, { enableEIP6963 = true }) {
       // Only announced wallets can be asked before the adapter loads.
-      return (eip6963 ?? enableEIP6963) ? (await import('./peekAccount.js')).peekAccount(request) : undefined
+      return (sources.eip6963 ?? enableEIP6963) ? (await import('./peekAccount.js')).peekAccount(request) : undefined
     },
-    async create(context, { enableEIP6963 = true, enableInjected = true, metadata }) {
+    async create(context, defaults) {
       const { createEip155Adapter } = await import('./createEip155Adapter.js')
-      return createEip155Adapter(context, {
-        eip6963: eip6963 ?? enableEIP6963,
-        injected: injected ?? enableInjected,
-        connectors,
-        metadata,
-      })
+      return createEip155Adapter(context, sources, defaults)
     },
   }
 }

@@ -79,21 +79,17 @@ export function listWallets({
       (connector) =>
         connector.catalogueId === id || (rdns ? connector.rdns === rdns : isSameName(connector.name, name)),
     )
-  // One row for a wallet in several namespaces; the user chooses one later.
-  const grouped = installed.flatMap((connector) => {
-    const siblings = listSiblings(installed, connector)
-    const connectors = siblings.length > 1 ? siblings : [connector]
-    return connectors[0] === connector ? [connectors] : []
-  })
   const named: readonly { name: string; rdns?: string | undefined }[] = [
     ...connectors,
     ...featured,
     ...custom,
     ...recommended,
   ]
-  const here = grouped.flatMap((connectors): InstalledWallet[] => {
-    const [connector] = connectors
-    if (!connector) return []
+  // One row for a wallet in several namespaces; the user chooses one later.
+  const here = installed.flatMap((connector): InstalledWallet[] => {
+    const siblings = listSiblings(installed, connector)
+    const connectors = siblings.length > 1 ? siblings : [connector]
+    if (connectors[0] !== connector) return []
     const identity = connectors.find(({ rdns }) => rdns)?.rdns
     return [
       {

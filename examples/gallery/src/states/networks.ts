@@ -12,7 +12,7 @@ async function openNetworks(stage: Stage) {
 }
 
 /** Marten is connected on Ethereum, and `name` is installed for Solana. */
-async function openFamilies(stage: Stage, name: string) {
+async function openBoth(stage: Stage, name: string) {
   stage.wallet('Marten')
   const { factory } = otherNamespace(name, stage.services.imageOf(name))
   await stage.open({ adapters: [...stage.oneNetwork.adapters, factory] })
@@ -27,19 +27,19 @@ const SOLANA = '[data-network^="solana:"]'
 
 export const switchActiveChainStates: Scripts = {
   async normal(stage) {
-    await openFamilies(stage, 'Heron')
+    await openBoth(stage, 'Heron')
     await stage.click(SOLANA)
     await stage.see('.lk-dial img')
   },
   async 'the same wallet'(stage) {
-    await openFamilies(stage, 'Marten')
+    await openBoth(stage, 'Marten')
     await stage.click(SOLANA)
     await stage.see('.lk-button')
   },
 }
 
 export const networksStates: Scripts = {
-  'several namespaces': (stage) => openFamilies(stage, 'Heron'),
+  'several namespaces': (stage) => openBoth(stage, 'Heron'),
   async 'wallet not asked'(stage) {
     const { factory } = otherNamespace('Heron', stage.services.imageOf('Heron'), { answer: 'approve' })
     await stage.open({ adapters: [...stage.oneNetwork.adapters, factory] })
