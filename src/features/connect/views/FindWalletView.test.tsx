@@ -1,7 +1,11 @@
 import { act, cleanup, configure, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mainnet, solanaMainnet } from '../../../config/networks.js'
+import { toNetwork } from '../../../domain/network.js'
+import { eip155 } from '../../../exports/eip155.js'
 import { internalsOf } from '../../../modal/internals.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
+import { createFakeAdapter, createFakeConnector } from '../../../testing/modal/fakeAdapter.js'
 import { hostileWallets } from '../../../testing/wallet/hostileWallets.js'
 
 configure({ asyncUtilTimeout: 10_000 })
@@ -50,6 +54,17 @@ test.each(['example.marten', 'Marten'])('DISC-3: of two that are %s none is aske
   expect(await card().findByRole('heading', { name: 'Connect to Shop' })).toBeTruthy()
   await waitFor(() => expect(page.card().querySelectorAll('[data-wallet^="example.marten"]')).toHaveLength(2))
   expect(victim.requests).toEqual([])
+})
+
+test('of one wallet on two chains, the chain is asked for first', async () => {
+  const marten = page.addWallet()
+  const sol = createFakeAdapter('solana', [toNetwork('solana', solanaMainnet)])
+  const other = createFakeConnector({ id: 'Marten', name: 'Marten', namespace: 'solana' })
+  sol.setConnectors([other.connector])
+  const modal = page.start({ adapters: [eip155({ networks: [mainnet] }), sol.factory] })
+  await act(() => modal.open({ wallet: 'Marten' }))
+  expect(await card().findByRole('heading', { name: 'Which chain?' })).toBeTruthy()
+  expect([marten.requests, other.calls]).toEqual([[], []])
 })
 
 test.each([5, {}, '', null])('an invalid name (%j) opens the modal as usual', async (wish) => {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { findConnector } from '../../../connectors/findConnector.js'
+import { listSiblings } from '../../../connectors/listSiblings.js'
 import { nameFromRdns } from '../../../core/rdns.js'
 import { Screen } from '../../../react/Screen.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
@@ -22,8 +23,12 @@ export default function FindWalletView({ params }: { params: ConnectParams }) {
     const { log } = modal.services
     let isCurrent = true
     async function find() {
-      const { status, connector } = findConnector(connection.state.connectors, wish, namespace)
-      // Ambiguous name: show the list instead of guessing.
+      const { connectors } = connection.state
+      const found = findConnector(connectors, wish, namespace)
+      const { status } = found
+      // Ambiguous name: show the list instead of guessing, unless it is one wallet on several chains.
+      const connector =
+        found.connector ?? (namespace === undefined ? listSiblings(connectors, { name: wish })[0] : undefined)
       const wallet =
         status === 'none'
           ? await findCatalogueWallet(modal, wish).catch((error) => log('warn', 'wallet', error))
