@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a button with a namespace shows its account, whichever is active, and opens that one', async () => {
+test('a button with a namespace shows its account while another is active, and opens it', async () => {
   const sol = createFakeAdapter('solana', [toNetwork('solana', solanaMainnet)])
   const chainId = String(solanaMainnet.id)
   const wallet = createFakeConnector({ id: 'Heron', namespace: 'solana', chainId, accounts: ['SoAddressOfHeron1'] })
