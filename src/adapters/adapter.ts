@@ -67,7 +67,10 @@ export type Transfers<namespace extends Namespace = Namespace> = {
    * @throws InsufficientFundsError, ReceiverRefusedError, RentTooLowError, TokenMismatchError, TransferRevertedError
    */
   plan(request: TransferRequest, network: Network, signal: AbortSignal): Promise<TransferPlan>
-  /** Asks the wallet once, and never again; returns the hash. */
+  /**
+   * Asks the wallet once, and never again; returns the hash.
+   * @throws FeeOutdatedError, TransferOutdatedError, before the wallet is asked.
+   */
   send(connection: Connection<namespace>, plan: TransferPlan, network: Network): Promise<string>
   /**
    * Resolves when the chain has decided; rejects with `OutcomeUnknownError` after the time limit. The plan is

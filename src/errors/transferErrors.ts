@@ -79,6 +79,15 @@ export class TransferExpiredError extends LatchkeyError {
   }
 }
 
+/** The network asks for more than the fee that was reviewed, so the transfer would wait. It was not requested. */
+export class FeeOutdatedError extends LatchkeyError {
+  override readonly name = 'FeeOutdatedError'
+  override readonly code = 'FEE_OUTDATED'
+  constructor() {
+    super('The network fee rose')
+  }
+}
+
 /** Account or network are no longer those that the user reviewed (SEND-7, CON-2). */
 export class TransferOutdatedError extends LatchkeyError {
   override readonly name = 'TransferOutdatedError'

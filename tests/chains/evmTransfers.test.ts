@@ -1,4 +1,4 @@
-import { decodeFunctionData, erc20Abi, getAddress, type Hex } from 'viem'
+import { decodeFunctionData, erc20Abi, getAddress, type Hex, toHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../examples/sandbox/src/startSandbox.ts'
@@ -8,6 +8,7 @@ import { mainnet } from '../../src/config/networks.js'
 import type { Connection } from '../../src/connectors/connector.js'
 import type { TransferPlan } from '../../src/domain/transfer.js'
 import {
+  FeeOutdatedError,
   InsufficientFundsError,
   ReceiverRefusedError,
   TokenMismatchError,
@@ -288,6 +289,36 @@ describe('sending', () => {
     await expect(transfers.send(connection, plan, network)).rejects.toBeInstanceOf(TransferOutdatedError)
     expect(sent).toEqual([])
     expect(request.mock.calls.some(([method]) => method === 'eth_sendTransaction')).toBe(false)
+  })
+
+  test('SEND-7: a fee that rose since the review stops the transfer, and a new plan has the new fee', async () => {
+    const { person, plan } = await planned()
+    const { connection, request, sent } = connectionOf(person)
+    const block = (await node('eth_getBlockByNumber', 'latest', false)) as { baseFeePerGas: Hex }
+    const mineAt = async (price: bigint) => {
+      await node('anvil_setNextBlockBaseFeePerGas', toHex(price))
+      await node('evm_mine')
+    }
+    try {
+      await mineAt(100n * BigInt(block.baseFeePerGas))
+      await expect(transfers.send(connection, plan, network)).rejects.toBeInstanceOf(FeeOutdatedError)
+      expect(request.mock.calls.some(([method]) => method === 'eth_sendTransaction')).toBe(false)
+      expect(sent).toEqual([])
+      const again = await transfers.plan({ from: person.address, to: plan.to, units: 5n }, network, signal)
+      expect(again.fee).toBeGreaterThan(10n * plan.fee)
+      const hash = await transfers.send(connection, again, network)
+      expect(await transfers.follow(hash, again, network, signal)).toBe('confirmed')
+    } finally {
+      await mineAt(BigInt(block.baseFeePerGas))
+    }
+  })
+
+  test('a node that does not tell its fee leaves the decision to the wallet', async () => {
+    const { person, plan } = await planned()
+    const { connection } = connectionOf(person)
+    const silent = await transfersWith(async () => new Response('<html>', { status: 200 }))
+    const hash = await silent.send(connection, plan, network)
+    expect(await transfers.follow(hash, plan, network, signal)).toBe('confirmed')
   })
 
   test.each(['', '0x', `0x${'ab'.repeat(31)}`, null, {}, 7])('PRV-3: %o is not a hash', async (answer) => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet, polygon, sepolia, solanaMainnet } from '../../config/networks.js'
 import { type Network, toNetwork } from '../../domain/network.js'
+import { NameInvalidError } from '../../errors/nameErrors.js'
 import { createStorage } from '../../platform/storage.js'
 import type { Identity } from '../../services/chainData/chainData.js'
 import { createTestShell } from '../../testing/modal/createTestShell.js'
@@ -27,7 +28,12 @@ function create() {
   ])
   const asked: string[] = []
   const logged: string[] = []
-  const control = { answer: async (): Promise<Identity | undefined> => marten }
+  const control = {
+    answer: async (): Promise<Identity | undefined> => marten,
+    /** Every name leads to the account that is asked for. */
+    lookUp: async (_name: string): Promise<string | undefined> => asked.at(-1)?.split(' ')[0],
+  }
+  const lookedUp: string[] = []
   const storage = createStorage('test', () => undefined)
   const sync = createIdentitySync({
     ...shell,
@@ -40,13 +46,18 @@ function create() {
         return control.answer()
       },
     },
+    async lookUpName(name, network, signal) {
+      expect(signal).toBe(shell.scope.signal)
+      lookedUp.push(`${name} on ${network.caipNetworkId}`)
+      return control.lookUp(name)
+    },
     storage,
     allowLoopback: false,
     log: (level, about) => void logged.push(`${level} ${about}`),
   })
   const follow = (network: Network, address: string) => shell.account.follow(network, toAccounts([address]), address)
   follow(ethereum, '0xA')
-  return { shell, account, asked, logged, control, storage, sync, follow }
+  return { shell, account, asked, lookedUp, logged, control, storage, sync, follow }
 }
 
 describe('name and picture', () => {
@@ -55,6 +66,46 @@ describe('name and picture', () => {
     await sync('eip155')
     expect(asked).toEqual(['0xA on eip155:1'])
     expect(account()).toMatchObject({ profileName: 'marten.eth', profileImage: marten.avatar })
+  })
+
+  test('NAME-4: a name is shown only if it leads back to the account', async () => {
+    const { sync, account, lookedUp, storage, control } = create()
+    await sync('eip155')
+    expect(lookedUp).toEqual(['marten.eth on eip155:1'])
+    expect(account()).toMatchObject({ profileName: 'marten.eth', profileImage: marten.avatar })
+    // A new answer within the 5 minutes is not asked for.
+    await sync('eip155')
+    expect(lookedUp).toHaveLength(1)
+
+    storage.remove('identity_cache')
+    control.lookUp = async () => '0xB'
+    await sync('eip155')
+    expect([account()?.profileName, account()?.profileImage]).toEqual([undefined, undefined])
+    await sync('eip155')
+    expect(lookedUp).toHaveLength(2)
+  })
+
+  test.each([
+    ['belongs to nobody', async () => undefined],
+    ['is none', () => Promise.reject(new NameInvalidError())],
+  ])('NAME-4: a name that %s is not shown, nor its picture', async (_, lookUp) => {
+    const { sync, account, control, logged } = create()
+    control.lookUp = lookUp
+    await sync('eip155')
+    expect([account()?.profileName, account()?.profileImage]).toEqual([undefined, undefined])
+    expect(logged).toEqual([])
+  })
+
+  test('NAME-4: a look-up that fails shows no name, and is tried again', async () => {
+    const { sync, account, control, storage } = create()
+    const { lookUp } = control
+    control.lookUp = () => Promise.reject(new Error('down'))
+    await sync('eip155')
+    expect(account()?.profileName).toBeUndefined()
+    expect(storage.read('identity_cache')).toBeUndefined()
+    control.lookUp = lookUp
+    await sync('eip155')
+    expect(account()?.profileName).toBe('marten.eth')
   })
 
   test('TXT-1: a name is sanitized, and an invisible one counts as missing', async () => {

@@ -3,17 +3,21 @@ import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { parseImageSource } from '../../core/imageSource.js'
 import { isFresh } from '../../core/isFresh.js'
 import type { Namespace } from '../../domain/namespace.js'
-import type { ChainData } from '../../services/chainData/chainData.js'
+import type { Network } from '../../domain/network.js'
+import { NameInvalidError } from '../../errors/nameErrors.js'
+import type { ChainData, Identity } from '../../services/chainData/chainData.js'
 import type { ConnectionParts } from '../connection/parts.js'
 
 type Parts = Pick<ConnectionParts, 'account' | 'network' | 'scope' | 'storage' | 'log' | 'adapterOf'> & {
   readonly chainData: ChainData
   readonly allowLoopback: boolean
+  /** The address that a name has now. */
+  lookUpName(name: string, network: Network, signal: AbortSignal): Promise<string | undefined>
 }
 
 /**
  * Name and avatar of the active account from the identity service; only in namespaces that have them, never on test
- * networks.
+ * networks. The service's name counts only if it leads back to the account (NAME-4).
  */
 export function createIdentitySync({
   account: accountController,
@@ -23,12 +27,24 @@ export function createIdentitySync({
   log,
   adapterOf,
   chainData,
+  lookUpName,
   allowLoopback,
 }: Parts) {
   const parse = (identity: Readonly<Record<string, unknown>>) => ({
     profileName: displayText(identity.name, TEXT_LIMIT.name) || undefined,
     profileImage: parseImageSource(identity.avatar, { allowLoopback }),
   })
+
+  /** Anyone can claim a name for an address: the name's own record decides. */
+  async function confirm(identity: Identity, address: string, network: Network): Promise<Identity> {
+    const name = displayText(identity.name, TEXT_LIMIT.name)
+    if (!name) return identity
+    const owner = await lookUpName(name, network, scope.signal).catch((error) => {
+      if (error instanceof NameInvalidError) return undefined
+      throw error
+    })
+    return owner === address ? { ...identity, name } : { name: null, avatar: null }
+  }
 
   return async function syncIdentity(namespace: Namespace): Promise<void> {
     const account = accountController.of(namespace)
@@ -46,9 +62,10 @@ export function createIdentitySync({
       return
     }
     try {
-      const identity = await chainData.fetchIdentity({ address, network }, scope.signal)
+      const claimed = await chainData.fetchIdentity({ address, network }, scope.signal)
       // An account without a lookup is not stored as nameless.
-      if (!identity) return forget()
+      if (!claimed) return forget()
+      const identity = await confirm(claimed, address, network)
       accountController.patch(namespace, caipAddress, parse(identity))
       // A disconnected account stays forgotten.
       if (!accountController.of(namespace)?.accounts.some((one) => one.address === address)) return

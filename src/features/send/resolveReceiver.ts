@@ -3,7 +3,7 @@ import { parseImageSource } from '../../core/imageSource.js'
 import type { Network } from '../../domain/network.js'
 import { NameInvalidError } from '../../errors/nameErrors.js'
 import type { Modal } from '../../modal/modal.js'
-import { createNameService, isServiceName } from '../../services/names/nameService.js'
+import { lookUpName } from '../../services/names/lookUpName.js'
 
 export type Resolved =
   | { readonly status: 'ready'; readonly address: string; readonly name: string | undefined }
@@ -27,23 +27,15 @@ export async function resolveReceiver(
   const address = transfers?.parseReceiver(text)
   if (address !== undefined) return { status: 'ready', address, name: undefined }
   if (!text.includes('.') || !isPlain(text) || text.length > MAX_NAME_LENGTH) return { status: 'invalid' }
-  const found = await (isServiceName(text)
-    ? createNameService((await services.clients()).blockchainHttp).fetchAddress(
-        text,
-        adapter.nameCoinTypes?.(network) ?? [],
-        signal,
-      )
-    : (await adapter.names?.())?.resolve(text, signal)
-  )?.catch((error) => {
+  const http = async () => (await services.clients()).blockchainHttp
+  const found = await lookUpName(text, { http, source: adapter, network, signal }).catch((error) => {
     if (error instanceof NameInvalidError) return error
     throw error
   })
   if (found instanceof NameInvalidError) return { status: 'badName' }
-  // A service can answer anything: only a valid address counts.
-  const parsed = found === undefined ? undefined : (await adapter.addressParser())(found)
-  return parsed === undefined
+  return found === undefined
     ? { status: 'unresolved' }
-    : { status: 'ready', address: parsed, name: displayText(text.toLowerCase(), TEXT_LIMIT.name) }
+    : { status: 'ready', address: found, name: displayText(text.toLowerCase(), TEXT_LIMIT.name) }
 }
 
 /** The avatar of the receiver, never the user's own; having none is no failure. */

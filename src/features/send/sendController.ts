@@ -19,6 +19,7 @@ import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { LatchkeyError } from '../../errors/latchkeyError.js'
 import { NameChangedError } from '../../errors/nameErrors.js'
 import {
+  FeeOutdatedError,
   InsufficientFundsError,
   RentTooLowError,
   TokenMismatchError,
@@ -33,7 +34,7 @@ import { createAskWallet } from '../../modal/createAskWallet.js'
 import type { Modal } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
 import { findLookAlike } from './findLookAlike.js'
-import { listKnown } from './listKnown.js'
+import { listKnown } from './receivers.js'
 import { fetchAvatar, resolveReceiver } from './resolveReceiver.js'
 import {
   type Caution,
@@ -65,6 +66,8 @@ function problemOf(error: unknown): SendProblem {
   if (error instanceof TokenMismatchError) return { kind: 'mismatch' }
   if (error instanceof TransferRevertedError) return { kind: 'reverted' }
   if (error instanceof TransferOutdatedError) return { kind: 'outdated' }
+  if (error instanceof NameChangedError) return { kind: 'nameChanged' }
+  if (error instanceof FeeOutdatedError) return { kind: 'feeChanged' }
   if (error instanceof TokenNotSupportedError) return { kind: 'unsupportedToken' }
   if (error instanceof TransferAlteredError) return { kind: 'altered' }
   if (error instanceof TransferExpiredError) return { kind: 'late' }
@@ -408,11 +411,14 @@ export function createSendController(modal: Modal) {
       })
     log(isRejected ? 'debug' : 'warn', 'send', error)
     if (state.intent !== intent) return
-    if (error instanceof NameChangedError) state.problem = { kind: 'nameChanged' }
-    else if (!isRejected) state.problem = ref(problemOf(error))
-    if (error instanceof TransferOutdatedError || error instanceof NameChangedError) leaveReview()
-    // The same transfer under a new id: what was refused was never sent.
-    else state.intent = ref(Object.freeze({ ...intent, id: createUuid() }))
+    if (!isRejected) state.problem = ref(problemOf(error))
+    const isVoid = [FeeOutdatedError, NameChangedError, TransferOutdatedError].some((kind) => error instanceof kind)
+    // Otherwise the same transfer under a new id: what was refused was never sent.
+    if (!isVoid) state.intent = ref(Object.freeze({ ...intent, id: createUuid() }))
+    else {
+      leaveReview()
+      void estimate()
+    }
   }
 
   /** The intent is void: back to the form, which says why. */

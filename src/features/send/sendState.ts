@@ -69,6 +69,7 @@ export type SendProblem =
         | 'unsupportedToken'
         | 'reverted'
         | 'altered'
+        | 'feeChanged'
         | 'late'
         | 'nameChanged'
         | 'failed'

@@ -5,6 +5,7 @@ import { toFiatValue } from '../../core/fiat.js'
 import { formatUnits } from '../../core/units.js'
 import type { WalletAccount } from '../../domain/account.js'
 import type { Network } from '../../domain/network.js'
+import type { SentTransfer } from '../../domain/transfer.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 import { createSendController, type SendController } from './sendController.js'
@@ -23,10 +24,14 @@ export function useSend() {
   const send = modal.use(createSendController)
   const state = useTyped(send)
   const networks = useSnapshot(modal.wallet.network.state)
-  const { accounts } = useSnapshot(modal.wallet.account.state)
+  const { accounts, sent } = useSnapshot(modal.wallet.account.state)
   const network = activeNetwork(networks) as Network | undefined
   const account = accounts[network?.namespace ?? ''] as WalletAccount | undefined
-  return { modal, send, state, network, account }
+  return {
+    ...{ modal, send, state, network, account },
+    /** What this device has sent on the network's namespace. */
+    sent: sent[network?.namespace ?? ''] as readonly SentTransfer[] | undefined,
+  }
 }
 
 /** The price of the network's coin, from the account's tokens or the form. */

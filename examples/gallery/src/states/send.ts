@@ -2,7 +2,7 @@ import { JUNO, NO_OWNER, receipt } from '../world/chain.ts'
 import type { Stage } from '../world/createStage.ts'
 import { USDC } from '../world/portfolio.ts'
 import type { Scripts } from './state.ts'
-import { storeReceiver } from './transfers.ts'
+import { storeReceiver, storeReceivers } from './transfers.ts'
 
 /** Has the ends of Juno's address, and is another. */
 const LOOK_ALIKE = '0x91bc0e5d3aa7c6120f48b7e19c02d5f86a3107da'
@@ -93,6 +93,10 @@ export const sendStates: Scripts = {
     await openForm(stage, () => storeReceiver(stage, JUNO))
     await fill(stage, '0.85', LOOK_ALIKE)
     await stage.see('.lk-compare', 2)
+  },
+  async 'recent receivers'(stage) {
+    await openForm(stage, () => storeReceivers(stage))
+    await stage.see('.lk-recent .lk-row', 3)
   },
   async 'too many decimals'(stage) {
     await openForm(stage)

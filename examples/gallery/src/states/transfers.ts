@@ -28,3 +28,14 @@ export const storeSent = (stage: Stage, list: readonly object[] = everyKind()) =
 
 /** An earlier transfer to an address. */
 export const storeReceiver = (stage: Stage, to: string) => storeSent(stage, [transfer(3, { to })])
+
+/** Three receivers, one of them by name. */
+export const storeReceivers = (stage: Stage) =>
+  storeSent(stage, [
+    transfer(1, { toName: 'juno.eth' }),
+    transfer(2, { to: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
+    transfer(3, {
+      to: '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC',
+      toName: 'the-honourable-keeper-of-the-northern-lighthouse.eth',
+    }),
+  ])

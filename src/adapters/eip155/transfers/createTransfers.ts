@@ -7,6 +7,9 @@ import { createReadClient } from './readClient.js'
 import { refusalOf } from './refusalOf.js'
 import { sendTransfer } from './sendTransfer.js'
 
+/** Before the wallet is asked, a slow node is not waited for any longer. */
+const FEE_CHECK_MS = 3_000
+
 /** Sends ether and ERC-20s. */
 export function createTransfers({ readRpc }: Pick<AdapterContext, 'readRpc'>): Transfers<'eip155'> {
   return {
@@ -21,7 +24,8 @@ export function createTransfers({ readRpc }: Pick<AdapterContext, 'readRpc'>): T
     // Not after one of the coin itself.
     returnsToAccount: ({ token }) => token !== undefined,
     plan: (request, network, signal) => planTransfer(createReadClient(readRpc, network, signal), request),
-    send: sendTransfer,
+    send: (connection, plan, network) =>
+      sendTransfer(connection, plan, network, createReadClient(readRpc, network, AbortSignal.timeout(FEE_CHECK_MS))),
     follow: (hash, _, network, signal) =>
       followTransaction(hash, (method, params) => readRpc(network, method, params, signal), signal),
   }

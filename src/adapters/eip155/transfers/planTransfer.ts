@@ -45,7 +45,8 @@ async function readFees(client: ReadClient): Promise<EvmDetails['fees']> {
   return { gasPrice }
 }
 
-const priceOf = (fees: EvmDetails['fees']) => ('gasPrice' in fees ? fees.gasPrice : fees.maxFeePerGas)
+/** The most that the transaction pays for a unit of gas. */
+export const priceOf = (fees: EvmDetails['fees']) => ('gasPrice' in fees ? fees.gasPrice : fees.maxFeePerGas)
 
 /** A token may report failure by `false` instead of reverting. */
 async function simulate(client: ReadClient, from: Hex, token: Hex, data: Hex) {

@@ -1,11 +1,13 @@
+import { getBlock } from 'viem/actions'
 import type { Connection } from '../../../connectors/connector.js'
 import { checksumAddress } from '../../../core/checksumAddress.js'
 import { parseChainId, parseTransactionHash, toHexQuantity } from '../../../core/hex.js'
 import type { Network } from '../../../domain/network.js'
 import type { TransferPlan } from '../../../domain/transfer.js'
 import { MalformedAnswerError } from '../../../errors/connectionErrors.js'
-import { TransferOutdatedError } from '../../../errors/transferErrors.js'
-import type { EvmDetails } from './planTransfer.js'
+import { FeeOutdatedError, TransferOutdatedError } from '../../../errors/transferErrors.js'
+import { type EvmDetails, priceOf } from './planTransfer.js'
+import type { ReadClient } from './readClient.js'
 
 /** The wallet itself must still have the account and be on the network (SEND-7). */
 async function checkWallet({ signer }: Connection<'eip155'>, from: string, network: Network) {
@@ -14,10 +16,22 @@ async function checkWallet({ signer }: Connection<'eip155'>, from: string, netwo
   if (!hasAccount || parseChainId(chainId) !== network.id) throw new TransferOutdatedError()
 }
 
+/** A transaction that offers less than the base fee would hold up the account's next ones. */
+async function checkFee(client: ReadClient, fees: EvmDetails['fees']) {
+  // Without an answer the wallet decides.
+  const block = await getBlock(client).catch(() => undefined)
+  if (block?.baseFeePerGas && block.baseFeePerGas > priceOf(fees)) throw new FeeOutdatedError()
+}
+
 /** Asks the wallet for exactly the planned transaction, once. */
-export async function sendTransfer(connection: Connection<'eip155'>, plan: TransferPlan, network: Network) {
-  await checkWallet(connection, plan.from, network)
+export async function sendTransfer(
+  connection: Connection<'eip155'>,
+  plan: TransferPlan,
+  network: Network,
+  client: ReadClient,
+) {
   const { to, value, data, gas, fees } = plan.details as EvmDetails
+  await Promise.all([checkWallet(connection, plan.from, network), checkFee(client, fees)])
   const transaction = {
     from: plan.from,
     to,

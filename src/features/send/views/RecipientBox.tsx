@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { shortenAddress } from '../../../core/shorten.js'
+import type { SentTransfer } from '../../../domain/transfer.js'
 import { AccountAvatar } from '../../../react/AccountAvatar.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
@@ -10,14 +11,20 @@ import { Mark } from '../../../ui/Mark.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import type { SendController } from '../sendController.js'
 import type { SendState } from '../sendState.js'
+import { RecentReceivers } from './RecentReceivers.js'
 
-type RecipientBoxProps = { send: SendController; state: SendState; network: string }
+type RecipientBoxProps = {
+  send: SendController
+  state: SendState
+  network: string
+  recent: readonly SentTransfer[]
+}
 
 /** Reading the clipboard may be refused; then the user pastes by hand. */
 const readClipboard = () => navigator.clipboard?.readText().catch(() => '') ?? Promise.resolve('')
 
 /** The receiver: typed or pasted, then shown with its name and address. */
-export function RecipientBox({ send, state, network }: RecipientBoxProps) {
+export function RecipientBox({ send, state, network, recent }: RecipientBoxProps) {
   const { t } = useWords()
   const field = useRef<HTMLInputElement>(null)
   const box = useRef<HTMLDivElement>(null)
@@ -50,6 +57,13 @@ export function RecipientBox({ send, state, network }: RecipientBoxProps) {
     requestAnimationFrame(() => field.current?.focus())
   }
 
+  function pick(receiver: string) {
+    // The row goes with its focus; the found receiver takes it.
+    box.current?.focus({ preventScroll: true })
+    isTyping.current = true
+    send.setReceiver(receiver, { isPasted: true })
+  }
+
   async function paste() {
     const text = await readClipboard()
     if (text) send.setReceiver(text, { isPasted: true })
@@ -60,6 +74,7 @@ export function RecipientBox({ send, state, network }: RecipientBoxProps) {
     <div>
       <div
         ref={box}
+        tabIndex={-1}
         className="lk-well lk-recipient"
         part="field"
         data-input={isShown ? undefined : ''}
@@ -134,6 +149,7 @@ export function RecipientBox({ send, state, network }: RecipientBoxProps) {
           {problem}
         </p>
       )}
+      {receiverText === '' && !state.isFixed && <RecentReceivers transfers={recent} onPick={pick} />}
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SentTransfer } from '../../../domain/transfer.js'
+import { createStorage } from '../../../platform/storage.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 // Loaded before, so that no test waits for a slow machine.
 import '../../../adapters/eip155/transfers/createTransfers.js'
@@ -16,6 +18,8 @@ const receiver = () => card().getByRole<HTMLInputElement>('textbox', { name: 'Na
 const type = (text: string) => fireEvent.change(amount(), { target: { value: text } })
 const paste = (field: HTMLElement, text: string) => fireEvent.paste(field, { clipboardData: { getData: () => text } })
 const shown = () => page.card().querySelector(`.lk-recipient [title="${RECEIVER}"]`)
+
+const storeSent = (sent: readonly SentTransfer[]) => createStorage('default').write('sent_transfers', sent, 'eip155')
 
 /** A clipboard of this text; without one, reading is refused. */
 function setClipboard(text: string | undefined) {
@@ -38,8 +42,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-async function openSend() {
-  await page.addConnectedWallet()
+async function openSend(listSent: (from: string) => readonly SentTransfer[] = () => []) {
+  const { accounts } = await page.addConnectedWallet()
+  storeSent(listSent(accounts[0] ?? ''))
   await page.open({ view: 'WalletSend' })
   await waitFor(() => expect(amount()).toBeTruthy())
   await waitFor(() => expect(page.card().querySelector('#lk-send-have')?.textContent).toBe('1.234 ETH'))
@@ -119,6 +124,17 @@ describe('the recipient', () => {
     const note = () => page.card().querySelector('.lk-field-note')?.textContent
     await waitFor(() => expect(note()).toBe('This is not an address on Ethereum.'))
     expect(receiver().getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('is picked from the recent ones, and keeps the focus', async () => {
+    const hash = `0x${'1'.repeat(64)}`
+    const sent = { hash, networkId: 'eip155:1', to: RECEIVER, amount: '1', symbol: 'ETH', at: 5 } as const
+    await openSend((from) => [{ ...sent, from, status: 'confirmed' }])
+    const recent = () => card().queryByRole('list', { name: 'Recent' })
+    fireEvent.click(within(recent() ?? page.card()).getByRole('button', { name: /^0x7099…dc79C8/ }))
+    await waitFor(() => expect(shown()).toBeTruthy())
+    expect(recent()).toBeNull()
+    await waitFor(() => expect(page.focused()).toBe(card().getByRole('button', { name: 'Clear recipient' })))
   })
 
   test('can be cleared, and the field is focused', async () => {

@@ -14,6 +14,7 @@ import { plusIcon } from '../../../ui/moreIconPaths.js'
 import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
+import { listRecent } from '../receivers.js'
 import type { SendArguments, SendController } from '../sendController.js'
 import { findGap, type SendState } from '../sendState.js'
 import { coinPriceOf, coinValue, useSend } from '../useSend.js'
@@ -55,7 +56,7 @@ function Compare({ state, send }: { state: SendState; send: SendController }) {
 export default function WalletSendView({ params }: { params: SendArguments | undefined }) {
   useStyles(moneyCss)
   useStyles(css)
-  const { modal, send, state, network, account } = useSend()
+  const { modal, send, state, network, account, sent } = useSend()
   const { t, locale } = useWords()
   const isOnline = useOnline()
   const { ui } = modal
@@ -68,6 +69,7 @@ export default function WalletSendView({ params }: { params: SendArguments | und
   if (!network || !account) return null
   const { token, estimate, loading, lookAlike, isCompared, problem } = state
   const gap = findGap(state)
+  const recent = listRecent(account.address, sent)
   const isShort = gap === 'funds' || problem?.kind === 'funds'
   const mustCompare = lookAlike !== undefined && !isCompared
   const coinPrice = coinPriceOf(state, account, network)
@@ -95,7 +97,7 @@ export default function WalletSendView({ params }: { params: SendArguments | und
     >
       <div className="lk-body lk-stack">
         <AmountBox send={send} state={state} onPick={() => ui.router.push('WalletSendSelectToken')} />
-        <RecipientBox send={send} state={state} network={network.name} />
+        <RecipientBox send={send} state={state} network={network.name} recent={recent} />
         {mustCompare ? (
           <Compare state={state} send={send} />
         ) : (

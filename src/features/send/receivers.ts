@@ -2,6 +2,16 @@ import type { WalletAccount } from '../../domain/account.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 import type { LookAlike } from './sendState.js'
 
+const MAX_RECENT = 3
+
+/** The latest receivers of an account, each once; those of transfers that never happened are left out. */
+export function listRecent(from: string, sent: readonly SentTransfer[] | undefined): readonly SentTransfer[] {
+  const done = (sent ?? []).filter(
+    (one) => one.from === from && one.to !== from && one.status !== 'failed' && one.status !== 'expired',
+  )
+  return done.filter((one, index) => done.findIndex(({ to }) => to === one.to) === index).slice(0, MAX_RECENT)
+}
+
 /** Addresses that the user has sent to or owns: those an attacker may imitate. */
 export const listKnown = (
   account: Pick<WalletAccount, 'accounts'> | undefined,
