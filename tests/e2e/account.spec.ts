@@ -124,3 +124,26 @@ for (const way of ['mouse', 'key'] as const) {
     expect(await user.asked('marten', 'eth_requestAccounts')).toBe(2)
   })
 }
+
+test('NAME-4: a name is shown only while it leads to the account', async ({ page, sandbox, demoWith }) => {
+  const person = await createPerson(sandbox)
+  const name = `mara-${person.address.slice(2, 8).toLowerCase()}.eth`
+  const user = createUser(page)
+  // The service claims a name that is someone else's.
+  await sandbox.ens({ name, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
+  await sandbox.identity({ address: person.address, name, avatar: null })
+  await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key] } } }))
+  await user.connect()
+  const lookUps = () =>
+    sandbox.requests().then((all) => all.filter(({ path }) => path.startsWith('/v1/identity')).length)
+  await user.openAccount()
+  await expect.poll(lookUps).toBeGreaterThan(0)
+  await expect(user.dialog.getByText(short(person.address)).first()).toBeVisible()
+  await expect(user.dialog.getByText(name)).toHaveCount(0)
+
+  await sandbox.ens({ name, address: person.address })
+  await page.evaluate(() => localStorage.removeItem('latchkey/default/v1/identity_cache'))
+  await page.reload()
+  await user.openAccount()
+  await expect(user.dialog.getByText(name).first()).toBeVisible()
+})

@@ -104,6 +104,33 @@ test('a token reaches a fresh owner, whose account is created, and its deposit w
   expect(await tokenBalance(sandbox, owner.address, USDC)).toBe('4000000')
 })
 
+test('a name of the profile service receives on Solana, and one with an EVM address only does not', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const owner = await createOwner(sandbox)
+  const to = fresh()
+  await sandbox.profileName({ name: 'sol.reown.id', addresses: { 501: to } })
+  await sandbox.profileName({ name: 'evm.reown.id', addresses: { 60: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' } })
+  const user = createSender(page)
+  await page.goto(demoWith(owner.setup))
+  await connect(user, 'Solana')
+  await user.openForm()
+  await user.amount.fill('0.25')
+  for (const nobody of ['evm.reown.id', 'vitalik.eth']) {
+    await user.receiver.fill(nobody)
+    await expect(user.dialog.locator('p').getByText('Error resolving name')).toBeVisible()
+  }
+  await user.receiver.fill('sol.reown.id')
+  await expect(user.dialog.getByText('sol.reown.id', { exact: true })).toBeVisible()
+  await user.toReview(to)
+  await user.confirm()
+  await user.approve('Heron')
+  await user.sent()
+  expect(await balance(sandbox, to)).toBe(250_000_000)
+})
+
 test('an amount that the chain would not keep is told before the wallet is asked', async ({
   page,
   sandbox,
