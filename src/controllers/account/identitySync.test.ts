@@ -87,7 +87,7 @@ describe('name and picture', () => {
 
   test.each([
     ['belongs to nobody', async () => undefined],
-    ['is none', () => Promise.reject(new NameInvalidError())],
+    ['is invalid', () => Promise.reject(new NameInvalidError())],
   ])('NAME-4: a name that %s is not shown, nor its picture', async (_, lookUp) => {
     const { sync, account, control, logged } = create()
     control.lookUp = lookUp
