@@ -1,10 +1,8 @@
 import type { Adapter } from '../adapters/adapter.js'
 import { resolveSettings } from '../config/options.js'
-import { createIdentitySync } from '../controllers/account/identitySync.js'
-import { importWithRetry } from '../core/load.js'
+import { createOnce, importWithRetry } from '../core/load.js'
 import { parseUrl } from '../core/url.js'
 import type { Namespace } from '../domain/namespace.js'
-import type { Network } from '../domain/network.js'
 import { InvalidOptionError } from '../errors/optionErrors.js'
 import { isOnline } from '../platform/pageState.js'
 import type { Storage } from '../platform/storage.js'
@@ -39,15 +37,13 @@ export function createClients(shell: Shell, { adapterOf, allowLoopback, storage 
   const blockchainHttp = createClient('blockchainApi')
   const chainData = createChainData(blockchainHttp, { isEnabled: projectId !== '' })
   const catalogueHttp = createClient('catalogue')
-  async function lookUpName(name: string, network: Network, signal: AbortSignal) {
-    const { lookUpName } = await importWithRetry(() => import('../services/names/lookUpName.js'))
-    return lookUpName(name, {
-      http: async () => blockchainHttp,
-      source: await adapterOf(network.namespace),
-      network,
-      signal,
+  const identity = createOnce(async () => {
+    const { createIdentity } = await importWithRetry(() => import('./createIdentity.js'))
+    return createIdentity({
+      ...shell,
+      ...{ storage, log: logger.log, adapterOf, chainData, blockchainHttp, allowLoopback },
     })
-  }
+  })
   return {
     logger,
     blockchainHttp,
@@ -55,14 +51,6 @@ export function createClients(shell: Shell, { adapterOf, allowLoopback, storage 
     catalogueHttp,
     catalogue: createCatalogueService(catalogueHttp, { allowLoopback }),
     telemetryHttp: createClient('telemetry'),
-    syncIdentity: createIdentitySync({
-      ...shell,
-      storage,
-      log: logger.log,
-      adapterOf,
-      chainData,
-      lookUpName,
-      allowLoopback,
-    }),
+    syncIdentity: async (namespace: Namespace) => (await identity())(namespace),
   }
 }
