@@ -17,8 +17,13 @@ const button = (name: string) => card().getByRole<HTMLButtonElement>('button', {
 const never = () => new Promise<never>(() => undefined)
 const refused = () => new Response('', { status: 400 })
 
-async function openAccount(options: WalletModalOptions = {}, wallet?: Parameters<typeof page.addConnectedWallet>[0]) {
+async function openAccount(
+  options: WalletModalOptions = {},
+  wallet?: Parameters<typeof page.addConnectedWallet>[0],
+  prepare: (address: string) => void = () => undefined,
+) {
   const connected = await page.addConnectedWallet(wallet)
+  prepare(connected.accounts[0] ?? '')
   const modal = await page.open(options)
   await waitFor(() => expect(button('Disconnect')).toBeTruthy())
   return { wallet: connected, modal, address: connected.accounts[0] ?? '' }
@@ -159,9 +164,11 @@ describe('the identity', () => {
   })
 
   test('TXT-3: the name of an account is one isolated text, and its avatar is requested once without a referrer', async () => {
-    page.answer('/v1/supported-chains', () => ({ http: ['eip155:1'] }))
-    page.answer('/v1/identity/', () => ({ name: '<b>\u05d0</b>.eth', avatar: 'https://pictures.example/a.png' }))
-    const { address } = await openAccount({ projectId: 'p1' })
+    const { address } = await openAccount({ projectId: 'p1' }, undefined, (owner) => {
+      const identity = { name: '<b>\u05d0</b>.eth', avatar: 'https://pictures.example/a.png' }
+      const entry = { address: owner, identity, timestamp: Date.now() }
+      localStorage.setItem('latchkey/default/v1/identity_cache', JSON.stringify({ [`eip155:${owner}`]: entry }))
+    })
     await waitFor(() => expect(part('bdi.lk-id-name')?.textContent).toBe('<b>\u05d0</b>.eth'))
     expect([...(part('bdi.lk-id-name')?.childNodes ?? [])].map(({ nodeType }) => nodeType)).toEqual([3])
     const picture = part('.lk-avatar > img') as HTMLImageElement
