@@ -2,6 +2,7 @@ import type { Stage } from '../world/createStage.ts'
 import { otherNamespace } from '../world/otherNamespace.ts'
 import { imitation } from '../world/portfolio.ts'
 import { STRANGE_CHAIN } from '../world/strangeChain.ts'
+import { nameAccount } from './nameAccount.ts'
 import { pair } from './pairing.ts'
 import type { Script, Scripts } from './state.ts'
 import { storeSent } from './transfers.ts'
@@ -111,16 +112,13 @@ export const accountStates: Scripts = {
     await stage.until('time of the balance', async () => /\d:\d/.test((await stage.see('.lk-delta')).textContent ?? ''))
   },
   async named(stage) {
-    stage.services.set('identity', () => ({ name: 'mara.eth', avatar: AVATAR }))
+    nameAccount(stage, 'mara.eth', AVATAR)
     await openAccount(stage)
     await stage.see('.lk-id-name')
     await stage.see('.lk-figure')
   },
   async 'a long name'(stage) {
-    stage.services.set('identity', () => ({
-      name: 'the-honourable-keeper-of-the-northern-lighthouse.of.the.seven.seas.eth',
-      avatar: null,
-    }))
+    nameAccount(stage, 'the-honourable-keeper-of-the-northern-lighthouse.of.the.seven.seas.eth')
     await openAccount(stage)
     await stage.see('.lk-id-name')
     await stage.see('.lk-figure')

@@ -1,4 +1,5 @@
 import type { Stage } from '../world/createStage.ts'
+import { nameAccount } from './nameAccount.ts'
 import type { Scripts } from './state.ts'
 
 async function openReceive(stage: Stage, options: Parameters<Stage['open']>[0] = {}) {
@@ -14,7 +15,7 @@ export const receiveStates: Scripts = {
     await stage.see('.lk-cluster img', 3)
   },
   async named(stage) {
-    stage.services.set('identity', () => ({ name: 'mara.eth', avatar: null }))
+    nameAccount(stage, 'mara.eth')
     await openReceive(stage)
     await stage.until('name', async () => (await stage.see('.lk-receiver')).textContent?.includes('mara.eth'))
   },

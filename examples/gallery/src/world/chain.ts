@@ -20,7 +20,7 @@ const selectors = {
 /** ENS: the registry's own front door, which resolves any name at once. */
 const ENS_RESOLVER = '0xeeeeeeee14d718c2b47d9923deab1335e144eeee'
 
-/** Who every name leads to. */
+/** Who names lead to. */
 export const JUNO = '0x91bc44e0a7D2586bF13c9e0745Ad8236eF5807DA'
 
 const word = (value: bigint) => encodeAbiParameters([{ type: 'uint256' }], [value])
@@ -36,10 +36,12 @@ export const NO_OWNER = resolved(`0x${'0'.repeat(40)}`)
 
 const transactionOf = ({ params }: Call) => (params[0] ?? {}) as Transaction
 
-/** A contract: a token with 6 decimals (USD Coin) or 18, or a name's resolver. */
-function callContract(call: Call): Hex {
+/** Contracts: a token with 6 decimals (USD Coin) or 18, and the resolver of names, which all lead to one address. */
+export const contracts = (owner: Hex) => (call: Call) =>
+  transactionOf(call).to?.toLowerCase() === ENS_RESOLVER ? resolved(owner) : callToken(call)
+
+function callToken(call: Call): Hex {
   const { to = '', data = '0x' } = transactionOf(call)
-  if (to.toLowerCase() === ENS_RESOLVER) return resolved(JUNO)
   const isUsdc = to.toLowerCase() === USDC.toLowerCase()
   switch (data.slice(0, 10)) {
     case selectors.balanceOf:
@@ -65,7 +67,7 @@ export const receipt = (status: 0 | 1) => ({
 /** By method; the answers of every network. */
 export const usualAnswers = {
   eth_getBalance: () => ONE_AND_A_BIT,
-  eth_call: callContract,
+  eth_call: contracts(JUNO),
   eth_estimateGas: (call: Call) => numberToHex(transactionOf(call).data?.startsWith('0xa9') ? 52_000 : 21_000),
   /** No address is a contract. */
   eth_getCode: () => '0x',

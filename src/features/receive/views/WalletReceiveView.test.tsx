@@ -55,9 +55,11 @@ test('copies the whole address', async () => {
 
 test("its name is asked for, although no other view was open, and shown in the address's place", async () => {
   page.answer('/v1/supported-chains', () => ({ http: ['eip155:1'] }))
-  page.answer('/v1/identity/', () => ({ name: 'mara.eth', avatar: null }))
-  await openReceive({ projectId: 'test' })
-  expect(await card().findByText('mara.eth')).toBeTruthy()
+  page.answer('/v1/identity/', () => ({ name: 'mara.reown.id', avatar: null }))
+  const owner = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+  page.answer('/v1/profile/account/mara.reown.id', () => ({ addresses: { 60: { address: owner } } }))
+  expect(await openReceive({ projectId: 'test' })).toBe(owner)
+  expect(await card().findByText('mara.reown.id')).toBeTruthy()
 })
 
 test('its row opens the networks, which warn of all others', async () => {
