@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { mainnet } from '../../../config/networks.js'
+import { toNetwork } from '../../../domain/network.js'
+import { InsufficientFundsError } from '../../../errors/transferErrors.js'
+import { planTransfer } from './planTransfer.js'
+import { createReadClient } from './readClient.js'
+
+const network = toNetwork('eip155', mainnet)
+const FROM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const ETHER = 10n ** 18n
+
+const honest: Readonly<Record<string, unknown>> = {
+  eth_getBalance: '0xde0b6b3a7640000',
+  eth_estimateGas: '0x5208',
+  eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00', transactions: [] },
+  eth_maxPriorityFeePerGas: '0x1',
+  eth_gasPrice: '0x3b9aca01',
+  eth_getCode: '0x',
+}
+
+function planWith(changes: Readonly<Record<string, unknown>>) {
+  const answers = { ...honest, ...changes }
+  const client = createReadClient(async (_, method) => answers[method], network, new AbortController().signal)
+  return planTransfer(client, { from: FROM, to: TO, units: 'max' })
+}
+
+test('an honest node plans all but the fee', async () => {
+  const plan = await planWith({})
+  expect(plan.units + plan.fee).toBe(ETHER)
+  expect(plan.fee).toBeGreaterThan(0n)
+})
+
+// `BigInt` takes all of these; a negative fee would send more than the balance.
+const bad = ['-0x5208', '-21000', '21000', '', ' ', 21_000, -21_000, true, [], ['0x5208'], null, {}, `0x${'f'.repeat(65)}`]
+test.each(
+  ['eth_getBalance', 'eth_estimateGas'].flatMap((method) => bad.map((answer) => [method, answer] as const)),
+)('NET-4: %s that answers %j plans nothing', async (method, answer) => {
+  await expect(planWith({ [method]: answer })).rejects.toThrow()
+})
+
+test.each(['-1', '1', 1, true, []])('NET-4: a priority fee of %j is not used', async (answer) => {
+  const plan = await planWith({ eth_maxPriorityFeePerGas: answer })
+  // Of the gas price instead.
+  expect(plan.details.fees).toMatchObject({ maxPriorityFeePerGas: 1n })
+})
+
+test.each(['-1', '1', 1, true, [1]])('NET-4: a base fee of %j plans nothing, without a gas price', async (answer) => {
+  const changes = { eth_getBlockByNumber: { baseFeePerGas: answer, transactions: [] }, eth_gasPrice: answer }
+  await expect(planWith(changes)).rejects.toThrow()
+})
+
+test('AMT-5: a fee beyond any balance is not sent', async () => {
+  const most = `0x${'f'.repeat(64)}`
+  await expect(planWith({ eth_maxPriorityFeePerGas: most, eth_getBalance: most })).rejects.toThrow(
+    InsufficientFundsError,
+  )
+})
