@@ -31,6 +31,7 @@ function createFakeTransfers() {
     },
     answer: [] as Deferred<string>[],
     warnings: [] as TransferPlan['warnings'],
+    isWanted: undefined as (() => boolean) | undefined,
     outcome: createDeferred<'confirmed' | 'failed'>(),
   }
   const transfers: Transfers = {
@@ -47,8 +48,9 @@ function createFakeTransfers() {
         ...changes,
       }
     },
-    async send(_, plan) {
+    async send(_, plan, __, isWanted) {
       sent.push(plan)
+      control.isWanted = isWanted
       const answer = createDeferred<string>()
       control.answer.push(answer)
       return answer.promise
@@ -316,6 +318,31 @@ describe('sending', () => {
     expect(world.shell.account.state.sent.eip155).toMatchObject([{ hash: '0xlate' }])
     expect(test_.record.said).toContain('status: Transaction started')
     expect(send.state.intent).toBeUndefined()
+  })
+
+  test('SEND-8: a request that is cancelled before the wallet is asked never reaches it', async () => {
+    send.setAmount('0.5')
+    send.setReceiver('juno.eth', { isPasted: true })
+    await settle()
+    names['juno.eth']?.[0]?.resolve('0xJ')
+    await settle(600)
+    await send.review()
+    void send.send()
+    await settle()
+    // The name is resolved again, slowly; the user goes back meanwhile.
+    send.cancelRequest()
+    names['juno.eth']?.[1]?.resolve('0xJ')
+    await settle()
+    expect(fake.sent).toEqual([])
+  })
+
+  test('SEND-8: the adapter can tell until the prompt whether the transfer is wanted', async () => {
+    await toReview()
+    void send.send()
+    await settle()
+    expect(fake.control.isWanted?.()).toBe(true)
+    send.cancelRequest()
+    expect(fake.control.isWanted?.()).toBe(false)
   })
 
   test("SEND-1: without anything to send it says so, in the specification's words", async () => {

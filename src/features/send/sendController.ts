@@ -379,15 +379,17 @@ export function createSendController(modal: Modal) {
   /** The request itself. What the wallet has sent counts, whether or not anybody still waits for it (PRV-6). */
   async function request(intent: Intent, isCurrent: () => boolean): Promise<Sent> {
     const { plan: planned, network: on } = intent
+    /** Cancelled before the wallet is asked: then it never is. */
+    const isWanted = () => isCurrent() && state.intent === intent
     await checkName(intent)
     const live = connectedOf(connection.state, on.namespace)?.connection
     const here = place()
     const isSame = here?.on.caipNetworkId === on.caipNetworkId && here.from.address === planned.from
-    if (!live || !isSame || state.intent !== intent) throw new TransferOutdatedError()
+    if (!live || !isSame || !isWanted()) throw new TransferOutdatedError()
     const [transfers, { sent }] = await Promise.all([transfersOf(on), wallet.tokens()])
-    if (state.intent !== intent) throw new TransferOutdatedError()
+    if (!isWanted()) throw new TransferOutdatedError()
     events.emit('SEND_INITIATED', detailsOf(intent))
-    const hash = await transfers.send(live, planned, on)
+    const hash = await transfers.send(live, planned, on, isWanted)
     events.emit('SEND_SUCCESS', { ...detailsOf(intent), hash })
     sent.add(planned, hash, on, intent.name)
     if (!isCurrent()) {

@@ -15,8 +15,14 @@ async function checkWallet({ signer }: Connection<'eip155'>, from: string, netwo
 }
 
 /** Asks the wallet for exactly the planned transaction, once. */
-export async function sendTransfer(connection: Connection<'eip155'>, plan: TransferPlan, network: Network) {
+export async function sendTransfer(
+  connection: Connection<'eip155'>,
+  plan: TransferPlan,
+  network: Network,
+  isWanted = () => true,
+) {
   await checkWallet(connection, plan.from, network)
+  if (!isWanted()) throw new TransferOutdatedError()
   const { to, value, data, gas, fees } = plan.details as EvmDetails
   const transaction = {
     from: plan.from,
