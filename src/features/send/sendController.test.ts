@@ -78,8 +78,8 @@ beforeAll(() =>
   ]),
 )
 
-beforeEach(async () => {
-  vi.useFakeTimers()
+/** A page with a connected wallet; the browser's storage may hold what an earlier one left. */
+async function startPage() {
   fake = createFakeTransfers()
   names = {}
   const evm = createFakeAdapter('eip155', networks)
@@ -97,6 +97,11 @@ beforeEach(async () => {
   test_.modal.ui.router.reset('Account')
   test_.modal.ui.router.push('WalletSend')
   send = test_.modal.use(createSendController)
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  await startPage()
   send.begin()
   await settle(100)
 })
@@ -241,6 +246,52 @@ describe('the review', () => {
     send.acceptLookAlike()
     await send.review()
     expect(intent()).toBeDefined()
+  })
+})
+
+describe('SEND-5: after a reload', () => {
+  async function reload() {
+    const { sent } = await test_.modal.wallet.tokens()
+    const plan = { from: '0xA', to: '0xabcd1111ffff', units: 1n, fee: 1n, deposit: 0n, warnings: [], details: {} }
+    sent.add(plan, '0x1', networks[0] as (typeof networks)[0], undefined)
+    world.shell.scope.end()
+    await startPage()
+  }
+
+  test("an app's transfer to an address like an earlier one is compared first", async () => {
+    await reload()
+    await send.fix({ to: '0xabcd2222ffff', amount: '0.5' })
+    await settle(600)
+    expect(send.state.lookAlike).toMatchObject({ address: '0xabcd1111ffff' })
+    await send.review()
+    expect(intent()).toBeUndefined()
+  })
+
+  test('a review that is faster than the list waits for it', async () => {
+    await reload()
+    await send.fix({ to: '0xabcd2222ffff', amount: '0.5' })
+    const load = test_.modal.wallet.tokens
+    let release: () => void = () => undefined
+    Object.assign(test_.modal.wallet, {
+      tokens: () => new Promise<void>((resolve) => (release = resolve)).then(load),
+    })
+    send.setReceiver('0xabcd2222ffff', { isPasted: true })
+    await settle(600)
+    void send.review()
+    await settle()
+    expect([send.state.lookAlike, intent()]).toEqual([undefined, undefined])
+    release()
+    await settle()
+    expect(send.state.lookAlike).toMatchObject({ address: '0xabcd1111ffff' })
+    expect([intent(), send.state.loading]).toEqual([undefined, false])
+  })
+
+  test('an earlier receiver itself needs no other look', async () => {
+    await reload()
+    await send.fix({ to: '0xabcd1111ffff', amount: '0.5' })
+    await settle(600)
+    await send.review()
+    expect(intent()?.cautions).toEqual([])
   })
 })
 

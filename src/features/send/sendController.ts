@@ -244,15 +244,28 @@ export function createSendController(modal: Modal) {
   const amountOf = (planned: TransferPlan) =>
     formatUnits(planned.units, planned.token?.decimals ?? place()?.on.nativeCurrency.decimals ?? 0)
 
-  /** Refusals and look-alikes depend on the token too. */
+  /** What this device has sent before, which may load only now. */
+  const loadSent = async (on: Network) => (await wallet.tokens()).sent.load(on.namespace)
+
+  /** Compares the receiver with the known ones. What the user has compared already stays accepted. */
+  function markLookAlike() {
+    const here = place()
+    const { receiverAddress } = state
+    if (!here || receiverAddress === undefined) return
+    const known = listKnown(here.from, account.state.sent[here.on.namespace])
+    const found = findLookAlike(receiverAddress, known)
+    if (found?.address === state.lookAlike?.address) return
+    state.lookAlike = found && ref(found)
+    state.isCompared = false
+  }
+
+  /** Refusals depend on the token too. */
   function checkReceiver() {
     const here = place()
     const { receiverAddress, token } = state
     if (!here || receiverAddress === undefined) return
-    const known = listKnown(here.from, account.state.sent[here.on.namespace])
-    const found = findLookAlike(receiverAddress, known)
-    state.lookAlike = found && ref(found)
-    state.isCompared = false
+    markLookAlike()
+    void loadSent(here.on).then(markLookAlike, () => undefined)
     void transfersOf(here.on).then(
       (transfers) => {
         if (state.receiverAddress !== receiverAddress) return
@@ -331,8 +344,11 @@ export function createSendController(modal: Modal) {
     state.loading = true
     state.problem = undefined
     try {
-      const planned = await plan()
+      // A look-alike of an earlier receiver is never reviewed unseen (SEND-5).
+      const [planned] = await Promise.all([plan(), loadSent(here.on)])
       if (!isCurrent() || !planned || key !== keyOf()) return
+      markLookAlike()
+      if (state.lookAlike && !state.isCompared) return
       const amount = amountOf(planned)
       if (state.isMax) state.sendTokenAmount = amount
       const coinPrice = (token.address === undefined ? token : coin())?.price
