@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import type { Names, Transfers } from '../../adapters/adapter.js'
 import { mainnet, polygon } from '../../config/networks.js'
 import { toNetwork } from '../../domain/network.js'
+import type { Token } from '../../domain/token.js'
 import type { TransferPlan, TransferRequest } from '../../domain/transfer.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { InsufficientFundsError, TransferOutdatedError } from '../../errors/transferErrors.js'
@@ -199,6 +200,21 @@ describe('SEND-4: a name', () => {
     expect(send.state).toMatchObject({ receiverStatus: 'unresolved', receiverAddress: undefined })
   })
 
+  test('longer than is shown can be sent to', async () => {
+    const name = `${'ab.'.repeat(40)}eth`
+    send.setAmount('0.5')
+    send.setReceiver(name, { isPasted: true })
+    await settle()
+    names[name]?.[0]?.resolve('0xJ')
+    await settle(600)
+    await send.review()
+    void send.send()
+    await settle()
+    names[name]?.[1]?.resolve('0xJ')
+    await settle()
+    expect(fake.sent).toMatchObject([{ to: '0xJ' }])
+  })
+
   test('that leads elsewhere at confirm stops the transfer', async () => {
     send.setAmount('0.5')
     send.setReceiver('juno.eth', { isPasted: true })
@@ -359,6 +375,17 @@ describe('sending', () => {
     expect(send.state.problem).toEqual({ kind: 'outdated' })
   })
 
+  test('SEND-7: another wallet with the same account is not asked', async () => {
+    await toReview()
+    const other = createFakeConnector({ id: 'example.other' })
+    await (await world.shell.actions()).connect(other.connector)
+    await settle()
+    void send.send()
+    await settle()
+    expect(fake.sent).toEqual([])
+    expect(send.state.problem).toEqual({ kind: 'outdated' })
+  })
+
   test('PRV-6: the hash of a request that nobody waits for any more counts', async () => {
     await toReview()
     void send.send()
@@ -394,6 +421,29 @@ describe('sending', () => {
     expect(fake.control.isWanted?.()).toBe(true)
     send.cancelRequest()
     expect(fake.control.isWanted?.()).toBe(false)
+  })
+
+  test('CON-1: a token that an app names is not sent on a network that was chosen meanwhile', async () => {
+    const symbol = createDeferred<string>()
+    fake.transfers.readSymbol = () => symbol.promise
+    const fixed = send.fix({ to: '0xC', amount: '0.5', token: '0xT' })
+    await settle()
+    wallet.tell((events) => events.chainChanged('137'))
+    await settle()
+    symbol.resolve('TKN')
+    await fixed
+    await settle(600)
+    await send.review()
+    expect(fake.plans).toEqual([])
+    expect(intent()).toBeUndefined()
+    expect(test_.record.said).toContain('alert: send.badRequest')
+  })
+
+  test('CON-1: a token of another network is not planned on this one', async () => {
+    const token = { id: 'x', networkId: 'eip155:137', address: '0xT', name: 'T', symbol: 'T', decimals: 18, amount: '1' }
+    send.selectToken(token as Token)
+    await toReview()
+    expect([fake.plans, intent()]).toEqual([[], undefined])
   })
 
   test("SEND-1: without anything to send it says so, in the specification's words", async () => {

@@ -1,7 +1,7 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import type { Transfers } from '../../adapters/adapter.js'
 import { RESOLVE_WAIT_MS } from '../../config/limits.js'
-import { connectedOf } from '../../controllers/connection/connectionController.js'
+import { connectedOf, connectorIdOf } from '../../controllers/connection/connectionController.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import { parseAmountText } from '../../core/amount.js'
 import { createLatest, sleep } from '../../core/async.js'
@@ -208,6 +208,8 @@ export function createSendController(modal: Modal) {
     const here = place()
     const { token, receiverAddress } = state
     if (!here || !token || receiverAddress === undefined) return undefined
+    // The same address is another contract elsewhere.
+    if (token.networkId !== here.on.caipNetworkId) throw new TransferOutdatedError()
     const { address, symbol, decimals } = token
     return {
       from: here.from.address,
@@ -357,8 +359,10 @@ export function createSendController(modal: Modal) {
         plan: Object.freeze(planned),
         token: Object.freeze({ ...token }),
         network: here.on,
+        connectorId: connectorIdOf(connection.state, here.on.namespace),
         amount,
         name: state.receiverProfileName,
+        typedName: state.receiverProfileName === undefined ? undefined : state.receiverText.trim(),
         image: state.receiverProfileImageUrl,
         price: token.price,
         coinPrice,
@@ -386,9 +390,9 @@ export function createSendController(modal: Modal) {
   })
 
   /** A name may lead elsewhere by now (SEND-4). */
-  async function checkName({ name, network: on, plan: planned }: Intent) {
-    if (name === undefined) return
-    const found = await resolveReceiver(modal, name, on, scope.signal)
+  async function checkName({ typedName, network: on, plan: planned }: Intent) {
+    if (typedName === undefined) return
+    const found = await resolveReceiver(modal, typedName, on, scope.signal)
     if (found.status !== 'ready' || found.address !== planned.to) throw new NameChangedError()
   }
 
@@ -398,14 +402,14 @@ export function createSendController(modal: Modal) {
     /** Cancelled before the wallet is asked: then it never is. */
     const isWanted = () => isCurrent() && state.intent === intent
     await checkName(intent)
-    const live = connectedOf(connection.state, on.namespace)?.connection
+    const live = connectedOf(connection.state, on.namespace)
     const here = place()
     const isSame = here?.on.caipNetworkId === on.caipNetworkId && here.from.address === planned.from
-    if (!live || !isSame || !isWanted()) throw new TransferOutdatedError()
+    if (!live || live.connectorId !== intent.connectorId || !isSame || !isWanted()) throw new TransferOutdatedError()
     const [transfers, { sent }] = await Promise.all([transfersOf(on), wallet.tokens()])
     if (!isWanted()) throw new TransferOutdatedError()
     events.emit('SEND_INITIATED', detailsOf(intent))
-    const hash = await transfers.send(live, planned, on, isWanted)
+    const hash = await transfers.send(live.connection, planned, on, isWanted)
     events.emit('SEND_SUCCESS', { ...detailsOf(intent), hash })
     sent.add(planned, hash, on, intent.name)
     if (!isCurrent()) {
@@ -513,9 +517,11 @@ export function createSendController(modal: Modal) {
       reset()
       const units = parseAmountText(String(amount))
       const isCurrent = runs.receiver.begin()
+      const begun = keyOf()
       const wanted = token === undefined ? coin() : await findToken(token).catch(() => undefined)
       if (!isCurrent()) return
-      if (units === undefined || !wanted) {
+      // What was found for another account or network is not what the app means.
+      if (units === undefined || !wanted || keyOf() !== begun) {
         say(ui, ui.language.words.t('send.badRequest'), 'error')
         choose(coin())
         return

@@ -15,10 +15,14 @@ export type Intent = {
   readonly plan: TransferPlan
   readonly token: Token
   readonly network: Network
+  /** The wallet that was active: another one with the same account is not asked (SEND-7). */
+  readonly connectorId: string | undefined
   /** Exact decimal text of `plan.units`. */
   readonly amount: string
-  /** The name that the user typed, which is resolved again before sending. */
+  /** The receiver's name, sanitized and possibly cut. */
   readonly name: string | undefined
+  /** The name as the user typed it, which is resolved again before sending. */
+  readonly typedName: string | undefined
   readonly image: string | undefined
   /** US dollars; `undefined` if unknown. */
   readonly price: number | undefined
