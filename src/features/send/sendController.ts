@@ -32,6 +32,7 @@ import {
 import { createAskWallet } from '../../modal/createAskWallet.js'
 import type { Modal } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
+import { isLookAlike } from '../../services/tokens/isLookAlike.js'
 import { findLookAlike } from './findLookAlike.js'
 import { listKnown } from './listKnown.js'
 import { fetchAvatar, resolveReceiver } from './resolveReceiver.js'
@@ -135,9 +136,12 @@ export function createSendController(modal: Modal) {
       transfers.readSymbol?.(address, on, scope.signal),
     ])
     const shown = displayText(symbol, TEXT_LIMIT.symbol, shortenAddress(address))
-    const amount = formatUnits(units, decimals)
-    // What an app names was not checked against the known tokens.
-    return { ...{ id, networkId: on.caipNetworkId, address, name: shown, symbol: shown, decimals, amount } }
+    const candidate = { networkId: on.caipNetworkId, address, symbol: symbol ?? '' }
+    return {
+      ...{ id, networkId: on.caipNetworkId, address, name: shown, symbol: shown, decimals },
+      amount: formatUnits(units, decimals),
+      isUnverified: isLookAlike(candidate, on.nativeCurrency.symbol) || undefined,
+    }
   }
 
   async function readBalance(token: Token) {

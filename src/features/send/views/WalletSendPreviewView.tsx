@@ -27,6 +27,7 @@ import type { Intent } from '../sendState.js'
 import { coinValue, useSend } from '../useSend.js'
 import { Fee } from './Fee.js'
 import { Problem } from './Problem.js'
+import { Unverified } from './Unverified.js'
 import css from './send.css?inline'
 
 /** A figure longer than this is set smaller. */
@@ -116,6 +117,7 @@ export default function WalletSendPreviewView() {
                 {figure} <span className="lk-figure-rest">{token.symbol}</span>
               </bdi>
             </div>
+            <Unverified token={token} />
             <div className="lk-label">
               {value === undefined ? t('token.noPrice') : <bdi dir="ltr">{formatFiat(value, locale)}</bdi>}
             </div>
