@@ -446,6 +446,38 @@ describe('sending', () => {
     expect([fake.plans, intent()]).toEqual([[], undefined])
   })
 
+  test('PRV-6: an app is told a hash that comes after the user has cancelled', async () => {
+    const onSent = vi.fn()
+    const answered = vi.fn()
+    await send.fix({ to: '0xC', amount: '0.5', onSent, onAsked: (promise) => void promise.then(answered) })
+    await settle(600)
+    await send.review()
+    void send.send()
+    await settle()
+    send.cancelRequest()
+    await settle()
+    expect([onSent, answered].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+    fake.control.answer[0]?.resolve('0xlate')
+    await settle()
+    expect(onSent.mock.calls).toEqual([['0xlate']])
+    expect(answered).toHaveBeenCalledOnce()
+  })
+
+  test("CON-8: an app's callback that throws fails nothing", async () => {
+    const onSent = () => {
+      throw new Error('of the app')
+    }
+    await send.fix({ to: '0xC', amount: '0.5', onSent })
+    await settle(600)
+    await send.review()
+    void send.send()
+    await settle()
+    fake.control.answer[0]?.resolve('0xhash')
+    await settle()
+    expect(view()).toBe('WalletSendConfirmed')
+    expect(world.told()).not.toContain('SEND_ERROR')
+  })
+
   test("SEND-1: without anything to send it says so, in the specification's words", async () => {
     await send.send()
     expect(test_.record.said).toContain('alert: An amount and receiver address are required')

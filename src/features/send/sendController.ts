@@ -50,6 +50,13 @@ export type SendController = ReturnType<typeof createSendController>
 
 type Sent = { readonly hash: string; readonly returnsToAccount: boolean }
 
+/** Who waits for the hash of an app's transfer. */
+type Waiting = {
+  onSent?: ((hash: string) => void) | undefined
+  /** The wallet is asked; `answered` never rejects. */
+  onAsked?: ((answered: Promise<void>) => void) | undefined
+}
+
 /** What an app has fixed, and who waits for the hash. */
 export type SendArguments = {
   readonly to: string
@@ -57,8 +64,7 @@ export type SendArguments = {
   readonly amount: string
   /** Address of a token. @default the coin */
   readonly token?: string | undefined
-  onSent?(hash: string): void
-}
+} & Waiting
 
 function problemOf(error: unknown): SendProblem {
   if (error instanceof InsufficientFundsError) return { kind: 'funds', missing: error.missing }
@@ -82,7 +88,7 @@ export function createSendController(modal: Modal) {
   /** Runs of each kind; a newer one drops the answers of the older (CON-1). */
   const runs = { receiver: createLatest(), balance: createLatest(), plan: createLatest() }
   let receiverRequest: AbortController | undefined
-  let onSent: SendArguments['onSent']
+  let waiting: Waiting = {}
   /** Intents that were requested: never twice (SEND-8). */
   const requested = new Set<string>()
 
@@ -456,25 +462,33 @@ export function createSendController(modal: Modal) {
     }
     if (requested.has(intent.id)) return
     requested.add(intent.id)
-    const waiting = onSent
+    const { onSent, onAsked } = waiting
     state.problem = undefined
-    await asking.ask({
-      run: (isCurrent) => request(intent, isCurrent),
+    const answered = asking.ask({
+      async run(isCurrent) {
+        const sent = await request(intent, isCurrent)
+        // The app too must know of a hash that nobody waits for here any more: it would ask for the transfer again.
+        void Promise.resolve(sent.hash)
+          .then(onSent)
+          .catch((error) => log('error', 'send', error))
+        return sent
+      },
       onAnswer({ hash, returnsToAccount }) {
         if (returnsToAccount) ui.transactions.push({ finish: 'reset', view: 'Account' })
         reset()
         ui.router.reset('WalletSendConfirmed', { hash, namespace: intent.network.namespace })
-        waiting?.(hash)
       },
       onAbort: leaveReview,
       onFailure: (error) => fail(intent, error),
     })
+    onAsked?.(answered)
+    await answered
   }
 
   function reset() {
     for (const run of Object.values(runs)) run.cancel()
     receiverRequest?.abort()
-    onSent = undefined
+    waiting = {}
     Object.assign(state, initialSendState())
   }
 
@@ -517,7 +531,7 @@ export function createSendController(modal: Modal) {
       if (!state.token || state.token.networkId !== here.on.caipNetworkId) choose(coin())
     },
     /** Fills the form for an app; the user can only send it or leave. */
-    async fix({ to, amount, token, onSent: notify }: SendArguments): Promise<void> {
+    async fix({ to, amount, token, onSent, onAsked }: SendArguments): Promise<void> {
       reset()
       const units = parseAmountText(String(amount))
       const isCurrent = runs.receiver.begin()
@@ -533,7 +547,7 @@ export function createSendController(modal: Modal) {
       choose(wanted)
       state.isFixed = true
       state.sendTokenAmount = units
-      onSent = notify
+      waiting = { onSent, onAsked }
       setReceiver(String(to), { isPasted: true })
     },
     coin,
