@@ -55,9 +55,12 @@ describe('STO-1: a sent transfer', () => {
     return createStorage('default').read('sent_transfers')
   }
 
-  test.each([-1, 8.64e15 + 1, 1e300, 'huge', '5', null])('that was sent at %j is dropped, as no date shows it', (at) => {
-    expect(read({ at })).toEqual([])
-  })
+  test.each([-1, 8.64e15 + 1, 1e300, 'huge', '5', null])(
+    'that was sent at %j is dropped, as no date shows it',
+    (at) => {
+      expect(read({ at })).toEqual([])
+    },
+  )
 
   test.each([
     { to: '0xb\u202e' },

@@ -55,7 +55,8 @@ function parseSent(value: unknown): SentTransfer | undefined {
   if (!isRecord(value)) return undefined
   const { hash, networkId, from, to, toName, amount, symbol, token, at, status } = value
   const isWhole = isIdentifier(hash) && isIdentifier(from) && isIdentifier(to) && splitCaip2(networkId) && isTime(at)
-  if (!isWhole || !statuses.includes(status) || typeof amount !== 'string' || !decimalText.test(amount)) return undefined
+  if (!isWhole || !statuses.includes(status) || typeof amount !== 'string' || !decimalText.test(amount))
+    return undefined
   return {
     ...{ hash, from, to, amount, at, networkId: networkId as CaipNetworkId },
     status: status as SentTransfer['status'],

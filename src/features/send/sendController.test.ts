@@ -440,7 +440,15 @@ describe('sending', () => {
   })
 
   test('CON-1: a token of another network is not planned on this one', async () => {
-    const token = { id: 'x', networkId: 'eip155:137', address: '0xT', name: 'T', symbol: 'T', decimals: 18, amount: '1' }
+    const token = {
+      id: 'x',
+      networkId: 'eip155:137',
+      address: '0xT',
+      name: 'T',
+      symbol: 'T',
+      decimals: 18,
+      amount: '1',
+    }
     send.selectToken(token as Token)
     await toReview()
     expect([fake.plans, intent()]).toEqual([[], undefined])

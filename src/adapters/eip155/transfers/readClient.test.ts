@@ -32,12 +32,27 @@ test('an honest node plans all but the fee', async () => {
 })
 
 // `BigInt` takes all of these; a negative fee would send more than the balance.
-const bad = ['-0x5208', '-21000', '21000', '', ' ', 21_000, -21_000, true, [], ['0x5208'], null, {}, `0x${'f'.repeat(65)}`]
-test.each(
-  ['eth_getBalance', 'eth_estimateGas'].flatMap((method) => bad.map((answer) => [method, answer] as const)),
-)('NET-4: %s that answers %j plans nothing', async (method, answer) => {
-  await expect(planWith({ [method]: answer })).rejects.toThrow()
-})
+const bad = [
+  '-0x5208',
+  '-21000',
+  '21000',
+  '',
+  ' ',
+  21_000,
+  -21_000,
+  true,
+  [],
+  ['0x5208'],
+  null,
+  {},
+  `0x${'f'.repeat(65)}`,
+]
+test.each(['eth_getBalance', 'eth_estimateGas'].flatMap((method) => bad.map((answer) => [method, answer] as const)))(
+  'NET-4: %s that answers %j plans nothing',
+  async (method, answer) => {
+    await expect(planWith({ [method]: answer })).rejects.toThrow()
+  },
+)
 
 test.each(['-1', '1', 1, true, []])('NET-4: a priority fee of %j is not used', async (answer) => {
   const plan = await planWith({ eth_maxPriorityFeePerGas: answer })

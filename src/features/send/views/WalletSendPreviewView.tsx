@@ -27,8 +27,8 @@ import type { Intent } from '../sendState.js'
 import { coinValue, useSend } from '../useSend.js'
 import { Fee } from './Fee.js'
 import { Problem } from './Problem.js'
-import { Unverified } from './Unverified.js'
 import css from './send.css?inline'
+import { Unverified } from './Unverified.js'
 
 /** A figure longer than this is set smaller. */
 const MAX_FIGURE_LENGTH = 12

@@ -160,7 +160,9 @@ describe('TXT-5: an imitation of a well-known token', () => {
       ...{ id: `eip155:1/${FAKE}`, networkId: 'eip155:1' as const, address: FAKE, name: 'USD Coin', symbol: 'USDC' },
       ...{ decimals: 1, amount: '0.1', isUnverified: true },
     }
-    await act(async () => account.patch('eip155', held.caipAddress, { portfolio: { status: 'ready', tokens: [token] } }))
+    await act(async () =>
+      account.patch('eip155', held.caipAddress, { portfolio: { status: 'ready', tokens: [token] } }),
+    )
     fireEvent.click(card().getByRole('button', { name: /Token: ETH/ }))
     fireEvent.click(await card().findByRole('button', { name: /USD Coin/ }))
     await waitFor(() => expect(card().getByRole('button', { name: /Token: USDC/ })).toBeTruthy())
