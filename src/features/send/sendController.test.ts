@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Names, Transfers } from '../../adapters/adapter.js'
-import { mainnet, polygon } from '../../config/networks.js'
+import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
 import { toNetwork } from '../../domain/network.js'
 import type { Token } from '../../domain/token.js'
 import type { TransferPlan, TransferRequest } from '../../domain/transfer.js'
@@ -18,6 +18,7 @@ import {
 import { createSendController, type SendController } from './sendController.js'
 
 const networks = [toNetwork('eip155', mainnet), toNetwork('eip155', polygon)]
+const SOLANA_ID = String(solanaMainnet.id)
 const FEE = 21n
 const BALANCE = 10n ** 18n
 
@@ -91,7 +92,9 @@ async function startPage() {
   }
   Object.assign(evm.adapter, { transfers: async () => fake.transfers, names: async () => ({ resolve }) })
   Object.assign(evm.factory, { canTransfer: true })
-  world = createTestShell([evm])
+  const solana = createFakeAdapter('solana', [toNetwork('solana', solanaMainnet)])
+  Object.assign(solana.adapter, { transfers: async () => fake.transfers })
+  world = createTestShell([evm, solana])
   wallet = createFakeConnector()
   await (await world.shell.actions()).connect(wallet.connector)
   test_ = createTestModal(world.shell)
@@ -512,6 +515,35 @@ describe('CON-2: account or network changes', () => {
     await settle()
     expect(fake.sent).toHaveLength(1)
     expect(world.shell.account.state.sent.eip155).toMatchObject([{ hash: '0xhash', from: '0xA' }])
+  })
+
+  test('SEND-12: to another namespace clears the form, and drops a name that is being resolved', async () => {
+    const phantom = createFakeConnector({ namespace: 'solana', id: 'Weasel', accounts: ['Sol'], chainId: SOLANA_ID })
+    await (await world.shell.actions()).connect(phantom.connector)
+    world.shell.network.activateNamespace('eip155')
+    await settle()
+    send.begin()
+    send.setAmount('0.5')
+    send.setReceiver('juno.eth', { isPasted: true })
+    await settle()
+    world.shell.network.activateNamespace('solana')
+    await settle()
+    names['juno.eth']?.[0]?.resolve('0xJ')
+    await settle(600)
+    expect(send.state).toMatchObject({ token: { symbol: 'SOL' }, sendTokenAmount: '', receiverStatus: 'empty' })
+    expect([send.state.receiverText, send.state.receiverAddress, send.state.receiverProfileName]).toEqual([
+      '',
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('SEND-6: a form that changes during the review voids it', async () => {
+    await toReview()
+    send.setAmount('0.9')
+    void send.send()
+    await settle()
+    expect([fake.sent, intent()]).toEqual([[], undefined])
   })
 
   test('SEND-12: of the network take its coin, without the amount', async () => {

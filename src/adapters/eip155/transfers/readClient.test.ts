@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
-import { mainnet } from '../../../config/networks.js'
+import { describe, expect, test } from 'vitest'
+import { base, mainnet } from '../../../config/networks.js'
 import { toNetwork } from '../../../domain/network.js'
+import type { TransferRequest } from '../../../domain/transfer.js'
 import { InsufficientFundsError } from '../../../errors/transferErrors.js'
 import { planTransfer } from './planTransfer.js'
 import { createReadClient } from './readClient.js'
@@ -63,6 +64,36 @@ test.each(['-1', '1', 1, true, []])('NET-4: a priority fee of %j is not used', a
 test.each(['-1', '1', 1, true, [1]])('NET-4: a base fee of %j plans nothing, without a gas price', async (answer) => {
   const changes = { eth_getBlockByNumber: { baseFeePerGas: answer, transactions: [] }, eth_gasPrice: answer }
   await expect(planWith(changes)).rejects.toThrow()
+})
+
+describe('AMT-6: on an OP-stack network', () => {
+  const l1Fee = 1_000_000n
+  const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
+  const planOn = (fee: unknown, request: Partial<TransferRequest> = {}) => {
+    const answers: Readonly<Record<string, unknown>> = { ...honest, eth_call: fee }
+    const client = createReadClient(
+      async (_, method) => answers[method],
+      toNetwork('eip155', base),
+      new AbortController().signal,
+    )
+    return planTransfer(client, { from: FROM, to: TO, units: 'max', ...request })
+  }
+
+  test('Max leaves the fee for Ethereum too, with a margin', async () => {
+    const { units, fee, details } = await planOn(word(l1Fee))
+    const price = 'maxFeePerGas' in details.fees ? details.fees.maxFeePerGas : 0n
+    expect(fee).toBe(details.gas * price + (l1Fee * 125n) / 100n)
+    expect(units).toBe(ETHER - fee)
+  })
+
+  test('an amount that leaves too little for it is refused', async () => {
+    const { units } = await planOn(word(l1Fee))
+    await expect(planOn(word(l1Fee), { units: units + 1n })).rejects.toThrow(InsufficientFundsError)
+  })
+
+  test.each(['0x', null, '0x01', 5])('a fee of %j plans nothing', async (answer) => {
+    await expect(planOn(answer)).rejects.toThrow()
+  })
 })
 
 test('AMT-5: a fee beyond any balance is not sent', async () => {

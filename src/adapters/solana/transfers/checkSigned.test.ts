@@ -63,6 +63,9 @@ test.each([
 test('SEND-10: another payer, or a second signer, is not the plan', () => {
   const paid = sign(withInstructions(own(), other).compileToLegacyMessage(), [other, sender])
   expect(() => checkSigned(paid, plan, details)).toThrow(expect.objectContaining({ code: 'TRANSFER_ALTERED' }))
+  const unsigned = own().map((one) => ({ ...one, keys: one.keys.map((key) => ({ ...key, isSigner: false })) }))
+  const taken = sign(withInstructions(unsigned, other).compileToLegacyMessage(), [other])
+  expect(() => checkSigned(taken, plan, details)).toThrow(expect.objectContaining({ code: 'TRANSFER_ALTERED' }))
   const shared = call(LIGHTHOUSE_PROGRAM)
   shared.keys.push({ pubkey: other.publicKey, isSigner: true, isWritable: true })
   const signed = sign(withInstructions([...own(), shared]).compileToLegacyMessage(), [sender, other])
