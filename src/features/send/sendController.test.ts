@@ -255,6 +255,36 @@ describe('the review', () => {
     expect(intent()?.cautions).toEqual(['contract', 'self'])
   })
 
+  test.each([
+    [20n, ['fee', 'first']],
+    [21n, ['first']],
+  ])('SEND-6: a fee of 21 for an amount of %s has the cautions %j', async (units, cautions) => {
+    fake.control.plan = async () => ({ units })
+    await toReview()
+    expect(intent()?.cautions).toEqual(cautions)
+  })
+
+  test.each([
+    [2_000, ['fee', 'first']],
+    [2, ['first']],
+    [undefined, ['first']],
+  ])(
+    "a token's fee is compared with what the token is worth: with the coin at %s dollars, %j",
+    async (price, cautions) => {
+      const held = world.account()
+      if (!held) throw new Error('no account')
+      const coin = { networkId: 'eip155:1' as const, name: 'Ether', symbol: 'ETH', decimals: 18, amount: '1', price }
+      const token = { ...coin, address: '0xT', id: 'eip155:1/0xT', symbol: 'T', name: 'T', price: 1 }
+      world.shell.account.patch('eip155', held.caipAddress, {
+        portfolio: { status: 'ready', tokens: [{ ...coin, id: 'eip155:1/coin' }] },
+      })
+      send.selectToken(token)
+      fake.control.plan = async () => ({ fee: 10n ** 15n })
+      await toReview('1')
+      expect(intent()?.cautions).toEqual(cautions)
+    },
+  )
+
   test('SEND-5: an address like an earlier one blocks the review until both were compared', async () => {
     const { sent } = await test_.modal.wallet.tokens()
     const plan = { from: '0xA', to: '0xabcd1111ffff', units: 1n, fee: 1n, deposit: 0n, warnings: [], details: {} }

@@ -338,11 +338,25 @@ export function createSendController(modal: Modal) {
     void resolve(wanted, isPasted ? 0 : RESOLVE_WAIT_MS)
   }
 
-  function cautionsOf({ from, to, warnings }: TransferPlan, on: Network): readonly Caution[] {
+  /** A node can ask for any fee, and for more than what is sent it is probably a mistake. */
+  function isFeeHigh({ units, fee }: TransferPlan, token: Token, on: Network): boolean {
+    if (token.address === undefined) return fee > units
+    const cost = toFiatValue(formatUnits(fee, on.nativeCurrency.decimals), coin()?.price)
+    const value = toFiatValue(formatUnits(units, token.decimals ?? 0), token.price)
+    return cost !== undefined && value !== undefined && cost > value
+  }
+
+  function cautionsOf(planned: TransferPlan, token: Token, on: Network): readonly Caution[] {
+    const { from, to, warnings } = planned
     const sent = account.state.sent[on.namespace] ?? []
     const isOwn = account.of(on.namespace)?.accounts.some(({ address }) => address === to) ?? false
     const isKnown = isOwn || sent.some((one) => one.to === to)
-    return [...warnings, ...(to === from || isOwn ? (['self'] as const) : []), ...(isKnown ? [] : (['first'] as const))]
+    return [
+      ...(isFeeHigh(planned, token, on) ? (['fee'] as const) : []),
+      ...warnings,
+      ...(to === from || isOwn ? (['self'] as const) : []),
+      ...(isKnown ? [] : (['first'] as const)),
+    ]
   }
 
   /** Plans the transfer on the chain, freezes it, and shows it. */
@@ -376,7 +390,7 @@ export function createSendController(modal: Modal) {
         image: state.receiverProfileImageUrl,
         price: token.price,
         coinPrice,
-        cautions: cautionsOf(planned, here.on),
+        cautions: cautionsOf(planned, token, here.on),
       })
       state.intent = ref(intent)
       state.estimate = ref(planned)

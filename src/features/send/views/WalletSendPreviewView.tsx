@@ -82,7 +82,8 @@ export default function WalletSendPreviewView() {
   const figure = formatDecimal(amount, { places, locale })
   const value = toFiatValue(amount, price)
   const fee = coinValue(plan.fee + plan.deposit, network, coinPrice)
-  const mustCompare = cautions.length > 0
+  // The fee says nothing about the address.
+  const mustCompare = cautions.some((caution) => caution !== 'fee')
   return (
     <Screen
       title={t('send.preview')}
