@@ -68,10 +68,17 @@ export type Transfers<namespace extends Namespace = Namespace> = {
    */
   plan(request: TransferRequest, network: Network, signal: AbortSignal): Promise<TransferPlan>
   /**
-   * Asks the wallet once, and never again; returns the hash.
-   * @throws FeeOutdatedError, TransferOutdatedError, before the wallet is asked.
+   * Asks the wallet once, and never again; returns the hash. `isWanted` is called right before: the user may have
+   * cancelled while something was read.
+   * @throws FeeOutdatedError, TransferOutdatedError if the wallet is elsewhere or the transfer is not wanted any more; then
+   * the wallet was not asked.
    */
-  send(connection: Connection<namespace>, plan: TransferPlan, network: Network): Promise<string>
+  send(
+    connection: Connection<namespace>,
+    plan: TransferPlan,
+    network: Network,
+    isWanted?: () => boolean,
+  ): Promise<string>
   /**
    * Resolves when the chain has decided; rejects with `OutcomeUnknownError` after the time limit. The plan is
    * `undefined` for a transfer of an earlier page load.

@@ -12,6 +12,16 @@ test.each([
   ['ETH', 'ЕТН'],
   ['SOL', 'S0L'],
   ['DAI', 'DA1'],
+  // Invisible, but letters or nothing to Unicode.
+  ['USDC', 'USD\u3164C'],
+  ['USDC', 'USD\u115fC'],
+  ['USDC', '\uffa0USDC'],
+  ['USDC', 'USD\u2065C'],
+  ['USDC', 'USD\u0001C'],
+  ['USDC', 'USD\ud800C'],
+  ['USDC', 'USDC\u{e0043}'],
+  ['BNB', 'ΒΝΒ'],
+  ['YFI', 'ΥFΙ'],
 ])('TXT-5: %s looks like %s', (real, imitation) => {
   expect(toSkeleton(imitation)).toBe(toSkeleton(real))
 })

@@ -1,3 +1,5 @@
+import { cleanText } from './displayText.js'
+
 /** Letters and digits that look like Latin ones; the most common of Unicode's list of confusables. */
 // biome-ignore format: a table of pairs
 const lookAlikes: Readonly<Record<string, string>> = Object.fromEntries(
@@ -17,13 +19,17 @@ const lookAlikes: Readonly<Record<string, string>> = Object.fromEntries(
   ].map(([from = '', to = '']) => [from, to]),
 )
 
+/** Its small form looks like a `u` instead. */
+const capitalUpsilon = /Υ/g
 const marks = /\p{M}/gu
 const spaces = /[\s\p{P}\p{Cf}]/gu
 
 /** What a text looks like: equal for two texts that a reader can confuse (TXT-5). Never displayed. */
 export function toSkeleton(text: string): string {
+  // What is never displayed tells no texts apart.
+  const shown = cleanText(text.slice(0, 512)).replace(capitalUpsilon, 'y')
+  const folded = shown.normalize('NFKC').toLowerCase().normalize('NFD').replace(marks, '')
   // `i`, `l` and `1` are one stroke in many fonts.
-  const folded = text.slice(0, 512).normalize('NFKC').toLowerCase().normalize('NFD').replace(marks, '')
   return Array.from(folded, (letter) => lookAlikes[letter] ?? letter)
     .join('')
     .replace(/i/g, 'l')

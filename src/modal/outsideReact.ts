@@ -54,22 +54,27 @@ async function untilConnected(shell: Shell, open: WalletModal['open'], options: 
   })
 }
 
-/** Resolves with the hash of a transfer; rejects if the card closes before. */
-function untilSent(shell: Shell, open: (onSent: (hash: string) => void) => Promise<void>): Promise<{ hash: string }> {
+type Waiting = { onSent(hash: string): void; onAsked(answered: Promise<void>): void }
+
+/** Resolves with the hash of a transfer; rejects if the card closes before. A wallet that is asked may still send it. */
+function untilSent(shell: Shell, open: (waiting: Waiting) => Promise<void>): Promise<{ hash: string }> {
   return new Promise((resolve, reject) => {
     let sent: string | undefined
-    const settled = (hash: string) => {
+    let asked: Promise<void> | undefined
+    const onSent = (hash: string) => {
       sent = hash
       resolve({ hash })
     }
-    open(settled)
-      .then(
-        () => until(shell, () => (shell.modalState.state.isOpen && sent === undefined ? undefined : true)),
-        (error) => Promise.reject(error),
-      )
+    const onAsked = (answered: Promise<void>) => {
+      asked = answered
+    }
+    open({ onSent, onAsked })
+      .then(() => until(shell, () => (shell.modalState.state.isOpen && sent === undefined ? undefined : true)))
+      .then(() => asked)
       .then(() => {
         if (sent === undefined) reject(new ModalClosedError())
-      }, reject)
+      })
+      .catch(reject)
   })
 }
 
@@ -93,8 +98,8 @@ export function createOutside(shell: Shell, getState: WalletModal['getState']) {
       await (await shell.connections()).restore.restoring()
       if (!connectedOf(connection.state, network.state.activeNamespace)) throw new NotConnectedError()
       if (wanted !== undefined) await (await shell.actions()).switchNetwork(wanted)
-      return untilSent(shell, (onSent) =>
-        open({ view: 'WalletSend', arguments: { ...transfer, onSent } as SendRequest }),
+      return untilSent(shell, (waiting) =>
+        open({ view: 'WalletSend', arguments: { ...transfer, ...waiting } as SendRequest }),
       )
     },
     /** Lets the user connect a wallet, if none is connected. */

@@ -49,6 +49,48 @@ const samples: { [name in StorageKey]: [good: unknown, ...bad: string[]] } = {
   identity_cache: [{ a: identity }, '[]', 'x', 'null', '1'],
 }
 
+describe('STO-1: a sent transfer', () => {
+  const read = (changes: object) => {
+    put('sent_transfers', JSON.stringify([{ ...sent, ...changes }]).replace('"huge"', '1e999'))
+    return createStorage('default').read('sent_transfers')
+  }
+
+  test.each([-1, 8.64e15 + 1, 1e300, 'huge', '5', null])(
+    'that was sent at %j is dropped, as no date shows it',
+    (at) => {
+      expect(read({ at })).toEqual([])
+    },
+  )
+
+  test.each([
+    { to: '0xb\u202e' },
+    { from: '<b>' },
+    { hash: '../x' },
+    { hash: '' },
+    { networkId: 'eip155' },
+    { amount: '-1' },
+    { amount: '1e9' },
+    { amount: 'NaN' },
+    { status: 'paid' },
+  ])('with %j is dropped', (changes) => {
+    expect(read(changes)).toEqual([])
+  })
+
+  test('TXT-1: has a clean symbol and name, whatever is stored', () => {
+    expect(read({ symbol: 'ET\u202eH\u200b', toName: `jun\u200eo.eth` })).toMatchObject([
+      { symbol: 'ETH', toName: 'juno.eth' },
+    ])
+    expect(read({ symbol: ' \u200b', toName: 5, token: '<b>' })).toMatchObject([
+      { symbol: '?', toName: undefined, token: undefined },
+    ])
+  })
+})
+
+test('TXT-1: the symbol of a stored balance is clean', () => {
+  put('native_balance_cache', JSON.stringify({ a: { ...balance, symbol: 'E\u202eTH' } }))
+  expect(createStorage('default').read('native_balance_cache')).toMatchObject({ a: { symbol: 'ETH' } })
+})
+
 describe('STO-1: every key', () => {
   test.each(keys)('STO-1: %s is written under the versioned prefix, and read back', (name) => {
     const storage = createStorage('default')
@@ -68,6 +110,15 @@ describe('STO-1: every key', () => {
       expect(createStorage('default').read(name), String(bad)).toBeUndefined()
       expect(localStorage.getItem(key(name)), String(bad)).toBeNull()
     }
+  })
+
+  test('STO-1: a value of more than 256 KiB is not written, and replaces an older one', () => {
+    const storage = createStorage('default')
+    storage.write('portfolio_cache', { a: portfolio })
+    const huge = { ...portfolio, balances: [{ iconUrl: 'x'.repeat(256 * 1024) }] }
+    storage.write('portfolio_cache', { a: huge })
+    expect(Object.keys(localStorage)).toEqual([])
+    expect(storage.read('portfolio_cache')).toBeUndefined()
   })
 
   test('STO-1: a value of more than 256 KiB is removed unread', () => {

@@ -87,6 +87,8 @@ export function createStorage(instance: string, open: () => Backing | undefined 
     write<key extends StorageKey>(key: key, value: StorageValue<key>, part?: string) {
       const name = nameOf(key, part)
       const text = storageTable[key].isText ? String(value) : JSON.stringify(value)
+      // It would be removed unread, after filling the storage that the page shares.
+      if (text.length > JSON_LIMITS.storageChars) return removeName(name)
       const isWritten = attempt((store) => {
         store.setItem(prefix + name, text)
         return true

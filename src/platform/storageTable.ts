@@ -1,5 +1,6 @@
 import { MAX_OTHER_WALLETS, MAX_RECENT_WALLETS, MAX_SENT_TRANSFERS } from '../config/limits.js'
 import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
+import { displayText, TEXT_LIMIT } from '../core/displayText.js'
 import { isRecord } from '../core/guards.js'
 import { type AccountType, parseAccountType } from '../domain/namespace.js'
 import type { SentTransfer } from '../domain/transfer.js'
@@ -7,6 +8,8 @@ import { lastBalanceLine } from './lastBalance.js'
 
 const MAX_NAMESPACES = 16
 const MAX_CACHE_ENTRIES = 100
+/** Graphemes of a network's own symbol. */
+const MAX_CACHED_SYMBOL = 32
 
 type Entry<T> = {
   /** Stored as plain text instead of JSON. */
@@ -41,19 +44,25 @@ const namespaceText = /^[-a-z0-9]{1,32}$/
 
 const statuses: readonly unknown[] = ['pending', 'confirmed', 'failed', 'replaced', 'expired', 'unknown']
 const isShort = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 128
+/** An address or hash of any namespace. */
+const isIdentifier = (value: unknown): value is string => typeof value === 'string' && walletId.test(value)
+/** The last millisecond that a date can have. */
+const MAX_TIME_MS = 8.64e15
+const isTime = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= MAX_TIME_MS
 
 /** Stored by us, but anything may have changed it since. */
 function parseSent(value: unknown): SentTransfer | undefined {
   if (!isRecord(value)) return undefined
   const { hash, networkId, from, to, toName, amount, symbol, token, at, status } = value
-  const isWhole = isShort(hash) && isShort(from) && isShort(to) && isShort(symbol) && splitCaip2(networkId)
-  if (!isWhole || !isShort(amount) || !decimalText.test(amount) || typeof at !== 'number' || !statuses.includes(status))
+  const isWhole = isIdentifier(hash) && isIdentifier(from) && isIdentifier(to) && splitCaip2(networkId) && isTime(at)
+  if (!isWhole || !statuses.includes(status) || typeof amount !== 'string' || !decimalText.test(amount))
     return undefined
   return {
-    ...{ hash, from, to, amount, symbol, at, networkId: networkId as CaipNetworkId },
+    ...{ hash, from, to, amount, at, networkId: networkId as CaipNetworkId },
     status: status as SentTransfer['status'],
-    toName: isShort(toName) ? toName : undefined,
-    token: isShort(token) ? token : undefined,
+    symbol: displayText(symbol, TEXT_LIMIT.symbol, '?'),
+    toName: displayText(toName, TEXT_LIMIT.name) || undefined,
+    token: isIdentifier(token) ? token : undefined,
   }
 }
 
@@ -142,7 +151,7 @@ export const storageTable = {
       ? {
           caipAddress: value.caipAddress,
           balance: value.balance,
-          symbol: value.symbol.slice(0, 32),
+          symbol: displayText(value.symbol, MAX_CACHED_SYMBOL),
           timestamp: value.timestamp,
         }
       : undefined,

@@ -396,6 +396,16 @@ describe('the wallet', () => {
     })
     expect(signer.signTransactions).not.toHaveBeenCalled()
   })
+
+  test('SEND-8: a transfer that was cancelled while the block hash was read is not asked for', async () => {
+    const world = await createSender(1_000_000_000n)
+    const planned = await world.plan({ to: fresh(), units: RENT })
+    const { signer, connection } = connectionOf(world.key, world)
+    await expect(world.transfers.send(connection, planned, network, () => false)).rejects.toMatchObject({
+      code: 'TRANSFER_OUTDATED',
+    })
+    expect(signer.signTransactions).not.toHaveBeenCalled()
+  })
 })
 
 describe('the outcome', () => {

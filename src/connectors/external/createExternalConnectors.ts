@@ -1,10 +1,13 @@
+import { WALLET_GOODBYE_MS } from '../../config/limits.js'
 import type { Metadata } from '../../config/options.js'
 import { given } from '../../config/services.js'
+import { withTimeout } from '../../core/async.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { parseImageSource } from '../../core/imageSource.js'
 import { createOnce, importWithRetry } from '../../core/load.js'
 import type { UrlRules } from '../../core/url.js'
 import type { Network } from '../../domain/network.js'
+import { RequestAbortedError } from '../../errors/connectionErrors.js'
 import { InvalidOptionError } from '../../errors/optionErrors.js'
 import { readPageMetadata } from '../../platform/readPageMetadata.js'
 import type { Connector, WalletSession } from '../connector.js'
@@ -40,8 +43,10 @@ function createExternalConnector(
   const withLogout = (session: WalletSession): WalletSession => ({
     ...session,
     disconnect: async () => {
-      const provider = await loadProvider()
-      await (disconnect ? disconnect(provider) : session.disconnect())
+      if (!disconnect) return session.disconnect()
+      const leaving = loadProvider().then(disconnect)
+      // An SDK that never answers must not keep the user connected.
+      await withTimeout(leaving, WALLET_GOODBYE_MS, () => new RequestAbortedError())
     },
   })
 
@@ -66,11 +71,17 @@ function createExternalConnector(
   return connector
 }
 
+/** The app's code must not break the list of all wallets. */
+function isOfferedBy({ isOffered }: ExternalConnector): boolean {
+  try {
+    return isOffered?.() ?? true
+  } catch {
+    return false
+  }
+}
+
 /** Lists the app's connectors that can be used on this page. */
 export function createExternalConnectors(sources: readonly ExternalConnector[], context: Context) {
-  const made = sources.map((source) => ({
-    connector: createExternalConnector(source, context),
-    isOffered: () => source.isOffered?.() ?? true,
-  }))
-  return (): readonly Connector[] => made.flatMap(({ connector, isOffered }) => (isOffered() ? [connector] : []))
+  const made = sources.map((source) => ({ source, connector: createExternalConnector(source, context) }))
+  return (): readonly Connector[] => made.flatMap(({ source, connector }) => (isOfferedBy(source) ? [connector] : []))
 }

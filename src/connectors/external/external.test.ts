@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { describe, expect, test, vi } from 'vitest'
+import { WALLET_GOODBYE_MS } from '../../config/limits.js'
 import { mainnet } from '../../config/networks.js'
 import { toNetwork } from '../../domain/network.js'
-import { MalformedAnswerError } from '../../errors/connectionErrors.js'
+import { MalformedAnswerError, RequestAbortedError } from '../../errors/connectionErrors.js'
 import { InvalidOptionError } from '../../errors/optionErrors.js'
 import { PackageMissingError } from '../../errors/packageErrors.js'
 import { baseAccount, createBaseAccount } from './baseAccount.js'
@@ -79,6 +80,29 @@ describe('a connector of the app', () => {
     await (await connector.connect({ signal })).disconnect()
     expect(disconnect.mock.calls).toEqual([[provider]])
     expect(provider.asked).not.toContain('wallet_revokePermissions')
+  })
+
+  test('CON-4: one that never finishes logging out is left', async () => {
+    vi.useFakeTimers()
+    const load = async () => createProvider()
+    const connector = listOne(
+      externalConnector({ id: 'acme', name: 'Acme', load, disconnect: () => new Promise(() => {}) }),
+    )
+    const session = await connector.connect({ signal })
+    const failure = failureOf(session.disconnect())
+    await vi.advanceTimersByTimeAsync(WALLET_GOODBYE_MS)
+    expect(await failure).toBeInstanceOf(RequestAbortedError)
+    vi.useRealTimers()
+  })
+
+  test('CON-8: one whose code throws is not offered, and the others are', () => {
+    const isOffered = () => {
+      throw new Error('of the app')
+    }
+    const load = async () => createProvider()
+    const broken = externalConnector({ id: 'broken', name: 'Broken', isOffered, load })
+    const listed = listWith([broken, externalConnector({ id: 'acme', name: 'Acme', load })])
+    expect(listed.map(({ id }) => id)).toEqual(['acme'])
   })
 
   test('a failed load can be tried again', async () => {

@@ -30,8 +30,8 @@ function createConnector(
 /** Solana wallets that register themselves by Wallet Standard. Their claims are only displayed. */
 export function createWalletStandardStore(context: WalletStandardContext) {
   const accepted = new Map<unknown, StandardWallet>()
-  /** By id and wallet, so that a wallet keeps its object when others register. */
-  const built = new Map<StandardWallet, Connector>()
+  /** A wallet keeps its connector when others register. One that has left is forgotten. */
+  const built = new WeakMap<StandardWallet, Connector>()
   let connectors: readonly Connector[] = []
   const watchers = new Set<{ onChange(): void }>()
   let stop: Unsubscribe | undefined

@@ -12,6 +12,13 @@ type Parts = Pick<ConnectionParts, 'account' | 'network' | 'scope' | 'storage' |
   onSettled(transfer: SentTransfer, isShown: boolean): void
 }
 
+/** Both lists as one, newest first. Another tab may have sent too, or know how a transfer ended. */
+function mergeSent(own: readonly SentTransfer[], stored: readonly SentTransfer[]): readonly SentTransfer[] {
+  const byHash = new Map(stored.map((one) => [one.hash, one]))
+  for (const one of own) if (one.status !== 'pending' || !byHash.has(one.hash)) byHash.set(one.hash, one)
+  return [...byHash.values()].sort((one, other) => other.at - one.at).slice(0, MAX_SENT_TRANSFERS)
+}
+
 /** What this device has sent: kept over page loads, and followed on the chain until it is decided. */
 export function createSentTransfers({ account, network, scope, storage, log, adapterOf, onSettled }: Parts) {
   /** Hashes that are being followed. */
@@ -21,7 +28,7 @@ export function createSentTransfers({ account, network, scope, storage, log, ada
 
   const namespaceOf = (transfer: SentTransfer): Namespace => splitCaip2(transfer.networkId)?.namespace ?? ''
   const listOf = (namespace: Namespace) =>
-    account.state.sent[namespace] ?? storage.read('sent_transfers', namespace) ?? []
+    mergeSent(account.state.sent[namespace] ?? [], storage.read('sent_transfers', namespace) ?? [])
 
   function save(namespace: Namespace, list: readonly SentTransfer[]) {
     account.setSent(namespace, list)
@@ -57,21 +64,25 @@ export function createSentTransfers({ account, network, scope, storage, log, ada
     }
   }
 
+  function load(namespace: Namespace) {
+    if (account.state.sent[namespace] !== undefined || !account.of(namespace)) return
+    const list = listOf(namespace)
+    account.setSent(namespace, list)
+    for (const transfer of list) if (transfer.status === 'pending') void follow(transfer, undefined)
+  }
+
   return {
     /** Shows what was sent from the namespace's accounts, and follows what is still open. */
-    load(namespace: Namespace) {
-      if (account.state.sent[namespace] !== undefined || !account.of(namespace)) return
-      const list = listOf(namespace)
-      account.setSent(namespace, list)
-      for (const transfer of list) if (transfer.status === 'pending') void follow(transfer, undefined)
-    },
+    load,
     /** A view shows the transfer, so that its end needs no message; returns a function that undoes it. */
     show(hash: string) {
       shown.add(hash)
       return () => void shown.delete(hash)
     },
-    /** The wallet has sent it. */
-    add(plan: TransferPlan, hash: string, on: Network, toName: string | undefined): SentTransfer {
+    /** The wallet has sent it. After a disconnect nothing of the account is kept, not even this. */
+    add(plan: TransferPlan, hash: string, on: Network, toName: string | undefined) {
+      if (!account.of(on.namespace)) return
+      load(on.namespace)
       const { symbol, decimals } = plan.token ?? on.nativeCurrency
       const transfer: SentTransfer = {
         ...{ hash, networkId: on.caipNetworkId, from: plan.from, to: plan.to, toName, symbol },
@@ -83,7 +94,6 @@ export function createSentTransfers({ account, network, scope, storage, log, ada
       const others = listOf(on.namespace).filter((one) => one.hash !== hash)
       save(on.namespace, [transfer, ...others].slice(0, MAX_SENT_TRANSFERS))
       void follow(transfer, plan)
-      return transfer
     },
   }
 }

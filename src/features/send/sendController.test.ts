@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Names, Transfers } from '../../adapters/adapter.js'
-import { mainnet, polygon } from '../../config/networks.js'
+import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
 import { toNetwork } from '../../domain/network.js'
+import type { Token } from '../../domain/token.js'
 import type { TransferPlan, TransferRequest } from '../../domain/transfer.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { InsufficientFundsError, TransferOutdatedError } from '../../errors/transferErrors.js'
@@ -17,6 +18,7 @@ import {
 import { createSendController, type SendController } from './sendController.js'
 
 const networks = [toNetwork('eip155', mainnet), toNetwork('eip155', polygon)]
+const SOLANA_ID = String(solanaMainnet.id)
 const FEE = 21n
 const BALANCE = 10n ** 18n
 
@@ -31,6 +33,7 @@ function createFakeTransfers() {
     },
     answer: [] as Deferred<string>[],
     warnings: [] as TransferPlan['warnings'],
+    isWanted: undefined as (() => boolean) | undefined,
     outcome: createDeferred<'confirmed' | 'failed'>(),
   }
   const transfers: Transfers = {
@@ -47,8 +50,9 @@ function createFakeTransfers() {
         ...changes,
       }
     },
-    async send(_, plan) {
+    async send(_, plan, __, isWanted) {
       sent.push(plan)
+      control.isWanted = isWanted
       const answer = createDeferred<string>()
       control.answer.push(answer)
       return answer.promise
@@ -76,8 +80,8 @@ beforeAll(() =>
   ]),
 )
 
-beforeEach(async () => {
-  vi.useFakeTimers()
+/** A page with a connected wallet; the browser's storage may hold what an earlier one left. */
+async function startPage() {
   fake = createFakeTransfers()
   names = {}
   const evm = createFakeAdapter('eip155', networks)
@@ -88,13 +92,20 @@ beforeEach(async () => {
   }
   Object.assign(evm.adapter, { transfers: async () => fake.transfers, names: async () => ({ resolve }) })
   Object.assign(evm.factory, { canTransfer: true })
-  world = createTestShell([evm])
+  const solana = createFakeAdapter('solana', [toNetwork('solana', solanaMainnet)])
+  Object.assign(solana.adapter, { transfers: async () => fake.transfers })
+  world = createTestShell([evm, solana])
   wallet = createFakeConnector()
   await (await world.shell.actions()).connect(wallet.connector)
   test_ = createTestModal(world.shell)
   test_.modal.ui.router.reset('Account')
   test_.modal.ui.router.push('WalletSend')
   send = test_.modal.use(createSendController)
+}
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  await startPage()
   send.begin()
   await settle(100)
 })
@@ -192,6 +203,21 @@ describe('SEND-4: a name', () => {
     expect(send.state).toMatchObject({ receiverStatus: 'unresolved', receiverAddress: undefined })
   })
 
+  test('longer than is shown can be sent to', async () => {
+    const name = `${'ab.'.repeat(40)}eth`
+    send.setAmount('0.5')
+    send.setReceiver(name, { isPasted: true })
+    await settle()
+    names[name]?.[0]?.resolve('0xJ')
+    await settle(600)
+    await send.review()
+    void send.send()
+    await settle()
+    names[name]?.[1]?.resolve('0xJ')
+    await settle()
+    expect(fake.sent).toMatchObject([{ to: '0xJ' }])
+  })
+
   test('that leads elsewhere at confirm stops the transfer', async () => {
     send.setAmount('0.5')
     send.setReceiver('juno.eth', { isPasted: true })
@@ -229,6 +255,36 @@ describe('the review', () => {
     expect(intent()?.cautions).toEqual(['contract', 'self'])
   })
 
+  test.each([
+    [20n, ['fee', 'first']],
+    [21n, ['first']],
+  ])('SEND-6: a fee of 21 for an amount of %s has the cautions %j', async (units, cautions) => {
+    fake.control.plan = async () => ({ units })
+    await toReview()
+    expect(intent()?.cautions).toEqual(cautions)
+  })
+
+  test.each([
+    [2_000, ['fee', 'first']],
+    [2, ['first']],
+    [undefined, ['first']],
+  ])(
+    "a token's fee is compared with what the token is worth: with the coin at %s dollars, %j",
+    async (price, cautions) => {
+      const held = world.account()
+      if (!held) throw new Error('no account')
+      const coin = { networkId: 'eip155:1' as const, name: 'Ether', symbol: 'ETH', decimals: 18, amount: '1', price }
+      const token = { ...coin, address: '0xT', id: 'eip155:1/0xT', symbol: 'T', name: 'T', price: 1 }
+      world.shell.account.patch('eip155', held.caipAddress, {
+        portfolio: { status: 'ready', tokens: [{ ...coin, id: 'eip155:1/coin' }] },
+      })
+      send.selectToken(token)
+      fake.control.plan = async () => ({ fee: 10n ** 15n })
+      await toReview('1')
+      expect(intent()?.cautions).toEqual(cautions)
+    },
+  )
+
   test('SEND-5: an address like an earlier one blocks the review until both were compared', async () => {
     const { sent } = await test_.modal.wallet.tokens()
     const plan = { from: '0xA', to: '0xabcd1111ffff', units: 1n, fee: 1n, deposit: 0n, warnings: [], details: {} }
@@ -239,6 +295,52 @@ describe('the review', () => {
     send.acceptLookAlike()
     await send.review()
     expect(intent()).toBeDefined()
+  })
+})
+
+describe('SEND-5: after a reload', () => {
+  async function reload() {
+    const { sent } = await test_.modal.wallet.tokens()
+    const plan = { from: '0xA', to: '0xabcd1111ffff', units: 1n, fee: 1n, deposit: 0n, warnings: [], details: {} }
+    sent.add(plan, '0x1', networks[0] as (typeof networks)[0], undefined)
+    world.shell.scope.end()
+    await startPage()
+  }
+
+  test("an app's transfer to an address like an earlier one is compared first", async () => {
+    await reload()
+    await send.fix({ to: '0xabcd2222ffff', amount: '0.5' })
+    await settle(600)
+    expect(send.state.lookAlike).toMatchObject({ address: '0xabcd1111ffff' })
+    await send.review()
+    expect(intent()).toBeUndefined()
+  })
+
+  test('a review that is faster than the list waits for it', async () => {
+    await reload()
+    await send.fix({ to: '0xabcd2222ffff', amount: '0.5' })
+    const load = test_.modal.wallet.tokens
+    let release: () => void = () => undefined
+    Object.assign(test_.modal.wallet, {
+      tokens: () => new Promise<void>((resolve) => (release = resolve)).then(load),
+    })
+    send.setReceiver('0xabcd2222ffff', { isPasted: true })
+    await settle(600)
+    void send.review()
+    await settle()
+    expect([send.state.lookAlike, intent()]).toEqual([undefined, undefined])
+    release()
+    await settle()
+    expect(send.state.lookAlike).toMatchObject({ address: '0xabcd1111ffff' })
+    expect([intent(), send.state.loading]).toEqual([undefined, false])
+  })
+
+  test('an earlier receiver itself needs no other look', async () => {
+    await reload()
+    await send.fix({ to: '0xabcd1111ffff', amount: '0.5' })
+    await settle(600)
+    await send.review()
+    expect(intent()?.cautions).toEqual([])
   })
 })
 
@@ -306,6 +408,17 @@ describe('sending', () => {
     expect(send.state.problem).toEqual({ kind: 'outdated' })
   })
 
+  test('SEND-7: another wallet with the same account is not asked', async () => {
+    await toReview()
+    const other = createFakeConnector({ id: 'example.other' })
+    await (await world.shell.actions()).connect(other.connector)
+    await settle()
+    void send.send()
+    await settle()
+    expect(fake.sent).toEqual([])
+    expect(send.state.problem).toEqual({ kind: 'outdated' })
+  })
+
   test('PRV-6: the hash of a request that nobody waits for any more counts', async () => {
     await toReview()
     void send.send()
@@ -316,6 +429,94 @@ describe('sending', () => {
     expect(world.shell.account.state.sent.eip155).toMatchObject([{ hash: '0xlate' }])
     expect(test_.record.said).toContain('status: Transaction started')
     expect(send.state.intent).toBeUndefined()
+  })
+
+  test('SEND-8: a request that is cancelled before the wallet is asked never reaches it', async () => {
+    send.setAmount('0.5')
+    send.setReceiver('juno.eth', { isPasted: true })
+    await settle()
+    names['juno.eth']?.[0]?.resolve('0xJ')
+    await settle(600)
+    await send.review()
+    void send.send()
+    await settle()
+    // The name is resolved again, slowly; the user goes back meanwhile.
+    send.cancelRequest()
+    names['juno.eth']?.[1]?.resolve('0xJ')
+    await settle()
+    expect(fake.sent).toEqual([])
+  })
+
+  test('SEND-8: the adapter can tell until the prompt whether the transfer is wanted', async () => {
+    await toReview()
+    void send.send()
+    await settle()
+    expect(fake.control.isWanted?.()).toBe(true)
+    send.cancelRequest()
+    expect(fake.control.isWanted?.()).toBe(false)
+  })
+
+  test('CON-1: a token that an app names is not sent on a network that was chosen meanwhile', async () => {
+    const symbol = createDeferred<string>()
+    fake.transfers.readSymbol = () => symbol.promise
+    const fixed = send.fix({ to: '0xC', amount: '0.5', token: '0xT' })
+    await settle()
+    wallet.tell((events) => events.chainChanged('137'))
+    await settle()
+    symbol.resolve('TKN')
+    await fixed
+    await settle(600)
+    await send.review()
+    expect(fake.plans).toEqual([])
+    expect(intent()).toBeUndefined()
+    expect(test_.record.said).toContain('alert: send.badRequest')
+  })
+
+  test('CON-1: a token of another network is not planned on this one', async () => {
+    const token = {
+      id: 'x',
+      networkId: 'eip155:137',
+      address: '0xT',
+      name: 'T',
+      symbol: 'T',
+      decimals: 18,
+      amount: '1',
+    }
+    send.selectToken(token as Token)
+    await toReview()
+    expect([fake.plans, intent()]).toEqual([[], undefined])
+  })
+
+  test('PRV-6: an app is told a hash that comes after the user has cancelled', async () => {
+    const onSent = vi.fn()
+    const answered = vi.fn()
+    await send.fix({ to: '0xC', amount: '0.5', onSent, onAsked: (promise) => void promise.then(answered) })
+    await settle(600)
+    await send.review()
+    void send.send()
+    await settle()
+    send.cancelRequest()
+    await settle()
+    expect([onSent, answered].map(({ mock }) => mock.calls.length)).toEqual([0, 0])
+    fake.control.answer[0]?.resolve('0xlate')
+    await settle()
+    expect(onSent.mock.calls).toEqual([['0xlate']])
+    expect(answered).toHaveBeenCalledOnce()
+  })
+
+  test("CON-8: an app's callback that throws fails nothing", async () => {
+    const onSent = () => {
+      throw new Error('of the app')
+    }
+    await send.fix({ to: '0xC', amount: '0.5', onSent })
+    await settle(600)
+    await send.review()
+    void send.send()
+    await settle()
+    fake.control.answer[0]?.resolve('0xhash')
+    await settle()
+    expect(view()).toBe('WalletSendConfirmed')
+    expect(world.told()).not.toContain('SEND_ERROR')
   })
 
   test("SEND-1: without anything to send it says so, in the specification's words", async () => {
@@ -344,6 +545,35 @@ describe('CON-2: account or network changes', () => {
     await settle()
     expect(fake.sent).toHaveLength(1)
     expect(world.shell.account.state.sent.eip155).toMatchObject([{ hash: '0xhash', from: '0xA' }])
+  })
+
+  test('SEND-12: to another namespace clears the form, and drops a name that is being resolved', async () => {
+    const phantom = createFakeConnector({ namespace: 'solana', id: 'Weasel', accounts: ['Sol'], chainId: SOLANA_ID })
+    await (await world.shell.actions()).connect(phantom.connector)
+    world.shell.network.activateNamespace('eip155')
+    await settle()
+    send.begin()
+    send.setAmount('0.5')
+    send.setReceiver('juno.eth', { isPasted: true })
+    await settle()
+    world.shell.network.activateNamespace('solana')
+    await settle()
+    names['juno.eth']?.[0]?.resolve('0xJ')
+    await settle(600)
+    expect(send.state).toMatchObject({ token: { symbol: 'SOL' }, sendTokenAmount: '', receiverStatus: 'empty' })
+    expect([send.state.receiverText, send.state.receiverAddress, send.state.receiverProfileName]).toEqual([
+      '',
+      undefined,
+      undefined,
+    ])
+  })
+
+  test('SEND-6: a form that changes during the review voids it', async () => {
+    await toReview()
+    send.setAmount('0.9')
+    void send.send()
+    await settle()
+    expect([fake.sent, intent()]).toEqual([[], undefined])
   })
 
   test('SEND-12: of the network take its coin, without the amount', async () => {

@@ -1,7 +1,7 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
 import type { Transfers } from '../../adapters/adapter.js'
 import { RESOLVE_WAIT_MS } from '../../config/limits.js'
-import { connectedOf } from '../../controllers/connection/connectionController.js'
+import { connectedOf, connectorIdOf } from '../../controllers/connection/connectionController.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import { parseAmountText } from '../../core/amount.js'
 import { createLatest, sleep } from '../../core/async.js'
@@ -33,6 +33,7 @@ import {
 import { createAskWallet } from '../../modal/createAskWallet.js'
 import type { Modal } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
+import { isLookAlike } from '../../services/tokens/isLookAlike.js'
 import { findLookAlike } from './findLookAlike.js'
 import { listKnown } from './receivers.js'
 import { fetchAvatar, resolveReceiver } from './resolveReceiver.js'
@@ -50,6 +51,13 @@ export type SendController = ReturnType<typeof createSendController>
 
 type Sent = { readonly hash: string; readonly returnsToAccount: boolean }
 
+/** Who waits for the hash of an app's transfer. */
+type Waiting = {
+  onSent?: ((hash: string) => void) | undefined
+  /** The wallet is asked; `answered` never rejects. */
+  onAsked?: ((answered: Promise<void>) => void) | undefined
+}
+
 /** What an app has fixed, and who waits for the hash. */
 export type SendArguments = {
   readonly to: string
@@ -57,8 +65,7 @@ export type SendArguments = {
   readonly amount: string
   /** Address of a token. @default the coin */
   readonly token?: string | undefined
-  onSent?(hash: string): void
-}
+} & Waiting
 
 function problemOf(error: unknown): SendProblem {
   if (error instanceof InsufficientFundsError) return { kind: 'funds', missing: error.missing }
@@ -84,7 +91,7 @@ export function createSendController(modal: Modal) {
   /** Runs of each kind; a newer one drops the answers of the older (CON-1). */
   const runs = { receiver: createLatest(), balance: createLatest(), plan: createLatest() }
   let receiverRequest: AbortController | undefined
-  let onSent: SendArguments['onSent']
+  let waiting: Waiting = {}
   /** Intents that were requested: never twice (SEND-8). */
   const requested = new Set<string>()
 
@@ -138,9 +145,12 @@ export function createSendController(modal: Modal) {
       transfers.readSymbol?.(address, on, scope.signal),
     ])
     const shown = displayText(symbol, TEXT_LIMIT.symbol, shortenAddress(address))
-    const amount = formatUnits(units, decimals)
-    // What an app names was not checked against the known tokens.
-    return { ...{ id, networkId: on.caipNetworkId, address, name: shown, symbol: shown, decimals, amount } }
+    const candidate = { networkId: on.caipNetworkId, address, symbol: symbol ?? '' }
+    return {
+      ...{ id, networkId: on.caipNetworkId, address, name: shown, symbol: shown, decimals },
+      amount: formatUnits(units, decimals),
+      isUnverified: isLookAlike(candidate, on.nativeCurrency.symbol) || undefined,
+    }
   }
 
   async function readBalance(token: Token) {
@@ -211,6 +221,8 @@ export function createSendController(modal: Modal) {
     const here = place()
     const { token, receiverAddress } = state
     if (!here || !token || receiverAddress === undefined) return undefined
+    // The same address is another contract elsewhere.
+    if (token.networkId !== here.on.caipNetworkId) throw new TransferOutdatedError()
     const { address, symbol, decimals } = token
     return {
       from: here.from.address,
@@ -247,15 +259,28 @@ export function createSendController(modal: Modal) {
   const amountOf = (planned: TransferPlan) =>
     formatUnits(planned.units, planned.token?.decimals ?? place()?.on.nativeCurrency.decimals ?? 0)
 
-  /** Refusals and look-alikes depend on the token too. */
+  /** What this device has sent before, which may load only now. */
+  const loadSent = async (on: Network) => (await wallet.tokens()).sent.load(on.namespace)
+
+  /** Compares the receiver with the known ones. What the user has compared already stays accepted. */
+  function markLookAlike() {
+    const here = place()
+    const { receiverAddress } = state
+    if (!here || receiverAddress === undefined) return
+    const known = listKnown(here.from, account.state.sent[here.on.namespace])
+    const found = findLookAlike(receiverAddress, known)
+    if (found?.address === state.lookAlike?.address) return
+    state.lookAlike = found && ref(found)
+    state.isCompared = false
+  }
+
+  /** Refusals depend on the token too. */
   function checkReceiver() {
     const here = place()
     const { receiverAddress, token } = state
     if (!here || receiverAddress === undefined) return
-    const known = listKnown(here.from, account.state.sent[here.on.namespace])
-    const found = findLookAlike(receiverAddress, known)
-    state.lookAlike = found && ref(found)
-    state.isCompared = false
+    markLookAlike()
+    void loadSent(here.on).then(markLookAlike, () => undefined)
     void transfersOf(here.on).then(
       (transfers) => {
         if (state.receiverAddress !== receiverAddress) return
@@ -316,11 +341,25 @@ export function createSendController(modal: Modal) {
     void resolve(wanted, isPasted ? 0 : RESOLVE_WAIT_MS)
   }
 
-  function cautionsOf({ from, to, warnings }: TransferPlan, on: Network): readonly Caution[] {
+  /** A node can ask for any fee, and for more than what is sent it is probably a mistake. */
+  function isFeeHigh({ units, fee }: TransferPlan, token: Token, on: Network): boolean {
+    if (token.address === undefined) return fee > units
+    const cost = toFiatValue(formatUnits(fee, on.nativeCurrency.decimals), coin()?.price)
+    const value = toFiatValue(formatUnits(units, token.decimals ?? 0), token.price)
+    return cost !== undefined && value !== undefined && cost > value
+  }
+
+  function cautionsOf(planned: TransferPlan, token: Token, on: Network): readonly Caution[] {
+    const { from, to, warnings } = planned
     const sent = account.state.sent[on.namespace] ?? []
     const isOwn = account.of(on.namespace)?.accounts.some(({ address }) => address === to) ?? false
     const isKnown = isOwn || sent.some((one) => one.to === to)
-    return [...warnings, ...(to === from || isOwn ? (['self'] as const) : []), ...(isKnown ? [] : (['first'] as const))]
+    return [
+      ...(isFeeHigh(planned, token, on) ? (['fee'] as const) : []),
+      ...warnings,
+      ...(to === from || isOwn ? (['self'] as const) : []),
+      ...(isKnown ? [] : (['first'] as const)),
+    ]
   }
 
   /** Plans the transfer on the chain, freezes it, and shows it. */
@@ -334,8 +373,11 @@ export function createSendController(modal: Modal) {
     state.loading = true
     state.problem = undefined
     try {
-      const planned = await plan()
+      // A look-alike of an earlier receiver is never reviewed unseen (SEND-5).
+      const [planned] = await Promise.all([plan(), loadSent(here.on)])
       if (!isCurrent() || !planned || key !== keyOf()) return
+      markLookAlike()
+      if (state.lookAlike && !state.isCompared) return
       const amount = amountOf(planned)
       if (state.isMax) state.sendTokenAmount = amount
       const coinPrice = (token.address === undefined ? token : coin())?.price
@@ -344,12 +386,14 @@ export function createSendController(modal: Modal) {
         plan: Object.freeze(planned),
         token: Object.freeze({ ...token }),
         network: here.on,
+        connectorId: connectorIdOf(connection.state, here.on.namespace),
         amount,
         name: state.receiverProfileName,
+        typedName: state.receiverProfileName === undefined ? undefined : state.receiverText.trim(),
         image: state.receiverProfileImageUrl,
         price: token.price,
         coinPrice,
-        cautions: cautionsOf(planned, here.on),
+        cautions: cautionsOf(planned, token, here.on),
       })
       state.intent = ref(intent)
       state.estimate = ref(planned)
@@ -373,24 +417,26 @@ export function createSendController(modal: Modal) {
   })
 
   /** A name may lead elsewhere by now (SEND-4). */
-  async function checkName({ name, network: on, plan: planned }: Intent) {
-    if (name === undefined) return
-    const found = await resolveReceiver(modal, name, on, scope.signal)
+  async function checkName({ typedName, network: on, plan: planned }: Intent) {
+    if (typedName === undefined) return
+    const found = await resolveReceiver(modal, typedName, on, scope.signal)
     if (found.status !== 'ready' || found.address !== planned.to) throw new NameChangedError()
   }
 
   /** The request itself. What the wallet has sent counts, whether or not anybody still waits for it (PRV-6). */
   async function request(intent: Intent, isCurrent: () => boolean): Promise<Sent> {
     const { plan: planned, network: on } = intent
+    /** Cancelled before the wallet is asked: then it never is. */
+    const isWanted = () => isCurrent() && state.intent === intent
     await checkName(intent)
-    const live = connectedOf(connection.state, on.namespace)?.connection
+    const live = connectedOf(connection.state, on.namespace)
     const here = place()
     const isSame = here?.on.caipNetworkId === on.caipNetworkId && here.from.address === planned.from
-    if (!live || !isSame || state.intent !== intent) throw new TransferOutdatedError()
+    if (!live || live.connectorId !== intent.connectorId || !isSame || !isWanted()) throw new TransferOutdatedError()
     const [transfers, { sent }] = await Promise.all([transfersOf(on), wallet.tokens()])
-    if (state.intent !== intent) throw new TransferOutdatedError()
+    if (!isWanted()) throw new TransferOutdatedError()
     events.emit('SEND_INITIATED', detailsOf(intent))
-    const hash = await transfers.send(live, planned, on)
+    const hash = await transfers.send(live.connection, planned, on, isWanted)
     events.emit('SEND_SUCCESS', { ...detailsOf(intent), hash })
     sent.add(planned, hash, on, intent.name)
     if (!isCurrent()) {
@@ -436,25 +482,33 @@ export function createSendController(modal: Modal) {
     }
     if (requested.has(intent.id)) return
     requested.add(intent.id)
-    const waiting = onSent
+    const { onSent, onAsked } = waiting
     state.problem = undefined
-    await asking.ask({
-      run: (isCurrent) => request(intent, isCurrent),
+    const answered = asking.ask({
+      async run(isCurrent) {
+        const sent = await request(intent, isCurrent)
+        // The app too must know of a hash that nobody waits for here any more: it would ask for the transfer again.
+        void Promise.resolve(sent.hash)
+          .then(onSent)
+          .catch((error) => log('error', 'send', error))
+        return sent
+      },
       onAnswer({ hash, returnsToAccount }) {
         if (returnsToAccount) ui.transactions.push({ finish: 'reset', view: 'Account' })
         reset()
         ui.router.reset('WalletSendConfirmed', { hash, namespace: intent.network.namespace })
-        waiting?.(hash)
       },
       onAbort: leaveReview,
       onFailure: (error) => fail(intent, error),
     })
+    onAsked?.(answered)
+    await answered
   }
 
   function reset() {
     for (const run of Object.values(runs)) run.cancel()
     receiverRequest?.abort()
-    onSent = undefined
+    waiting = {}
     Object.assign(state, initialSendState())
   }
 
@@ -497,13 +551,15 @@ export function createSendController(modal: Modal) {
       if (!state.token || state.token.networkId !== here.on.caipNetworkId) choose(coin())
     },
     /** Fills the form for an app; the user can only send it or leave. */
-    async fix({ to, amount, token, onSent: notify }: SendArguments): Promise<void> {
+    async fix({ to, amount, token, onSent, onAsked }: SendArguments): Promise<void> {
       reset()
       const units = parseAmountText(String(amount))
       const isCurrent = runs.receiver.begin()
+      const begun = keyOf()
       const wanted = token === undefined ? coin() : await findToken(token).catch(() => undefined)
       if (!isCurrent()) return
-      if (units === undefined || !wanted) {
+      // What was found for another account or network is not what the app means.
+      if (units === undefined || !wanted || keyOf() !== begun) {
         say(ui, ui.language.words.t('send.badRequest'), 'error')
         choose(coin())
         return
@@ -511,7 +567,7 @@ export function createSendController(modal: Modal) {
       choose(wanted)
       state.isFixed = true
       state.sendTokenAmount = units
-      onSent = notify
+      waiting = { onSent, onAsked }
       setReceiver(String(to), { isPasted: true })
     },
     coin,

@@ -4,7 +4,7 @@ import type { Token } from '../../domain/token.js'
 import type { ReceiverRefusal, TransferPlan, TransferWarning } from '../../domain/transfer.js'
 
 /** Why the user should look twice (SEND-3, SEND-5). */
-export type Caution = TransferWarning | 'self' | 'first'
+export type Caution = TransferWarning | 'self' | 'first' | 'fee'
 
 /** An earlier receiver that differs, but looks the same when shortened. */
 export type LookAlike = { readonly address: string; readonly at: number | undefined }
@@ -15,10 +15,14 @@ export type Intent = {
   readonly plan: TransferPlan
   readonly token: Token
   readonly network: Network
+  /** The wallet that was active: another one with the same account is not asked (SEND-7). */
+  readonly connectorId: string | undefined
   /** Exact decimal text of `plan.units`. */
   readonly amount: string
-  /** The name that the user typed, which is resolved again before sending. */
+  /** The receiver's name, sanitized and possibly cut. */
   readonly name: string | undefined
+  /** The name as the user typed it, which is resolved again before sending. */
+  readonly typedName: string | undefined
   readonly image: string | undefined
   /** US dollars; `undefined` if unknown. */
   readonly price: number | undefined

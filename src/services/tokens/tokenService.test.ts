@@ -75,6 +75,16 @@ describe('a balance response', () => {
     expect(parseOne({ address: null, chainId: null })).toMatchObject({ networkId: 'eip155:1', address: undefined })
   })
 
+  test.each([null, 'eip155:1:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE'])(
+    'AMT-4: the coin at %j has the name, symbol and decimals that the app has configured',
+    (address) => {
+      const named = { address, chainId: 'eip155:1', name: 'USD Coin', symbol: 'USDC' }
+      expect(parseOne({ ...named, quantity: { decimals: '6', numeric: '5' } })).toMatchObject({
+        ...{ address: undefined, name: 'Ether', symbol: 'ETH', decimals: 18 },
+      })
+    },
+  )
+
   test("Solana's coin has a bare address", () => {
     const solana = toNetwork('solana', solanaMainnet)
     const address = 'So11111111111111111111111111111111111111111'

@@ -54,12 +54,10 @@ function parseBalance(value: unknown, network: Network, rules: TokenRules): Toke
   const isCoin = named === undefined || named.toLowerCase() === rules.coinAddress?.toLowerCase()
   const address = isCoin ? undefined : rules.parseAddress(named)
   if (!isCoin && address === undefined) return undefined
+  // The coin is what the app has configured: under another name, the user would send it unawares.
+  const { name, symbol, decimals } = isCoin ? on.nativeCurrency : { ...entry, decimals: entry.quantity.decimals }
   const raw = {
-    networkId: on.caipNetworkId,
-    address,
-    name: entry.name,
-    symbol: entry.symbol,
-    decimals: entry.quantity.decimals,
+    ...{ networkId: on.caipNetworkId, address, name, symbol, decimals },
     amount: entry.quantity.numeric,
     price: entry.price,
     value: entry.value,

@@ -35,7 +35,7 @@ type Tools = {
   waitFor(check: () => void): Promise<void>
 }
 
-type Question = { readonly url: string; readonly method: string | undefined }
+type Question = { readonly url: string; readonly method: string | undefined; readonly params: unknown }
 type Answer = (question: Question) => unknown
 
 const defaults: readonly (readonly [string, Answer])[] = [
@@ -55,9 +55,9 @@ export function createTestPage({ render, act, waitFor }: Tools) {
     const url = String(input)
     const body = typeof init.body === 'string' ? init.body : ''
     requests.push({ url, body, init })
-    const { id, method } = body.includes('jsonrpc') ? JSON.parse(body) : {}
+    const { id, method, params } = body.includes('jsonrpc') ? JSON.parse(body) : {}
     const [, give] = answers.find(([part]) => part === method || url.includes(part)) ?? []
-    const answer = give ? await give({ url, method }) : new Response('', { status: 404 })
+    const answer = give ? await give({ url, method, params }) : new Response('', { status: 404 })
     if (answer instanceof Response) return answer
     return new Response(JSON.stringify(method ? { jsonrpc: '2.0', id, result: answer } : answer))
   }

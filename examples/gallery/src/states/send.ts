@@ -150,9 +150,12 @@ export const selectTokenStates: Scripts = {
 }
 
 /** The review of 0.85 ETH, to somebody who has been paid before unless told otherwise. */
-async function openReview(stage: Stage, { receiver = JUNO, known = [JUNO] as readonly string[] } = {}) {
+async function openReview(
+  stage: Stage,
+  { amount = '0.85', receiver = JUNO, known = [JUNO] as readonly string[] } = {},
+) {
   const marten = await openForm(stage, () => known.map((to) => storeReceiver(stage, to)))
-  await fill(stage, '0.85', receiver)
+  await fill(stage, amount, receiver)
   await stage.see('.lk-facts')
   await stage.click(mainButton)
   await stage.see('.lk-transfer')
@@ -181,6 +184,10 @@ export const sendPreviewStates: Scripts = {
   async cautions(stage) {
     stage.services.set('eth_getCode', () => '0x6080604052')
     await openReview(stage, { known: [] })
+    await stage.see('.lk-note', 2)
+  },
+  async 'high fee'(stage) {
+    await openReview(stage, { amount: '0.000001' })
     await stage.see('.lk-note', 2)
   },
   async sending(stage) {

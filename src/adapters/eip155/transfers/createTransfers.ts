@@ -24,8 +24,10 @@ export function createTransfers({ readRpc }: Pick<AdapterContext, 'readRpc'>): T
     // Not after one of the coin itself.
     returnsToAccount: ({ token }) => token !== undefined,
     plan: (request, network, signal) => planTransfer(createReadClient(readRpc, network, signal), request),
-    send: (connection, plan, network) =>
-      sendTransfer(connection, plan, network, createReadClient(readRpc, network, AbortSignal.timeout(FEE_CHECK_MS))),
+    send(connection, plan, network, isWanted) {
+      const client = createReadClient(readRpc, network, AbortSignal.timeout(FEE_CHECK_MS))
+      return sendTransfer(connection, plan, network, client, isWanted)
+    },
     follow: (hash, _, network, signal) =>
       followTransaction(hash, (method, params) => readRpc(network, method, params, signal), signal),
   }

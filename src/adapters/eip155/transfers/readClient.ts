@@ -1,11 +1,25 @@
 import { createClient, custom } from 'viem'
+import { isRecord } from '../../../core/guards.js'
+import { parseQuantity } from '../../../core/hex.js'
 import type { Network } from '../../../domain/network.js'
+import { MalformedAnswerError } from '../../../errors/connectionErrors.js'
 import { LatchkeyError } from '../../../errors/latchkeyError.js'
 import { RpcError } from '../../../errors/rpcErrors.js'
 import type { AdapterContext } from '../../adapter.js'
 
 /** viem nests a few; a foreign error could nest endlessly. */
 const MAX_CAUSES = 10
+
+/** Methods that answer with a quantity. */
+const QUANTITIES: readonly string[] = ['eth_getBalance', 'eth_estimateGas', 'eth_gasPrice', 'eth_maxPriorityFeePerGas']
+
+/** viem passes these to `BigInt`, which also takes decimal text, negative numbers and `true` (NET-4). */
+function checkAnswer(method: string, answer: unknown): unknown {
+  const baseFee = method === 'eth_getBlockByNumber' && isRecord(answer) ? (answer.baseFeePerGas ?? '0x0') : '0x0'
+  const quantity = QUANTITIES.includes(method) ? answer : baseFee
+  if (parseQuantity(quantity) === undefined) throw new MalformedAnswerError(method)
+  return answer
+}
 
 export type ReadClient = ReturnType<typeof createReadClient>
 
@@ -15,8 +29,8 @@ export type ReadClient = ReturnType<typeof createReadClient>
  */
 export function createReadClient(readRpc: AdapterContext['readRpc'], network: Network, signal: AbortSignal) {
   const { id, name, nativeCurrency } = network
-  const request = ({ method, params }: { method: string; params?: unknown }) =>
-    readRpc(network, method, Array.isArray(params) ? params : [], signal)
+  const request = async ({ method, params }: { method: string; params?: unknown }) =>
+    checkAnswer(method, await readRpc(network, method, Array.isArray(params) ? params : [], signal))
   return createClient({
     chain: { id: Number(id), name, nativeCurrency, rpcUrls: { default: { http: [] } } },
     transport: custom({ request }, { retryCount: 0 }),

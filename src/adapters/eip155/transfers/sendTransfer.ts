@@ -29,9 +29,11 @@ export async function sendTransfer(
   plan: TransferPlan,
   network: Network,
   client: ReadClient,
+  isWanted = () => true,
 ) {
   const { to, value, data, gas, fees } = plan.details as EvmDetails
   await Promise.all([checkWallet(connection, plan.from, network), checkFee(client, fees)])
+  if (!isWanted()) throw new TransferOutdatedError()
   const transaction = {
     from: plan.from,
     to,

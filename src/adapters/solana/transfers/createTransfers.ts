@@ -55,11 +55,12 @@ export function createTransfers({
     refusalOf,
     plan: (request: TransferRequest, network, signal): Promise<TransferPlan> =>
       planTransfer(request, chainOf(network, signal), refusalOf(request.to, request.token)),
-    async send({ accounts, signer }, plan, network) {
+    async send({ accounts, signer }, plan, network, isWanted = () => true) {
       if (!accounts.some(({ address }) => address === plan.from)) throw new TransferOutdatedError()
       const details = plan.details as SolanaDetails
       // After the user has confirmed, so that there is as much time as possible to approve.
       const { blockhash } = await chainOf(network).latestBlockhash()
+      if (!isWanted()) throw new TransferOutdatedError()
       const transaction = toTransaction(buildMessage(plan, details.route, blockhash, details))
       const { caipNetworkId } = network
       if (!signer.can('signTransaction')) {

@@ -51,6 +51,11 @@ describe('parseMint', () => {
       expect(parseMint(account(program, mintBytes({ decimals: 36 })))).toMatchObject({ program, decimals: 36 })
   })
 
+  test.each([37, 77, 255])('AMT-4: a mint of %i decimals is not sent', (decimals) => {
+    expect(parseMint(account(TOKEN_PROGRAM, mintBytes({ decimals })))).toBeUndefined()
+    expect(parseMint(account(TOKEN_2022_PROGRAM, mintBytes({ decimals, extensions: [] })))).toBeUndefined()
+  })
+
   test('what no token program owns, or is not a mint, is no mint', () => {
     const extended = mintBytes({ extensions: [] })
     const holding = extended.slice()

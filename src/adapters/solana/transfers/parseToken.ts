@@ -1,3 +1,4 @@
+import { parseDecimals } from '../../../core/amount.js'
 import { encodeBase58 } from '../../../core/base58.js'
 import { isTokenProgram, TOKEN_2022_PROGRAM } from './programs.js'
 
@@ -98,7 +99,9 @@ function accountLengthOf(extensions: ReadonlyMap<number, Uint8Array>): number {
 /** A token's mint; `undefined` for any other account. */
 export function parseMint({ owner: program, data }: ChainAccount): Mint | undefined {
   if (!isTokenProgram(program) || data.length < MINT_LENGTH || data[45] !== 1) return undefined
-  const decimals = data[44] ?? 0
+  const decimals = parseDecimals(data[44])
+  // An amount with more could not be shown (AMT-4).
+  if (decimals === undefined) return undefined
   if (data.length === MINT_LENGTH) {
     const accountLength = program === TOKEN_2022_PROGRAM ? accountLengthOf(new Map()) : ACCOUNT_LENGTH
     return { program, decimals, obstacle: undefined, accountLength }

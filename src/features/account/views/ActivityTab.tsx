@@ -5,6 +5,7 @@ import { explorerUrl } from '../../../domain/explorerUrl.js'
 import { findToken } from '../../../domain/token.js'
 import type { SentTransfer } from '../../../domain/transfer.js'
 import { HiddenAmount } from '../../../react/HiddenAmount.js'
+import { Text } from '../../../react/Text.js'
 import { TokenMark } from '../../../react/TokenMark.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
@@ -45,7 +46,7 @@ function Entry({ transfer, icon, isHidden }: EntryProps) {
       <span className="lk-name">
         {t(`account.sent.${status}`)}
         <span className="lk-sub" title={toName === undefined ? to : `${toName} ${to}`}>
-          {t('account.sentTo', { receiver: toName ?? shortenAddress(to) })}
+          <Text id="account.sentTo" values={{ receiver: toName ?? shortenAddress(to) }} />
         </span>
       </span>
       <span className="lk-end">

@@ -10,6 +10,7 @@ import { downIcon } from '../../../ui/pageIconPaths.js'
 import { ShareScale } from '../../../ui/ShareScale.js'
 import type { SendController } from '../sendController.js'
 import { type SendState, unitsOf } from '../sendState.js'
+import { Unverified } from './Unverified.js'
 
 type AmountBoxProps = { send: SendController; state: SendState; onPick(): void }
 
@@ -70,6 +71,7 @@ export function AmountBox({ send, state, onPick }: AmountBoxProps) {
         </button>
       </div>
       <div className="lk-amount-value">
+        <Unverified token={token} />
         <bdi dir="ltr">
           {token?.price === undefined
             ? t('token.noPrice')

@@ -28,6 +28,7 @@ import { coinValue, useSend } from '../useSend.js'
 import { Fee } from './Fee.js'
 import { Problem } from './Problem.js'
 import css from './send.css?inline'
+import { Unverified } from './Unverified.js'
 
 /** A figure longer than this is set smaller. */
 const MAX_FIGURE_LENGTH = 12
@@ -81,7 +82,8 @@ export default function WalletSendPreviewView() {
   const figure = formatDecimal(amount, { places, locale })
   const value = toFiatValue(amount, price)
   const fee = coinValue(plan.fee + plan.deposit, network, coinPrice)
-  const mustCompare = cautions.length > 0
+  // The fee says nothing about the address.
+  const mustCompare = cautions.some((caution) => caution !== 'fee')
   return (
     <Screen
       title={t('send.preview')}
@@ -116,6 +118,7 @@ export default function WalletSendPreviewView() {
                 {figure} <span className="lk-figure-rest">{token.symbol}</span>
               </bdi>
             </div>
+            <Unverified token={token} />
             <div className="lk-label">
               {value === undefined ? t('token.noPrice') : <bdi dir="ltr">{formatFiat(value, locale)}</bdi>}
             </div>

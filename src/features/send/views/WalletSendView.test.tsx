@@ -1,6 +1,8 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
+import { getAddress } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { SentTransfer } from '../../../domain/transfer.js'
+import { internalsOf } from '../../../modal/internals.js'
 import { createStorage } from '../../../platform/storage.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 // Loaded before, so that no test waits for a slow machine.
@@ -143,5 +145,64 @@ describe('the recipient', () => {
     await waitFor(() => expect(shown()).toBeTruthy())
     fireEvent.click(card().getByRole('button', { name: 'Clear recipient' }))
     await waitFor(() => expect(page.focused()).toBe(receiver()))
+  })
+})
+
+describe('TXT-5: an imitation of a well-known token', () => {
+  const FAKE = getAddress(`0x${'12'.repeat(20)}`)
+  const one = `0x${'1'.padStart(64, '0')}`
+  const word = (hex: string) => hex.padStart(64, '0')
+  /** `symbol()` answers `USDC`; balance, decimals and the transfer's result are 1. */
+  const chain: Readonly<Record<string, unknown>> = {
+    eth_call: one,
+    eth_estimateGas: '0x5208',
+    eth_getBlockByNumber: { baseFeePerGas: '0x1', transactions: [] },
+    eth_maxPriorityFeePerGas: '0x1',
+    eth_getCode: '0x',
+  }
+  const marks = () => [...page.card().querySelectorAll('.lk-badge')].map(({ textContent }) => textContent)
+
+  beforeEach(() => {
+    for (const [method, answer] of Object.entries(chain)) page.answer(method, () => answer)
+  })
+
+  test('is marked in the form and in the review', async () => {
+    await page.addConnectedWallet()
+    const modal = await page.open({ view: 'WalletSend' })
+    const { account } = internalsOf(modal)
+    const held = account.of('eip155')
+    if (!held) throw new Error('no account')
+    const token = {
+      ...{ id: `eip155:1/${FAKE}`, networkId: 'eip155:1' as const, address: FAKE, name: 'USD Coin', symbol: 'USDC' },
+      ...{ decimals: 1, amount: '0.1', isUnverified: true },
+    }
+    await act(async () =>
+      account.patch('eip155', held.caipAddress, { portfolio: { status: 'ready', tokens: [token] } }),
+    )
+    fireEvent.click(card().getByRole('button', { name: /Token: ETH/ }))
+    fireEvent.click(await card().findByRole('button', { name: /USD Coin/ }))
+    await waitFor(() => expect(card().getByRole('button', { name: /Token: USDC/ })).toBeTruthy())
+    expect(marks()).toContain('Unverified')
+    expect(page.card().querySelector(`.lk-amount [title="${FAKE}"]`)).toBeTruthy()
+    type('0.1')
+    paste(receiver(), RECEIVER)
+    await waitFor(() => expect(shown()).toBeTruthy())
+    const review = () => card().getByRole<HTMLButtonElement>('button', { name: 'Review' })
+    await waitFor(() => expect(review().disabled).toBe(false))
+    fireEvent.click(review())
+    await waitFor(() => expect(card().getByRole('heading', { name: 'Check and send' })).toBeTruthy())
+    expect(marks()).toContain('Unverified')
+    expect(page.card().querySelector(`.lk-transfer [title="${FAKE}"]`)).toBeTruthy()
+  })
+
+  test('is marked if an app names it', async () => {
+    const text = `0x${word('20')}${word('4')}${Buffer.from('USDC').toString('hex').padEnd(64, '0')}`
+    page.answer('eth_call', ({ params }) => (JSON.stringify(params).includes('0x95d89b41') ? text : one))
+    await page.addConnectedWallet()
+    const modal = await page.open()
+    const sent = modal.send({ to: RECEIVER, amount: '0.1', token: FAKE })
+    sent.catch(() => undefined)
+    await waitFor(() => expect(card().getByRole('button', { name: /Token: USDC/ })).toBeTruthy())
+    expect(marks()).toContain('Unverified')
   })
 })

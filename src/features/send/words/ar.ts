@@ -72,6 +72,7 @@ export default {
   'send.from': 'من',
   'send.token': 'الرمز',
   'send.final': 'الإرسال نهائي. قارن العنوان.',
+  'send.caution.fee': 'رسوم الشبكة أعلى من المبلغ. تأكد من أنك تريد دفعها.',
   'send.caution.first': 'لم ترسل إلى هذا العنوان من قبل.',
   'send.caution.self': 'هذا عنوانك أنت.',
   'send.caution.contract': 'هذا عقد. تأكد من أنه يقبل ما ترسله.',

@@ -68,6 +68,7 @@ export default {
   'send.from': 'Von',
   'send.token': 'Token',
   'send.final': 'Senden ist endgültig. Vergleiche die Adresse.',
+  'send.caution.fee': 'Die Netzwerkgebühr ist höher als der Betrag. Prüfe, ob du sie zahlen willst.',
   'send.caution.first': 'An diese Adresse hast du noch nie gesendet.',
   'send.caution.self': 'Das ist deine eigene Adresse.',
   'send.caution.contract': 'Das ist ein Vertrag. Stelle sicher, dass er annimmt, was du sendest.',

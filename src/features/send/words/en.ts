@@ -62,6 +62,7 @@ export default {
   'send.from': 'From',
   'send.token': 'Token',
   'send.final': 'Sending is final. Compare the address.',
+  'send.caution.fee': 'The network fee is higher than the amount. Make sure that you want to pay it.',
   'send.caution.first': 'You have not sent to this address before.',
   'send.caution.self': 'This is your own address.',
   'send.caution.contract': 'This is a contract. Make sure that it accepts what you send.',

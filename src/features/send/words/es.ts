@@ -65,6 +65,7 @@ export default {
   'send.from': 'De',
   'send.token': 'Token',
   'send.final': 'Enviar es definitivo. Compara la dirección.',
+  'send.caution.fee': 'La comisión de red es mayor que el importe. Comprueba que quieres pagarla.',
   'send.caution.first': 'Nunca has enviado a esta dirección.',
   'send.caution.self': 'Es tu propia dirección.',
   'send.caution.contract': 'Es un contrato. Asegúrate de que acepta lo que envías.',

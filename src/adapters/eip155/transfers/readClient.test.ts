@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { base, mainnet } from '../../../config/networks.js'
+import { toNetwork } from '../../../domain/network.js'
+import type { TransferRequest } from '../../../domain/transfer.js'
+import { InsufficientFundsError } from '../../../errors/transferErrors.js'
+import { planTransfer } from './planTransfer.js'
+import { createReadClient } from './readClient.js'
+
+const network = toNetwork('eip155', mainnet)
+const FROM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const ETHER = 10n ** 18n
+
+const honest: Readonly<Record<string, unknown>> = {
+  eth_getBalance: '0xde0b6b3a7640000',
+  eth_estimateGas: '0x5208',
+  eth_getBlockByNumber: { baseFeePerGas: '0x3b9aca00', transactions: [] },
+  eth_maxPriorityFeePerGas: '0x1',
+  eth_gasPrice: '0x3b9aca01',
+  eth_getCode: '0x',
+}
+
+function planWith(changes: Readonly<Record<string, unknown>>) {
+  const answers = { ...honest, ...changes }
+  const client = createReadClient(async (_, method) => answers[method], network, new AbortController().signal)
+  return planTransfer(client, { from: FROM, to: TO, units: 'max' })
+}
+
+test('an honest node plans all but the fee', async () => {
+  const plan = await planWith({})
+  expect(plan.units + plan.fee).toBe(ETHER)
+  expect(plan.fee).toBeGreaterThan(0n)
+})
+
+// `BigInt` takes all of these; a negative fee would send more than the balance.
+const bad = [
+  '-0x5208',
+  '-21000',
+  '21000',
+  '',
+  ' ',
+  21_000,
+  -21_000,
+  true,
+  [],
+  ['0x5208'],
+  null,
+  {},
+  `0x${'f'.repeat(65)}`,
+]
+test.each(['eth_getBalance', 'eth_estimateGas'].flatMap((method) => bad.map((answer) => [method, answer] as const)))(
+  'NET-4: %s that answers %j plans nothing',
+  async (method, answer) => {
+    await expect(planWith({ [method]: answer })).rejects.toThrow()
+  },
+)
+
+test.each(['-1', '1', 1, true, []])('NET-4: a priority fee of %j is not used', async (answer) => {
+  const plan = await planWith({ eth_maxPriorityFeePerGas: answer })
+  // Of the gas price instead.
+  expect(plan.details.fees).toMatchObject({ maxPriorityFeePerGas: 1n })
+})
+
+test.each(['-1', '1', 1, true, [1]])('NET-4: a base fee of %j plans nothing, without a gas price', async (answer) => {
+  const changes = { eth_getBlockByNumber: { baseFeePerGas: answer, transactions: [] }, eth_gasPrice: answer }
+  await expect(planWith(changes)).rejects.toThrow()
+})
+
+describe('AMT-6: on an OP-stack network', () => {
+  const l1Fee = 1_000_000n
+  const word = (value: bigint) => `0x${value.toString(16).padStart(64, '0')}`
+  const planOn = (fee: unknown, request: Partial<TransferRequest> = {}) => {
+    const answers: Readonly<Record<string, unknown>> = { ...honest, eth_call: fee }
+    const client = createReadClient(
+      async (_, method) => answers[method],
+      toNetwork('eip155', base),
+      new AbortController().signal,
+    )
+    return planTransfer(client, { from: FROM, to: TO, units: 'max', ...request })
+  }
+
+  test('Max leaves the fee for Ethereum too, with a margin', async () => {
+    const { units, fee, details } = await planOn(word(l1Fee))
+    const price = 'maxFeePerGas' in details.fees ? details.fees.maxFeePerGas : 0n
+    expect(fee).toBe(details.gas * price + (l1Fee * 125n) / 100n)
+    expect(units).toBe(ETHER - fee)
+  })
+
+  test('an amount that leaves too little for it is refused', async () => {
+    const { units } = await planOn(word(l1Fee))
+    await expect(planOn(word(l1Fee), { units: units + 1n })).rejects.toThrow(InsufficientFundsError)
+  })
+
+  test.each(['0x', null, '0x01', 5])('a fee of %j plans nothing', async (answer) => {
+    await expect(planOn(answer)).rejects.toThrow()
+  })
+})
+
+test('AMT-5: a fee beyond any balance is not sent', async () => {
+  const most = `0x${'f'.repeat(64)}`
+  await expect(planWith({ eth_maxPriorityFeePerGas: most, eth_getBalance: most })).rejects.toThrow(
+    InsufficientFundsError,
+  )
+})

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { mainnet } from '../../../config/networks.js'
+import type { Connection } from '../../../connectors/connector.js'
+import { toNetwork } from '../../../domain/network.js'
+import type { TransferPlan } from '../../../domain/transfer.js'
+import { MalformedAnswerError } from '../../../errors/connectionErrors.js'
+import { FeeOutdatedError, TransferOutdatedError } from '../../../errors/transferErrors.js'
+import type { EvmDetails } from './planTransfer.js'
+import { createReadClient } from './readClient.js'
+import { sendTransfer } from './sendTransfer.js'
+
+const network = toNetwork('eip155', mainnet)
+const FROM = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const TO = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const HASH = `0x${'ab'.repeat(32)}`
+const details: EvmDetails = { to: TO, value: 5n, data: '0x', gas: 21_000n, fees: { gasPrice: 2n } }
+const plan: TransferPlan = { from: FROM, to: TO, units: 5n, fee: 42_000n, deposit: 0n, warnings: [], details }
+
+/** A wallet with these answers, and what it was asked. */
+function walletWith(changes: Readonly<Record<string, unknown>> = {}) {
+  const answers = { eth_accounts: [FROM.toLowerCase()], eth_chainId: '0x1', eth_sendTransaction: HASH, ...changes }
+  const asked: { method: string; params: unknown }[] = []
+  const request = async (method: string, params?: unknown) => {
+    asked.push({ method, params })
+    return answers[method as keyof typeof answers]
+  }
+  return { asked, connection: { signer: { request } } as unknown as Connection<'eip155'> }
+}
+/** A node whose latest block has this base fee. */
+const nodeWith = (baseFeePerGas: unknown) =>
+  createReadClient(async () => ({ baseFeePerGas, transactions: [] }), network, new AbortController().signal)
+const node = nodeWith('0x2')
+
+const promptsOf = ({ asked }: ReturnType<typeof walletWith>) =>
+  asked.filter(({ method }) => method === 'eth_sendTransaction')
+
+test('SEND-6: the wallet gets exactly the plan, once', async () => {
+  const wallet = walletWith()
+  expect(await sendTransfer(wallet.connection, plan, network, node)).toBe(HASH)
+  expect(promptsOf(wallet).map(({ params }) => params)).toEqual([
+    [{ from: FROM, to: TO, value: '0x5', data: '0x', gas: '0x5208', chainId: '0x1', gasPrice: '0x2' }],
+  ])
+})
+
+test.each([
+  { eth_accounts: [TO] },
+  { eth_accounts: [] },
+  { eth_accounts: FROM },
+  { eth_chainId: '0x89' },
+  { eth_chainId: null },
+])('SEND-7: a wallet that answers %j is not asked to send', async (changes) => {
+  const wallet = walletWith(changes)
+  await expect(sendTransfer(wallet.connection, plan, network, node)).rejects.toThrow(TransferOutdatedError)
+  expect(promptsOf(wallet)).toEqual([])
+})
+
+test('SEND-7: a base fee above the reviewed price stops the transfer before the wallet is asked', async () => {
+  const wallet = walletWith()
+  await expect(sendTransfer(wallet.connection, plan, network, nodeWith('0x3'))).rejects.toThrow(FeeOutdatedError)
+  expect(promptsOf(wallet)).toEqual([])
+})
+
+test.each([null, undefined, '', '-0x3', 3, true])('an invalid base fee of %j is ignored, and the wallet decides', async (fee) => {
+  const wallet = walletWith()
+  expect(await sendTransfer(wallet.connection, plan, network, nodeWith(fee))).toBe(HASH)
+})
+
+test('SEND-8: a transfer that was cancelled while the wallet was checked is not asked for', async () => {
+  const wallet = walletWith()
+  await expect(sendTransfer(wallet.connection, plan, network, node, () => false)).rejects.toThrow(TransferOutdatedError)
+  expect(promptsOf(wallet)).toEqual([])
+})
+
+test.each([undefined, null, '', '0x', HASH.slice(0, -1), `${HASH}0`, [HASH], { hash: HASH }])(
+  'PRV-3: %j is no hash',
+  async (answer) => {
+    const wallet = walletWith({ eth_sendTransaction: answer })
+    await expect(sendTransfer(wallet.connection, plan, network, node)).rejects.toThrow(MalformedAnswerError)
+    expect(promptsOf(wallet)).toHaveLength(1)
+  },
+)

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { mainnet } from '../config/networks.js'
+import { toNetwork } from '../domain/network.js'
+import { createTestShell } from '../testing/modal/createTestShell.js'
+import { createDeferred, createFakeAdapter, createFakeConnector } from '../testing/modal/fakeAdapter.js'
+import { createOutside } from './outsideReact.js'
+
+const tick = () => new Promise((resolve) => setTimeout(resolve))
+let world: ReturnType<typeof createTestShell>
+/** What the view gets. */
+let given: { onSent(hash: string): void; onAsked(answered: Promise<void>): void }
+let outcome: Promise<unknown>
+
+beforeAll(() => import('./createActions.js'))
+
+beforeEach(async () => {
+  world = createTestShell([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])])
+  const { shell } = world
+  await (await shell.actions()).connect(createFakeConnector().connector)
+  const open = async (options: object | undefined = {}) => {
+    given = Reflect.get(options, 'arguments') as typeof given
+    shell.modalState.set({ isOpen: true })
+  }
+  const { send } = createOutside(shell, () => ({}) as never)
+  outcome = send(open, { to: '0xC', amount: '1' }).catch(({ code }) => code)
+  await tick()
+})
+
+afterEach(() => {
+  world.shell.scope.end()
+  localStorage.clear()
+})
+
+test('send() resolves with the hash', async () => {
+  given.onSent('0xhash')
+  expect(await outcome).toEqual({ hash: '0xhash' })
+})
+
+test('send() rejects if the modal closes before the wallet is asked', async () => {
+  world.shell.modalState.set({ isOpen: false })
+  expect(await outcome).toBe('MODAL_CLOSED')
+})
+
+test('PRV-6: send() waits for a wallet that is asked, though the modal has closed', async () => {
+  const answer = createDeferred<void>()
+  given.onAsked(answer.promise)
+  world.shell.modalState.set({ isOpen: false })
+  await tick()
+  given.onSent('0xlate')
+  answer.resolve()
+  expect(await outcome).toEqual({ hash: '0xlate' })
+})
+
+test('PRV-6: send() rejects once the wallet has answered without a hash', async () => {
+  const answer = createDeferred<void>()
+  given.onAsked(answer.promise)
+  world.shell.modalState.set({ isOpen: false })
+  answer.resolve()
+  expect(await outcome).toBe('MODAL_CLOSED')
+})
