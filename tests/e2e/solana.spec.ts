@@ -100,6 +100,7 @@ test('a token reaches a fresh owner, whose account is created, and its deposit w
   await user.confirm()
   await user.approve('Heron')
   await user.sent()
+  await expect(user.dialog.getByText('1.000001 USDC')).toBeVisible()
   expect(await tokenBalance(sandbox, to, USDC)).toBe('1000001')
   expect(await tokenBalance(sandbox, owner.address, USDC)).toBe('4000000')
 })
