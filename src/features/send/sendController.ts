@@ -166,7 +166,7 @@ export function createSendController(modal: Modal) {
 
   async function readPrice(token: Token) {
     const here = place()
-    if (!here || token.price !== undefined) return
+    if (!here || here.on.testnet || token.price !== undefined) return
     const { service } = await wallet.tokens()
     const { coinAddress } = await wallet.adapterOf(here.on.namespace)
     const named = token.address ?? coinAddress
