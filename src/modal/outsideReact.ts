@@ -1,9 +1,11 @@
 import { subscribe } from 'valtio/vanilla'
 import { connectedOf, statusOf } from '../controllers/connection/connectionController.js'
+import { parseAmountText } from '../core/amount.js'
 import { isUnderWay } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { ProviderOf } from '../domain/namespaceTypes.js'
 import { ModalClosedError, NotConnectedError, RequestAbortedError } from '../errors/connectionErrors.js'
+import { TransferIncompleteError } from '../errors/transferErrors.js'
 import type { Shell } from './shell.js'
 import type { OpenOptions, SendRequest, WalletConnection, WalletModal } from './walletModal.js'
 
@@ -54,15 +56,18 @@ async function untilConnected(shell: Shell, open: WalletModal['open'], options: 
   })
 }
 
-/** Resolves with the hash of a transfer; rejects if the card closes before. */
-function untilSent(shell: Shell, open: (onSent: (hash: string) => void) => Promise<void>): Promise<{ hash: string }> {
+/** How the form tells what became of a request of the app. */
+type Sending = { onSent(hash: string): void; onRefused(error: unknown): void }
+
+/** Resolves with the hash of a transfer; rejects if the form refuses it, or the card closes before. */
+function untilSent(shell: Shell, open: (sending: Sending) => Promise<void>): Promise<{ hash: string }> {
   return new Promise((resolve, reject) => {
     let sent: string | undefined
-    const settled = (hash: string) => {
+    const onSent = (hash: string) => {
       sent = hash
       resolve({ hash })
     }
-    open(settled)
+    open({ onSent, onRefused: reject })
       .then(
         () => until(shell, () => (shell.modalState.state.isOpen && sent === undefined ? undefined : true)),
         (error) => Promise.reject(error),
@@ -92,9 +97,13 @@ export function createOutside(shell: Shell, getState: WalletModal['getState']) {
     async send(open: WalletModal['open'], { network: wanted, ...transfer }: SendRequest) {
       await (await shell.connections()).restore.restoring()
       if (!connectedOf(connection.state, network.state.activeNamespace)) throw new NotConnectedError()
+      const { to, amount } = transfer
+      // A comma is the decimal mark of a user, never of an app.
+      const isAmount = typeof amount === 'string' && !amount.includes(',') && parseAmountText(amount) !== undefined
+      if (!to || !isAmount) throw new TransferIncompleteError('An amount and receiver address are required')
       if (wanted !== undefined) await (await shell.actions()).switchNetwork(wanted)
-      return untilSent(shell, (onSent) =>
-        open({ view: 'WalletSend', arguments: { ...transfer, onSent } as SendRequest }),
+      return untilSent(shell, (sending) =>
+        open({ view: 'WalletSend', arguments: { ...transfer, ...sending } as SendRequest }),
       )
     },
     /** Lets the user connect a wallet, if none is connected. */

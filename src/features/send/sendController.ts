@@ -58,6 +58,7 @@ export type SendArguments = {
   /** Address of a token. @default the coin */
   readonly token?: string | undefined
   onSent?(hash: string): void
+  onRefused?(error: unknown): void
 }
 
 function problemOf(error: unknown): SendProblem {
@@ -497,7 +498,7 @@ export function createSendController(modal: Modal) {
       if (!state.token || state.token.networkId !== here.on.caipNetworkId) choose(coin())
     },
     /** Fills the form for an app; the user can only send it or leave. */
-    async fix({ to, amount, token, onSent: notify }: SendArguments): Promise<void> {
+    async fix({ to, amount, token, onSent: notify, onRefused }: SendArguments): Promise<void> {
       reset()
       const units = parseAmountText(String(amount))
       const isCurrent = runs.receiver.begin()
@@ -505,6 +506,9 @@ export function createSendController(modal: Modal) {
       if (!isCurrent()) return
       if (units === undefined || !wanted) {
         say(ui, ui.language.words.t('send.badRequest'), 'error')
+        onRefused?.(
+          new TransferIncompleteError(wanted ? 'An amount and receiver address are required' : 'A token is required'),
+        )
         choose(coin())
         return
       }
