@@ -1,4 +1,5 @@
 // Runs sandbox and demo: `npm start`.
+import { fundTokens } from './fundTokens.mjs'
 import { stopTree } from './processes.mjs'
 import { launchSandbox } from './sandbox.mjs'
 import { setup } from './setup.mjs'
@@ -14,6 +15,7 @@ async function main() {
   const sandbox = project
     ? undefined
     : await launchSandbox(['--phones', '--port', String(await findPort(SANDBOX_PORT))])
+  if (sandbox) await fundTokens(sandbox.description)
   const env = project ? { VITE_LATCHKEY_PROJECT_ID: project } : { VITE_LATCHKEY_SANDBOX: sandbox.description.url }
   const demo = await launchVite('examples/demo', { firstPort: DEMO_PORT, env })
   printAddresses([

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   formatDecimal,
   formatDecimalParts,
+  formatExact,
   formatQuantity,
   formatQuantityParts,
   MAX_DECIMALS,
@@ -231,6 +232,14 @@ describe('formatDecimal', () => {
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe('formatExact', () => {
+  test('AMT-7: keeps every digit, and adds none', () => {
+    expect(formatExact('1234.567890123456789012')).toBe('1,234.567890123456789012')
+    expect(formatExact('1234')).toBe('1,234')
+    expect(formatExact('1234.5', 'de')).toBe('1.234,5')
   })
 })
 

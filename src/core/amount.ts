@@ -52,7 +52,11 @@ export const formatDecimal = (text: string, style?: NumberStyle): string => {
   return whole + rest
 }
 
-/** The same in two parts: the whole part, and the fraction with its separator. */
+/** The whole decimal text, grouped by language. */
+export const formatExact = (text: string, locale?: string): string =>
+  formatDecimal(text, { places: text.split('.')[1]?.length ?? 0, locale })
+
+/** `formatDecimal` in two parts: the whole part, and the fraction with its separator. */
 export function formatDecimalParts(
   text: string,
   { places = 2, locale: wanted }: NumberStyle = {},

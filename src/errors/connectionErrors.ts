@@ -39,12 +39,12 @@ export class RequestAbortedError extends LatchkeyError {
   }
 }
 
-/** The user closed the modal without connecting. */
+/** The user closed the modal without doing what the app waits for. */
 export class ModalClosedError extends LatchkeyError {
   override readonly name = 'ModalClosedError'
   override readonly code = 'MODAL_CLOSED'
   constructor() {
-    super('The modal was closed before a wallet was connected')
+    super('The modal was closed before the user had connected or sent')
   }
 }
 

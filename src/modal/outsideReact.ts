@@ -1,9 +1,11 @@
 import { subscribe } from 'valtio/vanilla'
 import { connectedOf, statusOf } from '../controllers/connection/connectionController.js'
+import { parseAmountText } from '../core/amount.js'
 import { isUnderWay } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { ProviderOf } from '../domain/namespaceTypes.js'
 import { ModalClosedError, NotConnectedError, RequestAbortedError } from '../errors/connectionErrors.js'
+import { TransferIncompleteError } from '../errors/transferErrors.js'
 import type { Shell } from './shell.js'
 import type { OpenOptions, SendRequest, WalletConnection, WalletModal } from './walletModal.js'
 
@@ -54,10 +56,18 @@ async function untilConnected(shell: Shell, open: WalletModal['open'], options: 
   })
 }
 
-type Waiting = { onSent(hash: string): void; onAsked(answered: Promise<void>): void }
+/** How the form tells what became of a request of the app. */
+type Sending = {
+  onSent(hash: string): void
+  onAsked(answered: Promise<void>): void
+  onRefused(error: unknown): void
+}
 
-/** Resolves with the hash of a transfer; rejects if the card closes before. A wallet that is asked may still send it. */
-function untilSent(shell: Shell, open: (waiting: Waiting) => Promise<void>): Promise<{ hash: string }> {
+/**
+ * Resolves with the hash of a transfer; rejects if the form refuses it, or the card closes before. A wallet that is
+ * asked may still send it.
+ */
+function untilSent(shell: Shell, open: (sending: Sending) => Promise<void>): Promise<{ hash: string }> {
   return new Promise((resolve, reject) => {
     let sent: string | undefined
     let asked: Promise<void> | undefined
@@ -68,7 +78,7 @@ function untilSent(shell: Shell, open: (waiting: Waiting) => Promise<void>): Pro
     const onAsked = (answered: Promise<void>) => {
       asked = answered
     }
-    open({ onSent, onAsked })
+    open({ onSent, onAsked, onRefused: reject })
       .then(() => until(shell, () => (shell.modalState.state.isOpen && sent === undefined ? undefined : true)))
       .then(() => asked)
       .then(() => {
@@ -97,9 +107,13 @@ export function createOutside(shell: Shell, getState: WalletModal['getState']) {
     async send(open: WalletModal['open'], { network: wanted, ...transfer }: SendRequest) {
       await (await shell.connections()).restore.restoring()
       if (!connectedOf(connection.state, network.state.activeNamespace)) throw new NotConnectedError()
+      const { to, amount } = transfer
+      // A comma is the decimal mark of a user, never of an app.
+      const isAmount = typeof amount === 'string' && !amount.includes(',') && parseAmountText(amount) !== undefined
+      if (!to || !isAmount) throw new TransferIncompleteError('An amount and receiver address are required')
       if (wanted !== undefined) await (await shell.actions()).switchNetwork(wanted)
-      return untilSent(shell, (waiting) =>
-        open({ view: 'WalletSend', arguments: { ...transfer, ...waiting } as SendRequest }),
+      return untilSent(shell, (sending) =>
+        open({ view: 'WalletSend', arguments: { ...transfer, ...sending } as SendRequest }),
       )
     },
     /** Lets the user connect a wallet, if none is connected. */

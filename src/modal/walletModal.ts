@@ -133,8 +133,8 @@ export interface WalletModal {
   /**
    * Lets the user send a transfer, in the modal. Resolves with its hash once the wallet has sent it; what becomes of it is
    * shown there, and in the account's activity.
-   * @throws NotConnectedError, NetworkNotFoundError, ModalClosedError if the user closes the modal instead. While the
-   * wallet is asked, that waits for its answer: it may still send.
+   * @throws NotConnectedError, NetworkNotFoundError, TransferIncompleteError if a field is not valid, ModalClosedError if
+   * the user closes the modal instead. While the wallet is asked, that waits for its answer: it may still send.
    */
   send(request: SendRequest): Promise<{ readonly hash: string }>
   /** Reads the native balance again. Never rejects because of a failed read: see the account's balance. */

@@ -125,6 +125,11 @@ describe('a row', () => {
     expect(rows()[0]?.querySelector('.lk-sub bdi')?.getAttribute('title')).toBe('1234.56789 T7')
   })
 
+  test('among those of several networks names its own', () => {
+    show({ tokens: [token(7)], networkOf: () => toNetwork('eip155', mainnet) })
+    expect(rows()[0]?.querySelector('.lk-name-line .lk-hidden')?.textContent).toBe('Ethereum')
+  })
+
   test('AMT-7: without a price says so', () => {
     show({ tokens: [token(7, { value: undefined })] })
     expect(text()).toContain('No price')

@@ -57,6 +57,7 @@ const TokenRow = memo(function TokenRow({ token, network, isHidden, onChoose, ..
           <bdi className="lk-name-text" title={name}>
             {name}
           </bdi>
+          {network && <span className="lk-hidden">{network.name}</span>}
           <SuspectMark name={rawName} />
           {isUnverified && (
             <span className="lk-badge" part="badge">

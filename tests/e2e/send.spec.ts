@@ -257,6 +257,13 @@ test('an app asks for a transfer, and gets its hash, or learns that the user clo
   await expect(user.amount).not.toBeEditable()
   await user.dialog.getByRole('button', { name: 'Close' }).click()
   expect(await refused).toBe('MODAL_CLOSED')
+  for (const wrong of [{ amount: '0,25' }, { to: '' }, { token: '0x1' }]) {
+    const code = await page.evaluate(
+      (request) => window.__demo?.modal.send(request).catch((error) => error.code as string),
+      { to, amount: '0.25', ...wrong },
+    )
+    expect(code).toBe('TRANSFER_INCOMPLETE')
+  }
   const sent = ask()
   await user.toReview(to)
   await user.confirm()

@@ -100,6 +100,7 @@ test('a token reaches a fresh owner, whose account is created, and its deposit w
   await user.confirm()
   await user.approve('Heron')
   await user.sent()
+  await expect(user.dialog.getByText('1.000001 USDC')).toBeVisible()
   expect(await tokenBalance(sandbox, to, USDC)).toBe('1000001')
   expect(await tokenBalance(sandbox, owner.address, USDC)).toBe('4000000')
 })
@@ -186,8 +187,8 @@ test('one wallet on both chains: each has its account and tokens, restored toget
   await user.openAccount()
   await user.dialog.getByRole('button', { name: /^Network: / }).click()
   await user.network(MAINNET).click()
-  // The wallet has granted the page both sides, so it asks nothing more.
   await user.dialog.getByRole('button', { name: 'Connect Heron' }).click()
+  await user.approve('Heron')
   await expect(user.accountButton).toContainText('2.000 SOL')
   await user.openAccount()
   const rows = user.dialog.getByRole('tabpanel').locator('[data-token]')
@@ -197,7 +198,12 @@ test('one wallet on both chains: each has its account and tokens, restored toget
   await expect(user.accountButton).toContainText('2.000 SOL')
   await user.openAccount()
   await expect(rows.filter({ hasText: 'ETH' }).first()).toBeVisible()
-  // This wallet grants both sides together, and takes them back together.
+  await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
+  // On its other chain the wallet stays connected, after a reload too.
+  await expect(user.accountButton).toContainText('ETH')
+  await page.reload()
+  await expect(user.accountButton).toContainText('ETH')
+  await user.openAccount()
   await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
   await expect(user.connectButton).toBeVisible()
 })
@@ -234,7 +240,10 @@ test('all chains of a wallet are connected in one flow, and disconnected togethe
   await user.connectButton.click()
   await user.wallet('example.heron').click()
   await user.dialog.getByRole('button', { name: /^Connect all/ }).click()
-  await user.panel('Heron').getByRole('button', { name: 'Approve' }).click()
+  // One approval per chain.
+  await user.approve('Heron')
+  await expect(user.panel('Heron').getByText(owner.address)).toBeVisible()
+  await user.approve('Heron')
   await expect(user.dialog).toBeHidden()
   // The namespace that was active stays so.
   await expect(user.accountButton).toContainText('ETH')

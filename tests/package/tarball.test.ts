@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { judge } from '../size/budgets.ts'
@@ -95,4 +95,16 @@ test('packages installed besides the peers stay within the budget', () => {
   const packages = readPackagesBeyondPeers()
   process.stdout.write(`packages installed beyond the peers: ${packages.length}\n`)
   expect(judge('packagesBeyondPeers', packages.length)).toBeUndefined()
+})
+
+test('the README states sizes and the number of packages as they are', () => {
+  const readme = readFileSync(join(packed.folder, 'README.md'), 'utf8')
+  const stated = /is ([\d.]+) MB to download and ([\d.]+) MB on disk[^:]+: (\d+) packages/.exec(readme) ?? []
+  const [download = 0, disk = 0, count = 0] = stated.slice(1).map(Number)
+  const onDisk = packed.files.reduce((sum, path) => sum + statSync(join(packed.folder, path)).size, 0)
+  // Other releases of the same packages share a little more or less.
+  const isNear = (figure: number, measured: number) => Math.abs(figure - measured) <= measured * 0.1
+  expect(isNear(download, statSync(packed.tarball).size / 1e6)).toBe(true)
+  expect(isNear(disk, onDisk / 1e6)).toBe(true)
+  expect(isNear(count, readPackagesBeyondPeers().length)).toBe(true)
 })

@@ -434,7 +434,7 @@ describe('reading', () => {
   })
 })
 
-test('a wallet for both chains has one permission: approved on one, the other needs no prompt', async () => {
+test('a wallet for both chains is approved on each, and a person takes back both', async () => {
   const wallet = createTestWallet({
     ...{ name: 'Marten', rdns: 'example.marten', chains: [{ id: 1, rpcUrl: 'http://127.0.0.1:1' }] },
     ...{ approvals: 'approve', storage: null, solana: { chains: CHAINS } },
@@ -444,7 +444,10 @@ test('a wallet for both chains has one permission: approved on one, the other ne
   const { name, icon } = only(adapter)
   expect([name, icon]).toEqual([wallet.info.name, wallet.info.icon])
   await wallet.provider.request({ method: 'eth_requestAccounts' })
+  expect(await only(adapter).resume()).toBeUndefined()
+  await only(adapter).connect({ signal })
   expect((await only(adapter).resume())?.connections[0]?.accounts[0]?.address).toBe(ACCOUNT)
   wallet.revoke()
   expect(await only(adapter).resume()).toBeUndefined()
+  expect(await wallet.provider.request({ method: 'eth_accounts' })).toEqual([])
 })

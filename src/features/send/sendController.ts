@@ -51,11 +51,12 @@ export type SendController = ReturnType<typeof createSendController>
 
 type Sent = { readonly hash: string; readonly returnsToAccount: boolean }
 
-/** Who waits for the hash of an app's transfer. */
+/** Who waits for what becomes of an app's transfer. */
 type Waiting = {
   onSent?: ((hash: string) => void) | undefined
   /** The wallet is asked; `answered` never rejects. */
   onAsked?: ((answered: Promise<void>) => void) | undefined
+  onRefused?: ((error: unknown) => void) | undefined
 }
 
 /** What an app has fixed, and who waits for the hash. */
@@ -176,7 +177,7 @@ export function createSendController(modal: Modal) {
 
   async function readPrice(token: Token) {
     const here = place()
-    if (!here || token.price !== undefined) return
+    if (!here || here.on.testnet || token.price !== undefined) return
     const { service } = await wallet.tokens()
     const { coinAddress } = await wallet.adapterOf(here.on.namespace)
     const named = token.address ?? coinAddress
@@ -551,7 +552,7 @@ export function createSendController(modal: Modal) {
       if (!state.token || state.token.networkId !== here.on.caipNetworkId) choose(coin())
     },
     /** Fills the form for an app; the user can only send it or leave. */
-    async fix({ to, amount, token, onSent, onAsked }: SendArguments): Promise<void> {
+    async fix({ to, amount, token, onSent, onAsked, onRefused }: SendArguments): Promise<void> {
       reset()
       const units = parseAmountText(String(amount))
       const isCurrent = runs.receiver.begin()
@@ -561,6 +562,9 @@ export function createSendController(modal: Modal) {
       // What was found for another account or network is not what the app means.
       if (units === undefined || !wanted || keyOf() !== begun) {
         say(ui, ui.language.words.t('send.badRequest'), 'error')
+        onRefused?.(
+          new TransferIncompleteError(wanted ? 'An amount and receiver address are required' : 'A token is required'),
+        )
         choose(coin())
         return
       }

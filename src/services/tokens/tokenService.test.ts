@@ -41,6 +41,12 @@ describe('a balance response', () => {
     ])
   })
 
+  test('tokens of a test network have neither price nor value', () => {
+    const networks = [{ ...ethereum, testnet: true }]
+    const [token] = parseBalances({ balances: [coin] }, ethereum, { ...rules, networks }) ?? []
+    expect(token).toMatchObject({ amount: '1.2', price: undefined, value: undefined })
+  })
+
   test("Token balances with decimals '0' are filtered out", () => {
     expect(parse(entry({ quantity: { decimals: '0', numeric: '3' } }), coin)).toHaveLength(1)
     expect(parse(entry({ quantity: { decimals: 0, numeric: '3' } }))).toEqual([])

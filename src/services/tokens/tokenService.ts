@@ -59,8 +59,9 @@ function parseBalance(value: unknown, network: Network, rules: TokenRules): Toke
   const raw = {
     ...{ networkId: on.caipNetworkId, address, name, symbol, decimals },
     amount: entry.quantity.numeric,
-    price: entry.price,
-    value: entry.value,
+    // Coins of a test network are worth nothing, whatever a service says.
+    price: on.testnet ? undefined : entry.price,
+    value: on.testnet ? undefined : entry.value,
     icon: entry.iconUrl,
   }
   return toToken(raw, on.nativeCurrency.symbol, rules)

@@ -4,6 +4,7 @@ import { createPanel } from './createPanel.js'
 import type { LoggedRequest } from './createTestProvider.js'
 import { createWalletInfo } from './createWalletInfo.js'
 import { requestView } from './requestView.js'
+import { createPermission } from './solana/createPermission.js'
 import {
   createSolanaSide,
   type SolanaAnswerOverride,
@@ -12,7 +13,7 @@ import {
 } from './solana/createSolanaSide.js'
 import type { RegisterMode } from './solana/registerWallet.js'
 import { createSolanaKey, DEV_SOLANA_SEED } from './solana/solanaKeys.js'
-import { createWalletMemory, readLocalStorage, type WalletStorage } from './walletMemory.js'
+import { readLocalStorage, type WalletStorage } from './walletMemory.js'
 
 export type TestSolanaWalletOptions = {
   /** The wallet's name, for pages and in its panel. */
@@ -75,30 +76,6 @@ export type TestSolanaWallet = {
   destroy(): void
 }
 
-/** Connected sites, as an extension remembers them. */
-function createPermission(storage: WalletStorage | null, name: string, origin: string, onChange: () => void) {
-  const memory = createWalletMemory(storage, `latchkey-test-wallet/${name}`)
-  let origins = memory.read().origins ?? []
-  function write(next: readonly string[]) {
-    origins = next
-    memory.write({ origins, account: '', chainId: 0, addedChains: [], isLocked: false })
-    onChange()
-  }
-  const others = () => origins.filter((known) => known !== origin)
-  return {
-    get isPermitted() {
-      return origins.includes(origin)
-    },
-    isLocked: false,
-    permit: () => write([...others(), origin]),
-    revoke: () => write(others()),
-    stop: memory.watch(() => {
-      origins = memory.read().origins ?? []
-      onChange()
-    }),
-  }
-}
-
 /**
  * A Solana wallet for a page under test: it registers by Wallet Standard, signs with test keys and sends to real chains.
  * A person or the test decides what it approves.
@@ -115,7 +92,7 @@ export function createTestSolanaWallet(options: TestSolanaWalletOptions): TestSo
   const origin = globalThis.location?.origin ?? 'null'
   const panel = createPanel(info)
   const approvals = createApprovals({ mode, origin, onApprove: () => undefined, onChange: refresh })
-  const permission = createPermission(storage, name, origin, () => side.refresh())
+  const permission = createPermission({ storage, name, origin, onChange: () => side.refresh() })
   const side = createSolanaSide({
     name,
     icon: info.icon,
@@ -125,6 +102,7 @@ export function createTestSolanaWallet(options: TestSolanaWalletOptions): TestSo
     without: options.without ?? [],
     approvals,
     permission,
+    isLocked: () => false,
     onRequest: panel.raise,
   })
 

@@ -329,3 +329,40 @@ test('leaves no timer and no element after destroy', () => {
   expect(vi.getTimerCount()).toBe(0)
   expect(document.body.childElementCount).toBe(0)
 })
+
+test('on two chains grants and takes back each alone, remembers both, and lets a person take back all', async () => {
+  const solana = { chains: [{ id: 'solana:mainnet', rpcUrl: 'http://127.0.0.1:1' }] } as const
+  const open = () => {
+    const { wallet, ask } = create({ approvals: 'approve', solana })
+    const side = wallet.solana
+    if (!side) throw new Error('no side on Solana')
+    const feature = (name: string) => Reflect.get(side.wallet.features, name) as Record<string, () => Promise<unknown>>
+    return {
+      wallet,
+      accounts: () => ask('eth_accounts'),
+      connectEvm: () => ask('eth_requestAccounts'),
+      revokeEvm: () => ask('wallet_revokePermissions', { eth_accounts: {} }),
+      connectSolana: () => feature('standard:connect').connect?.(),
+      disconnectSolana: () => feature('standard:disconnect').disconnect?.(),
+      isOnSolana: () => side.wallet.accounts.length > 0,
+    }
+  }
+  const first = open()
+  await first.connectEvm()
+  expect(first.isOnSolana()).toBe(false)
+  await first.connectSolana()
+  await first.disconnectSolana()
+  expect(await first.accounts()).toEqual([FIRST])
+  await first.connectSolana()
+  await first.revokeEvm()
+  expect(first.isOnSolana()).toBe(true)
+  first.wallet.destroy()
+
+  const second = open()
+  expect(await second.accounts()).toEqual([])
+  second.wallet.next('reject')
+  await second.connectSolana()
+  expect(second.isOnSolana()).toBe(true)
+  second.wallet.revoke()
+  expect(second.isOnSolana()).toBe(false)
+})

@@ -17,6 +17,7 @@ import { rpcErrors } from './providerRpcError.js'
 import { READ_METHODS } from './readMethods.js'
 import { requestView } from './requestView.js'
 import { createSigningMethods } from './signingMethods.js'
+import { createPermission } from './solana/createPermission.js'
 import { createSolanaSide } from './solana/createSolanaSide.js'
 import { createSolanaKey, DEV_SOLANA_SEED } from './solana/solanaKeys.js'
 import { createWalletMemory, readLocalStorage, type TestChain, type WalletStorage } from './walletMemory.js'
@@ -178,6 +179,16 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
   }
 
   const { provider, requests, answer, close } = createTestProvider({ emitter, handle, onRequest: panel.raise })
+  // Of its own, so that a page can give back one chain and keep the other.
+  const solanaPermission = createPermission({
+    storage: options.solana ? storage : null,
+    name: `${info.rdns}/solana`,
+    origin,
+    onChange() {
+      side?.refresh()
+      refresh()
+    },
+  })
   const side =
     options.solana &&
     createSolanaSide({
@@ -188,7 +199,8 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
       mode: options.solana.register ?? 'now',
       without: options.solana.without ?? [],
       approvals,
-      permission: state,
+      permission: solanaPermission,
+      isLocked: () => state.isLocked,
       onRequest: panel.raise,
     })
   const stopSide = side && state.watch(side.refresh)
@@ -224,6 +236,7 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
       walletName: info.name,
       origin,
       state,
+      isPermitted: state.isPermitted || solanaPermission.isPermitted,
       onAccount: wallet.selectAccount,
       onChain: wallet.switchChain,
       onLock: wallet.lock,
@@ -274,6 +287,7 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
       state.selectChain(id)
     },
     revoke() {
+      if (solanaPermission.isPermitted) solanaPermission.revoke()
       if (!state.isPermitted) return
       state.revoke()
       changes.disconnect()
@@ -296,6 +310,7 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
       changes.stop()
       stopRefresh()
       stopMemory()
+      solanaPermission.stop()
       setHomeOpen(false)
     },
   }

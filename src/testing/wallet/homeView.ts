@@ -7,6 +7,8 @@ type HomeViewOptions = {
   readonly walletName: string
   readonly origin: string
   readonly state: WalletState
+  /** On any chain. */
+  readonly isPermitted: boolean
   readonly onAccount: (address: Address) => void
   readonly onChain: (id: number) => void
   readonly onLock: () => void
@@ -17,14 +19,14 @@ type HomeViewOptions = {
 
 /** The wallet's home, when a person opens it without a request. */
 export function homeView(options: HomeViewOptions): PanelView {
-  const { walletName, origin, state, onClose } = options
+  const { walletName, origin, state, isPermitted, onClose } = options
   return {
     id: 'home',
     heading: walletName,
     count: undefined,
     initialFocus: 'close',
     body: () => [
-      createElement('div', { class: 'origin' }, `${state.isPermitted ? 'Connected to' : 'Not connected to'} ${origin}`),
+      createElement('div', { class: 'origin' }, `${isPermitted ? 'Connected to' : 'Not connected to'} ${origin}`),
       ...(state.isLocked
         ? [createElement('p', { class: 'note' }, `${walletName} is locked.`)]
         : [accountList(options), chainList(options)]),
@@ -34,10 +36,10 @@ export function homeView(options: HomeViewOptions): PanelView {
   }
 }
 
-function listActions({ state, onLock, onUnlock, onDisconnect }: HomeViewOptions): PanelAction[] {
+function listActions({ state, isPermitted, onLock, onUnlock, onDisconnect }: HomeViewOptions): PanelAction[] {
   if (state.isLocked) return [{ key: 'lock', label: 'Unlock', onPress: onUnlock }]
   const lock: PanelAction = { key: 'lock', label: 'Lock', onPress: onLock }
-  if (!state.isPermitted) return [lock]
+  if (!isPermitted) return [lock]
   return [{ key: 'disconnect', label: 'Disconnect this site', onPress: onDisconnect, isWide: true }, lock]
 }
 

@@ -1,7 +1,7 @@
 import { ConnectButton } from 'latchkey'
 import type { ReactNode } from 'react'
 import { links } from '../links.ts'
-import { networks } from '../modal/networks.ts'
+import { networks, solanaNetworks } from '../modal/networks.ts'
 import { CopyButton } from '../parts/CopyButton.tsx'
 import type { Settings } from '../settings/readSettings.ts'
 import { Facts } from './Facts.tsx'
@@ -15,7 +15,7 @@ function describePlace({ sandboxUrl, projectId }: Settings): Place {
   if (sandboxUrl) {
     return {
       name: 'Sandbox',
-      truth: `${networks.length} local chains, test wallets, no internet`,
+      truth: `${networks.length + solanaNetworks.length} local chains, test wallets, no internet`,
       advice: 'Press anything, nothing here is real money.',
     }
   }

@@ -60,10 +60,13 @@ test('SEND-7: a base fee above the reviewed price stops the transfer before the 
   expect(promptsOf(wallet)).toEqual([])
 })
 
-test.each([null, undefined, '', '-0x3', 3, true])('an invalid base fee of %j is ignored, and the wallet decides', async (fee) => {
-  const wallet = walletWith()
-  expect(await sendTransfer(wallet.connection, plan, network, nodeWith(fee))).toBe(HASH)
-})
+test.each([null, undefined, '', '-0x3', 3, true])(
+  'an invalid base fee of %j is ignored, and the wallet decides',
+  async (fee) => {
+    const wallet = walletWith()
+    expect(await sendTransfer(wallet.connection, plan, network, nodeWith(fee))).toBe(HASH)
+  },
+)
 
 test('SEND-8: a transfer that was cancelled while the wallet was checked is not asked for', async () => {
   const wallet = walletWith()

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
-import { formatDecimal, formatQuantityParts } from '../../../core/amount.js'
+import { formatExact, formatQuantityParts } from '../../../core/amount.js'
 import { formatFiatParts } from '../../../core/fiat.js'
 import type { NativeBalance, WalletAccount } from '../../../domain/account.js'
 import { addressExplorerUrl } from '../../../domain/explorerUrl.js'
@@ -70,7 +70,7 @@ type FigureProps = { whole: string; rest: string; symbol?: string | undefined }
 /** A figure that can be read exactly, by pointer and by keys. */
 function Exact({ amount, symbol, children }: { amount: string; symbol: string; children: ReactNode }) {
   const { locale } = useWords()
-  const exact = formatDecimal(amount, { places: amount.split('.')[1]?.length ?? 0, locale })
+  const exact = formatExact(amount, locale)
   return (
     <Tooltip
       text={<Text id="account.exact" values={{ amount: <bdi dir="ltr">{`${exact} ${symbol}`}</bdi> }} />}

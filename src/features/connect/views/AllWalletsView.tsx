@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { hasPairing } from '../../../config/options.js'
 import type { Connector } from '../../../connectors/connector.js'
+import { countInBrowser } from '../../../connectors/countInBrowser.js'
 import { createCatalogueController } from '../../../controllers/catalogue/catalogueController.js'
 import type { Namespace } from '../../../domain/namespace.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
@@ -92,7 +93,7 @@ function useTiles({ query, isCertifiedOnly, all, found }: AllWalletsState, names
   const tiles = useMemo(() => wallets.map(tileOf), [wallets, tileOf])
   const here = useMemo(() => tiles.filter(({ connector }) => connector).length, [tiles])
   const installed = useMemo(() => connectors.map(toInstalledTile), [connectors])
-  return { tiles, here, installed, isFinding }
+  return { tiles, here, installed, inBrowser: countInBrowser(connectors), isFinding }
 }
 
 /** Every catalogue wallet, to browse and search. */
@@ -107,7 +108,7 @@ export default function AllWalletsView() {
   const state = useSnapshot(controller.state) as AllWalletsState
   const isOnline = useOnline()
   const namespace = useNamespaceFilter()
-  const { tiles, here, installed, isFinding } = useTiles(state, namespace)
+  const { tiles, here, installed, inBrowser, isFinding } = useTiles(state, namespace)
   const { status } = isFinding ? state.found : state.all
   const isOffline = !isOnline && tiles.length === 0
   const isDown = status === 'failed' && !isFinding && tiles.length === 0
@@ -188,7 +189,7 @@ export default function AllWalletsView() {
           <>
             <span>
               {isAlone ? (
-                <Found count={installed.length} />
+                <Found count={inBrowser} />
               ) : total > 0 ? (
                 t('wallets.count', { count: total })
               ) : (

@@ -52,7 +52,7 @@ export default function ConnectView({ params, isWhole }: ConnectViewProps) {
   const { legal, retry: retryLegal } = useLegal(isLegal)
   // Installed wallets need none of the texts that load after the first card; every other row does.
   const hasWords = parts !== undefined
-  const installed = rows.filter((row) => row.kind === 'installed').length
+  const installed = rows.filter((row) => row.kind === 'installed' && row.type !== 'EXTERNAL').length
   const isLoading = list.isLoading || (!hasWords && !hasFailed && rows.length === 0)
   const isCollapsed = collapseWallets && !isWhole && rows.length > 0
   const found = installed > 0 ? t('connect.found', { count: installed }) : t('connect.none')

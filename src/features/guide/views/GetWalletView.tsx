@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { countInBrowser } from '../../../connectors/countInBrowser.js'
 import { createCatalogueController } from '../../../controllers/catalogue/catalogueController.js'
 import { parseUrl } from '../../../core/url.js'
 import type { CatalogueWallet } from '../../../domain/wallet.js'
@@ -156,8 +157,8 @@ export default function GetWalletView() {
             t('guide.get.by', { app: appName || t('common.thisApp') })
           ) : isLoading && !isOffline ? (
             <Skeleton width={4} />
-          ) : connectors.length > 0 ? (
-            t('connect.found', { count: connectors.length })
+          ) : countInBrowser(connectors) > 0 ? (
+            t('connect.found', { count: countInBrowser(connectors) })
           ) : (
             t('connect.none')
           )}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { formatQuantity } from '../../../core/amount.js'
+import { formatExact } from '../../../core/amount.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import type { WalletAccount } from '../../../domain/account.js'
 import { explorerUrl } from '../../../domain/explorerUrl.js'
@@ -103,8 +103,8 @@ function Result({ transfer, namespace }: { transfer: SentTransfer; namespace: st
       <div className="lk-body lk-stack">
         <Facts>
           <Fact name={t('send.amount')}>
-            <bdi dir="ltr" title={`${amount} ${symbol}`}>
-              {formatQuantity(amount, locale)} {symbol}
+            <bdi dir="ltr">
+              {formatExact(amount, locale)} {symbol}
             </bdi>
           </Fact>
           <Fact name={t('send.to')}>

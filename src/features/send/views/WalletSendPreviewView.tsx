@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
-import { formatDecimal } from '../../../core/amount.js'
+import { formatExact } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { AccountAvatar } from '../../../react/AccountAvatar.js'
@@ -78,8 +78,7 @@ export default function WalletSendPreviewView() {
   useAnnouncement(isAsking ? t(status === 'silent' ? 'send.silent' : 'send.asking', { wallet }) : undefined)
   if (!shown) return null
   const { plan, token, network, amount, price, coinPrice, cautions } = shown
-  const places = amount.split('.')[1]?.length ?? 0
-  const figure = formatDecimal(amount, { places, locale })
+  const figure = formatExact(amount, locale)
   const value = toFiatValue(amount, price)
   const fee = coinValue(plan.fee + plan.deposit, network, coinPrice)
   // The fee says nothing about the address.

@@ -5,6 +5,7 @@ import type { Approvals } from '../createApprovals.js'
 import type { LoggedRequest } from '../createTestProvider.js'
 import { isRecord } from '../params.js'
 import { rpcErrors } from '../providerRpcError.js'
+import type { Permission } from './createPermission.js'
 import { createRegistration, type RegisterMode } from './registerWallet.js'
 import type { SolanaKey } from './solanaKeys.js'
 import { signTransaction, summarizeSolanaTransaction } from './solanaTransaction.js'
@@ -23,13 +24,6 @@ export type TestSolanaMethod =
 /** Answers a method. `answerAsUsual` is the wallet's default behavior. */
 export type SolanaAnswerOverride = (inputs: readonly unknown[], answerAsUsual: () => Promise<unknown>) => unknown
 
-type Permission = {
-  readonly isPermitted: boolean
-  readonly isLocked: boolean
-  permit(): void
-  revoke(): void
-}
-
 export type SolanaSideOptions = {
   readonly name: string
   readonly icon: string
@@ -40,6 +34,7 @@ export type SolanaSideOptions = {
   readonly without: readonly TestSolanaMethod[]
   readonly approvals: Approvals
   readonly permission: Permission
+  isLocked(): boolean
   /** Every request, reads included. */
   readonly onRequest: () => void
 }
@@ -48,7 +43,7 @@ type Change = { readonly accounts: readonly WalletAccount[] }
 
 /** A wallet's side on Solana: the object that Wallet Standard registers. */
 export function createSolanaSide(options: SolanaSideOptions) {
-  const { name, icon, keys, chains, mode, without, approvals, permission, onRequest } = options
+  const { name, icon, keys, chains, mode, without, approvals, permission, isLocked, onRequest } = options
   const chainIds = chains.map(({ id }) => id)
   const requests: LoggedRequest[] = []
   const listeners = new Set<(change: Change) => void>()
@@ -65,7 +60,7 @@ export function createSolanaSide(options: SolanaSideOptions) {
       features: ['solana:signMessage', 'solana:signTransaction', 'solana:signAndSendTransaction'] as const,
     })
   const accounts = () => {
-    const isShown = isConnected && permission.isPermitted && !permission.isLocked
+    const isShown = isConnected && permission.isPermitted && !isLocked()
     return isShown ? [...keys].sort((one) => (one === first ? -1 : 0)).map(accountOf) : []
   }
 
@@ -97,7 +92,7 @@ export function createSolanaSide(options: SolanaSideOptions) {
       tell()
       return { accounts: accounts() }
     }
-    if (permission.isPermitted && !permission.isLocked) return answer()
+    if (permission.isPermitted && !isLocked()) return answer()
     if (silent) return { accounts: [] }
     if (approvals.isWaiting(['standard:connect'])) throw rpcErrors.alreadyPending(globalThis.location?.origin ?? 'null')
     const summary = {
