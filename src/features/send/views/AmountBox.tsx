@@ -1,4 +1,4 @@
-import { formatQuantity } from '../../../core/amount.js'
+import { formatQuantity, toAmountInput } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { formatUnits } from '../../../core/units.js'
 import { Text } from '../../../react/Text.js'
@@ -53,7 +53,7 @@ export function AmountBox({ send, state, onPick }: AmountBoxProps) {
           readOnly={isFixed}
           data-long={sizeOf(sendTokenAmount)}
           maxLength={100}
-          value={sendTokenAmount}
+          value={toAmountInput(sendTokenAmount, locale)}
           // What is no amount stays out, all of it: half of a pasted text would be another amount.
           onChange={(event) => void send.setAmount(event.target.value)}
         />
