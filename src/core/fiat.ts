@@ -1,7 +1,9 @@
 import { formatDecimalParts, type NumberStyle, perLocale } from './amount.js'
 
 /** Decimal text of a price or value. Floats are for display only, never for an amount that is sent (AMT-1). */
-const plain = /* @__PURE__ */ perLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 12, useGrouping: false }))
+const plain = /* @__PURE__ */ perLocale(
+  (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 12, useGrouping: false }),
+)
 const toText = (value: number) => plain('en-US').format(value)
 
 /** What a language writes before and after a figure in US dollars. */

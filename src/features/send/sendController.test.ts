@@ -288,7 +288,7 @@ describe('the review', () => {
   test('SEND-5: an address like an earlier one blocks the review until both were compared', async () => {
     const { sent } = await test_.modal.wallet.tokens()
     const plan = { from: '0xA', to: '0xabcd1111ffff', units: 1n, fee: 1n, deposit: 0n, warnings: [], details: {} }
-    sent.add(plan, '0x1', networks[0] as (typeof networks)[0], undefined)
+    sent.add(plan, '0x1', networks[0] as (typeof networks)[0])
     await toReview('0.5', '0xabcd2222ffff')
     expect(send.state.lookAlike).toMatchObject({ address: '0xabcd1111ffff' })
     expect(intent()).toBeUndefined()

@@ -39,7 +39,12 @@ export function AmountBox({ send, state, onPick }: AmountBoxProps) {
   const percent = shareOf(units, balance)
   const percentText = new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100)
   return (
-    <div className="lk-well lk-amount" part="field" data-tone={isOver ? 'bad' : undefined}>
+    <div
+      className="lk-well lk-amount"
+      part="field"
+      data-tone={isOver ? 'bad' : undefined}
+      data-fixed={isFixed ? '' : undefined}
+    >
       <div className="lk-amount-top">
         <input
           type="text"
