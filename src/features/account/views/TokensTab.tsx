@@ -34,7 +34,7 @@ function Empty() {
   const { ui } = useModal()
   const { t } = useWords()
   if (!ui.offers('WalletReceive'))
-    return <EmptyState icon={coinIcon} title={t('account.tokensEmpty.title')} text={t('token.none.text')} />
+    return <EmptyState icon={coinIcon} title={t('token.none.title')} text={t('token.none.text')} />
   return (
     <ul className="lk-rows lk-top-1">
       <li>
