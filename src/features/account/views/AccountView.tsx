@@ -219,7 +219,8 @@ export default function AccountView() {
   const { accounts, areAmountsHidden, currentTab } = useSnapshot(modal.wallet.account.state)
   const { canChoose } = useNetworkChoice()
   const account = useShownAccount(accounts[activeNamespace] as WalletAccount | undefined, activeNamespace)
-  const wallet = connectedOf(useSnapshot(modal.wallet.connection.state), activeNamespace)?.wallet
+  const connected = connectedOf(useSnapshot(modal.wallet.connection.state), activeNamespace)
+  const wallet = connected?.wallet
   const network = networks.namespaces[activeNamespace]?.active
   useFreshAccount(account, activeNamespace)
   const holdings = useHoldings()
@@ -274,7 +275,8 @@ export default function AccountView() {
         />
       </div>
       <WalletActions />
-      <div className="lk-top-2">
+      {/* A note below takes its room from the list. */}
+      <div className="lk-top-2" data-noted={connected?.isReachable === false ? '' : undefined}>
         <Tabs
           label={t('account.lists')}
           tabs={[

@@ -138,7 +138,7 @@ export function TokensTab({ holdings, account, isAllNetworks, onShowAll }: Token
     )
   if (shown.length === 0) return <Empty />
   return (
-    <>
+    <div data-noted={hasFailed ? '' : undefined}>
       <TokenList
         label={t('account.tokens')}
         tokens={shown}
@@ -146,6 +146,6 @@ export function TokensTab({ holdings, account, isAllNetworks, onShowAll }: Token
         areAmountsHidden={areAmountsHidden}
       />
       {hasFailed && <Incomplete retryAt={holdings.retryAt} />}
-    </>
+    </div>
   )
 }
