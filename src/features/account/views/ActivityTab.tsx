@@ -45,10 +45,16 @@ function Entry({ transfer, icon, isHidden }: EntryProps) {
       </span>
       <span className="lk-name">
         {t(`account.sent.${status}`)}
-        <span className="lk-sub lk-receiver-line" title={toName === undefined ? to : `${toName} ${to}`}>
+        <span className="lk-sub lk-receiver-line">
           <Text
             id="account.sentTo"
-            values={{ receiver: <bdi className="lk-name-text">{toName ?? shortenAddress(to)}</bdi> }}
+            values={{
+              receiver: (
+                <bdi className="lk-name-text" title={toName === undefined ? to : `${toName} ${to}`}>
+                  {toName ?? shortenAddress(to)}
+                </bdi>
+              ),
+            }}
           />
         </span>
       </span>
