@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import {
   formatDecimal,
   formatDecimalParts,
@@ -10,6 +10,8 @@ import {
   parseAmountText,
   parseDecimals,
   parseUnits,
+  perLocale,
+  toAmountInput,
 } from './amount.js'
 import { formatUnits } from './units.js'
 
@@ -87,6 +89,30 @@ describe('parseAmountText', () => {
         expect(exact(amount)).toBe(exact(text.replace(',', '.').replace(/^\./, '0.')))
       }),
       { numRuns: 2000 },
+    )
+  })
+})
+
+describe('toAmountInput', () => {
+  test.each([
+    ['en', '1234.5', '1234.5'],
+    ['de', '1234.5', '1234,5'],
+    ['es', '0.', '0,'],
+    ['ar', '1.05', '1.05'],
+    // A mark or digit that the field refuses is never put into it.
+    ['ar-EG-u-nu-arab', '1.05', '1.05'],
+    ['no language', '1.05', '1.05'],
+  ])('AMT-8: %s has %s in a field as %s: no grouping, plain digits', (locale, amount, shown) => {
+    expect(toAmountInput(amount, locale)).toBe(shown)
+  })
+
+  test('AMT-8: what a field shows is read as the same amount in any language, after any further key', () => {
+    const locale = fc.constantFrom('en', 'de', 'es', 'ar', 'fr', 'de-CH', 'en-IN', 'hi', 'fa', 'ar-EG-u-nu-arab', '')
+    fc.assert(
+      fc.property(amountText, locale, fc.constantFrom('', ...'0123456789.,'), (amount, language, key) => {
+        expect(parseAmountText(toAmountInput(amount, language) + key)).toBe(parseAmountText(amount + key))
+      }),
+      { numRuns: 1000 },
     )
   })
 })
@@ -283,4 +309,38 @@ describe('splits the result of formatQuantity', () => {
       expect(parseAmountText(formatQuantity('0.0001', locale))).toBeUndefined()
     },
   )
+})
+
+describe('perLocale', () => {
+  test('makes one value per language, with a valid tag', () => {
+    const make = vi.fn((locale: string | undefined) => ({ locale }))
+    const get = perLocale(make)
+    expect(get('de')).toBe(get('de'))
+    expect(get('no language')).toEqual({ locale: 'en-US' })
+    expect(get()).toEqual({ locale: 'en-US' })
+    expect(make).toHaveBeenCalledTimes(3)
+  })
+
+  test('keeps a bounded number of them', () => {
+    const make = vi.fn(() => ({}))
+    const get = perLocale(make)
+    for (let index = 0; index < 200; index++) get(`en-x-${index}`)
+    get('en-x-199')
+    get('en-x-0')
+    expect(make).toHaveBeenCalledTimes(201)
+  })
+})
+
+describe('a long list', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  test('creates no formatter per row', () => {
+    const rows = () => {
+      for (let index = 0; index < 100; index++) formatQuantity(`${index}.5`, 'pt-BR')
+    }
+    rows()
+    const created = vi.spyOn(Intl, 'NumberFormat')
+    rows()
+    expect(created).not.toHaveBeenCalled()
+  })
 })

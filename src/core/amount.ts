@@ -36,6 +36,10 @@ export function parseUnits(text: string, decimals: number): bigint | undefined {
   return units < UINT256_LIMIT ? units : undefined
 }
 
+/** The same number as text for an input field, with a decimal comma if the language has one (AMT-8). */
+export const toAmountInput = (amount: string, locale?: string) =>
+  numberMarks(locale).decimal === ',' ? amount.replace('.', ',') : amount
+
 export type NumberStyle = {
   /** Fraction digits to show; the rest is truncated, never rounded up. @default 2 */
   places?: number | undefined
@@ -59,28 +63,25 @@ export const formatExact = (text: string, locale?: string): string =>
 /** `formatDecimal` in two parts: the whole part, and the fraction with its separator. */
 export function formatDecimalParts(
   text: string,
-  { places = 2, locale: wanted }: NumberStyle = {},
+  { places = 2, locale }: NumberStyle = {},
 ): { whole: string; rest: string } {
-  const locale = knownLocale(wanted)
   const amount = parseAmountText(text)
   if (amount === undefined) return { whole: '—', rest: '' }
   const [whole = '0', fraction = ''] = amount.split('.')
   const shown = fraction.slice(0, places).padEnd(places, '0')
   const isHidden = /^0*$/.test(whole + shown) && /[1-9]/.test(fraction)
-  const digits = new Intl.NumberFormat(locale, { useGrouping: true })
-  const mark = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 })
-    .formatToParts(1)
-    .find(({ type }) => type === 'decimal')
+  const { grouped, decimal, digits } = numberMarks(locale)
   const join = (integer: string, rest: string, sign = '') => ({
-    whole: sign + digits.format(BigInt(integer)),
-    rest: rest ? (mark?.value ?? '.') + localDigits(rest, locale) : '',
+    whole: sign + grouped.format(BigInt(integer)),
+    // Digit by digit, so that leading zeros stay.
+    rest: rest ? decimal + rest.replace(/[0-9]/g, (digit) => digits[digit] ?? digit) : '',
   })
   if (!isHidden) return join(whole, shown)
   return places > 0 ? join('0', '1'.padStart(places, '0'), '<') : join('1', '', '<')
 }
 
 /** Apps may pass invalid tags such as `en_US`; the page must not break. */
-function knownLocale(locale = 'en-US') {
+function knownLocale(locale: string) {
   try {
     return Intl.getCanonicalLocales(locale)[0]
   } catch {
@@ -88,11 +89,31 @@ function knownLocale(locale = 'en-US') {
   }
 }
 
-/** Converts digit by digit to the language's numbering system, so leading zeros stay. */
-function localDigits(digits: string, locale: string | undefined) {
-  const one = new Intl.NumberFormat(locale, { useGrouping: false })
-  return Array.from(digits, (digit) => one.format(BigInt(digit))).join('')
+/** More than an app switches between. */
+const MAX_LOCALES = 50
+
+/** One value per locale: a formatter costs far more to create than to use, and a long list needs thousands. */
+export function perLocale<T>(make: (locale: string | undefined) => T) {
+  const made = new Map<string, T>()
+  return (locale = 'en-US'): T => {
+    const known = made.get(locale)
+    if (known !== undefined) return known
+    if (made.size >= MAX_LOCALES) made.clear()
+    const one = make(knownLocale(locale))
+    made.set(locale, one)
+    return one
+  }
 }
+
+/** How a language writes numbers. */
+const numberMarks = /* @__PURE__ */ perLocale((locale) => {
+  const grouped = new Intl.NumberFormat(locale, { useGrouping: true })
+  const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1)
+  const digits: Readonly<Record<string, string>> = Object.fromEntries(
+    Array.from('0123456789', (digit) => [digit, grouped.format(BigInt(digit))]),
+  )
+  return { grouped, decimal: parts.find(({ type }) => type === 'decimal')?.value ?? '.', digits }
+})
 
 /** A token quantity: three decimals. */
 const QUANTITY_PLACES = 3

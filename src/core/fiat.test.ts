@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { formatFiat, formatFiatParts, toFiatValue } from './fiat.js'
 
 test.each([
@@ -26,4 +26,16 @@ test('the value of an amount', () => {
   expect(toFiatValue('1.5', 2)).toBe(3)
   expect(toFiatValue('1.5', undefined)).toBeUndefined()
   expect(toFiatValue('1.5', Number.NaN)).toBeUndefined()
+})
+
+test('an invalid language tag counts as English', () => {
+  expect(formatFiat(5120.46, 'en_US')).toBe('$5,120.46')
+})
+
+test('a long list creates no formatter per row', () => {
+  formatFiat(1, 'pt-BR')
+  const created = vi.spyOn(Intl, 'NumberFormat')
+  for (let index = 0; index < 100; index++) formatFiat(index + 0.5, 'pt-BR')
+  expect(created).not.toHaveBeenCalled()
+  created.mockRestore()
 })

@@ -1,10 +1,22 @@
-import { formatDecimalParts, type NumberStyle } from './amount.js'
+import { formatDecimalParts, type NumberStyle, perLocale } from './amount.js'
 
 /** Decimal text of a price or value. Floats are for display only, never for an amount that is sent (AMT-1). */
-function toText(value: number): string {
-  const plain = new Intl.NumberFormat('en-US', { maximumFractionDigits: 12, useGrouping: false })
-  return plain.format(value)
-}
+const plain = /* @__PURE__ */ perLocale(
+  (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 12, useGrouping: false }),
+)
+const toText = (value: number) => plain('en-US').format(value)
+
+/** What a language writes before and after a figure in US dollars. */
+const dollarSigns = /* @__PURE__ */ perLocale((locale) => {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
+  const parts = format.formatToParts(1)
+  const types = parts.map(({ type }) => type)
+  const text = (some: typeof parts) => some.map(({ value }) => value).join('')
+  return {
+    before: text(parts.slice(0, types.indexOf('integer'))),
+    after: text(parts.slice(types.lastIndexOf('fraction') + 1)),
+  }
+})
 
 const isValue = (value: number | undefined): value is number =>
   value !== undefined && Number.isFinite(value) && value >= 0 && value < 1e15
@@ -19,16 +31,11 @@ export function formatFiatParts(
 ): { whole: string; rest: string } {
   if (!isValue(value)) return { whole: '—', rest: '' }
   const { whole, rest } = formatDecimalParts(toText(value), { places: 2, locale })
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' })
-  const parts = format.formatToParts(1)
-  const types = parts.map(({ type }) => type)
-  const first = types.indexOf('integer')
-  const last = types.lastIndexOf('fraction')
-  const text = (some: typeof parts) => some.map((part) => part.value).join('')
+  const { before, after } = dollarSigns(locale)
   const sign = whole.startsWith('<') ? '<' : ''
   return {
-    whole: sign + text(parts.slice(0, first)) + whole.slice(sign.length),
-    rest: rest + text(parts.slice(last + 1)),
+    whole: sign + before + whole.slice(sign.length),
+    rest: rest + after,
   }
 }
 

@@ -40,6 +40,9 @@ export type Portfolio = {
 
 export const EMPTY_PORTFOLIO: Portfolio = { status: 'idle', tokens: [] }
 
+/** Whether an amount is known to be nothing. */
+export const isZero = (amount: string | undefined) => amount !== undefined && /^0(\.0*)?$/.test(amount)
+
 export const tokenId = (networkId: CaipNetworkId, address: string | undefined) => `${networkId}/${address ?? 'coin'}`
 
 /** A token among those of the account; `undefined` if it is not listed. */

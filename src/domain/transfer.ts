@@ -65,6 +65,8 @@ export type SentTransfer = {
   readonly symbol: string
   /** `undefined` for the coin. */
   readonly token?: string | undefined
+  /** US dollars per token when the user reviewed it; `undefined` if it was unknown. */
+  readonly price?: number | undefined
   /** When it was sent, in milliseconds since 1970. */
   readonly at: number
   /** `unknown`: the chain did not report it in time. */

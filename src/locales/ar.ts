@@ -68,6 +68,7 @@ export default {
   'common.clear': 'مسح',
   'common.opensInNewTab': 'يفتح {host} في علامة تبويب جديدة',
   'common.unknownWallet': 'محفظة غير معروفة',
+  'common.testNetwork': 'اختبار',
   'connect.scan': 'امسح بهاتفك',
   'connect.phoneFirst': 'افصل محفظة هاتفك أولًا',
   'pairing.ways': 'طرق الاتصال',

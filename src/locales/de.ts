@@ -65,6 +65,7 @@ export default {
   'common.clear': 'Löschen',
   'common.opensInNewTab': 'öffnet {host} in einem neuen Tab',
   'common.unknownWallet': 'Unbekannte Wallet',
+  'common.testNetwork': 'Testnetz',
   'connect.scan': 'Mit dem Handy scannen',
   'connect.phoneFirst': 'Trenne zuerst die Wallet auf deinem Handy',
   'pairing.ways': 'Verbindungsarten',

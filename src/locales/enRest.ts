@@ -36,6 +36,7 @@ export const restWords = {
   'common.clear': 'Clear',
   'common.opensInNewTab': 'opens {host} in a new tab',
   'common.unknownWallet': 'Unknown wallet',
+  'common.testNetwork': 'Test',
   'connect.scan': 'Scan with phone',
   'connect.phoneFirst': 'Disconnect your phone wallet first',
   'pairing.ways': 'Ways to connect',

@@ -62,6 +62,7 @@ export default {
   'common.clear': 'Borrar',
   'common.opensInNewTab': 'abre {host} en una pestaña nueva',
   'common.unknownWallet': 'Billetera desconocida',
+  'common.testNetwork': 'Prueba',
   'connect.scan': 'Escanear con el móvil',
   'connect.phoneFirst': 'Desconecta antes la billetera de tu móvil',
   'pairing.ways': 'Formas de conectar',

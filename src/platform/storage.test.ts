@@ -76,6 +76,11 @@ describe('STO-1: a sent transfer', () => {
     expect(read(changes)).toEqual([])
   })
 
+  test('keeps its price only if it is one', () => {
+    expect(read({ price: 3210.5 })).toEqual([{ ...sent, price: 3210.5 }])
+    for (const price of [-1, '1', null, {}, 'huge']) expect(read({ price })).toEqual([sent])
+  })
+
   test('TXT-1: has a clean symbol and name, whatever is stored', () => {
     expect(read({ symbol: 'ET\u202eH\u200b', toName: `jun\u200eo.eth` })).toMatchObject([
       { symbol: 'ETH', toName: 'juno.eth' },

@@ -43,6 +43,7 @@ const isConnectorId = (value: unknown): value is string => typeof value === 'str
 const namespaceText = /^[-a-z0-9]{1,32}$/
 
 const statuses: readonly unknown[] = ['pending', 'confirmed', 'failed', 'replaced', 'expired', 'unknown']
+const isPrice = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0
 const isShort = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 128
 /** An address or hash of any namespace. */
 const isIdentifier = (value: unknown): value is string => typeof value === 'string' && walletId.test(value)
@@ -53,7 +54,7 @@ const isTime = (value: unknown): value is number => typeof value === 'number' &&
 /** Stored by us, but anything may have changed it since. */
 function parseSent(value: unknown): SentTransfer | undefined {
   if (!isRecord(value)) return undefined
-  const { hash, networkId, from, to, toName, amount, symbol, token, at, status } = value
+  const { hash, networkId, from, to, toName, amount, symbol, token, price, at, status } = value
   const isWhole = isIdentifier(hash) && isIdentifier(from) && isIdentifier(to) && splitCaip2(networkId) && isTime(at)
   if (!isWhole || !statuses.includes(status) || typeof amount !== 'string' || !decimalText.test(amount))
     return undefined
@@ -63,6 +64,7 @@ function parseSent(value: unknown): SentTransfer | undefined {
     symbol: displayText(symbol, TEXT_LIMIT.symbol, '?'),
     toName: displayText(toName, TEXT_LIMIT.name) || undefined,
     token: isIdentifier(token) ? token : undefined,
+    price: isPrice(price) ? price : undefined,
   }
 }
 

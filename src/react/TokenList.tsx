@@ -130,7 +130,8 @@ export function TokenList({ label, tokens, networkOf, areAmountsHidden = false, 
   const [height, setHeight] = useState(FIRST_HEIGHT)
   const [focused, setFocused] = useState(0)
   const count = tokens.length
-  const windowAt = (top: number) => gridWindow({ count, columns: 1, rowHeight: ROW_HEIGHT, scrolled: top, height })
+  const windowAt = (top: number) =>
+    gridWindow({ count, columns: 1, rowHeight: ROW_HEIGHT, scrolled: top, height, isSteady: true })
   const { from, to, rowsBefore, rowsAfter } = windowAt(scrolled)
   // Tab cannot reach a row that is not rendered.
   const stop = focused >= from && focused < to ? focused : from

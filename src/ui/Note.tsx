@@ -3,7 +3,7 @@ import { Icon } from './Icon.js'
 
 type NoteProps = {
   icon: string
-  tone?: 'warn' | undefined
+  tone?: 'warn' | 'bad' | undefined
   children: ReactNode
 }
 

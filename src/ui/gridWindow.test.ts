@@ -11,6 +11,21 @@ describe('gridWindow', () => {
     expect(gridWindow({ ...grid, scrolled: 1150 })).toEqual({ from: 40, to: 64, rowsBefore: 10, rowsAfter: 134 })
   })
 
+  test('a steady one has the same rows for a whole row of scrolling, and always those in sight', () => {
+    const steady = { count: 2_000, columns: 1, rowHeight: 56, height: 336, isSteady: true }
+    const starts = new Set<number>()
+    for (let scrolled = 560; scrolled < 616; scrolled++) {
+      const { from, to } = gridWindow({ ...steady, scrolled })
+      const sparing = gridWindow({ ...steady, isSteady: false, scrolled })
+      expect(to - from).toBe(8)
+      expect(from).toBe(sparing.from)
+      expect(to).toBeGreaterThanOrEqual(sparing.to)
+      starts.add(from)
+    }
+    expect(starts.size).toBe(2)
+    expect(gridWindow({ ...steady, count: 3, scrolled: 0 })).toEqual({ from: 0, to: 3, rowsBefore: 0, rowsAfter: 0 })
+  })
+
   test('ends with the last item, even in a partial row', () => {
     expect(gridWindow({ ...grid, count: 6 })).toEqual({ from: 0, to: 6, rowsBefore: 0, rowsAfter: 0 })
     expect(gridWindow({ ...grid, count: 0 })).toEqual({ from: 0, to: 0, rowsBefore: 0, rowsAfter: 0 })

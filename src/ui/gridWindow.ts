@@ -15,16 +15,21 @@ type Grid = {
   /** Scroll offset and visible height in pixels. */
   scrolled: number
   height: number
+  /** As many rows at any offset, so that scrolling by a row renders once instead of twice. */
+  isSteady?: boolean | undefined
 }
 
 /** Overscan in rows, so that scrolling shows tiles. More would add a seventh row to the tallest grid. */
 const OVERSCAN = 0.3
 
 /** Which items of a long grid to render: the visible ones, and the next at each edge. */
-export function gridWindow({ count, columns, rowHeight, scrolled, height }: Grid): GridWindow {
+export function gridWindow({ count, columns, rowHeight, scrolled, height, isSteady }: Grid): GridWindow {
   const rows = Math.ceil(count / columns)
   const first = Math.min(rows, Math.max(0, Math.floor(scrolled / rowHeight - OVERSCAN)))
-  const last = Math.min(rows, Math.ceil((scrolled + height) / rowHeight + OVERSCAN))
+  const end = isSteady
+    ? first + Math.ceil(height / rowHeight + 2 * OVERSCAN) + 1
+    : Math.ceil((scrolled + height) / rowHeight + OVERSCAN)
+  const last = Math.min(rows, end)
   return { from: first * columns, to: Math.min(count, last * columns), rowsBefore: first, rowsAfter: rows - last }
 }
 

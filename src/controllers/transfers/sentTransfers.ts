@@ -80,7 +80,7 @@ export function createSentTransfers({ account, network, scope, storage, log, ada
       return () => void shown.delete(hash)
     },
     /** The wallet has sent it. After a disconnect nothing of the account is kept, not even this. */
-    add(plan: TransferPlan, hash: string, on: Network, toName: string | undefined) {
+    add(plan: TransferPlan, hash: string, on: Network, { toName, price }: Pick<SentTransfer, 'toName' | 'price'> = {}) {
       if (!account.of(on.namespace)) return
       load(on.namespace)
       const { symbol, decimals } = plan.token ?? on.nativeCurrency
@@ -88,6 +88,7 @@ export function createSentTransfers({ account, network, scope, storage, log, ada
         ...{ hash, networkId: on.caipNetworkId, from: plan.from, to: plan.to, toName, symbol },
         amount: formatUnits(plan.units, decimals),
         token: plan.token?.address,
+        price,
         at: Date.now(),
         status: 'pending',
       }

@@ -4,7 +4,10 @@ import type { WalletAccount } from '../../domain/account.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 
-/** The address that receives, and where it may. A smart account exists on its current network only. */
+/**
+ * The address that receives, and where it may. A smart account exists on its current network only. Test networks are
+ * listed only if the active one is a test network: nobody sends real money there on purpose.
+ */
 export function useReceiver() {
   const { wallet } = useModal()
   const network = useSnapshot(wallet.network.state)
@@ -21,6 +24,7 @@ export function useReceiver() {
         .catch(() => undefined)
   }, [wallet, address, activeNamespace])
   const type = account?.accounts.find(({ address }) => address === account.address)?.type
-  const all = networksOf(network, activeNamespace)
+  const isTest = active?.testnet === true
+  const all = networksOf(network, activeNamespace).filter(({ testnet = false }) => testnet === isTest)
   return { account, active, networks: type === 'smartAccount' && active ? [active] : all }
 }

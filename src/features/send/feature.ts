@@ -4,7 +4,7 @@ import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { Feature } from '../../modal/feature.js'
 import type { Shell } from '../../modal/shell.js'
 import { sendIcon } from '../../ui/moneyIconPaths.js'
-import type { SendArguments } from './sendController.js'
+import type { SendArguments, SentParams } from './sendController.js'
 import type words from './words/en.js'
 
 export type SendRoutes = {
@@ -12,7 +12,7 @@ export type SendRoutes = {
   WalletSend: SendArguments | undefined
   WalletSendSelectToken: undefined
   WalletSendPreview: undefined
-  WalletSendConfirmed: { readonly hash: string; readonly namespace: string }
+  WalletSendConfirmed: SentParams
 }
 
 /** One chunk: one form in four views. */

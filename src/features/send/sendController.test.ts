@@ -4,7 +4,7 @@ import type { Names, Transfers } from '../../adapters/adapter.js'
 import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
 import { toNetwork } from '../../domain/network.js'
 import type { Token } from '../../domain/token.js'
-import type { TransferPlan, TransferRequest } from '../../domain/transfer.js'
+import type { SentTransfer, TransferPlan, TransferRequest } from '../../domain/transfer.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { InsufficientFundsError, TransferOutdatedError } from '../../errors/transferErrors.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
@@ -288,7 +288,7 @@ describe('the review', () => {
   test('SEND-5: an address like an earlier one blocks the review until both were compared', async () => {
     const { sent } = await test_.modal.wallet.tokens()
     const plan = { from: '0xA', to: '0xabcd1111ffff', units: 1n, fee: 1n, deposit: 0n, warnings: [], details: {} }
-    sent.add(plan, '0x1', networks[0] as (typeof networks)[0], undefined)
+    sent.add(plan, '0x1', networks[0] as (typeof networks)[0])
     await toReview('0.5', '0xabcd2222ffff')
     expect(send.state.lookAlike).toMatchObject({ address: '0xabcd1111ffff' })
     expect(intent()).toBeUndefined()
@@ -522,6 +522,32 @@ describe('sending', () => {
   test("SEND-1: without anything to send it says so, in the specification's words", async () => {
     await send.send()
     expect(test_.record.said).toContain('alert: An amount and receiver address are required')
+  })
+})
+
+describe('after a transfer that has moved nothing', () => {
+  const failed: SentTransfer = {
+    ...{ hash: '0xold', networkId: 'eip155:1', from: '0xA', to: '0xC', amount: '0.25', symbol: 'ETH' },
+    ...{ at: 1, status: 'failed' },
+  }
+
+  test('SEND-11: the form has its values again, and nothing is planned, reviewed or asked by itself', async () => {
+    await send.refill(failed)
+    expect(send.state).toMatchObject({ sendTokenAmount: '0.25', token: { symbol: 'ETH' }, isMax: false })
+    await settle(600)
+    expect(send.state).toMatchObject({ receiverAddress: '0xC', receiverStatus: 'ready', intent: undefined })
+    expect(fake.sent).toEqual([])
+    await send.review()
+    await settle()
+    expect(intent()).toMatchObject({ amount: '0.25', plan: { to: '0xC' } })
+  })
+
+  test('NAME-4: a name is resolved again', async () => {
+    await send.refill({ ...failed, toName: 'juno.eth' })
+    await settle()
+    names['juno.eth']?.[0]?.resolve('0xB')
+    await settle(600)
+    expect(send.state).toMatchObject({ receiverAddress: '0xB', receiverProfileName: 'juno.eth' })
   })
 })
 

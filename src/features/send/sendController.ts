@@ -14,7 +14,7 @@ import { formatUnits } from '../../core/units.js'
 import type { TransferDetails } from '../../domain/events.js'
 import type { Network } from '../../domain/network.js'
 import { EMPTY_PORTFOLIO, type Token, tokenId } from '../../domain/token.js'
-import type { TransferPlan, TransferRequest } from '../../domain/transfer.js'
+import type { SentTransfer, TransferPlan, TransferRequest } from '../../domain/transfer.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { LatchkeyError } from '../../errors/latchkeyError.js'
 import { NameChangedError } from '../../errors/nameErrors.js'
@@ -67,6 +67,14 @@ export type SendArguments = {
   /** Address of a token. @default the coin */
   readonly token?: string | undefined
 } & Waiting
+
+/** A transfer whose result is shown. */
+export type SentParams = {
+  readonly hash: string
+  readonly namespace: string
+  /** An app has fixed it, which is told this hash alone. */
+  readonly isFixed?: boolean | undefined
+}
 
 function problemOf(error: unknown): SendProblem {
   if (error instanceof InsufficientFundsError) return { kind: 'funds', missing: error.missing }
@@ -439,7 +447,7 @@ export function createSendController(modal: Modal) {
     events.emit('SEND_INITIATED', detailsOf(intent))
     const hash = await transfers.send(live.connection, planned, on, isWanted)
     events.emit('SEND_SUCCESS', { ...detailsOf(intent), hash })
-    sent.add(planned, hash, on, intent.name)
+    sent.add(planned, hash, on, { toName: intent.name, price: intent.price })
     if (!isCurrent()) {
       say(ui, ui.language.words.t('transfer.started'))
       if (state.intent === intent) reset()
@@ -484,6 +492,7 @@ export function createSendController(modal: Modal) {
     if (requested.has(intent.id)) return
     requested.add(intent.id)
     const { onSent, onAsked } = waiting
+    const { isFixed } = state
     state.problem = undefined
     const answered = asking.ask({
       async run(isCurrent) {
@@ -497,7 +506,7 @@ export function createSendController(modal: Modal) {
       onAnswer({ hash, returnsToAccount }) {
         if (returnsToAccount) ui.transactions.push({ finish: 'reset', view: 'Account' })
         reset()
-        ui.router.reset('WalletSendConfirmed', { hash, namespace: intent.network.namespace })
+        ui.router.reset('WalletSendConfirmed', { hash, namespace: intent.network.namespace, isFixed })
       },
       onAbort: leaveReview,
       onFailure: (error) => fail(intent, error),
@@ -573,6 +582,16 @@ export function createSendController(modal: Modal) {
       state.sendTokenAmount = units
       waiting = { onSent, onAsked }
       setReceiver(String(to), { isPasted: true })
+    },
+    /** Fills the form with a transfer that has moved nothing. The user reviews it again before the wallet is asked. */
+    async refill({ to, toName, amount, token }: SentTransfer): Promise<void> {
+      reset()
+      const isCurrent = runs.receiver.begin()
+      const wanted = token === undefined ? coin() : await findToken(token).catch(() => undefined)
+      if (!isCurrent()) return
+      choose(wanted ?? coin())
+      if (wanted) state.sendTokenAmount = amount
+      setReceiver(toName ?? to, { isPasted: true })
     },
     coin,
     selectToken(token: Token) {

@@ -148,6 +148,16 @@ export const accountStates: Scripts = {
     await stage.see('.lk-figure')
     await stage.see('[role="tabpanel"] .lk-row')
   },
+  async 'no tokens on one network'(stage) {
+    stage.services.set('tokens', () => ({
+      balances: stage.services.holdings.filter(({ chainId }) => chainId !== 'eip155:1'),
+    }))
+    stage.services.set('eth_getBalance', () => '0x0')
+    await openAccount(stage)
+    await stage.see('[data-token]', 2)
+    await stage.click('.lk-tabs-aside')
+    await stage.see('[role="tabpanel"] .lk-empty')
+  },
   async 'tokens unavailable'(stage) {
     stage.services.set('tokens', 'fail')
     await openAccount(stage)

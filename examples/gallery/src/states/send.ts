@@ -2,7 +2,7 @@ import { JUNO, NO_OWNER, receipt } from '../world/chain.ts'
 import type { Stage } from '../world/createStage.ts'
 import { USDC } from '../world/portfolio.ts'
 import type { Scripts } from './state.ts'
-import { storeReceiver, storeReceivers } from './transfers.ts'
+import { OWN_ADDRESS, storeReceiver, storeReceivers } from './transfers.ts'
 
 /** Has the ends of Juno's address, and is another. */
 const LOOK_ALIKE = '0x91bc0e5d3aa7c6120f48b7e19c02d5f86a3107da'
@@ -240,5 +240,16 @@ export const sendConfirmedStates: Scripts = {
     stage.services.set('eth_getTransactionReceipt', () => receipt(0))
     await openResult(stage, stage.clock.rush)
     await stage.see('.lk-round-dial .lk-pin[data-tone="bad"]')
+  },
+  async replaced(stage) {
+    stage.services.set('eth_getTransactionByHash', () => ({ from: OWN_ADDRESS, nonce: '0x6' }))
+    await openResult(stage, stage.clock.rush)
+    await stage.see('.lk-round-dial .lk-pin[data-tone="bad"]')
+  },
+  async 'not reported'(stage) {
+    await openResult(stage, stage.clock.rush)
+    // Longer than a transfer is followed.
+    stage.clock.skip(86_400_000)
+    await stage.see('.lk-round-dial .lk-pin')
   },
 }

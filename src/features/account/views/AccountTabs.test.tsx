@@ -65,7 +65,8 @@ describe('tokens', () => {
   test('of an empty account lead to the way to receive', async () => {
     page.answer('eth_getBalance', () => '0x0')
     await openAccount(() => ({ balances: [] }))
-    const row = await card().findByRole('button', { name: /^Receive.*Tokens you receive appear here/ })
+    const row = await card().findByRole('button', { name: /^Receive.*From another wallet or an exchange/ })
+    expect(card().getByText('Nothing here yet')).toBeTruthy()
     fireEvent.click(row)
     expect(await card().findByRole('heading', { name: 'Receive' })).toBeTruthy()
   })
@@ -74,13 +75,31 @@ describe('tokens', () => {
     page.answer('eth_getBalance', () => '0x0')
     await openAccount(() => ({ balances: [] }), { features: { receive: false } })
     expect(await card().findByText('Nothing here yet')).toBeTruthy()
+    expect(card().getByText('No tokens here')).toBeTruthy()
+  })
+
+  test('are not called none while the balance of the coin is unknown', async () => {
+    page.answer('eth_getBalance', refused)
+    await openAccount(() => ({ balances: [] }))
+    expect(await card().findByText("We can't read your tokens")).toBeTruthy()
+    expect(card().queryByText('Nothing here yet')).toBeNull()
+  })
+
+  test('of other networks are one press away from a network without any', async () => {
+    page.answer('eth_getBalance', () => '0x0')
+    await openAccount(() => ({ balances: portfolio.balances.slice(2) }))
+    fireEvent.click(await card().findByRole('button', { name: 'All networks' }))
+    const panel = within(card().getByRole('tabpanel'))
+    expect(panel.getByRole('heading').textContent).toBe('No tokens on Ethereum')
+    fireEvent.click(panel.getByRole('button', { name: 'All networks' }))
+    expect(names()).toEqual(['Arbitrum'])
   })
 
   test('that cannot be read are never taken for none', async () => {
     page.answer('eth_getBalance', refused)
     await openAccount(refused)
     expect(await card().findByText("We can't read your tokens")).toBeTruthy()
-    expect(card().queryByText('Tokens you receive appear here.')).toBeNull()
+    expect(card().queryByText('Nothing here yet')).toBeNull()
   })
 
   test('that cannot be read are announced below the coin, which the chain still reports', async () => {

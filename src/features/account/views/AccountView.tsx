@@ -4,6 +4,7 @@ import { formatExact, formatQuantityParts } from '../../../core/amount.js'
 import { formatFiatParts } from '../../../core/fiat.js'
 import type { NativeBalance, WalletAccount } from '../../../domain/account.js'
 import { addressExplorerUrl } from '../../../domain/explorerUrl.js'
+import { isZero } from '../../../domain/token.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
@@ -86,8 +87,11 @@ function Exact({ amount, symbol, children }: { amount: string; symbol: string; c
   )
 }
 
-const Figure = ({ whole, rest, symbol }: FigureProps) => (
-  <span className="lk-figure">
+/** Longer figures are set smaller, so that they can be read whole. */
+const sizeOf = (length: number) => (length > 24 ? 'more' : length > 14 ? '' : undefined)
+
+const Figure = ({ whole, rest, symbol = '' }: FigureProps) => (
+  <span className="lk-figure" data-long={sizeOf(whole.length + rest.length + symbol.length)}>
     <span className="lk-figure-number">
       {whole}
       {rest && <span className="lk-figure-rest">{rest}</span>}
@@ -103,12 +107,14 @@ type BalanceProps = {
   /** US dollars of all tokens, which is then the figure, with the coin's balance below it. */
   total: number | undefined
   isTotalLoading: boolean
+  /** The account is known to hold nothing. */
+  isEmpty: boolean
 }
 
-type FootProps = { balance: NativeBalance; network: string; hasAmount: boolean; isUnknown: boolean }
+type FootProps = { balance: NativeBalance; network: string; hasAmount: boolean; isUnknown: boolean; isEmpty: boolean }
 
 /** What the line below the figure says of the coin's balance. */
-function Foot({ balance, network, hasAmount, isUnknown }: FootProps) {
+function Foot({ balance, network, hasAmount, isUnknown, isEmpty }: FootProps) {
   const modal = useModal()
   const { t, locale } = useWords()
   const { status, formatted, symbol = '', asOf, retryAt } = balance
@@ -142,7 +148,9 @@ function Foot({ balance, network, hasAmount, isUnknown }: FootProps) {
   return (
     <div className="lk-delta">
       <span>
-        {hasAmount && amount ? (
+        {isEmpty ? (
+          t('account.tokensEmpty.title')
+        ) : hasAmount && amount ? (
           <Text id="account.amountOn" values={{ amount, network }} />
         ) : (
           <Text id="account.onNetwork" values={{ network }} />
@@ -153,7 +161,7 @@ function Foot({ balance, network, hasAmount, isUnknown }: FootProps) {
 }
 
 /** The figure itself: all tokens in dollars, or else the coin's balance. */
-function BalanceFigure({ balance, isHidden, total, isTotalLoading }: Omit<BalanceProps, 'network'>) {
+function BalanceFigure({ balance, isHidden, total, isTotalLoading }: Omit<BalanceProps, 'network' | 'isEmpty'>) {
   const { t, locale } = useWords()
   const { status, formatted: value, symbol = '' } = balance
   if (isTotalLoading || (value === undefined && total === undefined && status !== 'failed'))
@@ -179,7 +187,7 @@ function BalanceFigure({ balance, isHidden, total, isTotalLoading }: Omit<Balanc
   )
 }
 
-function Balance({ network, ...shown }: BalanceProps) {
+function Balance({ network, isEmpty, ...shown }: BalanceProps) {
   const { balance, isHidden, total, isTotalLoading } = shown
   const isUnknown = balance.formatted === undefined && total === undefined
   return (
@@ -192,6 +200,7 @@ function Balance({ network, ...shown }: BalanceProps) {
           network={network}
           hasAmount={!isHidden && (total !== undefined || isTotalLoading)}
           isUnknown={isUnknown}
+          isEmpty={isEmpty && !isHidden}
         />
       </div>
     </div>
@@ -210,13 +219,15 @@ export default function AccountView() {
   const { accounts, areAmountsHidden, currentTab } = useSnapshot(modal.wallet.account.state)
   const { canChoose } = useNetworkChoice()
   const account = useShownAccount(accounts[activeNamespace] as WalletAccount | undefined, activeNamespace)
-  const wallet = connectedOf(useSnapshot(modal.wallet.connection.state), activeNamespace)?.wallet
+  const connected = connectedOf(useSnapshot(modal.wallet.connection.state), activeNamespace)
+  const wallet = connected?.wallet
   const network = networks.namespaces[activeNamespace]?.active
   useFreshAccount(account, activeNamespace)
   const holdings = useHoldings()
   const [isAllNetworks, setIsAllNetworks] = useState(true)
   if (!account) return null
   const isServed = Boolean(modal.settings.projectId) && network?.isUnsupported !== true
+  const hasNoCoins = Object.values(accounts).every((one) => isZero(one?.balance.formatted))
   const explorerUrl = addressExplorerUrl(network, account.address, modal.services)
   return (
     <Screen
@@ -260,10 +271,12 @@ export default function AccountView() {
           isHidden={areAmountsHidden}
           total={isServed ? holdings.total : undefined}
           isTotalLoading={isServed && holdings.status === 'loading' && holdings.tokens.length === 0}
+          isEmpty={isServed && holdings.status === 'ready' && holdings.tokens.length === 0 && hasNoCoins}
         />
       </div>
       <WalletActions />
-      <div className="lk-top-2">
+      {/* A note below takes its room from the list. */}
+      <div className="lk-top-2" data-noted={connected?.isReachable === false ? '' : undefined}>
         <Tabs
           label={t('account.lists')}
           tabs={[
@@ -289,7 +302,12 @@ export default function AccountView() {
           }
         >
           {currentTab === 'tokens' ? (
-            <TokensTab holdings={holdings} account={account} isAllNetworks={isAllNetworks} />
+            <TokensTab
+              holdings={holdings}
+              account={account}
+              isAllNetworks={isAllNetworks}
+              onShowAll={() => setIsAllNetworks(true)}
+            />
           ) : (
             <ActivityTab namespace={activeNamespace} address={account.address} />
           )}

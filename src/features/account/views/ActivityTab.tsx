@@ -1,4 +1,5 @@
 import { formatQuantity } from '../../../core/amount.js'
+import { formatDay } from '../../../core/formatDay.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import type { WalletAccount } from '../../../domain/account.js'
 import { explorerUrl } from '../../../domain/explorerUrl.js'
@@ -34,7 +35,6 @@ function Entry({ transfer, icon, isHidden }: EntryProps) {
   const { hash, networkId, to, toName, amount, symbol, token, at, status } = transfer
   const href = explorerUrl(wallet.network.find(networkId), 'tx', hash, services)
   const badge = badges[status]
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' }).format(at)
   const content = (
     <>
       <span className="lk-mark-group">
@@ -45,8 +45,17 @@ function Entry({ transfer, icon, isHidden }: EntryProps) {
       </span>
       <span className="lk-name">
         {t(`account.sent.${status}`)}
-        <span className="lk-sub" title={toName === undefined ? to : `${toName} ${to}`}>
-          <Text id="account.sentTo" values={{ receiver: toName ?? shortenAddress(to) }} />
+        <span className="lk-sub lk-receiver-line">
+          <Text
+            id="account.sentTo"
+            values={{
+              receiver: (
+                <bdi className="lk-name-text" title={toName === undefined ? to : `${toName} ${to}`}>
+                  {toName ?? shortenAddress(to)}
+                </bdi>
+              ),
+            }}
+          />
         </span>
       </span>
       <span className="lk-end">
@@ -58,7 +67,7 @@ function Entry({ transfer, icon, isHidden }: EntryProps) {
             {formatQuantity(amount, locale)} {symbol}
           </bdi>
         )}
-        <span className="lk-sub">{day}</span>
+        <span className="lk-sub">{formatDay(at, locale)}</span>
       </span>
     </>
   )

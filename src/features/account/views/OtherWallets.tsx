@@ -1,8 +1,10 @@
 import { useState } from 'react'
-import { connectedOf } from '../../../controllers/connection/connectionController.js'
+import { type ConnectionState, connectedOf } from '../../../controllers/connection/connectionController.js'
+import type { ReadonlyState } from '../../../core/readonly.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import type { Namespace } from '../../../domain/namespace.js'
 import { RequestAbortedError } from '../../../errors/connectionErrors.js'
+import type { Modal } from '../../../modal/modal.js'
 import { say } from '../../../modal/say.js'
 import { SuspectMark } from '../../../react/SuspectMark.js'
 import { useModal, useWords } from '../../../react/useModal.js'
@@ -21,9 +23,17 @@ import { connectorName } from '../connectorName.js'
 export function useOtherWallets(namespace: Namespace) {
   const { wallet, services } = useModal()
   // Read with every change of the connections, which change what is stored.
-  const state = useSnapshot(wallet.connection.state)
+  return listOtherWallets(services.storage, useSnapshot(wallet.connection.state), namespace)
+}
+
+/** The same, for a given state of the connections. */
+export function listOtherWallets(
+  storage: Modal['services']['storage'],
+  state: ReadonlyState<ConnectionState>,
+  namespace: Namespace,
+) {
   const current = connectedOf(state, namespace)?.wallet.id
-  return (services.storage.read('other_wallets', namespace) ?? []).flatMap(({ id, account }) => {
+  return (storage.read('other_wallets', namespace) ?? []).flatMap(({ id, account }) => {
     const connector = state.connectors.find(
       (one) => one.id === id && one.namespaces.includes(namespace) && !one.isContested,
     )

@@ -29,7 +29,7 @@ import { Spinner } from '../../../ui/Spinner.js'
 import tabsCss from '../../../ui/styles/tabs.css?inline'
 import { Tabs } from '../../../ui/Tabs.js'
 import css from './account.css?inline'
-import { OtherWallets, useOtherWallets } from './OtherWallets.js'
+import { listOtherWallets, OtherWallets, useOtherWallets } from './OtherWallets.js'
 import { RecentWallets } from './RecentWallets.js'
 
 const hasConnection = (state: ReadonlyState<ConnectionState>) => connectedNamespaces(state).length > 0
@@ -171,7 +171,9 @@ function NothingYet({ onAdd }: { onAdd(): void }) {
   )
 }
 
-function Wallets({ namespace, onAdd }: { namespace: Namespace; onAdd(): void }) {
+type WalletsProps = { namespace: Namespace; onAdd(): void; onChange(): void }
+
+function Wallets({ namespace, onAdd, onChange }: WalletsProps) {
   const modal = useModal()
   const { t } = useWords()
   const status = statusOf(useSnapshot(modal.wallet.connection.state), namespace)
@@ -179,7 +181,6 @@ function Wallets({ namespace, onAdd }: { namespace: Namespace; onAdd(): void }) 
   const { isLoading } = useSnapshot(modal.ui.modalState.state)
   const disconnect = useDisconnect()
   const others = useOtherWallets(namespace)
-  const [, setChanges] = useState(0)
   if (isUnderWay(status) && !account) {
     return (
       <ul className="lk-rows lk-top-2" aria-busy="true">
@@ -211,7 +212,7 @@ function Wallets({ namespace, onAdd }: { namespace: Namespace; onAdd(): void }) 
       ) : (
         others.length === 0 && <NothingYet onAdd={onAdd} />
       )}
-      <OtherWallets namespace={namespace} wallets={others} onChange={() => setChanges((count) => count + 1)} />
+      <OtherWallets namespace={namespace} wallets={others} onChange={onChange} />
       <RecentWallets namespace={namespace} shown={others.map(({ connector }) => connector.id)} />
     </>
   )
@@ -281,10 +282,16 @@ export default function ProfileWalletsView() {
   const connection = useSnapshot(modal.wallet.connection.state)
   const [chosen, setChosen] = useState<Namespace>()
   const namespace = chosen ?? activeNamespace
-  const count = connectedNamespaces(connection).length
+  // Disconnecting another wallet changes what is stored, and no state.
+  const [, setChanges] = useState(0)
+  const others = [...modal.wallet.factories.keys()].flatMap((name) =>
+    listOtherWallets(modal.services.storage, connection, name),
+  )
+  const connected = connectedNamespaces(connection).length
+  const count = connected + others.length
   // Another one replaces the active wallet, which stays listed; a paired one would be disconnected.
   const isPaired = connectedOf(connection, namespace)?.wallet.type === 'WALLET_CONNECT'
-  const canAdd = count > 0 && !isPaired && !isUnderWay(statusOf(connection, namespace))
+  const canAdd = connected > 0 && !isPaired && !isUnderWay(statusOf(connection, namespace))
   const add = () => modal.ui.router.push('Connect', { namespace })
   return (
     <Screen
@@ -304,7 +311,12 @@ export default function ProfileWalletsView() {
     >
       <NamespaceTabs chosen={namespace} onChoose={setChosen}>
         <div className="lk-body-scroll" tabIndex={-1}>
-          <Wallets key={namespace} namespace={namespace} onAdd={add} />
+          <Wallets
+            key={namespace}
+            namespace={namespace}
+            onAdd={add}
+            onChange={() => setChanges((changes) => changes + 1)}
+          />
         </div>
       </NamespaceTabs>
     </Screen>

@@ -2,7 +2,8 @@ import { useCallback, useState } from 'react'
 import { activeNetwork } from '../../../controllers/network/networkController.js'
 import type { WalletAccount } from '../../../domain/account.js'
 import type { Network } from '../../../domain/network.js'
-import { sortTokens, type Token, tokenId } from '../../../domain/token.js'
+import { isZero, sortTokens, type Token, tokenId } from '../../../domain/token.js'
+import { Text } from '../../../react/Text.js'
 import { SkeletonTokens, TokenList } from '../../../react/TokenList.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
@@ -20,7 +21,7 @@ import { NextTry } from './NextTry.js'
 /** The coin as the chain itself reports it, which the service may not list. */
 function coinOf(account: WalletAccount, network: Network): Token | undefined {
   const { formatted } = account.balance
-  if (formatted === undefined || network.isUnsupported || /^0(\.0*)?$/.test(formatted)) return undefined
+  if (formatted === undefined || network.isUnsupported || isZero(formatted)) return undefined
   const { name, symbol, decimals } = network.nativeCurrency
   return {
     ...{ id: tokenId(network.caipNetworkId, undefined), networkId: network.caipNetworkId, name, symbol, decimals },
@@ -33,7 +34,7 @@ function Empty() {
   const { ui } = useModal()
   const { t } = useWords()
   if (!ui.offers('WalletReceive'))
-    return <EmptyState icon={coinIcon} title={t('account.tokensEmpty.title')} text={t('token.none.text')} />
+    return <EmptyState icon={coinIcon} title={t('token.none.title')} text={t('token.none.text')} />
   return (
     <ul className="lk-rows lk-top-1">
       <li>
@@ -41,7 +42,7 @@ function Empty() {
           <Mark standIn={receiveIcon} />
           <span className="lk-name">
             {t('action.receive')}
-            <span className="lk-sub">{t('token.none.text')}</span>
+            <span className="lk-sub">{t('account.receiveText')}</span>
           </span>
           <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
         </button>
@@ -78,10 +79,31 @@ const Incomplete = ({ retryAt }: { retryAt: number | undefined }) => {
   )
 }
 
-type TokensTabProps = { holdings: Holdings; account: WalletAccount; isAllNetworks: boolean }
+/** Other networks have tokens, but this one has none. */
+function NoneHere({ network, onShowAll }: { network: string; onShowAll(): void }) {
+  const { t } = useWords()
+  return (
+    <EmptyState
+      icon={coinIcon}
+      title={<Text id="account.tokensNone" values={{ network }} />}
+      text={t('token.none.text')}
+    >
+      <Button isSmall onClick={onShowAll}>
+        {t('account.allNetworks')}
+      </Button>
+    </EmptyState>
+  )
+}
+
+type TokensTabProps = {
+  holdings: Holdings
+  account: WalletAccount
+  isAllNetworks: boolean
+  onShowAll(): void
+}
 
 /** Every token, the most valuable first. */
-export function TokensTab({ holdings, account, isAllNetworks }: TokensTabProps) {
+export function TokensTab({ holdings, account, isAllNetworks, onShowAll }: TokensTabProps) {
   const { wallet } = useModal()
   const { t } = useWords()
   const { areAmountsHidden } = useSnapshot(wallet.account.state)
@@ -92,6 +114,8 @@ export function TokensTab({ holdings, account, isAllNetworks }: TokensTabProps) 
   const all = isListed || !coin ? holdings.tokens : sortTokens([coin, ...holdings.tokens])
   const shown = isAllNetworks ? all : all.filter(({ networkId }) => networkId === active?.caipNetworkId)
   const hasFailed = holdings.status === 'failed'
+  // Without the coin's balance, nobody knows whether the account is empty.
+  const isUnknown = account.balance.status === 'failed' && account.balance.formatted === undefined
   if (holdings.status === 'loading' && holdings.tokens.length === 0) return <SkeletonTokens count={4} />
   if (holdings.status === 'unsupported' && shown.length === 0)
     return (
@@ -107,9 +131,14 @@ export function TokensTab({ holdings, account, isAllNetworks }: TokensTabProps) 
         <TryAgain retryAt={holdings.retryAt} />
       </EmptyState>
     )
+  if (shown.length === 0 && all.length > 0) return <NoneHere network={active?.name ?? ''} onShowAll={onShowAll} />
+  if (shown.length === 0 && isUnknown)
+    return (
+      <EmptyState icon={offlineIcon} title={t('account.tokensFailed.title')} text={t('account.tokensFailed.text')} />
+    )
   if (shown.length === 0) return <Empty />
   return (
-    <>
+    <div data-noted={hasFailed ? '' : undefined}>
       <TokenList
         label={t('account.tokens')}
         tokens={shown}
@@ -117,6 +146,6 @@ export function TokensTab({ holdings, account, isAllNetworks }: TokensTabProps) 
         areAmountsHidden={areAmountsHidden}
       />
       {hasFailed && <Incomplete retryAt={holdings.retryAt} />}
-    </>
+    </div>
   )
 }

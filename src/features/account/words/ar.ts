@@ -57,6 +57,8 @@ export default {
   'account.tokensFailed.text': 'أموالك كما هي. خدمة الأرصدة وحدها لا تستجيب.',
   'account.tokensUnsupported.text': 'أموالك كما هي. لا يعرف هذا التطبيق الشبكة.',
   'account.tokensEmpty.title': 'لا شيء هنا بعد',
+  'account.receiveText': 'من محفظة أخرى أو منصة تداول',
+  'account.tokensNone': 'لا رموز على {network}',
   'account.activityEmpty.title': 'لا نشاط بعد',
   'account.activityEmpty.text': 'يظهر هنا ما ترسله من هذا الجهاز.',
   'account.sentTo': 'إلى {receiver}',

@@ -50,6 +50,8 @@ export default {
   'account.tokensFailed.text': 'Dein Guthaben ist unberührt. Nur der Dienst für Kontostände antwortet nicht.',
   'account.tokensUnsupported.text': 'Diese App kennt das Netzwerk nicht. Dein Guthaben ist unberührt.',
   'account.tokensEmpty.title': 'Noch nichts hier',
+  'account.receiveText': 'Von einer anderen Wallet oder einer Börse',
+  'account.tokensNone': 'Keine Token auf {network}',
   'account.activityEmpty.title': 'Noch keine Aktivität',
   'account.activityEmpty.text': 'Was du von diesem Gerät sendest, erscheint hier.',
   'account.sentTo': 'An {receiver}',

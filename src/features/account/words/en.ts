@@ -47,6 +47,8 @@ export default {
   'account.tokensFailed.text': 'Your funds are untouched. Only the balance service is silent.',
   'account.tokensUnsupported.text': "This app doesn't know the network. Your funds are untouched.",
   'account.tokensEmpty.title': 'Nothing here yet',
+  'account.receiveText': 'From another wallet or an exchange',
+  'account.tokensNone': 'No tokens on {network}',
   'account.activityEmpty.title': 'No activity yet',
   'account.activityEmpty.text': 'What you send from this device appears here.',
   'account.sentTo': 'To {receiver}',

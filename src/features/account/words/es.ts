@@ -50,6 +50,8 @@ export default {
   'account.tokensFailed.text': 'Tus fondos están intactos. Solo el servicio de saldos no responde.',
   'account.tokensUnsupported.text': 'Esta aplicación no conoce la red. Tus fondos están intactos.',
   'account.tokensEmpty.title': 'Aún no hay nada',
+  'account.receiveText': 'Desde otra wallet o un exchange',
+  'account.tokensNone': 'No hay tokens en {network}',
   'account.activityEmpty.title': 'Aún no hay actividad',
   'account.activityEmpty.text': 'Lo que envíes desde este dispositivo aparecerá aquí.',
   'account.sentTo': 'A {receiver}',

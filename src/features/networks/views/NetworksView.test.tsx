@@ -79,7 +79,7 @@ describe('the list', () => {
   test('with a wallet the choice is asked of it', async () => {
     const wallet = await page.addConnectedWallet()
     const modal = await openNetworks()
-    await waitFor(() => expect(footer()).toBe('Marten may not support all of these networks.'))
+    await waitFor(() => expect(footer()).toBe('Marten may not support them all.'))
     press('Arbitrum One')
     await waitFor(() => expect(wallet.pending.map(({ method }) => method)).toEqual(['wallet_switchEthereumChain']))
     expect(internalsOf(modal).network.activeOf('eip155')?.caipNetworkId).toBe('eip155:1')

@@ -75,7 +75,7 @@ function NamespaceGroup({
                 <span className="lk-end lk-with">
                   {network.testnet && (
                     <span className="lk-badge" part="badge">
-                      {t('networks.test')}
+                      {t('common.testNetwork')}
                     </span>
                   )}
                   {isActive && <Icon path={checkIcon} size={16} />}

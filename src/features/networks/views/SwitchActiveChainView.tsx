@@ -14,7 +14,8 @@ import { useNamespaceName } from '../../../react/useNamespaceName.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
-import { Dial } from '../../../ui/Dial.js'
+import { RoundDial } from '../../../ui/RoundDial.js'
+import dialCss from '../../../ui/styles/roundDial.css?inline'
 import css from './networks.css?inline'
 
 export type SwitchActiveChainParams = {
@@ -38,6 +39,7 @@ function useOrigin(namespace: Namespace) {
 
 /** The wallet is connected for another namespace only: connect one for this namespace. */
 export default function SwitchActiveChainView({ params }: { params: SwitchActiveChainParams }) {
+  useStyles(dialCss)
   useStyles(css)
   const modal = useModal()
   const { router, language } = modal.ui
@@ -77,9 +79,9 @@ export default function SwitchActiveChainView({ params }: { params: SwitchActive
       }
     >
       <div className="lk-hero">
-        <Dial state="off">
+        <RoundDial state="off">
           <NetworkMark network={target} size={80} />
-        </Dial>
+        </RoundDial>
         <h3 className="lk-heading" part="heading">
           {t('chain.switch', { chain })}
         </h3>

@@ -8,7 +8,6 @@ export default {
   'networks.noneText': 'لا نتائج لـ «{query}»',
   'networks.noneHidden': 'شبكات الاختبار مخفية.',
   'networks.clear': 'مسح البحث',
-  'networks.test': 'اختبار',
   'networks.showTests': 'إظهار شبكات الاختبار',
   'networks.notAllowed': 'لا تدعمها {wallet}',
   'networks.mayNotOffer': 'قد لا تدعم {wallet} كل هذه الشبكات.',

@@ -8,7 +8,6 @@ export default {
   'networks.noneText': 'Sin resultados para «{query}»',
   'networks.noneHidden': 'Las redes de prueba están ocultas.',
   'networks.clear': 'Borrar la búsqueda',
-  'networks.test': 'Prueba',
   'networks.showTests': 'Mostrar redes de prueba',
   'networks.notAllowed': 'No compatible con {wallet}',
   'networks.mayNotOffer': 'Puede que {wallet} no sea compatible con todas estas redes.',

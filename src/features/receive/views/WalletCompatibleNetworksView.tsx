@@ -27,6 +27,11 @@ export default function WalletCompatibleNetworksView() {
               <div className="lk-row">
                 <NetworkMark network={network} />
                 <bdi className="lk-name lk-name-text">{network.name}</bdi>
+                {network.testnet && (
+                  <span className="lk-badge" part="badge">
+                    {t('common.testNetwork')}
+                  </span>
+                )}
               </div>
             </li>
           ))}

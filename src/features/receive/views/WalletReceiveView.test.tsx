@@ -1,7 +1,8 @@
 import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { mainnet } from '../../../config/networks.js'
+import { mainnet, polygon, sepolia } from '../../../config/networks.js'
 import { eip155 } from '../../../exports/eip155.js'
+import { storeVisit } from '../../../react/testSupport.js'
 import { createTestPage } from '../../../testing/modal/createTestPage.js'
 // Loaded before, so that no test waits for a slow machine.
 import '../receiveViews.js'
@@ -78,4 +79,24 @@ test('the warning is about one network if there is one', async () => {
   expect(
     await card().findByText('Only receive on this network. Funds sent to this address elsewhere may be lost.'),
   ).toBeTruthy()
+})
+
+const listed = () => [...page.card().querySelectorAll('.lk-row')].map(({ textContent }) => textContent)
+
+test('test networks are left out, also from the count', async () => {
+  await openReceive({ adapters: [eip155({ networks: [mainnet, sepolia, polygon] })] })
+  const row = card().getByRole('button', { name: /^Networks you can use/ })
+  expect(row.textContent).toBe('Networks you can use2')
+  fireEvent.click(row)
+  await waitFor(() => expect(listed()).toEqual(['Ethereum', 'Polygon']))
+})
+
+test('on a test network only test networks are listed, each marked', async () => {
+  const wallet = await page.addConnectedWallet({
+    chains: [11155111, 1].map((id) => ({ id, rpcUrl: 'http://127.0.0.1:1' })),
+  })
+  storeVisit(localStorage, { rdns: wallet.info.rdns, address: wallet.accounts[0], network: 'eip155:11155111' })
+  await page.open({ view: 'WalletReceive', adapters: [eip155({ networks: [mainnet, sepolia, polygon] })] })
+  fireEvent.click(await card().findByRole('button', { name: /^Networks you can use/ }))
+  await waitFor(() => expect(listed()).toEqual(['SepoliaTest']))
 })

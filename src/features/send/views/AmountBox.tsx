@@ -1,4 +1,4 @@
-import { formatQuantity } from '../../../core/amount.js'
+import { formatQuantity, toAmountInput } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { formatUnits } from '../../../core/units.js'
 import { Text } from '../../../react/Text.js'
@@ -39,7 +39,12 @@ export function AmountBox({ send, state, onPick }: AmountBoxProps) {
   const percent = shareOf(units, balance)
   const percentText = new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100)
   return (
-    <div className="lk-well lk-amount" part="field" data-tone={isOver ? 'bad' : undefined}>
+    <div
+      className="lk-well lk-amount"
+      part="field"
+      data-tone={isOver ? 'bad' : undefined}
+      data-fixed={isFixed ? '' : undefined}
+    >
       <div className="lk-amount-top">
         <input
           type="text"
@@ -53,7 +58,7 @@ export function AmountBox({ send, state, onPick }: AmountBoxProps) {
           readOnly={isFixed}
           data-long={sizeOf(sendTokenAmount)}
           maxLength={100}
-          value={sendTokenAmount}
+          value={toAmountInput(sendTokenAmount, locale)}
           // What is no amount stays out, all of it: half of a pasted text would be another amount.
           onChange={(event) => void send.setAmount(event.target.value)}
         />

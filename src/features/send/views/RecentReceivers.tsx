@@ -1,3 +1,4 @@
+import { formatDay } from '../../../core/formatDay.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import type { SentTransfer } from '../../../domain/transfer.js'
 import { AccountAvatar } from '../../../react/AccountAvatar.js'
@@ -10,7 +11,6 @@ type RecentReceiversProps = { transfers: readonly SentTransfer[]; onPick(receive
 export function RecentReceivers({ transfers, onPick }: RecentReceiversProps) {
   const { t, locale } = useWords()
   if (transfers.length === 0) return null
-  const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
   return (
     <div className="lk-recent">
       <div className="lk-label">{t('send.recent')}</div>
@@ -30,7 +30,7 @@ export function RecentReceivers({ transfers, onPick }: RecentReceiversProps) {
                 )}
               </span>
               <span className="lk-end">
-                <span className="lk-sub">{days.format(at)}</span>
+                <span className="lk-sub">{formatDay(at, locale)}</span>
               </span>
             </button>
           </li>

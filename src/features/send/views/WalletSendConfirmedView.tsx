@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
+import { activeNetwork } from '../../../controllers/network/networkController.js'
 import { formatExact } from '../../../core/amount.js'
+import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import type { WalletAccount } from '../../../domain/account.js'
 import { explorerUrl } from '../../../domain/explorerUrl.js'
@@ -12,7 +14,7 @@ import { useAnnouncement } from '../../../react/useAnnouncement.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
-import { PrimaryButton } from '../../../ui/buttons.js'
+import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { Fact, Facts } from '../../../ui/Facts.js'
 import { Icon } from '../../../ui/Icon.js'
 import { checkIcon, closeIcon } from '../../../ui/iconPaths.js'
@@ -20,6 +22,8 @@ import { openIcon } from '../../../ui/moreIconPaths.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { RoundDial } from '../../../ui/RoundDial.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
+import dialCss from '../../../ui/styles/roundDial.css?inline'
+import { createSendController, type SentParams } from '../sendController.js'
 import css from './send.css?inline'
 
 const screens = {
@@ -30,6 +34,9 @@ const screens = {
   expired: { state: 'off', badge: closeIcon, tone: 'bad', key: 'expired' },
   unknown: { state: 'off', badge: alertIcon, tone: undefined, key: 'unknown' },
 } as const
+
+/** Nothing has moved, and nothing of it can follow: another transfer is no second one. */
+const retryable: readonly SentTransfer['status'][] = ['failed', 'expired']
 
 /** Seconds since the transfer was sent, while it is open. */
 function useSeconds(at: number, isRunning: boolean): number {
@@ -42,16 +49,21 @@ function useSeconds(at: number, isRunning: boolean): number {
   return Math.max(0, Math.floor((now - at) / 1000))
 }
 
-function Result({ transfer, namespace }: { transfer: SentTransfer; namespace: string }) {
-  const { ui, wallet, services } = useModal()
+type ResultProps = { transfer: SentTransfer; namespace: string; isFixed: boolean }
+
+function Result({ transfer, namespace, isFixed }: ResultProps) {
+  const modal = useModal()
+  const { ui, wallet, services } = modal
   const { t, locale } = useWords()
-  const { hash, to, toName, amount, symbol, token, networkId, at, status } = transfer
+  const { hash, from, to, toName, amount, symbol, token, price, networkId, at, status } = transfer
   const { state, badge, tone, key } = screens[status]
   const seconds = useSeconds(at, status === 'pending')
   const network = wallet.network.find(networkId)
   const explorer = explorerUrl(network, 'tx', hash, services)
   const receiver = toName ?? shortenAddress(to)
   const account = useSnapshot(wallet.account.state).accounts[namespace] as WalletAccount | undefined
+  const active = activeNetwork(useSnapshot(wallet.network.state))
+  const value = toFiatValue(amount, price)
   const icon = findToken(account?.portfolio, networkId, token)?.icon
   useAnnouncement(t(`send.${key}.title`))
   useEffect(() => {
@@ -71,6 +83,14 @@ function Result({ transfer, namespace }: { transfer: SentTransfer; namespace: st
   function leave() {
     // A token's transfer knows where it leads; after one of the coin, Account is next too.
     if (!ui.transactions.finish()) ui.router.reset(account ? 'Account' : 'Connect')
+  }
+  // The app that fixed the transfer would not hear of another one.
+  const canRetry =
+    retryable.includes(status) && !isFixed && active?.caipNetworkId === networkId && account?.address === from
+  async function retry() {
+    await modal.use(createSendController).refill(transfer)
+    leave()
+    ui.router.push('WalletSend')
   }
   return (
     <Screen
@@ -106,6 +126,11 @@ function Result({ transfer, namespace }: { transfer: SentTransfer; namespace: st
             <bdi dir="ltr">
               {formatExact(amount, locale)} {symbol}
             </bdi>
+            {value !== undefined && (
+              <bdi dir="ltr" className="lk-dim">
+                {formatFiat(value, locale)}
+              </bdi>
+            )}
           </Fact>
           <Fact name={t('send.to')}>
             {toName !== undefined && <bdi>{toName}</bdi>}
@@ -115,14 +140,20 @@ function Result({ transfer, namespace }: { transfer: SentTransfer; namespace: st
           </Fact>
         </Facts>
         <div className="lk-pair">
-          {explorer && (
+          {explorer ? (
             <a className="lk-button" part="button" href={explorer} target="_blank" rel="noopener noreferrer">
               <span>{t('send.explorer')}</span>
               <Icon path={openIcon} size={16} flip />
               <span className="lk-hidden">{t('common.opensInNewTab', { host: new URL(explorer).host })}</span>
             </a>
+          ) : (
+            canRetry && <Button onClick={leave}>{t('send.done')}</Button>
           )}
-          <PrimaryButton onClick={leave}>{t(status === 'pending' ? 'common.close' : 'send.done')}</PrimaryButton>
+          {canRetry ? (
+            <PrimaryButton onClick={() => void retry()}>{t('common.retry')}</PrimaryButton>
+          ) : (
+            <PrimaryButton onClick={leave}>{t(status === 'pending' ? 'common.close' : 'send.done')}</PrimaryButton>
+          )}
         </div>
       </div>
     </Screen>
@@ -130,8 +161,9 @@ function Result({ transfer, namespace }: { transfer: SentTransfer; namespace: st
 }
 
 /** How a transfer goes on after the wallet has sent it. */
-export default function WalletSendConfirmedView({ params }: { params: { hash: string; namespace: string } }) {
+export default function WalletSendConfirmedView({ params }: { params: SentParams }) {
   useStyles(moneyCss)
+  useStyles(dialCss)
   useStyles(css)
   const { wallet } = useModal()
   const { sent } = useSnapshot(wallet.account.state)
@@ -141,5 +173,5 @@ export default function WalletSendConfirmedView({ params }: { params: { hash: st
   // After a disconnect the list is gone; the last state stays until the card moves on.
   const [transfer, setTransfer] = useState(found)
   if (found && found !== transfer) setTransfer(found)
-  return transfer ? <Result transfer={transfer} namespace={params.namespace} /> : null
+  return transfer ? <Result transfer={transfer} namespace={params.namespace} isFixed={params.isFixed === true} /> : null
 }

@@ -142,7 +142,9 @@ export default function WalletSendPreviewView() {
           <Fact name={t('send.network')}>
             <NetworkMark network={network} size={20} />
             <bdi>{network.name}</bdi>
-            <bdi className="lk-dim">{String(network.id).slice(0, 12)}</bdi>
+            <span className="lk-dim">
+              <Text id="send.networkId" values={{ id: String(network.id).slice(0, 12) }} />
+            </span>
           </Fact>
           <Fact name={t('send.fee')}>
             <Fee units={plan.fee} network={network} price={coinPrice} />
@@ -168,7 +170,7 @@ export default function WalletSendPreviewView() {
           </Note>
         )}
         {!isAsking && (state.problem || status === 'declined' || status === 'pending') && (
-          <Note icon={alertIcon}>
+          <Note icon={alertIcon} tone={status === 'declined' || status === 'pending' ? undefined : 'bad'}>
             <span role="alert">
               {status === 'declined' ? (
                 <Text id="send.declined" values={{ wallet }} />

@@ -63,6 +63,26 @@ describe('the amount', () => {
     },
   )
 
+  test("AMT-8: is shown with the language's decimal mark, as it was typed, after a point and after Max", async () => {
+    await page.addConnectedWallet()
+    await page.open({ view: 'WalletSend', locale: 'de' })
+    const betrag = await card().findByRole<HTMLInputElement>('textbox', { name: 'Betrag' })
+    for (const [typed, shown] of [
+      ['0,5', '0,5'],
+      ['0.5', '0,5'],
+      ['0,', '0,'],
+      ['0,5.', '0,'],
+      [',25', '0,25'],
+    ]) {
+      fireEvent.change(betrag, { target: { value: typed } })
+      expect(betrag.value).toBe(shown)
+    }
+    const max = card().getByRole('button', { name: 'Max' })
+    await waitFor(() => expect(max.getAttribute('aria-disabled')).toBeNull())
+    fireEvent.click(max)
+    await waitFor(() => expect(betrag.value).toMatch(/^1,234[0-9]+$/))
+  })
+
   test('is shown with its value and its share of the balance', async () => {
     await openSend()
     type('0.5')

@@ -1,5 +1,8 @@
 import { useEffect } from 'react'
+import { formatQuantity } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
+import { formatDay } from '../../../core/formatDay.js'
+import { formatUnits } from '../../../core/units.js'
 import { NetworkMark } from '../../../react/NetworkMark.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
@@ -26,7 +29,7 @@ import css from './send.css?inline'
 
 /** An address like a known one: both in full, and the safe choice first (SEND-5). */
 function Compare({ state, send }: { state: SendState; send: SendController }) {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const { lookAlike, receiverAddress } = state
   if (!lookAlike || !receiverAddress) return null
   return (
@@ -39,7 +42,12 @@ function Compare({ state, send }: { state: SendState; send: SendController }) {
         </span>
       </Note>
       <div className="lk-well lk-compare">
-        <div className="lk-label">{t('send.lookAlike.known')}</div>
+        <div className="lk-label">
+          {t('send.lookAlike.known')}
+          {lookAlike.at !== undefined && (
+            <span className="lk-label-end">{t('send.lookAlike.at', { day: formatDay(lookAlike.at, locale) })}</span>
+          )}
+        </div>
         <FullAddress address={lookAlike.address} against={receiverAddress} />
       </div>
       <div className="lk-well lk-compare">
@@ -67,7 +75,7 @@ export default function WalletSendView({ params }: { params: SendArguments | und
   }, [send, params])
   // Disconnected: the card leaves this view.
   if (!network || !account) return null
-  const { token, estimate, loading, lookAlike, isCompared, problem } = state
+  const { token, balance, estimate, loading, lookAlike, isCompared, problem } = state
   const gap = findGap(state)
   const recent = listRecent(account.address, sent)
   const isShort = gap === 'funds' || problem?.kind === 'funds'
@@ -75,6 +83,7 @@ export default function WalletSendView({ params }: { params: SendArguments | und
   const coinPrice = coinPriceOf(state, account, network)
   const fee = estimate && coinValue(estimate.fee, network, coinPrice)
   const sum = toFiatValue(state.sendTokenAmount, token?.price)
+  const total = fee !== undefined && sum !== undefined ? sum + fee : undefined
   const hasProblem = problem !== undefined || state.isMismatched
   const label = gap ? t(`send.gap.${gap}`) : t('send.review')
   async function leaveWallet() {
@@ -83,17 +92,27 @@ export default function WalletSendView({ params }: { params: SendArguments | und
   return (
     <Screen
       title={t('send.title')}
-      focus="field"
+      focus={params?.to === undefined ? 'field' : 'title'}
       footer={
         <span>
-          {fee !== undefined && sum !== undefined ? (
+          {isShort && balance !== undefined ? (
+            t('send.have')
+          ) : total !== undefined ? (
             t('send.total')
           ) : (
             <Text id="send.onNetwork" values={{ network: network.name }} />
           )}
         </span>
       }
-      footerEnd={fee !== undefined && sum !== undefined && <strong dir="ltr">{formatFiat(sum + fee, locale)}</strong>}
+      footerEnd={
+        isShort && balance !== undefined && token ? (
+          <strong dir="ltr">
+            {formatQuantity(formatUnits(balance, token.decimals ?? 0), locale)} {token.symbol}
+          </strong>
+        ) : (
+          total !== undefined && <strong dir="ltr">{formatFiat(total, locale)}</strong>
+        )
+      }
     >
       <div className="lk-body lk-stack">
         <AmountBox send={send} state={state} onPick={() => ui.router.push('WalletSendSelectToken')} />
