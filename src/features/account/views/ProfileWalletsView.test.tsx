@@ -312,7 +312,7 @@ describe('several namespaces', () => {
   test('one without a connection opens only its own wallets', async () => {
     await open()
     fireEvent.click(tab('Solana'))
-    expect(await card().findByRole('heading', { name: 'No wallet connected' })).toBeTruthy()
+    expect(await card().findByRole('heading', { name: 'No wallet on Solana' })).toBeTruthy()
     expect(footer()).toBe('Add another wallet1 connected')
     fireEvent.click(await button('Add another wallet'))
     await waitFor(() => expect(card().getByText('No wallets available')).toBeTruthy())

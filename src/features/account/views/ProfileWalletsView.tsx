@@ -160,10 +160,15 @@ function OtherAccounts({ namespace, account }: ConnectedProps) {
   )
 }
 
-function NothingYet({ onAdd }: { onAdd(): void }) {
+function NothingYet({ namespace, onAdd }: { namespace: Namespace; onAdd(): void }) {
+  const modal = useModal()
   const { t } = useWords()
+  const namespaceName = useNamespaceName()
+  // Another namespace may have a wallet, which the footer counts.
+  const isOneOfSeveral = hasConnection(useSnapshot(modal.wallet.connection.state))
+  const title = isOneOfSeveral ? t('profile.none.on', { network: namespaceName(namespace) }) : t('profile.none.title')
   return (
-    <EmptyState icon={walletIcon} title={t('profile.none.title')} text={t('profile.none.text')}>
+    <EmptyState icon={walletIcon} title={title} text={t('profile.none.text')}>
       <Button isSmall icon={plusIcon} onClick={onAdd}>
         {t('profile.addFirst')}
       </Button>
@@ -210,7 +215,7 @@ function Wallets({ namespace, onAdd, onChange }: WalletsProps) {
           <OtherAccounts namespace={namespace} account={account} />
         </>
       ) : (
-        others.length === 0 && <NothingYet onAdd={onAdd} />
+        others.length === 0 && <NothingYet namespace={namespace} onAdd={onAdd} />
       )}
       <OtherWallets namespace={namespace} wallets={others} onChange={onChange} />
       <RecentWallets namespace={namespace} shown={others.map(({ connector }) => connector.id)} />

@@ -39,6 +39,7 @@ export default {
   'profile.add': 'أضف محفظة أخرى',
   'profile.addFirst': 'أضف محفظة',
   'profile.none.title': 'لا توجد محفظة متصلة',
+  'profile.none.on': 'لا توجد محفظة على {network}',
   'profile.none.text': 'تظهر هنا المحافظ التي تتصل بها، مع كل حساباتها.',
   'profile.count': {
     zero: 'لا محفظة متصلة',

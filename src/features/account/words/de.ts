@@ -39,6 +39,7 @@ export default {
   'profile.add': 'Weitere Wallet hinzufügen',
   'profile.addFirst': 'Wallet hinzufügen',
   'profile.none.title': 'Noch keine Wallet verbunden',
+  'profile.none.on': 'Noch keine Wallet auf {network}',
   'profile.none.text': 'Verbundene Wallets erscheinen hier mit allen ihren Konten.',
   'profile.count': { one: '{count} verbunden', other: '{count} verbunden' },
   'account.in': 'Konto in {wallet}',

@@ -37,6 +37,7 @@ export default {
   'profile.add': 'Add another wallet',
   'profile.addFirst': 'Add a wallet',
   'profile.none.title': 'No wallet connected',
+  'profile.none.on': 'No wallet on {network}',
   'profile.none.text': 'Wallets you connect appear here, with all their accounts.',
   'profile.count': { one: '{count} connected', other: '{count} connected' },
   'account.lists': 'Tokens and activity',

@@ -39,6 +39,7 @@ export default {
   'profile.add': 'Añadir otra billetera',
   'profile.addFirst': 'Añadir una billetera',
   'profile.none.title': 'Ninguna billetera conectada',
+  'profile.none.on': 'Ninguna billetera en {network}',
   'profile.none.text': 'Las billeteras que conectes aparecerán aquí, con todas sus cuentas.',
   'profile.count': { one: '{count} conectada', other: '{count} conectadas' },
   'account.in': 'Cuenta en {wallet}',
