@@ -102,7 +102,11 @@ export function planChunks({ graph, entries, page, moments, besides, largeGroup,
     // Never merge modules with different chunks before them: one would load the chunks of all.
     // Modules that do without a large package must not load it with others.
     const heavy = [...new Set(ids.flatMap((id) => importsOf(id).heavy ?? []))].sort().map((name) => `-${name}`)
-    const place = before ? `shared/${nameOf(before)}` : 'shared'
+    // Of several that come before, none of which brings the others, each is named.
+    const last = ahead.filter((one) => !ahead.some((other) => other !== one && presentAt(other).has(one)))
+    const base = (name: string) => name.split('/').at(-1)
+    const placeOf = last.map(nameOf).map((name) => (last.length > 1 ? base(name) : name))
+    const place = ['shared', placeOf.sort().join('-')].filter(Boolean).join('/')
     const later = isApart ? `shared/${names.join('-')}` : `${place}${heavy.join('')}`
     const chunk = moment === undefined ? later : before ? nameOf(before) : moment
     for (const id of ids) chunks.set(id, chunk)

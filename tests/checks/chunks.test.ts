@@ -58,6 +58,17 @@ describe('a module goes', () => {
     expect([chunks.hex, chunks.client]).toEqual(['shared', 'shared-viem'])
   })
 
+  test('apart from others that may load before something that it needs', () => {
+    const chunks = plan({
+      index: { dynamics: ['body', 'errors', 'wallet', 'relay'] },
+      ...{ wallet: { statics: ['errors', 'signer'] }, relay: { statics: ['errors', 'signer'] } },
+      body: { dynamics: ['send', 'switch'] },
+      ...{ send: { statics: ['errors', 'dial'] }, switch: { statics: ['errors', 'dial'] } },
+      ...{ errors: {}, signer: {}, dial: {} },
+    })
+    expect([chunks.signer, chunks.dial]).toEqual(['shared/errors', 'shared/body-errors'])
+  })
+
   test('to the page, whatever else needs it, when every page has it', () => {
     const graph = { index: { statics: ['state'], dynamics: ['body'] }, body: { statics: ['state'] }, state: {} }
     expect(plan(graph, { page: ['state'] }).state).toBe('page')

@@ -571,9 +571,8 @@ export function createSendController(modal: Modal) {
       // What was found for another account or network is not what the app means.
       if (units === undefined || !wanted || keyOf() !== begun) {
         say(ui, ui.language.words.t('send.badRequest'), 'error')
-        onRefused?.(
-          new TransferIncompleteError(wanted ? 'An amount and receiver address are required' : 'A token is required'),
-        )
+        const reason = wanted ? 'An amount and receiver address are required' : 'A token is required'
+        onRefused?.(keyOf() === begun ? new TransferIncompleteError(reason) : new TransferOutdatedError())
         choose(coin())
         return
       }
