@@ -6,11 +6,12 @@ import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { parseImageSource } from '../../core/imageSource.js'
 import { createOnce, importWithRetry } from '../../core/load.js'
 import type { UrlRules } from '../../core/url.js'
+import type { ConnectedAccount } from '../../domain/account.js'
 import type { Network } from '../../domain/network.js'
 import { RequestAbortedError } from '../../errors/connectionErrors.js'
 import { InvalidOptionError } from '../../errors/optionErrors.js'
 import { readPageMetadata } from '../../platform/readPageMetadata.js'
-import type { Connector, WalletSession } from '../connector.js'
+import type { Connection, Connector, WalletSession } from '../connector.js'
 import type { ExternalConnector, ExternalContext } from './externalConnector.js'
 
 /** Listing wallets needs none of this; the first request loads it. */
@@ -24,7 +25,7 @@ type Context = UrlRules & {
 
 /** The app's connector of an EIP-1193 provider. The provider is created on first need, and kept. */
 function createExternalConnector(
-  { id, name, icon, catalogueId, load, disconnect }: ExternalConnector,
+  { id, name, icon, catalogueId, accountType = 'eoa', load, disconnect }: ExternalConnector,
   { allowLoopback, networks, metadata }: Context,
 ): Connector {
   const contextOf = (): ExternalContext => ({
@@ -39,9 +40,21 @@ function createExternalConnector(
   })
   const prepare = () => Promise.all([questions(), loadProvider()])
 
-  /** The wallet's own way to log out, if it has one. */
-  const withLogout = (session: WalletSession): WalletSession => ({
+  const typed = (accounts: readonly ConnectedAccount[]): readonly ConnectedAccount[] =>
+    accounts.map((account) => ({ ...account, type: accountType }))
+
+  /** The connection, with accounts of the connector's type. */
+  const withType = (connection: Connection): Connection => ({
+    ...connection,
+    accounts: typed(connection.accounts),
+    watch: (events) =>
+      connection.watch({ ...events, accountsChanged: (changed) => events.accountsChanged(typed(changed)) }),
+  })
+
+  /** With the wallet's own way to log out, if it has one. */
+  const toSession = (session: WalletSession): WalletSession => ({
     ...session,
+    connections: session.connections.map(withType),
     disconnect: async () => {
       if (!disconnect) return session.disconnect()
       const leaving = loadProvider().then(disconnect)
@@ -60,12 +73,12 @@ function createExternalConnector(
     prepare,
     async connect({ signal }) {
       const [{ connectEip1193 }, provider] = await prepare()
-      return withLogout(await connectEip1193(connector, provider, signal))
+      return toSession(await connectEip1193(connector, provider, signal))
     },
     async resume() {
       const [{ resumeEip1193 }, provider] = await prepare()
       const session = await resumeEip1193(connector, provider)
-      return session && withLogout(session)
+      return session && toSession(session)
     },
   }
   return connector

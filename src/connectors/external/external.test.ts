@@ -6,6 +6,7 @@ import { toNetwork } from '../../domain/network.js'
 import { MalformedAnswerError, RequestAbortedError } from '../../errors/connectionErrors.js'
 import { InvalidOptionError } from '../../errors/optionErrors.js'
 import { PackageMissingError } from '../../errors/packageErrors.js'
+import type { ConnectionEvents } from '../connector.js'
 import { baseAccount, createBaseAccount } from './baseAccount.js'
 import { coinbase, createCoinbase } from './coinbase.js'
 import { createExternalConnectors } from './createExternalConnectors.js'
@@ -103,6 +104,22 @@ describe('a connector of the app', () => {
     const broken = externalConnector({ id: 'broken', name: 'Broken', isOffered, load })
     const listed = listWith([broken, externalConnector({ id: 'acme', name: 'Acme', load })])
     expect(listed.map(({ id }) => id)).toEqual(['acme'])
+  })
+
+  test('its accounts are of the type that it names, also after a change', async () => {
+    const provider = createProvider()
+    let tell: (accounts: unknown) => void = () => undefined
+    const on = (event: string, listener: (accounts: unknown) => void) => {
+      if (event === 'accountsChanged') tell = listener
+    }
+    const load = async () => ({ ...provider, on }) as unknown as typeof provider
+    const connector = listOne(externalConnector({ id: 'acme', name: 'Acme', accountType: 'smartAccount', load }))
+    const [connection] = (await connector.resume())?.connections ?? []
+    expect(connection?.accounts).toEqual([{ address: account, type: 'smartAccount' }])
+    const accountsChanged = vi.fn()
+    connection?.watch({ accountsChanged } as unknown as ConnectionEvents)
+    tell([account])
+    expect(accountsChanged.mock.calls).toEqual([[[{ address: account, type: 'smartAccount' }]]])
   })
 
   test('a failed load can be tried again', async () => {
@@ -204,7 +221,7 @@ describe('Safe', () => {
   test('shares its account without a prompt, and talks to that origin alone', async () => {
     const { provider, options, load } = createPackages()
     const session = await listOne(createSafe(() => frame, load)()).connect({ signal })
-    expect(session.connections[0]?.accounts).toEqual([{ address: account, type: 'eoa' }])
+    expect(session.connections[0]?.accounts).toEqual([{ address: account, type: 'smartAccount' }])
     expect(provider.asked).toEqual(['eth_accounts', 'eth_chainId'])
     const [{ allowedDomains: [domain] = [] } = {}] = options as { allowedDomains?: RegExp[] }[]
     expect([domain?.test(frame), domain?.test('https://appXsafe.global'), domain?.test(`${frame}.evil`)]).toEqual([

@@ -1,4 +1,5 @@
 import type { Metadata } from '../../config/options.js'
+import type { AccountType } from '../../domain/namespace.js'
 import type { Eip1193Provider } from '../../domain/namespaceTypes.js'
 import type { Network } from '../../domain/network.js'
 import { InvalidOptionError } from '../../errors/optionErrors.js'
@@ -20,6 +21,8 @@ export type ExternalConnector<provider extends object = Eip1193Provider> = {
   readonly icon?: string | undefined
   /** Its id in the catalogue, whose entry is then not listed too. */
   readonly catalogueId?: string | undefined
+  /** What its accounts are. A smart account can receive on its current network only. @default 'eoa' */
+  readonly accountType?: AccountType | undefined
   /** Whether it can be used on this page. Must not ask anything. @default always */
   isOffered?(): boolean
   /**

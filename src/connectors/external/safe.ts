@@ -18,6 +18,7 @@ export const createSafe =
       name: 'Safe',
       icon,
       catalogueId: '225affb176778569276e484e1b92637ad061b01e13a048b35a9d280c3b58970f',
+      accountType: 'smartAccount',
       isOffered() {
         const origin = framedBy()
         return origin !== undefined && origins.includes(origin)

@@ -262,6 +262,22 @@ describe('disconnect', () => {
     expect(stored('solana:connected_connector_id')).toBe('s.s')
   })
 
+  test('STO-9: of one namespace removes the cached data of its accounts alone', async () => {
+    await connectBoth()
+    await settle()
+    const [evm, sol] = ['eip155:1:0xA', `solana:${solana.id}:S`]
+    const caches = ['native_balance_cache', 'portfolio_cache', 'identity_cache']
+    const entry = { address: '0xA', identity: {}, balance: '1', balances: [], symbol: 'X', timestamp: Date.now() }
+    const put = (name: string, value: string) => localStorage.setItem(`latchkey/default/v1/${name}`, value)
+    for (const name of caches)
+      put(name, JSON.stringify({ [evm]: { ...entry, caipAddress: evm }, [sol]: { ...entry, caipAddress: sol } }))
+    put('last_balance', `${evm} 15 1700000000000`)
+    await (await flows()).disconnect('eip155')
+    await settle()
+    for (const name of caches) expect(Object.keys(JSON.parse(stored(name) ?? '{}')), name).toEqual([sol])
+    expect(stored('last_balance')).toBeNull()
+  })
+
   test('of the active namespace activates another connected one, and stores it', async () => {
     const wallets = await connectBoth()
     expect(modal.shell.network.state.activeNamespace).toBe('solana')

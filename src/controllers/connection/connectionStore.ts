@@ -9,6 +9,9 @@ type Parts = Pick<ConnectionParts, 'account' | 'connection' | 'network' | 'names
   connectorOf(namespace: Namespace): ConnectorInfo | undefined
 }
 
+/** By account: each key starts with the namespace. */
+const caches = ['native_balance_cache', 'identity_cache', 'portfolio_cache'] as const
+
 /** Stored for the next page load: which wallets to restore, which account and network to show. */
 export function createConnectionStore({ account, connection, network, namespaces, storage, connectorOf }: Parts) {
   /** Namespaces whose wallet could not be asked: it stays stored for the next page load. */
@@ -22,8 +25,20 @@ export function createConnectionStore({ account, connection, network, namespaces
     storage.write('active_caip_network_id', active.caipNetworkId)
   }
 
+  /** Removes cached data of a namespace's accounts. */
+  function forgetCachesOf(namespace: Namespace) {
+    const isOwn = (caipAddress: string) => caipAddress.startsWith(`${namespace}:`)
+    for (const key of caches) {
+      const entries = Object.entries(storage.read(key) ?? {})
+      const others = entries.filter(([caipAddress]) => !isOwn(caipAddress))
+      if (others.length < entries.length) storage.write(key, Object.fromEntries(others))
+    }
+    if (isOwn(storage.read('last_balance') ?? '')) storage.remove('last_balance')
+  }
+
   function forgetNamespace(namespace: Namespace) {
     kept.delete(namespace)
+    forgetCachesOf(namespace)
     storage.remove('connected_connector_id', namespace)
     storage.remove('connected_account', namespace)
     storage.remove('sent_transfers', namespace)
@@ -31,10 +46,8 @@ export function createConnectionStore({ account, connection, network, namespaces
 
   /** Removes cached data of accounts that are not shown any more. */
   function forgetCaches() {
-    storage.remove('native_balance_cache')
+    for (const key of caches) storage.remove(key)
     storage.remove('last_balance')
-    storage.remove('identity_cache')
-    storage.remove('portfolio_cache')
   }
 
   /** Wallets of a namespace besides the active one. */

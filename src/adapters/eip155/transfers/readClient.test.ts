@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { base, mainnet } from '../../../config/networks.js'
 import { toNetwork } from '../../../domain/network.js'
 import type { TransferRequest } from '../../../domain/transfer.js'
-import { InsufficientFundsError } from '../../../errors/transferErrors.js'
+import { InsufficientFundsError, TokenMismatchError, TransferRevertedError } from '../../../errors/transferErrors.js'
 import { planTransfer } from './planTransfer.js'
 import { createReadClient } from './readClient.js'
 
@@ -93,6 +93,41 @@ describe('AMT-6: on an OP-stack network', () => {
 
   test.each(['0x', null, '0x01', 5])('a fee of %j plans nothing', async (answer) => {
     await expect(planOn(answer)).rejects.toThrow()
+  })
+})
+
+describe('a token', () => {
+  const token = { address: TO, symbol: 'T', decimals: 6 }
+  const RECEIVER = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+  /** Answers by selector: balance, decimals, transfer. */
+  const planToken = (transfer: string, decimals = '6') => {
+    const word = (hex: string) => `0x${hex.padStart(64, '0')}`
+    const calls: Readonly<Record<string, string>> = {
+      '0x70a08231': word('ff'),
+      '0x313ce567': word(decimals),
+      '0xa9059cbb': transfer,
+    }
+    const client = createReadClient(
+      async (_, method, [call]) =>
+        method === 'eth_call' ? calls[String((call as { data: string }).data).slice(0, 10)] : honest[method],
+      network,
+      new AbortController().signal,
+    )
+    return planTransfer(client, { from: FROM, to: RECEIVER, units: 5n, token })
+  }
+
+  test.each(['0x', `0x${'1'.padStart(64, '0')}`])('SEND-9: whose transfer answers %s is sent', async (answer) => {
+    const { details } = await planToken(answer)
+    expect(details).toMatchObject({ to: TO, value: 0n })
+    expect(details.data).toBe(`0xa9059cbb${RECEIVER.slice(2).toLowerCase().padStart(64, '0')}${'5'.padStart(64, '0')}`)
+  })
+
+  test('SEND-11: whose transfer would answer false is not sent', async () => {
+    await expect(planToken(`0x${'0'.repeat(64)}`)).rejects.toThrow(TransferRevertedError)
+  })
+
+  test.each(['7', '25', 'ff'])('AMT-4: that reports 0x%s decimals is not sent', async (decimals) => {
+    await expect(planToken('0x', decimals)).rejects.toThrow(TokenMismatchError)
   })
 })
 

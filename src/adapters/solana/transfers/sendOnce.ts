@@ -4,8 +4,15 @@ import { LatchkeyError } from '../../../errors/latchkeyError.js'
 import { RpcUrlMissingError } from '../../../errors/networkErrors.js'
 import { TransferExpiredError, TransferRevertedError } from '../../../errors/transferErrors.js'
 
-const INTERNAL_ERROR = -32603
+const REQUEST_TIMEOUT = 408
 const SERVER_ERROR = 500
+
+/**
+ * Codes by which a node says that it has not sent the transaction: those of Solana, of a request that it cannot read, and
+ * of too many requests. With any other, such as those of a gateway, it may have.
+ */
+const isRefusal = (code: number) =>
+  (code >= -32021 && code <= -32001) || (code >= -32602 && code <= -32600) || code === -32700 || code === 429
 
 /** The error that a node has answered with. */
 function answerOf(error: unknown): { code: number; data: unknown; message: unknown } | undefined {
@@ -31,10 +38,11 @@ export async function sendOnce(send: () => Promise<unknown>): Promise<void> {
       if (mentions('AlreadyProcessed', reason) || mentions('already been processed', answer.message)) return
       if (mentions('BlockhashNotFound', reason) || mentions('blockhash not found', answer.message))
         throw new TransferExpiredError({ cause: error })
-      if (answer.code !== INTERNAL_ERROR) throw new TransferRevertedError({ cause: error })
+      if (isRefusal(answer.code)) throw new TransferRevertedError({ cause: error })
       return
     }
-    const isRefused = error instanceof HttpStatusError && error.status < SERVER_ERROR
+    const isRefused =
+      error instanceof HttpStatusError && error.status < SERVER_ERROR && error.status !== REQUEST_TIMEOUT
     if (isRefused || error instanceof ServiceBusyError || error instanceof RpcUrlMissingError) throw error
   }
 }
