@@ -20,10 +20,12 @@ type DialProps = {
   state: 'waiting' | 'off'
   children: ReactNode
   badge?: string | undefined
+  /** Around a round mark; only at rest. */
+  isRound?: boolean | undefined
 }
 
-/** The dial around a wallet's icon during a request. */
-export function Dial({ state, children, badge }: DialProps) {
+/** The dial around a wallet's icon during a request, or around the mark of a chain. */
+export function Dial({ state, children, badge, isRound }: DialProps) {
   const mask = useId()
   const ticks = (className?: string) => (
     <path className={className ? `lk-dial-ticks ${className}` : 'lk-dial-ticks'} pathLength={TURN} d={outline(2.5)} />
@@ -38,7 +40,7 @@ export function Dial({ state, children, badge }: DialProps) {
         viewBox={`0 0 ${SIDE} ${SIDE}`}
         aria-hidden="true"
       >
-        {ticks()}
+        {isRound ? <circle className="lk-dial-ticks" pathLength={336} cx={60} cy={60} r={57.5} /> : ticks()}
         {state === 'waiting' && (
           <>
             <mask id={mask}>

@@ -13,7 +13,7 @@ type RoundDialProps = {
   children: ReactNode
 }
 
-/** The dial around a token or network: while its transfer is open, and after; at rest if nothing is awaited. */
+/** The dial around a token while its transfer is open, and after. */
 export function RoundDial({ state, badge, tone, children }: RoundDialProps) {
   const mask = useId()
   return (

@@ -29,7 +29,7 @@ export const switchActiveChainStates: Scripts = {
   async normal(stage) {
     await openBoth(stage, 'Heron')
     await stage.click(SOLANA)
-    await stage.see('.lk-round-dial img')
+    await stage.see('.lk-dial img')
   },
   async 'the same wallet'(stage) {
     await openBoth(stage, 'Marten')

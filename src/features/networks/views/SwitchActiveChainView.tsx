@@ -14,8 +14,7 @@ import { useNamespaceName } from '../../../react/useNamespaceName.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
-import { RoundDial } from '../../../ui/RoundDial.js'
-import dialCss from '../../../ui/styles/roundDial.css?inline'
+import { Dial } from '../../../ui/Dial.js'
 import css from './networks.css?inline'
 
 export type SwitchActiveChainParams = {
@@ -39,7 +38,6 @@ function useOrigin(namespace: Namespace) {
 
 /** The wallet is connected for another namespace only: connect one for this namespace. */
 export default function SwitchActiveChainView({ params }: { params: SwitchActiveChainParams }) {
-  useStyles(dialCss)
   useStyles(css)
   const modal = useModal()
   const { router, language } = modal.ui
@@ -79,9 +77,9 @@ export default function SwitchActiveChainView({ params }: { params: SwitchActive
       }
     >
       <div className="lk-hero">
-        <RoundDial state="off">
+        <Dial state="off" isRound>
           <NetworkMark network={target} size={80} />
-        </RoundDial>
+        </Dial>
         <h3 className="lk-heading" part="heading">
           {t('chain.switch', { chain })}
         </h3>

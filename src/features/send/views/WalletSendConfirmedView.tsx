@@ -22,7 +22,6 @@ import { openIcon } from '../../../ui/moreIconPaths.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { RoundDial } from '../../../ui/RoundDial.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
-import dialCss from '../../../ui/styles/roundDial.css?inline'
 import { createSendController, type SentParams } from '../sendController.js'
 import css from './send.css?inline'
 
@@ -163,7 +162,6 @@ function Result({ transfer, namespace, isFixed }: ResultProps) {
 /** How a transfer goes on after the wallet has sent it. */
 export default function WalletSendConfirmedView({ params }: { params: SentParams }) {
   useStyles(moneyCss)
-  useStyles(dialCss)
   useStyles(css)
   const { wallet } = useModal()
   const { sent } = useSnapshot(wallet.account.state)
