@@ -95,6 +95,8 @@ export type Names = {
   resolve(name: string, signal: AbortSignal): Promise<string | undefined>
 }
 
+export type SignedText = { readonly address: string; readonly message: string; readonly signature: string }
+
 /**
  * Everything specific to a namespace. It answers and throws the library's errors; it touches no controller, UI or
  * storage. An optional method is a capability.
@@ -141,6 +143,12 @@ export type Adapter<namespace extends Namespace = Namespace> = {
   nameCoinTypes?(network: Network): readonly number[]
   /** Without it only the name service is asked. */
   names?(): Promise<Names>
+  /**
+   * Whether an account has signed a text: a key, or a contract that is deployed or not yet. Without it nobody can sign in
+   * on the namespace.
+   * @throws if the network cannot tell.
+   */
+  isSigned?(signed: SignedText, network: Network, signal: AbortSignal): Promise<boolean>
   /** Whether to look up names and avatars. @default never */
   readonly identity?: true | undefined
 }

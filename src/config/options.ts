@@ -1,6 +1,7 @@
 import type { WalletModalEvent } from '../domain/events.js'
 import type { AccountType, Namespace } from '../domain/namespace.js'
 import type { NetworkInput } from '../domain/networkInput.js'
+import type { SiwxOption } from '../domain/siwx.js'
 import type { PartialMessages } from '../locales/createWords.js'
 import { accountTypesOf } from './accountTypes.js'
 import { given, type SandboxSettings, type Services, servicesOf } from './services.js'
@@ -117,6 +118,8 @@ export type SettingsInput = {
   locale?: string | undefined
   /** Your own texts, overriding those of the language, or a language that does not ship. */
   messages?: PartialMessages | undefined
+  /** Sign in with the wallet: an implementation of `latchkey/siwx`, or your own. @default none */
+  siwx?: SiwxOption | undefined
   features?: Partial<Features> | undefined
   featuredWalletIds?: readonly string[] | undefined
   includeWalletIds?: readonly string[] | undefined

@@ -15,6 +15,9 @@ export type ConnectMethod = 'browser' | 'mobile' | 'qrcode' | 'email'
 /** A transfer; `token` is the CAIP-10 address, or the symbol of the coin. Nobody's address is in it. */
 export type TransferDetails = { isSmartAccount: boolean; network: string; token: string; amount: string }
 
+/** A sign-in; `network` is a CAIP-2 id, or empty. */
+export type SignInDetails = { network: string; isSmartAccount: boolean }
+
 /** Every event and its properties, named by the specification, except the two `…_CHANGED` events. */
 export type EventMap = {
   MODAL_CREATED: undefined
@@ -48,6 +51,10 @@ export type EventMap = {
   SEND_SUCCESS: TransferDetails & { hash: string }
   SEND_REJECTED: TransferDetails
   SEND_ERROR: TransferDetails & { message: string }
+  CLICK_SIGN_SIWX_MESSAGE: SignInDetails
+  CLICK_CANCEL_SIWX: SignInDetails
+  SIWX_AUTH_SUCCESS: SignInDetails
+  SIWX_AUTH_ERROR: SignInDetails
   SEARCH_WALLET: { badge: string; search: string }
 }
 

@@ -4,6 +4,7 @@ import { guide } from './guide/feature.js'
 import { networks } from './networks/feature.js'
 import { receive } from './receive/feature.js'
 import { send } from './send/feature.js'
+import { siwx } from './siwx/feature.js'
 
 /** Every feature; removing its line removes it from the bundle. */
-export const features = [connect, account, networks, guide, receive, send] as const
+export const features = [connect, account, networks, guide, receive, send, siwx] as const

@@ -49,6 +49,7 @@ export default {
   'transfer.failed': 'Transaktion fehlgeschlagen',
   'transfer.replaced': 'Transaktion durch eine andere ersetzt',
   'transfer.unknown': 'Transaktion noch nicht bestätigt',
+  'siwx.initFailed': 'Beim Vorbereiten der Anmeldung ist ein Problem aufgetreten',
   'transfer.started': 'Transaktion gestartet',
   'transfer.expired': 'Transaktion abgelaufen',
   'token.unverified': 'Nicht geprüft',

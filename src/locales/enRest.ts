@@ -16,6 +16,7 @@ export const restWords = {
   'transfer.failed': 'Transaction failed',
   'transfer.replaced': 'Transaction replaced by another one',
   'transfer.unknown': 'Transaction not confirmed yet',
+  'siwx.initFailed': 'A problem occurred while trying initialize authentication',
   'transfer.started': 'Transaction started',
   'transfer.expired': 'Transaction ran out of time',
   'token.unverified': 'Unverified',

@@ -46,6 +46,7 @@ export default {
   'transfer.failed': 'La transacción falló',
   'transfer.replaced': 'Otra transacción la reemplazó',
   'transfer.unknown': 'Transacción aún sin confirmar',
+  'siwx.initFailed': 'Hubo un problema al preparar la autenticación',
   'transfer.started': 'Transacción iniciada',
   'transfer.expired': 'La transacción caducó',
   'token.unverified': 'Sin verificar',

@@ -3,6 +3,12 @@ import type guide from '../features/guide/words/en.js'
 import type networks from '../features/networks/words/en.js'
 import type receive from '../features/receive/words/en.js'
 import type send from '../features/send/words/en.js'
+import type siwx from '../features/siwx/words/en.js'
 
 /** The English texts of every feature. Not derived from the features, whose types are internal. */
-export type FeatureMessages = typeof account & typeof guide & typeof networks & typeof receive & typeof send
+export type FeatureMessages = typeof account &
+  typeof guide &
+  typeof networks &
+  typeof receive &
+  typeof send &
+  typeof siwx

@@ -4,7 +4,8 @@ import { createBalances } from '../controllers/account/balances.js'
 import type { ConnectionParts } from '../controllers/connection/parts.js'
 import { createSessionRestore } from '../controllers/connection/restoreSessions.js'
 import { createSessions } from '../controllers/connection/sessions.js'
-import { importWithRetry } from '../core/load.js'
+import type { SignIn } from '../controllers/siwx/signIn.js'
+import { createOnce, importWithRetry } from '../core/load.js'
 import type { Namespace } from '../domain/namespace.js'
 import { toLastBalance } from '../platform/lastBalance.js'
 import type { Runtime } from './createRuntime.js'
@@ -45,10 +46,19 @@ export function createConnections(shell: Shell, runtime: Runtime) {
     shell.account.prefer(name, storage.read('preferred_account_type', name) ?? types[name])
   const sessions = createSessions({ ...parts, balances })
   const restore = createSessionRestore(parts, sessions)
+  /** What signs in with a wallet; `undefined` without the option `siwx`. */
+  const signIn = createOnce(async (): Promise<SignIn | undefined> => {
+    const { siwx } = input
+    if (!siwx) return undefined
+    const { createSignInFor } = await importWithRetry(() => import('./signInFor.js'), scope.signal)
+    return createSignInFor(shell, runtime, { parts, siwx })
+  })
+  signIn().catch((error: unknown) => log('error', 'sign-in', error))
   return {
     parts,
     sessions,
     restore,
+    signIn,
     refreshBalance: (namespace = network.state.activeNamespace ?? '', { isAsked = false } = {}): Promise<void> =>
       balances.refresh(namespace, isAsked),
     /** Name and avatar of the active account. */

@@ -5,6 +5,7 @@ import { createEventsController } from '../controllers/eventsController.js'
 import { createLiveOptionsController } from '../controllers/liveOptionsController.js'
 import { createModalStateController } from '../controllers/modalStateController.js'
 import { createNetworkController, type NetworkController } from '../controllers/network/networkController.js'
+import { createWalletSessions } from '../controllers/siwx/walletSessions.js'
 import { importWithRetry } from '../core/load.js'
 import { createScope } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -51,9 +52,11 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
   const kept: Shell['kept'] = {}
   if (onEvent) events.watch(onEvent)
 
+  const walletSessions = createWalletSessions()
   const state = { connection, account, network, liveOptions, modalState }
   const { start, current, whenRunning } = createLifecycle({
     ...state,
+    walletSessions,
     id,
     input,
     custom,
@@ -82,6 +85,7 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
 
   const internals: Internals = {
     ...state,
+    walletSessions,
     input,
     custom,
     adoptPageStyles: createPageStyles(),

@@ -40,6 +40,8 @@ export type SimpleView =
   | 'Networks'
   | 'WhatIsANetwork'
   | 'UnsupportedChain'
+  | 'SIWXSignMessage'
+  | 'ConnectingSiwe'
 
 /** Views that an app may replace. */
 export type CustomViewName = SimpleView | 'ConnectingExternal'

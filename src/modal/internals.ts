@@ -4,6 +4,7 @@ import type { ConnectionController } from '../controllers/connection/connectionC
 import type { LiveOptionsController } from '../controllers/liveOptionsController.js'
 import type { ModalStateController } from '../controllers/modalStateController.js'
 import type { NetworkController } from '../controllers/network/networkController.js'
+import type { WalletSessions } from '../controllers/siwx/walletSessions.js'
 import type { createPageStyles } from '../platform/pageStyles.js'
 import type { Connections } from './createConnections.js'
 import type { Customization } from './customViews.js'
@@ -18,6 +19,7 @@ export type Internals = {
   readonly connection: ConnectionController
   readonly account: AccountController
   readonly network: NetworkController
+  readonly walletSessions: WalletSessions
   readonly liveOptions: LiveOptionsController
   readonly modalState: ModalStateController
   /** Adopts the sheets of components in the app's own tree. */

@@ -17,7 +17,15 @@ import type { OpenOptions } from './walletModal.js'
 /** State of the wallets, and what asks them. */
 export type ModalWallet = Pick<
   Shell,
-  'connection' | 'account' | 'network' | 'factories' | 'isPairingOnly' | 'connections' | 'tokens' | 'actions'
+  | 'connection'
+  | 'account'
+  | 'network'
+  | 'walletSessions'
+  | 'factories'
+  | 'isPairingOnly'
+  | 'connections'
+  | 'tokens'
+  | 'actions'
 > &
   Pick<Runtime, 'walletConnect' | 'adapterOf'> & {
     /** Disconnects one or all; `false` on failure, after telling the user. `wallet`: only the one with this id. */

@@ -7,6 +7,7 @@ import type { EventsController } from '../controllers/eventsController.js'
 import type { LiveOptionsController } from '../controllers/liveOptionsController.js'
 import type { ModalStateController } from '../controllers/modalStateController.js'
 import type { NetworkController } from '../controllers/network/networkController.js'
+import type { WalletSessions } from '../controllers/siwx/walletSessions.js'
 import type { Scope } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { MessageKey } from '../locales/en.js'
@@ -34,6 +35,7 @@ export type Shell = {
   readonly connection: ConnectionController
   readonly account: AccountController
   readonly network: NetworkController
+  readonly walletSessions: WalletSessions
   readonly liveOptions: LiveOptionsController
   readonly modalState: ModalStateController
   /** Survives a stop until the next start. */

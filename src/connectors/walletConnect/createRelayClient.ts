@@ -124,6 +124,8 @@ export async function createRelayClient(options: RelayClientOptions) {
         unwatch?.()
       }
     },
+    /** The client's own id, which the cloud's sign-in asks for. */
+    clientId: async (): Promise<string | undefined> => client.core?.crypto.getClientId(),
     sessions: (): readonly unknown[] => client.session.getAll(),
     session(topic: string): unknown {
       try {

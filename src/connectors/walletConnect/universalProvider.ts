@@ -11,6 +11,7 @@ export type SignClient = Emitter & {
   readonly session: { getAll(): readonly unknown[]; get(topic: string): unknown }
   /** The pairing of each URI, used or not. */
   readonly pairing: { getAll(): readonly unknown[] }
+  readonly core?: { readonly crypto: { getClientId(): Promise<string> } } | undefined
   connect(options: { optionalNamespaces: object }): Promise<{ approval(): Promise<unknown> }>
   request(options: { topic: string; chainId: string; request: { method: string; params: unknown } }): Promise<unknown>
   disconnect(options: { topic: string; reason: { code: number; message: string } }): Promise<void>

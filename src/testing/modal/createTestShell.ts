@@ -5,6 +5,7 @@ import { createEventsController } from '../../controllers/eventsController.js'
 import { createLiveOptionsController } from '../../controllers/liveOptionsController.js'
 import { createModalStateController } from '../../controllers/modalStateController.js'
 import { createNetworkController } from '../../controllers/network/networkController.js'
+import { createWalletSessions } from '../../controllers/siwx/walletSessions.js'
 import { createOnce } from '../../core/load.js'
 import { createScope } from '../../core/scope.js'
 import type { WalletModalEvent } from '../../domain/events.js'
@@ -33,6 +34,7 @@ export function createTestShell(adapters: readonly FakeAdapter[], input: Setting
     connection: createConnectionController([...factories.keys()]),
     account: createAccountController(),
     network: createNetworkController([...factories.values()], input.defaultNetwork),
+    walletSessions: createWalletSessions(),
     liveOptions: createLiveOptionsController(input),
     modalState: createModalStateController(),
     kept: {},

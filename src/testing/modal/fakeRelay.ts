@@ -40,6 +40,7 @@ export function createFakeRelay(stored: readonly unknown[] = [], { isShared = fa
         calls.push('unfollow')
       }
     },
+    clientId: async () => 'did:key:z6Mk',
     sessions: () => sessions,
     session: (topic) => sessions.find((one) => (one as { topic?: unknown } | null)?.topic === topic),
     committed: async () => undefined,

@@ -1,0 +1,216 @@
+import { ref, subscribe } from 'valtio/vanilla'
+import type { Adapter } from '../../adapters/adapter.js'
+import { createLatest } from '../../core/async.js'
+import type { Namespace } from '../../domain/namespace.js'
+import type { Siwx, SiwxSession } from '../../domain/siwx.js'
+import { SignInOutdatedError, SignInUnavailableError } from '../../errors/signInErrors.js'
+import { connectedOf, connectorIdOf, statusOf } from '../connection/connectionController.js'
+import type { ConnectionParts } from '../connection/parts.js'
+import type { WalletSessionEntry, WalletSessions } from './walletSessions.js'
+
+type Parts = Pick<
+  ConnectionParts,
+  'account' | 'connection' | 'network' | 'events' | 'scope' | 'log' | 'attend' | 'notify' | 'namespaces'
+> & {
+  readonly siwx: Siwx
+  readonly sessions: WalletSessions
+  adapterOf(namespace: Namespace): Promise<Adapter>
+  disconnect(namespace: Namespace): Promise<void>
+}
+
+export type SignIn = ReturnType<typeof createSignIn>
+
+/** The longest delay of a timer. */
+const MAX_TIMER_MS = 2_147_483_647
+
+/** Looks for a session whenever account or network change, and signs in. What to show is decided by the open modal. */
+export function createSignIn(parts: Parts) {
+  const { account, connection, network, events, scope, log, attend, notify, namespaces, siwx, sessions, disconnect } =
+    parts
+  const runs = new Map(namespaces().map((name) => [name, createLatest()]))
+  const expiries = new Map<Namespace, ReturnType<typeof setTimeout>>()
+  /** Account, network and wallet of the last look. */
+  const seen = new Map<Namespace, string>()
+  scope.add(() => {
+    for (const timer of expiries.values()) clearTimeout(timer)
+  })
+
+  const isRequired = () => siwx.getRequired?.() ?? true
+
+  /** What a session belongs to; nothing while none is possible. */
+  function placeOf(namespace: Namespace) {
+    const from = account.of(namespace)
+    const on = network.activeOf(namespace)
+    const live = connectedOf(connection.state, namespace)
+    if (!from || !on || on.isUnsupported || !live || statusOf(connection.state, namespace) !== 'connected')
+      return undefined
+    const connectorId = connectorIdOf(connection.state, namespace)
+    const key = `${on.caipNetworkId}:${from.address} ${connectorId}`
+    return { key, on, address: from.address, connection: live.connection, type: typeOf(from) }
+  }
+  const typeOf = ({ accounts, address }: NonNullable<ReturnType<typeof account.of>>) =>
+    accounts.find((one) => one.address === address)?.type
+
+  const detailsOf = (namespace: Namespace) => {
+    const place = placeOf(namespace)
+    return { network: place?.on.caipNetworkId ?? '', isSmartAccount: place?.type === 'smartAccount' }
+  }
+
+  const set = (namespace: Namespace, entry: WalletSessionEntry | undefined) => {
+    clearTimeout(expiries.get(namespace))
+    sessions.set(namespace, entry)
+  }
+
+  /** A session that expires while the page is open has ended. */
+  function watchExpiry(namespace: Namespace, { data }: SiwxSession) {
+    const end = Date.parse(data.expirationTime ?? '')
+    if (Number.isNaN(end)) return
+    const wait = Math.min(Math.max(0, end - Date.now()), MAX_TIMER_MS)
+    expiries.set(
+      namespace,
+      setTimeout(() => void check(namespace), wait),
+    )
+  }
+
+  function accept(namespace: Namespace, session: SiwxSession) {
+    set(namespace, { status: 'signed-in', session: ref(session) })
+    watchExpiry(namespace, session)
+  }
+
+  /** Looks for a session; without one the modal asks for a signature. */
+  async function check(namespace: Namespace): Promise<void> {
+    const isCurrent = runs.get(namespace)?.begin() ?? (() => true)
+    const place = placeOf(namespace)
+    seen.set(namespace, place?.key ?? '')
+    if (!place) return set(namespace, undefined)
+    set(namespace, { status: 'checking' })
+    try {
+      const [session] = await siwx.getSessions(place.on.caipNetworkId, place.address)
+      if (!isCurrent() || scope.isEnded) return
+      if (session) return accept(namespace, session)
+      await prepare(namespace, isCurrent)
+      attend()
+    } catch (error) {
+      if (isCurrent() && !scope.isEnded) await failToStart(namespace, error)
+    }
+  }
+
+  /** Without a way to sign in, the wallet does not stay connected (the specification's text). */
+  async function failToStart(namespace: Namespace, error: unknown) {
+    events.emit('SIWX_AUTH_ERROR', detailsOf(namespace))
+    log('error', 'sign-in', error)
+    set(namespace, undefined)
+    notify('siwx.initFailed', 'error')
+    await disconnect(namespace).catch((reason) => log('error', 'disconnect', reason))
+  }
+
+  /** A new message with a new nonce: every attempt has its own (SIWX-1). */
+  async function prepare(namespace: Namespace, isCurrent: () => boolean) {
+    const place = placeOf(namespace)
+    if (!place) return
+    const { on, address } = place
+    const data = await siwx.createMessage({ accountAddress: address, chainId: on.caipNetworkId })
+    if (!isCurrent()) return
+    // Shown, signed, verified and stored is this one text (SIWX-5).
+    set(namespace, { status: 'none', message: ref(Object.freeze({ data, text: data.toString() })) })
+  }
+
+  /** Asks the wallet to sign the message that is shown, once. */
+  async function sign(namespace: Namespace): Promise<SiwxSession> {
+    const place = placeOf(namespace)
+    const entry = sessions.state.entries[namespace]
+    if (!place) throw new SignInUnavailableError('No ActiveCaipAddress found')
+    if (!entry?.message) throw new SignInUnavailableError('No ActiveCaipNetwork or client found')
+    const isCurrent = runs.get(namespace)?.begin() ?? (() => true)
+    const { data, text } = entry.message
+    set(namespace, { ...entry, status: 'signing' })
+    try {
+      const adapter = await parts.adapterOf(namespace)
+      const signature = await adapter.signMessage(place.connection, place.address, text)
+      if (!isCurrent() || placeOf(namespace)?.key !== place.key) throw new SignInOutdatedError()
+      const session: SiwxSession = Object.freeze({ data: toData(data), message: text, signature })
+      await siwx.addSession(session)
+      if (!isCurrent()) throw new SignInOutdatedError()
+      accept(namespace, session)
+      events.emit('SIWX_AUTH_SUCCESS', detailsOf(namespace))
+      return session
+    } catch (error) {
+      events.emit('SIWX_AUTH_ERROR', detailsOf(namespace))
+      if (isCurrent()) {
+        set(namespace, { status: 'none' })
+        await prepare(namespace, isCurrent).catch((reason) => failToStart(namespace, reason))
+      }
+      throw error
+    }
+  }
+
+  async function revoke(addresses: readonly string[], networkIds: readonly `${string}:${string}`[]) {
+    const pairs = addresses.flatMap((address) => networkIds.map((id) => [id, address] as const))
+    await Promise.allSettled(pairs.map(([id, address]) => siwx.revokeSession(id, address)))
+  }
+
+  /** Addresses while they are connected, to sign them out when they are not. */
+  const connected = new Map<Namespace, readonly string[]>()
+
+  function react() {
+    for (const namespace of namespaces()) {
+      const status = statusOf(connection.state, namespace)
+      const before = connected.get(namespace)
+      if (status === 'connected')
+        connected.set(namespace, account.of(namespace)?.accounts.map(({ address }) => address) ?? [])
+      else if (status === 'disconnected' && before) {
+        connected.delete(namespace)
+        const ids = network.ids().filter((id) => id.startsWith(`${namespace}:`))
+        if (siwx.signOutOnDisconnect !== false) void revoke(before, ids)
+      }
+      if ((placeOf(namespace)?.key ?? '') !== (seen.get(namespace) ?? '')) void check(namespace)
+    }
+  }
+
+  for (const state of [account.state, connection.state, network.state]) scope.add(subscribe(state as object, react))
+  sessions.setRequired(isRequired())
+  react()
+
+  return {
+    check,
+    sign,
+    /** The user does without; until account, network or wallet change. */
+    dismiss(namespace: Namespace) {
+      const entry = sessions.state.entries[namespace]
+      if (entry) sessions.set(namespace, { ...entry, isDismissed: true })
+    },
+    /** Ends the session of the active account on its network. */
+    async signOut(namespace: Namespace): Promise<void> {
+      const place = placeOf(namespace)
+      if (!place) throw new SignInUnavailableError('No ActiveCaipAddress found')
+      await siwx.revokeSession(place.on.caipNetworkId, place.address)
+      if (isRequired()) await disconnect(namespace)
+      else {
+        await check(namespace)
+        const entry = sessions.state.entries[namespace]
+        if (entry?.status === 'none') sessions.set(namespace, { ...entry, isDismissed: true })
+      }
+    },
+  }
+}
+
+/** The fields alone, without the method that makes the text. */
+function toData({
+  accountAddress,
+  chainId,
+  domain,
+  uri,
+  version,
+  nonce,
+  statement,
+  resources,
+  requestId,
+  issuedAt,
+  expirationTime,
+  notBefore,
+}: SiwxSession['data']): SiwxSession['data'] {
+  return {
+    ...{ accountAddress, chainId, domain, uri, version, nonce, statement, resources, requestId },
+    ...{ issuedAt, expirationTime, notBefore },
+  }
+}

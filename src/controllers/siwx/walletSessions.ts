@@ -1,0 +1,37 @@
+import { proxy } from 'valtio/vanilla'
+import type { ReadonlyState } from '../../core/readonly.js'
+import type { Namespace } from '../../domain/namespace.js'
+import type { SiwxMessage, SiwxSession } from '../../domain/siwx.js'
+
+/** The sign-in of a namespace's active account on its active network. */
+export type WalletSessionEntry = {
+  /** `checking`: a session is being looked for. */
+  readonly status: 'checking' | 'none' | 'signing' | 'signed-in'
+  readonly session?: SiwxSession | undefined
+  /** What the user can read, and is asked to sign. */
+  readonly message?: { readonly data: SiwxMessage; readonly text: string } | undefined
+  /** The user has decided not to sign in with this account on this network. */
+  readonly isDismissed?: boolean | undefined
+}
+
+export type WalletSessionsState = {
+  entries: Record<Namespace, WalletSessionEntry | undefined>
+  /** A wallet stays connected only with a session. */
+  isRequired: boolean
+}
+
+export type WalletSessions = ReturnType<typeof createWalletSessions>
+
+/** By namespace; empty without an account, and without the option `siwx`. */
+export function createWalletSessions() {
+  const state = proxy<WalletSessionsState>({ entries: {}, isRequired: true })
+  return {
+    state: state as ReadonlyState<WalletSessionsState>,
+    setRequired(isRequired: boolean) {
+      state.isRequired = isRequired
+    },
+    set(namespace: Namespace, entry: WalletSessionEntry | undefined) {
+      state.entries[namespace] = entry
+    },
+  }
+}

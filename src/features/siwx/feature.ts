@@ -1,0 +1,34 @@
+import type { Feature } from '../../modal/feature.js'
+import { mustSign } from './mustSign.js'
+import { watchSignIn } from './watchSignIn.js'
+import type words from './words/en.js'
+
+export type SiwxRoutes = {
+  SIWXSignMessage: undefined
+  /** The older name of the same view. */
+  ConnectingSiwe: undefined
+}
+
+const load = async () => ({ default: (await import('./views/SIWXSignMessageView.js')).default })
+
+const signMessage = {
+  title: 'siwx.title',
+  load,
+  fallback: 'Account',
+  canOpen: mustSign,
+  locks: ({ wallet }) => (wallet.walletSessions.state.isRequired && mustSign(wallet) ? 'siwx.locked' : undefined),
+} satisfies Feature<'siwx', SiwxRoutes, typeof words>['views']['SIWXSignMessage']
+
+export const siwx: Feature<'siwx', SiwxRoutes, typeof words> = {
+  name: 'siwx',
+  isEnabled: ({ input }) => input.siwx !== undefined,
+  words: {
+    en: () => import('./words/en.js'),
+    ar: () => import('./words/ar.js'),
+    de: () => import('./words/de.js'),
+    es: () => import('./words/es.js'),
+  },
+  start: watchSignIn,
+  afterConnect: ({ wallet }) => (mustSign(wallet) ? 'SIWXSignMessage' : undefined),
+  views: { SIWXSignMessage: signMessage, ConnectingSiwe: signMessage },
+}

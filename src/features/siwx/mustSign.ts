@@ -1,0 +1,18 @@
+import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
+import { activeNetwork } from '../../controllers/network/networkController.js'
+import type { WalletSessionEntry } from '../../controllers/siwx/walletSessions.js'
+import type { Shell } from '../../modal/shell.js'
+
+type Place = Pick<Shell, 'connection' | 'network' | 'walletSessions'>
+
+/** The sign-in of the active account. */
+export const activeEntry = ({ network, walletSessions }: Pick<Place, 'network' | 'walletSessions'>) =>
+  walletSessions.state.entries[network.state.activeNamespace ?? ''] as WalletSessionEntry | undefined
+
+/** A wallet is connected on a network of the app, without a session, and the user has not decided to do without. */
+export function mustSign(place: Place): boolean {
+  const network = activeNetwork(place.network.state)
+  if (!network || network.isUnsupported || !isActiveConnected(place)) return false
+  const entry = activeEntry(place)
+  return entry?.status !== 'signed-in' && !entry?.isDismissed
+}

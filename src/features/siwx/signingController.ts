@@ -1,0 +1,54 @@
+import type { SignIn } from '../../controllers/siwx/signIn.js'
+import { UserRejectedError } from '../../errors/connectionErrors.js'
+import { createAskWallet } from '../../modal/createAskWallet.js'
+import type { Modal } from '../../modal/modal.js'
+import { mustSign } from './mustSign.js'
+
+/** Asks the wallet for the signature, and what the user decides instead. */
+export function createSigningController({ wallet, ui, services }: Modal) {
+  const asking = createAskWallet(ui)
+  const { network, account, walletSessions } = wallet
+  const active = () => network.state.activeNamespace ?? ''
+
+  const isSmartAccount = () => {
+    const from = account.of(active())
+    return from?.accounts.find(({ address }) => address === from.address)?.type === 'smartAccount'
+  }
+  const details = () => ({
+    network: network.activeOf(active())?.caipNetworkId ?? '',
+    isSmartAccount: isSmartAccount(),
+  })
+
+  const withSignIn = async (act: (signIn: SignIn) => unknown) => {
+    const signIn = await (await wallet.connections()).signIn()
+    if (signIn) await act(signIn)
+  }
+
+  return {
+    asking: asking.state,
+    isWaiting: asking.isWaiting,
+    isSmartAccount,
+    async sign(): Promise<void> {
+      const namespace = active()
+      services.events.emit('CLICK_SIGN_SIWX_MESSAGE', details())
+      await asking.ask({
+        run: () => withSignIn((signIn) => signIn.sign(namespace)),
+        // The state tells that there is a session; see `watchSignIn`.
+        onAnswer: () => undefined,
+        onAbort: () => undefined,
+        onFailure(error) {
+          services.log(error instanceof UserRejectedError ? 'debug' : 'warn', 'sign-in', error)
+          if (!ui.modalState.state.isOpen && mustSign(wallet)) void ui.open({ view: 'SIWXSignMessage' })
+        },
+      })
+    },
+    /** Without a session a required sign-in ends the connection. */
+    async cancel(): Promise<void> {
+      const namespace = active()
+      services.events.emit('CLICK_CANCEL_SIWX', details())
+      asking.cancel()
+      if (walletSessions.state.isRequired) await wallet.disconnect(namespace)
+      else await withSignIn((signIn) => signIn.dismiss(namespace))
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import { subscribe } from 'valtio/vanilla'
+import type { Scope } from '../../core/scope.js'
+import type { Modal } from '../../modal/modal.js'
+import { activeEntry, mustSign } from './mustSign.js'
+
+/** Asks for a signature once no session was found, and finishes when there is one. */
+export function watchSignIn({ wallet, ui }: Modal, scope: Scope) {
+  const read = () => ({
+    mustAsk: mustSign(wallet) && activeEntry(wallet)?.status === 'none',
+    mustSign: mustSign(wallet),
+  })
+  const isShown = () => ui.router.has('SIWXSignMessage') || ui.router.has('ConnectingSiwe')
+  let hasAsked = false
+
+  function react() {
+    const now = read()
+    if (!now.mustSign) {
+      hasAsked = false
+      if (isShown()) ui.finishConnect()
+      return
+    }
+    // A user who is connecting gets to that view by it, or after leaving.
+    if (!now.mustAsk || hasAsked || ui.isConnecting()) return
+    hasAsked = true
+    if (!isShown()) void ui.open({ view: 'SIWXSignMessage' })
+  }
+
+  react()
+  scope.add(subscribe(wallet.walletSessions.state as object, react))
+  scope.add(subscribe(wallet.connection.state as object, react))
+  scope.add(subscribe(wallet.network.state as object, react))
+  scope.add(subscribe(ui.router.state as object, react))
+}

@@ -1,0 +1,25 @@
+import type { TranslationOf } from '../../../locales/createWords.js'
+import type english from './en.js'
+
+export default {
+  'siwx.title': 'تسجيل الدخول',
+  'siwx.heading': 'أثبت أن هذه المحفظة لك',
+  'siwx.text': 'يطلب {app} توقيعًا لتسجيل دخولك. لا يكلف شيئًا ولا ينقل أموالًا.',
+  'siwx.required': 'يحتاج {app} إلى توقيع قبل المتابعة. لا يكلف شيئًا ولا ينقل أموالًا. بدونه يُقطع اتصالك.',
+  'siwx.wallet': 'المحفظة',
+  'siwx.network': 'الشبكة',
+  'siwx.message': 'الرسالة',
+  'siwx.sign': 'توقيع',
+  'siwx.cancel': 'إلغاء',
+  'siwx.cancelling': 'جارٍ الإلغاء...',
+  'siwx.disconnect': 'قطع الاتصال',
+  'siwx.authenticating': 'جارٍ تسجيل الدخول...',
+  'siwx.declined': 'رُفض التوقيع',
+  'siwx.smart': 'قد لا يدعم هذا التطبيق الحسابات الذكية',
+  'siwx.failed': 'تعذر تسجيل دخولك. حاول مرة أخرى.',
+  'siwx.pending': 'لدى {wallet} طلب مفتوح. أجب عنه أولًا.',
+  'siwx.waiting': 'في انتظار {wallet}',
+  'siwx.silent': 'ما زلنا ننتظر {wallet}',
+  'siwx.matches': 'يطابق هذه الصفحة',
+  'siwx.locked': 'أكمل تسجيل الدخول أو اقطع الاتصال.',
+} satisfies TranslationOf<typeof english>

@@ -1,0 +1,26 @@
+import type { TranslationOf } from '../../../locales/createWords.js'
+import type english from './en.js'
+
+export default {
+  'siwx.title': 'Anmelden',
+  'siwx.heading': 'Zeig, dass diese Wallet dir gehört',
+  'siwx.text': '{app} bittet um eine Signatur, um dich anzumelden. Sie kostet nichts und bewegt nichts.',
+  'siwx.required':
+    '{app} braucht eine Signatur, bevor es weitergeht. Sie kostet nichts und bewegt nichts. Ohne sie wirst du getrennt.',
+  'siwx.wallet': 'Wallet',
+  'siwx.network': 'Netzwerk',
+  'siwx.message': 'Nachricht',
+  'siwx.sign': 'Signieren',
+  'siwx.cancel': 'Abbrechen',
+  'siwx.cancelling': 'Wird abgebrochen ...',
+  'siwx.disconnect': 'Trennen',
+  'siwx.authenticating': 'Anmeldung läuft ...',
+  'siwx.declined': 'Signatur abgelehnt',
+  'siwx.smart': 'Diese App unterstützt Smart Accounts möglicherweise nicht',
+  'siwx.failed': 'Die Anmeldung hat nicht geklappt. Versuche es erneut.',
+  'siwx.pending': '{wallet} hat eine offene Anfrage. Beantworte sie zuerst.',
+  'siwx.waiting': 'Warten auf {wallet}',
+  'siwx.silent': 'Warten auf {wallet} dauert an',
+  'siwx.matches': 'Passt zu dieser Seite',
+  'siwx.locked': 'Schließe die Anmeldung ab oder trenne die Wallet.',
+} satisfies TranslationOf<typeof english>

@@ -1,0 +1,26 @@
+import type { TranslationOf } from '../../../locales/createWords.js'
+import type english from './en.js'
+
+export default {
+  'siwx.title': 'Iniciar sesión',
+  'siwx.heading': 'Demuestra que esta wallet es tuya',
+  'siwx.text': '{app} pide una firma para iniciar tu sesión. No cuesta nada ni mueve fondos.',
+  'siwx.required':
+    '{app} necesita una firma antes de continuar. No cuesta nada ni mueve fondos. Sin ella se te desconectará.',
+  'siwx.wallet': 'Wallet',
+  'siwx.network': 'Red',
+  'siwx.message': 'Mensaje',
+  'siwx.sign': 'Firmar',
+  'siwx.cancel': 'Cancelar',
+  'siwx.cancelling': 'Cancelando...',
+  'siwx.disconnect': 'Desconectar',
+  'siwx.authenticating': 'Autenticando...',
+  'siwx.declined': 'Firma rechazada',
+  'siwx.smart': 'Puede que esta aplicación no admita Smart Accounts',
+  'siwx.failed': 'No se pudo iniciar la sesión. Inténtalo de nuevo.',
+  'siwx.pending': '{wallet} tiene una solicitud abierta. Respóndela primero.',
+  'siwx.waiting': 'Esperando a {wallet}',
+  'siwx.silent': 'Seguimos esperando a {wallet}',
+  'siwx.matches': 'Coincide con esta página',
+  'siwx.locked': 'Termina de iniciar sesión o desconecta la wallet.',
+} satisfies TranslationOf<typeof english>

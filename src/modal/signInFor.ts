@@ -1,0 +1,50 @@
+import { resolveSettings } from '../config/options.js'
+import { connectedOf } from '../controllers/connection/connectionController.js'
+import type { ConnectionParts } from '../controllers/connection/parts.js'
+import { createSignIn } from '../controllers/siwx/signIn.js'
+import type { Siwx, SiwxContext, SiwxOption, SiwxSession } from '../domain/siwx.js'
+import type { Runtime } from './createRuntime.js'
+import type { Shell } from './shell.js'
+
+type Parts = { readonly parts: ConnectionParts; readonly siwx: SiwxOption }
+
+/** The app's implementation, with what a ready-made one needs of the modal. */
+function toSiwx(option: SiwxOption, shell: Shell, { adapterOf }: Runtime): Siwx {
+  if (typeof option !== 'function') return option
+  const { projectId = '', services } = resolveSettings(shell.input)
+  const { host, origin, pathname } = location
+  const context: SiwxContext = {
+    id: shell.id,
+    domain: host,
+    // Queries and fragments may hold secrets (SIWX-2).
+    uri: origin + pathname,
+    projectId,
+    cloudUrl: services.catalogue,
+    async isSigned({ data, message, signature }: SiwxSession) {
+      const network = shell.network.find(data.chainId)
+      if (!network) return false
+      const { isSigned } = await adapterOf(network.namespace)
+      // Without a verifier no signature counts (SIWX-6).
+      return (
+        (await isSigned?.({ address: data.accountAddress, message, signature }, network, shell.scope.signal)) ?? false
+      )
+    },
+    walletInfo() {
+      const wallet = connectedOf(shell.connection.state, shell.network.state.activeNamespace)?.wallet
+      const type = !wallet ? 'unknown' : wallet.type === 'WALLET_CONNECT' ? 'walletconnect' : 'extension'
+      return { type, name: wallet?.name ?? '', icon: wallet?.icon ?? '' }
+    },
+    clientId: async () => (await (await shell.kept.relay)?.clientId()) ?? null,
+  }
+  return option(context)
+}
+
+/** Signs in with connected wallets by the app's option. */
+export function createSignInFor(shell: Shell, runtime: Runtime, { parts, siwx }: Parts) {
+  return createSignIn({
+    ...parts,
+    sessions: shell.walletSessions,
+    siwx: toSiwx(siwx, shell, runtime),
+    disconnect: async (namespace) => (await shell.actions()).disconnect(namespace),
+  })
+}
