@@ -93,5 +93,6 @@ export {
   useWalletModal,
   useWalletModalEvents,
   useWalletNetwork,
+  useWalletSession,
 } from '../react/hooks.js'
 export { WalletModalProvider, type WalletModalProviderProps } from '../react/WalletModalProvider.js'

@@ -20,8 +20,8 @@ export function beginRestore(shell: Shell) {
   if (namespaces.length === 0) return
   if (!isResuming) return void shell.connections().then(({ restore }) => restore.giveUpStored(), ignore)
   const giveUp = () => namespaces.forEach(connection.end)
-  // Only installed wallets can be peeked at.
-  if (namespaces.some((name) => readHint(id, `${name}:connected_connector_id`) === WALLET_CONNECT_ID))
+  // Only installed wallets can be peeked at, and a session belongs to a live connection.
+  if (input.siwx || namespaces.some((name) => readHint(id, `${name}:connected_connector_id`) === WALLET_CONNECT_ID))
     return void shell.connections().catch(giveUp)
   importWithRetry(() => import('./peekOnStart.js'), scope.signal).then(
     ({ peekOnStart }) => peekOnStart(shell, namespaces),

@@ -110,6 +110,8 @@ export function createWalletModal({ adapters = [], custom, ...input }: WalletMod
     signMessage: async <namespace extends Namespace = KnownNamespace>(message: string, namespace?: namespace) =>
       (await actions()).signMessage(message, namespace) as Promise<SignatureOf<namespace>>,
     send: async (request) => (await outside()).send(open, request),
+    signIn: async (namespace) => (await outside()).signIn(open, namespace),
+    signOut: async (namespace) => (await outside()).signOut(namespace),
     refreshBalance: async (namespace) => (await connections()).refreshBalance(namespace, { isAsked: true }),
     syncIdentity: async (namespace) => (await connections()).syncIdentity(namespace),
     addNetwork<namespace extends Namespace>(namespace: namespace, chain: unknown) {

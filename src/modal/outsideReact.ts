@@ -4,13 +4,15 @@ import { parseAmountText } from '../core/amount.js'
 import { isUnderWay } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { ProviderOf } from '../domain/namespaceTypes.js'
+import type { SiwxSession } from '../domain/siwx.js'
 import { ModalClosedError, NotConnectedError, RequestAbortedError } from '../errors/connectionErrors.js'
+import { SignInUnavailableError } from '../errors/signInErrors.js'
 import { TransferIncompleteError } from '../errors/transferErrors.js'
 import type { Shell } from './shell.js'
 import type { OpenOptions, SendRequest, WalletConnection, WalletModal } from './walletModal.js'
 
 /** Resolves once the callback returns something for the state; it may also throw. Ends with the modal. */
-function until<T>({ connection, modalState, scope }: Shell, look: () => T | undefined): Promise<T> {
+function until<T>({ connection, modalState, walletSessions, scope }: Shell, look: () => T | undefined): Promise<T> {
   return new Promise((resolve, reject) => {
     const cleanups: (() => void)[] = []
     const settle = (finish: () => void) => {
@@ -27,7 +29,7 @@ function until<T>({ connection, modalState, scope }: Shell, look: () => T | unde
         settle(() => reject(error))
       }
     }
-    cleanups.push(subscribe(connection.state as object, check), subscribe(modalState.state as object, check))
+    for (const { state } of [connection, modalState, walletSessions]) cleanups.push(subscribe(state as object, check))
     // Not in the scope's own list, which would grow with every call.
     scope.signal.addEventListener('abort', stop)
     check()
@@ -90,7 +92,7 @@ function untilSent(shell: Shell, open: (sending: Sending) => Promise<void>): Pro
 
 /** Instance methods outside React: loads with the first call. */
 export function createOutside(shell: Shell, getState: WalletModal['getState']) {
-  const { connection, network } = shell
+  const { connection, modalState, network, walletSessions } = shell
 
   async function getProvider<namespace extends Namespace>(
     wanted: namespace | undefined,
@@ -99,6 +101,17 @@ export function createOutside(shell: Shell, getState: WalletModal['getState']) {
     if (!isNobody) await (await shell.connections()).restore.restoring()
     const connected = connectedOf(connection.state, wanted ?? network.state.activeNamespace)
     return connected?.provider as ProviderOf<namespace> | undefined
+  }
+
+  async function signInOf(wanted: Namespace | undefined) {
+    const connections = await shell.connections()
+    const signIn = await connections.signIn()
+    if (!signIn) throw new SignInUnavailableError('SIWX is not enabled')
+    await connections.restore.restoring()
+    const namespace = wanted ?? network.state.activeNamespace
+    if (namespace === undefined || !connectedOf(connection.state, namespace))
+      throw new SignInUnavailableError('No ActiveCaipAddress found')
+    return { namespace, signIn }
   }
 
   return {
@@ -115,6 +128,24 @@ export function createOutside(shell: Shell, getState: WalletModal['getState']) {
       return untilSent(shell, (sending) =>
         open({ view: 'WalletSend', arguments: { ...transfer, ...sending } as SendRequest }),
       )
+    },
+    /** Lets the user sign in with the connected wallet, if there is no session. */
+    async signIn(open: WalletModal['open'], wanted: Namespace | undefined): Promise<SiwxSession> {
+      const { namespace, signIn } = await signInOf(wanted)
+      const session = () => walletSessions.state.entries[namespace]?.session as SiwxSession | undefined
+      const known = session()
+      if (known) return known
+      signIn.recall(namespace)
+      await open({ view: 'SIWXSignMessage', namespace })
+      return until(shell, () => {
+        if (session() === undefined && !modalState.state.isOpen && !modalState.state.isOpening)
+          throw new ModalClosedError()
+        return session()
+      })
+    },
+    async signOut(wanted: Namespace | undefined): Promise<void> {
+      const { namespace, signIn } = await signInOf(wanted)
+      await signIn.signOut(namespace)
     },
     /** Lets the user connect a wallet, if none is connected. */
     async connect<namespace extends Namespace>(

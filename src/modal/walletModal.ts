@@ -14,6 +14,7 @@ import type {
   SignatureOf,
 } from '../domain/namespaceTypes.js'
 import type { NetworkInput } from '../domain/networkInput.js'
+import type { SiwxSession } from '../domain/siwx.js'
 import type { Customization, SimpleView } from './customViews.js'
 import type { WalletModalState } from './stateReader.js'
 
@@ -137,6 +138,17 @@ export interface WalletModal {
    * the user closes the modal instead. While the wallet is asked, that waits for its answer: it may still send.
    */
   send(request: SendRequest): Promise<{ readonly hash: string }>
+  /**
+   * Lets the user sign in with the connected wallet, in the modal. Resolves with the session: at once if there is one.
+   * Needs the option `siwx`.
+   * @throws SignInUnavailableError without it or without a wallet, ModalClosedError if the user closes the modal.
+   */
+  signIn(namespace?: Namespace): Promise<SiwxSession>
+  /**
+   * Ends the session of the active account on its network. If signing in is required, the wallet is disconnected too.
+   * @throws SignInUnavailableError without the option `siwx` or without a wallet.
+   */
+  signOut(namespace?: Namespace): Promise<void>
   /** Reads the native balance again. Never rejects because of a failed read: see the account's balance. */
   refreshBalance(namespace?: Namespace): Promise<void>
   /** Looks up name and avatar of the active account, at most every 5 minutes. */

@@ -9,6 +9,7 @@ import {
 } from '../controllers/connection/connectionController.js'
 import { activeNetwork } from '../controllers/network/networkController.js'
 import { listNetworks } from '../controllers/network/networkSelectors.js'
+import type { WalletSessionEntry } from '../controllers/siwx/walletSessions.js'
 import { formatQuantity } from '../core/amount.js'
 import type { CaipAddress, CaipNetworkId } from '../core/caip.js'
 import type { Hex } from '../core/hex.js'
@@ -27,6 +28,7 @@ import type {
   ProviderOf,
 } from '../domain/namespaceTypes.js'
 import type { EvmNetwork, Network } from '../domain/network.js'
+import type { SiwxSession } from '../domain/siwx.js'
 import { type BalanceStatus, EMPTY_PORTFOLIO, type Token, totalOf } from '../domain/token.js'
 import type { WalletInfo } from '../domain/wallet.js'
 import { internalsOf } from '../modal/internals.js'
@@ -248,6 +250,30 @@ export function useTokens({ namespace }: NamespaceOption<Namespace> = {}): UseTo
     if (caipAddress) void refresh(false).catch(() => undefined)
   }, [caipAddress, refresh])
   return { tokens, total: totalOf(tokens), status, asOf, refresh: useCallback(() => refresh(), [refresh]) }
+}
+
+export type UseWalletSession = {
+  /** `none` also while a session is being looked for. */
+  status: 'none' | 'signing' | 'signed-in'
+  session: SiwxSession | undefined
+  /** Opens the modal for a signature; see `WalletModal.signIn`. */
+  signIn(): Promise<SiwxSession>
+  /** See `WalletModal.signOut`. */
+  signOut(): Promise<void>
+}
+
+/** The user's sign-in with the wallet. Needs the option `siwx`. A server must verify the session itself. */
+export function useWalletSession({ namespace }: NamespaceOption<Namespace> = {}): UseWalletSession {
+  const { modal, networks } = useNamespace('the useWalletSession hook', namespace)
+  const { entries } = useSnapshot(internalsOf(modal).walletSessions.state)
+  const entry = entries[namespace ?? networks.activeNamespace ?? ''] as WalletSessionEntry | undefined
+  const status = entry?.status ?? 'none'
+  return {
+    status: status === 'checking' ? 'none' : status,
+    session: entry?.session,
+    signIn: useCallback(() => modal.signIn(namespace), [modal, namespace]),
+    signOut: useCallback(() => modal.signOut(namespace), [modal, namespace]),
+  }
 }
 
 /** A restored connection is shown before its wallet is loaded; load it for callers that need the wallet. */

@@ -179,6 +179,11 @@ export function createSignIn(parts: Parts) {
       const entry = sessions.state.entries[namespace]
       if (entry) sessions.set(namespace, { ...entry, isDismissed: true })
     },
+    /** The user signs in after all. */
+    recall(namespace: Namespace) {
+      const entry = sessions.state.entries[namespace]
+      if (entry) sessions.set(namespace, { ...entry, isDismissed: undefined })
+    },
     /** Ends the session of the active account on its network. */
     async signOut(namespace: Namespace): Promise<void> {
       const place = placeOf(namespace)
