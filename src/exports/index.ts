@@ -53,6 +53,7 @@ export type {
 } from '../domain/namespaceTypes.js'
 export type { BitcoinChain, EvmChain, EvmNetwork, Network, SolanaChain } from '../domain/network.js'
 export type { NetworkInput } from '../domain/networkInput.js'
+export type { Siwx, SiwxContext, SiwxData, SiwxMessage, SiwxOption, SiwxSession } from '../domain/siwx.js'
 export type { BalanceStatus, Portfolio, Token } from '../domain/token.js'
 export type { ConnectorType, WalletInfo } from '../domain/wallet.js'
 export { UserRejectedError } from '../errors/connectionErrors.js'
@@ -82,6 +83,7 @@ export {
   type UseWalletAccount,
   type UseWalletBalance,
   type UseWalletModal,
+  type UseWalletSession,
   useEip1193Provider,
   useSolanaProvider,
   useTheme,

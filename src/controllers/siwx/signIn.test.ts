@@ -1,0 +1,194 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mainnet, polygon } from '../../config/networks.js'
+import { type Network, toNetwork } from '../../domain/network.js'
+import { SignInOutdatedError } from '../../errors/signInErrors.js'
+import { createTestShell } from '../../testing/modal/createTestShell.js'
+import {
+  createDeferred,
+  createFakeAdapter,
+  createFakeConnector,
+  type FakeAdapter,
+} from '../../testing/modal/fakeAdapter.js'
+import { createFakeSiwx } from '../../testing/modal/fakeSiwx.js'
+import type { WalletSessionEntry } from './walletSessions.js'
+
+const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
+
+let evm: FakeAdapter
+let modal: ReturnType<typeof createTestShell>
+let fake: ReturnType<typeof createFakeSiwx>
+
+beforeAll(() =>
+  Promise.all([
+    import('../account/balanceReader.js'),
+    import('../../modal/createActions.js'),
+    import('../../modal/signInFor.js'),
+  ]),
+)
+
+function create(options?: Parameters<typeof createFakeSiwx>[0]) {
+  evm = createFakeAdapter('eip155', [ethereum, matic])
+  fake = createFakeSiwx(options)
+  modal = createTestShell([evm], { siwx: fake.siwx })
+}
+
+beforeEach(() => create())
+afterEach(() => {
+  modal.shell.scope.end()
+  localStorage.clear()
+  vi.useRealTimers()
+})
+
+const entry = () => modal.shell.walletSessions.state.entries.eip155 as WalletSessionEntry | undefined
+const untilStatus = (status: WalletSessionEntry['status'] | undefined) =>
+  vi.waitFor(() => expect(entry()?.status).toBe(status))
+
+async function connect(options: Parameters<typeof createFakeConnector>[0] = {}) {
+  const wallet = createFakeConnector(options)
+  evm.setConnectors([wallet.connector])
+  const { connect: join } = await modal.shell.actions()
+  await join(wallet.connector)
+  return wallet
+}
+const signIn = async () => {
+  const made = await (await modal.shell.connections()).signIn()
+  if (!made) throw new Error('no sign-in')
+  return made
+}
+
+describe('after connecting', () => {
+  test('without a session a message is ready to be read, and the modal is called', async () => {
+    await connect({ accounts: ['0xA'] })
+    await untilStatus('none')
+    expect(entry()?.message?.text).toBe('sign in 1 as 0xA on eip155:1')
+    expect(fake.calls).toEqual(['get eip155:1 0xA'])
+    expect(modal.attended).toBeGreaterThan(0)
+  })
+
+  test('SIWX-6: a session that is found signs in without a signature', async () => {
+    const data = (await fake.siwx.createMessage({ accountAddress: '0xA', chainId: 'eip155:1' })) as never
+    fake.control.sessions = [{ data, message: 'm', signature: '0x1' }]
+    await connect({ accounts: ['0xA'] })
+    await untilStatus('signed-in')
+    expect(entry()?.session?.signature).toBe('0x1')
+    expect(modal.attended).toBe(0)
+  })
+
+  test.each(['getSessions', 'createMessage'] as const)(
+    'SIWX-8: if %s fails, the wallet is disconnected, and the user is told',
+    async (name) => {
+      fake.control.fails.set(name, new Error('down'))
+      await connect({ accounts: ['0xA'] })
+      await vi.waitFor(() => expect(modal.notices).toEqual(['error: siwx.initFailed']))
+      await vi.waitFor(() => expect(modal.shell.connection.state.namespaces.eip155?.status).toBe('disconnected'))
+      expect(modal.told()).toContain('SIWX_AUTH_ERROR')
+    },
+  )
+})
+
+describe('signing', () => {
+  test('SIWX-5: the text that is shown is signed, verified and kept', async () => {
+    await connect({ accounts: ['0xA'] })
+    await untilStatus('none')
+    const session = await (await signIn()).sign('eip155')
+    expect(evm.calls).toContain('sign 0xA sign in 1 as 0xA on eip155:1')
+    expect(session).toMatchObject({ message: 'sign in 1 as 0xA on eip155:1', signature: '0xsigned' })
+    expect(session.data).toMatchObject({ accountAddress: '0xA', chainId: 'eip155:1', nonce: 'nonce1' })
+    expect(fake.calls).toContain('add sign in 1 as 0xA on eip155:1')
+    expect(entry()?.status).toBe('signed-in')
+    expect(modal.events.at(-1)).toMatchObject({
+      event: 'SIWX_AUTH_SUCCESS',
+      properties: { network: 'eip155:1', isSmartAccount: false },
+    })
+  })
+
+  test('SIWX-1: after a refusal the next attempt has another nonce', async () => {
+    await connect({ accounts: ['0xA'] })
+    await untilStatus('none')
+    fake.control.fails.set('addSession', new Error('The signature is not valid'))
+    await expect((await signIn()).sign('eip155')).rejects.toThrow('The signature is not valid')
+    expect(modal.told()).toContain('SIWX_AUTH_ERROR')
+    await untilStatus('none')
+    expect(entry()?.message?.data.nonce).toBe('nonce2')
+    expect(entry()?.session).toBeUndefined()
+  })
+
+  test('SIWX-5: a signature that arrives after the account has changed is dropped', async () => {
+    const wallet = await connect({ accounts: ['0xA', '0xB'] })
+    await untilStatus('none')
+    const answer = createDeferred<string>()
+    evm.adapter.signMessage = () => answer.promise
+    const done = (await signIn()).sign('eip155')
+    done.catch(() => undefined)
+    await untilStatus('signing')
+    wallet.tell((events) => events.accountsChanged(['0xB']))
+    await vi.waitFor(() => expect(entry()?.message?.text).toContain('0xB'))
+    answer.resolve('0xlate')
+    await expect(done).rejects.toBeInstanceOf(SignInOutdatedError)
+    expect(fake.calls.some((call) => call.startsWith('add'))).toBe(false)
+  })
+})
+
+describe('later', () => {
+  test('another network has its own session', async () => {
+    await connect({ accounts: ['0xA'] })
+    await untilStatus('none')
+    await (await signIn()).sign('eip155')
+    const { switchNetwork } = await modal.shell.actions()
+    await switchNetwork(matic)
+    await untilStatus('none')
+    expect(entry()?.message?.text).toContain('on eip155:137')
+    await switchNetwork(ethereum)
+    await untilStatus('signed-in')
+  })
+
+  test('a session that expires while the page is open asks again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    fake.control.expirationTime = new Date(Date.now() + 60_000).toISOString()
+    await connect({ accounts: ['0xA'] })
+    await untilStatus('none')
+    await (await signIn()).sign('eip155')
+    fake.control.sessions = []
+    await vi.advanceTimersByTimeAsync(61_000)
+    await untilStatus('none')
+    expect(entry()?.message?.data.nonce).toBe('nonce2')
+  })
+
+  test('disconnecting ends the sessions of what disconnects, on every network', async () => {
+    await connect({ accounts: ['0xA'] })
+    await untilStatus('none')
+    await (await signIn()).sign('eip155')
+    await (await modal.shell.actions()).disconnect()
+    await vi.waitFor(() => expect(fake.calls).toContain('revoke eip155:137 0xA'))
+    expect(fake.calls).toContain('revoke eip155:1 0xA')
+    expect(fake.control.sessions).toEqual([])
+    expect(entry()).toBeUndefined()
+  })
+
+  test('signOutOnDisconnect: false keeps them', async () => {
+    create({ signOutOnDisconnect: false })
+    await connect({ accounts: ['0xA'] })
+    await untilStatus('none')
+    await (await signIn()).sign('eip155')
+    await (await modal.shell.actions()).disconnect()
+    await vi.waitFor(() => expect(entry()).toBeUndefined())
+    expect(fake.control.sessions).toHaveLength(1)
+  })
+
+  test('signing out ends the connection if signing in is required, else only the session', async () => {
+    await connect({ accounts: ['0xA'] })
+    await untilStatus('none')
+    await (await signIn()).sign('eip155')
+    await (await signIn()).signOut('eip155')
+    expect(modal.shell.connection.state.namespaces.eip155?.status).toBe('disconnected')
+
+    create({ required: false })
+    await connect({ accounts: ['0xA'] })
+    await untilStatus('none')
+    await (await signIn()).sign('eip155')
+    await (await signIn()).signOut('eip155')
+    expect(modal.shell.connection.state.namespaces.eip155?.status).toBe('connected')
+    expect(entry()).toMatchObject({ status: 'none', isDismissed: true })
+  })
+})

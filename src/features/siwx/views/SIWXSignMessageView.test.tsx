@@ -1,0 +1,121 @@
+import { act, cleanup, configure, fireEvent, render, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { internalsOf } from '../../../modal/internals.js'
+import { createTestPage } from '../../../testing/modal/createTestPage.js'
+import { createFakeSiwx } from '../../../testing/modal/fakeSiwx.js'
+// Loaded before, so that no test waits for a slow machine.
+import '../../../modal/signInFor.js'
+import './SIWXSignMessageView.js'
+
+configure({ asyncUtilTimeout: 10_000 })
+
+const page = createTestPage({ render, act, waitFor })
+const card = () => within(page.card())
+/** The card may have to load first. */
+async function signButton() {
+  let button: HTMLElement | undefined
+  await waitFor(() => {
+    button = card().getByRole('button', { name: 'Sign' })
+    expect(button.getAttribute('aria-disabled')).toBeNull()
+  })
+  return button as HTMLElement
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  vi.stubGlobal('fetch', page.fetch)
+})
+
+afterEach(() => {
+  cleanup()
+  page.clear()
+  vi.unstubAllGlobals()
+})
+
+/** A stored wallet is restored without a session, so that the modal asks for a signature. */
+async function openSignIn(options: Parameters<typeof createFakeSiwx>[0] = {}) {
+  const fake = createFakeSiwx(options)
+  const wallet = await page.addConnectedWallet()
+  const modal = page.start({ siwx: fake.siwx })
+  await signButton()
+  return { ...fake, wallet, modal }
+}
+const isOpen = () => page.card() instanceof HTMLDialogElement && (page.card() as HTMLDialogElement).open
+const entryOf = (modal: ReturnType<typeof page.start>) => internalsOf(modal).walletSessions.state.entries.eip155
+
+describe('a wallet without a session', () => {
+  test('is asked to sign the message that can be read before, and the card closes', async () => {
+    const { wallet, modal, control } = await openSignIn()
+    expect(card().getByRole('heading', { name: 'Prove this wallet is yours' })).toBeTruthy()
+    const text = page.card().querySelector('.lk-fold pre')?.textContent
+    expect(text).toMatch(/^sign in 1 as 0xf39F/)
+    wallet.next('approve')
+    fireEvent.click(await signButton())
+    await waitFor(() => expect(entryOf(modal)?.status).toBe('signed-in'))
+    expect(control.sessions.map(({ message }) => message)).toEqual([text])
+    await waitFor(() => expect(isOpen()).toBe(false))
+    expect(wallet.requests.filter(({ method }) => method === 'personal_sign')).toHaveLength(1)
+  })
+
+  test('SIWX-8: a declined signature is said, and the next attempt has another message', async () => {
+    const { wallet, modal } = await openSignIn()
+    wallet.next('reject')
+    fireEvent.click(await signButton())
+    await waitFor(() => expect(page.card().querySelector('.lk-note')?.textContent).toBe('Signature declined'))
+    await waitFor(() => expect(entryOf(modal)?.message?.data.nonce).toBe('nonce2'))
+    wallet.next('approve')
+    fireEvent.click(card().getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(entryOf(modal)?.status).toBe('signed-in'))
+  })
+})
+
+describe('if signing in is required', () => {
+  test.each([
+    ['Escape', () => fireEvent.keyDown(page.card(), { key: 'Escape' })],
+    ['the close button', () => fireEvent.click(card().getByRole('button', { name: 'Close' }))],
+  ])('SIWX-8: %s does not close the card', async (_, close) => {
+    await openSignIn()
+    close()
+    await waitFor(() => expect(card().getByText('Finish signing in, or disconnect.')).toBeTruthy())
+    expect(isOpen()).toBe(true)
+  })
+
+  test('SIWX-8: Disconnect ends the connection, which the view has said', async () => {
+    const { modal } = await openSignIn()
+    expect(card().getByText(/Without it you are disconnected\./)).toBeTruthy()
+    fireEvent.click(card().getByRole('button', { name: 'Disconnect' }))
+    await waitFor(() => expect(modal.getState().status).toBe('disconnected'))
+  })
+})
+
+describe('if signing in is optional', () => {
+  test('SIWX-8: Cancel only closes, and the user is not asked again', async () => {
+    const { modal } = await openSignIn({ required: false })
+    expect(card().queryByText(/disconnected/)).toBeNull()
+    fireEvent.click(card().getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(isOpen()).toBe(false))
+    expect(modal.getState().status).toBe('connected')
+    await act(() => modal.open())
+    expect(await card().findByRole('button', { name: 'Disconnect' })).toBeTruthy()
+    expect(card().queryByRole('button', { name: 'Sign' })).toBeNull()
+  })
+
+  test('the app can ask again, and learns the session', async () => {
+    const { modal, wallet } = await openSignIn({ required: false })
+    fireEvent.click(card().getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(isOpen()).toBe(false))
+    let session: unknown
+    await act(async () => void modal.signIn().then((one) => (session = one)))
+    wallet.next('approve')
+    fireEvent.click(await signButton())
+    await waitFor(() => expect(session).toMatchObject({ signature: expect.stringMatching(/^0x/) }))
+    await expect(modal.signIn()).resolves.toBe(session)
+  })
+})
+
+test('without the option nothing asks for a signature', async () => {
+  await page.addConnectedWallet()
+  const modal = await page.open()
+  await expect(modal.signIn()).rejects.toThrow('SIWX is not enabled')
+  expect(card().queryByRole('button', { name: 'Sign' })).toBeNull()
+})
