@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { connectedOf } from '../../../controllers/connection/connectionController.js'
 import { activeNetwork } from '../../../controllers/network/networkController.js'
 import { parseImageSource } from '../../../core/imageSource.js'
@@ -59,14 +60,23 @@ export default function SIWXSignMessageView() {
       ? t(status === 'silent' ? 'siwx.silent' : 'siwx.waiting', { wallet: name })
       : problem && t(problem, { wallet: name }),
   )
+  // Of the message itself: a wallet can warn of another page only if the text names it.
+  const domain = entry?.message?.data.domain ?? location.host
+  const isOwn = domain === location.host
+  useEffect(() => {
+    void wallet
+      .connections()
+      .then(({ syncIdentity }) => syncIdentity(namespace))
+      .catch(() => undefined)
+  }, [wallet, namespace])
   const app = parseImageSource(settings.metadata.icons?.[0], { allowLoopback: services.allowLoopback })
   return (
     <Screen
       title={t('siwx.title')}
       footer={
-        <span className="lk-with lk-siwx-domain">
-          <Icon path={sealIcon} size={16} />
-          <bdi dir="ltr">{location.host}</bdi>
+        <span className="lk-with lk-siwx-domain" data-tone={isOwn ? undefined : 'bad'}>
+          <Icon path={isOwn ? sealIcon : alertIcon} size={16} />
+          <bdi dir="ltr">{domain}</bdi>
         </span>
       }
       footerEnd={
@@ -76,7 +86,7 @@ export default function SIWXSignMessageView() {
             <Text id={status === 'silent' ? 'siwx.silent' : 'siwx.waiting'} values={{ wallet: name }} />
           </span>
         ) : (
-          <span>{t('siwx.matches')}</span>
+          <span>{t(isOwn ? 'siwx.matches' : 'siwx.differs')}</span>
         )
       }
     >
@@ -86,7 +96,7 @@ export default function SIWXSignMessageView() {
           wallet={<Mark src={connector?.icon} standIn={walletIcon} size={80} />}
         />
       </div>
-      <div className="lk-hero lk-under">
+      <div className="lk-body lk-top-4">
         <h3 className="lk-heading" part="heading">
           {t('siwx.heading')}
         </h3>

@@ -21,5 +21,6 @@ export default {
   'siwx.waiting': 'في انتظار {wallet}',
   'siwx.silent': 'ما زلنا ننتظر {wallet}',
   'siwx.matches': 'يطابق هذه الصفحة',
+  'siwx.differs': 'ليست هذه الصفحة',
   'siwx.locked': 'أكمل تسجيل الدخول أو اقطع الاتصال.',
 } satisfies TranslationOf<typeof english>

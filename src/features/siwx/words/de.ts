@@ -22,5 +22,6 @@ export default {
   'siwx.waiting': 'Warten auf {wallet}',
   'siwx.silent': 'Warten auf {wallet} dauert an',
   'siwx.matches': 'Passt zu dieser Seite',
+  'siwx.differs': 'Nicht diese Seite',
   'siwx.locked': 'Schließe die Anmeldung ab oder trenne die Wallet.',
 } satisfies TranslationOf<typeof english>

@@ -19,5 +19,6 @@ export default {
   'siwx.waiting': 'Waiting for {wallet}',
   'siwx.silent': 'Still waiting for {wallet}',
   'siwx.matches': 'Matches this page',
+  'siwx.differs': 'Not this page',
   'siwx.locked': 'Finish signing in, or disconnect.',
 } as const

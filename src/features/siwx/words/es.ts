@@ -22,5 +22,6 @@ export default {
   'siwx.waiting': 'Esperando a {wallet}',
   'siwx.silent': 'Seguimos esperando a {wallet}',
   'siwx.matches': 'Coincide con esta página',
+  'siwx.differs': 'No es esta página',
   'siwx.locked': 'Termina de iniciar sesión o desconecta la wallet.',
 } satisfies TranslationOf<typeof english>

@@ -1,0 +1,78 @@
+import { externalConnector } from 'latchkey/connectors'
+import { eip155 } from 'latchkey/eip155'
+import { mainnet } from 'latchkey/networks'
+import { createSiwx } from '../world/createSiwx.ts'
+import type { Stage } from '../world/createStage.ts'
+import { nameAccount } from './nameAccount.ts'
+import type { Scripts } from './state.ts'
+
+const SIGN = '.lk-pair .lk-primary-button:not([aria-disabled])'
+
+/** A wallet has connected, and the app wants to know whose it is. */
+async function openSignIn(stage: Stage, options?: Parameters<typeof createSiwx>[0]) {
+  const marten = stage.wallet('Marten')
+  nameAccount(stage, 'mara.eth')
+  await stage.open({ siwx: createSiwx(options) })
+  await stage.click('[data-wallet="example.marten"]')
+  await stage.see('.lk-sign-latch img')
+  return marten
+}
+
+export const signMessageStates: Scripts = {
+  async normal(stage) {
+    await openSignIn(stage)
+    await stage.see(SIGN)
+  },
+  async preparing(stage) {
+    await openSignIn(stage, { isReady: false })
+  },
+  async 'message open'(stage) {
+    await openSignIn(stage)
+    await stage.see(SIGN)
+    await stage.click('.lk-fold > summary')
+    await stage.see('.lk-fold[open] > pre')
+  },
+  async signing(stage) {
+    const marten = await openSignIn(stage)
+    marten.next('never')
+    await stage.click(SIGN)
+    await stage.see('.lk-footer .lk-live')
+  },
+  async required(stage) {
+    await openSignIn(stage, { isRequired: true })
+    await stage.see(SIGN)
+    await stage.click('.lk-scrim')
+    await stage.see('.lk-footer[data-tone="bad"]')
+  },
+  async cancelling(stage) {
+    const marten = await openSignIn(stage, { isRequired: true })
+    await stage.see(SIGN)
+    marten.answer('wallet_revokePermissions', () => new Promise(() => {}))
+    await stage.click('.lk-pair > .lk-button:first-child')
+    await stage.see('.lk-pair > .lk-button[aria-busy]')
+  },
+  async declined(stage) {
+    const marten = await openSignIn(stage)
+    marten.next('reject')
+    await stage.click(SIGN)
+    await stage.see('.lk-note[data-tone="bad"]')
+    await stage.see(SIGN)
+  },
+  async 'smart account hint'(stage) {
+    const marten = stage.wallet('Marten')
+    const harbour = externalConnector({
+      ...{ id: 'harbour', name: 'Harbour', icon: stage.services.imageOf('Snowdrift'), accountType: 'smartAccount' },
+      load: async () => marten.provider,
+    })
+    await stage.open({
+      siwx: createSiwx(),
+      adapters: [eip155({ networks: [mainnet], eip6963: false, connectors: [harbour] })],
+    })
+    await stage.click('[data-wallet="harbour"]')
+    await stage.see(SIGN)
+    marten.next('reject')
+    await stage.click(SIGN)
+    await stage.see('.lk-note[data-tone="bad"]')
+    await stage.see(SIGN)
+  },
+}
