@@ -11,7 +11,7 @@ const source = join(root, 'src')
 const inSource = (name: string) => join(source, name)
 
 /** Each public entry; those of the second build share nothing with the modal. */
-const modal = ['index', 'eip155', 'solana', 'connectors', 'custom', 'networks']
+const modal = ['index', 'eip155', 'solana', 'connectors', 'custom', 'networks', 'siwx']
 const apart = ['csp', 'testing', 'themes']
 const entryOf = (name: string) => inSource(`exports/${name}.ts`)
 

@@ -1,6 +1,7 @@
 import type { Metadata } from '../config/options.js'
 import type { Connection, Connector } from '../connectors/connector.js'
 import type { RelaySupport } from '../connectors/walletConnect/relaySupport.js'
+import type { CaipNetworkId } from '../core/caip.js'
 import type { Unsubscribe } from '../core/scope.js'
 import type { AccountRef, ConnectedAccount } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
@@ -95,7 +96,8 @@ export type Names = {
   resolve(name: string, signal: AbortSignal): Promise<string | undefined>
 }
 
-export type SignedText = { readonly address: string; readonly message: string; readonly signature: string }
+/** A text with its signature, in the encoding that `signMessage` returns. */
+export type SignedMessage = { readonly address: string; readonly message: string; readonly signature: string }
 
 /**
  * Everything specific to a namespace. It answers and throws the library's errors; it touches no controller, UI or
@@ -115,6 +117,12 @@ export type Adapter<namespace extends Namespace = Namespace> = {
   /** Offers the network to the wallet, and switches to it. */
   addNetwork?(connection: Connection<namespace>, network: Network): Promise<void>
   signMessage(connection: Connection<namespace>, account: string, message: string): Promise<string>
+  /**
+   * Whether the account signed the text: with its key or, where accounts are contracts, by what its contract says. Without
+   * it no signature of the namespace is valid.
+   * @throws NetworkNotFoundError for a network that is not configured, SignatureUncheckedError if the chain does not tell.
+   */
+  verifyMessage?(signed: SignedMessage, networkId: CaipNetworkId, signal?: AbortSignal): Promise<boolean>
   /**
    * Loads a parser that returns the canonical form of an address, or `undefined`. Asynchronous, because listing wallets
    * does not need it.
@@ -143,12 +151,6 @@ export type Adapter<namespace extends Namespace = Namespace> = {
   nameCoinTypes?(network: Network): readonly number[]
   /** Without it only the name service is asked. */
   names?(): Promise<Names>
-  /**
-   * Whether an account has signed a text: a key, or a contract that is deployed or not yet. Without it nobody can sign in
-   * on the namespace.
-   * @throws if the network cannot tell.
-   */
-  isSigned?(signed: SignedText, network: Network, signal: AbortSignal): Promise<boolean>
   /** Whether to look up names and avatars. @default never */
   readonly identity?: true | undefined
 }

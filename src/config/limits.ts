@@ -62,6 +62,15 @@ export const APP_OPEN_MS = 2_000
 export const RESOLVE_WAIT_MS = 500
 export const MAX_SENT_TRANSFERS = 50
 
+/** How long a sign-in lasts unless the app says otherwise, and at most (SIWX-3). */
+export const SIWX_LIFE_MS = 86_400_000
+export const MAX_SIWX_LIFE_MS = 30 * SIWX_LIFE_MS
+/** How far a device's clock may be behind the one that issued a sign-in (SIWX-6). */
+export const SIWX_SKEW_MS = 60_000
+export const MAX_SIWX_SESSIONS = 50
+/** Sign-in messages that may still be answered. */
+export const MAX_SIWX_ATTEMPTS = 100
+
 export const LOG_BUFFER_BYTES = 1_000_000
 export const MAX_ERROR_POSTS = 5
 export const ERROR_POSTS_WINDOW_MS = 60_000

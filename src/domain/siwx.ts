@@ -60,7 +60,13 @@ export type SiwxContext = {
   readonly projectId: string
   /** Base address of the cloud service. */
   readonly cloudUrl: string
-  /** Whether the signature is the account's: of a key, or of a contract that is deployed or not yet. */
+  /** What every service is told about the library: `sdkType` and `sdkVersion` of the options. */
+  readonly sdkType?: string | undefined
+  readonly sdkVersion?: string | undefined
+  /**
+   * Whether the signature is the account's: of a key, or of a contract that is deployed or not yet. Rejects if the chain
+   * cannot be asked, so that no valid session is deleted.
+   */
   isSigned(session: SiwxSession): Promise<boolean>
   /** The connected wallet, as the cloud service wants to know it. */
   walletInfo(): {

@@ -2,6 +2,7 @@ import { resolveSettings } from '../config/options.js'
 import { connectedOf } from '../controllers/connection/connectionController.js'
 import type { ConnectionParts } from '../controllers/connection/parts.js'
 import { createSignIn } from '../controllers/siwx/signIn.js'
+import { splitCaip2 } from '../core/caip.js'
 import type { Siwx, SiwxContext, SiwxOption, SiwxSession } from '../domain/siwx.js'
 import type { Runtime } from './createRuntime.js'
 import type { Shell } from './shell.js'
@@ -11,7 +12,7 @@ type Parts = { readonly parts: ConnectionParts; readonly siwx: SiwxOption }
 /** The app's implementation, with what a ready-made one needs of the modal. */
 function toSiwx(option: SiwxOption, shell: Shell, { adapterOf }: Runtime): Siwx {
   if (typeof option !== 'function') return option
-  const { projectId = '', services } = resolveSettings(shell.input)
+  const { projectId = '', sdkType, sdkVersion, services } = resolveSettings(shell.input)
   const { host, origin, pathname } = location
   const context: SiwxContext = {
     id: shell.id,
@@ -19,15 +20,12 @@ function toSiwx(option: SiwxOption, shell: Shell, { adapterOf }: Runtime): Siwx 
     // Queries and fragments may hold secrets (SIWX-2).
     uri: origin + pathname,
     projectId,
-    cloudUrl: services.catalogue,
+    ...{ cloudUrl: services.catalogue, sdkType, sdkVersion },
     async isSigned({ data, message, signature }: SiwxSession) {
-      const network = shell.network.find(data.chainId)
-      if (!network) return false
-      const { isSigned } = await adapterOf(network.namespace)
+      const { verifyMessage } = await adapterOf(splitCaip2(data.chainId)?.namespace ?? '')
+      const signed = { address: data.accountAddress, message, signature }
       // Without a verifier no signature counts (SIWX-6).
-      return (
-        (await isSigned?.({ address: data.accountAddress, message, signature }, network, shell.scope.signal)) ?? false
-      )
+      return (await verifyMessage?.(signed, data.chainId, shell.scope.signal)) ?? false
     },
     walletInfo() {
       const wallet = connectedOf(shell.connection.state, shell.network.state.activeNamespace)?.wallet

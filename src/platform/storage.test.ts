@@ -24,6 +24,7 @@ const sent = {
   ...{ hash: '0x1', networkId: 'eip155:1', from: '0xa', to: '0xb', amount: '1.5', symbol: 'ETH', at: 5 },
   status: 'pending',
 }
+const signIn = { data: { nonce: 'a' }, message: 'text', signature: '0x1' }
 const samples: { [name in StorageKey]: [good: unknown, ...bad: string[]] } = {
   active_namespace: ['eip155', '', 'EIP155', 'a'.repeat(33), '<script>', 'a,b'],
   active_caip_network_id: ['eip155:1', 'eip155', 'eip155:1:2', ':', 'javascript:alert(1)'],
@@ -45,6 +46,9 @@ const samples: { [name in StorageKey]: [good: unknown, ...bad: string[]] } = {
   last_balance: ['eip155:1:0xA 15 1700000000000', 'eip155:1:0xA 1.5 1', 'eip155:1:0xA -1 1', '', '<script> 1 1'],
   native_balance_cache: [{ a: balance }, '[]', 'x', 'null', '1'],
   sent_transfers: [[sent], '{}', 'x', 'null', '1'],
+  siwx_sessions: [[signIn], '{}', 'x', 'null', 'true', '"signed-in"'],
+  siwx_nonce_token: ['eyJh.eyJi.c-_', '', 'a b', '<b>', 'a'.repeat(8193)],
+  siwx_auth_token: ['eyJh.eyJi.c-_', '', 'a b', '"a"', 'a'.repeat(8193)],
   portfolio_cache: [{ a: portfolio }, '[]', 'x', 'null', '1'],
   identity_cache: [{ a: identity }, '[]', 'x', 'null', '1'],
 }

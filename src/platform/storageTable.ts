@@ -1,4 +1,4 @@
-import { MAX_OTHER_WALLETS, MAX_RECENT_WALLETS, MAX_SENT_TRANSFERS } from '../config/limits.js'
+import { MAX_OTHER_WALLETS, MAX_RECENT_WALLETS, MAX_SENT_TRANSFERS, MAX_SIWX_SESSIONS } from '../config/limits.js'
 import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
 import { displayText, TEXT_LIMIT } from '../core/displayText.js'
 import { isRecord } from '../core/guards.js'
@@ -40,6 +40,8 @@ const decimalText = /^\d{1,60}(\.\d{1,36})?$/
 /** Solana wallets are identified by name. No id is a path or markup. */
 const connectorId = /^(?!.*[<>/\\])[^\p{C}\p{Z}](?:[^\p{C}]{0,126}[^\p{C}\p{Z}])?$/u
 const isConnectorId = (value: unknown): value is string => typeof value === 'string' && connectorId.test(value)
+/** A token of the cloud service for sign-in. */
+const tokenText = /^[\w.~+/=-]{1,8192}$/
 const namespaceText = /^[-a-z0-9]{1,32}$/
 
 const statuses: readonly unknown[] = ['pending', 'confirmed', 'failed', 'replaced', 'expired', 'unknown']
@@ -73,6 +75,21 @@ export type OtherWallet = { readonly id: string; readonly account: string }
 
 const parseOtherWallet = (value: unknown): readonly OtherWallet[] =>
   isRecord(value) && isConnectorId(value.id) && isShort(value.account) ? [{ id: value.id, account: value.account }] : []
+
+/** What the signed text must repeat; `src/siwx` parses and verifies it before any use. */
+export type StoredSiwxSession = {
+  readonly data: Readonly<Record<string, unknown>>
+  readonly message: string
+  readonly signature: string
+  readonly cacao?: unknown
+}
+
+function parseSiwxSession(value: unknown): readonly StoredSiwxSession[] {
+  if (!isRecord(value) || !isRecord(value.data)) return []
+  const { data, message, signature, cacao } = value
+  if (typeof message !== 'string' || typeof signature !== 'string') return []
+  return [{ data, message, signature, ...(isRecord(cacao) && { cacao }) }]
+}
 
 type PairedSession = {
   readonly topic: string
@@ -163,6 +180,13 @@ export const storageTable = {
     parse: (value) =>
       Array.isArray(value) ? value.slice(0, MAX_SENT_TRANSFERS).flatMap((one) => parseSent(one) ?? []) : undefined,
   } as Entry<readonly SentTransfer[]>,
+  /** Sign-ins, oldest first. */
+  siwx_sessions: {
+    parse: (value) => (Array.isArray(value) ? value.slice(-MAX_SIWX_SESSIONS).flatMap(parseSiwxSession) : undefined),
+  } as Entry<readonly StoredSiwxSession[]>,
+  /** The cloud service's, for one sign-in each. */
+  siwx_nonce_token: text(tokenText),
+  siwx_auth_token: text(tokenText),
   /** Entries are parsed like a response of the service. */
   portfolio_cache: map((value) =>
     isRecord(value) &&

@@ -4,6 +4,7 @@ import type { ExternalConnector } from '../../connectors/external/externalConnec
 import { createInjectedConnector, findInjected } from '../../connectors/injected.js'
 import { importWithRetry } from '../../core/load.js'
 import type { Adapter, AdapterContext, AdapterDefaults } from '../adapter.js'
+import { requireNetwork } from '../requireNetwork.js'
 import type { Eip155Options } from './eip155.js'
 
 /** User actions are not needed to restore a connection, so they load on demand. */
@@ -71,6 +72,11 @@ export async function createEip155Adapter(
     switchNetwork: async (connection, network) => (await actions()).switchNetwork(connection, network, context),
     addNetwork: async (connection, network) => (await actions()).addNetwork(connection, network, context),
     signMessage: async (connection, account, message) => (await actions()).signMessage(connection, account, message),
+    async verifyMessage(signed, networkId, signal = new AbortController().signal) {
+      const network = requireNetwork(context.networks(), networkId)
+      const { verifyMessage } = await importWithRetry(() => import('./verifyMessage.js'))
+      return verifyMessage(context, network, signed, signal)
+    },
     readWalletAssets: async (...asked) =>
       (await importWithRetry(() => import('./readWalletAssets.js'))).readWalletAssets(...asked),
     transfers: async () =>

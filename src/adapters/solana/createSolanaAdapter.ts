@@ -6,6 +6,7 @@ import type { Network } from '../../domain/network.js'
 import { MalformedAnswerError } from '../../errors/connectionErrors.js'
 import { RpcUrlMissingError } from '../../errors/networkErrors.js'
 import type { Adapter, AdapterContext } from '../adapter.js'
+import { requireNetwork } from '../requireNetwork.js'
 
 /** How services name SOL; no mint has it. */
 const SOL_ADDRESS = 'So11111111111111111111111111111111111111111'
@@ -45,6 +46,10 @@ export function createSolanaAdapter(context: AdapterContext, { walletStandard }:
     async signMessage(connection, account, message) {
       const { signMessage } = await importWithRetry(() => import('./signMessage.js'))
       return signMessage(connection, account, message)
+    },
+    async verifyMessage(signed, networkId) {
+      requireNetwork(context.networks(), networkId)
+      return (await importWithRetry(() => import('./verifyMessage.js'))).verifyMessage(signed)
     },
     async transfers() {
       const { createTransfers } = await importWithRetry(() => import('./transfers/createTransfers.js'))

@@ -1,0 +1,46 @@
+import { verifyMessage as verifyOnChain } from 'viem/actions'
+import { verifyMessage as verifyKey } from 'viem/utils'
+import { parseHexAddress, parseSignature } from '../../core/hex.js'
+import type { Network } from '../../domain/network.js'
+import { RpcError } from '../../errors/rpcErrors.js'
+import { SignatureUncheckedError } from '../../errors/siwxErrors.js'
+import type { AdapterContext, SignedMessage } from '../adapter.js'
+import { createReadClient, ownError } from './transfers/readClient.js'
+
+/** Codes of a call that a contract refused; other codes are troubles of the node. */
+const REVERTED_CODES: readonly unknown[] = [3, -32000, -32015]
+
+const isRefusal = (error: unknown) => error instanceof RpcError && REVERTED_CODES.includes(error.rpcCode)
+
+/**
+ * Whether a text was signed by an account's key, or is accepted by its contract (ERC-1271), which may be deployed later
+ * (ERC-6492).
+ * @throws SignatureUncheckedError if the node does not tell.
+ */
+export async function verifyMessage(
+  { readRpc }: Pick<AdapterContext, 'readRpc'>,
+  network: Network,
+  signed: SignedMessage,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { message } = signed
+  const address = parseHexAddress(signed.address)
+  const signature = parseSignature(signed.signature)
+  if (!address || !signature) return false
+  // Most accounts are keys: no node has to be asked, so this works offline.
+  if (await verifyKey({ address, message, signature }).catch(() => false)) return true
+  let failure: unknown
+  const observed: AdapterContext['readRpc'] = (...asked) =>
+    readRpc(...asked).catch((error: unknown) => {
+      if (!isRefusal(error)) failure = error
+      throw error
+    })
+  try {
+    const isValid = await verifyOnChain(createReadClient(observed, network, signal), { address, message, signature })
+    // viem takes any failed call for a wrong signature.
+    if (isValid || failure === undefined) return isValid
+  } catch (error) {
+    failure ??= ownError(error) ?? error
+  }
+  throw new SignatureUncheckedError({ cause: failure })
+}

@@ -1,0 +1,47 @@
+import { LatchkeyError, type LatchkeyErrorOptions } from './latchkeyError.js'
+
+/** A field of a sign-in message that would break the message, or that no verifier accepts. Nothing was signed. */
+export class SiwxFieldError extends LatchkeyError {
+  override readonly name = 'SiwxFieldError'
+  override readonly code = 'SIWX_FIELD'
+  constructor(
+    readonly field: string,
+    why: string,
+  ) {
+    super(`The sign-in message cannot be created: ${field} ${why}`, { details: { field } })
+  }
+}
+
+/** Why a session is not valid. */
+export type SiwxRefusal =
+  | 'text'
+  | 'data'
+  | 'domain'
+  | 'uri'
+  | 'nonce'
+  | 'expired'
+  | 'early'
+  | 'lifetime'
+  | 'signature'
+  | 'server'
+
+/** The session was not kept, and a stored one is deleted. */
+export class SiwxSessionInvalidError extends LatchkeyError {
+  override readonly name = 'SiwxSessionInvalidError'
+  override readonly code = 'SIWX_SESSION_INVALID'
+  constructor(
+    readonly reason: SiwxRefusal,
+    options?: LatchkeyErrorOptions,
+  ) {
+    super('The signature is not valid', { ...options, details: { reason } })
+  }
+}
+
+/** The chain could not be asked, so the signature is neither valid nor invalid. */
+export class SignatureUncheckedError extends LatchkeyError {
+  override readonly name = 'SignatureUncheckedError'
+  override readonly code = 'SIGNATURE_UNCHECKED'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('The signature could not be checked', options)
+  }
+}

@@ -1,0 +1,70 @@
+import { MAX_SIWX_LIFE_MS, SIWX_SKEW_MS } from '../config/limits.js'
+import { splitCaip2 } from '../core/caip.js'
+import type { SiwxData, SiwxSession } from '../domain/siwx.js'
+import { SiwxSessionInvalidError } from '../errors/siwxErrors.js'
+import { isSameAccount } from './isSameAccount.js'
+import { parseTime } from './messageFields.js'
+import { type MessageForm, parseMessage } from './messageText.js'
+
+export type Expected = {
+  readonly form?: MessageForm | undefined
+  /** The texts of an app may last for any time. @default false */
+  readonly isOfApp?: boolean | undefined
+  readonly domain: string
+  isUri(uri: string): boolean
+  /** In milliseconds. */
+  readonly now: number
+}
+
+const TEXT_FIELDS = [
+  ...(['chainId', 'domain', 'uri', 'version', 'nonce', 'statement'] as const),
+  ...(['requestId', 'issuedAt', 'expirationTime', 'notBefore'] as const),
+]
+
+const isSameList = (one: readonly string[] | undefined, other: readonly string[] | undefined) =>
+  (one === undefined) === (other === undefined) &&
+  (one ?? []).length === (other ?? []).length &&
+  (one ?? []).every((entry, index) => entry === other?.[index])
+
+function isSameData(parsed: SiwxData, data: SiwxData) {
+  const { accountAddress, resources } = data
+  return (
+    typeof accountAddress === 'string' &&
+    isSameAccount(parsed.chainId, parsed.accountAddress, accountAddress) &&
+    TEXT_FIELDS.every((field) => parsed[field] === data[field]) &&
+    (resources === undefined || Array.isArray(resources)) &&
+    isSameList(parsed.resources, resources)
+  )
+}
+
+/**
+ * The fields of a session's signed text, if it says the same as its data and is for this page and time (SIWX-6). It
+ * does not verify the signature.
+ * @throws SiwxSessionInvalidError
+ */
+export function checkSession(
+  { data, message }: SiwxSession,
+  { form, isOfApp = false, domain, isUri, now }: Expected,
+): SiwxData {
+  const chain = splitCaip2(data.chainId)
+  if (!chain) throw new SiwxSessionInvalidError('data')
+  const parsed = parseMessage(message, chain.namespace, form)
+  if (!isSameData(parsed, data)) throw new SiwxSessionInvalidError('data')
+  if (parsed.domain !== domain) throw new SiwxSessionInvalidError('domain')
+  if (!isUri(parsed.uri)) throw new SiwxSessionInvalidError('uri')
+  checkTimes(parsed, now, isOfApp)
+  return parsed
+}
+
+function checkTimes({ issuedAt = '', notBefore, expirationTime }: SiwxData, now: number, isOfApp: boolean) {
+  const issued = parseTime(issuedAt)
+  const starts = notBefore === undefined ? issued : parseTime(notBefore)
+  const expires =
+    expirationTime === undefined ? (isOfApp ? Number.POSITIVE_INFINITY : undefined) : parseTime(expirationTime)
+  if (issued === undefined || starts === undefined || expires === undefined || expires < starts) {
+    throw new SiwxSessionInvalidError('lifetime')
+  }
+  if (!isOfApp && expires - issued > MAX_SIWX_LIFE_MS) throw new SiwxSessionInvalidError('lifetime')
+  if (now >= expires) throw new SiwxSessionInvalidError('expired')
+  if (now < Math.max(issued, starts) - SIWX_SKEW_MS) throw new SiwxSessionInvalidError('early')
+}

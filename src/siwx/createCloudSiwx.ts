@@ -1,0 +1,133 @@
+import { given } from '../config/services.js'
+import { splitCaip2 } from '../core/caip.js'
+import { isRecord } from '../core/guards.js'
+import { isLoopbackHost } from '../core/isLoopbackHost.js'
+import { parseUrl } from '../core/url.js'
+import type { Siwx, SiwxContext, SiwxSession } from '../domain/siwx.js'
+import { HttpStatusError, MalformedResponseError } from '../errors/httpErrors.js'
+import { InvalidOptionError } from '../errors/optionErrors.js'
+import { SiwxSessionInvalidError } from '../errors/siwxErrors.js'
+import { createStorage, type Storage } from '../platform/storage.js'
+import { checkSession } from './checkSession.js'
+import type { CloudSiwxOptions } from './cloudSiwx.js'
+import { createAttempts } from './createAttempts.js'
+import { createMessage } from './createMessage.js'
+import { createRequests, type Requests } from './createRequests.js'
+
+const MAX_TOKEN = 8192
+const isToken = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= MAX_TOKEN && /^[\w.~+/=-]+$/.test(value)
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** Who is signed in, as the service answers. */
+function parseAccount(value: unknown) {
+  if (!isRecord(value) || typeof value.address !== 'string') return undefined
+  const { address, caip2Network, domain, uri, nonce, exp } = value
+  if (!splitCaip2(caip2Network) || typeof domain !== 'string') return undefined
+  if (exp !== undefined && (typeof exp !== 'number' || !(exp > 0 && exp < 8.64e12))) return undefined
+  return { address, caip2Network: textOf(caip2Network), domain, uri: textOf(uri), nonce: textOf(nonce), exp }
+}
+
+/** Implements `cloudSiwx`. */
+export function createCloudSiwx(
+  options: CloudSiwxOptions,
+  context: SiwxContext,
+  storage: Storage = createStorage(context.id),
+  request: Requests = createRequests('omit'),
+): Siwx {
+  const attempts = createAttempts()
+
+  function urlOf(path: 'nonce' | 'authenticate' | 'me') {
+    const allowLoopback = isLoopbackHost(new URL(context.uri).hostname)
+    const base = parseUrl(context.cloudUrl, 'service', { allowLoopback })
+    if (!base) throw new InvalidOptionError('services.catalogue', 'an https address is needed')
+    const url = new URL(`/auth/v1/${path}`, base)
+    const { projectId, sdkType, sdkVersion } = context
+    for (const [name, value] of Object.entries(given({ projectId, st: sdkType, sv: sdkVersion }))) {
+      url.searchParams.set(name, value)
+    }
+    return url.href
+  }
+
+  function forget() {
+    storage.remove('siwx_nonce_token')
+    storage.remove('siwx_auth_token')
+  }
+
+  async function readNonce() {
+    const answer = await request({ url: urlOf('nonce') })
+    if (!isRecord(answer) || typeof answer.nonce !== 'string' || !isToken(answer.token)) {
+      throw new MalformedResponseError('/auth/v1/nonce')
+    }
+    storage.write('siwx_nonce_token', answer.token)
+    return answer.nonce
+  }
+
+  async function addSession(session: SiwxSession) {
+    const uri = attempts.uriOf(session.data)
+    const expected = { domain: context.domain, isUri: (text: string) => text === uri, now: Date.now() }
+    const data = checkSession(session, { ...expected, form: 'cloud' })
+    const nonceToken = storage.read('siwx_nonce_token')
+    if (nonceToken === undefined) throw new SiwxSessionInvalidError('nonce')
+    const { message, signature } = session
+    const clientId = await context.clientId()
+    // Used up, whatever the service says (SIWX-9).
+    attempts.end(data.nonce)
+    storage.remove('siwx_nonce_token')
+    const body = { data, message, signature, clientId, walletInfo: context.walletInfo() }
+    const answer = await request({
+      url: urlOf('authenticate'),
+      headers: { 'x-nonce-jwt': `Bearer ${nonceToken}` },
+      body,
+    }).catch((error: unknown) => {
+      const isRefused = error instanceof HttpStatusError && error.status < 500 && error.status !== 429
+      throw isRefused ? new SiwxSessionInvalidError('server', { cause: error }) : error
+    })
+    if (!isRecord(answer) || !isToken(answer.token)) throw new MalformedResponseError('/auth/v1/authenticate')
+    storage.write('siwx_auth_token', answer.token)
+  }
+
+  return {
+    async createMessage(input) {
+      const nonce = await readNonce()
+      // The service knows neither statements nor resources.
+      return attempts.begin(
+        createMessage({ input, context, nonce, options: { expiration: options.expiration }, form: 'cloud' }),
+      )
+    },
+    addSession,
+    async revokeSession() {
+      forget()
+    },
+    async setSessions(sessions) {
+      const [first] = sessions
+      if (first) await addSession(first)
+      else forget()
+    },
+    async getSessions(chainId, address) {
+      const token = storage.read('siwx_auth_token')
+      if (token === undefined) return []
+      try {
+        const account = parseAccount(await request({ url: urlOf('me'), headers: { authorization: `Bearer ${token}` } }))
+        if (!account || account.caip2Network !== chainId || account.domain !== context.domain) return []
+        const isSame = account.address.toLowerCase() === address.toLowerCase()
+        const expires = account.exp === undefined ? undefined : account.exp * 1000
+        if (!isSame || (expires !== undefined && expires <= Date.now())) return []
+        const { domain, uri, nonce } = account
+        const times = expires === undefined ? {} : { expirationTime: new Date(expires).toISOString() }
+        // The service returns neither text nor signature; its token stands for both.
+        return [
+          {
+            data: { accountAddress: address, chainId, domain, uri, nonce, version: '1', ...times },
+            message: '',
+            signature: '',
+          },
+        ]
+      } catch {
+        // As the specification says: any failure is no session.
+        return []
+      }
+    },
+  }
+}

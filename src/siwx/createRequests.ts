@@ -1,0 +1,44 @@
+import type { CallKind } from '../config/limits.js'
+import { JSON_LIMITS, parseJson } from '../core/parseJson.js'
+import { MalformedResponseError } from '../errors/httpErrors.js'
+import { isOnline } from '../platform/pageState.js'
+import { type CallerOptions, createCaller } from '../services/createCaller.js'
+import { readBody } from '../services/readBody.js'
+
+type Call = {
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Makes it a POST. */
+  readonly body?: unknown
+  /** Whether the response has to be JSON. @default true */
+  readonly needsJson?: boolean | undefined
+}
+
+export type Requests = ReturnType<typeof createRequests>
+
+/**
+ * Calls of a sign-in. Reading is retried, posting never: a nonce counts once. The caller has checked the URL.
+ */
+export function createRequests(credentials: RequestCredentials, options: Partial<CallerOptions> = {}) {
+  const caller = createCaller({ signal: new AbortController().signal, isOnline, ...options })
+  return async function request({ url, headers = {}, body, needsJson = true }: Call): Promise<unknown> {
+    const { pathname } = new URL(url)
+    const isPost = body !== undefined
+    const kind: CallKind = isPost ? 'change' : 'get'
+    const init: RequestInit = {
+      // Another host must not receive signature, token or cookie.
+      ...{ method: isPost ? 'POST' : 'GET', credentials, redirect: 'error', headers },
+      ...(isPost && { body: JSON.stringify(body) }),
+    }
+    const read = async (response: Response) => {
+      const text = await readBody(response, JSON_LIMITS.storageChars, pathname)
+      if (!response.ok) throw caller.toStatusError(response)
+      if (!needsJson) return undefined
+      const isJson = (response.headers.get('content-type') ?? '').toLowerCase().includes('json')
+      const value = isJson ? parseJson(text, JSON_LIMITS.storageChars) : undefined
+      if (value === undefined) throw new MalformedResponseError(pathname)
+      return value
+    }
+    return caller.call(kind, [url], () => ({ init, read }))
+  }
+}

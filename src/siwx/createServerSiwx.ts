@@ -1,0 +1,132 @@
+import { splitCaip2 } from '../core/caip.js'
+import { isRecord } from '../core/guards.js'
+import { isLoopbackHost } from '../core/isLoopbackHost.js'
+import { parseUrl } from '../core/url.js'
+import type { Siwx, SiwxContext, SiwxSession } from '../domain/siwx.js'
+import { HttpStatusError, MalformedResponseError } from '../errors/httpErrors.js'
+import { InvalidOptionError } from '../errors/optionErrors.js'
+import { SiwxSessionInvalidError } from '../errors/siwxErrors.js'
+import { checkSession } from './checkSession.js'
+import { createAttempts } from './createAttempts.js'
+import { createMessage } from './createMessage.js'
+import { createRequests, type Requests } from './createRequests.js'
+import { isSameAccount } from './isSameAccount.js'
+import { parseMessage } from './messageText.js'
+import { isSameOrigin } from './pageUri.js'
+import type { ServerSession, ServerSiwxOptions } from './serverSiwx.js'
+
+/** Statuses by which a server says that it does not accept the sign-in, rather than that it has a problem. */
+const REFUSED_STATUSES: readonly number[] = [400, 401, 403, 409, 422]
+const MAX_SESSIONS = 50
+
+/**
+ * The URL of an endpoint: of the page's own origin, https, or loopback while the page is on loopback.
+ * @throws InvalidOptionError
+ */
+function endpointOf(option: string, text: string, page: string): string {
+  try {
+    const { href, username, password } = new URL(text, page)
+    const allowLoopback = isLoopbackHost(new URL(page).hostname)
+    const isOwn = isSameOrigin(href, page) && !username && !password
+    if (isOwn || parseUrl(href, 'service', { allowLoopback })) return href
+  } catch {}
+  throw new InvalidOptionError(`siwx.${option}`, 'it needs a path of the page, or an https address')
+}
+
+const parseSession = (value: unknown): readonly ServerSession[] => {
+  if (!isRecord(value) || typeof value.message !== 'string' || typeof value.signature !== 'string') return []
+  const { message, signature, cacao } = value
+  return [{ message, signature, ...(cacao !== undefined && { cacao }) }]
+}
+
+/** Implements `serverSiwx`. */
+export function createServerSiwx(
+  options: ServerSiwxOptions,
+  context: SiwxContext,
+  request: Requests = createRequests('include'),
+): Siwx {
+  const { nonce, verify, session, signOut } = options
+  const attempts = createAttempts()
+  const post = (option: string, text: string, body: unknown) =>
+    request({
+      url: endpointOf(option, text, context.uri),
+      // Other sites cannot post this type without the server's consent (CORS).
+      headers: { 'content-type': 'application/json' },
+      ...{ body, needsJson: false },
+    })
+
+  async function readNonce(input: Parameters<Siwx['createMessage']>[0]): Promise<string> {
+    if (typeof nonce === 'function') return nonce(input)
+    const url = endpointOf('nonce', nonce, context.uri)
+    const answer = await request({ url })
+    if (!isRecord(answer) || typeof answer.nonce !== 'string') throw new MalformedResponseError(new URL(url).pathname)
+    return answer.nonce
+  }
+
+  async function readSessions(): Promise<readonly ServerSession[]> {
+    if (typeof session === 'function') return session()
+    const url = endpointOf('session', session, context.uri)
+    try {
+      const answer = await request({ url })
+      if (!isRecord(answer) || !Array.isArray(answer.sessions)) throw new MalformedResponseError(new URL(url).pathname)
+      return answer.sessions.slice(0, MAX_SESSIONS).flatMap(parseSession)
+    } catch (error) {
+      if (error instanceof HttpStatusError && error.status === 401) return []
+      throw error
+    }
+  }
+
+  async function verifyOnServer(signed: SiwxSession) {
+    if (typeof verify === 'function') return verify(signed)
+    try {
+      const { data, message, signature, cacao } = signed
+      await post('verify', verify, { data, message, signature, ...(cacao !== undefined && { cacao }) })
+    } catch (error) {
+      const isRefused = error instanceof HttpStatusError && REFUSED_STATUSES.includes(error.status)
+      throw isRefused ? new SiwxSessionInvalidError('server', { cause: error }) : error
+    }
+  }
+
+  async function addSession(signed: SiwxSession) {
+    const uri = attempts.uriOf(signed.data)
+    const data = checkSession(signed, { domain: context.domain, isUri: (text) => text === uri, now: Date.now() })
+    // Used up, whatever the server says: a lost answer may have been a yes.
+    attempts.end(data.nonce)
+    await verifyOnServer({ ...signed, data })
+  }
+
+  async function endSessions(account?: { chainId: `${string}:${string}`; accountAddress: string }) {
+    if (typeof signOut === 'function') await signOut(account)
+    else await post('signOut', signOut, account ?? {})
+  }
+
+  return {
+    createMessage: async (input) =>
+      attempts.begin(createMessage({ input, context, options, nonce: await readNonce(input) })),
+    addSession,
+    revokeSession: (chainId, accountAddress) => endSessions({ chainId, accountAddress }),
+    async setSessions(sessions) {
+      const [first] = sessions
+      // Sessions of one approval share a nonce, which a server accepts once.
+      if (first) await addSession(first)
+      else await endSessions()
+    },
+    async getSessions(chainId, address) {
+      const namespace = splitCaip2(chainId)?.namespace
+      if (namespace === undefined) return []
+      const sessions = await readSessions()
+      return sessions.flatMap((one) => {
+        try {
+          // The server has verified the signature; its text has to be for this page and account all the same.
+          const signed = { ...one, data: parseMessage(one.message, namespace) }
+          const isUri = (uri: string) => isSameOrigin(uri, context.uri)
+          const data = checkSession(signed, { domain: context.domain, isUri, now: Date.now() })
+          return data.chainId === chainId && isSameAccount(chainId, data.accountAddress, address) ? [signed] : []
+        } catch (error) {
+          if (error instanceof SiwxSessionInvalidError) return []
+          throw error
+        }
+      })
+    },
+  }
+}

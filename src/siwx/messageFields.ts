@@ -1,0 +1,83 @@
+import type { SiwxData } from '../domain/siwx.js'
+
+const MAX_STATEMENT = 500
+const MAX_RESOURCES = 20
+const MAX_URI = 2048
+/** Recaps of the relay are long: they list every method. */
+const MAX_RESOURCE = 8192
+const MAX_DOMAIN = 262
+
+/** A host, with its port if it has one. */
+const domainText = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
+const nonceText = /^[A-Za-z0-9]{8,128}$/
+/** RFC 3986: what verifiers accept in a request id. */
+const requestIdText = /^(?:[\w\-.~!$&'()*+,;=:@]|%[0-9a-f]{2}){1,128}$/i
+const uriText = new RegExp(
+  [
+    /^[a-z][a-z0-9+.-]*:/,
+    /(?:\/\/(?:[\w\-.~!$&'()*+,;=:@]|%[0-9a-f]{2}|\[[0-9a-f:.]+\])*(?=[/?#]|$))?/,
+    /(?:[\w\-.~!$&'()*+,;=:@/]|%[0-9a-f]{2})*/,
+    /(?:\?(?:[\w\-.~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?/,
+    /(?:#(?:[\w\-.~!$&'()*+,;=:@/?]|%[0-9a-f]{2})*)?$/,
+  ]
+    .map(({ source }) => source)
+    .join(''),
+  'i',
+)
+const timeText = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
+
+/** An ISO 8601 time in UTC, in milliseconds; `undefined` for any other text, and for days that do not exist. */
+export function parseTime(text: string): number | undefined {
+  if (!timeText.test(text)) return undefined
+  const time = Date.parse(text)
+  // Some engines take 30 February for 1 March.
+  return Number.isFinite(time) && new Date(time).toISOString().slice(0, 19) === text.slice(0, 19) ? time : undefined
+}
+
+function isUri(text: string, maxLength: number): boolean {
+  if (text.length > maxLength || !uriText.test(text)) return false
+  try {
+    new URL(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Controls, line ends, lone surrogates, and what is hidden or reorders text. */
+const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]|^\s|\s$/u
+
+type Check = readonly [field: keyof SiwxData, isValid: boolean, why: string]
+
+/**
+ * The first field that breaks a rule, and why (SIWX-1 to SIWX-4). Line breaks are refused everywhere, so no field can
+ * imitate another one.
+ */
+export function findBadField(data: SiwxData): { readonly field: keyof SiwxData; readonly why: string } | undefined {
+  const { accountAddress, domain, uri, version, nonce, statement, resources, requestId } = data
+  const isTime = (text: string | undefined) => text === undefined || parseTime(text) !== undefined
+  const checks: readonly Check[] = [
+    ['accountAddress', /^[\w.%-]{1,128}$/.test(accountAddress), 'is not an address'],
+    ['domain', domain.length <= MAX_DOMAIN && domainText.test(domain), 'is not a host'],
+    ['uri', isUri(uri, MAX_URI), 'is not a URI'],
+    ['version', version === '1', 'is not 1'],
+    ['nonce', nonceText.test(nonce), 'needs 8 to 128 letters and digits'],
+    [
+      'statement',
+      statement === undefined || (statement !== '' && statement.length <= MAX_STATEMENT && !unsafe.test(statement)),
+      'is empty, has a line break, a hidden character, or over 500 characters',
+    ],
+    [
+      'resources',
+      resources === undefined ||
+        (resources.length <= MAX_RESOURCES && resources.every((one) => isUri(one, MAX_RESOURCE))),
+      'has something that is not a URI, or over 20 of them',
+    ],
+    ['requestId', requestId === undefined || requestIdText.test(requestId), 'is not up to 128 characters of a URI'],
+    ['issuedAt', isTime(data.issuedAt), 'is not a time in UTC'],
+    ['expirationTime', isTime(data.expirationTime), 'is not a time in UTC'],
+    ['notBefore', isTime(data.notBefore), 'is not a time in UTC'],
+  ]
+  const bad = checks.find(([, isValid]) => !isValid)
+  return bad && { field: bad[0], why: bad[2] }
+}

@@ -1,0 +1,552 @@
+// @vitest-environment happy-dom
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { CaipNetworkId } from '../core/caip.js'
+import type { Siwx, SiwxContext, SiwxMessage, SiwxSession } from '../domain/siwx.js'
+import { HttpStatusError, MalformedResponseError, NetworkFailedError } from '../errors/httpErrors.js'
+import { InvalidOptionError } from '../errors/optionErrors.js'
+import { SignatureUncheckedError, SiwxFieldError, SiwxSessionInvalidError } from '../errors/siwxErrors.js'
+import { createStorage } from '../platform/storage.js'
+import { createCloudSiwx } from './createCloudSiwx.js'
+import { createLocalSiwx } from './createLocalSiwx.js'
+import { createRequests } from './createRequests.js'
+import { createServerSiwx } from './createServerSiwx.js'
+import { localSiwx } from './localSiwx.js'
+import type { ServerSiwxOptions } from './serverSiwx.js'
+import { type SiweConfig, siweConfigToSiwx } from './siweConfig.js'
+
+const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
+const BOB = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const DAY_MS = 86_400_000
+const KEY = 'latchkey/shop/v1/siwx_sessions'
+
+/** Signs for tests: only a text's own signature is valid. */
+const signatureOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`
+
+const contextWith = (changes: Partial<SiwxContext> = {}): SiwxContext => ({
+  id: 'shop',
+  domain: 'shop.example',
+  uri: 'https://shop.example/login',
+  projectId: 'project',
+  cloudUrl: 'https://cloud.example',
+  sdkType: 'appkit',
+  sdkVersion: 'react-1',
+  isSigned: async ({ message, signature }) => signature === signatureOf(message),
+  walletInfo: () => ({ type: 'extension', name: 'Marten', icon: '' }),
+  clientId: async () => null,
+  ...changes,
+})
+const sign = (message: SiwxMessage): SiwxSession => {
+  const { toString: _, ...data } = message
+  return { data, message: String(message), signature: signatureOf(String(message)) }
+}
+async function signIn(siwx: Siwx, accountAddress = ALICE, chainId: CaipNetworkId = 'eip155:1') {
+  const session = sign(await siwx.createMessage({ accountAddress, chainId }))
+  await siwx.addSession(session)
+  return session
+}
+const stored = (): unknown[] => JSON.parse(localStorage.getItem(KEY) ?? '[]')
+const invalid = (reason: string) => expect.objectContaining({ code: 'SIWX_SESSION_INVALID', reason })
+
+beforeEach(() => localStorage.clear())
+afterEach(() => void vi.useRealTimers())
+
+describe('local sign-in', () => {
+  const create = (changes: Partial<SiwxContext> = {}) => createLocalSiwx({}, contextWith(changes))
+
+  test('keeps a session over a reload, for its own account and network', async () => {
+    const session = await signIn(create())
+    const reloaded = create({ uri: 'https://shop.example/another/path' })
+    expect(await reloaded.getSessions('eip155:1', ALICE)).toEqual([session])
+    expect(await reloaded.getSessions('eip155:1', ALICE.toLowerCase())).toEqual([session])
+    expect(await reloaded.getSessions('eip155:10', ALICE)).toEqual([])
+    expect(await reloaded.getSessions('eip155:1', BOB)).toEqual([])
+  })
+
+  test('loads on first use, and knows its rules before', async () => {
+    const siwx = localSiwx({ required: false, signOutOnDisconnect: false })(contextWith())
+    expect([siwx.getRequired?.(), siwx.signOutOnDisconnect]).toEqual([false, false])
+    const session = await signIn(siwx)
+    expect(await siwx.getSessions('eip155:1', ALICE)).toEqual([session])
+    expect(localSiwx()(contextWith()).getRequired?.()).toBe(true)
+  })
+
+  test('SIWX-6: refuses a wrong signature, another text, and a message that it did not ask for', async () => {
+    const siwx = create()
+    const session = sign(await siwx.createMessage({ accountAddress: ALICE, chainId: 'eip155:1' }))
+    await expect(siwx.addSession({ ...session, signature: '0x12' })).rejects.toThrow('The signature is not valid')
+    const other = session.message.replace('Version: 1', 'Version: 1\nVersion: 1')
+    await expect(siwx.addSession({ ...session, message: other, signature: signatureOf(other) })).rejects.toEqual(
+      invalid('text'),
+    )
+    const foreign = sign(await create().createMessage({ accountAddress: ALICE, chainId: 'eip155:1' }))
+    await expect(siwx.addSession(foreign)).rejects.toEqual(invalid('nonce'))
+    expect(stored()).toEqual([])
+    await siwx.addSession(session)
+    expect(stored()).toHaveLength(1)
+  })
+
+  test('SIWX-9: accepts a nonce once', async () => {
+    const siwx = create()
+    const session = await signIn(siwx)
+    await siwx.setSessions([])
+    await expect(siwx.addSession(session)).rejects.toEqual(invalid('nonce'))
+    expect(stored()).toEqual([])
+  })
+
+  test('SIWX-6: stores what the text says, and keeps the cacao', async () => {
+    const siwx = create()
+    const session = sign(await siwx.createMessage({ accountAddress: ALICE, chainId: 'eip155:1' }))
+    const data = { ...session.data, isAdmin: true, accountAddress: ALICE.toLowerCase() }
+    await siwx.addSession({ ...session, data, cacao: { h: { t: 'eip4361' } } })
+    expect(stored()).toEqual([{ ...session, cacao: { h: { t: 'eip4361' } } }])
+  })
+
+  test('deletes only what is of the same network and the same account', async () => {
+    const siwx = create()
+    await signIn(siwx)
+    const rest = [await signIn(siwx, ALICE, 'eip155:10'), await signIn(siwx, BOB)]
+    await siwx.revokeSession('eip155:1', ALICE.toLowerCase())
+    expect(stored()).toEqual(rest)
+    await siwx.setSessions([])
+    expect(localStorage.getItem(KEY)).toBeNull()
+  })
+
+  test('replaces all sessions, and none if one is invalid', async () => {
+    const siwx = create()
+    const old = await signIn(siwx)
+    const kept = await signIn(siwx, BOB)
+    const next = sign(await siwx.createMessage({ accountAddress: ALICE, chainId: 'eip155:10' }))
+    await expect(siwx.setSessions([next, { ...kept, signature: '0x12' }])).rejects.toThrow(SiwxSessionInvalidError)
+    expect(stored()).toEqual([old, kept])
+    await siwx.setSessions([next, kept])
+    expect(stored()).toEqual([next, kept])
+  })
+
+  test('respects what other tabs wrote', async () => {
+    const [one, other] = [create(), create()]
+    const first = await signIn(one)
+    const second = await signIn(other, BOB)
+    expect(stored()).toEqual([first, second])
+    await one.revokeSession('eip155:1', ALICE)
+    expect(await other.getSessions('eip155:1', ALICE)).toEqual([])
+    expect(await one.getSessions('eip155:1', BOB)).toEqual([second])
+  })
+
+  test('SIWX-7: a session that another tab ends while the chain is asked does not count', async () => {
+    await signIn(create())
+    const slow = create({
+      isSigned: async () => {
+        localStorage.clear()
+        return true
+      },
+    })
+    expect(await slow.getSessions('eip155:1', ALICE)).toEqual([])
+  })
+
+  test('SIWX-7: an expired session is deleted', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    const siwx = create()
+    await signIn(siwx)
+    vi.setSystemTime(Date.now() + DAY_MS)
+    expect(await siwx.getSessions('eip155:1', ALICE)).toEqual([])
+    expect(stored()).toEqual([])
+  })
+
+  test('SIWX-7: a session whose time has not come does not count, and is kept for when the clock is right', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+    const siwx = create()
+    const session = await signIn(siwx)
+    vi.setSystemTime(Date.now() - 3_600_000)
+    expect(await siwx.getSessions('eip155:1', ALICE)).toEqual([])
+    vi.setSystemTime(Date.now() + 3_600_000)
+    expect(await siwx.getSessions('eip155:1', ALICE)).toEqual([session])
+  })
+
+  test('SIWX-7: a valid session survives a node that does not respond', async () => {
+    const session = await signIn(create())
+    const offline = create({ isSigned: () => Promise.reject(new SignatureUncheckedError()) })
+    await expect(offline.getSessions('eip155:1', ALICE)).rejects.toThrow(SignatureUncheckedError)
+    expect(stored()).toEqual([session])
+  })
+
+  type Stored = { data: Record<string, unknown>; message: string; signature: string }
+  test.each<[string, (session: Stored) => unknown]>([
+    ['another account', (one) => ({ ...one, data: { ...one.data, accountAddress: BOB } })],
+    ['another network', (one) => ({ ...one, data: { ...one.data, chainId: 'eip155:10' } })],
+    ['a later expiry', (one) => ({ ...one, data: { ...one.data, expirationTime: '2099-01-01T00:00:00Z' } })],
+    ['a later expiry in its text', (one) => ({ ...one, message: one.message.replace(/(Expiration Time: )2/, '$13') })],
+    [
+      'another domain',
+      (one) => ({
+        ...one,
+        data: { ...one.data, domain: 'evil.example' },
+        message: one.message.replace('shop.example', 'evil.example'),
+      }),
+    ],
+    ['no text', (one) => ({ ...one, message: '' })],
+    ['another signature', (one) => ({ ...one, signature: '0x12' })],
+    ['empty data', (one) => ({ ...one, data: {} })],
+  ])('SIWX-7: a stored session with %s does not count and is deleted', async (_, tamper) => {
+    const siwx = create()
+    const session = await signIn(siwx)
+    localStorage.setItem(KEY, JSON.stringify([tamper(session as unknown as Stored)]))
+    for (const account of [ALICE, BOB]) {
+      for (const chain of ['eip155:1', 'eip155:10'] as const) expect(await siwx.getSessions(chain, account)).toEqual([])
+    }
+    expect(stored()).toEqual([])
+  })
+
+  test('SIWX-7: nothing that anything wrote into storage counts as signed in', async () => {
+    const siwx = create()
+    const message = String(await siwx.createMessage({ accountAddress: ALICE, chainId: 'eip155:1' }))
+    const entry = fc.oneof(
+      fc.anything(),
+      fc.record({ data: fc.anything(), message: fc.oneof(fc.string(), fc.constant(message)), signature: fc.string() }),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.constantFrom('true', 'null', '"signed-in"', '{}'),
+          fc.json(),
+          fc.array(entry).map((list) => JSON.stringify(list) ?? ''),
+        ),
+        async (text) => {
+          localStorage.setItem(KEY, text)
+          expect(await siwx.getSessions('eip155:1', ALICE)).toEqual([])
+        },
+      ),
+    )
+  })
+})
+
+/** A server of the app's own, or the cloud service: answers by path, and records what it was asked. */
+function createServer(routes: Record<string, () => Response | Promise<Response>>) {
+  const calls: { method: string; url: string; headers: Headers; body: unknown; init: RequestInit }[] = []
+  const fetch = async (url: unknown, init: RequestInit = {}) => {
+    const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+    calls.push({ method: init.method ?? '', url: String(url), headers: new Headers(init.headers), body, init })
+    const route = routes[new URL(String(url)).pathname]
+    if (!route) throw new TypeError('offline')
+    return route()
+  }
+  const retryTools = { sleep: async () => undefined, random: () => 0 }
+  const requests = (credentials: RequestCredentials) =>
+    createRequests(credentials, { fetch: fetch as typeof globalThis.fetch, retryTools })
+  return { calls, requests }
+}
+const json = (value: unknown, status = 200) =>
+  new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json; charset=utf-8' } })
+const plain = (text: string, status: number) => new Response(text, { status })
+
+describe("sign-in to the app's own server", () => {
+  const urls = { nonce: '/nonce', verify: '/verify', session: '/session', signOut: '/sign-out' }
+  function create(routes: Parameters<typeof createServer>[0], options: Partial<ServerSiwxOptions> = {}) {
+    const server = createServer({ '/nonce': () => json({ nonce: 'server12nonce' }), ...routes })
+    const siwx = createServerSiwx({ ...urls, ...options }, contextWith(), server.requests('include'))
+    return { ...server, siwx }
+  }
+
+  test('signs with the nonce of the server, and posts the session with cookies', async () => {
+    const { siwx, calls } = create({ '/verify': () => plain('', 204) })
+    const session = await signIn(siwx)
+    expect(session.data.nonce).toBe('server12nonce')
+    const [nonce, verify] = calls
+    expect(nonce).toMatchObject({ method: 'GET', url: 'https://shop.example/nonce', init: { credentials: 'include' } })
+    expect(verify).toMatchObject({
+      ...{ method: 'POST', url: 'https://shop.example/verify', body: session },
+      init: { credentials: 'include', redirect: 'error' },
+    })
+    expect(verify?.headers.get('content-type')).toBe('application/json')
+    expect(localStorage.length).toBe(0)
+  })
+
+  test('SIWX-1: stops at a nonce of the wrong shape', async () => {
+    for (const nonce of ['short', 'a'.repeat(129), 'abcdefgh-ijkl', 'abcdefgh\nURI: x']) {
+      const { siwx } = create({ '/nonce': () => json({ nonce }) })
+      await expect(siwx.createMessage({ accountAddress: ALICE, chainId: 'eip155:1' })).rejects.toThrow(SiwxFieldError)
+    }
+    for (const answer of [{}, null, { nonce: 5 }, 'abcdefgh1234']) {
+      const { siwx } = create({ '/nonce': () => json(answer) })
+      await expect(siwx.createMessage({ accountAddress: ALICE, chainId: 'eip155:1' })).rejects.toThrow(
+        MalformedResponseError,
+      )
+    }
+  })
+
+  test.each([
+    [401, SiwxSessionInvalidError],
+    [403, SiwxSessionInvalidError],
+    [422, SiwxSessionInvalidError],
+    [500, HttpStatusError],
+    [503, HttpStatusError],
+  ])('SIWX-9: never posts a session twice, also after status %d', async (status, error) => {
+    const { siwx, calls } = create({ '/verify': () => plain('no', status) })
+    const session = sign(await siwx.createMessage({ accountAddress: ALICE, chainId: 'eip155:1' }))
+    await expect(siwx.addSession(session)).rejects.toThrow(error)
+    await expect(siwx.addSession(session)).rejects.toEqual(invalid('nonce'))
+    expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+
+  test('posts nothing that was not asked for, and reports a server that cannot be reached', async () => {
+    const { siwx, calls } = create({})
+    const session = sign(await siwx.createMessage({ accountAddress: ALICE, chainId: 'eip155:1' }))
+    const other = { ...session, data: { ...session.data, accountAddress: BOB } }
+    await expect(siwx.addSession(other)).rejects.toEqual(invalid('data'))
+    expect(calls).toHaveLength(1)
+    await expect(siwx.addSession(session)).rejects.toThrow(NetworkFailedError)
+    expect(calls).toHaveLength(2)
+  })
+
+  test('SIWX-7: takes the sessions of the server that are for this page, account, network and time', async () => {
+    let sessions: unknown[] = []
+    const { siwx } = create({ '/verify': () => plain('', 200), '/session': () => json({ sessions }) })
+    const session = await signIn(siwx)
+    const { message, signature } = session
+    const foreign = message.replace('shop.example', 'evil.example')
+    sessions = [null, {}, { message: foreign, signature }, { message: 'x', signature }, { message, signature }]
+    expect(await siwx.getSessions('eip155:1', ALICE)).toEqual([session])
+    expect(await siwx.getSessions('eip155:1', BOB)).toEqual([])
+    expect(await siwx.getSessions('eip155:10', ALICE)).toEqual([])
+    sessions = []
+    expect(await siwx.getSessions('eip155:1', ALICE)).toEqual([])
+  })
+
+  test('takes 401 for nobody signed in, and rejects for anything else', async () => {
+    expect(await create({ '/session': () => plain('', 401) }).siwx.getSessions('eip155:1', ALICE)).toEqual([])
+    const broken = create({ '/session': () => json({}) })
+    await expect(broken.siwx.getSessions('eip155:1', ALICE)).rejects.toThrow(MalformedResponseError)
+    await expect(create({}).siwx.getSessions('eip155:1', ALICE)).rejects.toThrow(NetworkFailedError)
+    const page = create({ '/session': () => new Response('<html>', { headers: { 'content-type': 'text/html' } }) })
+    await expect(page.siwx.getSessions('eip155:1', ALICE)).rejects.toThrow(MalformedResponseError)
+  })
+
+  test('signs out of one account, or of all', async () => {
+    const { siwx, calls } = create({ '/sign-out': () => plain('', 204) })
+    await siwx.revokeSession('eip155:1', ALICE)
+    await siwx.setSessions([])
+    expect(calls.map(({ body }) => body)).toEqual([{ chainId: 'eip155:1', accountAddress: ALICE }, {}])
+  })
+
+  test('calls functions in place of URLs', async () => {
+    const verify = vi.fn(async () => undefined)
+    const signOut = vi.fn(async () => undefined)
+    const nonce = vi.fn(async () => 'function12nonce')
+    let sessions: SiwxSession[] = []
+    const { siwx, calls } = create({}, { nonce, verify, signOut, session: async () => sessions })
+    const session = await signIn(siwx)
+    sessions = [session]
+    expect(verify).toHaveBeenCalledWith(session)
+    expect(await siwx.getSessions('eip155:1', ALICE)).toEqual([session])
+    await siwx.revokeSession('eip155:1', ALICE)
+    await siwx.setSessions([])
+    expect(signOut.mock.calls).toEqual([[{ chainId: 'eip155:1', accountAddress: ALICE }], [undefined]])
+    expect(calls).toEqual([])
+  })
+
+  test.each([
+    'http://api.example/nonce',
+    'javascript:alert(1)',
+    'https://user@api.example/',
+    '//user@shop.example/x',
+    'http://localhost:1/',
+  ])('refuses the URL %s', async (nonce) => {
+    const { siwx, calls } = create({}, { nonce })
+    await expect(siwx.createMessage({ accountAddress: ALICE, chainId: 'eip155:1' })).rejects.toThrow(InvalidOptionError)
+    expect(calls).toEqual([])
+  })
+
+  test('takes https of another origin, and loopback of a page on loopback', async () => {
+    const { siwx, calls } = create({}, { nonce: 'https://api.example/nonce' })
+    await siwx.createMessage({ accountAddress: ALICE, chainId: 'eip155:1' })
+    expect(calls[0]?.url).toBe('https://api.example/nonce')
+    const server = createServer({ '/nonce': () => json({ nonce: 'server12nonce' }) })
+    const local = contextWith({ domain: 'localhost:4600', uri: 'http://localhost:4600/' })
+    const options = { ...urls, nonce: 'http://127.0.0.1:9/nonce' }
+    const message = await createServerSiwx(options, local, server.requests('include')).createMessage({
+      ...{ accountAddress: ALICE, chainId: 'eip155:1' },
+    })
+    expect(String(message)).toContain('localhost:4600 wants you')
+  })
+})
+
+describe('sign-in to the cloud service', () => {
+  const account = {
+    ...{ aud: 'shop.example', address: ALICE.toLowerCase(), caip2Network: 'eip155:1', domain: 'shop.example' },
+    ...{ uri: 'https://shop.example/login', nonce: 'cloud12nonce', exp: Date.now() / 1000 + 3600 },
+  }
+  function create(routes: Parameters<typeof createServer>[0] = {}) {
+    const server = createServer({
+      '/auth/v1/nonce': () => json({ nonce: 'cloud12nonce', token: 'nonce.to-ken' }),
+      '/auth/v1/authenticate': () => json({ token: 'auth.to-ken' }),
+      '/auth/v1/me': () => json(account),
+      ...routes,
+    })
+    const siwx = createCloudSiwx({}, contextWith(), createStorage('shop'), server.requests('omit'))
+    return { ...server, siwx }
+  }
+  const read = (name: string) => localStorage.getItem(`latchkey/shop/v1/siwx_${name}_token`)
+
+  test('SIWX-9: stores both tokens, and uses that of the nonce once', async () => {
+    const { siwx, calls } = create()
+    const session = sign(await siwx.createMessage({ accountAddress: ALICE, chainId: 'eip155:1' }))
+    expect([read('nonce'), read('auth')]).toEqual(['nonce.to-ken', null])
+    await siwx.addSession(session)
+    expect([read('nonce'), read('auth')]).toEqual([null, 'auth.to-ken'])
+    const [nonce, authenticate] = calls
+    expect(nonce?.url).toBe('https://cloud.example/auth/v1/nonce?projectId=project&st=appkit&sv=react-1')
+    expect(authenticate).toMatchObject({
+      method: 'POST',
+      url: 'https://cloud.example/auth/v1/authenticate?projectId=project&st=appkit&sv=react-1',
+      body: { ...session, clientId: null, walletInfo: { type: 'extension', name: 'Marten', icon: '' } },
+    })
+    expect(authenticate?.headers.get('x-nonce-jwt')).toBe('Bearer nonce.to-ken')
+    expect(authenticate?.headers.get('content-type')).toBeNull()
+    expect(session.message).toContain('\nChain ID: eip155:1\n')
+    await expect(siwx.addSession(session)).rejects.toEqual(invalid('nonce'))
+  })
+
+  test('finds the session of its account and network', async () => {
+    const { siwx, calls } = create()
+    expect(await siwx.getSessions('eip155:1', ALICE)).toEqual([])
+    expect(calls).toEqual([])
+    await signIn(siwx)
+    expect(await siwx.getSessions('eip155:1', ALICE)).toMatchObject([
+      { data: { accountAddress: ALICE, chainId: 'eip155:1', domain: 'shop.example', nonce: 'cloud12nonce' } },
+    ])
+    expect(calls.at(-1)?.headers.get('authorization')).toBe('Bearer auth.to-ken')
+    expect(await siwx.getSessions('eip155:1', BOB)).toEqual([])
+    expect(await siwx.getSessions('eip155:10', ALICE)).toEqual([])
+  })
+
+  test.each<[string, () => Response]>([
+    ['an error', () => plain('no', 401)],
+    ['a page', () => plain('<html>', 200)],
+    ['another domain', () => json({ ...account, domain: 'evil.example' })],
+    ['another account', () => json({ ...account, address: BOB })],
+    ['an expired token', () => json({ ...account, exp: 5 })],
+    ['an impossible expiry', () => json({ ...account, exp: '1e999' })],
+    ['nothing of use', () => json({ ok: true })],
+  ])('SIWX-7: a token that the service answers with %s is no session', async (_, me) => {
+    const { siwx } = create({ '/auth/v1/me': me })
+    await signIn(siwx)
+    expect(await siwx.getSessions('eip155:1', ALICE)).toEqual([])
+  })
+
+  test('SIWX-9: asks to verify once, whatever comes back', async () => {
+    for (const [answer, error] of [
+      [() => plain('Invalid signature', 400), SiwxSessionInvalidError],
+      [() => plain('', 503), HttpStatusError],
+      [() => plain('token', 200), MalformedResponseError],
+      [() => json({ token: 'a b' }), MalformedResponseError],
+    ] as const) {
+      const { siwx, calls } = create({ '/auth/v1/authenticate': answer })
+      const session = sign(await siwx.createMessage({ accountAddress: ALICE, chainId: 'eip155:1' }))
+      await expect(siwx.addSession(session)).rejects.toThrow(error)
+      expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1)
+      expect([read('nonce'), read('auth')]).toEqual([null, null])
+    }
+  })
+
+  test('SIWX-9: signing out removes both tokens', async () => {
+    const { siwx } = create()
+    await signIn(siwx)
+    await siwx.createMessage({ accountAddress: ALICE, chainId: 'eip155:1' })
+    await siwx.revokeSession('eip155:1', ALICE)
+    expect([read('nonce'), read('auth')]).toEqual([null, null])
+    await signIn(siwx)
+    await siwx.setSessions([])
+    expect(read('auth')).toBeNull()
+  })
+})
+
+describe('siweConfig', () => {
+  function create(changes: Partial<SiweConfig> = {}) {
+    let session: { address: string; chainId: number } | null = null
+    const config: SiweConfig = {
+      getNonce: vi.fn(async () => 'older12nonce'),
+      getMessageParams: async () => ({
+        domain: 'shop.example',
+        uri: 'https://shop.example',
+        chains: [1],
+        statement: 'Hello',
+      }),
+      createMessage: ({ address, chainId, domain, uri, nonce, iat, version, statement }) =>
+        `${domain} wants you to sign in with your Ethereum account:\n${address.split(':').at(-1)}\n\n${statement}\n\n` +
+        `URI: ${uri}\nVersion: ${version}\nChain ID: ${chainId}\nNonce: ${nonce}\nIssued At: ${iat}`,
+      verifyMessage: vi.fn(async ({ message, signature }) => {
+        session = { address: ALICE, chainId: 1 }
+        return signature === signatureOf(message)
+      }),
+      getSession: async () => session,
+      signOut: vi.fn(async () => {
+        session = null
+        return true
+      }),
+      onSignIn: vi.fn(),
+      onSignOut: vi.fn(),
+      ...changes,
+    }
+    const siwx = siweConfigToSiwx(config)?.(contextWith())
+    if (!siwx) throw new Error('disabled')
+    return { config, siwx }
+  }
+
+  test('signs in and out with the functions of the app', async () => {
+    const { config, siwx } = create()
+    expect(await siwx.getSessions('eip155:1', ALICE)).toEqual([])
+    const { message, signature } = await signIn(siwx)
+    expect(config.getNonce).toHaveBeenCalledWith(ALICE)
+    expect(config.verifyMessage).toHaveBeenCalledWith({ message, signature })
+    expect(config.onSignIn).toHaveBeenCalledWith({ address: ALICE, chainId: 1 })
+    expect(await siwx.getSessions('eip155:1', ALICE)).toMatchObject([{ data: { accountAddress: ALICE } }])
+    await siwx.setSessions([])
+    expect(config.onSignOut).toHaveBeenCalledOnce()
+    expect(await siwx.getSessions('eip155:1', ALICE)).toEqual([])
+  })
+
+  test('a session of another account or network counts only if the app says so', async () => {
+    const strict = create()
+    await signIn(strict.siwx)
+    expect(await strict.siwx.getSessions('eip155:1', BOB)).toEqual([])
+    expect(await strict.siwx.getSessions('eip155:10', ALICE)).toEqual([])
+    const loose = create({ signOutOnAccountChange: false, signOutOnNetworkChange: false })
+    await signIn(loose.siwx)
+    expect(await loose.siwx.getSessions('eip155:10', BOB)).toMatchObject([
+      { data: { accountAddress: ALICE, chainId: 'eip155:1' } },
+    ])
+  })
+
+  test('has nothing to sign on other chains, and nothing at all if turned off', async () => {
+    const { siwx, config } = create()
+    expect(await siwx.getSessions('solana:x', 'abc')).toMatchObject([{ data: { accountAddress: 'abc' } }])
+    expect(siweConfigToSiwx({ ...config, enabled: false })).toBeUndefined()
+    expect(create({ required: false }).siwx.getRequired?.()).toBe(false)
+  })
+
+  test.each<[string, Partial<SiweConfig>]>([
+    ['domain', { getMessageParams: async () => ({ domain: 'evil.example', uri: 'https://shop.example' }) }],
+    ['uri', { getMessageParams: async () => ({ domain: 'shop.example', uri: 'https://evil.example' }) }],
+    [
+      'nonce',
+      {
+        createMessage: ({ domain, uri, iat }) =>
+          `${domain} wants you to sign in with your Ethereum account:\n${ALICE}\n\n\nURI: ${uri}\nVersion: 1\nChain ID: 1\nNonce: anothernonce\nIssued At: ${iat}`,
+      },
+    ],
+    ['text', { createMessage: () => 'Sign in' }],
+  ])('SIWX-2: refuses another %s than that of the page and attempt', async (field, changes) => {
+    const { siwx } = create(changes)
+    await expect(siwx.createMessage({ accountAddress: ALICE, chainId: 'eip155:1' })).rejects.toEqual(
+      expect.objectContaining({ code: 'SIWX_FIELD', field }),
+    )
+  })
+
+  test('SIWX-9: a refusal of the app is final for its nonce', async () => {
+    const { siwx, config } = create({ verifyMessage: vi.fn(async () => false) })
+    const session = sign(await siwx.createMessage({ accountAddress: ALICE, chainId: 'eip155:1' }))
+    await expect(siwx.addSession(session)).rejects.toEqual(invalid('server'))
+    await expect(siwx.addSession(session)).rejects.toEqual(invalid('nonce'))
+    expect(config.onSignIn).not.toHaveBeenCalled()
+  })
+})
