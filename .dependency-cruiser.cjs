@@ -9,7 +9,7 @@ const layers = {
   errors: ['core'],
   domain: ['core', 'errors'],
   // The host's own words are an option.
-  config: ['core', 'errors', 'domain', 'type locales'],
+  config: ['core', 'errors', 'domain', 'type locales', 'type siwx'],
   platform: pure,
   services: pure,
   connectors: outside,

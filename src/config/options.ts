@@ -3,6 +3,7 @@ import type { AccountType, Namespace } from '../domain/namespace.js'
 import type { NetworkInput } from '../domain/networkInput.js'
 import type { SiwxOption } from '../domain/siwx.js'
 import type { PartialMessages } from '../locales/createWords.js'
+import type { SiweConfig } from '../siwx/siweConfig.js'
 import { accountTypesOf } from './accountTypes.js'
 import { given, type SandboxSettings, type Services, servicesOf } from './services.js'
 
@@ -101,6 +102,10 @@ export type UniversalProviderConfigOverride = {
   readonly defaultChain?: string | undefined
 }
 
+/** Whether the app wants users to sign in with their wallets. */
+export const hasSignIn = ({ siwx, siweConfig }: Pick<SettingsInput, 'siwx' | 'siweConfig'>) =>
+  siwx !== undefined || (siweConfig !== undefined && siweConfig.enabled !== false)
+
 /** Every option of a modal except its adapters. */
 export type SettingsInput = {
   /** Project id of the hosted services. Without one, only what needs no service works. */
@@ -120,6 +125,8 @@ export type SettingsInput = {
   messages?: PartialMessages | undefined
   /** Sign in with the wallet: an implementation of `latchkey/siwx`, or your own. @default none */
   siwx?: SiwxOption | undefined
+  /** The older form of `siwx`, for EVM accounts. Setting both throws. */
+  siweConfig?: SiweConfig | undefined
   features?: Partial<Features> | undefined
   featuredWalletIds?: readonly string[] | undefined
   includeWalletIds?: readonly string[] | undefined

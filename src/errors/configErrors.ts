@@ -45,3 +45,12 @@ export class NetworkNamespaceError extends LatchkeyError {
     super(`The network "${network}" does not belong to the namespace ${namespace}`)
   }
 }
+
+/** Only one form of sign-in can be configured. */
+export class SignInConflictError extends LatchkeyError {
+  override readonly name = 'SignInConflictError'
+  override readonly code = 'SIGN_IN_CONFLICT'
+  constructor() {
+    super('Cannot set both `siweConfig` and `siwx` options')
+  }
+}

@@ -1,3 +1,4 @@
+import { hasSignIn } from '../config/options.js'
 import { importWithRetry } from '../core/load.js'
 import { WALLET_CONNECT_ID } from '../domain/wallet.js'
 import { readHint } from '../platform/storageHint.js'
@@ -21,7 +22,10 @@ export function beginRestore(shell: Shell) {
   if (!isResuming) return void shell.connections().then(({ restore }) => restore.giveUpStored(), ignore)
   const giveUp = () => namespaces.forEach(connection.end)
   // Only installed wallets can be peeked at, and a session belongs to a live connection.
-  if (input.siwx || namespaces.some((name) => readHint(id, `${name}:connected_connector_id`) === WALLET_CONNECT_ID))
+  if (
+    hasSignIn(input) ||
+    namespaces.some((name) => readHint(id, `${name}:connected_connector_id`) === WALLET_CONNECT_ID)
+  )
     return void shell.connections().catch(giveUp)
   importWithRetry(() => import('./peekOnStart.js'), scope.signal).then(
     ({ peekOnStart }) => peekOnStart(shell, namespaces),

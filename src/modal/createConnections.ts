@@ -1,5 +1,5 @@
 import { accountTypesOf } from '../config/accountTypes.js'
-import { mayStayUnsupported } from '../config/options.js'
+import { hasSignIn, mayStayUnsupported } from '../config/options.js'
 import { createBalances } from '../controllers/account/balances.js'
 import type { ConnectionParts } from '../controllers/connection/parts.js'
 import { createSessionRestore } from '../controllers/connection/restoreSessions.js'
@@ -48,10 +48,9 @@ export function createConnections(shell: Shell, runtime: Runtime) {
   const restore = createSessionRestore(parts, sessions)
   /** What signs in with a wallet; `undefined` without the option `siwx`. */
   const signIn = createOnce(async (): Promise<SignIn | undefined> => {
-    const { siwx } = input
-    if (!siwx) return undefined
+    if (!hasSignIn(input)) return undefined
     const { createSignInFor } = await importWithRetry(() => import('./signInFor.js'), scope.signal)
-    return createSignInFor(shell, runtime, { parts, siwx })
+    return createSignInFor(shell, runtime, parts)
   })
   signIn().catch((error: unknown) => log('error', 'sign-in', error))
   return {

@@ -11,7 +11,7 @@ import { createScope } from '../core/scope.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { KnownNamespace, NetworkOf, SignatureOf } from '../domain/namespaceTypes.js'
 import { caipNetworkIdOf, type NetworkInput } from '../domain/networkInput.js'
-import { AdapterMissingError } from '../errors/configErrors.js'
+import { AdapterMissingError, SignInConflictError } from '../errors/configErrors.js'
 import { NetworkNotFoundError } from '../errors/networkNotFoundError.js'
 import { createPageStyles } from '../platform/pageStyles.js'
 import { createLifecycle } from './createLifecycle.js'
@@ -38,6 +38,7 @@ const ignore = () => undefined
  */
 export function createWalletModal({ adapters = [], custom, ...input }: WalletModalOptions = {}): WalletModal {
   const { id = 'default', onEvent } = input
+  if (input.siwx && input.siweConfig) throw new SignInConflictError()
   const isPairingOnly = adapters.length === 0
   const factories = new Map<Namespace, AdapterFactory>(
     (isPairingOnly ? [pairingOnly] : adapters).map((factory) => [factory.namespace, factory]),

@@ -7,10 +7,11 @@ import type { Siwx, SiwxContext, SiwxOption, SiwxSession } from '../domain/siwx.
 import type { Runtime } from './createRuntime.js'
 import type { Shell } from './shell.js'
 
-type Parts = { readonly parts: ConnectionParts; readonly siwx: SiwxOption }
-
-/** The app's implementation, with what a ready-made one needs of the modal. */
-function toSiwx(option: SiwxOption, shell: Shell, { adapterOf }: Runtime): Siwx {
+/** The app's implementation; a ready-made one gets what it needs of the modal. */
+async function toSiwx(shell: Shell, { adapterOf }: Runtime): Promise<Siwx | undefined> {
+  const { siwx, siweConfig } = shell.input
+  const option: SiwxOption | undefined =
+    siwx ?? (siweConfig && (await import('../siwx/siweConfig.js')).siweConfigToSiwx(siweConfig))
   if (typeof option !== 'function') return option
   const { projectId = '', sdkType, sdkVersion, services } = resolveSettings(shell.input)
   const { host, origin, pathname } = location
@@ -38,11 +39,15 @@ function toSiwx(option: SiwxOption, shell: Shell, { adapterOf }: Runtime): Siwx 
 }
 
 /** Signs in with connected wallets by the app's option. */
-export function createSignInFor(shell: Shell, runtime: Runtime, { parts, siwx }: Parts) {
-  return createSignIn({
-    ...parts,
-    sessions: shell.walletSessions,
-    siwx: toSiwx(siwx, shell, runtime),
-    disconnect: async (namespace) => (await shell.actions()).disconnect(namespace),
-  })
+export async function createSignInFor(shell: Shell, runtime: Runtime, parts: ConnectionParts) {
+  const siwx = await toSiwx(shell, runtime)
+  return (
+    siwx &&
+    createSignIn({
+      ...parts,
+      siwx,
+      sessions: shell.walletSessions,
+      disconnect: async (namespace) => (await shell.actions()).disconnect(namespace),
+    })
+  )
 }

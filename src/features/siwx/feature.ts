@@ -1,3 +1,4 @@
+import { hasSignIn } from '../../config/options.js'
 import type { Feature } from '../../modal/feature.js'
 import { mustSign } from './mustSign.js'
 import { watchSignIn } from './watchSignIn.js'
@@ -21,7 +22,7 @@ const signMessage = {
 
 export const siwx: Feature<'siwx', SiwxRoutes, typeof words> = {
   name: 'siwx',
-  isEnabled: ({ input }) => input.siwx !== undefined,
+  isEnabled: ({ input }) => hasSignIn(input),
   words: {
     en: () => import('./words/en.js'),
     ar: () => import('./words/ar.js'),
