@@ -30,6 +30,13 @@ async function loadOwnProvider({ setup, projectId }: Settings, sandbox: SandboxP
   return createOwnProvider(projectId, sandbox.option.services)
 }
 
+/** Loaded only on request. */
+async function loadSignIn({ setup }: Settings) {
+  if (!setup.signIn) return undefined
+  const { localSiwx } = await import('latchkey/siwx')
+  return localSiwx({ statement: 'Sign in to the demo.', required: setup.signIn === 'required' })
+}
+
 async function start(root: HTMLElement) {
   const { VITE_LATCHKEY_PROJECT_ID, VITE_LATCHKEY_SANDBOX, DEV } = import.meta.env
   const read = readSettings({
@@ -46,7 +53,12 @@ async function start(root: HTMLElement) {
   const log = createEventLog()
   const provider = settings.isTest ? await loadOwnProvider(settings, sandbox) : undefined
   const options = createMainOptions(settings, shared, log.add)
-  const modal = createWalletModal(provider ? { ...options, universalProvider: provider } : options)
+  const siwx = await loadSignIn(settings)
+  const modal = createWalletModal({
+    ...options,
+    ...(provider && { universalProvider: provider }),
+    ...(siwx && { siwx }),
+  })
   if (settings.isTest) expose(sandbox?.wallets ?? [], modal, provider)
 
   const app = <App settings={settings} modal={modal} shared={shared} log={log} sandbox={sandbox} />

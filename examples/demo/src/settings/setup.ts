@@ -20,6 +20,8 @@ export type Setup = {
   readonly modalOptions?: Partial<WalletModalOptions>
   /** A whole other look: custom views, avatar and card. Also available by `?skin=paper`. */
   readonly skin?: 'paper' | undefined
+  /** Users sign in with their wallet, kept in this browser. @default not at all */
+  readonly signIn?: 'required' | 'optional' | undefined
   /** Adapters of the page. @default both */
   readonly namespaces?: readonly ('eip155' | 'solana')[]
   /** Test wallets to create: "marten", "quay", "heron". @default all */
