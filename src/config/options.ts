@@ -102,10 +102,6 @@ export type UniversalProviderConfigOverride = {
   readonly defaultChain?: string | undefined
 }
 
-/** Whether the app wants users to sign in with their wallets. */
-export const hasSignIn = ({ siwx, siweConfig }: Pick<SettingsInput, 'siwx' | 'siweConfig'>) =>
-  siwx !== undefined || (siweConfig !== undefined && siweConfig.enabled !== false)
-
 /** Every option of a modal except its adapters. */
 export type SettingsInput = {
   /** Project id of the hosted services. Without one, only what needs no service works. */

@@ -1,4 +1,4 @@
-import { hasSignIn } from '../config/options.js'
+import { hasSignIn } from '../config/hasSignIn.js'
 import { importWithRetry } from '../core/load.js'
 import { WALLET_CONNECT_ID } from '../domain/wallet.js'
 import { readHint } from '../platform/storageHint.js'

@@ -1,5 +1,6 @@
 import { accountTypesOf } from '../config/accountTypes.js'
-import { hasSignIn, mayStayUnsupported } from '../config/options.js'
+import { hasSignIn } from '../config/hasSignIn.js'
+import { mayStayUnsupported } from '../config/options.js'
 import { createBalances } from '../controllers/account/balances.js'
 import type { ConnectionParts } from '../controllers/connection/parts.js'
 import { createSessionRestore } from '../controllers/connection/restoreSessions.js'

@@ -1,4 +1,4 @@
-import { hasSignIn } from '../../config/options.js'
+import { hasSignIn } from '../../config/hasSignIn.js'
 import type { Feature } from '../../modal/feature.js'
 import { mustSign } from './mustSign.js'
 import { watchSignIn } from './watchSignIn.js'
