@@ -32,6 +32,7 @@ export const coverage = {
   'src/platform/': { e2e: ['journeys', 'page'] },
   'src/react/': { e2e: ['journeys', 'views'], gallery: ['Connect'] },
   'src/services/': { e2e: ['connecting'] },
+  'src/siwx/': { e2e: ['signIn'] },
   'src/testing/': { e2e: ['journeys'] },
   'src/ui/': { e2e: ['journeys'], gallery: ['Connect', 'Account', 'Networks'] },
   'examples/demo/': { e2e: ['demo'] },

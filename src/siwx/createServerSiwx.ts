@@ -77,7 +77,10 @@ export function createServerSiwx(
   }
 
   async function verifyOnServer(signed: SiwxSession) {
-    if (typeof verify === 'function') return verify(signed)
+    if (typeof verify === 'function') {
+      if (!(await verify(signed))) throw new SiwxSessionInvalidError('server')
+      return
+    }
     try {
       const { data, message, signature, cacao } = signed
       await post('verify', verify, { data, message, signature, ...(cacao !== undefined && { cacao }) })

@@ -12,8 +12,8 @@ export type ServerSiwxOptions = MessageOptions &
   SiwxRules & {
     /** `GET`, answers `{ "nonce": "…" }`: a new one for every call. */
     readonly nonce: string | ((input: SiwxMessageInput) => Promise<string>)
-    /** `POST` of `{ "data", "message", "signature", "cacao" }`; any status outside 2xx refuses. A function rejects. */
-    readonly verify: string | ((session: SiwxSession) => Promise<void>)
+    /** `POST` of `{ "data", "message", "signature", "cacao" }`; any status outside 2xx refuses. A function resolves with `false` or rejects. */
+    readonly verify: string | ((session: SiwxSession) => Promise<boolean>)
     /** `GET`, answers `{ "sessions": [{ "message", "signature" }] }`: who is signed in now, or `[]`. */
     readonly session: string | (() => Promise<readonly ServerSession[]>)
     /** `POST` of `{ "chainId", "accountAddress" }`, or of `{}` for every session. */

@@ -329,7 +329,7 @@ describe("sign-in to the app's own server", () => {
   })
 
   test('calls functions in place of URLs', async () => {
-    const verify = vi.fn(async () => undefined)
+    const verify = vi.fn(async () => true)
     const signOut = vi.fn(async () => undefined)
     const nonce = vi.fn(async () => 'function12nonce')
     let sessions: SiwxSession[] = []
@@ -338,6 +338,8 @@ describe("sign-in to the app's own server", () => {
     sessions = [session]
     expect(verify).toHaveBeenCalledWith(session)
     expect(await siwx.getSessions('eip155:1', ALICE)).toEqual([session])
+    verify.mockResolvedValueOnce(false)
+    await expect(signIn(siwx)).rejects.toEqual(invalid('server'))
     await siwx.revokeSession('eip155:1', ALICE)
     await siwx.setSessions([])
     expect(signOut.mock.calls).toEqual([[{ chainId: 'eip155:1', accountAddress: ALICE }], [undefined]])

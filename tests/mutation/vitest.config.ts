@@ -10,6 +10,7 @@ export default defineConfig({
       'src/connectors/eip1193.test.ts',
       'src/connectors/walletConnect/parseSession.test.ts',
       'src/platform/storage.test.ts',
+      'src/siwx/{createMessage,messageText,siwx}.test.ts',
     ],
     environment: 'node',
   },

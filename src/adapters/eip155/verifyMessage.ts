@@ -7,10 +7,14 @@ import { SignatureUncheckedError } from '../../errors/siwxErrors.js'
 import type { AdapterContext, SignedMessage } from '../adapter.js'
 import { createReadClient, ownError } from './transfers/readClient.js'
 
-/** Codes of a call that a contract refused; other codes are troubles of the node. */
-const REVERTED_CODES: readonly unknown[] = [3, -32000, -32015]
+/** Codes of a call that failed in the contract; nodes use two of them for troubles of their own too. */
+const REVERTED = 3
+const SERVER_ERRORS: readonly unknown[] = [-32000, -32015]
+const revertedText = /revert|invalid opcode|out of gas|bad instruction/i
 
-const isRefusal = (error: unknown) => error instanceof RpcError && REVERTED_CODES.includes(error.rpcCode)
+const isRefusal = (error: unknown) =>
+  error instanceof RpcError &&
+  (error.rpcCode === REVERTED || (SERVER_ERRORS.includes(error.rpcCode) && revertedText.test(error.foreignMessage)))
 
 /**
  * Whether a text was signed by an account's key, or is accepted by its contract (ERC-1271), which may be deployed later
