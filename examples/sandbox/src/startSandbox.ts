@@ -14,6 +14,9 @@ import { supportedChainsRoute } from './dataApi/supportedChainsRoute.ts'
 import { describeSandbox } from './describeSandbox.ts'
 import { type DevAccount, MNEMONIC, readDevAccounts } from './devAccounts.ts'
 import { explorerRoutes } from './explorer/explorerRoutes.ts'
+import { createHistory } from './history/createHistory.ts'
+import { historyControlRoute } from './history/historyControlRoute.ts'
+import { historyRoute } from './history/historyRoute.ts'
 import { jsonAnswer, textAnswer } from './http/answer.ts'
 import type { Route } from './http/call.ts'
 import { createRequestListener } from './http/createRequestListener.ts'
@@ -120,6 +123,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const accounts = readDevAccounts()
   const wallets = generateWallets(count)
   const readTokens = createTokenBalances(nodes)
+  const history = createHistory(nodes, Date.now)
   const solana: SolanaDescription = {
     rpc: Object.fromEntries(clusters.all.map(({ info, url }) => [info.id, url])),
     accounts: deriveSolanaAccounts(MNEMONIC, DEV_ACCOUNTS),
@@ -150,6 +154,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       eip155: [createNativeBalances(nodes), readTokens],
       solana: [createSolanaBalances(clusters)],
     }),
+    historyRoute(nodes, history),
     priceRoute,
     ...profileRoutes,
     ...rpcRoutes(nodes, clusters),
@@ -159,6 +164,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...explorerRoutes({ nodes, clusters, readTokens }),
     ...attestationRoutes(),
     ...controlRoutes(scopes, describe),
+    historyControlRoute(history),
     ...chainControlRoutes(nodes, clusters),
     ...solanaControlRoutes(clusters),
     ...ensControlRoutes(nodes),

@@ -1,3 +1,4 @@
+import type { AddedHistory } from '../history/historyEntry.ts'
 import type { RelayRecord } from '../relay/createRelay.ts'
 import { createRelayFaults, type RelayFaults } from '../relay/createRelayFaults.ts'
 import { createSolanaSettings, type SolanaSettings } from '../svm/solanaSettings.ts'
@@ -65,6 +66,7 @@ export type Scope = {
   readonly identities: Map<string, Identity>
   /** By name. */
   readonly names: Map<string, NameRecord>
+  readonly history: AddedHistory
   readonly relayFaults: RelayFaults
   readonly relayLog: Log<RelayRecord>
   readonly solana: SolanaSettings
@@ -103,6 +105,7 @@ function createScope(): Scope {
     telemetry: createLog(MAX_RECORDS),
     identities: new Map(),
     names: new Map(),
+    history: { entries: new Map(), onramp: new Map() },
     relayFaults: createRelayFaults(),
     relayLog: createLog(MAX_RECORDS),
     solana: createSolanaSettings(),
