@@ -1,3 +1,4 @@
+import { authRoutes } from './auth/authRoutes.ts'
 import { catalogueRoutes } from './catalogue/catalogueRoutes.ts'
 import { generateWallets, MAX_WALLETS } from './catalogue/generateWallets.ts'
 import { chainControlRoutes } from './control/chainControlRoutes.ts'
@@ -160,6 +161,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...rpcRoutes(nodes, clusters),
     ...catalogueRoutes(wallets),
     ...imageRoutes(wallets),
+    ...authRoutes(nodes),
     ...telemetryRoutes,
     ...explorerRoutes({ nodes, clusters, readTokens }),
     ...attestationRoutes(),

@@ -131,8 +131,8 @@ describe('what happened on the chains', () => {
     const { address, send: sendOne } = await createAccount()
     await sendOne({ to: STRANGER, value: 1n })
     expect((await historyOf(address)).data).toHaveLength(1)
-    const rpc = (method: string, ...params: unknown[]): Promise<{ result: unknown }> =>
-      control('rpc', { chainId: 1, method, params })
+    const rpc = async (method: string, ...params: unknown[]) =>
+      (await control('rpc', { chainId: 1, method, params })) as { result: unknown }
     const { result: snapshot } = await rpc('evm_snapshot')
     await sendOne({ to: STRANGER, value: 2n })
     expect((await historyOf(address)).data).toHaveLength(2)

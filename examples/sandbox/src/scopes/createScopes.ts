@@ -1,3 +1,4 @@
+import type { AuthState } from '../auth/authRoutes.ts'
 import type { AddedHistory } from '../history/historyEntry.ts'
 import type { RelayRecord } from '../relay/createRelay.ts'
 import { createRelayFaults, type RelayFaults } from '../relay/createRelayFaults.ts'
@@ -53,6 +54,8 @@ export type Settings = {
   readonly planLimits: PlanLimits
   /** Only such a project may use `useCache`. */
   readonly isTestProject: boolean
+  /** How long a sign-in with the cloud service is valid. */
+  readonly sessionSeconds: number
   /** CAIP-2 ids; by default the chains that have a node. */
   readonly supportedChains?: readonly string[]
 }
@@ -67,6 +70,7 @@ export type Scope = {
   /** By name. */
   readonly names: Map<string, NameRecord>
   readonly history: AddedHistory
+  readonly auth: AuthState
   readonly relayFaults: RelayFaults
   readonly relayLog: Log<RelayRecord>
   readonly solana: SolanaSettings
@@ -93,6 +97,7 @@ const presets: Settings = {
   features,
   planLimits: { tier: 'none', isAboveRpcLimit: false, isAboveMauLimit: false },
   isTestProject: false,
+  sessionSeconds: 86_400,
   isAnalyticsEnabled: true,
   allowedOrigins: ['http://localhost:*', 'https://localhost:*', 'http://127.0.0.1:*', 'https://127.0.0.1:*'],
 }
@@ -105,6 +110,7 @@ function createScope(): Scope {
     telemetry: createLog(MAX_RECORDS),
     identities: new Map(),
     names: new Map(),
+    auth: { spent: new Set(), accounts: new Map() },
     history: { entries: new Map(), onramp: new Map() },
     relayFaults: createRelayFaults(),
     relayLog: createLog(MAX_RECORDS),
