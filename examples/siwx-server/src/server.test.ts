@@ -200,15 +200,13 @@ describe('refuses', () => {
     ['a day that does not exist', { edit: (text) => text.replace(/-\d\dT/g, '-77T') }, 'invalid time', 400],
     ['a missing signature', { body: { signature: null } }, 'Send message and signature', 400],
     ['a chain whose node is down', { change: { chainId: 10 } }, 'cannot be verified now', 503],
-  ])(
-    '%s',
-    async (_, attempt, problem, status) => {
-      const { browser, response } = await signIn(attempt)
-      await expectRefusal(response, problem, status)
-      expect(await browser.readSessions()).toEqual([])
-    },
-    20_000,
-  )
+  ]
+  test.each(attempts.map(([name, ...rest]) => ({ name, rest })))('$name', async ({ rest }) => {
+    const [attempt, problem, status] = rest
+    const { browser, response } = await signIn(attempt)
+    await expectRefusal(response, problem, status)
+    expect(await browser.readSessions()).toEqual([])
+  })
 
   test('a text that was changed after it was signed', async () => {
     const browser = createBrowser()
