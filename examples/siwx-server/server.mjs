@@ -312,7 +312,10 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     rpcUrls: JSON.parse(RPC_URLS),
     solanaChains: (clusters ?? 'mainnet').split(','),
   }
-  createSiwxServer(options).listen(Number(PORT), '127.0.0.1', () => {
-    process.stdout.write(`Signs in for ${APP_ORIGINS} on http://127.0.0.1:${PORT}\n`)
+  const server = createSiwxServer(options)
+  server.listen(Number(PORT), '127.0.0.1', () => {
+    const address = server.address()
+    const port = typeof address === 'object' ? address?.port : PORT
+    process.stdout.write(`Signs in for ${APP_ORIGINS} on http://127.0.0.1:${port}\n`)
   })
 }
