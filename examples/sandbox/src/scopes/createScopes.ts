@@ -78,12 +78,12 @@ export type Scope = {
   configure(change: Partial<Settings>): void
 }
 
-/** Off: features without a service in the sandbox. */
+/** Off: features without a service in the sandbox, and sign-in, which is up to the app. */
 const features: readonly RemoteFeature[] = [
   { id: 'social_login', isEnabled: false, config: [] },
   { id: 'swap', isEnabled: false, config: [] },
   { id: 'onramp', isEnabled: false, config: [] },
-  { id: 'activity', isEnabled: false, config: [] },
+  { id: 'activity', isEnabled: true, config: [] },
   { id: 'reown_branding', isEnabled: true, config: [] },
   { id: 'multi_wallet', isEnabled: true, config: [] },
   { id: 'email_capture', isEnabled: false, config: [] },
