@@ -1,4 +1,5 @@
 export { sandbox } from '../testing/sandbox.js'
+export type { TestContractAccount } from '../testing/wallet/contractAccount.js'
 export type { AnnounceMode, WalletInfo as TestWalletInfo } from '../testing/wallet/createAnnouncer.js'
 export type { ApprovalMode, Behavior, PendingRequest } from '../testing/wallet/createApprovals.js'
 export type { AnswerOverride, LoggedRequest, TestProvider } from '../testing/wallet/createTestProvider.js'
@@ -29,3 +30,4 @@ export type {
 export type { RegisterMode } from '../testing/wallet/solana/registerWallet.js'
 export { DEV_SOLANA_SEED } from '../testing/wallet/solana/solanaKeys.js'
 export type { TestChain, WalletStorage } from '../testing/wallet/walletMemory.js'
+export type { WrongSignature } from '../testing/wallet/wrongSignature.js'

@@ -1,3 +1,4 @@
+import { authRoutes } from './auth/authRoutes.ts'
 import { catalogueRoutes } from './catalogue/catalogueRoutes.ts'
 import { generateWallets, MAX_WALLETS } from './catalogue/generateWallets.ts'
 import { chainControlRoutes } from './control/chainControlRoutes.ts'
@@ -14,6 +15,9 @@ import { supportedChainsRoute } from './dataApi/supportedChainsRoute.ts'
 import { describeSandbox } from './describeSandbox.ts'
 import { type DevAccount, MNEMONIC, readDevAccounts } from './devAccounts.ts'
 import { explorerRoutes } from './explorer/explorerRoutes.ts'
+import { createHistory } from './history/createHistory.ts'
+import { historyControlRoute } from './history/historyControlRoute.ts'
+import { historyRoute } from './history/historyRoute.ts'
 import { jsonAnswer, textAnswer } from './http/answer.ts'
 import type { Route } from './http/call.ts'
 import { createRequestListener } from './http/createRequestListener.ts'
@@ -120,6 +124,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const accounts = readDevAccounts()
   const wallets = generateWallets(count)
   const readTokens = createTokenBalances(nodes)
+  const history = createHistory(nodes, Date.now)
   const solana: SolanaDescription = {
     rpc: Object.fromEntries(clusters.all.map(({ info, url }) => [info.id, url])),
     accounts: deriveSolanaAccounts(MNEMONIC, DEV_ACCOUNTS),
@@ -150,15 +155,18 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
       eip155: [createNativeBalances(nodes), readTokens],
       solana: [createSolanaBalances(clusters)],
     }),
+    historyRoute(nodes, history),
     priceRoute,
     ...profileRoutes,
     ...rpcRoutes(nodes, clusters),
     ...catalogueRoutes(wallets),
     ...imageRoutes(wallets),
+    ...authRoutes(nodes),
     ...telemetryRoutes,
     ...explorerRoutes({ nodes, clusters, readTokens }),
     ...attestationRoutes(),
     ...controlRoutes(scopes, describe),
+    historyControlRoute(history),
     ...chainControlRoutes(nodes, clusters),
     ...solanaControlRoutes(clusters),
     ...ensControlRoutes(nodes),

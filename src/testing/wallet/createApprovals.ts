@@ -1,5 +1,6 @@
 import { rpcErrors } from './providerRpcError.js'
 import type { RequestSummary } from './requestSummary.js'
+import type { WrongSignature } from './wrongSignature.js'
 
 /**
  * Who decides on a request: a person in the panel (`ask`), nobody (`approve`, `reject`), or only the test through
@@ -7,12 +8,16 @@ import type { RequestSummary } from './requestSummary.js'
  */
 export type ApprovalMode = 'ask' | 'approve' | 'reject' | 'never'
 
-/** What happens to one request: a mode, a delay before another behavior, a thrown value, or a fixed answer. */
+/**
+ * What happens to one request: a mode, a delay before another behavior, a thrown value, a fixed answer, or a wrong
+ * signature (of `personal_sign` and `solana:signMessage`).
+ */
 export type Behavior =
   | ApprovalMode
   | { readonly delayMs: number; readonly do: Behavior }
   | { readonly error: unknown }
   | { readonly answer: unknown }
+  | { readonly sign: WrongSignature }
 
 /** A pending request. */
 export type PendingRequest = {
@@ -33,6 +38,8 @@ type Question = {
   readonly params: readonly unknown[]
   readonly summary: RequestSummary
   readonly needsUnlockOnly?: boolean | undefined
+  /** Replaces the approved action of a request for a signature. */
+  readonly signWrongly?: ((how: WrongSignature) => unknown) | undefined
 }
 
 type Entry = AskedRequest & {
@@ -93,7 +100,8 @@ export function createApprovals({ mode, origin, onApprove, onChange }: Approvals
 
   return {
     /** Waits for a decision, then runs the approved action. A scripted error or answer replaces it. */
-    ask({ method, params, summary, needsUnlockOnly = false }: Question, whenApproved: () => unknown): Promise<unknown> {
+    ask(question: Question, whenApproved: () => unknown): Promise<unknown> {
+      const { method, params, summary, needsUnlockOnly = false, signWrongly } = question
       return new Promise((resolve, reject) => {
         lastId += 1
         const entry: Entry = {
@@ -108,6 +116,8 @@ export function createApprovals({ mode, origin, onApprove, onChange }: Approvals
             if (behavior === 'reject') reject(rpcErrors.rejected())
             else if (behavior === 'approve') resolve(act(onApprove, whenApproved))
             else if ('error' in behavior) reject(behavior.error)
+            else if ('sign' in behavior)
+              resolve(act(onApprove, () => signWrongly?.(behavior.sign) ?? nothingToSign(method)))
             else resolve(behavior.answer)
           },
         }
@@ -137,6 +147,10 @@ export function createApprovals({ mode, origin, onApprove, onChange }: Approvals
       for (const entry of entries) entry.settle({ error: rpcErrors.disconnected() })
     },
   }
+}
+
+function nothingToSign(method: string): never {
+  throw new Error(`${method} asks for no message to sign.`)
 }
 
 async function act(onApprove: () => void, whenApproved: () => unknown) {

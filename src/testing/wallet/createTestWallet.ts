@@ -1,8 +1,9 @@
-import { type Address, getAddress, type Hex } from 'viem'
+import { type Address, getAddress, type Hex, type LocalAccount } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createAccountMethods } from './accountMethods.js'
 import { callRpc } from './callRpc.js'
 import { createChainMethods } from './chainMethods.js'
+import { createContractSigner, type TestContractAccount } from './contractAccount.js'
 import { type AnnounceMode, createAnnouncer, type WalletInfo } from './createAnnouncer.js'
 import { type ApprovalMode, type Behavior, createApprovals, type PendingRequest } from './createApprovals.js'
 import { createEmitter } from './createEmitter.js'
@@ -45,6 +46,11 @@ export type TestWalletOptions = {
    * @default [DEV_PRIVATE_KEY]
    */
   readonly accounts?: readonly Hex[] | undefined
+  /**
+   * Accounts that are contracts, before those of `accounts`. They sign messages and typed data, and send nothing.
+   * @default none
+   */
+  readonly contractAccounts?: readonly TestContractAccount[] | undefined
   /** Networks known from the start. The first one is active. */
   readonly chains: readonly TestChain[]
   /**
@@ -146,8 +152,14 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
   const { accounts = [DEV_PRIVATE_KEY], chains, approvals: mode = 'ask', storage = readLocalStorage() } = options
   const info = createWalletInfo(options)
   const origin = globalThis.location?.origin ?? 'null'
-  const signers = new Map(
-    accounts.map((key) => privateKeyToAccount(key)).map((signer) => [getAddress(signer.address), signer]),
+  const contracts = (options.contractAccounts ?? []).map((account) =>
+    createContractSigner(account, () => state.chain.rpcUrl),
+  )
+  const signers = new Map<Address, LocalAccount>(
+    [...contracts, ...accounts.map((key) => privateKeyToAccount(key))].map((signer) => [
+      getAddress(signer.address),
+      signer,
+    ]),
   )
   const memory = createWalletMemory(storage, `latchkey-test-wallet/${info.rdns}`)
   const state = createWalletState({ addresses: [...signers.keys()], chains, origin, memory })
@@ -162,7 +174,7 @@ export function createTestWallet(options: TestWalletOptions): TestWallet {
     onChange: refresh,
   })
 
-  const context = { origin, state, approvals, signers }
+  const context = { origin, state, approvals, signers, revoke: () => wallet.revoke() }
   const methods = new Map(
     Object.entries({
       ...createAccountMethods(context),

@@ -1,13 +1,22 @@
 import { type Address, type Hex, isAddress, type LocalAccount, stringToHex, type TypedDataDefinition } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
 import type { MethodContext, MethodTable } from './accountMethods.js'
 import { isBytes, isRecord, listOf, parseAddress } from './params.js'
 import { rpcErrors } from './providerRpcError.js'
 import { summarizeMessage, summarizeTransaction, summarizeTypedData } from './requestSummary.js'
 import { parseTransaction, sendTransaction } from './sendTransaction.js'
+import { OTHER_TEXT, type WrongSignature } from './wrongSignature.js'
 
-type SigningContext = MethodContext & { readonly signers: ReadonlyMap<Address, LocalAccount> }
+type SigningContext = MethodContext & {
+  readonly signers: ReadonlyMap<Address, LocalAccount>
+  /** Disconnects the page, as a person in the wallet does. */
+  readonly revoke: () => void
+}
 
-export function createSigningMethods({ state, approvals, signers }: SigningContext): MethodTable {
+/** No account of any wallet. */
+const STRANGER_KEY: Hex = `0x${'07'.repeat(32)}`
+
+export function createSigningMethods({ state, approvals, signers, revoke }: SigningContext): MethodTable {
   // Two transactions approved at once must not share a nonce.
   let lastSend: Promise<unknown> = Promise.resolve()
 
@@ -17,15 +26,30 @@ export function createSigningMethods({ state, approvals, signers }: SigningConte
     throw rpcErrors.unauthorized()
   }
 
+  async function signWrongly(how: WrongSignature, message: Hex, address: Address): Promise<string> {
+    if (how === 'garbage') return 'This is not a signature.'
+    if (how === 'otherText') return await signerOf(address).signMessage({ message: OTHER_TEXT })
+    const signer = how === 'otherAccount' ? privateKeyToAccount(STRANGER_KEY) : signerOf(address)
+    const signature = await signer.signMessage({ message: { raw: message } })
+    if (how === 'short') return signature.slice(0, -2)
+    if (how === 'upperCase') return `0x${signature.slice(2).toUpperCase()}`
+    if (how === 'afterDisconnect') revoke()
+    return signature
+  }
+
   return {
     async personal_sign(params) {
       const { message, address } = parsePersonalSign(listOf(params))
       signerOf(address)
       const summary = summarizeMessage(message, address)
+      const question = {
+        method: 'personal_sign',
+        params: listOf(params),
+        summary,
+        signWrongly: (how: WrongSignature) => signWrongly(how, message, address),
+      }
       // Looked up again: the person may have disconnected the site meanwhile.
-      return await approvals.ask({ method: 'personal_sign', params: listOf(params), summary }, () =>
-        signerOf(address).signMessage({ message: { raw: message } }),
-      )
+      return await approvals.ask(question, () => signerOf(address).signMessage({ message: { raw: message } }))
     },
     async eth_signTypedData_v4(params) {
       const [from, json] = listOf(params)

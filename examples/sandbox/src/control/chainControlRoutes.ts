@@ -3,6 +3,7 @@ import { isEvmAddress } from '../dataApi/isAddress.ts'
 import { jsonAnswer } from '../http/answer.ts'
 import type { Call, Route } from '../http/call.ts'
 import { Refusal } from '../http/refusal.ts'
+import { deployContractAccount, findContractAccount } from '../nodes/contractAccounts.ts'
 import type { Nodes } from '../nodes/createNodes.ts'
 import { setTokenBalance } from '../nodes/deployTokens.ts'
 import { findEvmToken } from '../nodes/evmTokens.ts'
@@ -63,6 +64,18 @@ export function chainControlRoutes(nodes: Nodes, clusters: Clusters): readonly R
     return done
   }
 
+  async function createContractAccount({ body }: Call) {
+    const fields = readFields(body.json)
+    const node = readNode(fields)
+    const owner = fields.text('owner')
+    if (!isEvmAddress(owner)) throw refuseControl('owner must be an EVM address')
+    const salt = fields.has('salt') ? fields.integer('salt', 0, Number.MAX_SAFE_INTEGER) : 0
+    const account = await unlessDown(findContractAccount(node, getAddress(owner), salt))
+    const isDeployed = !fields.has('isDeployed') || fields.flag('isDeployed')
+    if (isDeployed) await deployContractAccount(node, account.address, getAddress(owner))
+    return jsonAnswer(account)
+  }
+
   async function rpc({ body }: Call) {
     const fields = readFields(body.json)
     const params = fields.has('params') ? fields.list('params') : []
@@ -72,6 +85,7 @@ export function chainControlRoutes(nodes: Nodes, clusters: Clusters): readonly R
   return [
     { method: 'POST', path: '/__sandbox/fund', answer: fund },
     { method: 'POST', path: '/__sandbox/fund-token', answer: fundToken },
+    { method: 'POST', path: '/__sandbox/contract-account', answer: createContractAccount },
     { method: 'POST', path: '/__sandbox/rpc', answer: rpc },
     {
       method: 'POST',

@@ -29,6 +29,7 @@ function configure({ body, scope }: Call) {
     ...(fields.has('features') ? { features: fields.list('features').map(readFeature) } : {}),
     ...(fields.has('planLimits') ? { planLimits: readPlanLimits(fields.fields('planLimits')) } : {}),
     ...(fields.has('isTestProject') ? { isTestProject: fields.flag('isTestProject') } : {}),
+    ...(fields.has('sessionSeconds') ? { sessionSeconds: fields.integer('sessionSeconds', 1, 2_592_000) } : {}),
     ...(fields.has('supportedChains') ? { supportedChains: fields.texts('supportedChains') } : {}),
   }
   scope.configure(change)

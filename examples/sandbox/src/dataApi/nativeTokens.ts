@@ -10,3 +10,6 @@ const others: Readonly<Record<number, NativeToken>> = {
 }
 
 export const readNativeToken = (chainId: number): NativeToken => others[chainId] ?? ether
+
+/** Chains that the services know by name, whether or not they run here. */
+export const NATIVE_CHAINS: readonly number[] = [1, 10, 8453, 42161, ...Object.keys(others).map(Number)]

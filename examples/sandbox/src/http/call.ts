@@ -19,7 +19,7 @@ export type Call = {
 }
 
 export type Route = {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Segments starting with a colon are parameters. */
   readonly path: string
   answer(call: Call): Answer | Promise<Answer>

@@ -3,6 +3,8 @@ const REQUEST_HEADERS = [
   ...['access-control-request-headers', 'solana-client', 'sec-fetch-mode', 'x-sdk-type', 'x-sdk-version'],
   // Old clients send their project in it, and the sandbox reads it.
   'x-project-id',
+  // Sign-in.
+  ...['authorization', 'x-nonce-jwt'],
 ]
 
 /** On every response, errors included: a page can only read an error response with these. */

@@ -55,7 +55,7 @@ export function createRequestListener({ router, scopes, now, report }: ListenerO
     const { path, query } = readTarget(request.url ?? '')
     const method = request.method ?? ''
     const isControl = isControlPath(path)
-    const cors = corsHeaders(isControl ? ['GET', 'POST', 'DELETE'] : ['GET', 'POST'])
+    const cors = corsHeaders(['GET', 'POST', ...(isControl ? ['DELETE'] : path.startsWith('/auth/') ? ['PUT'] : [])])
     for (const [name, value] of Object.entries(cors)) response.setHeader(name, value)
     response.setHeader('x-request-id', randomUUID())
     const finish = (answer: Answer) => deliver(response, answer, { outcome: undefined, signal })

@@ -1,3 +1,5 @@
+import type { AuthState } from '../auth/authRoutes.ts'
+import type { AddedHistory } from '../history/historyEntry.ts'
 import type { RelayRecord } from '../relay/createRelay.ts'
 import { createRelayFaults, type RelayFaults } from '../relay/createRelayFaults.ts'
 import { createSolanaSettings, type SolanaSettings } from '../svm/solanaSettings.ts'
@@ -52,6 +54,8 @@ export type Settings = {
   readonly planLimits: PlanLimits
   /** Only such a project may use `useCache`. */
   readonly isTestProject: boolean
+  /** How long a sign-in with the cloud service is valid. */
+  readonly sessionSeconds: number
   /** CAIP-2 ids; by default the chains that have a node. */
   readonly supportedChains?: readonly string[]
 }
@@ -65,6 +69,8 @@ export type Scope = {
   readonly identities: Map<string, Identity>
   /** By name. */
   readonly names: Map<string, NameRecord>
+  readonly history: AddedHistory
+  readonly auth: AuthState
   readonly relayFaults: RelayFaults
   readonly relayLog: Log<RelayRecord>
   readonly solana: SolanaSettings
@@ -72,12 +78,12 @@ export type Scope = {
   configure(change: Partial<Settings>): void
 }
 
-/** Off: features without a service in the sandbox. */
+/** Off: features without a service in the sandbox, and sign-in, which is up to the app. */
 const features: readonly RemoteFeature[] = [
   { id: 'social_login', isEnabled: false, config: [] },
   { id: 'swap', isEnabled: false, config: [] },
   { id: 'onramp', isEnabled: false, config: [] },
-  { id: 'activity', isEnabled: false, config: [] },
+  { id: 'activity', isEnabled: true, config: [] },
   { id: 'reown_branding', isEnabled: true, config: [] },
   { id: 'multi_wallet', isEnabled: true, config: [] },
   { id: 'email_capture', isEnabled: false, config: [] },
@@ -91,6 +97,7 @@ const presets: Settings = {
   features,
   planLimits: { tier: 'none', isAboveRpcLimit: false, isAboveMauLimit: false },
   isTestProject: false,
+  sessionSeconds: 86_400,
   isAnalyticsEnabled: true,
   allowedOrigins: ['http://localhost:*', 'https://localhost:*', 'http://127.0.0.1:*', 'https://127.0.0.1:*'],
 }
@@ -103,6 +110,8 @@ function createScope(): Scope {
     telemetry: createLog(MAX_RECORDS),
     identities: new Map(),
     names: new Map(),
+    auth: { spent: new Set(), accounts: new Map() },
+    history: { entries: new Map(), onramp: new Map() },
     relayFaults: createRelayFaults(),
     relayLog: createLog(MAX_RECORDS),
     solana: createSolanaSettings(),

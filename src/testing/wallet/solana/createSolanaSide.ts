@@ -5,9 +5,10 @@ import type { Approvals } from '../createApprovals.js'
 import type { LoggedRequest } from '../createTestProvider.js'
 import { isRecord } from '../params.js'
 import { rpcErrors } from '../providerRpcError.js'
+import { OTHER_TEXT, type WrongSignature } from '../wrongSignature.js'
 import type { Permission } from './createPermission.js'
 import { createRegistration, type RegisterMode } from './registerWallet.js'
-import type { SolanaKey } from './solanaKeys.js'
+import { createSolanaKey, type SolanaKey } from './solanaKeys.js'
 import { signTransaction, summarizeSolanaTransaction } from './solanaTransaction.js'
 
 /** A network that the wallet knows, by Wallet Standard's name: `solana:mainnet`. */
@@ -38,6 +39,9 @@ export type SolanaSideOptions = {
   /** Every request, reads included. */
   readonly onRequest: () => void
 }
+
+/** No account of any wallet. */
+const STRANGER_SEED = new Uint8Array(32).fill(7)
 
 type Change = { readonly accounts: readonly WalletAccount[] }
 
@@ -116,10 +120,22 @@ export function createSolanaSide(options: SolanaSideOptions) {
       facts: [{ label: 'Account', value: key.address, isCode: true }],
       text: { label: 'Message', value: new TextDecoder().decode(signed) },
     }
-    return await approvals.ask({ method: 'solana:signMessage', params: [key.address], summary }, () => ({
-      signedMessage: signed,
-      signature: keyOf(account).sign(signed),
-    }))
+    const question = {
+      method: 'solana:signMessage',
+      params: [key.address],
+      summary,
+      signWrongly: (how: WrongSignature) => signWrongly(how, signed, keyOf(account)),
+    }
+    return await approvals.ask(question, () => ({ signedMessage: signed, signature: keyOf(account).sign(signed) }))
+  }
+
+  function signWrongly(how: WrongSignature, message: Uint8Array, key: SolanaKey) {
+    if (how === 'garbage') return { signedMessage: message, signature: 'This is not a signature.' }
+    if (how === 'upperCase') throw rpcErrors.invalidRequest('A signature on Solana is bytes, without a case.')
+    const text = how === 'otherText' ? new TextEncoder().encode(OTHER_TEXT) : message
+    const signature = (how === 'otherAccount' ? createSolanaKey(STRANGER_SEED) : key).sign(text)
+    if (how === 'afterDisconnect') permission.revoke()
+    return { signedMessage: text, signature: how === 'short' ? signature.slice(0, -1) : signature }
   }
 
   async function approveTransaction(
