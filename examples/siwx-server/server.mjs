@@ -110,16 +110,15 @@ function isSignedOnSolana(text, address, signature) {
 
 /**
  * Keys, deployed contracts (ERC-1271), and contracts that do not exist yet (ERC-6492).
- * @param {string} rpcUrl @param {string} message @param {string} address @param {string} signature
+ * @param {string} chain @param {string} rpcUrl @param {string} message @param {string} address @param {string} signature
  */
-async function isSignedOnEvm(rpcUrl, message, address, signature) {
+async function isSignedOnEvm(chain, rpcUrl, message, address, signature) {
   if (!isAddress(address) || !/^0x(?:[0-9a-f]{2})+$/i.test(signature)) return false
   const client = createPublicClient({ transport: http(rpcUrl) })
   const hex = /** @type {`0x${string}`} */ (signature)
   // An error must not sign anybody in; an unreachable node is not the user's fault.
-  await client.getChainId().catch(() => {
-    throw new Refusal(503, 'The signature cannot be verified now')
-  })
+  const actual = await client.getChainId().catch(() => undefined)
+  if (String(actual) !== chain) throw new Refusal(503, 'The signature cannot be verified now')
   return client.verifyMessage({ address, message, signature: hex }).catch(() => false)
 }
 
@@ -222,9 +221,11 @@ export function createSiwxServer({ origins, rpcUrls, solanaChains = ['mainnet'],
     // Used up before anything is awaited, whatever comes of it.
     found.visit.nonces.delete(message.nonce)
     if (nonceEnds === undefined || nonceEnds <= now()) throw new Refusal(401, 'The nonce is unknown, used or expired')
-    const isSigned = message.chainId.startsWith('eip155:')
-      ? await isSignedOnEvm(rpcUrls[message.chainId.slice('eip155:'.length)] ?? '', text, message.address, signature)
-      : isSignedOnSolana(text, message.address, signature)
+    const [namespace, chain = ''] = message.chainId.split(':')
+    const isSigned =
+      namespace === 'eip155'
+        ? await isSignedOnEvm(chain, rpcUrls[chain] ?? '', text, message.address, signature)
+        : isSignedOnSolana(text, message.address, signature)
     if (!isSigned) throw new Refusal(401, 'The signature is not valid')
     // Signed out or verified in another tab meanwhile.
     const current = visits.get(found.id)

@@ -32,7 +32,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({ port: 0, wallets: 1, chains: [1, 137], clusters: [] })
   server = createSiwxServer({
     origins: [ORIGIN, 'https://second.example'],
-    rpcUrls: { 1: sandbox.rpc[1] ?? '', 10: 'http://127.0.0.1:1' },
+    rpcUrls: { 1: sandbox.rpc[1] ?? '', 10: 'http://127.0.0.1:1', 8453: sandbox.rpc[1] ?? '' },
     now: () => Date.now() + offset,
   })
   url = await listen(server)
@@ -199,6 +199,7 @@ describe('refuses', () => {
     ['another version', { edit: (text) => text.replace('Version: 1', 'Version: 2') }, 'not a sign-in message', 400],
     ['a day that does not exist', { edit: (text) => text.replace(/-\d\dT/g, '-77T') }, 'invalid time', 400],
     ['a missing signature', { body: { signature: null } }, 'Send message and signature', 400],
+    ['a chain whose node is of another one', { change: { chainId: 8453 } }, 'cannot be verified now', 503],
     ['a chain whose node is down', { change: { chainId: 10 } }, 'cannot be verified now', 503],
   ]
   test.each(attempts.map(([name, ...rest]) => ({ name, rest })))('$name', async ({ rest }) => {
