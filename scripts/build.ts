@@ -58,7 +58,7 @@ const order = {
   },
 }
 /** Too large to load with modules that do without. */
-const heavyPackages = ['viem', '@solana/web3.js', '@scure/base']
+const heavyPackages = ['viem', '@solana/web3.js']
 const toFileName = (name: string) => name.replace(/\W+/g, '')
 const mapValues = <T, U>(record: Readonly<Record<string, T>>, map: (value: T) => U) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))

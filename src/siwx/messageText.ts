@@ -1,5 +1,4 @@
 import { walletStandardChainOf } from '../config/solanaChains.js'
-import { parseSolanaAddress } from '../core/base58.js'
 import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
 import { parseHexAddress } from '../core/hex.js'
 import type { SiwxData } from '../domain/siwx.js'
@@ -40,6 +39,7 @@ const SOLANA_NETWORKS: readonly CaipNetworkId[] = [
   'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1',
   'solana:4uhcVJyU9pJkvQyS88uRDiswHXSCkY3z',
 ]
+const SOLANA_ADDRESS = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 /** The clusters of Wallet Standard by name: `mainnet`, `devnet`, `testnet`. */
 const clusterOf = (id: CaipNetworkId) => walletStandardChainOf(id).slice('solana:'.length)
 
@@ -47,7 +47,8 @@ const solana: Dialect = {
   chainName: 'Solana',
   hasEmptyStatement: false,
   statement: anyStatement,
-  isAddress: (text) => parseSolanaAddress(text) !== undefined,
+  // Its length is checked where its signature is: decoding here would load a package.
+  isAddress: (text) => SOLANA_ADDRESS.test(text),
   // Wallet Standard has no name for other networks, and `localnet` would be several.
   toChainText: (id) => (SOLANA_NETWORKS.includes(id) ? clusterOf(id) : id),
   toChainId: (text) =>

@@ -1,7 +1,7 @@
 import { hasSignIn } from '../../config/hasSignIn.js'
+import { importWithRetry } from '../../core/load.js'
 import type { Feature } from '../../modal/feature.js'
 import { mustSign } from './mustSign.js'
-import { watchSignIn } from './watchSignIn.js'
 import type words from './words/en.js'
 
 export type SiwxRoutes = {
@@ -29,7 +29,12 @@ export const siwx: Feature<'siwx', SiwxRoutes, typeof words> = {
     de: () => import('./words/de.js'),
     es: () => import('./words/es.js'),
   },
-  start: watchSignIn,
+  start(modal, scope) {
+    importWithRetry(() => import('./watchSignIn.js'), scope.signal).then(
+      ({ watchSignIn }) => watchSignIn(modal, scope),
+      (error) => modal.services.log('error', 'sign-in', error),
+    )
+  },
   afterConnect: ({ wallet }) => (mustSign(wallet) ? 'SIWXSignMessage' : undefined),
   views: { SIWXSignMessage: signMessage, ConnectingSiwe: signMessage },
 }
