@@ -18,6 +18,17 @@ const gone = (by: string, why: string, ...texts: string[]): CatalogueEntry[] =>
 
 /** All strings of section 8 of the specification, with their status. */
 export const errorCatalogue: readonly CatalogueEntry[] = [
+  ...thrown('locales/enRest.ts', 'A problem occurred while trying initialize authentication'),
+  ...thrown(
+    'features/siwx/words/en.ts',
+    ...['Signature declined', 'This application might not support Smart Accounts', 'Authenticating...'],
+  ),
+  ...thrown(
+    'errors/signInErrors.ts',
+    ...['SIWX is not enabled', 'No ActiveCaipAddress found', 'No ActiveCaipNetwork or client found'],
+  ),
+  ...thrown('controllers/siwx/signIn.ts', 'SIWX_AUTH_SUCCESS', 'SIWX_AUTH_ERROR'),
+  ...thrown('features/siwx/signingController.ts', 'CLICK_CANCEL_SIWX'),
   ...thrown('locales/enRest.ts', 'Token Balance Unavailable'),
   ...thrown('errors/connectionErrors.ts', 'Failed to disconnect', 'Request was aborted', 'Something went wrong'),
   ...thrown('errors/networkErrors.ts', 'Unsupported chain', 'Chain is not supported'),
@@ -38,13 +49,6 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
   ...later('email', 'Please try again after {n} seconds'),
   ...later('history', 'Failed to fetch transactions', "Transactions can't be fetched without an accountAddress"),
   ...later('history', 'ERROR_FETCH_TRANSACTIONS'),
-  ...later(
-    'siwx',
-    ...['A problem occurred while trying initialize authentication', 'Signature declined'],
-    ...['This application might not support Smart Accounts', 'Authenticating...'],
-    ...['SIWX is not enabled', 'No ActiveCaipAddress found', 'No ActiveCaipNetwork or client found'],
-    ...['SIWX_AUTH_SUCCESS', 'SIWX_AUTH_ERROR', 'CLICK_CANCEL_SIWX'],
-  ),
   ...later(
     'secure frame',
     ...['Unable to load email login dependency', 'An error occurred'],

@@ -18,6 +18,16 @@ async function openSignIn(stage: Stage, options?: Parameters<typeof createSiwx>[
   return marten
 }
 
+/** The older name opens the same view. */
+export const connectingSiweStates: Scripts = {
+  async normal(stage) {
+    await openSignIn(stage)
+    await stage.see(SIGN)
+    await stage.open({}, 'ConnectingSiwe')
+    await stage.see(SIGN)
+  },
+}
+
 export const signMessageStates: Scripts = {
   async normal(stage) {
     await openSignIn(stage)

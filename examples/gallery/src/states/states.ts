@@ -12,7 +12,7 @@ import { networksStates, switchActiveChainStates, switchStates, unsupportedState
 import { basicStates, pairingStates } from './pairing.ts'
 import { compatibleNetworksStates, fundWalletStates, receiveStates } from './receive.ts'
 import { selectTokenStates, sendConfirmedStates, sendPreviewStates, sendStates } from './send.ts'
-import { signMessageStates } from './siwx.ts'
+import { connectingSiweStates, signMessageStates } from './siwx.ts'
 import type { Scripts } from './state.ts'
 
 /** Every available state, by view. */
@@ -44,4 +44,5 @@ export const states: Readonly<Record<string, Scripts>> = {
   WalletCompatibleNetworks: compatibleNetworksStates,
   FundWallet: fundWalletStates,
   SIWXSignMessage: signMessageStates,
+  ConnectingSiwe: connectingSiweStates,
 }
