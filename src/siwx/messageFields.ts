@@ -8,7 +8,7 @@ const MAX_RESOURCE = 8192
 const MAX_DOMAIN = 262
 
 /** A host, with its port if it has one. */
-const domainText = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
+const domainText = /^(?:[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i
 const nonceText = /^[A-Za-z0-9]{8,128}$/
 /** RFC 3986: what verifiers accept in a request id. */
 const requestIdText = /^(?:[\w\-.~!$&'()*+,;=:@]|%[0-9a-f]{2}){1,128}$/i

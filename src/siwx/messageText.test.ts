@@ -261,6 +261,15 @@ describe('SIWX-4: a message', () => {
     expect(() => formatMessage(changed)).toThrow(expect.objectContaining({ code: 'SIWX_FIELD', field }))
   })
 
+  test.each(['localhost:4600', '127.0.0.1', '[::1]:4600', 'my_app.example', 'xn--bcher-kva.example:8443'])(
+    'SIWX-4: may be for the host %s',
+    (domain) => {
+      const text = formatMessage({ ...full, domain })
+      expect(parseMessage(text, 'eip155').domain).toBe(domain)
+      expect(new ParsedMessage(text).domain).toBe(domain)
+    },
+  )
+
   test('SIWX-4: on EVM has only the characters of EIP-4361, on Solana any visible ones', () => {
     expect(() => formatMessage({ ...full, statement: 'Über "alles"' })).toThrow(SiwxFieldError)
     expect(formatMessage({ ...solana, statement: 'Über "alles"' })).toContain('\n\nÜber "alles"\n\n')

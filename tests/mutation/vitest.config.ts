@@ -10,7 +10,6 @@ export default defineConfig({
       'src/connectors/eip1193.test.ts',
       'src/connectors/walletConnect/parseSession.test.ts',
       'src/platform/storage.test.ts',
-      'src/siwx/{createMessage,messageText,siwx}.test.ts',
     ],
     environment: 'node',
   },
