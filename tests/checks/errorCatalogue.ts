@@ -39,17 +39,6 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
   ...thrown('controllers/connection/disconnect.ts', 'DISCONNECT_ERROR'),
   ...thrown('features/connect/allWalletsController.ts', 'SEARCH_WALLET'),
   ...thrown(
-    'errors/signInErrors.ts',
-    ...['SIWX is not enabled', 'No ActiveCaipAddress found', 'No ActiveCaipNetwork or client found'],
-  ),
-  ...thrown('locales/enRest.ts', 'A problem occurred while trying initialize authentication'),
-  ...thrown(
-    'features/siwx/words/en.ts',
-    ...['Signature declined', 'This application might not support Smart Accounts', 'Authenticating...'],
-  ),
-  ...thrown('controllers/siwx/signIn.ts', 'SIWX_AUTH_SUCCESS', 'SIWX_AUTH_ERROR'),
-  ...thrown('features/siwx/signingController.ts', 'CLICK_CANCEL_SIWX'),
-  ...thrown(
     'errors/rpcErrors.ts',
     ...['-32700', '-32600', '-32601', '-32602', '-32603'],
     ...['4001', '4100', '4200', '4900', '4901', '4902'],
