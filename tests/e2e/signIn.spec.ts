@@ -150,6 +150,25 @@ test('each network has its own session, and a disconnect ends them', async ({ pa
   await expect.poll(() => sessionsOf(page)).toEqual([])
 })
 
+test('STO-10: a tab follows another that signs in or out', async ({ page, sandbox, demoWith }) => {
+  const person = await createPerson(sandbox)
+  const user = createSigner(page)
+  const url = demoWith(setupOf(person, 'optional'))
+  await page.goto(url)
+  await user.toSign()
+  const other = await page.context().newPage()
+  const there = createSigner(other)
+  await other.goto(url)
+  await expect(there.heading).toBeVisible()
+  await user.sign.click()
+  await user.answer('Approve')
+  await expect(user.dialog).toBeHidden()
+  await expect(there.dialog).toBeHidden()
+  await other.evaluate(() => window.__demo?.modal.signOut())
+  await expect(user.heading).toBeVisible()
+  await expect(there.dialog).toBeHidden()
+})
+
 test('a paired phone signs in', async ({ page, phone, demoWith }) => {
   const { account } = await phone.state()
   const user = createPairingUser(page, phone)

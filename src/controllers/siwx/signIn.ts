@@ -10,7 +10,7 @@ import type { WalletSessionEntry, WalletSessions } from './walletSessions.js'
 
 type Parts = Pick<
   ConnectionParts,
-  'account' | 'connection' | 'network' | 'events' | 'scope' | 'log' | 'attend' | 'notify' | 'namespaces'
+  'account' | 'connection' | 'network' | 'events' | 'scope' | 'storage' | 'log' | 'attend' | 'notify' | 'namespaces'
 > & {
   readonly siwx: Siwx
   readonly sessions: WalletSessions
@@ -25,8 +25,21 @@ const MAX_TIMER_MS = 2_147_483_647
 
 /** Looks for a session whenever account or network change, and signs in. What to show is decided by the open modal. */
 export function createSignIn(parts: Parts) {
-  const { account, connection, network, events, scope, log, attend, notify, namespaces, siwx, sessions, disconnect } =
-    parts
+  const {
+    account,
+    connection,
+    network,
+    events,
+    scope,
+    log,
+    attend,
+    notify,
+    namespaces,
+    siwx,
+    storage,
+    sessions,
+    disconnect,
+  } = parts
   const runs = new Map(namespaces().map((name) => [name, createLatest()]))
   const expiries = new Map<Namespace, ReturnType<typeof setTimeout>>()
   /** Account, network and wallet of the last look. */
@@ -81,9 +94,11 @@ export function createSignIn(parts: Parts) {
   async function check(namespace: Namespace): Promise<void> {
     const isCurrent = runs.get(namespace)?.begin() ?? (() => true)
     const place = placeOf(namespace)
+    const isSame = seen.get(namespace) === place?.key
     seen.set(namespace, place?.key ?? '')
     if (!place) return set(namespace, undefined)
-    set(namespace, { status: 'checking' })
+    // A session that is looked at again counts until the answer.
+    if (!isSame || sessions.state.entries[namespace]?.status !== 'signed-in') set(namespace, { status: 'checking' })
     try {
       const [session] = await siwx.getSessions(place.on.caipNetworkId, place.address)
       if (!isCurrent() || scope.isEnded) return
@@ -167,6 +182,14 @@ export function createSignIn(parts: Parts) {
     }
   }
 
+  // Another tab has signed in or out.
+  scope.add(
+    storage.watch((name) => {
+      if (name !== '' && name !== 'siwx_sessions') return
+      for (const namespace of namespaces())
+        if (sessions.state.entries[namespace]?.status !== 'signing') void check(namespace)
+    }),
+  )
   for (const state of [account.state, connection.state, network.state]) scope.add(subscribe(state as object, react))
   sessions.setRequired(isRequired())
   react()
