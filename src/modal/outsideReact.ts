@@ -133,6 +133,13 @@ export function createOutside(shell: Shell, getState: WalletModal['getState']) {
     async signIn(open: WalletModal['open'], wanted: Namespace | undefined): Promise<SiwxSession> {
       const { namespace, signIn } = await signInOf(wanted)
       const session = () => walletSessions.state.entries[namespace]?.session as SiwxSession | undefined
+      // A session that is being looked for is waited for: asking again would be too early.
+      await until(shell, () => {
+        if (!connectedOf(connection.state, namespace)) throw new SignInUnavailableError('No ActiveCaipAddress found')
+        if (network.activeOf(namespace)?.isUnsupported)
+          throw new SignInUnavailableError('No ActiveCaipNetwork or client found')
+        return (walletSessions.state.entries[namespace]?.status ?? 'checking') === 'checking' ? undefined : true
+      })
       const known = session()
       if (known) return known
       signIn.recall(namespace)
