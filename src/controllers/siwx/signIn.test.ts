@@ -155,6 +155,16 @@ describe('later', () => {
     expect(entry()?.message?.data.nonce).toBe('nonce2')
   })
 
+  test('SIWX-7: an expired session of the app counts as none, and is not looked for again and again', async () => {
+    fake.control.expirationTime = new Date(Date.now() - 1).toISOString()
+    const data = (await fake.siwx.createMessage({ accountAddress: '0xA', chainId: 'eip155:1' })) as never
+    fake.control.sessions = [{ data, message: 'm', signature: '0x1' }]
+    await connect({ accounts: ['0xA'] })
+    await untilStatus('none')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(fake.calls).toEqual(['get eip155:1 0xA'])
+  })
+
   test('disconnecting ends the sessions of what disconnects, on every network', async () => {
     await connect({ accounts: ['0xA'] })
     await untilStatus('none')

@@ -100,7 +100,9 @@ export function createSignIn(parts: Parts) {
     // A session that is looked at again counts until the answer.
     if (!isSame || sessions.state.entries[namespace]?.status !== 'signed-in') set(namespace, { status: 'checking' })
     try {
-      const [session] = await siwx.getSessions(place.on.caipNetworkId, place.address)
+      const found = await siwx.getSessions(place.on.caipNetworkId, place.address)
+      // An expired one would be looked for again at once, without an end.
+      const session = found.find(({ data }) => !(Date.parse(data.expirationTime ?? '') <= Date.now()))
       if (!isCurrent() || scope.isEnded) return
       if (session) return accept(namespace, session)
       await prepare(namespace, isCurrent)
