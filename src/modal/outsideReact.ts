@@ -142,7 +142,7 @@ export function createOutside(shell: Shell, getState: WalletModal['getState']) {
       })
       const known = session()
       if (known) return known
-      signIn.recall(namespace)
+      await signIn.recall(namespace)
       await open({ view: 'SIWXSignMessage', namespace })
       return until(shell, () => {
         if (session() === undefined && !modalState.state.isOpen && !modalState.state.isOpening)

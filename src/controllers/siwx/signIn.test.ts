@@ -186,6 +186,35 @@ describe('later', () => {
     expect(fake.control.sessions).toHaveLength(1)
   })
 
+  test('a user who cancels while the wallet is asked is not asked again when it answers', async () => {
+    create({ required: false })
+    await connect({ accounts: ['0xA'] })
+    await untilStatus('none')
+    const answer = createDeferred<string>()
+    evm.adapter.signMessage = () => answer.promise
+    const made = await signIn()
+    const done = made.sign('eip155')
+    done.catch(() => undefined)
+    await untilStatus('signing')
+    made.dismiss('eip155')
+    answer.reject(new Error('rejected'))
+    await expect(done).rejects.toThrow('rejected')
+    expect(entry()).toMatchObject({ status: 'none', isDismissed: true })
+    await made.recall('eip155')
+    expect(entry()?.isDismissed).toBeUndefined()
+    expect(entry()?.message?.data.nonce).toBe('nonce2')
+  })
+
+  test('STO-10: what another tab stores does not ask again who does without', async () => {
+    create({ required: false })
+    await connect({ accounts: ['0xA'] })
+    await untilStatus('none')
+    const made = await signIn()
+    made.dismiss('eip155')
+    await made.check('eip155')
+    expect(entry()).toMatchObject({ status: 'none', isDismissed: true })
+  })
+
   test('signing out ends the connection if signing in is required, else only the session', async () => {
     await connect({ accounts: ['0xA'] })
     await untilStatus('none')

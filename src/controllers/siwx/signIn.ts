@@ -98,7 +98,10 @@ export function createSignIn(parts: Parts) {
     seen.set(namespace, place?.key ?? '')
     if (!place) return set(namespace, undefined)
     // A session that is looked at again counts until the answer.
-    if (!isSame || sessions.state.entries[namespace]?.status !== 'signed-in') set(namespace, { status: 'checking' })
+    const before = sessions.state.entries[namespace]
+    // A user who does without is not asked again because another tab has changed something.
+    const isDismissed = isSame ? before?.isDismissed : undefined
+    if (!isSame || before?.status !== 'signed-in') set(namespace, { status: 'checking', isDismissed })
     try {
       const found = await siwx.getSessions(place.on.caipNetworkId, place.address)
       // An expired one would be looked for again at once, without an end.
@@ -129,7 +132,8 @@ export function createSignIn(parts: Parts) {
     const data = await siwx.createMessage({ accountAddress: address, chainId: on.caipNetworkId })
     if (!isCurrent()) return
     // Shown, signed, verified and stored is this one text (SIWX-5).
-    set(namespace, { status: 'none', message: ref(Object.freeze({ data, text: data.toString() })) })
+    const message = ref(Object.freeze({ data, text: data.toString() }))
+    set(namespace, { status: 'none', message, isDismissed: sessions.state.entries[namespace]?.isDismissed })
   }
 
   /** Asks the wallet to sign the message that is shown, once. */
@@ -202,12 +206,16 @@ export function createSignIn(parts: Parts) {
     /** The user does without; until account, network or wallet change. */
     dismiss(namespace: Namespace) {
       const entry = sessions.state.entries[namespace]
-      if (entry) sessions.set(namespace, { ...entry, isDismissed: true })
+      // A wallet that still answers is too late.
+      runs.get(namespace)?.cancel()
+      if (entry) set(namespace, { status: 'none', isDismissed: true })
     },
-    /** The user signs in after all. */
-    recall(namespace: Namespace) {
+    /** The user signs in after all, with a new message. */
+    async recall(namespace: Namespace): Promise<void> {
       const entry = sessions.state.entries[namespace]
-      if (entry) sessions.set(namespace, { ...entry, isDismissed: undefined })
+      if (!entry?.isDismissed) return
+      set(namespace, { ...entry, isDismissed: undefined })
+      await check(namespace)
     },
     /** Ends the session of the active account on its network. */
     async signOut(namespace: Namespace): Promise<void> {
@@ -216,9 +224,9 @@ export function createSignIn(parts: Parts) {
       await siwx.revokeSession(place.on.caipNetworkId, place.address)
       if (isRequired()) await disconnect(namespace)
       else {
+        // Signing out is a decision too: the user is not asked to sign in again.
+        set(namespace, { status: 'checking', isDismissed: true })
         await check(namespace)
-        const entry = sessions.state.entries[namespace]
-        if (entry?.status === 'none') sessions.set(namespace, { ...entry, isDismissed: true })
       }
     },
   }
