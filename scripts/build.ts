@@ -37,6 +37,7 @@ const order = {
     'features/receive/words/en': 'features/receive/receiveViews',
     'features/send/words/en': 'features/send/sendViews',
     'features/guide/words/en': 'features/guide/guideViews',
+    'features/history/words/en': 'features/history/historyViews',
     'features/networks/words/en': 'features/networks/networkViews',
     'controllers/catalogue/customWallets': 'modal/services',
     'controllers/catalogue/fetchSuggestions': 'modal/services',
@@ -53,6 +54,7 @@ const order = {
     // Only the form of a transfer plans one, and the account asks for its tokens first.
     'features/send/sendViews.ts': ['modal/createTokens.ts'],
     'features/account/accountViews.ts': ['modal/createTokens.ts'],
+    'features/history/historyViews.ts': ['modal/createTokens.ts'],
     'adapters/eip155/transfers/createTransfers.ts': ['modal/createTokens.ts'],
     'adapters/solana/transfers/createTransfers.ts': ['modal/createTokens.ts'],
   },

@@ -151,6 +151,8 @@ export type Adapter<namespace extends Namespace = Namespace> = {
   nameCoinTypes?(network: Network): readonly number[]
   /** Without it only the name service is asked. */
   names?(): Promise<Names>
+  /** How the data service lists what accounts of the namespace did. @default it does not */
+  readonly history?: { parseHash(value: unknown): string | undefined } | undefined
   /** Whether to look up names and avatars. @default never */
   readonly identity?: true | undefined
 }

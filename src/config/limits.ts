@@ -71,6 +71,12 @@ export const MAX_SIWX_SESSIONS = 50
 /** Sign-in messages that may still be answered. */
 export const MAX_SIWX_ATTEMPTS = 100
 
+/** A history read this recently is shown as it is. */
+export const HISTORY_CACHE_MS = 15_000
+/** Pages of one history (HIST-3). */
+export const MAX_HISTORY_PAGES = 1_000
+export const MAX_PENDING_TRANSACTIONS = 99
+
 export const LOG_BUFFER_BYTES = 1_000_000
 export const MAX_ERROR_POSTS = 5
 export const ERROR_POSTS_WINDOW_MS = 60_000

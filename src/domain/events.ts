@@ -18,6 +18,14 @@ export type TransferDetails = { isSmartAccount: boolean; network: string; token:
 /** A sign-in; `network` is a CAIP-2 id, or empty. */
 export type SignInDetails = { network: string; isSmartAccount: boolean }
 
+/** Whose history; `cursor` is that of the page. */
+export type HistoryDetails = {
+  address: string | undefined
+  projectId: string | undefined
+  cursor: string | undefined
+  isSmartAccount: boolean
+}
+
 /** Every event and its properties, named by the specification, except the two `…_CHANGED` events. */
 export type EventMap = {
   MODAL_CREATED: undefined
@@ -55,6 +63,9 @@ export type EventMap = {
   CLICK_CANCEL_SIWX: SignInDetails
   SIWX_AUTH_SUCCESS: SignInDetails
   SIWX_AUTH_ERROR: SignInDetails
+  CLICK_TRANSACTIONS: { isSmartAccount: boolean }
+  LOAD_MORE_TRANSACTIONS: HistoryDetails
+  ERROR_FETCH_TRANSACTIONS: HistoryDetails
   SEARCH_WALLET: { badge: string; search: string }
 }
 

@@ -41,6 +41,7 @@ export default {
   'connect.consentNeeded': 'ضع علامة في المربع للمتابعة',
   'connect.contested': 'تستخدم محفظة أخرى الاسم نفسه. تأكد أن هذه هي التي تريدها.',
   'connect.suspect': 'يحتوي هذا الاسم على أحرف مخفية أو متشابهة.',
+  'account.networkPill': 'الشبكة: {network}',
   'account.copy': 'نسخ العنوان',
   'profile.added': 'تمت إضافة المحفظة',
   'account.copied': 'تم نسخ العنوان',

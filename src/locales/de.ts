@@ -38,6 +38,7 @@ export default {
   'connect.consentNeeded': 'Setze den Haken, um fortzufahren',
   'connect.contested': 'Eine andere Wallet verwendet denselben Namen. Prüfe, ob das die richtige ist.',
   'connect.suspect': 'Dieser Name enthält verborgene oder ähnlich aussehende Zeichen.',
+  'account.networkPill': 'Netzwerk: {network}',
   'account.copy': 'Adresse kopieren',
   'profile.added': 'Wallet hinzugefügt',
   'account.copied': 'Adresse kopiert',

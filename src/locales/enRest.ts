@@ -27,6 +27,7 @@ export const restWords = {
   'token.none.text': 'Tokens you receive appear here.',
   'token.noMatch': 'No results for "{query}"',
   'token.noMatch.text': 'Try the symbol or the address.',
+  'account.networkPill': 'Network: {network}',
   'account.copy': 'Copy address',
   'profile.added': 'Wallet added',
   'account.copied': 'Address copied',

@@ -35,6 +35,7 @@ export default {
   'connect.consentNeeded': 'Marca la casilla para continuar',
   'connect.contested': 'Otra billetera usa el mismo nombre. Comprueba que sea la que quieres.',
   'connect.suspect': 'Este nombre contiene caracteres ocultos o muy parecidos a otros.',
+  'account.networkPill': 'Red: {network}',
   'account.copy': 'Copiar la dirección',
   'profile.added': 'Billetera añadida',
   'account.copied': 'Dirección copiada',

@@ -1,5 +1,6 @@
 import type account from '../features/account/words/en.js'
 import type guide from '../features/guide/words/en.js'
+import type history from '../features/history/words/en.js'
 import type networks from '../features/networks/words/en.js'
 import type receive from '../features/receive/words/en.js'
 import type send from '../features/send/words/en.js'
@@ -8,6 +9,7 @@ import type siwx from '../features/siwx/words/en.js'
 /** The English texts of every feature. Not derived from the features, whose types are internal. */
 export type FeatureMessages = typeof account &
   typeof guide &
+  typeof history &
   typeof networks &
   typeof receive &
   typeof send &

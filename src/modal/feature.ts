@@ -37,6 +37,13 @@ export type WalletAction = {
   readonly icon: string
 }
 
+/** The list behind the tab "Activity" of Account. */
+export type ActivityList = {
+  /** The same list as a view of its own; loading it loads the texts of both. */
+  readonly view: ViewName
+  load(): Promise<{ default: ComponentType }>
+}
+
 /** Everything a feature brings: a folder, registered by one line in the list of features. */
 export type Feature<name extends string, routes, words = Record<never, never>> = {
   readonly name: name
@@ -50,10 +57,15 @@ export type Feature<name extends string, routes, words = Record<never, never>> =
   afterConnect?(modal: Modal): ViewName | undefined
   /** Shown by Account while its view can open. */
   readonly walletAction?: WalletAction | undefined
+  /** Without one, Account lists what this device has sent. */
+  readonly activityList?: ActivityList | undefined
 }
 
 /** A feature, whatever its routes and texts. */
-export type AnyFeature = Pick<Feature<string, never>, 'name' | 'start' | 'afterConnect' | 'walletAction'> & {
+export type AnyFeature = Pick<
+  Feature<string, never>,
+  'name' | 'start' | 'afterConnect' | 'walletAction' | 'activityList'
+> & {
   readonly views: Readonly<Record<string, View<never>>>
   readonly words?: WordLoaders<PartialMessages> | undefined
 }

@@ -18,10 +18,12 @@ export type GetRequest<T> = {
   query?: Query | undefined
   /** Parses the response; `undefined` means malformed. */
   parse: (value: unknown) => T | undefined
+  /** Fetch mode of the browser's cache. @default 'no-store' */
+  cache?: RequestCache | undefined
   signal?: AbortSignal | undefined
 }
 
-export type PostRequest<T> = GetRequest<T> & { body: unknown; kind: 'post' | 'change' | 'telemetry' }
+export type PostRequest<T> = Omit<GetRequest<T>, 'cache'> & { body: unknown; kind: 'post' | 'change' | 'telemetry' }
 
 export type Http = ReturnType<typeof createHttp>
 
@@ -58,12 +60,12 @@ export function createHttp({ base, common, ...options }: HttpOptions) {
   }
 
   /** Equal concurrent reads share one request; it ends when the last caller aborts. */
-  async function get<T>(path: string, { query, parse, signal }: GetRequest<T>): Promise<T> {
+  async function get<T>(path: string, { query, parse, cache, signal }: GetRequest<T>): Promise<T> {
     const url = addressOf(path, query)
     let shared = inFlight.get(url)
     if (!shared) {
       const controller = new AbortController()
-      const request: Call<T> = { kind: 'get', path, url, init: { method: 'GET' }, parse }
+      const request: Call<T> = { kind: 'get', path, url, init: { method: 'GET', ...(cache && { cache }) }, parse }
       const promise = call(request, controller.signal).finally(() => {
         if (inFlight.get(url) === shared) inFlight.delete(url)
       })

@@ -5,17 +5,17 @@ import { formatFiatParts } from '../../../core/fiat.js'
 import type { NativeBalance, WalletAccount } from '../../../domain/account.js'
 import { addressExplorerUrl } from '../../../domain/explorerUrl.js'
 import { isZero } from '../../../domain/token.js'
-import { NetworkMark } from '../../../react/NetworkMark.js'
+import { NetworkPill } from '../../../react/NetworkPill.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
+import { useNetworkChoice } from '../../../react/useNetworkChoice.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { IconButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
 import { checkIcon } from '../../../ui/iconPaths.js'
 import { openIcon, slidersIcon } from '../../../ui/moreIconPaths.js'
-import { downIcon } from '../../../ui/pageIconPaths.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import tabsCss from '../../../ui/styles/tabs.css?inline'
@@ -24,9 +24,8 @@ import { Tooltip } from '../../../ui/Tooltip.js'
 import { refreshBalance } from '../refresh.js'
 import { useFreshAccount } from '../useFreshAccount.js'
 import { useHoldings } from '../useHoldings.js'
-import { useNetworkChoice } from '../useNetworkChoice.js'
 import { useShownAccount } from '../useShownAccount.js'
-import { ActivityTab } from './ActivityTab.js'
+import { ActivityTab, AllActivity } from './ActivityTab.js'
 import css from './account.css?inline'
 import { DisconnectButton } from './DisconnectButton.js'
 import { Identity } from './Identity.js'
@@ -34,27 +33,6 @@ import { NextTry } from './NextTry.js'
 import { ReconnectingNote } from './ReconnectingNote.js'
 import { TokensTab } from './TokensTab.js'
 import { WalletActions } from './WalletActions.js'
-
-function NetworkPill() {
-  const { router } = useModal().ui
-  const { t } = useWords()
-  const { active, canChoose } = useNetworkChoice()
-  if (!active) return null
-  return (
-    <button
-      type="button"
-      className="lk-pill"
-      part="pill"
-      aria-label={t('account.networkPill', { network: active.name })}
-      disabled={!canChoose}
-      onClick={() => router.push('Networks')}
-    >
-      <NetworkMark network={active} size={20} />
-      <bdi className="lk-name-text">{active.name}</bdi>
-      {canChoose && <Icon path={downIcon} size={16} />}
-    </button>
-  )
-}
 
 /** The time of day, with the date if it is not today. */
 function formatMoment(moment: number, locale: string) {
@@ -286,18 +264,21 @@ export default function AccountView() {
           chosen={currentTab}
           onChoose={(tab) => modal.wallet.account.showTab(tab === 'activity' ? 'activity' : 'tokens')}
           aside={
-            currentTab === 'tokens' &&
-            canChoose && (
-              <button
-                type="button"
-                className="lk-tabs-aside"
-                part="button"
-                aria-pressed={isAllNetworks}
-                onClick={() => setIsAllNetworks(!isAllNetworks)}
-              >
-                {t('account.allNetworks')}
-                {isAllNetworks && <Icon path={checkIcon} size={16} />}
-              </button>
+            currentTab === 'activity' ? (
+              <AllActivity account={account} />
+            ) : (
+              canChoose && (
+                <button
+                  type="button"
+                  className="lk-tabs-aside"
+                  part="button"
+                  aria-pressed={isAllNetworks}
+                  onClick={() => setIsAllNetworks(!isAllNetworks)}
+                >
+                  {t('account.allNetworks')}
+                  {isAllNetworks && <Icon path={checkIcon} size={16} />}
+                </button>
+              )
             )
           }
         >

@@ -1,18 +1,22 @@
+import { type ComponentType, useEffect, useState } from 'react'
 import { formatQuantity } from '../../../core/amount.js'
 import { formatDay } from '../../../core/formatDay.js'
+import { importWithRetry } from '../../../core/load.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import type { WalletAccount } from '../../../domain/account.js'
 import { explorerUrl } from '../../../domain/explorerUrl.js'
 import { findToken } from '../../../domain/token.js'
 import type { SentTransfer } from '../../../domain/transfer.js'
+import type { ActivityList } from '../../../modal/feature.js'
 import { HiddenAmount } from '../../../react/HiddenAmount.js'
 import { Text } from '../../../react/Text.js'
+import { SkeletonTokens } from '../../../react/TokenList.js'
 import { TokenMark } from '../../../react/TokenMark.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { EmptyState } from '../../../ui/EmptyState.js'
 import { Icon } from '../../../ui/Icon.js'
-import { closeIcon } from '../../../ui/iconPaths.js'
+import { chevronIcon, closeIcon } from '../../../ui/iconPaths.js'
 import { clockIcon, sendIcon } from '../../../ui/moneyIconPaths.js'
 
 const badges: Readonly<Record<SentTransfer['status'], { path: string; tone: 'bad' | undefined }>> = {
@@ -87,8 +91,10 @@ function Entry({ transfer, icon, isHidden }: EntryProps) {
   )
 }
 
+type ActivityProps = { namespace: string; address: string }
+
 /** What this device has sent from the account. */
-export function ActivityTab({ namespace, address }: { namespace: string; address: string }) {
+function SentTransfers({ namespace, address }: ActivityProps) {
   const { wallet } = useModal()
   const { t } = useWords()
   const { sent, accounts, areAmountsHidden } = useSnapshot(wallet.account.state)
@@ -111,5 +117,61 @@ export function ActivityTab({ namespace, address }: { namespace: string; address
         ))}
       </ul>
     </section>
+  )
+}
+
+/** Kept for the modal, so that only the first visit of the tab waits. */
+const createKeptList = (): { List: ComponentType | undefined } => ({ List: undefined })
+
+/** The list of another feature; what this device has sent, if its code cannot be loaded. */
+function LoadedList({ activity, ...account }: ActivityProps & { activity: ActivityList }) {
+  const { ui, use, scope, services } = useModal()
+  const kept = use(createKeptList)
+  const [status, setStatus] = useState<'loading' | 'ready' | 'failed'>(kept.List ? 'ready' : 'loading')
+  useEffect(() => {
+    if (kept.List) return
+    let isCurrent = true
+    Promise.all([importWithRetry(activity.load, scope.signal), ui.views.load(activity.view)]).then(
+      ([{ default: List }]) => {
+        kept.List = List
+        if (isCurrent) setStatus('ready')
+      },
+      (error) => {
+        services.log('warn', 'chunk activity', error)
+        if (isCurrent) setStatus('failed')
+      },
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [activity, kept, ui, scope, services])
+  if (kept.List) return <kept.List />
+  return status === 'failed' ? <SentTransfers {...account} /> : <SkeletonTokens count={3} />
+}
+
+/** What the account did, or, without the history, what this device has sent. */
+export function ActivityTab(account: ActivityProps) {
+  const { features, ui } = useModal()
+  const activity = features.find(({ activityList }) => activityList)?.activityList
+  if (!activity || !ui.offers(activity.view)) return <SentTransfers {...account} />
+  return <LoadedList activity={activity} {...account} />
+}
+
+/** The way to the same list in a view of its own. */
+export function AllActivity({ account }: { account: WalletAccount }) {
+  const { features, ui, services } = useModal()
+  const { t } = useWords()
+  const activity = features.find(({ activityList }) => activityList)?.activityList
+  if (!activity || !ui.offers(activity.view)) return null
+  function open(view: ActivityList['view']) {
+    const active = account.accounts.find(({ address }) => address === account.address)
+    services.events.emit('CLICK_TRANSACTIONS', { isSmartAccount: active?.type === 'smartAccount' })
+    ui.router.push(view as 'Account')
+  }
+  return (
+    <button type="button" className="lk-tabs-aside" part="button" onClick={() => open(activity.view)}>
+      {t('account.allActivity')}
+      <Icon path={chevronIcon} size={16} flip />
+    </button>
   )
 }

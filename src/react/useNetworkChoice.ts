@@ -1,7 +1,7 @@
-import { activeNetwork } from '../../controllers/network/networkController.js'
-import { listNetworks } from '../../controllers/network/networkSelectors.js'
-import { useModal } from '../../react/useModal.js'
-import { useSnapshot } from '../../react/useSnapshot.js'
+import { activeNetwork } from '../controllers/network/networkController.js'
+import { listNetworks } from '../controllers/network/networkSelectors.js'
+import { useModal } from './useModal.js'
+import { useSnapshot } from './useSnapshot.js'
 
 /** The active network, and whether there is another one to switch to. */
 export function useNetworkChoice() {

@@ -1,0 +1,16 @@
+import { MAX_DECIMALS, parseAmountText } from './amount.js'
+import { formatUnits } from './units.js'
+
+/** An amount in the smallest unit that any token has, so that amounts of unknown decimals can be compared and added. */
+export function toFinestUnits(amount: string): bigint | undefined {
+  const text = parseAmountText(amount)
+  if (text === undefined) return undefined
+  const [whole = '0', fraction = ''] = text.split('.')
+  return BigInt(whole + fraction.padEnd(MAX_DECIMALS, '0'))
+}
+
+/** The exact sum of two amounts; `undefined` if one of them is none. */
+export function addAmounts(one: string | undefined, other: string | undefined): string | undefined {
+  const [first, second] = [one, other].map((amount) => (amount === undefined ? undefined : toFinestUnits(amount)))
+  return first === undefined || second === undefined ? undefined : formatUnits(first + second, MAX_DECIMALS)
+}

@@ -1,0 +1,122 @@
+import type { HistoryTransfer, Transaction, TransactionStatus } from '../../domain/transaction.js'
+import type { SentTransfer } from '../../domain/transfer.js'
+import { mergeTransfers } from './mergeTransfers.js'
+import type words from './words/en.js'
+
+type VerbKey = Extract<keyof typeof words, `history.done.${string}` | `history.sent.${string}`>
+
+/** What happened, in one row. */
+export type Description = {
+  /** A translated verb, or the operation as the service calls it. */
+  readonly verb: { readonly key: VerbKey } | { readonly text: string }
+  readonly badge: 'in' | 'out' | 'swap' | 'approve' | 'cancel' | 'pending' | 'failed' | undefined
+  /** At most two, what was paid first. */
+  readonly transfers: readonly HistoryTransfer[]
+  readonly more: number
+  /** One was paid, the other received. */
+  readonly isExchange: boolean
+  /** Says about the whole what the verb does not. */
+  readonly state: 'pending' | 'failed' | undefined
+}
+
+/** Every operation of the services, in the past tense of the specification. */
+const verbs = {
+  approve: 'history.done.approve',
+  borrow: 'history.done.borrow',
+  bought: 'history.done.buy',
+  burn: 'history.done.burn',
+  buy: 'history.done.buy',
+  cancel: 'history.done.cancel',
+  claim: 'history.done.claim',
+  close: 'history.done.close',
+  deploy: 'history.done.deploy',
+  deposit: 'history.done.deposit',
+  execute: 'history.done.execute',
+  mint: 'history.done.mint',
+  receive: 'history.done.receive',
+  repay: 'history.done.repay',
+  sell: 'history.done.sell',
+  send: 'history.done.send',
+  stake: 'history.done.stake',
+  trade: 'history.done.trade',
+  unstake: 'history.done.unstake',
+  withdraw: 'history.done.withdraw',
+} as const satisfies Readonly<Record<string, VerbKey>>
+
+const isKnown = (operation: string): operation is keyof typeof verbs => Object.hasOwn(verbs, operation)
+
+/** Of what this device has sent, it knows more than whether it was mined. */
+const sentVerbs: Readonly<Record<SentTransfer['status'], VerbKey>> = {
+  pending: 'history.sent.pending',
+  confirmed: 'history.done.send',
+  failed: 'history.done.send',
+  replaced: 'history.sent.replaced',
+  expired: 'history.sent.expired',
+  unknown: 'history.sent.unknown',
+}
+
+function verbOf({ metadata }: Transaction, sent: SentTransfer['status'] | undefined): Description['verb'] {
+  const { operationType, status } = metadata
+  if (sent) return { key: sentVerbs[sent] }
+  if (operationType === 'send' && status === 'pending') return { key: 'history.sent.pending' }
+  return isKnown(operationType) ? { key: verbs[operationType] } : { text: operationType }
+}
+
+const operationBadges: Readonly<Record<string, Description['badge']>> = {
+  approve: 'approve',
+  cancel: 'cancel',
+  trade: 'swap',
+}
+
+function badgeOf(operation: string, status: TransactionStatus, first: HistoryTransfer | undefined) {
+  if (status === 'failed') return 'failed'
+  if (status === 'pending' || status === 'unknown') return 'pending'
+  const badge = Object.hasOwn(operationBadges, operation) ? operationBadges[operation] : undefined
+  const direction = first?.direction === 'self' ? undefined : first?.direction
+  return badge ?? direction
+}
+
+const isGain = (operation: string) => ['receive', 'deposit', 'borrow', 'claim'].includes(operation)
+const isLoss = (operation: string) => ['withdraw', 'repay', 'burn'].includes(operation)
+
+/**
+ * What stands before an amount. The direction decides; the operation does only where the service names none. An
+ * approval or a failure has moved nothing.
+ */
+export function signOf(transfer: HistoryTransfer, { metadata }: Transaction): '+' | '−' | '' {
+  const { operationType, status } = metadata
+  if (status === 'failed' || operationType === 'approve') return ''
+  const { direction } = transfer
+  if (direction !== undefined) return direction === 'in' ? '+' : direction === 'out' ? '−' : ''
+  return isGain(operationType) ? '+' : isLoss(operationType) ? '−' : ''
+}
+
+/** Whom to name below the verb: one that the account paid or was paid by, or the app it was made with. */
+export type Party = { readonly role: 'from' | 'to' | 'with'; readonly address?: string; readonly name?: string }
+
+export function partyOf({ metadata, transfers }: Transaction): Party | undefined {
+  const { operationType, sentFrom, sentTo, application } = metadata
+  const isReceived = transfers.every(({ direction }) => direction === 'in')
+  const isPayment = operationType === 'send' || operationType === 'receive'
+  if (application !== undefined && !isPayment) return { role: isReceived ? 'from' : 'with', name: application }
+  if (isReceived) return sentFrom === undefined ? undefined : { role: 'from', address: sentFrom }
+  return sentTo === undefined ? undefined : { role: 'to', address: sentTo }
+}
+
+/** `sent`: the state of a transfer that only this device knows. */
+export function describeTransaction(transaction: Transaction, sent?: SentTransfer['status']): Description {
+  const { metadata, transfers } = transaction
+  const { operationType, status } = metadata
+  const { shown, more } = mergeTransfers(transfers)
+  const verb = verbOf(transaction, sent)
+  const saysPending = 'key' in verb && verb.key.startsWith('history.sent.')
+  return {
+    verb,
+    badge: badgeOf(operationType, status, shown[0]),
+    transfers: shown,
+    more,
+    isExchange: shown.length === 2 && shown[0]?.direction === 'out' && shown[1]?.direction === 'in',
+    state:
+      status === 'failed' && !saysPending ? 'failed' : status === 'pending' && !saysPending ? 'pending' : undefined,
+  }
+}

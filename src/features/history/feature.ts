@@ -1,0 +1,29 @@
+import { resolveFeatures } from '../../config/options.js'
+import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
+import type { Feature } from '../../modal/feature.js'
+import type words from './words/en.js'
+
+export type HistoryRoutes = { Transactions: undefined }
+
+/** One chunk: the view and Account's tab show the same list. */
+const views = () => import('./historyViews.js')
+
+export const history: Feature<'history', HistoryRoutes, typeof words> = {
+  name: 'history',
+  isEnabled: ({ input }) => resolveFeatures(input.features ?? {}).history,
+  words: {
+    en: () => import('./words/en.js'),
+    ar: () => import('./words/ar.js'),
+    de: () => import('./words/de.js'),
+    es: () => import('./words/es.js'),
+  },
+  activityList: { view: 'Transactions', load: async () => ({ default: (await views()).ActivityList }) },
+  views: {
+    Transactions: {
+      title: 'history.title',
+      load: async () => ({ default: (await views()).TransactionsView }),
+      fallback: 'Account',
+      canOpen: isActiveConnected,
+    },
+  },
+}

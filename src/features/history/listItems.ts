@@ -1,0 +1,53 @@
+import type { Transaction } from '../../domain/transaction.js'
+import type { SentTransfer } from '../../domain/transfer.js'
+import type { HiddenTransaction } from './createTransactionList.js'
+import type { Suspicion } from './findSuspicion.js'
+import type { MonthGroup } from './groupTransactions.js'
+
+export type Entry = {
+  readonly transaction: Transaction
+  /** Known to this device alone. */
+  readonly sent?: SentTransfer | undefined
+  readonly suspicion?: Suspicion | undefined
+}
+
+/** A line of the list. `more` is the place of the next page, `fold` hides or shows what is suspicious. */
+export type Item = { readonly key: string } & (
+  | { readonly kind: 'month'; readonly month: MonthGroup['month'] }
+  | { readonly kind: 'entry'; readonly entry: Entry; readonly position: number; readonly count: number }
+  | { readonly kind: 'fold' }
+  | { readonly kind: 'more' }
+)
+
+type Parts = {
+  readonly months: readonly MonthGroup[]
+  /** By the id of their transaction. */
+  readonly sent: ReadonlyMap<string, SentTransfer>
+  readonly hidden: readonly HiddenTransaction[]
+  readonly isFoldOpen: boolean
+  readonly hasMore: boolean
+}
+
+const newestFirst = (one: HiddenTransaction, other: HiddenTransaction) =>
+  (other.transaction.metadata.minedAt ?? 0) - (one.transaction.metadata.minedAt ?? 0)
+
+/** Every line of the list, from the newest month to what is folded away. */
+export function listItems({ months, sent, hidden, isFoldOpen, hasMore }: Parts): readonly Item[] {
+  const items: Item[] = []
+  for (const { key, month, transactions } of months) {
+    items.push({ kind: 'month', key, month })
+    const count = transactions.length
+    for (const [index, transaction] of transactions.entries()) {
+      const entry = { transaction, sent: sent.get(transaction.id) }
+      items.push({ kind: 'entry', key: `entry ${transaction.id}`, entry, position: index + 1, count })
+    }
+  }
+  if (hasMore) items.push({ kind: 'more', key: 'more' })
+  if (hidden.length === 0) return items
+  items.push({ kind: 'fold', key: 'fold' })
+  if (!isFoldOpen) return items
+  const count = hidden.length
+  for (const [index, entry] of [...hidden].sort(newestFirst).entries())
+    items.push({ kind: 'entry', key: `hidden ${entry.transaction.id}`, entry, position: index + 1, count })
+  return items
+}

@@ -1,0 +1,73 @@
+import { MAX_PENDING_TRANSACTIONS } from '../../config/limits.js'
+import type { CaipNetworkId } from '../../core/caip.js'
+import type { Transaction, TransactionStatus } from '../../domain/transaction.js'
+import type { SentTransfer } from '../../domain/transfer.js'
+
+/** A replaced or expired transfer has moved nothing, like a failed one. */
+const statuses: Readonly<Record<SentTransfer['status'], TransactionStatus>> = {
+  pending: 'pending',
+  confirmed: 'confirmed',
+  failed: 'failed',
+  replaced: 'failed',
+  expired: 'failed',
+  unknown: 'unknown',
+}
+
+/** What this device has sent, in the shape of the history. */
+export const toTransaction = ({
+  hash,
+  networkId,
+  from,
+  to,
+  amount,
+  symbol,
+  at,
+  status,
+}: SentTransfer): Transaction => ({
+  id: `sent:${hash}`,
+  metadata: {
+    operationType: 'send',
+    hash,
+    minedAt: at,
+    sentFrom: from,
+    sentTo: to,
+    status: statuses[status],
+    chain: networkId,
+  },
+  transfers: [
+    { kind: 'token', direction: 'out', quantity: amount, name: symbol, symbol, isSpam: false, isUnverified: false },
+  ],
+})
+
+type Place = {
+  readonly address: string
+  readonly networkId: CaipNetworkId
+  /** What the service has listed so far. */
+  readonly transactions: readonly Transaction[]
+  /** The service lists more, older ones. */
+  readonly hasMore: boolean
+}
+
+/** Hex hashes are the same in any case. */
+const sameHash = (hash: string) => (hash.startsWith('0x') ? hash.toLowerCase() : hash)
+
+/**
+ * What this device has sent from the account and the service does not know, the newest first. One that is older than
+ * the pages read so far may stand on a later one, so it waits.
+ */
+export function listUnknown(sent: readonly SentTransfer[], place: Place): readonly SentTransfer[] {
+  const { address, networkId, transactions, hasMore } = place
+  const known = new Set(transactions.flatMap(({ metadata }) => (metadata.hash ? [sameHash(metadata.hash)] : [])))
+  const times = transactions.flatMap(({ metadata }) => metadata.minedAt ?? [])
+  const oldest = hasMore && times.length > 0 ? times.reduce((one, other) => Math.min(one, other)) : undefined
+  const pending = transactions.filter(({ metadata }) => metadata.status === 'pending').length
+  let left = MAX_PENDING_TRANSACTIONS - pending
+  const unknown = sent.filter(
+    (one) =>
+      one.from === address &&
+      one.networkId === networkId &&
+      !known.has(sameHash(one.hash)) &&
+      (one.status === 'pending' || oldest === undefined || one.at >= oldest),
+  )
+  return unknown.filter(({ status }) => status !== 'pending' || left-- > 0)
+}

@@ -1,0 +1,53 @@
+import { useEffect, useMemo } from 'react'
+import { activeNetwork } from '../../controllers/network/networkController.js'
+import type { WalletAccount } from '../../domain/account.js'
+import type { Network } from '../../domain/network.js'
+import type { SentTransfer } from '../../domain/transfer.js'
+import { useModal } from '../../react/useModal.js'
+import { useSnapshot } from '../../react/useSnapshot.js'
+import { addToGroups, listMonths } from './groupTransactions.js'
+import { createHistoryController } from './historyController.js'
+import { listUnknown, toTransaction } from './sentTransactions.js'
+
+const NOTHING_SENT: readonly SentTransfer[] = []
+
+/** The history of the active account, with what only this device knows; kept up to date while it is used. */
+export function useHistory() {
+  const modal = useModal()
+  const { wallet } = modal
+  const history = modal.use(createHistoryController)
+  const state = useSnapshot(history.state)
+  const network = activeNetwork(useSnapshot(wallet.network.state)) as Network | undefined
+  const { accounts, sent, areAmountsHidden } = useSnapshot(wallet.account.state)
+  const namespace = network?.namespace ?? ''
+  const account = accounts[namespace] as WalletAccount | undefined
+  const ownSent = (sent[namespace] as readonly SentTransfer[] | undefined) ?? NOTHING_SENT
+  useEffect(() => history.show(), [history])
+  const { transactions, transactionsByYear: byYear, undated, next, status, isServed } = state
+  const address = account?.address
+  const networkId = network?.caipNetworkId
+  // A failure has cleared the cursor, but older pages may still list what this device has sent.
+  const hasMore = isServed && (next !== undefined || status === 'failed')
+  const unknown = useMemo(
+    () =>
+      address === undefined || networkId === undefined
+        ? []
+        : listUnknown(ownSent, { address, networkId, transactions, hasMore }),
+    [ownSent, address, networkId, transactions, hasMore],
+  )
+  const months = useMemo(
+    () => listMonths(addToGroups({ byYear, undated }, unknown.map(toTransaction))),
+    [byYear, undated, unknown],
+  )
+  const sentById = useMemo(() => new Map(unknown.map((one) => [toTransaction(one).id, one])), [unknown])
+  return {
+    ...{ history, state, network, account, areAmountsHidden, months, sentById },
+    /** Shown entries, with those that only this device knows. */
+    count: transactions.length + unknown.length,
+    /** Names that the user sent to, by hash. */
+    names: useMemo(
+      () => new Map(ownSent.flatMap(({ hash, toName }) => (toName ? [[hash.toLowerCase(), toName] as const] : []))),
+      [ownSent],
+    ),
+  }
+}

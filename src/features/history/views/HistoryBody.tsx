@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { addressExplorerUrl } from '../../../domain/explorerUrl.js'
+import { Text } from '../../../react/Text.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { Button } from '../../../ui/buttons.js'
+import { EmptyState } from '../../../ui/EmptyState.js'
+import { Icon } from '../../../ui/Icon.js'
+import { infoIcon, offlineIcon, retryIcon } from '../../../ui/iconPaths.js'
+import { clockIcon, receiveIcon } from '../../../ui/moneyIconPaths.js'
+import { openIcon } from '../../../ui/moreIconPaths.js'
+import { Note } from '../../../ui/Note.js'
+import { alertIcon } from '../../../ui/pageIconPaths.js'
+import type { useHistory } from '../useHistory.js'
+import { SkeletonTransactions, TransactionList } from './TransactionList.js'
+
+export type Shown = ReturnType<typeof useHistory>
+
+/** What there is to show. A failure never looks like an empty history. */
+export function phaseOf({ state, months }: Shown): 'loading' | 'failed' | 'empty' | 'list' {
+  const { status, next, hidden, isServed } = state
+  if (months.length > 0) return 'list'
+  if (status === 'failed') return 'failed'
+  // A page may hold nothing that is shown here, and the next one something.
+  if (status === 'idle' || status === 'loading' || next !== undefined) return hidden.length > 0 ? 'list' : 'loading'
+  return isServed && hidden.length > 0 ? 'list' : 'empty'
+}
+
+function Failed({ shown }: { shown: Shown }) {
+  const { services } = useModal()
+  const { t } = useWords()
+  const { history, network, account } = shown
+  const href = account && addressExplorerUrl(network, account.address, services)
+  return (
+    <EmptyState icon={alertIcon} title={t('history.error.title')} text={t('history.error.text')}>
+      <div className="lk-pair">
+        <Button icon={retryIcon} isSmall onClick={() => void history.retry().catch(() => undefined)}>
+          {t('common.retry')}
+        </Button>
+        {href && (
+          <a className="lk-button" part="button" data-small="" href={href} target="_blank" rel="noopener noreferrer">
+            <span>{t('history.explorer')}</span>
+            <Icon path={openIcon} size={16} flip />
+            <span className="lk-hidden">{t('common.opensInNewTab', { host: new URL(href).host })}</span>
+          </a>
+        )}
+      </div>
+    </EmptyState>
+  )
+}
+
+function Empty({ shown }: { shown: Shown }) {
+  const { ui } = useModal()
+  const { t } = useWords()
+  const { state, network } = shown
+  const text = state.isServed ? t('history.empty.text', { network: network?.name ?? '' }) : t('history.deviceNone')
+  return (
+    <EmptyState icon={clockIcon} title={t('history.empty.title')} text={text}>
+      {ui.offers('WalletReceive') && (
+        <Button icon={receiveIcon} isSmall onClick={() => ui.router.push('WalletReceive')}>
+          {t('action.receive')}
+        </Button>
+      )}
+    </EmptyState>
+  )
+}
+
+/** The service has no history of this network: the list is not the whole story. */
+const DeviceOnly = ({ network }: { network: string }) => (
+  <div className="lk-body lk-top-2">
+    <Note icon={infoIcon}>
+      <span>
+        <Text id="history.deviceOnlyText" values={{ network }} />
+      </span>
+    </Note>
+  </div>
+)
+
+function FailedMore({ shown }: { shown: Shown }) {
+  const { t } = useWords()
+  return (
+    <div className="lk-body lk-top-2">
+      <Note icon={offlineIcon}>
+        <span className="lk-name">{t('history.error.more')}</span>
+        <Button icon={retryIcon} isSmall onClick={() => void shown.history.retry().catch(() => undefined)}>
+          {t('common.retry')}
+        </Button>
+      </Note>
+    </div>
+  )
+}
+
+type HistoryBodyProps = {
+  shown: Shown
+  isCompact?: boolean | undefined
+  isFoldOpen: boolean
+  onFold(): void
+}
+
+/** The history in any state, as the view and Account's tab show it. */
+export function HistoryBody({ shown, isCompact, ...fold }: HistoryBodyProps) {
+  const { state, network } = shown
+  const phase = phaseOf(shown)
+  if (phase === 'loading') return <SkeletonTransactions />
+  if (phase === 'failed') return <Failed shown={shown} />
+  return (
+    <>
+      {!state.isServed && <DeviceOnly network={network?.name ?? ''} />}
+      {phase === 'empty' ? <Empty shown={shown} /> : <TransactionList shown={shown} isCompact={isCompact} {...fold} />}
+      {phase === 'list' && state.status === 'failed' && <FailedMore shown={shown} />}
+    </>
+  )
+}
+
+/** Whether what is suspicious is shown; not remembered, so that it is hidden again next time. */
+export function useFold() {
+  const [isFoldOpen, setIsFoldOpen] = useState(false)
+  return { isFoldOpen, onFold: () => setIsFoldOpen(!isFoldOpen) }
+}

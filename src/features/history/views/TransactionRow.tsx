@@ -1,0 +1,272 @@
+import { memo, type ReactNode } from 'react'
+import { formatExact, formatQuantity } from '../../../core/amount.js'
+import { shortenAddress } from '../../../core/shorten.js'
+import { explorerUrl } from '../../../domain/explorerUrl.js'
+import type { Network } from '../../../domain/network.js'
+import { findToken, type Portfolio } from '../../../domain/token.js'
+import type { HistoryTransfer } from '../../../domain/transaction.js'
+import { HiddenAmount } from '../../../react/HiddenAmount.js'
+import { Text } from '../../../react/Text.js'
+import { TokenMark } from '../../../react/TokenMark.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { Icon } from '../../../ui/Icon.js'
+import { checkIcon, closeIcon } from '../../../ui/iconPaths.js'
+import { Mark } from '../../../ui/Mark.js'
+import { artIcon, clockIcon, coinIcon, receiveIcon, sendIcon, swapIcon } from '../../../ui/moneyIconPaths.js'
+import { hideIcon } from '../../../ui/moreIconPaths.js'
+import { alertIcon } from '../../../ui/pageIconPaths.js'
+import { type Description, describeTransaction, type Party, partyOf, signOf } from '../describeTransaction.js'
+import { formatGroupDay, formatMoment } from '../groupTransactions.js'
+import type { Entry } from '../listItems.js'
+
+const badges: Readonly<Record<NonNullable<Description['badge']>, { path: string; tone?: 'good' | 'bad' }>> = {
+  in: { path: receiveIcon, tone: 'good' },
+  out: { path: sendIcon },
+  swap: { path: swapIcon },
+  approve: { path: checkIcon, tone: 'good' },
+  cancel: { path: closeIcon },
+  pending: { path: clockIcon },
+  failed: { path: closeIcon, tone: 'bad' },
+}
+
+/** At least six characters of each end (HIST-5). */
+const short = (address: string) => shortenAddress(address, { start: 6, end: 6 })
+
+/** A transaction of the last minute that is still under way. */
+const JUST_NOW_MS = 60_000
+
+const Address = ({ address, name }: { address: string; name?: string | undefined }) => (
+  <bdi
+    className="lk-name-text"
+    dir={name === undefined ? 'ltr' : undefined}
+    title={name ? `${name} ${address}` : address}
+  >
+    {name ?? short(address)}
+  </bdi>
+)
+
+/** An amount as the row shows it, and exactly. A collectible is counted, not named. */
+function amountTexts({ kind, quantity, symbol }: HistoryTransfer, sign: string, locale: string) {
+  if (quantity === undefined) return { shown: `— ${symbol}`, exact: `— ${symbol}` }
+  const exact = `${sign}${formatExact(quantity, locale)} ${symbol}`.trim()
+  return { shown: kind === 'nft' ? exact : `${sign}${formatQuantity(quantity, locale)} ${symbol}`, exact }
+}
+
+function Amount({ transfer, sign }: { transfer: HistoryTransfer; sign: string }) {
+  const { locale } = useWords()
+  const { shown, exact } = amountTexts(transfer, sign, locale)
+  if (shown === exact) return <bdi dir="ltr">{shown}</bdi>
+  return (
+    <>
+      <bdi dir="ltr" title={exact} aria-hidden="true">
+        {shown}
+      </bdi>
+      <span className="lk-hidden">{exact}</span>
+    </>
+  )
+}
+
+function Picture({ transfer, size }: { transfer: HistoryTransfer; size?: 24 | undefined }) {
+  const isArt = transfer.kind === 'nft'
+  return <Mark isLazy isRound={!isArt} src={transfer.image} standIn={isArt ? artIcon : coinIcon} size={size} />
+}
+
+type PicturesProps = { entry: Entry; description: Description; portfolio: Portfolio | undefined }
+
+/** One mark or two, with a badge for what happened. Of a suspicious entry nothing is loaded (IMG-4). */
+function Pictures({ entry, description, portfolio }: PicturesProps) {
+  const { sent, suspicion } = entry
+  const { transfers, badge } = description
+  const [first, second] = transfers
+  if (suspicion) {
+    const isReported = suspicion === 'spam'
+    return (
+      <span className="lk-mark-group">
+        <Mark standIn={hideIcon} />
+        {!isReported && (
+          <span className="lk-pin" data-tone="warn">
+            <Icon path={alertIcon} size={16} />
+          </span>
+        )}
+      </span>
+    )
+  }
+  const isPair = first !== undefined && second !== undefined
+  // Two marks say themselves that something was exchanged.
+  const shown = isPair && badge !== 'failed' && badge !== 'pending' ? undefined : badge && badges[badge]
+  return (
+    <span className="lk-mark-group">
+      {sent ? (
+        <TokenMark
+          token={{
+            symbol: sent.symbol,
+            address: sent.token,
+            icon: findToken(portfolio, sent.networkId, sent.token)?.icon,
+          }}
+        />
+      ) : isPair ? (
+        <span className="lk-history-two">
+          <Picture transfer={first} size={24} />
+          <Picture transfer={second} size={24} />
+        </span>
+      ) : first ? (
+        <Picture transfer={first} />
+      ) : (
+        <Mark isRound standIn={coinIcon} />
+      )}
+      {shown && (
+        <span className="lk-pin" data-tone={shown.tone}>
+          <Icon path={shown.path} size={16} flip={badge === 'in' || badge === 'out'} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+const partyTexts = { from: 'history.from', to: 'history.to', with: 'history.with' } as const
+
+function PartyText({ party, toName }: { party: Party; toName: string | undefined }) {
+  const { role, address, name } = party
+  const shown =
+    address === undefined ? (
+      <bdi className="lk-name-text" title={name}>
+        {name}
+      </bdi>
+    ) : (
+      <Address address={address} name={role === 'to' ? toName : undefined} />
+    )
+  return <Text id={partyTexts[role]} values={{ party: shown }} />
+}
+
+type BelowProps = { entry: Entry; description: Description; areAmountsHidden: boolean; toName: string | undefined }
+
+/** The line below the verb: what was exchanged, which collectible, or with whom. */
+function Below({ entry, description, areAmountsHidden, toName }: BelowProps): ReactNode {
+  const { t, locale } = useWords()
+  const { transaction, suspicion } = entry
+  const { metadata, transfers: all } = transaction
+  const { transfers, isExchange, state, more } = description
+  const [first, second] = transfers
+  if (suspicion) return <span className="lk-name-text">{t(`history.suspicion.${suspicion}`)}</span>
+  if (state === 'failed') return <span className="lk-name-text">{t('history.state.failed')}</span>
+  if (state === 'pending') return <span className="lk-name-text">{t('history.state.pending')}</span>
+  const textOf = (transfer: HistoryTransfer, sign = '') =>
+    transfer.kind === 'nft'
+      ? transfer.name || amountTexts(transfer, sign, locale).shown
+      : areAmountsHidden
+        ? transfer.symbol
+        : amountTexts(transfer, sign, locale).shown
+  const others = more > 0 && <span>{t('history.more', { count: more })}</span>
+  if (first && second && isExchange) {
+    const [paid, received] = [textOf(first), textOf(second)]
+    return (
+      <>
+        <bdi className="lk-name-text" dir="ltr" aria-hidden="true" title={`${paid} → ${received}`}>
+          {paid} → {received}
+        </bdi>
+        <span className="lk-hidden">{t('history.exchange', { paid, received })}</span>
+        {others}
+      </>
+    )
+  }
+  if (first && second)
+    return (
+      <>
+        <bdi className="lk-name-text">{textOf(second, signOf(second, transaction))}</bdi>
+        {others}
+      </>
+    )
+  if (first?.kind === 'nft' && first.name)
+    return (
+      <bdi className="lk-name-text" title={first.name}>
+        {first.name}
+      </bdi>
+    )
+  const { sentFrom, sentTo } = metadata
+  if (all.length === 0 && sentFrom !== undefined && sentTo !== undefined && !metadata.application)
+    return (
+      <>
+        <bdi className="lk-name-text" dir="ltr" aria-hidden="true" title={`${sentFrom} → ${sentTo}`}>
+          {short(sentFrom)} → {short(sentTo)}
+        </bdi>
+        <span className="lk-hidden">{t('history.fromTo', { from: sentFrom, to: sentTo })}</span>
+      </>
+    )
+  const party = partyOf(transaction)
+  return party && <PartyText party={party} toName={toName} />
+}
+
+function Day({ entry, description }: { entry: Entry; description: Description }) {
+  const { t, locale } = useWords()
+  const { minedAt } = entry.transaction.metadata
+  if (minedAt === undefined) return null
+  const isNow = description.badge === 'pending' && Math.abs(Date.now() - minedAt) < JUST_NOW_MS
+  return (
+    <time className="lk-sub" dateTime={new Date(minedAt).toISOString()} title={formatMoment(minedAt, locale)}>
+      {isNow ? t('history.justNow') : formatGroupDay(minedAt, locale)}
+    </time>
+  )
+}
+
+export type TransactionRowProps = {
+  entry: Entry
+  network: Network | undefined
+  /** Of the account, for the icons of what this device has sent. */
+  portfolio: Portfolio | undefined
+  /** The name that this device sent to. */
+  toName: string | undefined
+  areAmountsHidden: boolean
+  index: number
+  position: number
+  count: number
+  /** Tab stops here. */
+  isStop: boolean
+}
+
+/** One transaction: what happened, with whom, how much, and when; a link to the explorer where there is one. */
+export const TransactionRow = memo(function TransactionRow(props: TransactionRowProps) {
+  const { entry, network, portfolio, toName, areAmountsHidden, index, isStop } = props
+  const { services } = useModal()
+  const { t } = useWords()
+  const { transaction, sent, suspicion } = entry
+  const description = describeTransaction(transaction, sent?.status)
+  const { verb, transfers } = description
+  const { hash } = transaction.metadata
+  const href = hash === undefined ? undefined : explorerUrl(network, 'tx', hash, services)
+  const shown = description.isExchange ? transfers[1] : transfers[0]
+  const content = (
+    <>
+      <Pictures entry={entry} description={description} portfolio={portfolio} />
+      <span className="lk-name">
+        <span className="lk-name-line">
+          <bdi className="lk-name-text">{'key' in verb ? t(verb.key) : verb.text}</bdi>
+        </span>
+        <span className="lk-sub lk-name-line">
+          <Below entry={entry} description={description} areAmountsHidden={areAmountsHidden} toName={toName} />
+        </span>
+      </span>
+      <span className="lk-end">
+        {shown &&
+          (areAmountsHidden && shown.kind === 'token' ? (
+            <HiddenAmount />
+          ) : (
+            <Amount transfer={shown} sign={signOf(shown, transaction)} />
+          ))}
+        <Day entry={entry} description={description} />
+      </span>
+    </>
+  )
+  const common = { className: 'lk-row', 'data-index': index, 'data-muted': suspicion ? '' : undefined }
+  return (
+    <li aria-setsize={props.count} aria-posinset={props.position}>
+      {href ? (
+        <a {...common} part="row" href={href} target="_blank" rel="noopener noreferrer" tabIndex={isStop ? 0 : -1}>
+          {content}
+          <span className="lk-hidden">{t('common.opensInNewTab', { host: new URL(href).host })}</span>
+        </a>
+      ) : (
+        <div {...common}>{content}</div>
+      )}
+    </li>
+  )
+})

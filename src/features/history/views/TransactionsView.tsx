@@ -1,0 +1,60 @@
+import { formatExact } from '../../../core/amount.js'
+import { NetworkPill } from '../../../react/NetworkPill.js'
+import { Screen } from '../../../react/Screen.js'
+import { Text } from '../../../react/Text.js'
+import { useWords } from '../../../react/useModal.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import { useHistory } from '../useHistory.js'
+import { HistoryBody, phaseOf, type Shown, useFold } from './HistoryBody.js'
+
+function Footer({ shown, isFoldOpen }: { shown: Shown; isFoldOpen: boolean }) {
+  const { t, locale } = useWords()
+  const { state } = shown
+  const network = shown.network?.name ?? ''
+  const phase = phaseOf(shown)
+  if (phase === 'loading') return <Skeleton width={2} />
+  if (phase === 'failed') return <span>{t('history.error.footer')}</span>
+  if (!state.isServed) return <span>{t('history.deviceOnly')}</span>
+  if (phase === 'empty')
+    return (
+      <span>
+        <Text id="history.onlyOn" values={{ network }} />
+      </span>
+    )
+  if (isFoldOpen && state.hidden.length > 0) {
+    const isByService = state.hidden.every(({ suspicion }) => suspicion === 'spam')
+    return (
+      <>
+        <span>{isByService ? t('history.hiddenByService') : t('history.hiddenByUs')}</span>
+        <span>{formatExact(String(state.hidden.length), locale)}</span>
+      </>
+    )
+  }
+  const count = formatExact(String(shown.count), locale)
+  const isWhole = state.next === undefined && state.status !== 'failed'
+  return (
+    <>
+      <span>{t('history.newestFirst')}</span>
+      <span>
+        <Text id={isWhole ? 'history.count' : 'history.countSoFar'} values={{ count, network }} />
+      </span>
+    </>
+  )
+}
+
+/** What the account did on the active network. */
+export default function TransactionsView() {
+  const { t } = useWords()
+  const shown = useHistory()
+  const fold = useFold()
+  return (
+    <Screen
+      title={t('history.title')}
+      extra={<NetworkPill />}
+      endsWithRows
+      footer={<Footer shown={shown} isFoldOpen={fold.isFoldOpen} />}
+    >
+      <HistoryBody shown={shown} {...fold} />
+    </Screen>
+  )
+}
