@@ -36,6 +36,9 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
   ...thrown('errors/networkNotFoundError.ts', 'Network not found'),
   ...thrown('errors/formatErrors.ts', 'Invalid CAIP Address', 'Invalid CAIP-10 address', 'Invalid CAIP-2 network id'),
   ...thrown('locales/enRest.ts', 'project id not configured', 'origin not allowed', 'switch network not found'),
+  ...thrown('features/history/words/en.ts', 'Failed to fetch transactions'),
+  ...thrown('errors/accountErrors.ts', "Transactions can't be fetched without an accountAddress"),
+  ...thrown('features/history/historyController.ts', 'ERROR_FETCH_TRANSACTIONS'),
   ...thrown('controllers/connection/disconnect.ts', 'DISCONNECT_ERROR'),
   ...thrown('features/connect/allWalletsController.ts', 'SEARCH_WALLET'),
   ...thrown(
@@ -47,8 +50,6 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
 
   ...later('swap', 'Network not supported for Gas Price', 'Network not supported for Swaps'),
   ...later('email', 'Please try again after {n} seconds'),
-  ...later('history', 'Failed to fetch transactions', "Transactions can't be fetched without an accountAddress"),
-  ...later('history', 'ERROR_FETCH_TRANSACTIONS'),
   ...later(
     'secure frame',
     ...['Unable to load email login dependency', 'An error occurred'],

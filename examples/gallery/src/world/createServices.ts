@@ -10,6 +10,7 @@ export type ServiceName =
   | 'tokenImage'
   | 'identity'
   | 'tokens'
+  | 'history'
   | 'price'
   | 'profile'
   | RpcMethod
@@ -75,6 +76,7 @@ const usual = {
   tokenImage: ({ path }: Ask) => drawing(tokenImage(lastOf(path))),
   identity: () => ({ name: null, avatar: null }),
   tokens: () => ({ balances: holdings }),
+  history: () => ({ data: [], next: null }),
   price: priced,
   // A name that nobody owns.
   profile: () => [],
@@ -88,6 +90,7 @@ const routes: readonly (readonly [RegExp, ServiceName])[] = [
   [/^\/public\/getTokenImage\//, 'tokenImage'],
   [/^\/v1\/identity\//, 'identity'],
   [/^\/v1\/account\/[^/]+\/balance$/, 'tokens'],
+  [/^\/v1\/account\/[^/]+\/history$/, 'history'],
   [/^\/v1\/fungible\/price$/, 'price'],
   [/^\/v1\/profile\/account\//, 'profile'],
 ]
