@@ -37,6 +37,7 @@ export type SimpleView =
   | 'WalletReceive'
   | 'WalletCompatibleNetworks'
   | 'FundWallet'
+  | 'Transactions'
   | 'Networks'
   | 'WhatIsANetwork'
   | 'UnsupportedChain'

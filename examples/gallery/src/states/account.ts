@@ -2,6 +2,7 @@ import type { Stage } from '../world/createStage.ts'
 import { otherNamespace } from '../world/otherNamespace.ts'
 import { imitation } from '../world/portfolio.ts'
 import { STRANGE_CHAIN } from '../world/strangeChain.ts'
+import { withHistory } from './history.ts'
 import { nameAccount } from './nameAccount.ts'
 import { pair } from './pairing.ts'
 import type { Script, Scripts } from './state.ts'
@@ -53,10 +54,10 @@ async function openTokens(stage: Stage, options: Options = {}) {
   return marten
 }
 
-/** What this device has sent. */
-async function openActivity(stage: Stage, prepare: () => void = () => undefined) {
+/** The tab with what the account did. */
+async function openActivity(stage: Stage, prepare: () => void = () => undefined, options: Options = {}) {
   stage.wallet('Marten')
-  await stage.connect()
+  await stage.connect('example.marten', options)
   prepare()
   await stage.open()
   await stage.click('[role="tab"]:not([aria-selected="true"])')
@@ -173,8 +174,19 @@ export const accountStates: Scripts = {
     await openTokens(stage)
   },
   async activity(stage) {
-    await openActivity(stage, () => storeSent(stage))
+    withHistory(stage)
+    await openActivity(stage)
+    await stage.see('[role="tabpanel"] a.lk-row', 5)
+  },
+  async 'without history'(stage) {
+    await openActivity(stage, () => storeSent(stage), { features: { history: false } })
     await stage.see('[role="tabpanel"] .lk-row', 5)
+  },
+  async 'activity unavailable'(stage) {
+    stage.services.set('history', 'fail')
+    await openActivity(stage)
+    await stage.see('[role="tabpanel"] .lk-empty')
+    await stage.see('.lk-snack')
   },
   async 'no activity'(stage) {
     await openActivity(stage)

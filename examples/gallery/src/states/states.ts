@@ -8,6 +8,7 @@ import {
   multiChainStates,
 } from './connect.ts'
 import { downloadsStates, getWalletStates, whatIsANetworkStates, whatIsAWalletStates } from './guide.ts'
+import { historyStates } from './history.ts'
 import { networksStates, switchActiveChainStates, switchStates, unsupportedStates } from './networks.ts'
 import { basicStates, pairingStates } from './pairing.ts'
 import { compatibleNetworksStates, fundWalletStates, receiveStates } from './receive.ts'
@@ -36,6 +37,7 @@ export const states: Readonly<Record<string, Scripts>> = {
   Account: accountStates,
   AccountSettings: accountSettingsStates,
   ProfileWallets: profileWalletsStates,
+  Transactions: historyStates,
   WalletSend: sendStates,
   WalletSendSelectToken: selectTokenStates,
   WalletSendPreview: sendPreviewStates,

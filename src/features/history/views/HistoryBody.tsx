@@ -105,7 +105,11 @@ export function HistoryBody({ shown, isCompact, ...fold }: HistoryBodyProps) {
   return (
     <>
       {!state.isServed && <DeviceOnly network={network?.name ?? ''} />}
-      {phase === 'empty' ? <Empty shown={shown} /> : <TransactionList shown={shown} isCompact={isCompact} {...fold} />}
+      {/* Whatever is only folded away is nothing to show. */}
+      {(phase === 'empty' || (shown.months.length === 0 && state.status === 'ready' && state.next === undefined)) && (
+        <Empty shown={shown} />
+      )}
+      {phase === 'list' && <TransactionList shown={shown} isCompact={isCompact} {...fold} />}
       {phase === 'list' && state.status === 'failed' && <FailedMore shown={shown} />}
     </>
   )

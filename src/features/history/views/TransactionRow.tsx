@@ -239,7 +239,9 @@ export const TransactionRow = memo(function TransactionRow(props: TransactionRow
       <Pictures entry={entry} description={description} portfolio={portfolio} />
       <span className="lk-name">
         <span className="lk-name-line">
-          <bdi className="lk-name-text">{'key' in verb ? t(verb.key) : verb.text}</bdi>
+          <bdi className="lk-name-text" title={'text' in verb ? verb.text : undefined}>
+            {'key' in verb ? t(verb.key) : verb.text}
+          </bdi>
         </span>
         <span className="lk-sub lk-name-line">
           <Below entry={entry} description={description} areAmountsHidden={areAmountsHidden} toName={toName} />
