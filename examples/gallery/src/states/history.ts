@@ -116,7 +116,7 @@ export const historyStates: Scripts = {
   async list(stage) {
     answer(stage, everyKind)
     await openHistory(stage)
-    await stage.see('.lk-history a.lk-row', 6)
+    await stage.see('.lk-history a.lk-row', 4)
   },
   async paging(stage) {
     let pages = 0
@@ -155,7 +155,7 @@ export const historyStates: Scripts = {
     await stage.click('.lk-fold-line')
     await stage.see('[data-muted]')
     await stage.scrollToEnd('.lk-history')
-    await stage.see('[data-muted]', 4)
+    await stage.see('[data-muted]', 3)
   },
   async 'only spam'(stage) {
     answer(stage, () => suspicious(stage).slice(0, 2))
@@ -166,7 +166,7 @@ export const historyStates: Scripts = {
     stage.store('amounts_hidden', 'true')
     answer(stage, everyKind)
     await openHistory(stage)
-    await stage.see('.lk-history a.lk-row', 6)
+    await stage.see('.lk-history a.lk-row', 4)
   },
   async 'sent from this device'(stage) {
     answer(stage, (here) => everyKind(here).slice(1))
@@ -174,7 +174,7 @@ export const historyStates: Scripts = {
     await stage.connect()
     storeSent(stage)
     await stage.open({}, 'Transactions')
-    await stage.see('.lk-history a.lk-row', 6)
+    await stage.see('.lk-history a.lk-row', 4)
   },
   async 'long texts'(stage) {
     const token = tokensOf(stage)

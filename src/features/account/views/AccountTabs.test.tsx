@@ -128,7 +128,7 @@ describe('tokens', () => {
   })
 })
 
-describe('activity', () => {
+describe('activity without the history', () => {
   const sent = (from: string, index: number, fields: object = {}) => ({
     ...{ hash: `0x${String(index).repeat(64)}`, networkId: 'eip155:1', from, to: RECEIVER, amount: '0.85' },
     ...{ symbol: 'ETH', at: Date.UTC(2026, 4, index + 1, 12), status: 'confirmed' },
@@ -138,7 +138,7 @@ describe('activity', () => {
   async function openActivity(list: (from: string) => readonly object[]) {
     page.answer('/v1/account/', () => portfolio)
     const { accounts } = await page.addConnectedWallet()
-    const modal = page.start({ projectId: 'test' })
+    const modal = page.start({ projectId: 'test', features: { history: false } })
     // The stored address is canonical.
     await waitFor(() => expect(modal.getState().address).toBeTruthy())
     const from = modal.getState().address ?? accounts[0] ?? ''

@@ -123,6 +123,13 @@ function Pictures({ entry, description, portfolio }: PicturesProps) {
   )
 }
 
+/** A line that keeps its whole text where it is cut. */
+const Phrase = ({ text }: { text: string }) => (
+  <span className="lk-name-text" title={text}>
+    {text}
+  </span>
+)
+
 const partyTexts = { from: 'history.from', to: 'history.to', with: 'history.with' } as const
 
 function PartyText({ party, toName }: { party: Party; toName: string | undefined }) {
@@ -147,9 +154,9 @@ function Below({ entry, description, areAmountsHidden, toName }: BelowProps): Re
   const { metadata, transfers: all } = transaction
   const { transfers, isExchange, state, more } = description
   const [first, second] = transfers
-  if (suspicion) return <span className="lk-name-text">{t(`history.suspicion.${suspicion}`)}</span>
-  if (state === 'failed') return <span className="lk-name-text">{t('history.state.failed')}</span>
-  if (state === 'pending') return <span className="lk-name-text">{t('history.state.pending')}</span>
+  if (suspicion) return <Phrase text={t(`history.suspicion.${suspicion}`)} />
+  if (state === 'failed') return <Phrase text={t('history.state.failed')} />
+  if (state === 'pending') return <Phrase text={t('history.state.pending')} />
   const textOf = (transfer: HistoryTransfer, sign = '') =>
     transfer.kind === 'nft'
       ? transfer.name || amountTexts(transfer, sign, locale).shown
@@ -172,7 +179,9 @@ function Below({ entry, description, areAmountsHidden, toName }: BelowProps): Re
   if (first && second)
     return (
       <>
-        <bdi className="lk-name-text">{textOf(second, signOf(second, transaction))}</bdi>
+        <bdi className="lk-name-text" title={textOf(second, signOf(second, transaction))}>
+          {textOf(second, signOf(second, transaction))}
+        </bdi>
         {others}
       </>
     )
@@ -234,13 +243,14 @@ export const TransactionRow = memo(function TransactionRow(props: TransactionRow
   const { hash } = transaction.metadata
   const href = hash === undefined ? undefined : explorerUrl(network, 'tx', hash, services)
   const shown = description.isExchange ? transfers[1] : transfers[0]
+  const title = 'key' in verb ? t(verb.key) : verb.text
   const content = (
     <>
       <Pictures entry={entry} description={description} portfolio={portfolio} />
       <span className="lk-name">
         <span className="lk-name-line">
-          <bdi className="lk-name-text" title={'text' in verb ? verb.text : undefined}>
-            {'key' in verb ? t(verb.key) : verb.text}
+          <bdi className="lk-name-text" title={title}>
+            {title}
           </bdi>
         </span>
         <span className="lk-sub lk-name-line">

@@ -99,12 +99,16 @@ describe('a row', () => {
     await openHistory(() => list([entry(1), entry(2), entry(3)]))
     await waitFor(() => expect(rows()).toHaveLength(3))
     expect(rows().map((row) => row.tabIndex)).toEqual([0, -1, -1])
-    rows()[0]?.focus()
-    fireEvent.keyDown(rows()[0] as HTMLElement, { key: 'ArrowDown' })
-    await waitFor(() => expect(page.focused()).toBe(rows()[1]))
-    fireEvent.keyDown(rows()[1] as HTMLElement, { key: 'End' })
-    await waitFor(() => expect(page.focused()).toBe(rows()[2]))
-    expect(rows().map((row) => row.tabIndex)).toEqual([-1, -1, 0])
+    const first = rows()[0] as HTMLElement
+    first.focus()
+    const focused = () => (page.focused() as HTMLElement | null)?.dataset.index
+    fireEvent.keyDown(first, { key: 'ArrowDown' })
+    await waitFor(() => expect(focused()).toBe('2'))
+    fireEvent.keyDown(page.focused() as HTMLElement, { key: 'End' })
+    await waitFor(() => expect(focused()).toBe('3'))
+    fireEvent.keyDown(page.focused() as HTMLElement, { key: 'Home' })
+    await waitFor(() => expect(focused()).toBe('1'))
+    expect(rows().filter((row) => row.tabIndex === 0)).toEqual([page.focused()])
   })
 })
 
@@ -121,7 +125,7 @@ describe('the states', () => {
     const { events } = await openHistory(() => (isDown ? new Response('{}', { status: 404 }) : list([entry(1)])))
     expect(await card().findByText("We can't read your activity")).toBeTruthy()
     expect(card().queryByText('Nothing here so far')).toBeNull()
-    expect(card().getByText('Failed to fetch transactions')).toBeTruthy()
+    expect(card().getAllByText('Failed to fetch transactions').length).toBeGreaterThan(0)
     expect(
       card()
         .getByRole('link', { name: /^Explorer/ })
@@ -211,7 +215,7 @@ test('10,000 entries are paged without gaps or repeats, and few of them are rend
     await waitFor(() => expect(box.getAttribute('aria-busy')).toBeNull())
     expect(rows().length).toBeLessThan(30)
   }
-  expect(await card().findByText(/^10,000 on/)).toBeTruthy()
+  await waitFor(() => expect(page.card().querySelector('footer')?.textContent).toContain('10,000 on Ethereum'))
   const cursors = historyRequests().map(({ url }) => new URL(url).searchParams.get('cursor'))
   expect(cursors).toEqual([null, ...Array.from({ length: COUNT / SIZE - 1 }, (_, index) => String((index + 1) * SIZE))])
 }, 60_000)
