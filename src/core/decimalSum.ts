@@ -9,7 +9,7 @@ export function toFinestUnits(amount: string): bigint | undefined {
   return BigInt(whole + fraction.padEnd(MAX_DECIMALS, '0'))
 }
 
-/** The exact sum of two amounts; `undefined` if one of them is none. */
+/** The exact sum of two amounts; `undefined` if one of them is invalid. */
 export function addAmounts(one: string | undefined, other: string | undefined): string | undefined {
   const [first, second] = [one, other].map((amount) => (amount === undefined ? undefined : toFinestUnits(amount)))
   return first === undefined || second === undefined ? undefined : formatUnits(first + second, MAX_DECIMALS)

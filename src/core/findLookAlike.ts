@@ -35,7 +35,7 @@ export function createKnownAddresses() {
       alike.add(own)
       return true
     },
-    /** Whether it looks like a known address, but is none of them. */
+    /** Whether it looks like a known address, but is not one of them. */
     isLookAlike: (address: string): boolean => known(address)?.has(significant(address)) === false,
   }
 }

@@ -74,7 +74,7 @@ describe('HIST-4: poisoning', () => {
   test('HIST-4: a payment from an address that looks like a payee is folded away', () => {
     const poison = transaction({ sentFrom: ALIKE })
     expect(judge([poison, payment(PAID)])).toEqual([[poison.id, 'lookAlike']])
-    // The payee may stand on a later page, or be known to this device alone.
+    // The payee may be on a later page, or be known to this device alone.
     expect(judge([poison], [{ hash: hashOf(0), to: PAID }])).toEqual([[poison.id, 'lookAlike']])
     expect(judge([poison])).toEqual([])
   })

@@ -80,7 +80,7 @@ const isGain = (operation: string) => ['receive', 'deposit', 'borrow', 'claim'].
 const isLoss = (operation: string) => ['withdraw', 'repay', 'burn'].includes(operation)
 
 /**
- * What stands before an amount. The direction decides; the operation does only where the service names none. An
+ * The sign before an amount. The direction decides; the operation does only where the service names none. An
  * approval or a failure has moved nothing.
  */
 export function signOf(transfer: HistoryTransfer, { metadata }: Transaction): '+' | '−' | '' {

@@ -9,7 +9,7 @@ import type { Transaction } from '../../domain/transaction.js'
  */
 export type Suspicion = 'spam' | 'lookAlike' | 'zero' | 'imitation'
 
-/** Whether all that it moved are collectibles called spam; one that moved nothing is none (HIST-1). */
+/** Whether all that it moved are collectibles called spam; one that moved nothing is not spam (HIST-1). */
 export const isSpam = ({ transfers }: Transaction): boolean =>
   transfers.length > 0 && transfers.every((transfer) => transfer.isSpam)
 

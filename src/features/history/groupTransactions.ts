@@ -100,5 +100,5 @@ export function monthTitle({ year, month }: { year: number; month: number }, loc
 /** Day and month of a moment; its year is the group's. */
 export const formatGroupDay = (at: number, locale: string) => formats(locale).day.format(at)
 
-/** The whole moment, for whoever wants it exactly. */
+/** The whole moment, with its year and time. */
 export const formatMoment = (at: number, locale: string) => formats(locale).moment.format(at)

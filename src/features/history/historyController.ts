@@ -64,8 +64,6 @@ type Pages = {
   asOf: number | undefined
 }
 
-export type HistoryController = ReturnType<typeof createHistoryController>
-
 /** What the active account did: pages of the service, filtered and grouped. */
 export function createHistoryController({ wallet, ui, services, settings, scope }: Modal) {
   const { account, network } = wallet

@@ -53,7 +53,7 @@ const sameHash = (hash: string) => (hash.startsWith('0x') ? hash.toLowerCase() :
 
 /**
  * What this device has sent from the account and the service does not know, the newest first. One that is older than
- * the pages read so far may stand on a later one, so it waits.
+ * the pages read so far may be on a later one, so it waits.
  */
 export function listUnknown(sent: readonly SentTransfer[], place: Place): readonly SentTransfer[] {
   const { address, networkId, transactions, hasMore } = place

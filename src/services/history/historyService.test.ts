@@ -157,7 +157,7 @@ describe('an entry', () => {
     },
   )
 
-  test('addresses are canonical, and anything else is none', () => {
+  test('addresses are canonical, and anything else is dropped', () => {
     const { metadata } = one({ sentFrom: OTHER.toLowerCase(), sentTo: 'juno.eth' }) ?? {}
     expect([metadata?.sentFrom, metadata?.sentTo]).toEqual([OTHER, undefined])
   })
@@ -220,7 +220,7 @@ describe('a transfer', () => {
     expect(onlyTransfer(token({}, { symbol }))?.isUnverified).toBe(false)
   })
 
-  test('an unknown direction is none', () => {
+  test('an unknown direction is dropped', () => {
     expect(onlyTransfer(token({ direction: 'sideways' }))?.direction).toBeUndefined()
   })
 })

@@ -177,8 +177,6 @@ export function parseHistoryPage(value: unknown, query: HistoryQuery, rules: His
   return { transactions: [...byId.values()], next: isCursor ? (data.next ?? undefined) : undefined }
 }
 
-export type HistoryService = ReturnType<typeof createHistoryService>
-
 /** What an account did, as the blockchain-data service lists it. */
 export const createHistoryService = (http: Http) => ({
   /** One page, the newest first. The address is plain: the service rejects a CAIP-10 id. */

@@ -66,9 +66,10 @@ function Amount({ transfer, sign }: { transfer: HistoryTransfer; sign: string })
   )
 }
 
+/** Not lazy: a row exists only near the viewport (IMG-3). */
 function Picture({ transfer, size }: { transfer: HistoryTransfer; size?: 24 | undefined }) {
   const isArt = transfer.kind === 'nft'
-  return <Mark isLazy isRound={!isArt} src={transfer.image} standIn={isArt ? artIcon : coinIcon} size={size} />
+  return <Mark isRound={!isArt} src={transfer.image} standIn={isArt ? artIcon : coinIcon} size={size} />
 }
 
 type PicturesProps = { entry: Entry; description: Description; portfolio: Portfolio | undefined }
