@@ -155,9 +155,10 @@ function Below({ entry, description, areAmountsHidden, toName }: BelowProps): Re
   const { metadata, transfers: all } = transaction
   const { transfers, isExchange, state, more } = description
   const [first, second] = transfers
-  if (suspicion) return <Phrase text={t(`history.suspicion.${suspicion}`)} />
-  if (state === 'failed') return <Phrase text={t('history.state.failed')} />
-  if (state === 'pending') return <Phrase text={t('history.state.pending')} />
+  // Reported entries are told apart by what they call themselves.
+  if (suspicion && !(suspicion === 'spam' && first?.name)) return <Phrase text={t(`history.suspicion.${suspicion}`)} />
+  if (state === 'failed' && !suspicion) return <Phrase text={t('history.state.failed')} />
+  if (state === 'pending' && !suspicion) return <Phrase text={t('history.state.pending')} />
   const textOf = (transfer: HistoryTransfer, sign = '') =>
     transfer.kind === 'nft'
       ? transfer.name || amountTexts(transfer, sign, locale).shown
