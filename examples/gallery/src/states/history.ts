@@ -1,6 +1,5 @@
 import type { WalletModalOptions } from 'latchkey'
 import { JUNO } from '../world/chain.ts'
-import { SERVICES_URL } from '../world/createServices.ts'
 import type { Stage } from '../world/createStage.ts'
 import { otherNamespace } from '../world/otherNamespace.ts'
 import type { Script, Scripts } from './state.ts'
@@ -208,7 +207,7 @@ export const historyStates: Scripts = {
   },
   async 'without project id'(stage) {
     stage.wallet('Marten')
-    await stage.connect('example.marten', { projectId: undefined, customRpcUrls: { 'eip155:1': [SERVICES_URL] } })
+    await stage.connect('example.marten', { projectId: undefined, customRpcUrls: { 'eip155:1': [stage.services.url] } })
     storeSent(stage)
     await stage.open({}, 'Transactions')
     await stage.see('.lk-history a.lk-row', 4)

@@ -162,6 +162,7 @@ export function createServices() {
     set(name: ServiceName, behavior: Behavior) {
       behaviors = { ...behaviors, [name]: behavior }
     },
+    url: SERVICES_URL,
     usual,
     wallets,
     /** Until a service has responded, and the response has been read. */
