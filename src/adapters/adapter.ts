@@ -99,6 +99,12 @@ export type Names = {
 /** A text with its signature, in the encoding that `signMessage` returns. */
 export type SignedMessage = { readonly address: string; readonly message: string; readonly signature: string }
 
+/** What the history needs to know of a namespace. */
+export type HistorySupport = {
+  /** A transaction hash as it is, or `undefined` if the value is not one (PRV-3). */
+  parseHash(value: unknown): string | undefined
+}
+
 /**
  * Everything specific to a namespace. It answers and throws the library's errors; it touches no controller, UI or
  * storage. An optional method is a capability.
@@ -151,8 +157,8 @@ export type Adapter<namespace extends Namespace = Namespace> = {
   nameCoinTypes?(network: Network): readonly number[]
   /** Without it only the name service is asked. */
   names?(): Promise<Names>
-  /** How the data service lists what accounts of the namespace did. @default it does not */
-  readonly history?: { parseHash(value: unknown): string | undefined } | undefined
+  /** Loads how the data service lists what accounts did. Without it the history is what this device has sent. */
+  history?(): Promise<HistorySupport>
   /** Whether to look up names and avatars. @default never */
   readonly identity?: true | undefined
 }

@@ -2,7 +2,6 @@ import type { Connector } from '../../connectors/connector.js'
 import { createEip6963Store } from '../../connectors/eip6963.js'
 import type { ExternalConnector } from '../../connectors/external/externalConnector.js'
 import { createInjectedConnector, findInjected } from '../../connectors/injected.js'
-import { parseTransactionHash } from '../../core/hex.js'
 import { importWithRetry } from '../../core/load.js'
 import type { Adapter, AdapterContext, AdapterDefaults } from '../adapter.js'
 import { requireNetwork } from '../requireNetwork.js'
@@ -51,7 +50,7 @@ export async function createEip155Adapter(
     // A placeholder that services agreed on.
     coinAddress: '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee',
     forcesBalances: true,
-    history: { parseHash: parseTransactionHash },
+    history: async () => (await importWithRetry(() => import('./historySupport.js'))).historySupport,
     connectors() {
       const found = eip6963 ? announced.connectors() : []
       const provider = injected ? findInjected(announced.hasProvider) : undefined

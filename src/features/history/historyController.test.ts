@@ -42,7 +42,9 @@ type Answer = (url: URL) => unknown
 function create({ projectId = 'test', hasHistory = true }: { projectId?: string; hasHistory?: boolean } = {}) {
   const evm = createFakeAdapter('eip155', [ethereum, matic])
   Object.assign(evm.adapter, {
-    ...(hasHistory && { history: { parseHash: (value: unknown) => (typeof value === 'string' ? value : undefined) } }),
+    ...(hasHistory && {
+      history: async () => ({ parseHash: (value: unknown) => (typeof value === 'string' ? value : undefined) }),
+    }),
     addressParser: async () => (text: unknown) => (typeof text === 'string' ? text : undefined),
   })
   const world = createTestShell([evm], { projectId })

@@ -108,12 +108,12 @@ export function createHistoryController({ wallet, ui, services, settings, scope 
   /** What the service needs to know; nothing if it does not list this account. */
   async function rulesOf({ network: on }: Subject): Promise<HistoryRules | undefined> {
     if (!settings.projectId || on.isUnsupported) return undefined
-    const { history, addressParser } = await wallet.adapterOf(on.namespace)
-    if (!history) return undefined
+    const adapter = await wallet.adapterOf(on.namespace)
+    if (!adapter.history) return undefined
     const { chainData } = await services.clients()
     if (!(await chainData.isSupported(on.caipNetworkId))) return undefined
-    const { parseHash } = history
-    return { allowLoopback: services.allowLoopback, parseAddress: await addressParser(), parseHash }
+    const [{ parseHash }, parseAddress] = await Promise.all([adapter.history(), adapter.addressParser()])
+    return { allowLoopback: services.allowLoopback, parseAddress, parseHash }
   }
 
   /** What this device has sent; without it the history is still worth showing. */
