@@ -83,7 +83,6 @@ export {
   type UseWalletAccount,
   type UseWalletBalance,
   type UseWalletModal,
-  type UseWalletSession,
   useEip1193Provider,
   useSolanaProvider,
   useTheme,
@@ -95,6 +94,6 @@ export {
   useWalletModal,
   useWalletModalEvents,
   useWalletNetwork,
-  useWalletSession,
 } from '../react/hooks.js'
+export { type UseWalletSession, useWalletSession } from '../react/useWalletSession.js'
 export { WalletModalProvider, type WalletModalProviderProps } from '../react/WalletModalProvider.js'

@@ -1,15 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Chain, Transport, Account as ViemAccount, WalletClient } from 'viem'
 import type { ThemeMode, ThemeVariables } from '../config/options.js'
-import {
-  connectedOf,
-  connectorIdOf,
-  type NamespaceConnection,
-  statusOf,
-} from '../controllers/connection/connectionController.js'
-import { activeNetwork } from '../controllers/network/networkController.js'
+import type { NamespaceConnection } from '../controllers/connection/connectionController.js'
 import { listNetworks } from '../controllers/network/networkSelectors.js'
-import type { WalletSessionEntry } from '../controllers/siwx/walletSessions.js'
 import { formatQuantity } from '../core/amount.js'
 import type { CaipAddress, CaipNetworkId } from '../core/caip.js'
 import type { Hex } from '../core/hex.js'
@@ -28,43 +21,13 @@ import type {
   ProviderOf,
 } from '../domain/namespaceTypes.js'
 import type { EvmNetwork, Network } from '../domain/network.js'
-import type { SiwxSession } from '../domain/siwx.js'
 import { type BalanceStatus, EMPTY_PORTFOLIO, type Token, totalOf } from '../domain/token.js'
 import type { WalletInfo } from '../domain/wallet.js'
 import { internalsOf } from '../modal/internals.js'
 import type { WalletModal } from '../modal/walletModal.js'
-import { useHydrated, useInstance } from './ModalContext.js'
+import { useInstance } from './ModalContext.js'
+import { type NamespaceOption, useNamespace } from './useNamespace.js'
 import { useSnapshot } from './useSnapshot.js'
-
-type NamespaceOption<namespace extends Namespace> = {
-  /** A namespace. @default the active one */
-  namespace?: namespace | undefined
-}
-
-/** The state of a namespace; empty on a server and in the first client render. */
-function useNamespace(user: string, wanted: Namespace | undefined) {
-  const modal = useInstance(user)
-  const isHydrated = useHydrated()
-  const { connection, network, account } = internalsOf(modal)
-  const connections = useSnapshot(connection.state)
-  const latest = useSnapshot(network.state)
-  const networks = isHydrated ? latest : network.initial
-  const { accounts } = useSnapshot(account.state)
-  const namespace = wanted ?? networks.activeNamespace ?? ''
-  return {
-    modal,
-    status: (isHydrated ? statusOf(connections, namespace) : 'disconnected') as ConnectionStatus,
-    isRestored: isHydrated && connections.isRestored,
-    entry: isHydrated ? connections.namespaces[namespace] : undefined,
-    connected: isHydrated ? connectedOf(connections, namespace) : undefined,
-    connectorId: isHydrated ? connectorIdOf(connections, namespace) : undefined,
-    account: (isHydrated ? accounts[namespace] : undefined) as WalletAccount | undefined,
-    network: (wanted === undefined ? activeNetwork(networks) : networks.namespaces[wanted]?.active) as
-      | Network
-      | undefined,
-    networks,
-  }
-}
 
 export type UseWalletModal = Pick<
   WalletModal,
@@ -250,30 +213,6 @@ export function useTokens({ namespace }: NamespaceOption<Namespace> = {}): UseTo
     if (caipAddress) void refresh(false).catch(() => undefined)
   }, [caipAddress, refresh])
   return { tokens, total: totalOf(tokens), status, asOf, refresh: useCallback(() => refresh(), [refresh]) }
-}
-
-export type UseWalletSession = {
-  /** `none` also while a session is being looked for. */
-  status: 'none' | 'signing' | 'signed-in'
-  session: SiwxSession | undefined
-  /** Opens the modal for a signature; see `WalletModal.signIn`. */
-  signIn(): Promise<SiwxSession>
-  /** See `WalletModal.signOut`. */
-  signOut(): Promise<void>
-}
-
-/** The user's sign-in with the wallet. Needs the option `siwx`. A server must verify the session itself. */
-export function useWalletSession({ namespace }: NamespaceOption<Namespace> = {}): UseWalletSession {
-  const { modal, networks } = useNamespace('the useWalletSession hook', namespace)
-  const { entries } = useSnapshot(internalsOf(modal).walletSessions.state)
-  const entry = entries[namespace ?? networks.activeNamespace ?? ''] as WalletSessionEntry | undefined
-  const status = entry?.status ?? 'none'
-  return {
-    status: status === 'checking' ? 'none' : status,
-    session: entry?.session,
-    signIn: useCallback(() => modal.signIn(namespace), [modal, namespace]),
-    signOut: useCallback(() => modal.signOut(namespace), [modal, namespace]),
-  }
 }
 
 /** A restored connection is shown before its wallet is loaded; load it for callers that need the wallet. */
