@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mainnet, polygon } from '../../config/networks.js'
+import { mainnet, polygon, solanaMainnet } from '../../config/networks.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import { SignInOutdatedError } from '../../errors/signInErrors.js'
 import { createTestShell } from '../../testing/modal/createTestShell.js'
@@ -13,6 +13,7 @@ import {
 import { createFakeSiwx } from '../../testing/modal/fakeSiwx.js'
 import type { WalletSessionEntry } from './walletSessions.js'
 
+const solana = toNetwork('solana', solanaMainnet) as Network
 const [ethereum, matic] = [mainnet, polygon].map((chain) => toNetwork('eip155', chain)) as [Network, Network]
 
 let evm: FakeAdapter
@@ -170,10 +171,35 @@ describe('later', () => {
     await untilStatus('none')
     await (await signIn()).sign('eip155')
     await (await modal.shell.actions()).disconnect()
-    await vi.waitFor(() => expect(fake.calls).toContain('revoke eip155:137 0xA'))
-    expect(fake.calls).toContain('revoke eip155:1 0xA')
-    expect(fake.control.sessions).toEqual([])
+    await vi.waitFor(() => expect(fake.control.sessions).toEqual([]))
+    // One request to a server, however many accounts and networks there are.
+    expect(fake.calls.filter((call) => /^(revoke|set)/.test(call))).toEqual(['set 0'])
     expect(entry()).toBeUndefined()
+  })
+
+  test('disconnecting one of two namespaces ends its sessions alone, on every network', async () => {
+    evm = createFakeAdapter('eip155', [ethereum, matic])
+    const sol = createFakeAdapter('solana', [solana])
+    fake = createFakeSiwx()
+    modal = createTestShell([evm, sol], { siwx: fake.siwx })
+    await connect({ accounts: ['0xA'] })
+    const wallet = createFakeConnector({ namespace: 'solana', accounts: ['SoL'], chainId: String(solana.id) })
+    sol.setConnectors([wallet.connector])
+    const actions = await modal.shell.actions()
+    await actions.connect(wallet.connector)
+    const statusOf = (name: string) => modal.shell.walletSessions.state.entries[name]?.status
+    await vi.waitFor(() => expect([statusOf('eip155'), statusOf('solana')]).toEqual(['none', 'none']))
+    const made = await signIn()
+    await made.sign('eip155')
+    await made.sign('solana')
+    await actions.disconnect('eip155')
+    await vi.waitFor(() => expect(fake.calls).toContain('revoke eip155:137 0xA'))
+    expect(fake.calls.filter((call) => /^(revoke|set)/.test(call))).toEqual([
+      'revoke eip155:1 0xA',
+      'revoke eip155:137 0xA',
+    ])
+    expect(fake.control.sessions.map(({ data }) => data.accountAddress)).toEqual(['SoL'])
+    expect(statusOf('solana')).toBe('signed-in')
   })
 
   test('signOutOnDisconnect: false keeps them', async () => {

@@ -1,10 +1,11 @@
 import { ref, subscribe } from 'valtio/vanilla'
 import type { Adapter } from '../../adapters/adapter.js'
 import { createLatest } from '../../core/async.js'
+import { addressesOf, isSmartAccount } from '../../domain/account.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Siwx, SiwxSession } from '../../domain/siwx.js'
 import { SignInOutdatedError, SignInUnavailableError } from '../../errors/signInErrors.js'
-import { connectedOf, connectorIdOf, statusOf } from '../connection/connectionController.js'
+import { connectedOf, statusOf } from '../connection/connectionController.js'
 import type { ConnectionParts } from '../connection/parts.js'
 import type { WalletSessionEntry, WalletSessions } from './walletSessions.js'
 
@@ -55,18 +56,14 @@ export function createSignIn(parts: Parts) {
     const from = account.of(namespace)
     const on = network.activeOf(namespace)
     const live = connectedOf(connection.state, namespace)
-    if (!from || !on || on.isUnsupported || !live || statusOf(connection.state, namespace) !== 'connected')
-      return undefined
-    const connectorId = connectorIdOf(connection.state, namespace)
-    const key = `${on.caipNetworkId}:${from.address} ${connectorId}`
-    return { key, on, address: from.address, connection: live.connection, type: typeOf(from) }
+    if (!from || !on || on.isUnsupported || !live) return undefined
+    const key = `${on.caipNetworkId}:${from.address} ${live.connectorId}`
+    return { key, on, address: from.address, connection: live.connection, isSmartAccount: isSmartAccount(from) }
   }
-  const typeOf = ({ accounts, address }: NonNullable<ReturnType<typeof account.of>>) =>
-    accounts.find((one) => one.address === address)?.type
 
   const detailsOf = (namespace: Namespace) => {
     const place = placeOf(namespace)
-    return { network: place?.on.caipNetworkId ?? '', isSmartAccount: place?.type === 'smartAccount' }
+    return { network: place?.on.caipNetworkId ?? '', isSmartAccount: place?.isSmartAccount === true }
   }
 
   const set = (namespace: Namespace, entry: WalletSessionEntry | undefined) => {
@@ -165,33 +162,42 @@ export function createSignIn(parts: Parts) {
     }
   }
 
-  async function revoke(addresses: readonly string[], networkIds: readonly `${string}:${string}`[]) {
-    const pairs = addresses.flatMap((address) => networkIds.map((id) => [id, address] as const))
-    await Promise.allSettled(pairs.map(([id, address]) => siwx.revokeSession(id, address)))
-  }
-
   /** Addresses while they are connected, to sign them out when they are not. */
   const connected = new Map<Namespace, readonly string[]>()
 
+  /** Ends the sessions of what has disconnected; all at once if nothing stays, because each may be a request. */
+  async function revoke(gone: ReadonlyMap<Namespace, readonly string[]>) {
+    const isAll = namespaces().every((namespace) => statusOf(connection.state, namespace) === 'disconnected')
+    const pairs = [...gone].flatMap(([namespace, addresses]) =>
+      network
+        .ids()
+        .filter((id) => id.startsWith(`${namespace}:`))
+        .flatMap((id) => addresses.map((address) => [id, address] as const)),
+    )
+    const ended = isAll ? [siwx.setSessions([])] : pairs.map(([id, address]) => siwx.revokeSession(id, address))
+    for (const result of await Promise.allSettled(ended))
+      if (result.status === 'rejected') log('warn', 'sign-out', result.reason)
+  }
+
   function react() {
+    const gone = new Map<Namespace, readonly string[]>()
     for (const namespace of namespaces()) {
       const status = statusOf(connection.state, namespace)
       const before = connected.get(namespace)
-      if (status === 'connected')
-        connected.set(namespace, account.of(namespace)?.accounts.map(({ address }) => address) ?? [])
+      if (status === 'connected') connected.set(namespace, addressesOf(account.of(namespace)?.accounts ?? []))
       else if (status === 'disconnected' && before) {
         connected.delete(namespace)
-        const ids = network.ids().filter((id) => id.startsWith(`${namespace}:`))
-        if (siwx.signOutOnDisconnect !== false) void revoke(before, ids)
+        gone.set(namespace, before)
       }
       if ((placeOf(namespace)?.key ?? '') !== (seen.get(namespace) ?? '')) void check(namespace)
     }
+    if (gone.size > 0 && siwx.signOutOnDisconnect !== false) void revoke(gone)
   }
 
-  // Another tab has signed in or out.
+  // Another tab has signed in or out. A nonce alone changes nothing, and each look makes one.
   scope.add(
     storage.watch((name) => {
-      if (name !== '' && name !== 'siwx_sessions') return
+      if (name !== '' && name !== 'siwx_sessions' && name !== 'siwx_auth_token') return
       for (const namespace of namespaces())
         if (sessions.state.entries[namespace]?.status !== 'signing') void check(namespace)
     }),

@@ -6,6 +6,7 @@ import type { CaipAddress } from '../../core/caip.js'
 import { isFresh } from '../../core/isFresh.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Unsubscribe } from '../../core/scope.js'
+import { isSmartAccount } from '../../domain/account.js'
 import type { HistoryDetails } from '../../domain/events.js'
 import type { Network } from '../../domain/network.js'
 import type { Transaction } from '../../domain/transaction.js'
@@ -86,14 +87,11 @@ export function createHistoryController({ wallet, ui, services, settings, scope 
     return subject
   }
 
-  const isSmartAccount = ({ network: on, address }: Subject) =>
-    account.of(on.namespace)?.accounts.find((one) => one.address === address)?.type === 'smartAccount'
-
   const detailsOf = (subject: Subject, cursor: string | undefined): HistoryDetails => ({
     address: subject.address,
     projectId: settings.projectId,
     cursor,
-    isSmartAccount: isSmartAccount(subject),
+    isSmartAccount: isSmartAccount(account.of(subject.network.namespace), subject.address),
   })
 
   /** Forgets everything; what is under way is dropped. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { networksOf } from '../../controllers/network/networkSelectors.js'
-import type { WalletAccount } from '../../domain/account.js'
+import { isSmartAccount, type WalletAccount } from '../../domain/account.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 
@@ -23,8 +23,7 @@ export function useReceiver() {
         .then((made) => made.syncIdentity(activeNamespace))
         .catch(() => undefined)
   }, [wallet, address, activeNamespace])
-  const type = account?.accounts.find(({ address }) => address === account.address)?.type
   const isTest = active?.testnet === true
   const all = networksOf(network, activeNamespace).filter(({ testnet = false }) => testnet === isTest)
-  return { account, active, networks: type === 'smartAccount' && active ? [active] : all }
+  return { account, active, networks: isSmartAccount(account) && active ? [active] : all }
 }

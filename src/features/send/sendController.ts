@@ -12,6 +12,7 @@ import { findLookAlike } from '../../core/findLookAlike.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import { shortenAddress } from '../../core/shorten.js'
 import { formatUnits } from '../../core/units.js'
+import { isSmartAccount } from '../../domain/account.js'
 import type { TransferDetails } from '../../domain/events.js'
 import type { Network } from '../../domain/network.js'
 import { EMPTY_PORTFOLIO, type Token, tokenId } from '../../domain/token.js'
@@ -418,8 +419,7 @@ export function createSendController(modal: Modal) {
   }
 
   const detailsOf = ({ plan: planned, token, network: on, amount }: Intent): TransferDetails => ({
-    isSmartAccount:
-      account.of(on.namespace)?.accounts.find(({ address }) => address === planned.from)?.type === 'smartAccount',
+    isSmartAccount: isSmartAccount(account.of(on.namespace), planned.from),
     network: on.caipNetworkId,
     token: token.address === undefined ? token.symbol : `${on.caipNetworkId}:${token.address}`,
     amount,

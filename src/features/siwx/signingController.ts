@@ -1,4 +1,5 @@
 import type { SignIn } from '../../controllers/siwx/signIn.js'
+import { isSmartAccount } from '../../domain/account.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { createAskWallet } from '../../modal/createAskWallet.js'
 import type { Modal } from '../../modal/modal.js'
@@ -10,13 +11,10 @@ export function createSigningController({ wallet, ui, services }: Modal) {
   const { network, account, walletSessions } = wallet
   const active = () => network.state.activeNamespace ?? ''
 
-  const isSmartAccount = () => {
-    const from = account.of(active())
-    return from?.accounts.find(({ address }) => address === from.address)?.type === 'smartAccount'
-  }
+  const isSmart = () => isSmartAccount(account.of(active()))
   const details = () => ({
     network: network.activeOf(active())?.caipNetworkId ?? '',
-    isSmartAccount: isSmartAccount(),
+    isSmartAccount: isSmart(),
   })
 
   const withSignIn = async (act: (signIn: SignIn) => unknown) => {
@@ -27,7 +25,7 @@ export function createSigningController({ wallet, ui, services }: Modal) {
   return {
     asking: asking.state,
     isWaiting: asking.isWaiting,
-    isSmartAccount,
+    isSmartAccount: isSmart,
     async sign(): Promise<void> {
       const namespace = active()
       services.events.emit('CLICK_SIGN_SIWX_MESSAGE', details())

@@ -36,6 +36,7 @@ export function createFakeSiwx(options: { required?: boolean; signOutOnDisconnec
       )
     },
     async setSessions(sessions) {
+      calls.push(`set ${sessions.length}`)
       control.sessions = [...sessions]
     },
     async getSessions(chainId, address) {

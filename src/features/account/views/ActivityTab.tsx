@@ -3,7 +3,7 @@ import { formatQuantity } from '../../../core/amount.js'
 import { formatDay } from '../../../core/formatDay.js'
 import { importWithRetry } from '../../../core/load.js'
 import { shortenAddress } from '../../../core/shorten.js'
-import type { WalletAccount } from '../../../domain/account.js'
+import { isSmartAccount, type WalletAccount } from '../../../domain/account.js'
 import { explorerUrl } from '../../../domain/explorerUrl.js'
 import { findToken } from '../../../domain/token.js'
 import type { SentTransfer } from '../../../domain/transfer.js'
@@ -164,8 +164,7 @@ export function AllActivity({ account }: { account: WalletAccount }) {
   const activity = features.find(({ activityList }) => activityList)?.activityList
   if (!activity || !ui.offers(activity.view)) return null
   function open(view: ActivityList['view']) {
-    const active = account.accounts.find(({ address }) => address === account.address)
-    services.events.emit('CLICK_TRANSACTIONS', { isSmartAccount: active?.type === 'smartAccount' })
+    services.events.emit('CLICK_TRANSACTIONS', { isSmartAccount: isSmartAccount(account) })
     ui.router.push(view as 'Account')
   }
   return (
