@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../support/browser.ts'
 import { findHeavyModules, readHeavyStatics } from '../support/importGraph.ts'
 import { packLibrary } from '../support/packed.ts'
-import { buildTemplate, followStatic, modulesOf, type ServedPage, servePage } from '../support/pages.ts'
+import { buildTemplate, followStatic, modulesOf, type ServedPage, servePage, sourcesOf } from '../support/pages.ts'
 import { formatTable, judge, type Moment, toKilobytes } from './budgets.ts'
 import { FIGURE_TOLERANCE_KB, readFigures, recordFigures } from './figures.ts'
 import {
@@ -180,6 +180,23 @@ test('the page load has no static import of a heavy package', () => {
     pageLoad.scripts.map(({ path }) => path),
   )
   expect(findHeavyModules(modulesOf(app, files).map(({ id }) => id))).toEqual([])
+})
+
+test('nothing of sign-in and history is loaded before it is configured or opened', () => {
+  const moments = [
+    pageLoad.scripts,
+    reached(firstOpen).all,
+    reached(storedInjected).scripts,
+    reached(qrCode).scripts,
+    reached(storedRelaySession).scripts,
+  ]
+  const paths = new Set(moments.flat().map(({ path }) => path))
+  const loaded = sourcesOf(app, [...paths])
+  expect(loaded).toContain('src/features/history/feature.ts')
+  // A manifest says what there is, and who must sign.
+  const manifest = /features\/(siwx|history)\/(feature|mustSign)\.ts$/
+  const own = /^src\/(siwx|controllers\/siwx\/signIn|modal\/signInFor|services\/history|features\/(siwx|history))/
+  expect(loaded.filter((source) => own.test(source) && !manifest.test(source))).toEqual([])
 })
 
 test('the list of wallets has no static import of a heavy package', () => {

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { createConsumer } from './consumer.ts'
@@ -58,6 +59,15 @@ export function followStatic({ chunks }: BuiltPage, paths: Iterable<string>): st
 
 export const modulesOf = ({ chunks }: BuiltPage, paths: readonly string[]) =>
   paths.flatMap((path) => chunks.get(path)?.modules ?? [])
+
+/** The library's source files in the files of a page, by the maps that are published with it. */
+export const sourcesOf = (page: BuiltPage, paths: readonly string[]): string[] =>
+  modulesOf(page, paths).flatMap(({ id }) => {
+    const map = `${id}.map`
+    if (!/\/latchkey\/dist\//.test(id) || !existsSync(map)) return []
+    const { sources } = JSON.parse(readFileSync(map, 'utf8')) as { sources: string[] }
+    return sources.map((source) => source.replace(/^(\.\.\/)+/, ''))
+  })
 
 /** A built page of `tests/size/templates` with the packed library installed; optionally as one script. */
 export function buildTemplate(template: string, packed: Packed, { isEager = false } = {}): Promise<BuiltPage> {
