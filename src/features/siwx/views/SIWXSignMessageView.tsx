@@ -104,7 +104,7 @@ export default function SIWXSignMessageView() {
           <Text id={isRequired ? 'siwx.required' : 'siwx.text'} values={{ app: ui.appName || t('common.thisApp') }} />
         </p>
       </div>
-      <div className="lk-body lk-stack">
+      <div className="lk-body lk-stack lk-top-4" data-gap="3">
         {problem && (
           <Note icon={alertIcon} tone="bad">
             <span>
