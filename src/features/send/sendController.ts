@@ -1,52 +1,34 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
-import type { Transfers } from '../../adapters/adapter.js'
 import { RESOLVE_WAIT_MS } from '../../config/limits.js'
 import { connectedOf, connectorIdOf } from '../../controllers/connection/connectionController.js'
-import { activeNetwork } from '../../controllers/network/networkController.js'
 import { parseAmountText } from '../../core/amount.js'
 import { createLatest, sleep } from '../../core/async.js'
 import { createUuid } from '../../core/createUuid.js'
-import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { toFiatValue } from '../../core/fiat.js'
-import { findLookAlike } from '../../core/findLookAlike.js'
 import type { ReadonlyState } from '../../core/readonly.js'
-import { shortenAddress } from '../../core/shorten.js'
 import { formatUnits } from '../../core/units.js'
 import { isSmartAccount } from '../../domain/account.js'
 import type { TransferDetails } from '../../domain/events.js'
-import type { Network } from '../../domain/network.js'
-import { EMPTY_PORTFOLIO, type Token, tokenId } from '../../domain/token.js'
+import type { Token } from '../../domain/token.js'
 import type { SentTransfer, TransferPlan, TransferRequest } from '../../domain/transfer.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { LatchkeyError } from '../../errors/latchkeyError.js'
 import { NameChangedError } from '../../errors/nameErrors.js'
 import {
   FeeOutdatedError,
-  InsufficientFundsError,
-  RentTooLowError,
   TokenMismatchError,
-  TokenNotSupportedError,
-  TransferAlteredError,
-  TransferExpiredError,
   TransferIncompleteError,
   TransferOutdatedError,
-  TransferRevertedError,
 } from '../../errors/transferErrors.js'
+import { createActivePlace } from '../../modal/activePlace.js'
 import { createAskWallet } from '../../modal/createAskWallet.js'
 import type { Modal } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
-import { isLookAlike } from '../../services/tokens/isLookAlike.js'
-import { listKnown } from './receivers.js'
-import { fetchAvatar, resolveReceiver } from './resolveReceiver.js'
-import {
-  type Caution,
-  findGap,
-  type Intent,
-  initialSendState,
-  type SendProblem,
-  type SendState,
-  unitsOf,
-} from './sendState.js'
+import { cautionsOf } from './cautions.js'
+import { problemOf } from './problemOf.js'
+import { createReceiver } from './receiver.js'
+import { resolveReceiver } from './resolveReceiver.js'
+import { findGap, type Intent, initialSendState, type SendState, unitsOf } from './sendState.js'
 
 export type SendController = ReturnType<typeof createSendController>
 
@@ -77,20 +59,6 @@ export type SentParams = {
   readonly isFixed?: boolean | undefined
 }
 
-function problemOf(error: unknown): SendProblem {
-  if (error instanceof InsufficientFundsError) return { kind: 'funds', missing: error.missing }
-  if (error instanceof RentTooLowError) return { kind: 'rent', account: error.account, minimum: error.minimum }
-  if (error instanceof TokenMismatchError) return { kind: 'mismatch' }
-  if (error instanceof TransferRevertedError) return { kind: 'reverted' }
-  if (error instanceof TransferOutdatedError) return { kind: 'outdated' }
-  if (error instanceof NameChangedError) return { kind: 'nameChanged' }
-  if (error instanceof FeeOutdatedError) return { kind: 'feeChanged' }
-  if (error instanceof TokenNotSupportedError) return { kind: 'unsupportedToken' }
-  if (error instanceof TransferAlteredError) return { kind: 'altered' }
-  if (error instanceof TransferExpiredError) return { kind: 'late' }
-  return { kind: 'failed' }
-}
-
 /** The form of a transfer, its review, and its one request to the wallet. */
 export function createSendController(modal: Modal) {
   const { wallet, ui, services, scope } = modal
@@ -98,70 +66,14 @@ export function createSendController(modal: Modal) {
   const { events, log } = services
   const state = proxy<SendState>(initialSendState())
   const asking = createAskWallet(ui)
+  const active = createActivePlace(modal)
+  const { place, keyOf, coin, findToken, fetchPrice, transfersOf } = active
   /** Runs of each kind; a newer one drops the answers of the older (CON-1). */
   const runs = { receiver: createLatest(), balance: createLatest(), plan: createLatest() }
-  let receiverRequest: AbortController | undefined
+  const receiver = createReceiver(modal, { ...active, state, runs: runs.receiver, touch })
   let waiting: Waiting = {}
   /** Intents that were requested: never twice (SEND-8). */
   const requested = new Set<string>()
-
-  const place = () => {
-    const on = activeNetwork(network.state)
-    const from = on && account.of(on.namespace)
-    return on && from && !on.isUnsupported ? { on, from } : undefined
-  }
-  const keyOf = () => {
-    const here = place()
-    return here ? `${here.on.caipNetworkId}:${here.from.address}` : ''
-  }
-
-  async function transfersOf(on: Network): Promise<Transfers> {
-    const transfers = await (await wallet.adapterOf(on.namespace)).transfers?.()
-    if (!transfers) throw new TransferIncompleteError('Unsupported chain')
-    return transfers
-  }
-
-  /** The coin of the active network, as the account shows it. */
-  function coin(): Token | undefined {
-    const here = place()
-    if (!here) return undefined
-    const { on, from } = here
-    const known = (from.portfolio ?? EMPTY_PORTFOLIO).tokens.find(
-      ({ networkId, address }) => networkId === on.caipNetworkId && address === undefined,
-    )
-    const { name, symbol, decimals } = on.nativeCurrency
-    return {
-      ...{ id: tokenId(on.caipNetworkId, undefined), networkId: on.caipNetworkId, name, symbol, decimals },
-      amount: from.balance.formatted ?? known?.amount ?? '0',
-      price: known?.price,
-      icon: known?.icon,
-    }
-  }
-
-  /** A token by its address: one of the account's, or as the chain has it. */
-  async function findToken(text: string): Promise<Token | undefined> {
-    const here = place()
-    if (!here) return undefined
-    const { on, from } = here
-    const adapter = await wallet.adapterOf(on.namespace)
-    const address = (await adapter.addressParser())(text)
-    if (address === undefined) return undefined
-    const id = tokenId(on.caipNetworkId, address)
-    const held = from.portfolio?.tokens.find((one) => one.id === id)
-    if (held) return held
-    const transfers = await transfersOf(on)
-    const [{ units, decimals }, symbol] = await Promise.all([
-      transfers.readBalance(from.address, address, on, scope.signal),
-      transfers.readSymbol?.(address, on, scope.signal),
-    ])
-    const shown = displayText(symbol, TEXT_LIMIT.symbol, shortenAddress(address))
-    const candidate = { networkId: on.caipNetworkId, address, symbol: symbol ?? '' }
-    return {
-      ...{ id, networkId: on.caipNetworkId, address, name: shown, symbol: shown, decimals },
-      amount: formatUnits(units, decimals),
-      isUnverified: isLookAlike(candidate, on.nativeCurrency.symbol) || undefined,
-    }
-  }
 
   async function readBalance(token: Token) {
     const isCurrent = runs.balance.begin()
@@ -185,13 +97,7 @@ export function createSendController(modal: Modal) {
   }
 
   async function readPrice(token: Token) {
-    const here = place()
-    if (!here || here.on.testnet || token.price !== undefined) return
-    const { service } = await wallet.tokens()
-    const { coinAddress } = await wallet.adapterOf(here.on.namespace)
-    const named = token.address ?? coinAddress
-    if (!service || named === undefined) return
-    const price = await service.fetchPrice(`${here.on.caipNetworkId}:${named}`, scope.signal).catch(() => undefined)
+    const price = token.price === undefined ? await fetchPrice(token) : undefined
     if (price === undefined || state.token?.id !== token.id) return
     state.token = ref({ ...token, price })
     readCoinValue()
@@ -213,7 +119,7 @@ export function createSendController(modal: Modal) {
     void readBalance(token)
     void readPrice(token).catch((error) => log('debug', 'price', error))
     readCoinValue()
-    checkReceiver()
+    receiver.check()
   }
 
   /** The transfer has changed: what was planned is void. */
@@ -269,109 +175,6 @@ export function createSendController(modal: Modal) {
   const amountOf = (planned: TransferPlan) =>
     formatUnits(planned.units, planned.token?.decimals ?? place()?.on.nativeCurrency.decimals ?? 0)
 
-  /** What this device has sent before, which may load only now. */
-  const loadSent = async (on: Network) => (await wallet.tokens()).sent.load(on.namespace)
-
-  /** Compares the receiver with the known ones. What the user has compared already stays accepted. */
-  function markLookAlike() {
-    const here = place()
-    const { receiverAddress } = state
-    if (!here || receiverAddress === undefined) return
-    const known = listKnown(here.from, account.state.sent[here.on.namespace])
-    const found = findLookAlike(receiverAddress, known)
-    if (found?.address === state.lookAlike?.address) return
-    state.lookAlike = found && ref(found)
-    state.isCompared = false
-  }
-
-  /** Refusals depend on the token too. */
-  function checkReceiver() {
-    const here = place()
-    const { receiverAddress, token } = state
-    if (!here || receiverAddress === undefined) return
-    markLookAlike()
-    void loadSent(here.on).then(markLookAlike, () => undefined)
-    void transfersOf(here.on).then(
-      (transfers) => {
-        if (state.receiverAddress !== receiverAddress) return
-        const sent = token?.address === undefined ? undefined : { address: token.address }
-        state.receiverRefusal = transfers.refusalOf(receiverAddress, sent)
-      },
-      () => undefined,
-    )
-  }
-
-  function clearReceiver() {
-    receiverRequest?.abort()
-    runs.receiver.cancel()
-    Object.assign(state, {
-      receiverText: '',
-      receiverAddress: undefined,
-      receiverProfileName: undefined,
-      receiverProfileImageUrl: undefined,
-      receiverStatus: 'empty',
-      receiverRefusal: undefined,
-      lookAlike: undefined,
-      isCompared: false,
-    } satisfies Partial<SendState>)
-  }
-
-  async function resolve(text: string, wait: number) {
-    const isCurrent = runs.receiver.begin()
-    const here = place()
-    if (!here) return
-    const request = new AbortController()
-    receiverRequest = request
-    try {
-      if (wait > 0) await sleep(wait, request.signal)
-      const found = await resolveReceiver(modal, text, here.on, request.signal)
-      if (!isCurrent()) return
-      state.receiverStatus = found.status
-      if (found.status !== 'ready') return
-      state.receiverAddress = found.address
-      state.receiverProfileName = found.name
-      checkReceiver()
-      touch()
-      const image = await fetchAvatar(modal, found.address, here.on, request.signal)
-      if (isCurrent()) state.receiverProfileImageUrl = image
-    } catch (error) {
-      if (!isCurrent()) return
-      log('debug', 'name', error)
-      state.receiverStatus = 'unresolved'
-    }
-  }
-
-  function setReceiver(text: string, { isPasted = false } = {}) {
-    const wanted = text.trim()
-    clearReceiver()
-    state.receiverText = text.slice(0, 300)
-    touch()
-    if (wanted === '') return
-    state.receiverStatus = 'resolving'
-    void resolve(wanted, isPasted ? 0 : RESOLVE_WAIT_MS)
-  }
-
-  /** A node can ask for any fee, and for more than what is sent it is probably a mistake. */
-  function isFeeHigh({ units, fee }: TransferPlan, token: Token, on: Network): boolean {
-    if (token.address === undefined) return fee > units
-    const cost = toFiatValue(formatUnits(fee, on.nativeCurrency.decimals), coin()?.price)
-    const value = toFiatValue(formatUnits(units, token.decimals ?? 0), token.price)
-    return cost !== undefined && value !== undefined && cost > value
-  }
-
-  function cautionsOf(planned: TransferPlan, token: Token, on: Network): readonly Caution[] {
-    const { from, to, warnings } = planned
-    const sent = account.state.sent[on.namespace] ?? []
-    const isOwn = account.of(on.namespace)?.accounts.some(({ address }) => address === to) ?? false
-    const isKnown = isOwn || sent.some((one) => one.to === to)
-    return [
-      ...(isFeeHigh(planned, token, on) ? (['fee'] as const) : []),
-      ...warnings,
-      ...(to === from || isOwn ? (['self'] as const) : []),
-      ...(isKnown ? [] : (['first'] as const)),
-    ]
-  }
-
   /** Plans the transfer on the chain, freezes it, and shows it. */
   async function review(): Promise<void> {
     if (state.loading) return
@@ -384,9 +187,9 @@ export function createSendController(modal: Modal) {
     state.problem = undefined
     try {
       // A look-alike of an earlier receiver is never reviewed unseen (SEND-5).
-      const [planned] = await Promise.all([plan(), loadSent(here.on)])
+      const [planned] = await Promise.all([plan(), receiver.loadSent(here.on)])
       if (!isCurrent() || !planned || key !== keyOf()) return
-      markLookAlike()
+      receiver.markLookAlike()
       if (state.lookAlike && !state.isCompared) return
       const amount = amountOf(planned)
       if (state.isMax) state.sendTokenAmount = amount
@@ -403,7 +206,11 @@ export function createSendController(modal: Modal) {
         image: state.receiverProfileImageUrl,
         price: token.price,
         coinPrice,
-        cautions: cautionsOf(planned, token, here.on),
+        cautions: cautionsOf(planned, {
+          ...{ token, on: here.on, coinPrice },
+          own: account.of(here.on.namespace)?.accounts ?? [],
+          sent: account.state.sent[here.on.namespace] ?? [],
+        }),
       })
       state.intent = ref(intent)
       state.estimate = ref(planned)
@@ -517,7 +324,7 @@ export function createSendController(modal: Modal) {
 
   function reset() {
     for (const run of Object.values(runs)) run.cancel()
-    receiverRequest?.abort()
+    receiver.cancel()
     waiting = {}
     Object.assign(state, initialSendState())
   }
@@ -537,7 +344,7 @@ export function createSendController(modal: Modal) {
     leaveReview()
     if (isElsewhere) reset()
     if (state.token || isElsewhere) choose(coin())
-    if (!isElsewhere && receiverText) setReceiver(receiverText, { isPasted: true })
+    if (!isElsewhere && receiverText) receiver.set(receiverText, { isPasted: true })
     if (hadIntent) state.problem = { kind: 'outdated' }
   }
   scope.add(subscribe(network.state as object, followPlace))
@@ -580,7 +387,7 @@ export function createSendController(modal: Modal) {
       state.isFixed = true
       state.sendTokenAmount = units
       waiting = { onSent, onAsked }
-      setReceiver(String(to), { isPasted: true })
+      receiver.set(String(to), { isPasted: true })
     },
     /** Fills the form with a transfer that has moved nothing. The user reviews it again before the wallet is asked. */
     async refill({ to, toName, amount, token }: SentTransfer): Promise<void> {
@@ -590,7 +397,7 @@ export function createSendController(modal: Modal) {
       if (!isCurrent()) return
       choose(wanted ?? coin())
       if (wanted) state.sendTokenAmount = amount
-      setReceiver(toName ?? to, { isPasted: true })
+      receiver.set(toName ?? to, { isPasted: true })
     },
     coin,
     selectToken(token: Token) {
@@ -617,7 +424,7 @@ export function createSendController(modal: Modal) {
     },
     setReceiver(text: string, options?: { isPasted?: boolean }) {
       state.problem = undefined
-      setReceiver(text, options)
+      receiver.set(text, options)
     },
     /** The user has read both addresses in full, and means this one. */
     acceptLookAlike() {

@@ -1,0 +1,38 @@
+import { toFiatValue } from '../../core/fiat.js'
+import { formatUnits } from '../../core/units.js'
+import type { ConnectedAccount } from '../../domain/account.js'
+import type { Network } from '../../domain/network.js'
+import type { Token } from '../../domain/token.js'
+import type { SentTransfer, TransferPlan } from '../../domain/transfer.js'
+import type { Caution } from './sendState.js'
+
+type About = {
+  readonly token: Token
+  readonly on: Network
+  readonly coinPrice: number | undefined
+  /** Accounts of the user. */
+  readonly own: readonly ConnectedAccount[]
+  /** What this device has sent before. */
+  readonly sent: readonly SentTransfer[]
+}
+
+/** A node can ask for any fee, and for more than what is sent it is probably a mistake. */
+function isFeeHigh({ units, fee }: TransferPlan, token: Token, on: Network, coinPrice: number | undefined): boolean {
+  if (token.address === undefined) return fee > units
+  const cost = toFiatValue(formatUnits(fee, on.nativeCurrency.decimals), coinPrice)
+  const value = toFiatValue(formatUnits(units, token.decimals ?? 0), token.price)
+  return cost !== undefined && value !== undefined && cost > value
+}
+
+/** What the review warns about. */
+export function cautionsOf(planned: TransferPlan, { token, on, coinPrice, own, sent }: About): readonly Caution[] {
+  const { from, to, warnings } = planned
+  const isOwn = own.some(({ address }) => address === to)
+  const isKnown = isOwn || sent.some((one) => one.to === to)
+  return [
+    ...(isFeeHigh(planned, token, on, coinPrice) ? (['fee'] as const) : []),
+    ...warnings,
+    ...(to === from || isOwn ? (['self'] as const) : []),
+    ...(isKnown ? [] : (['first'] as const)),
+  ]
+}

@@ -1,0 +1,28 @@
+import { NameChangedError } from '../../errors/nameErrors.js'
+import {
+  FeeOutdatedError,
+  InsufficientFundsError,
+  RentTooLowError,
+  TokenMismatchError,
+  TokenNotSupportedError,
+  TransferAlteredError,
+  TransferExpiredError,
+  TransferOutdatedError,
+  TransferRevertedError,
+} from '../../errors/transferErrors.js'
+import type { SendProblem } from './sendState.js'
+
+/** What the form or the review says about an error. */
+export function problemOf(error: unknown): SendProblem {
+  if (error instanceof InsufficientFundsError) return { kind: 'funds', missing: error.missing }
+  if (error instanceof RentTooLowError) return { kind: 'rent', account: error.account, minimum: error.minimum }
+  if (error instanceof TokenMismatchError) return { kind: 'mismatch' }
+  if (error instanceof TransferRevertedError) return { kind: 'reverted' }
+  if (error instanceof TransferOutdatedError) return { kind: 'outdated' }
+  if (error instanceof NameChangedError) return { kind: 'nameChanged' }
+  if (error instanceof FeeOutdatedError) return { kind: 'feeChanged' }
+  if (error instanceof TokenNotSupportedError) return { kind: 'unsupportedToken' }
+  if (error instanceof TransferAlteredError) return { kind: 'altered' }
+  if (error instanceof TransferExpiredError) return { kind: 'late' }
+  return { kind: 'failed' }
+}
