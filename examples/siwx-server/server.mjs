@@ -155,14 +155,19 @@ export function createSiwxServer({ origins, rpcUrls, solanaChains = ['mainnet'],
   /** By the secret in the cookie. One process: use a database with several. @type {Map<string, Visit>} */
   const visits = new Map()
 
+  /** @param {import('node:http').ServerResponse} response @param {string} value @param {number} seconds */
+  function setCookie(response, value, seconds) {
+    const flags = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+    response.setHeader('set-cookie', `${cookieName}=${value}; ${flags}; Max-Age=${seconds}`)
+  }
+
   /** @param {Visit} visit @param {import('node:http').ServerResponse} response */
   function start(visit, response) {
     const id = randomBytes(32).toString('hex')
     visits.set(id, visit)
     const [oldest] = visits.keys()
     if (visits.size > MAX_VISITS && oldest !== undefined) visits.delete(oldest)
-    const flags = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
-    response.setHeader('set-cookie', `${cookieName}=${id}; ${flags}; Max-Age=${SESSION_MS / 1000}`)
+    setCookie(response, id, SESSION_MS / 1000)
   }
 
   /** @param {import('node:http').IncomingMessage} request */
@@ -247,15 +252,19 @@ export function createSiwxServer({ origins, rpcUrls, solanaChains = ['mainnet'],
     return { sessions }
   }
 
-  /** Ends the session of one account, or all. @type {Handler} */
-  async function signOut(request) {
+  /** Ends the session of one account, or all. The cookie goes with the last one. @type {Handler} */
+  async function signOut(request, response) {
     const { chainId, accountAddress } = await readBody(request)
     const found = find(request)
     if (!found) return {}
-    if (chainId === undefined && accountAddress === undefined) visits.delete(found.id)
-    found.visit.sessions = found.visit.sessions.filter(
-      (one) => one.chainId !== chainId || one.address !== accountAddress,
-    )
+    const isEverybody = chainId === undefined && accountAddress === undefined
+    const before = found.visit.sessions
+    const left = before.filter((one) => one.chainId !== chainId || one.address !== accountAddress)
+    found.visit.sessions = left
+    // Without a session it was only asked for a nonce, which is still awaited.
+    if (!isEverybody && (left.length > 0 || before.length === 0)) return {}
+    visits.delete(found.id)
+    setCookie(response, '', 0)
     return {}
   }
 

@@ -311,6 +311,19 @@ describe('sessions', () => {
     expect((await browser.call('GET', '/session')).status).toBe(401)
   })
 
+  test('take the cookie along when the last one ends, and leave it to who only has a nonce', async () => {
+    const { browser } = await signIn()
+    const account = { chainId: 'eip155:1', accountAddress: owner.address }
+    expect(
+      (await browser.call('POST', '/sign-out', { ...account, chainId: 'eip155:10' })).headers.get('set-cookie'),
+    ).toBe(null)
+    const ended = await browser.call('POST', '/sign-out', account)
+    const flags = 'Path=/; HttpOnly; SameSite=Lax; Secure'
+    expect(ended.headers.get('set-cookie')).toBe(`__Host-siwx=; ${flags}; Max-Age=0`)
+    await browser.readNonce()
+    expect((await browser.call('POST', '/sign-out', account)).headers.get('set-cookie')).toBe(null)
+  })
+
   test('end with their message', async () => {
     const { browser } = await signIn()
     try {
