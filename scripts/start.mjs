@@ -1,12 +1,14 @@
-// Runs sandbox and demo: `npm start`.
+// Runs sandbox, demo and the example server for sign-in: `npm start`.
 import { fundTokens } from './fundTokens.mjs'
 import { stopTree } from './processes.mjs'
 import { launchSandbox } from './sandbox.mjs'
 import { setup } from './setup.mjs'
+import { launchSignInServer } from './signInServer.mjs'
 import { endWithNpm, findPort, launchVite, printAddresses } from './vite.mjs'
 
 const DEMO_PORT = 4600
 const SANDBOX_PORT = 4610
+const SIGN_IN_PORT = 4630
 
 async function main() {
   endWithNpm()
@@ -16,17 +18,26 @@ async function main() {
     ? undefined
     : await launchSandbox(['--phones', '--port', String(await findPort(SANDBOX_PORT))])
   if (sandbox) await fundTokens(sandbox.description)
-  const env = project ? { VITE_LATCHKEY_PROJECT_ID: project } : { VITE_LATCHKEY_SANDBOX: sandbox.description.url }
+  // The page needs the server's address, and the server the page's.
+  const port = await findPort(SIGN_IN_PORT)
+  const env = project
+    ? { VITE_LATCHKEY_PROJECT_ID: project }
+    : {
+        VITE_LATCHKEY_SANDBOX: sandbox.description.url,
+        VITE_LATCHKEY_SIGN_IN_SERVER: `http://localhost:${port}`,
+      }
   const demo = await launchVite('examples/demo', { firstPort: DEMO_PORT, env })
+  const signIn = sandbox && (await launchSignInServer({ page: demo.url, rpc: sandbox.description.rpc, port }))
   printAddresses([
     ['Demo', demo.url],
     ...(sandbox ? [['Phone wallet', sandbox.description.phones]] : []),
+    ...(signIn ? [['Sign-in', signIn.url]] : []),
     sandbox ? ['Sandbox', sandbox.description.url] : ['Services', `the hosted ones, for project ${project}`],
   ])
-  const children = [demo.child, ...(sandbox ? [sandbox.child] : [])]
+  const children = [demo, sandbox, signIn].flatMap((started) => started?.child ?? [])
   await Promise.race(children.map((child) => new Promise((resolve) => child.once('exit', resolve))))
   await Promise.all(children.map(stopTree))
-  throw new Error('The demo or the sandbox has ended by itself.')
+  throw new Error('The demo, the sandbox or the server for sign-in has ended by itself.')
 }
 
 await main().catch((error) => {

@@ -31,7 +31,7 @@ test('a recent wallet is connected again by one button, and removed by another',
   const person = await createPerson(sandbox)
   const user = createUser(page)
   await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key] } } }))
-  await user.connect('example.quay', 'Quay')
+  await user.connect('Quay')
   await user.openAccount()
   await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
   await user.connect()

@@ -123,7 +123,7 @@ for (const { name, skin } of skins) {
       const person = await createPerson(sandbox)
       const user = createUser(page)
       await page.goto(demoWith({ skin, walletOptions: { quay: accounts(person.key) } }))
-      await user.connect('example.quay', 'Quay')
+      await user.connect('Quay')
       await user.act('quay', 'switchChain', 31337)
       await expect(user.title).toHaveText('Change network')
       await expect(user.dialog).toContainText('chain 31337')

@@ -1,40 +1,12 @@
-import type { Page } from '@playwright/test'
 import { verifyMessage } from 'viem'
 import { createPairingUser } from './support/pairingUser.ts'
+import { createSigner, SESSIONS_KEY } from './support/signer.ts'
 import { expect, test } from './support/test.ts'
-import { createPerson, createUser, type Person, short } from './support/user.ts'
+import { createPerson, ownedBy, type Person, short } from './support/user.ts'
 
 test.use({ instances: 1 })
 
-type Session = { data: { accountAddress: string; chainId: string; nonce: string }; message: string; signature: string }
-
-const KEY = 'latchkey/default/v1/siwx_sessions'
-const setupOf = ({ key }: Person, signIn: 'required' | 'optional' = 'required') => ({
-  signIn,
-  walletOptions: { marten: { accounts: [key] } },
-})
-
-const sessionsOf = (page: Page) =>
-  page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '[]') as Session[], KEY)
-
-/** A user who signs in with a wallet of the browser. */
-function createSigner(page: Page) {
-  const user = createUser(page)
-  const { dialog } = user
-  const sign = dialog.getByRole('button', { name: 'Sign', exact: true })
-  return {
-    ...user,
-    sign,
-    heading: dialog.getByRole('heading', { name: 'Prove this wallet is yours' }),
-    async toSign() {
-      await user.connectButton.click()
-      await user.wallet('example.marten').click()
-      await user.panel('Marten').getByRole('button', { name: 'Approve' }).click()
-      await expect(sign).toBeEnabled()
-    },
-    answer: (name: 'Approve' | 'Reject') => user.panel('Marten').getByRole('button', { name }).click(),
-  }
-}
+const setupOf = (person: Person, signIn: 'required' | 'optional' = 'required') => ({ signIn, ...ownedBy(person) })
 
 test('SIWX-6: a signature signs in, an independent verifier accepts it, and a reload asks nothing', async ({
   page,
@@ -50,21 +22,17 @@ test('SIWX-6: a signature signs in, an independent verifier accepts it, and a re
   await expect(shown).toContainText(`${new URL(page.url()).host} wants you to sign in with your Ethereum account:`)
   await expect(shown).toContainText('Sign in to the demo.')
   const text = await shown.textContent()
-  await user.sign.click()
-  await user.answer('Approve')
-  await expect(user.dialog).toBeHidden()
-  const [session] = await sessionsOf(page)
+  await user.signShown()
+  const [session] = await user.stored()
   if (!session) throw new Error('nobody is signed in')
   expect(session.message).toBe(text)
   expect(session.data).toMatchObject({ accountAddress: person.address, chainId: 'eip155:1' })
   const { message, signature } = session
-  expect(await verifyMessage({ address: person.address, message, signature: signature as `0x${string}` })).toBe(true)
+  expect(await verifyMessage({ address: person.address, message, signature })).toBe(true)
 
   await page.reload()
   await expect(user.accountButton).toContainText(short(person.address))
-  await expect
-    .poll(() => page.evaluate(() => window.__demo?.modal.signIn().then(({ signature }) => signature)))
-    .toBe(signature)
+  await expect.poll(user.session).toBe(signature)
   await expect(user.dialog).toBeHidden()
 })
 
@@ -76,20 +44,17 @@ test('SIWX-7: a stored session that was changed is deleted, and the view opens a
   const person = await createPerson(sandbox)
   const user = createSigner(page)
   await page.goto(demoWith(setupOf(person)))
-  await user.toSign()
-  await user.sign.click()
-  await user.answer('Approve')
-  await expect(user.dialog).toBeHidden()
+  await user.signIn()
   await page.evaluate((key) => {
     const stored = localStorage.getItem(key) ?? ''
     localStorage.setItem(
       key,
       stored.replace(/"signature":"0x(..)/, (_, byte) => `"signature":"0x${byte === '00' ? '01' : '00'}`),
     )
-  }, KEY)
+  }, SESSIONS_KEY)
   await page.reload()
   await expect(user.heading).toBeVisible()
-  await expect.poll(() => sessionsOf(page)).toEqual([])
+  await expect.poll(() => user.stored()).toEqual([])
 })
 
 test('SIWX-8: declined, then signed; a required sign-in cannot be closed', async ({ page, sandbox, demoWith }) => {
@@ -102,8 +67,8 @@ test('SIWX-8: declined, then signed; a required sign-in cannot be closed', async
   await expect(user.heading).toBeVisible()
   await user.sign.click()
   await user.answer('Reject')
-  await expect(user.dialog.locator('.lk-note')).toHaveText('Signature declined')
-  await user.dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(user.problem).toHaveText('Signature declined')
+  await user.retry.click()
   await user.answer('Approve')
   await expect(user.dialog).toBeHidden()
   expect(await user.asked('marten', 'personal_sign')).toBe(2)
@@ -132,22 +97,17 @@ test('each network has its own session, and a disconnect ends them', async ({ pa
   const person = await createPerson(sandbox, undefined, [1, 137])
   const user = createSigner(page)
   await page.goto(demoWith(setupOf(person)))
-  await user.toSign()
-  await user.sign.click()
-  await user.answer('Approve')
-  await expect(user.dialog).toBeHidden()
+  await user.signIn()
   await user.act('marten', 'switchChain', 137)
   await expect(user.heading).toBeVisible()
-  await user.sign.click()
-  await user.answer('Approve')
-  await expect(user.dialog).toBeHidden()
-  expect((await sessionsOf(page)).map(({ data }) => data.chainId)).toEqual(['eip155:1', 'eip155:137'])
+  await user.signShown()
+  expect((await user.stored()).map(({ data }) => data.chainId)).toEqual(['eip155:1', 'eip155:137'])
   await user.act('marten', 'switchChain', 1)
   await expect.poll(() => page.evaluate(() => window.__demo?.modal.getState().caipAddress)).toContain('eip155:1:')
   await expect(user.dialog).toBeHidden()
   await page.evaluate(() => window.__demo?.modal.disconnect())
   await expect(user.connectButton).toBeVisible()
-  await expect.poll(() => sessionsOf(page)).toEqual([])
+  await expect.poll(() => user.stored()).toEqual([])
 })
 
 test('STO-10: a tab follows another that signs in or out', async ({ page, sandbox, demoWith }) => {
@@ -160,9 +120,7 @@ test('STO-10: a tab follows another that signs in or out', async ({ page, sandbo
   const there = createSigner(other)
   await other.goto(url)
   await expect(there.heading).toBeVisible()
-  await user.sign.click()
-  await user.answer('Approve')
-  await expect(user.dialog).toBeHidden()
+  await user.signShown()
   await expect(there.dialog).toBeHidden()
   await other.evaluate(() => window.__demo?.modal.signOut())
   await expect(user.heading).toBeVisible()
@@ -171,37 +129,29 @@ test('STO-10: a tab follows another that signs in or out', async ({ page, sandbo
 
 test('a paired phone signs in', async ({ page, phone, demoWith }) => {
   const { account } = await phone.state()
-  const user = createPairingUser(page, phone)
+  const user = createSigner(page)
+  const pairing = createPairingUser(page, phone)
   await page.goto(demoWith({ signIn: 'required' }))
-  await user.openCode()
-  await phone.pair(await user.readCode())
+  await pairing.openCode()
+  await phone.pair(await pairing.readCode())
   await phone.approve('connect')
-  const sign = user.dialog.getByRole('button', { name: 'Sign', exact: true })
-  await expect(sign).toBeEnabled()
-  await sign.click()
+  await expect(user.sign).toBeEnabled()
+  await user.sign.click()
   await phone.approve('personal_sign')
   await expect(user.dialog).toBeHidden()
-  const [session] = await sessionsOf(page)
+  const [session] = await user.stored()
   const { message = '', signature = '0x' } = session ?? {}
   const address = account as `0x${string}`
-  expect(await verifyMessage({ address, message, signature: signature as `0x${string}` })).toBe(true)
+  expect(await verifyMessage({ address, message, signature })).toBe(true)
 })
 
 test.describe('on Solana', () => {
   test.use({ world: {} })
   test('a Solana wallet signs in with the text of Wallet Standard', async ({ page, demoWith }) => {
-    const user = createUser(page)
+    const user = createSigner(page, 'Heron')
     await page.goto(demoWith({ signIn: 'required' }))
-    await user.connectButton.click()
-    await user.wallet('example.heron').click()
-    await user.dialog.getByRole('button', { name: 'Solana' }).click()
-    await user.panel('Heron').getByRole('button', { name: 'Approve' }).click()
-    const sign = user.dialog.getByRole('button', { name: 'Sign', exact: true })
-    await expect(sign).toBeEnabled()
-    await sign.click()
-    await user.panel('Heron').getByRole('button', { name: 'Approve' }).click()
-    await expect(user.dialog).toBeHidden()
-    const [session] = await sessionsOf(page)
+    await user.signIn('Solana')
+    const [session] = await user.stored()
     expect(session?.message).toContain('wants you to sign in with your Solana account:')
     await page.reload()
     await expect(user.accountButton).toBeVisible()

@@ -53,7 +53,7 @@ export function App({ settings, modal, shared, log, sandbox }: AppProps) {
           </Hero>
           <ButtonsSection />
           <StateSection log={log} />
-          <TrySection sandbox={sandbox} isHosted={settings.projectId !== undefined} />
+          <TrySection sandbox={sandbox} settings={settings} />
           <ThemeSection mode={mode} seen={seen} knobs={knobs} variables={variables} onKnobs={setKnobs} />
         </main>
         <Footer />

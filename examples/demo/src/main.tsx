@@ -31,18 +31,22 @@ async function loadOwnProvider({ setup, projectId }: Settings, sandbox: SandboxP
 }
 
 /** Loaded only on request. */
-async function loadSignIn({ setup }: Settings) {
-  if (!setup.signIn) return undefined
-  const { localSiwx } = await import('latchkey/siwx')
-  return localSiwx({ statement: 'Sign in to the demo.', required: setup.signIn === 'required' })
+async function loadSignIn({ setup: { signIn, sessions }, signInServer }: Settings) {
+  if (!signIn) return undefined
+  const { createSignIn } = await import('./modal/createSignIn.ts')
+  return createSignIn(signIn, sessions === 'server' ? signInServer : undefined)
 }
 
 async function start(root: HTMLElement) {
-  const { VITE_LATCHKEY_PROJECT_ID, VITE_LATCHKEY_SANDBOX, DEV } = import.meta.env
+  const { VITE_LATCHKEY_PROJECT_ID, VITE_LATCHKEY_SANDBOX, VITE_LATCHKEY_SIGN_IN_SERVER, DEV } = import.meta.env
   const read = readSettings({
     meta: document.querySelector<HTMLMetaElement>('meta[name="latchkey-demo"]')?.content,
     query: new URLSearchParams(window.location.search),
-    env: { sandbox: DEV ? VITE_LATCHKEY_SANDBOX : undefined, projectId: VITE_LATCHKEY_PROJECT_ID },
+    env: {
+      sandbox: DEV ? VITE_LATCHKEY_SANDBOX : undefined,
+      projectId: VITE_LATCHKEY_PROJECT_ID,
+      signInServer: DEV ? VITE_LATCHKEY_SIGN_IN_SERVER : undefined,
+    },
   })
   const skin = await loadSkin(read)
   const settings = skin

@@ -60,6 +60,7 @@ async function readBody(request: IncomingMessage) {
 export async function startDemoServer({ dist, sandbox, origins, port = 0 }: DemoServer) {
   const read = createReader(dist)
   const reports = new Map<string, unknown[]>()
+  let signInServer: string | undefined
   const server = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://loopback')
     const project = searchParams.get('project') ?? DEFAULT_PROJECT
@@ -87,18 +88,27 @@ export async function startDemoServer({ dist, sandbox, origins, port = 0 }: Demo
         .end(body)
     }
     const nonce = randomBytes(16).toString('base64')
+    const connect = [...origins.connect, ...(signInServer ? [signInServer] : [])]
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': policy(nonce, origins, `${REPORTS}?project=${encodeURIComponent(project)}`),
+      'content-security-policy': policy(
+        nonce,
+        { ...origins, connect },
+        `${REPORTS}?project=${encodeURIComponent(project)}`,
+      ),
       'cache-control': 'no-store',
     })
-    return response.end(fillIn(body.toString('utf8'), nonce, { sandbox, project, test: true }))
+    return response.end(fillIn(body.toString('utf8'), nonce, { sandbox, project, signInServer, test: true }))
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const { port: chosen } = server.address() as AddressInfo
   return {
     // A name, not an IP address: passkeys need a domain.
     url: `http://localhost:${chosen}/`,
+    /** Lets pages sign in there. It can start only once this server has its port. */
+    allowSignIn(server: string) {
+      signInServer = server
+    },
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())

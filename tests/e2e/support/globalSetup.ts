@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { run } from '../../../scripts/processes.mjs'
 import { launchSandbox } from '../../../scripts/sandbox.mjs'
 import { buildLibrary, isStale } from '../../../scripts/setup.mjs'
+import { launchSignInServer } from '../../../scripts/signInServer.mjs'
 import { root } from '../../support/root.ts'
 import { type Origins, startDemoServer } from './demoServer.ts'
 
@@ -31,20 +32,24 @@ async function buildDemo() {
   if (code !== 0) throw new Error(`The demo does not build:\n${output}`)
 }
 
-/** One sandbox and one server of the built demo for the whole run; returns a function that stops both. */
+/** One sandbox, server of the built demo and example server for the whole run; returns a function that stops all. */
 export default async function globalSetup() {
   buildLibrary()
   const [sandbox] = await Promise.all([launchSandbox(['--port', '0', '--phones']), buildDemo()])
   const { description, stop } = sandbox
   const dist = join(root, 'examples/demo/dist')
   const demo = await startDemoServer({ dist, sandbox: description.url, origins: readOrigins(description) })
+  const signIn = await launchSignInServer({ page: demo.url, rpc: description.rpc })
+  demo.allowSignIn(signIn.url)
   process.env.LATCHKEY_E2E = JSON.stringify({
     sandbox: description.url,
     phones: description.phones,
     demo: demo.url,
+    signIn: signIn.url,
   })
   return async () => {
     await demo.close()
+    await signIn.stop()
     await stop()
   }
 }

@@ -1,4 +1,6 @@
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import type { RecordedRequest, TelemetryRecord } from '../../../examples/sandbox/src/scopes/createScopes.ts'
+import type { TestContractAccount } from '../../../src/testing/wallet/contractAccount.js'
 
 /** What a route does instead of succeeding, in the sandbox's format. */
 export type Fault =
@@ -25,6 +27,22 @@ export function createSandboxClient(url: string, projectId: string) {
     const text = await response.text()
     if (!response.ok) throw new Error(`The sandbox answered ${method} ${route} with ${response.status}: ${text}`)
     return text ? JSON.parse(text) : undefined
+  }
+  async function rpc(call: { chainId: number; method: string; params?: unknown[] }): Promise<unknown> {
+    const { result, error } = (await send('POST', 'rpc', call)) as RpcAnswer
+    if (error) throw new Error(`${call.method}: ${error.message}`)
+    return result
+  }
+  /** Calls the cluster as any client does. */
+  async function solanaRpc(method: string, params: unknown[] = []): Promise<unknown> {
+    const query = new URLSearchParams({ chainId: SOLANA_MAINNET, projectId: 'observer' })
+    const response = await fetch(new URL(`/v1/?${query}`, url), {
+      method: 'POST',
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    const { result, error } = (await response.json()) as RpcAnswer
+    if (error) throw new Error(`${method}: ${error.message}`)
+    return result
   }
   return {
     url,
@@ -63,21 +81,29 @@ export function createSandboxClient(url: string, projectId: string) {
     /** Registers a name of the profile service. */
     profileName: (record: { name: string; addresses: Record<string, string> }) =>
       send('POST', 'name', { projectId, ...record }),
-    /** Calls the cluster as any client does. */
-    async solanaRpc(method: string, params: unknown[] = []): Promise<unknown> {
-      const query = new URLSearchParams({ chainId: SOLANA_MAINNET, projectId: 'observer' })
-      const response = await fetch(new URL(`/v1/?${query}`, url), {
-        method: 'POST',
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-      })
-      const { result, error } = (await response.json()) as RpcAnswer
-      if (error) throw new Error(`${method}: ${error.message}`)
-      return result
+    /** An account that is a contract, deployed or not yet. */
+    async contractAccount({ key, address }: { key: Hex; address: Hex }, isDeployed: boolean) {
+      const account = await send('POST', 'contract-account', { chainId: 1, owner: address, isDeployed })
+      return { owner: key, ...(account as Omit<TestContractAccount, 'owner'>) }
     },
-    async rpc(call: { chainId: number; method: string; params?: unknown[] }): Promise<unknown> {
-      const { result, error } = (await send('POST', 'rpc', call)) as RpcAnswer
-      if (error) throw new Error(`${call.method}: ${error.message}`)
-      return result
+    rpc,
+    solanaRpc,
+    /** What an account has in wei. */
+    balance: async (address: string, chainId = 1) =>
+      BigInt((await rpc({ chainId, method: 'eth_getBalance', params: [address, 'latest'] })) as string),
+    /** Units of an ERC-20 on Ethereum. */
+    async tokenBalance(address: string, token: string) {
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address as Hex] })
+      const call = { chainId: 1, method: 'eth_call', params: [{ to: token, data }, 'latest'] }
+      return BigInt((await rpc(call)) as string)
+    },
+    lamports: async (address: string) => ((await solanaRpc('getBalance', [address])) as { value: number }).value,
+    /** Units of a Solana token, by account of its owner. */
+    async solanaUnits(owner: string, mint: string) {
+      const found = (await solanaRpc('getTokenAccountsByOwner', [owner, { mint }, { encoding: 'jsonParsed' }])) as {
+        value: { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[]
+      }
+      return found.value.map(({ account }) => account.data.parsed.info.tokenAmount.amount)
     },
   }
 }

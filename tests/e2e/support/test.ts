@@ -22,6 +22,8 @@ type Fixtures = {
   demoUrl: string
   /** The same with a custom setup. */
   demoWith: (setup: Setup) => string
+  /** URL of the example server for sign-in. Its refusals are answers, not faults. */
+  signInServer: string
   /** Names a URL that this test has broken: its failures do not count. */
   allow: (...patterns: UrlPattern[]) => void
   /** Watches a context that the test has created like its own. */
@@ -32,7 +34,7 @@ type Fixtures = {
   guard: undefined
 }
 
-const readAddresses = (): { sandbox: string; phones: string; demo: string } =>
+const readAddresses = (): { sandbox: string; phones: string; demo: string; signIn: string } =>
   JSON.parse(process.env.LATCHKEY_E2E ?? '{}')
 
 export { expect }
@@ -58,6 +60,11 @@ export const test = base.extend<Fixtures>({
       const text = JSON.stringify({ instances, ...world, ...setup })
       return `${readAddresses().demo}?project=${projectId}&setup=${encodeURIComponent(text)}`
     }),
+  signInServer: async ({ allow }, use) => {
+    const { signIn } = readAddresses()
+    allow(signIn)
+    await use(signIn)
+  },
   // Tests with animations get all of them.
   page: async ({ page, contextOptions }, use) => {
     if (contextOptions.reducedMotion === 'reduce') await spareBlur(page)

@@ -15,6 +15,12 @@ export async function createPerson(sandbox: SandboxClient, wei = '12345678901234
   return { key, address }
 }
 
+/** Gives a wallet of the page this account alone. */
+export const ownedBy = ({ key }: Person) => ({ walletOptions: { marten: { accounts: [key] } } })
+
+/** An address that nobody has used. */
+export const freshAddress = () => privateKeyToAccount(generatePrivateKey()).address
+
 /** `0x1234…abcdef`, as the page shows an address. */
 export const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-6)}`
 
@@ -25,6 +31,13 @@ export function createUser(page: Page) {
   const connectButton = page.getByRole('banner').getByRole('button', { name: 'Connect wallet' })
   const accountButton = page.getByRole('banner').locator('[data-latchkey="account-button"]')
   const panel = (wallet: string) => page.getByRole('dialog', { name: `${wallet} asks`, exact: true })
+  /** Through the list and the wallet's panel, by mouse; on one chain of a wallet that has two. */
+  async function choose(wallet = 'Marten', chain?: 'Ethereum' | 'Solana') {
+    await connectButton.click()
+    await element.locator(`[data-wallet="example.${wallet.toLowerCase()}"]`).click()
+    if (chain) await dialog.getByRole('button', { name: chain }).click()
+    await panel(wallet).getByRole('button', { name: 'Approve' }).click()
+  }
   return {
     /** The modal's element: its dialog, and custom content in it. */
     element,
@@ -39,11 +52,10 @@ export function createUser(page: Page) {
       await connectButton.click()
       await expect(dialog).toBeVisible()
     },
-    /** Through the list and the wallet's panel, by mouse. */
-    async connect(rdns = 'example.marten', wallet = 'Marten') {
-      await connectButton.click()
-      await element.locator(`[data-wallet="${rdns}"]`).click()
-      await panel(wallet).getByRole('button', { name: 'Approve' }).click()
+    choose,
+    /** The same until the account is on the page. */
+    async connect(...wallet: Parameters<typeof choose>) {
+      await choose(...wallet)
       await expect(accountButton).toBeVisible()
       await expect(dialog).toBeHidden()
     },

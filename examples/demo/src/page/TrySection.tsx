@@ -1,8 +1,10 @@
 import { Panel } from '../parts/Panel.tsx'
 import { Section } from '../parts/Section.tsx'
 import type { SandboxParts } from '../sandbox/createSandboxParts.ts'
+import type { Settings } from '../settings/readSettings.ts'
 import { ActPanel } from './ActPanel.tsx'
 import { PhonePanel } from './PhonePanel.tsx'
+import { SignInPanel } from './SignInPanel.tsx'
 import { WalletPanel } from './WalletPanel.tsx'
 
 /** Why there are no test wallets, if so. */
@@ -18,7 +20,7 @@ function NoWalletsPanel({ isHosted }: { isHosted: boolean }) {
   )
 }
 
-export function TrySection({ sandbox, isHosted }: { sandbox: SandboxParts | undefined; isHosted: boolean }) {
+export function TrySection({ sandbox, settings }: { sandbox: SandboxParts | undefined; settings: Settings }) {
   return (
     <Section
       id="try"
@@ -29,6 +31,7 @@ export function TrySection({ sandbox, isHosted }: { sandbox: SandboxParts | unde
       columns="pairs"
     >
       <ActPanel recipient={sandbox?.recipient} />
+      <SignInPanel {...settings} />
       {sandbox ? (
         <>
           {sandbox.wallets.map((wallet) => (
@@ -37,7 +40,7 @@ export function TrySection({ sandbox, isHosted }: { sandbox: SandboxParts | unde
           <PhonePanel {...sandbox.phone} />
         </>
       ) : (
-        <NoWalletsPanel isHosted={isHosted} />
+        <NoWalletsPanel isHosted={settings.projectId !== undefined} />
       )}
     </Section>
   )

@@ -15,7 +15,7 @@ const read = ({
   readSettings({
     meta,
     query: new URLSearchParams(query),
-    env: { sandbox: undefined, projectId: undefined, ...env },
+    env: { sandbox: undefined, projectId: undefined, signInServer: undefined, ...env },
   })
 
 describe('the services of the page', () => {
@@ -64,6 +64,29 @@ describe('the URL can set', () => {
       strict: true,
       instances: 1,
     })
+  })
+})
+
+describe('signing in', () => {
+  const server = 'http://localhost:4615'
+
+  test('is off by default, and set by the URL on any page', () => {
+    expect(read({}).setup).toEqual({})
+    expect(read({ query: 'signIn=optional' }).setup).toEqual({ signIn: 'optional' })
+    expect(read({ query: 'signIn=required&sessions=server' }).setup).toEqual({ signIn: 'required', sessions: 'server' })
+    expect(read({ query: 'signIn=sometimes&sessions=cloud' }).setup).toEqual({})
+  })
+
+  test('has the server of the page or the environment, never one of the URL', () => {
+    const env = { sandbox: SANDBOX, signInServer: `${server}/` }
+    expect(read({ env }).signInServer).toBe(server)
+    const meta = JSON.stringify({ sandbox: SANDBOX, signInServer: 'http://localhost:4616' })
+    expect(read({ meta, env }).signInServer).toBe('http://localhost:4616')
+    expect(read({ query: `signInServer=${server}`, env: { sandbox: SANDBOX } }).signInServer).toBeUndefined()
+  })
+
+  test('has no server beside the hosted services, whose chains it does not know', () => {
+    expect(read({ env: { projectId: 'real', signInServer: server } }).signInServer).toBeUndefined()
   })
 })
 

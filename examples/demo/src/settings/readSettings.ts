@@ -1,9 +1,11 @@
-import type { Setup } from './setup.ts'
+import { type Setup, signInModes } from './setup.ts'
 
 export type Settings = {
   /** URL of the sandbox. Without one, the page uses the hosted services, or none without a project id. */
   readonly sandboxUrl: string | undefined
   readonly projectId: string | undefined
+  /** URL of the example server that keeps sign-ins. Without one, only this browser can. */
+  readonly signInServer: string | undefined
   /** A test drives the page: it may set a setup, and can use `window.__demo`. */
   readonly isTest: boolean
   readonly setup: Setup
@@ -13,7 +15,11 @@ export type SettingsSources = {
   /** Content of the page's `<meta name="latchkey-demo">`. */
   readonly meta: string | undefined
   readonly query: URLSearchParams
-  readonly env: { readonly sandbox: string | undefined; readonly projectId: string | undefined }
+  readonly env: {
+    readonly sandbox: string | undefined
+    readonly projectId: string | undefined
+    readonly signInServer: string | undefined
+  }
 }
 
 const SANDBOX_PROJECT = 'demo'
@@ -30,20 +36,34 @@ function parseObject(text: string | null | undefined, source: string): Readonly<
 
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
+/** What the URL sets of the setup, on any page. */
+function readChoices(query: URLSearchParams): Setup {
+  const signIn = signInModes.find((mode) => mode === query.get('signIn'))
+  return {
+    ...(query.get('skin') === 'paper' && { skin: 'paper' }),
+    ...(signIn && { signIn }),
+    ...(query.get('sessions') === 'server' && { sessions: 'server' }),
+  }
+}
+
+const withoutEndSlash = (url: string | undefined) => url?.replace(/\/+$/, '')
+
 /**
- * Decides which services the page uses. Only the server can choose the sandbox; the URL can only set the project within
- * it, which isolates tests.
+ * Decides which services the page uses. Only the server can choose them; the URL can only set the project within the
+ * sandbox, which isolates tests, and what the user tries.
  */
 export function readSettings({ meta, query, env }: SettingsSources): Settings {
-  const { sandbox, project, test, ...given } = parseObject(meta, 'content of <meta name="latchkey-demo">')
+  const { sandbox, project, signInServer, test, ...given } = parseObject(meta, 'content of <meta name="latchkey-demo">')
   const hosted = textOf(sandbox) ? undefined : (textOf(project) ?? textOf(env.projectId))
-  const sandboxUrl = hosted ? undefined : (textOf(sandbox) ?? textOf(env.sandbox))?.replace(/\/+$/, '')
+  const sandboxUrl = hosted ? undefined : withoutEndSlash(textOf(sandbox) ?? textOf(env.sandbox))
   const isTest = test === true
   const asked = isTest ? parseObject(query.get('setup'), 'query parameter "setup"') : {}
   return {
     sandboxUrl,
     projectId: sandboxUrl ? (textOf(query.get('project')) ?? textOf(project) ?? SANDBOX_PROJECT) : hosted,
+    // It knows the sandbox's chains.
+    signInServer: sandboxUrl && withoutEndSlash(textOf(signInServer) ?? textOf(env.signInServer)),
     isTest,
-    setup: { ...given, ...(query.get('skin') === 'paper' && { skin: 'paper' as const }), ...asked },
+    setup: { ...given, ...readChoices(query), ...asked },
   }
 }

@@ -1,6 +1,11 @@
 import type { WalletModalOptions } from 'latchkey'
 import type { TestWalletOptions } from 'latchkey/testing'
 
+export const signInModes = ['optional', 'required'] as const
+export type SignInMode = (typeof signInModes)[number]
+
+export type SessionPlace = 'browser' | 'server'
+
 /**
  * Options for tests. They are in the page's `<meta name="latchkey-demo">` beside `sandbox`, or, with `"test": true`
  * there, as JSON in the query parameter `setup`, which wins.
@@ -20,8 +25,10 @@ export type Setup = {
   readonly modalOptions?: Partial<WalletModalOptions>
   /** A whole other look: custom views, avatar and card. Also available by `?skin=paper`. */
   readonly skin?: 'paper' | undefined
-  /** Users sign in with their wallet, kept in this browser. @default not at all */
-  readonly signIn?: 'required' | 'optional' | undefined
+  /** Users sign in with their wallet. Also available by `?signIn=required`. @default not at all */
+  readonly signIn?: SignInMode | undefined
+  /** Where sign-ins are kept. Also available by `?sessions=server`. @default 'browser' */
+  readonly sessions?: SessionPlace | undefined
   /** Adapters of the page. @default both */
   readonly namespaces?: readonly ('eip155' | 'solana')[]
   /** Test wallets to create: "marten", "quay", "heron". @default all */
