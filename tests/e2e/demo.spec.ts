@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import figures from '../../examples/demo/figures.json' with { type: 'json' }
 import { createPairingUser } from './support/pairingUser.ts'
+import { createSigner } from './support/signer.ts'
 import { expect, test } from './support/test.ts'
 import { createPerson, createUser, short } from './support/user.ts'
 
@@ -120,6 +121,53 @@ test('the inline card says why it does not follow a paired phone', async ({ page
   await expect(caption).toContainText('enableEmbedded')
   await user.pair()
   await expect(caption).toContainText('A phone pairs with one modal at a time')
+})
+
+test.describe('the panel of sign-in', () => {
+  test.use({ instances: 1 })
+
+  test('turns it on by a link, says who is signed in, and signs out', async ({ page, demoWith, sandbox }) => {
+    const person = await createPerson(sandbox)
+    const user = createSigner(page)
+    await page.goto(demoWith(asMarten(person.key)))
+    const panel = panelOf(page, 'sign-in')
+    const value = (name: string) => panel.locator(`[data-value="session.${name}"]`)
+    await expect(panel).toContainText('Off on this page')
+    await expect(panel.getByRole('button', { name: 'Sign in' })).toBeDisabled()
+    await panel.getByRole('link', { name: 'Optional' }).click()
+    await expect(panel.getByRole('link', { name: 'Optional' })).toHaveAttribute('aria-current', 'true')
+    await expect(panel).toBeInViewport()
+    await expect(panel).toContainText('localSiwx()')
+
+    await user.toSign()
+    await user.dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(value('status')).toHaveText('none')
+    await panel.getByRole('button', { name: 'Sign in' }).click()
+    await user.signShown()
+    await expect(value('status')).toHaveText('signed-in')
+    await expect(value('account')).toHaveText(short(person.address))
+    await expect(value('network')).toHaveText('Ethereum')
+    await expect(value('expires')).toContainText(String(new Date(Date.now() + 24 * 60 * 60_000).getUTCFullYear()))
+    await expect(panel.getByRole('status')).toHaveText('Signed in')
+    await panel.getByRole('button', { name: 'Sign out' }).click()
+    await expect(value('status')).toHaveText('none')
+    await expect(panel.getByRole('status')).toHaveText('Not signed in')
+    await expect(user.accountButton).toBeVisible()
+  })
+
+  test('keeps sessions on the example server on request', async ({ page, demoWith, sandbox, signInServer }) => {
+    const user = createSigner(page)
+    await page.goto(demoWith(asMarten((await createPerson(sandbox)).key)))
+    const panel = panelOf(page, 'sign-in')
+    await expect(panel.getByRole('link', { name: 'Example server' })).toHaveCount(0)
+    await panel.getByRole('link', { name: 'Required' }).click()
+    await panel.getByRole('link', { name: 'Example server' }).click()
+    await expect(panel).toContainText('serverSiwx()')
+    const verified = page.waitForResponse(`${signInServer}/verify`)
+    await user.signIn()
+    expect((await verified).status()).toBe(200)
+    await expect(panel.locator('[data-value="session.status"]')).toHaveText('signed-in')
+  })
 })
 
 test.describe('the explorer of the sandbox', () => {

@@ -42,11 +42,14 @@ function useSessionValues() {
   }
 }
 
-function describe(state: ActState, isOn: boolean, isConnected: boolean): string {
+type Place = { readonly isOn: boolean; readonly isConnected: boolean; readonly isSignedIn: boolean }
+
+function describe(state: ActState, { isOn, isConnected, isSignedIn }: Place): string {
   if (!isOn) return 'Off on this page'
   if (state.status === 'asking') return 'Waiting for your decision'
-  if (state.status === 'done' || state.status === 'failed') return state.sentence
-  return isConnected ? 'Connected' : 'Connect a wallet first'
+  if (isSignedIn) return 'Signed in'
+  if (state.status === 'failed') return state.sentence
+  return isConnected ? 'Not signed in' : 'Connect a wallet first'
 }
 
 /** Sign-in with the wallet: whether, where sessions are kept, and the one of the active account. */
@@ -74,7 +77,7 @@ export function SignInPanel({ setup: { signIn, sessions }, signInServer }: Pick<
       footer={
         <>
           <span role="status" data-demo="sign-in-status" data-status={state.status}>
-            {describe(state, isOn, isConnected)}
+            {describe(state, { isOn, isConnected, isSignedIn })}
           </span>
           <span className="spring" />
           <code className="mono">{isOnServer ? 'serverSiwx()' : isOn ? 'localSiwx()' : 'no siwx'}</code>
@@ -112,10 +115,10 @@ export function SignInPanel({ setup: { signIn, sessions }, signInServer }: Pick<
         ))}
       </dl>
       <p className="label" aria-hidden="true">
-        After connecting, users sign in. This reloads the page
+        Signing in is
       </p>
       <SegmentLinks
-        legend="Signing in after connecting"
+        legend="Signing in"
         links={modes.map(({ value, label }) => ({
           label,
           href: hrefWith('signIn', value),
