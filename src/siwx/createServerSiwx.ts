@@ -1,4 +1,5 @@
 import { splitCaip2 } from '../core/caip.js'
+import { createQueue } from '../core/createQueue.js'
 import { isRecord } from '../core/guards.js'
 import { isLoopbackHost } from '../core/isLoopbackHost.js'
 import { parseUrl } from '../core/url.js'
@@ -47,6 +48,8 @@ export function createServerSiwx(
 ): Siwx {
   const { nonce, verify, session, signOut } = options
   const attempts = createAttempts()
+  /** A first answer may set the cookie that the next request needs: a wallet of two chains asks for both. */
+  const inTurn = createQueue()
   const post = (option: string, text: string, body: unknown) =>
     request({
       url: endpointOf(option, text, context.uri),
@@ -105,7 +108,7 @@ export function createServerSiwx(
 
   return {
     createMessage: async (input) =>
-      attempts.begin(createMessage({ input, context, options, nonce: await readNonce(input) })),
+      attempts.begin(createMessage({ input, context, options, nonce: await inTurn(() => readNonce(input)) })),
     addSession,
     revokeSession: (chainId, accountAddress) => endSessions({ chainId, accountAddress }),
     async setSessions(sessions) {
@@ -117,7 +120,7 @@ export function createServerSiwx(
     async getSessions(chainId, address) {
       const namespace = splitCaip2(chainId)?.namespace
       if (namespace === undefined) return []
-      const sessions = await readSessions()
+      const sessions = await inTurn(readSessions)
       return sessions.flatMap((one) => {
         try {
           // The server has verified the signature; its text has to be for this page and account all the same.

@@ -7,6 +7,7 @@ import { HttpStatusError, MalformedResponseError, NetworkFailedError } from '../
 import { InvalidOptionError } from '../errors/optionErrors.js'
 import { SignatureUncheckedError, SiwxFieldError, SiwxSessionInvalidError } from '../errors/siwxErrors.js'
 import { createStorage } from '../platform/storage.js'
+import { createDeferred } from '../testing/modal/fakeAdapter.js'
 import { createCloudSiwx } from './createCloudSiwx.js'
 import { createLocalSiwx } from './createLocalSiwx.js'
 import { createRequests } from './createRequests.js'
@@ -259,6 +260,25 @@ describe("sign-in to the app's own server", () => {
     })
     expect(verify?.headers.get('content-type')).toBe('application/json')
     expect(localStorage.length).toBe(0)
+  })
+
+  test('reads sessions and nonces one after the other, since an answer may set a cookie', async () => {
+    const answers = { session: createDeferred<Response>(), nonce: createDeferred<Response>() }
+    const { siwx, calls } = create({
+      '/session': () => answers.session.promise,
+      '/nonce': async () => (await answers.nonce.promise).clone(),
+    })
+    const input = { accountAddress: ALICE, chainId: 'eip155:1' } as const
+    const found = siwx.getSessions('eip155:1', ALICE)
+    const messages = [siwx.createMessage(input), siwx.createMessage(input)]
+    const asked = () => calls.map(({ url }) => new URL(url).pathname)
+    await vi.waitFor(() => expect(asked()).toEqual(['/session']))
+    answers.session.resolve(plain('', 400))
+    await expect(found).rejects.toThrow(HttpStatusError)
+    await vi.waitFor(() => expect(asked().filter((path) => path === '/nonce')).toHaveLength(1))
+    answers.nonce.resolve(json({ nonce: 'server12nonce' }))
+    await Promise.all(messages)
+    expect(asked().filter((path) => path === '/nonce')).toHaveLength(2)
   })
 
   test('SIWX-1: stops at a nonce of the wrong shape', async () => {
