@@ -1,30 +1,14 @@
-import { encodeFunctionData, erc20Abi, type Hex, parseEther } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { parseEther } from 'viem'
 import { createPairingUser } from './support/pairingUser.ts'
-import type { SandboxClient } from './support/sandboxClient.ts'
-import { createSender } from './support/sender.ts'
+import { createSender, startSending } from './support/sender.ts'
 import { expect, test } from './support/test.ts'
-import { createPerson, type Person } from './support/user.ts'
+import { createPerson, freshAddress, ownedBy } from './support/user.ts'
 
 test.use({ instances: 1 })
 
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const USDT = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 const IMITATION = '0x7E57000000000000000000000000000000000009'
-
-/** An address that nobody has used. */
-const fresh = () => privateKeyToAccount(generatePrivateKey()).address
-
-const balance = async (sandbox: SandboxClient, address: string) =>
-  BigInt((await sandbox.rpc({ chainId: 1, method: 'eth_getBalance', params: [address, 'latest'] })) as string)
-
-async function tokenBalance(sandbox: SandboxClient, address: string, token: string) {
-  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address as Hex] })
-  const call = { chainId: 1, method: 'eth_call', params: [{ to: token, data }, 'latest'] }
-  return BigInt((await sandbox.rpc(call)) as string)
-}
-
-const ownedBy = ({ key }: Person) => ({ walletOptions: { marten: { accounts: [key] } } })
 
 test('AMT-6: all ether arrives, less the fee that the request fixes, and is the account’s activity', async ({
   page,
@@ -33,23 +17,19 @@ test('AMT-6: all ether arrives, less the fee that the request fixes, and is the 
 }) => {
   const held = parseEther('1.234567890123456789')
   const person = await createPerson(sandbox, String(held))
-  const to = fresh()
+  const to = freshAddress()
   const user = createSender(page)
-  await page.goto(demoWith(ownedBy(person)))
-  await user.connect()
-  await user.openForm()
+  await user.start(demoWith(ownedBy(person)))
   await user.receiver.fill(to.toLowerCase())
   await user.max.click()
   await user.toReview(to)
-  await user.confirm()
-  await user.approve()
-  await user.sent()
+  await user.sendToNew()
   const fees = await page.evaluate(() => {
     const request = window.__demo?.wallets.marten?.requests.find(({ method }) => method === 'eth_sendTransaction')
     const [sent] = (request?.params ?? []) as { gas: string; maxFeePerGas: string }[]
     return sent ? String(BigInt(sent.gas) * BigInt(sent.maxFeePerGas)) : 'nothing was sent'
   })
-  expect(await balance(sandbox, to)).toBe(held - BigInt(fees))
+  expect(await sandbox.balance(to)).toBe(held - BigInt(fees))
 
   await user.dialog.getByRole('button', { name: 'Done' }).click()
   await user.dialog.getByRole('tab', { name: 'Activity' }).click()
@@ -71,20 +51,14 @@ for (const [name, token, units, text] of [
   }) => {
     const person = await createPerson(sandbox)
     await sandbox.fundToken({ address: person.address, token, units: String(units + 1_000_000n), chainId: 1 })
-    const to = fresh()
+    const to = freshAddress()
     const user = createSender(page)
-    await page.goto(demoWith(ownedBy(person)))
-    await user.connect()
-    await user.openForm()
+    await user.start(demoWith(ownedBy(person)))
     await user.pick(`eip155:1/${token}`)
-    await user.amount.fill(text)
-    await user.receiver.fill(to)
-    await user.toReview(to)
-    await user.confirm()
-    await user.approve()
-    await user.sent()
-    expect(await tokenBalance(sandbox, to, token)).toBe(units)
-    expect(await tokenBalance(sandbox, person.address, token)).toBe(1_000_000n)
+    await user.fillIn(text, to)
+    await user.sendToNew()
+    expect(await sandbox.tokenBalance(to, token)).toBe(units)
+    expect(await sandbox.tokenBalance(person.address, token)).toBe(1_000_000n)
     await user.dialog.getByRole('button', { name: 'Done' }).click()
     await expect(user.element.locator(`[data-token="eip155:1/${token}"]`)).toContainText('1.000')
   })
@@ -109,22 +83,18 @@ test('TXT-5: an imitation of a known token is marked, and comes after the real o
 
 test('a name is resolved, shown with its whole address, and receives', async ({ page, sandbox, demoWith }) => {
   const person = await createPerson(sandbox)
-  const to = fresh()
+  const to = freshAddress()
   const name = `juno-${to.slice(2, 8).toLowerCase()}.eth`
   await sandbox.ens({ name, address: to })
   const user = createSender(page)
-  await page.goto(demoWith(ownedBy(person)))
-  await user.connect()
-  await user.openForm()
+  await user.start(demoWith(ownedBy(person)))
   await user.amount.fill('0.5')
   await user.receiver.fill(name)
   await expect(user.dialog.getByText(name, { exact: true })).toBeVisible()
   await user.toReview(to)
   await expect(user.dialog.getByText(name, { exact: true })).toBeVisible()
-  await user.confirm()
-  await user.approve()
-  await user.sent()
-  expect(await balance(sandbox, to)).toBe(parseEther('0.5'))
+  await user.sendToNew()
+  expect(await sandbox.balance(to)).toBe(parseEther('0.5'))
 })
 
 test('a name of the profile service receives, and one that nobody has is an error', async ({
@@ -133,12 +103,10 @@ test('a name of the profile service receives, and one that nobody has is an erro
   demoWith,
 }) => {
   const person = await createPerson(sandbox)
-  const to = fresh()
+  const to = freshAddress()
   await sandbox.profileName({ name: 'mara.reown.id', addresses: { 60: to } })
   const user = createSender(page)
-  await page.goto(demoWith(ownedBy(person)))
-  await user.connect()
-  await user.openForm()
+  await user.start(demoWith(ownedBy(person)))
   await user.amount.fill('0.5')
   await user.receiver.fill('nobody.reown.id')
   await expect(user.dialog.locator('p').getByText('Error resolving name')).toBeVisible()
@@ -147,22 +115,13 @@ test('a name of the profile service receives, and one that nobody has is an erro
 })
 
 test('SEND-11: a rejection keeps the review, and a second press sends', async ({ page, sandbox, demoWith }) => {
-  const person = await createPerson(sandbox)
-  const to = fresh()
-  const user = createSender(page)
-  await page.goto(demoWith(ownedBy(person)))
-  await user.connect()
-  await user.openForm()
-  await user.amount.fill('0.1')
-  await user.receiver.fill(to)
-  await user.toReview(to)
+  const { user, to } = await startSending({ page, sandbox, demoWith })
+  await user.fillIn('0.1', to)
   await user.confirm()
   await user.panel('Marten').getByRole('button', { name: 'Reject' }).click()
   await expect(user.dialog.getByText('You declined the request in Marten.')).toBeVisible()
-  await user.send.click()
-  await user.approve()
-  await user.sent()
-  expect(await balance(sandbox, to)).toBe(parseEther('0.1'))
+  await user.sendAgain()
+  expect(await sandbox.balance(to)).toBe(parseEther('0.1'))
 })
 
 test('CON-2: an account switched during the review voids it, and nothing is asked', async ({
@@ -171,14 +130,10 @@ test('CON-2: an account switched during the review voids it, and nothing is aske
   demoWith,
 }) => {
   const [one, other] = [await createPerson(sandbox), await createPerson(sandbox)]
-  const to = fresh()
+  const to = freshAddress()
   const user = createSender(page)
-  await page.goto(demoWith({ walletOptions: { marten: { accounts: [one.key, other.key] } } }))
-  await user.connect()
-  await user.openForm()
-  await user.amount.fill('0.1')
-  await user.receiver.fill(to)
-  await user.toReview(to)
+  await user.start(demoWith({ walletOptions: { marten: { accounts: [one.key, other.key] } } }))
+  await user.fillIn('0.1', to)
   await user.act('marten', 'selectAccount', other.address)
   await expect(user.dialog.getByText('Account or network changed')).toBeVisible()
   await expect(user.amount).toBeVisible()
@@ -190,22 +145,15 @@ test('CON-5: a network switched in the wallet while it is asked: what it sends b
   sandbox,
   demoWith,
 }) => {
-  const person = await createPerson(sandbox)
-  const to = fresh()
-  const user = createSender(page)
-  await page.goto(demoWith(ownedBy(person)))
-  await user.connect()
-  await user.openForm()
-  await user.amount.fill('0.1')
-  await user.receiver.fill(to)
-  await user.toReview(to)
+  const { user, to } = await startSending({ page, sandbox, demoWith })
+  await user.fillIn('0.1', to)
   await user.confirm()
   await expect(user.panel('Marten')).toBeVisible()
   await user.act('marten', 'switchChain', 137)
   await expect(user.amount).toBeVisible()
   expect(await user.asked('marten', 'eth_sendTransaction')).toBe(1)
   await user.panel('Marten').getByRole('button', { name: 'Reject' }).click()
-  expect(await balance(sandbox, to)).toBe(0n)
+  expect(await sandbox.balance(to)).toBe(0n)
 })
 
 test('a wallet that answers after the card was closed: the result is told on the page', async ({
@@ -213,21 +161,14 @@ test('a wallet that answers after the card was closed: the result is told on the
   sandbox,
   demoWith,
 }) => {
-  const person = await createPerson(sandbox)
-  const to = fresh()
-  const user = createSender(page)
-  await page.goto(demoWith(ownedBy(person)))
-  await user.connect()
-  await user.openForm()
-  await user.amount.fill('0.1')
-  await user.receiver.fill(to)
-  await user.toReview(to)
+  const { user, to } = await startSending({ page, sandbox, demoWith })
+  await user.fillIn('0.1', to)
   await user.confirm()
   await expect(user.panel('Marten')).toBeVisible()
   await page.evaluate(() => window.__demo?.modal.close())
   await user.approve()
   await expect(page.locator('latchkey-modal .lk-toasts')).toContainText('Transaction confirmed', { timeout: 15_000 })
-  expect(await balance(sandbox, to)).toBe(parseEther('0.1'))
+  expect(await sandbox.balance(to)).toBe(parseEther('0.1'))
   await user.openAccount()
   await user.dialog.getByRole('tab', { name: 'Activity' }).click()
   await expect(user.dialog.getByRole('tabpanel')).toContainText('Sent')
@@ -239,7 +180,7 @@ test('an app asks for a transfer, and gets its hash, or learns that the user clo
   demoWith,
 }) => {
   const person = await createPerson(sandbox)
-  const to = fresh()
+  const to = freshAddress()
   const user = createSender(page)
   await page.goto(demoWith(ownedBy(person)))
   await user.connect()
@@ -270,31 +211,29 @@ test('an app asks for a transfer, and gets its hash, or learns that the user clo
   await user.approve()
   expect(await sent).toMatch(/^0x[0-9a-f]{64}$/)
   await user.sent()
-  expect(await balance(sandbox, to)).toBe(parseEther('0.25'))
+  expect(await sandbox.balance(to)).toBe(parseEther('0.25'))
 })
 
 test('a paired phone sends ether', async ({ page, phone, sandbox, demoUrl }) => {
   const { account } = await phone.state()
   await sandbox.fund({ address: account, wei: String(parseEther('2')), chainId: 1 })
-  const to = fresh()
+  const to = freshAddress()
   const user = createSender(page)
   await page.goto(demoUrl)
   await createPairingUser(page, phone).pair()
   await user.openForm()
-  await user.amount.fill('0.75')
-  await user.receiver.fill(to)
-  await user.toReview(to)
+  await user.fillIn('0.75', to)
   await user.confirm()
   await phone.approve('eth_sendTransaction')
   await user.sent()
-  expect(await balance(sandbox, to)).toBe(parseEther('0.75'))
+  expect(await sandbox.balance(to)).toBe(parseEther('0.75'))
 })
 
 test('by keyboard alone, on a phone’s viewport with motion', async ({ page, sandbox, demoWith }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const person = await createPerson(sandbox)
-  const to = fresh()
+  const to = freshAddress()
   const user = createSender(page)
   await page.goto(demoWith(ownedBy(person)))
   await user.connect()
@@ -314,5 +253,5 @@ test('by keyboard alone, on a phone’s viewport with motion', async ({ page, sa
   await page.keyboard.press('Enter')
   await user.approve()
   await user.sent()
-  expect(await balance(sandbox, to)).toBe(parseEther('0.1'))
+  expect(await sandbox.balance(to)).toBe(parseEther('0.1'))
 })

@@ -1,20 +1,12 @@
 import { type Hex, parseEther, toHex } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import type { SandboxClient } from './support/sandboxClient.ts'
-import { createSender } from './support/sender.ts'
+import { createSender, startSending } from './support/sender.ts'
 import { expect, test } from './support/test.ts'
-import { createPerson, type Person } from './support/user.ts'
+import { createPerson, freshAddress, ownedBy } from './support/user.ts'
 
 test.use({ instances: 1 })
 
 /** Nobody else sends there, so a test can change its fee. */
 const POLYGON = 137
-
-const fresh = () => privateKeyToAccount(generatePrivateKey()).address
-const ownedBy = ({ key }: Person) => ({ walletOptions: { marten: { accounts: [key] } } })
-
-const balance = async (sandbox: SandboxClient, address: string, chainId = 1) =>
-  BigInt((await sandbox.rpc({ chainId, method: 'eth_getBalance', params: [address, 'latest'] })) as string)
 
 test('NET-1: a node that is busy for a moment is asked again, before and after the wallet', async ({
   page,
@@ -23,23 +15,14 @@ test('NET-1: a node that is busy for a moment is asked again, before and after t
   allow,
 }) => {
   allow('/v1/?chainId=')
-  const person = await createPerson(sandbox)
-  const to = fresh()
-  const user = createSender(page)
-  await page.goto(demoWith(ownedBy(person)))
-  await user.connect()
-  await user.openForm()
+  const { user, to } = await startSending({ page, sandbox, demoWith })
   for (const method of ['eth_estimateGas', 'eth_getTransactionReceipt']) {
     await sandbox.faults('/v1', { status: 429, retryAfter: 0 }, { method, times: 1 })
     await sandbox.faults('/v1', { status: 503 }, { method, times: 1 })
   }
-  await user.amount.fill('0.1')
-  await user.receiver.fill(to)
-  await user.toReview(to)
-  await user.confirm()
-  await user.approve()
-  await user.sent()
-  expect(await balance(sandbox, to)).toBe(parseEther('0.1'))
+  await user.fillIn('0.1', to)
+  await user.sendToNew()
+  expect(await sandbox.balance(to)).toBe(parseEther('0.1'))
   expect(await user.asked('marten', 'eth_sendTransaction')).toBe(1)
 })
 
@@ -55,12 +38,7 @@ for (const [name, fault] of [
     allow,
   }) => {
     allow('/v1/?chainId=')
-    const person = await createPerson(sandbox)
-    const to = fresh()
-    const user = createSender(page)
-    await page.goto(demoWith(ownedBy(person)))
-    await user.connect()
-    await user.openForm()
+    const { user, to } = await startSending({ page, sandbox, demoWith })
     await sandbox.faults('/v1', fault, { method: 'eth_estimateGas' })
     await user.amount.fill('0.1')
     await user.receiver.fill(to)
@@ -71,10 +49,8 @@ for (const [name, fault] of [
     expect(await user.asked('marten', 'eth_sendTransaction')).toBe(0)
     await sandbox.clearFaults()
     await user.toReview(to)
-    await user.confirm()
-    await user.approve()
-    await user.sent()
-    expect(await balance(sandbox, to)).toBe(parseEther('0.1'))
+    await user.sendToNew()
+    expect(await sandbox.balance(to)).toBe(parseEther('0.1'))
   })
 }
 
@@ -84,7 +60,7 @@ test('SEND-7: a fee that rises during the review is told before the wallet is as
   demoWith,
 }) => {
   const person = await createPerson(sandbox, undefined, [POLYGON])
-  const to = fresh()
+  const to = freshAddress()
   const node = (method: string, ...params: unknown[]) => sandbox.rpc({ chainId: POLYGON, method, params })
   const { baseFeePerGas } = (await node('eth_getBlockByNumber', 'latest', false)) as { baseFeePerGas: Hex }
   const mineAt = async (price: bigint) => {
@@ -96,19 +72,15 @@ test('SEND-7: a fee that rises during the review is told before the wallet is as
   await user.connect()
   await user.act('marten', 'switchChain', POLYGON)
   await user.openForm()
-  await user.amount.fill('0.1')
-  await user.receiver.fill(to)
-  await user.toReview(to)
+  await user.fillIn('0.1', to)
   try {
     await mineAt(100n * BigInt(baseFeePerGas))
     await user.confirm()
     await expect(user.dialog.getByText('The network fee rose. Check it again before you send.')).toBeVisible()
     expect(await user.asked('marten', 'eth_sendTransaction')).toBe(0)
     await user.toReview(to)
-    await user.confirm()
-    await user.approve()
-    await user.sent()
-    expect(await balance(sandbox, to, POLYGON)).toBe(parseEther('0.1'))
+    await user.sendToNew()
+    expect(await sandbox.balance(to, POLYGON)).toBe(parseEther('0.1'))
   } finally {
     await mineAt(BigInt(baseFeePerGas))
   }
@@ -116,26 +88,18 @@ test('SEND-7: a fee that rises during the review is told before the wallet is as
 
 test('a receiver of before is offered, and sent to again', async ({ page, sandbox, demoWith }) => {
   const person = await createPerson(sandbox)
-  const to = fresh()
+  const to = freshAddress()
   const name = `kira-${to.slice(2, 8).toLowerCase()}.eth`
   await sandbox.ens({ name, address: to })
   const user = createSender(page)
-  await page.goto(demoWith(ownedBy(person)))
-  await user.connect()
-  await user.openForm()
-  await user.amount.fill('0.1')
-  await user.receiver.fill(name)
-  await user.toReview(to)
-  await user.confirm()
-  await user.approve()
-  await user.sent()
+  await user.start(demoWith(ownedBy(person)))
+  await user.fillIn('0.1', to, name)
+  await user.sendToNew()
   await user.dialog.getByRole('button', { name: 'Done' }).click()
   await user.dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await user.dialog.getByRole('list', { name: 'Recent' }).getByRole('button', { name }).click()
   await user.amount.fill('0.2')
   await user.toReview(to)
-  await user.send.click()
-  await user.approve()
-  await user.sent()
-  expect(await balance(sandbox, to)).toBe(parseEther('0.3'))
+  await user.sendAgain()
+  expect(await sandbox.balance(to)).toBe(parseEther('0.3'))
 })

@@ -8,17 +8,6 @@ test.use({ instances: 1, world: {} })
 const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const USDC = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGkZwyTDt1v'
 
-const balance = async (sandbox: SandboxClient, address: string) =>
-  ((await sandbox.solanaRpc('getBalance', [address])) as { value: number }).value
-
-async function tokenBalance(sandbox: SandboxClient, owner: string, mint: string) {
-  const found = await sandbox.solanaRpc('getTokenAccountsByOwner', [owner, { mint }, { encoding: 'jsonParsed' }])
-  const [account] = (
-    found as { value: { account: { data: { parsed: { info: { tokenAmount: { amount: string } } } } } }[] }
-  ).value
-  return account?.account.data.parsed.info.tokenAmount.amount
-}
-
 /** A wallet on both chains whose Solana account no other test uses. */
 async function createOwner(sandbox: SandboxClient, lamports = 2_000_000_000) {
   const seed = crypto.getRandomValues(new Uint8Array(32))
@@ -32,16 +21,6 @@ const short = (address: string) => `${address.slice(0, 4)}…${address.slice(-6)
 
 const fresh = () => Keypair.generate().publicKey.toBase58()
 
-/** Connects the wallet of both chains on one of them. */
-async function connect(user: ReturnType<typeof createSender>, chain: 'Ethereum' | 'Solana') {
-  await user.connectButton.click()
-  await user.wallet('example.heron').click()
-  await user.dialog.getByRole('button', { name: chain }).click()
-  await user.panel('Heron').getByRole('button', { name: 'Approve' }).click()
-  await expect(user.accountButton).toBeVisible()
-  await expect(user.dialog).toBeHidden()
-}
-
 test('a wallet of both chains is one row, and connects on Solana with the balance of the chain', async ({
   page,
   sandbox,
@@ -53,7 +32,7 @@ test('a wallet of both chains is one row, and connects on Solana with the balanc
   await user.connectButton.click()
   await expect(user.wallet('example.heron')).toHaveCount(1)
   await page.keyboard.press('Escape')
-  await connect(user, 'Solana')
+  await user.connect('Heron', 'Solana')
   await expect(user.accountButton).toContainText(short(owner.address))
   await expect(user.accountButton).toContainText('2.000 SOL')
   await page.reload()
@@ -65,17 +44,13 @@ test('AMT-6: all SOL arrives to the lamport', async ({ page, sandbox, demoWith }
   const owner = await createOwner(sandbox)
   const to = fresh()
   const user = createSender(page)
-  await page.goto(demoWith(owner.setup))
-  await connect(user, 'Solana')
-  await user.openForm()
+  await user.start(demoWith(owner.setup), 'Heron', 'Solana')
   await user.receiver.fill(to)
   await user.max.click()
   await user.toReview(to)
-  await user.confirm()
-  await user.approve('Heron')
-  await user.sent()
-  expect(await balance(sandbox, owner.address)).toBe(0)
-  const arrived = await balance(sandbox, to)
+  await user.sendToNew('Heron')
+  expect(await sandbox.lamports(owner.address)).toBe(0)
+  const arrived = await sandbox.lamports(to)
   expect(arrived).toBeGreaterThan(1_999_000_000)
   expect(arrived).toBeLessThan(2_000_000_000)
 })
@@ -89,20 +64,14 @@ test('a token reaches a fresh owner, whose account is created, and its deposit w
   await sandbox.fundSolana({ address: owner.address, mint: USDC, units: '5000001' })
   const to = fresh()
   const user = createSender(page)
-  await page.goto(demoWith(owner.setup))
-  await connect(user, 'Solana')
-  await user.openForm()
+  await user.start(demoWith(owner.setup), 'Heron', 'Solana')
   await user.pick(`${MAINNET}/${USDC}`)
-  await user.amount.fill('1.000001')
-  await user.receiver.fill(to)
-  await user.toReview(to)
+  await user.fillIn('1.000001', to)
   await expect(user.dialog.getByText('Deposit for a new account')).toBeVisible()
-  await user.confirm()
-  await user.approve('Heron')
-  await user.sent()
+  await user.sendToNew('Heron')
   await expect(user.dialog.getByText('1.000001 USDC')).toBeVisible()
-  expect(await tokenBalance(sandbox, to, USDC)).toBe('1000001')
-  expect(await tokenBalance(sandbox, owner.address, USDC)).toBe('4000000')
+  expect(await sandbox.solanaUnits(to, USDC)).toEqual(['1000001'])
+  expect(await sandbox.solanaUnits(owner.address, USDC)).toEqual(['4000000'])
 })
 
 test('a name of the profile service receives on Solana, and one with an EVM address only does not', async ({
@@ -115,9 +84,7 @@ test('a name of the profile service receives on Solana, and one with an EVM addr
   await sandbox.profileName({ name: 'sol.reown.id', addresses: { 501: to } })
   await sandbox.profileName({ name: 'evm.reown.id', addresses: { 60: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' } })
   const user = createSender(page)
-  await page.goto(demoWith(owner.setup))
-  await connect(user, 'Solana')
-  await user.openForm()
+  await user.start(demoWith(owner.setup), 'Heron', 'Solana')
   await user.amount.fill('0.25')
   for (const nobody of ['evm.reown.id', 'vitalik.eth']) {
     await user.receiver.fill(nobody)
@@ -126,10 +93,8 @@ test('a name of the profile service receives on Solana, and one with an EVM addr
   await user.receiver.fill('sol.reown.id')
   await expect(user.dialog.getByText('sol.reown.id', { exact: true })).toBeVisible()
   await user.toReview(to)
-  await user.confirm()
-  await user.approve('Heron')
-  await user.sent()
-  expect(await balance(sandbox, to)).toBe(250_000_000)
+  await user.sendToNew('Heron')
+  expect(await sandbox.lamports(to)).toBe(250_000_000)
 })
 
 test('an amount that the chain would not keep is told before the wallet is asked', async ({
@@ -139,9 +104,7 @@ test('an amount that the chain would not keep is told before the wallet is asked
 }) => {
   const owner = await createOwner(sandbox)
   const user = createSender(page)
-  await page.goto(demoWith(owner.setup))
-  await connect(user, 'Solana')
-  await user.openForm()
+  await user.start(demoWith(owner.setup), 'Heron', 'Solana')
   await user.amount.fill('0.0001')
   await user.receiver.fill(fresh())
   await expect(user.dialog.getByText('A new account needs at least')).toBeVisible()
@@ -155,22 +118,16 @@ test('a block hash that expires while the user decides sends nothing, and can be
   const owner = await createOwner(sandbox)
   const to = fresh()
   const user = createSender(page)
-  await page.goto(demoWith(owner.setup))
-  await connect(user, 'Solana')
-  await user.openForm()
-  await user.amount.fill('0.5')
-  await user.receiver.fill(to)
-  await user.toReview(to)
+  await user.start(demoWith(owner.setup), 'Heron', 'Solana')
+  await user.fillIn('0.5', to)
   await user.confirm()
   await expect(user.panel('Heron')).toBeVisible()
   await sandbox.expireSolana()
   await user.approve('Heron')
   await expect(user.dialog.getByText('The approval came too late for the network')).toBeVisible()
-  expect(await balance(sandbox, to)).toBe(0)
-  await user.send.click()
-  await user.approve('Heron')
-  await user.sent()
-  expect(await balance(sandbox, to)).toBe(500_000_000)
+  expect(await sandbox.lamports(to)).toBe(0)
+  await user.sendAgain('Heron')
+  expect(await sandbox.lamports(to)).toBe(500_000_000)
 })
 
 test('one wallet on both chains: each has its account and tokens, restored together', async ({
@@ -181,7 +138,7 @@ test('one wallet on both chains: each has its account and tokens, restored toget
   const owner = await createOwner(sandbox)
   const user = createSender(page)
   await page.goto(demoWith(owner.setup))
-  await connect(user, 'Ethereum')
+  await user.connect('Heron', 'Ethereum')
   await expect(user.accountButton).toContainText('ETH')
   // Switching to a network of the other chain offers to connect there.
   await user.openAccount()

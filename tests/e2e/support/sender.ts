@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import type { Setup } from '../../../examples/demo/src/settings/setup.ts'
+import type { SandboxClient } from './sandboxClient.ts'
 import { expect } from './test.ts'
-import { createUser } from './user.ts'
+import { createPerson, createUser, freshAddress, ownedBy } from './user.ts'
 
 /** A user who sends: the form, the review, the wallet, and the result. */
 export function createSender(page: Page) {
@@ -12,6 +14,24 @@ export function createSender(page: Page) {
   const send = dialog.getByRole('button', { name: /^Send [\d.,]+ / })
   const compared = dialog.getByRole('checkbox', { name: 'I have compared the whole address.' })
   const heading = (name: string) => dialog.getByRole('heading', { name, exact: true })
+  async function openForm() {
+    await user.openAccount()
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+    await expect(amount).toBeVisible()
+  }
+  /** The receiver in full is part of the review. */
+  async function toReview(address: string) {
+    await review.click()
+    await expect(heading('Check and send')).toBeVisible()
+    await expect(element.locator(`[data-address="${address}"]`)).toBeVisible()
+  }
+  /** Ticks the box of a first receiver, and sends. */
+  async function confirm() {
+    await compared.click()
+    await send.click()
+  }
+  const approve = (wallet = 'Marten') => user.panel(wallet).getByRole('button', { name: 'Approve' }).click()
+  const sent = () => expect(heading('Sent')).toBeVisible({ timeout: 15_000 })
   return {
     ...user,
     amount,
@@ -21,29 +41,50 @@ export function createSender(page: Page) {
     compared,
     heading,
     max: dialog.getByRole('button', { name: 'Max' }),
-    async openForm() {
-      await user.openAccount()
-      await dialog.getByRole('button', { name: 'Send', exact: true }).click()
-      await expect(amount).toBeVisible()
-    },
+    openForm,
     /** Chooses a token by its id in the list. */
     async pick(id: string) {
       await dialog.getByRole('button', { name: /^Token:/ }).click()
       await element.locator(`button[data-token="${id}"]`).click()
       await expect(amount).toBeVisible()
     },
-    /** The receiver in full is part of the review. */
-    async toReview(address: string) {
-      await review.click()
-      await expect(heading('Check and send')).toBeVisible()
-      await expect(element.locator(`[data-address="${address}"]`)).toBeVisible()
+    toReview,
+    /** Fills the form, and reviews what it says; the receiver may be a name. */
+    async fillIn(units: string, address: string, name = address) {
+      await amount.fill(units)
+      await receiver.fill(name)
+      await toReview(address)
     },
-    /** Ticks the box of a first receiver, and sends. */
-    async confirm() {
-      await compared.click()
+    confirm,
+    approve,
+    sent,
+    /** From the review to a first receiver, until it is sent. */
+    async sendToNew(wallet?: string) {
+      await confirm()
+      await approve(wallet)
+      await sent()
+    },
+    /** From the review to a receiver of before, until it is sent. */
+    async sendAgain(wallet?: string) {
       await send.click()
+      await approve(wallet)
+      await sent()
     },
-    approve: (wallet = 'Marten') => user.panel(wallet).getByRole('button', { name: 'Approve' }).click(),
-    sent: () => expect(heading('Sent')).toBeVisible({ timeout: 15_000 }),
+    /** Opens the page, connects, and opens the form. */
+    async start(url: string, ...wallet: Parameters<typeof user.connect>) {
+      await page.goto(url)
+      await user.connect(...wallet)
+      await openForm()
+    },
   }
+}
+
+type World = { page: Page; sandbox: SandboxClient; demoWith(setup: Setup): string }
+
+/** A user with the form open, an account of their own, and an address that nobody has used. */
+export async function startSending({ page, sandbox, demoWith }: World) {
+  const person = await createPerson(sandbox)
+  const user = createSender(page)
+  await user.start(demoWith(ownedBy(person)))
+  return { user, person, to: freshAddress() }
 }
