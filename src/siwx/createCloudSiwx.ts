@@ -1,3 +1,4 @@
+import { MAX_SIWX_ATTEMPTS } from '../config/limits.js'
 import { given } from '../config/services.js'
 import { splitCaip2 } from '../core/caip.js'
 import { isRecord } from '../core/guards.js'
@@ -37,6 +38,8 @@ export function createCloudSiwx(
   request: Requests = createRequests('omit'),
 ): Siwx {
   const attempts = createAttempts()
+  /** By nonce: a wallet of two chains has two messages to sign. */
+  const nonceTokens = new Map<string, string>()
 
   function urlOf(path: 'nonce' | 'authenticate' | 'me') {
     const allowLoopback = isLoopbackHost(new URL(context.uri).hostname)
@@ -53,6 +56,7 @@ export function createCloudSiwx(
   function forget() {
     storage.remove('siwx_nonce_token')
     storage.remove('siwx_auth_token')
+    nonceTokens.clear()
   }
 
   async function readNonce() {
@@ -61,6 +65,9 @@ export function createCloudSiwx(
       throw new MalformedResponseError('/auth/v1/nonce')
     }
     storage.write('siwx_nonce_token', answer.token)
+    nonceTokens.set(answer.nonce, answer.token)
+    const [oldest] = nonceTokens.keys()
+    if (nonceTokens.size > MAX_SIWX_ATTEMPTS && oldest !== undefined) nonceTokens.delete(oldest)
     return answer.nonce
   }
 
@@ -68,12 +75,13 @@ export function createCloudSiwx(
     const uri = attempts.uriOf(session.data)
     const expected = { domain: context.domain, isUri: (text: string) => text === uri, now: Date.now() }
     const data = checkSession(session, { ...expected, form: 'cloud' })
-    const nonceToken = storage.read('siwx_nonce_token')
+    const nonceToken = nonceTokens.get(data.nonce)
     if (nonceToken === undefined) throw new SiwxSessionInvalidError('nonce')
     const { message, signature } = session
     const clientId = await context.clientId()
     // Used up, whatever the service says (SIWX-9).
     attempts.end(data.nonce)
+    nonceTokens.delete(data.nonce)
     storage.remove('siwx_nonce_token')
     const body = { data, message, signature, clientId, walletInfo: context.walletInfo() }
     const answer = await request({

@@ -428,6 +428,22 @@ describe('sign-in to the cloud service', () => {
     await expect(siwx.addSession(session)).rejects.toEqual(invalid('nonce'))
   })
 
+  test('SIWX-9: posts each message with the token of its own nonce', async () => {
+    let count = 0
+    const { siwx, calls } = create({
+      '/auth/v1/nonce': () => json({ nonce: `cloud12nonce${++count}`, token: `token${count}` }),
+    })
+    const input = { accountAddress: ALICE, chainId: 'eip155:1' } as const
+    const [first, second] = [sign(await siwx.createMessage(input)), sign(await siwx.createMessage(input))]
+    await siwx.addSession(first)
+    await siwx.addSession(second)
+    const posted = calls.filter(({ method }) => method === 'POST')
+    expect(posted.map(({ headers }) => headers.get('x-nonce-jwt'))).toEqual(['Bearer token1', 'Bearer token2'])
+    const third = sign(await siwx.createMessage(input))
+    await siwx.setSessions([])
+    await expect(siwx.addSession(third)).rejects.toEqual(invalid('nonce'))
+  })
+
   test('finds the session of its account and network', async () => {
     const { siwx, calls } = create()
     expect(await siwx.getSessions('eip155:1', ALICE)).toEqual([])
