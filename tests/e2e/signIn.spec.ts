@@ -1,6 +1,6 @@
 import { verifyMessage } from 'viem'
 import { createPairingUser } from './support/pairingUser.ts'
-import { createSigner, SESSIONS_KEY } from './support/signer.ts'
+import { createSigner, openSigner, SESSIONS_KEY } from './support/signer.ts'
 import { expect, test } from './support/test.ts'
 import { createPerson, ownedBy, type Person, short } from './support/user.ts'
 
@@ -13,9 +13,7 @@ test('SIWX-6: a signature signs in, an independent verifier accepts it, and a re
   sandbox,
   demoWith,
 }) => {
-  const person = await createPerson(sandbox)
-  const user = createSigner(page)
-  await page.goto(demoWith(setupOf(person)))
+  const { user, person } = await openSigner({ page, sandbox, demoWith })
   await user.toSign()
   const shown = user.dialog.locator('.lk-fold pre')
   await user.dialog.getByText('Message', { exact: true }).click()
@@ -41,9 +39,7 @@ test('SIWX-7: a stored session that was changed is deleted, and the view opens a
   sandbox,
   demoWith,
 }) => {
-  const person = await createPerson(sandbox)
-  const user = createSigner(page)
-  await page.goto(demoWith(setupOf(person)))
+  const { user } = await openSigner({ page, sandbox, demoWith })
   await user.signIn()
   await page.evaluate((key) => {
     const stored = localStorage.getItem(key) ?? ''
@@ -58,9 +54,7 @@ test('SIWX-7: a stored session that was changed is deleted, and the view opens a
 })
 
 test('SIWX-8: declined, then signed; a required sign-in cannot be closed', async ({ page, sandbox, demoWith }) => {
-  const person = await createPerson(sandbox)
-  const user = createSigner(page)
-  await page.goto(demoWith(setupOf(person)))
+  const { user } = await openSigner({ page, sandbox, demoWith })
   await user.toSign()
   for (let press = 0; press < 3; press++) await page.keyboard.press('Escape')
   await expect(user.dialog.getByText('Finish signing in, or disconnect.').first()).toBeVisible()
@@ -79,9 +73,7 @@ test('SIWX-8: who does not sign is disconnected if signing in is required, and s
   sandbox,
   demoWith,
 }) => {
-  const person = await createPerson(sandbox)
-  const user = createSigner(page)
-  await page.goto(demoWith(setupOf(person)))
+  const { user, person } = await openSigner({ page, sandbox, demoWith })
   await user.toSign()
   await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
   await expect(user.connectButton).toBeVisible()

@@ -2,11 +2,9 @@ import type { BrowserContext, Page } from '@playwright/test'
 import type { Setup } from '../../examples/demo/src/settings/setup.ts'
 import { createPairingUser } from './support/pairingUser.ts'
 import { type SandboxClient, SOLANA_MAINNET } from './support/sandboxClient.ts'
-import { createSigner, SESSIONS_KEY } from './support/signer.ts'
-import { expect, test } from './support/test.ts'
+import { createSigner, openSigner, SESSIONS_KEY } from './support/signer.ts'
+import { test as base, expect } from './support/test.ts'
 import { createPerson, freshAddress, ownedBy, short } from './support/user.ts'
-
-test.use({ instances: 1 })
 
 const onServer = { signIn: 'required', sessions: 'server' } as const satisfies Setup
 
@@ -16,6 +14,7 @@ type Signed = { data: Record<string, unknown>; message: string; signature: strin
 /** What the browser has of the server, and the server of the browser. */
 function createServerReader(page: Page, context: BrowserContext, server: string) {
   const originOf = () => ({ origin: new URL(page.url()).origin })
+  const verifyUrl = `${server}/verify`
   return {
     cookie: async () => (await context.cookies(server)).find(({ name }) => name === 'siwx'),
     /** Who is signed in, by the cookie alone. */
@@ -27,10 +26,17 @@ function createServerReader(page: Page, context: BrowserContext, server: string)
       }
       return sessions
     },
+    verifyUrl,
     /** Posts with the browser's cookie. */
-    verify: (signed: Signed) => context.request.post(`${server}/verify`, { headers: originOf(), data: signed }),
+    verify: (signed: Signed) => context.request.post(verifyUrl, { headers: originOf(), data: signed }),
   }
 }
+
+const test = base.extend<{ server: ReturnType<typeof createServerReader> }>({
+  server: async ({ page, context, signInServer }, use) => use(createServerReader(page, context, signInServer)),
+})
+
+test.use({ instances: 1 })
 
 async function ownKey(sandbox: SandboxClient) {
   const person = await createPerson(sandbox)
@@ -49,14 +55,12 @@ for (const [name, createOwner] of [
 ] as const) {
   test(`${name} signs in to the server, stays signed in on reload, and signs out`, async ({
     page,
-    context,
     sandbox,
     demoWith,
-    signInServer,
+    server,
   }) => {
     const { address, setup } = await createOwner(sandbox)
     const user = createSigner(page)
-    const server = createServerReader(page, context, signInServer)
     await page.goto(demoWith({ ...onServer, ...setup }))
     await user.signIn()
     await expect(user.accountButton).toContainText(short(address))
@@ -80,17 +84,10 @@ for (const [name, createOwner] of [
   })
 }
 
-test('a paired phone signs in to the server after connecting', async ({
-  page,
-  context,
-  phone,
-  demoWith,
-  signInServer,
-}) => {
+test('a paired phone signs in to the server after connecting', async ({ page, phone, demoWith, server }) => {
   const { account } = await phone.state()
   const user = createSigner(page)
   const pairing = createPairingUser(page, phone)
-  const server = createServerReader(page, context, signInServer)
   // On a page of several namespaces one approval cannot do both.
   await page.goto(demoWith({ ...onServer, namespaces: ['eip155', 'solana'] }))
   await pairing.openCode()
@@ -171,16 +168,12 @@ const tampered: readonly (readonly [string, (signed: Signed) => Signed, string])
 
 test('the server refuses what was changed after signing, a nonce that was used, and another browser', async ({
   page,
-  context,
   sandbox,
   demoWith,
-  signInServer,
+  server,
 }) => {
-  const { setup } = await ownKey(sandbox)
-  const user = createSigner(page)
-  const server = createServerReader(page, context, signInServer)
-  const verifyUrl = `${signInServer}/verify`
-  await page.goto(demoWith({ ...onServer, ...setup }))
+  const { user } = await openSigner({ page, sandbox, demoWith }, onServer)
+  const { verifyUrl } = server
   await user.toSign()
   const visit = await server.cookie()
   let press = user.sign
@@ -235,15 +228,11 @@ for (const [sign, how] of Object.entries(wrongSignatures)) {
   for (const sessions of ['browser', 'server'] as const) {
     test(`SIWX-6: a wallet that signs ${how} signs nobody in ${places[sessions]}`, async ({
       page,
-      context,
       sandbox,
       demoWith,
-      signInServer,
+      server,
     }) => {
-      const { setup } = await ownKey(sandbox)
-      const user = createSigner(page)
-      const server = createServerReader(page, context, signInServer)
-      await page.goto(demoWith({ signIn: 'required', sessions, ...setup }))
+      const { user } = await openSigner({ page, sandbox, demoWith }, { signIn: 'required', sessions })
       await user.toSign()
       await user.act('marten', 'next', { sign }, 'personal_sign')
       await user.sign.click()
@@ -266,10 +255,8 @@ test('SIWX-7: a session that expires while the page is open ends, and the view o
   sandbox,
   demoWith,
 }) => {
-  const { setup } = await ownKey(sandbox)
-  const user = createSigner(page)
   await page.clock.install()
-  await page.goto(demoWith({ signIn: 'required', ...setup }))
+  const { user } = await openSigner({ page, sandbox, demoWith })
   await user.signIn()
   const [first] = await user.stored()
   await page.clock.fastForward('23:50:00')
@@ -290,12 +277,10 @@ test.describe('on Solana', () => {
 
   test('a Solana wallet signs in to the server, stays signed in on reload, and signs out', async ({
     page,
-    context,
     demoWith,
-    signInServer,
+    server,
   }) => {
     const user = createSigner(page, 'Heron')
-    const server = createServerReader(page, context, signInServer)
     await page.goto(demoWith(onServer))
     await user.signIn('Solana')
     const [session] = await server.sessions()
@@ -311,14 +296,8 @@ test.describe('on Solana', () => {
   })
 
   for (const [sign, how] of Object.entries(wrongSignatures)) {
-    test(`SIWX-6: a Solana wallet that signs ${how} signs nobody in`, async ({
-      page,
-      context,
-      demoWith,
-      signInServer,
-    }) => {
+    test(`SIWX-6: a Solana wallet that signs ${how} signs nobody in`, async ({ page, demoWith, server }) => {
       const user = createSigner(page, 'Heron')
-      const server = createServerReader(page, context, signInServer)
       await page.goto(demoWith(onServer))
       await user.toSign('Solana')
       await user.act('heron', 'next', { sign }, 'solana:signMessage')

@@ -2,6 +2,7 @@ import { Keypair } from '@solana/web3.js'
 import type { SandboxClient } from './support/sandboxClient.ts'
 import { createSender } from './support/sender.ts'
 import { expect, test } from './support/test.ts'
+import type { World } from './support/user.ts'
 
 test.use({ instances: 1, world: {} })
 
@@ -21,14 +22,28 @@ const short = (address: string) => `${address.slice(0, 4)}…${address.slice(-6)
 
 const fresh = () => Keypair.generate().publicKey.toBase58()
 
+/** A user of the page, and what their wallet of both chains owns. */
+async function openPage({ page, sandbox, demoWith }: World) {
+  const owner = await createOwner(sandbox)
+  const user = createSender(page)
+  await page.goto(demoWith(owner.setup))
+  return { owner, user }
+}
+
+/** The same, connected on Solana with the form open, and an address that nobody has used. */
+async function startOnSolana(world: World) {
+  const { owner, user } = await openPage(world)
+  await user.connect('Heron', 'Solana')
+  await user.openForm()
+  return { owner, user, to: fresh() }
+}
+
 test('a wallet of both chains is one row, and connects on Solana with the balance of the chain', async ({
   page,
   sandbox,
   demoWith,
 }) => {
-  const owner = await createOwner(sandbox)
-  const user = createSender(page)
-  await page.goto(demoWith(owner.setup))
+  const { owner, user } = await openPage({ page, sandbox, demoWith })
   await user.connectButton.click()
   await expect(user.wallet('example.heron')).toHaveCount(1)
   await page.keyboard.press('Escape')
@@ -41,10 +56,7 @@ test('a wallet of both chains is one row, and connects on Solana with the balanc
 })
 
 test('AMT-6: all SOL arrives to the lamport', async ({ page, sandbox, demoWith }) => {
-  const owner = await createOwner(sandbox)
-  const to = fresh()
-  const user = createSender(page)
-  await user.start(demoWith(owner.setup), 'Heron', 'Solana')
+  const { owner, user, to } = await startOnSolana({ page, sandbox, demoWith })
   await user.receiver.fill(to)
   await user.max.click()
   await user.toReview(to)
@@ -102,11 +114,9 @@ test('an amount that the chain would not keep is told before the wallet is asked
   sandbox,
   demoWith,
 }) => {
-  const owner = await createOwner(sandbox)
-  const user = createSender(page)
-  await user.start(demoWith(owner.setup), 'Heron', 'Solana')
+  const { user, to } = await startOnSolana({ page, sandbox, demoWith })
   await user.amount.fill('0.0001')
-  await user.receiver.fill(fresh())
+  await user.receiver.fill(to)
   await expect(user.dialog.getByText('A new account needs at least')).toBeVisible()
 })
 
@@ -115,10 +125,7 @@ test('a block hash that expires while the user decides sends nothing, and can be
   sandbox,
   demoWith,
 }) => {
-  const owner = await createOwner(sandbox)
-  const to = fresh()
-  const user = createSender(page)
-  await user.start(demoWith(owner.setup), 'Heron', 'Solana')
+  const { user, to } = await startOnSolana({ page, sandbox, demoWith })
   await user.fillIn('0.5', to)
   await user.confirm()
   await expect(user.panel('Heron')).toBeVisible()
@@ -135,9 +142,7 @@ test('one wallet on both chains: each has its account and tokens, restored toget
   sandbox,
   demoWith,
 }) => {
-  const owner = await createOwner(sandbox)
-  const user = createSender(page)
-  await page.goto(demoWith(owner.setup))
+  const { user } = await openPage({ page, sandbox, demoWith })
   await user.connect('Heron', 'Ethereum')
   await expect(user.accountButton).toContainText('ETH')
   // Switching to a network of the other chain offers to connect there.
@@ -170,9 +175,7 @@ test('two wallets, one for each chain: one is disconnected, and the other become
   sandbox,
   demoWith,
 }) => {
-  const owner = await createOwner(sandbox)
-  const user = createSender(page)
-  await page.goto(demoWith(owner.setup))
+  const { user } = await openPage({ page, sandbox, demoWith })
   await user.connect()
   await user.openAccount()
   await user.dialog.getByRole('button', { name: /^Network: / }).click()
@@ -191,9 +194,7 @@ test('all chains of a wallet are connected in one flow, and disconnected togethe
   sandbox,
   demoWith,
 }) => {
-  const owner = await createOwner(sandbox)
-  const user = createSender(page)
-  await page.goto(demoWith(owner.setup))
+  const { owner, user } = await openPage({ page, sandbox, demoWith })
   await user.connectButton.click()
   await user.wallet('example.heron').click()
   await user.dialog.getByRole('button', { name: /^Connect all/ }).click()

@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Setup } from '../../../examples/demo/src/settings/setup.ts'
-import type { SandboxClient } from './sandboxClient.ts'
 import { expect } from './test.ts'
-import { createPerson, createUser, freshAddress, ownedBy } from './user.ts'
+import { createPerson, createUser, freshAddress, ownedBy, type World } from './user.ts'
 
 /** A user who sends: the form, the review, the wallet, and the result. */
 export function createSender(page: Page) {
@@ -78,8 +76,6 @@ export function createSender(page: Page) {
     },
   }
 }
-
-type World = { page: Page; sandbox: SandboxClient; demoWith(setup: Setup): string }
 
 /** A user with the form open, an account of their own, and an address that nobody has used. */
 export async function startSending({ page, sandbox, demoWith }: World) {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import type { Setup } from '../../../examples/demo/src/settings/setup.ts'
 import { expect } from './test.ts'
-import { createUser } from './user.ts'
+import { createPerson, createUser, ownedBy, type World } from './user.ts'
 
 /** As the page stores it. */
 export type StoredSession = {
@@ -48,4 +49,12 @@ export function createSigner(page: Page, wallet = 'Marten') {
     /** The signature of the session that the app sees; the modal asks for one if there is none. */
     session: () => page.evaluate(() => window.__demo?.modal.signIn().then(({ signature }) => signature)),
   }
+}
+
+/** A user with an account of their own, on a page that asks them to sign in. */
+export async function openSigner({ page, sandbox, demoWith }: World, setup: Setup = { signIn: 'required' }) {
+  const person = await createPerson(sandbox)
+  const user = createSigner(page)
+  await page.goto(demoWith({ ...setup, ...ownedBy(person) }))
+  return { user, person }
 }

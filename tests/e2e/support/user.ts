@@ -2,8 +2,12 @@ import type { Locator, Page } from '@playwright/test'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type {} from '../../../examples/demo/src/probe/Ancestor.tsx'
 import type {} from '../../../examples/demo/src/probe/expose.ts'
+import type { Setup } from '../../../examples/demo/src/settings/setup.ts'
 import type { SandboxClient } from './sandboxClient.ts'
 import { expect } from './test.ts'
+
+/** What it takes to open the page for an account of the test's own; fixtures of each test. */
+export type World = { page: Page; sandbox: SandboxClient; demoWith(setup: Setup): string }
 
 export type Person = { key: `0x${string}`; address: `0x${string}` }
 
