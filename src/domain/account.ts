@@ -54,12 +54,6 @@ export type WalletAccount<address extends string = string> = {
 export const addressesOf = (accounts: readonly ConnectedAccount[]): readonly string[] =>
   accounts.map(({ address }) => address)
 
-/** Whether an address of the wallet, by default the active one, is a contract that exists on one network alone. */
-export const isSmartAccount = (
-  from: Pick<WalletAccount, 'accounts' | 'address'> | undefined,
-  address = from?.address,
-): boolean => from?.accounts.find((one) => one.address === address)?.type === 'smartAccount'
-
 /** Whether both are the same accounts in the same order. */
 export const areSameAccounts = (one: readonly ConnectedAccount[], other: readonly ConnectedAccount[]) =>
   one.length === other.length &&

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { networksOf } from '../../controllers/network/networkSelectors.js'
-import { isSmartAccount, type WalletAccount } from '../../domain/account.js'
+import type { WalletAccount } from '../../domain/account.js'
+import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import { useModal } from '../../react/useModal.js'
 import { useSnapshot } from '../../react/useSnapshot.js'
 

@@ -1,5 +1,5 @@
 import type { SignIn } from '../../controllers/siwx/signIn.js'
-import { isSmartAccount } from '../../domain/account.js'
+import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { createAskWallet } from '../../modal/createAskWallet.js'
 import type { Modal } from '../../modal/modal.js'
