@@ -20,7 +20,7 @@ export type DescribedActivity = {
 
 function describeNft(address: string, id: bigint, facts: TokenFacts | undefined, view: HistoryView) {
   const collection = facts?.name ?? address
-  const url = tokenImageUrl(view, facts?.symbol ?? 'NFT')
+  const url = tokenImageUrl(view, 'NFT')
   return {
     name: `${collection} #${id}`,
     content: { preview: { url, content_type: 'image/svg+xml' }, detail: { url, content_type: 'image/svg+xml' } },

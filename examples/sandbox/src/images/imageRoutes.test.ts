@@ -19,6 +19,7 @@ describe('images', () => {
     '/public/getCurrencyImage/eur',
     '/public/getTokenImage/ETH',
     '/public/getTokenImage/usdc',
+    '/public/getTokenImage/NFT',
   ]
   test('an existing image is a cacheable SVG', async () => {
     for (const path of paths) {

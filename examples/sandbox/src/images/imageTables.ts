@@ -65,6 +65,8 @@ export const tokenGlyphs: ReadonlyMap<string, Drawing> = new Map<string, Drawing
   ['DAI', glyphs.dai],
   ['LINK', glyphs.link],
   ['PEPPER', glyphs.pepper],
+  // Of every collectible.
+  ['NFT', glyphs.collectible],
 ])
 
 export const readWalletGlyph = ({ name }: Pick<NamedWallet, 'name'>): Drawing | undefined => walletGlyphs[name]
