@@ -11,7 +11,7 @@ export type Entry = {
   readonly suspicion?: Suspicion | undefined
 }
 
-/** A line of the list. `more` is the place of the next page, `fold` hides or shows what is suspicious. */
+/** A line of the list. `more` is the place of the next page, `fold` hides or shows what is suspicious, at the very end. */
 export type Item = { readonly key: string } & (
   | { readonly kind: 'month'; readonly month: MonthGroup['month'] }
   | { readonly kind: 'entry'; readonly entry: Entry; readonly position: number; readonly count: number }
@@ -42,7 +42,8 @@ export function listItems({ months, sent, hidden, isFoldOpen, hasMore }: Parts):
       items.push({ kind: 'entry', key: `entry ${transaction.id}`, entry, position: index + 1, count })
     }
   }
-  if (hasMore) items.push({ kind: 'more', key: 'more' })
+  // What follows would move with each page, under the finger or the focus of the user.
+  if (hasMore) return [...items, { kind: 'more', key: 'more' }]
   if (hidden.length === 0) return items
   items.push({ kind: 'fold', key: 'fold' })
   if (!isFoldOpen) return items
