@@ -3,7 +3,7 @@ import { JUNO } from '../world/chain.ts'
 import type { Stage } from '../world/createStage.ts'
 import { otherNamespace } from '../world/otherNamespace.ts'
 import type { Script, Scripts } from './state.ts'
-import { OWN_ADDRESS, storeSent } from './transfers.ts'
+import { OWN_ADDRESS, storeSent, storeSentOnSolana } from './transfers.ts'
 
 const DAY_MS = 86_400_000
 
@@ -90,6 +90,16 @@ const answer = (stage: Stage, list: (stage: Stage) => readonly object[], next: s
 async function openHistory(stage: Stage, options: WalletModalOptions = {}) {
   stage.wallet('Marten')
   await stage.connect('example.marten', options)
+  await stage.open({}, 'Transactions')
+}
+
+/** Where the service has no history. */
+async function openOnSolana(stage: Stage, prepare?: (stage: Stage) => void) {
+  const { factory } = otherNamespace('Heron', stage.services.imageOf('Heron'), { answer: 'approve' })
+  await stage.open({ adapters: [factory] })
+  await stage.click('[data-wallet="solana:Heron"]')
+  await stage.gone()
+  prepare?.(stage)
   await stage.open({}, 'Transactions')
 }
 
@@ -196,14 +206,14 @@ export const historyStates: Scripts = {
     await openHistory(stage)
     await stage.see('.lk-history a.lk-row', 4)
   },
-  async 'this device only'(stage) {
-    const { factory } = otherNamespace('Heron', stage.services.imageOf('Heron'), { answer: 'approve' })
-    await stage.open({ adapters: [factory] })
-    await stage.click('[data-wallet="solana:Heron"]')
-    await stage.gone()
-    await stage.open({}, 'Transactions')
-    await stage.see('.lk-note')
+  async 'nothing from this device'(stage) {
+    await openOnSolana(stage)
     await stage.see('.lk-empty')
+  },
+  async 'this device only'(stage) {
+    await openOnSolana(stage, storeSentOnSolana)
+    await stage.see('.lk-note')
+    await stage.see('.lk-history .lk-row', 3)
   },
   async 'without project id'(stage) {
     stage.wallet('Marten')

@@ -1,5 +1,7 @@
+import { solanaMainnet } from 'latchkey/networks'
 import { JUNO } from '../world/chain.ts'
 import type { Stage } from '../world/createStage.ts'
+import { OTHER_ADDRESS } from '../world/otherNamespace.ts'
 import { USDC } from '../world/portfolio.ts'
 
 /** The account of the first key, in canonical form. */
@@ -21,6 +23,19 @@ const everyKind = () => [
   transfer(3, { status: 'replaced', toName: 'the-honourable-keeper-of-the-northern-lighthouse.eth' }),
   transfer(4, { status: 'unknown', networkId: 'eip155:8453' }),
 ]
+
+/** What this device has sent on Solana, the newest first. */
+export function storeSentOnSolana(stage: Stage) {
+  const to = 'Fz6LxeUg5qjesYX3BdmtTwyyzBtMxk644XiTqU5W3w9w'
+  const networkId = `solana:${solanaMainnet.id}`
+  const common = { from: OTHER_ADDRESS, to, networkId, symbol: 'SOL' }
+  const list = [
+    transfer(1, { ...common, hash: '5'.repeat(88), amount: '0.25', status: 'pending' }),
+    transfer(2, { ...common, hash: '4'.repeat(88), amount: '12.000000001' }),
+    transfer(40, { ...common, hash: '3'.repeat(88), symbol: 'USDC', amount: '120.5', status: 'failed' }),
+  ]
+  stage.store('solana:sent_transfers', JSON.stringify(list))
+}
 
 /** What this device has sent from the connected account. */
 export const storeSent = (stage: Stage, list: readonly object[] = everyKind()) =>

@@ -7,7 +7,8 @@ const network: Network = {
   caipNetworkId: `solana:${solanaMainnet.id}`,
 }
 
-const ADDRESS = '7nYfZ1sSBuFQ3Lk2fC9LbGm3qEaQpR4Jt8vWxHdTzKuP'
+/** The account of its wallet. */
+export const OTHER_ADDRESS = '7nYfZ1sSBuFQ3Lk2fC9LbGm3qEaQpR4Jt8vWxHdTzKuP'
 
 /** How a connection attempt ends. */
 const answers = {
@@ -33,7 +34,7 @@ export function otherNamespace(name: string, icon: string | undefined, { answer 
       const connection: Connection = {
         connector,
         namespace: 'solana',
-        accounts: [{ address: ADDRESS, type: 'eoa' }],
+        accounts: [{ address: OTHER_ADDRESS, type: 'eoa' }],
         chainId: String(solanaMainnet.id),
         signer: {},
         watch: () => () => undefined,

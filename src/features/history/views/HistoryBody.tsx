@@ -52,7 +52,7 @@ function Empty({ shown }: { shown: Shown }) {
   const { ui } = useModal()
   const { t } = useWords()
   const { state, network } = shown
-  const text = state.isServed ? t('history.empty.text', { network: network?.name ?? '' }) : t('history.deviceNone')
+  const text = t(state.isServed ? 'history.empty.text' : 'history.deviceNone', { network: network?.name ?? '' })
   return (
     <EmptyState icon={clockIcon} title={t('history.empty.title')} text={text}>
       {ui.offers('WalletReceive') && (
@@ -104,7 +104,8 @@ export function HistoryBody({ shown, isCompact, ...fold }: HistoryBodyProps) {
   if (phase === 'failed') return <Failed shown={shown} />
   return (
     <>
-      {!state.isServed && <DeviceOnly network={network?.name ?? ''} />}
+      {/* An empty list says so itself. */}
+      {!state.isServed && phase === 'list' && <DeviceOnly network={network?.name ?? ''} />}
       {/* Whatever is only folded away is nothing to show. */}
       {(phase === 'empty' || (shown.months.length === 0 && state.status === 'ready' && state.next === undefined)) && (
         <Empty shown={shown} />

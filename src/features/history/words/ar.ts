@@ -20,7 +20,7 @@ export default {
   'history.explorer': 'المستكشف',
   'history.deviceOnly': 'ما أُرسل من هذا الجهاز فقط',
   'history.deviceOnlyText': 'خدمة السجل لا تشمل {network}. هذا ما أرسلته من هذا الجهاز.',
-  'history.deviceNone': 'يظهر هنا ما ترسله من هذا الجهاز.',
+  'history.deviceNone': 'خدمة السجل لا تشمل {network}. يظهر هنا ما ترسله من هذا الجهاز.',
   'history.hidden': {
     zero: 'لم تُخفَ أي معاملة',
     one: 'أُخفيت معاملة واحدة كرسالة مزعجة',

@@ -20,7 +20,7 @@ export default {
   'history.explorer': 'Explorer',
   'history.deviceOnly': 'Nur von diesem Gerät gesendet',
   'history.deviceOnlyText': 'Der Verlaufsdienst kennt {network} nicht. Das hast du von diesem Gerät gesendet.',
-  'history.deviceNone': 'Was du von diesem Gerät sendest, erscheint hier.',
+  'history.deviceNone': 'Der Verlaufsdienst kennt {network} nicht. Was du von diesem Gerät sendest, erscheint hier.',
   'history.hidden': { one: '{count} als Spam ausgeblendet', other: '{count} als Spam ausgeblendet' },
   'history.show': 'Anzeigen',
   'history.hide': 'Ausblenden',

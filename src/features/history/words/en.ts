@@ -17,7 +17,7 @@ export default {
   'history.explorer': 'Explorer',
   'history.deviceOnly': 'Sent from this device only',
   'history.deviceOnlyText': "The history service doesn't cover {network}. This is what you sent from this device.",
-  'history.deviceNone': 'What you send from this device appears here.',
+  'history.deviceNone': "The history service doesn't cover {network}. What you send from this device appears here.",
   'history.hidden': { one: '{count} hidden as spam', other: '{count} hidden as spam' },
   'history.show': 'Show',
   'history.hide': 'Hide',

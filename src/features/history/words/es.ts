@@ -21,7 +21,8 @@ export default {
   'history.deviceOnly': 'Solo enviado desde este dispositivo',
   'history.deviceOnlyText':
     'El servicio de historial no cubre {network}. Esto es lo que enviaste desde este dispositivo.',
-  'history.deviceNone': 'Lo que envíes desde este dispositivo aparecerá aquí.',
+  'history.deviceNone':
+    'El servicio de historial no cubre {network}. Lo que envíes desde este dispositivo aparecerá aquí.',
   'history.hidden': { one: '{count} oculta como spam', other: '{count} ocultas como spam' },
   'history.show': 'Mostrar',
   'history.hide': 'Ocultar',
