@@ -116,6 +116,18 @@ describe('loading', () => {
     expect(world.state.transactionsByYear[2025]?.[4]?.map(({ id }) => id)).toEqual(['id -1', 'id 0', 'id 1'])
   })
 
+  test('an older page does not make the newest one fresh', async () => {
+    const world = create()
+    world.control.answer = () => page(0, 2, 'c')
+    await world.history.load()
+    await vi.advanceTimersByTimeAsync(14_000)
+    world.control.answer = () => page(2, 2)
+    await world.history.loadMore()
+    await vi.advanceTimersByTimeAsync(2_000)
+    await world.history.load()
+    expect(world.requests.map(({ searchParams }) => searchParams.get('cursor'))).toEqual([null, 'c', null])
+  })
+
   test('a newer page that does not meet the known ones replaces them, so that no gap stays', async () => {
     const world = create()
     world.control.answer = () => page(100, 2, 'c')
@@ -236,6 +248,22 @@ describe('a failure', () => {
     await world.history.retry()
     expect(world.requests.at(-1)?.searchParams.get('cursor')).toBe('c')
     expect([ids(world), world.state.status]).toEqual([['id 0', 'id 1', 'id 2'], 'ready'])
+  })
+
+  test('HIST-3: of the newest page, read again later, is tried again from the newest, and keeps the cursor', async () => {
+    const world = create()
+    world.control.answer = () => page(1, 2, 'c')
+    await world.history.load()
+    world.control.answer = failure
+    await world.history.load({ isAsked: true })
+    expect(world.state).toMatchObject({ status: 'failed', failedPage: 'newest', next: undefined })
+    expect(ids(world)).toEqual(['id 1', 'id 2'])
+    world.control.answer = () => page(0, 2, 'b')
+    const done = world.history.retry()
+    expect(world.state).toMatchObject({ status: 'loading', next: 'c' })
+    await done
+    expect(world.requests.at(-1)?.searchParams.get('cursor')).toBeNull()
+    expect([ids(world).sort(), world.state.next]).toEqual([['id 0', 'id 1', 'id 2'], 'c'])
   })
 
   test('of the first page is tried again by the user alone', async () => {

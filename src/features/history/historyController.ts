@@ -19,6 +19,8 @@ import type { TransactionsByYear } from './groupTransactions.js'
 
 export type HistoryState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
+  /** Which page the failure is about. */
+  failedPage: 'newest' | 'older' | undefined
   /** What the list shows, in the order of the pages. */
   transactions: readonly Transaction[]
   /** Purchases, which only their own view asks for (PRIV-3). */
@@ -41,6 +43,7 @@ export type HistoryState = {
 
 const initialState = (): HistoryState => ({
   status: 'idle',
+  failedPage: undefined,
   transactions: [],
   coinbaseTransactions: [],
   transactionsByYear: {},
@@ -62,6 +65,7 @@ type Pages = {
   count: number
   /** Cursor of the next page; kept through a failure, so that trying again leaves no gap. */
   tail: string | undefined
+  /** When the newest page was read. */
   asOf: number | undefined
 }
 
@@ -140,6 +144,7 @@ export function createHistoryController({ wallet, ui, services, settings, scope 
     const { transactions, hidden, grouped } = list.read()
     Object.assign(state, {
       status: 'ready',
+      failedPage: undefined,
       loading: false,
       transactions: ref(transactions),
       hidden: ref(hidden),
@@ -159,7 +164,8 @@ export function createHistoryController({ wallet, ui, services, settings, scope 
 
   function fail(subject: Subject, cursor: string | undefined, error: unknown) {
     services.log('warn', 'history', error)
-    Object.assign(state, { status: 'failed', loading: false, empty: true, next: undefined })
+    const failedPage = cursor === undefined ? 'newest' : 'older'
+    Object.assign(state, { status: 'failed', failedPage, loading: false, empty: true, next: undefined })
     say(ui, ui.language.words.t('history.failed'), 'error')
     services.events.emit('ERROR_FETCH_TRANSACTIONS', detailsOf(subject, cursor))
   }
@@ -167,7 +173,8 @@ export function createHistoryController({ wallet, ui, services, settings, scope 
   /** One step of reading. It ends in `publish` or `fail`, unless the account has changed meanwhile. */
   async function run(subject: Subject, cursor: string | undefined, take: (rules: HistoryRules) => Promise<Pages>) {
     const isCurrent = runs.begin()
-    Object.assign(state, { status: 'loading', loading: true, caipAddress: subject.caipAddress })
+    // A failure has cleared the cursor; while it is tried again there is more to come.
+    Object.assign(state, { status: 'loading', loading: true, next: pages?.tail, caipAddress: subject.caipAddress })
     try {
       const rules = await rulesOf(subject)
       // Whom this device has paid is known before anybody is suspected.
@@ -177,7 +184,7 @@ export function createHistoryController({ wallet, ui, services, settings, scope 
       const taken = rules ? await take(rules) : newPages(subject)
       if (!isCurrent() || scope.isEnded) return
       pages = taken
-      taken.asOf = Date.now()
+      if (cursor === undefined) taken.asOf = Date.now()
       publish(taken)
     } catch (error) {
       if (isCurrent() && !scope.isEnded) fail(subject, cursor, error)
@@ -275,7 +282,8 @@ export function createHistoryController({ wallet, ui, services, settings, scope 
     async retry(): Promise<void> {
       if (state.status !== 'failed') return
       const subject = requireSubject()
-      await (pages?.tail === undefined ? loadNewest(subject) : loadNext(subject, pages, pages.tail))
+      const isOlder = state.failedPage === 'older' && pages?.tail !== undefined
+      await (isOlder ? loadNext(subject, pages, pages.tail) : loadNewest(subject))
     },
     /** Purchases of the account, for their own view; a failure keeps what is known. */
     async loadPurchases(): Promise<void> {

@@ -80,7 +80,9 @@ function FailedMore({ shown }: { shown: Shown }) {
   return (
     <div className="lk-body lk-top-2">
       <Note icon={offlineIcon}>
-        <span className="lk-name">{t('history.error.more')}</span>
+        <span className="lk-name">
+          {t(shown.state.failedPage === 'newest' ? 'history.error.newest' : 'history.error.more')}
+        </span>
         <Button icon={retryIcon} isSmall onClick={() => void shown.history.retry().catch(() => undefined)}>
           {t('common.retry')}
         </Button>

@@ -17,6 +17,7 @@ export default {
   'history.error.text': 'لم تستجب خدمة السجل. جرّب المستكشف.',
   'history.error.footer': 'لم يُفقد شيء',
   'history.error.more': 'تعذّرت قراءة المعاملات الأقدم.',
+  'history.error.newest': 'تعذّرت قراءة أحدث المعاملات.',
   'history.explorer': 'المستكشف',
   'history.deviceOnly': 'ما أُرسل من هذا الجهاز فقط',
   'history.deviceOnlyText': 'خدمة السجل لا تشمل {network}. هذا ما أرسلته من هذا الجهاز.',

@@ -17,6 +17,7 @@ export default {
   'history.error.text': 'Der Verlaufsdienst antwortet nicht. Vielleicht hilft der Explorer.',
   'history.error.footer': 'Nichts ist verloren, nur ungelesen',
   'history.error.more': 'Ältere Einträge konnten nicht geladen werden.',
+  'history.error.newest': 'Die neuesten Einträge konnten nicht geladen werden.',
   'history.explorer': 'Explorer',
   'history.deviceOnly': 'Nur von diesem Gerät gesendet',
   'history.deviceOnlyText': 'Der Verlaufsdienst kennt {network} nicht. Das hast du von diesem Gerät gesendet.',

@@ -14,6 +14,7 @@ export default {
   'history.error.text': "The history service didn't answer. The explorer may.",
   'history.error.footer': 'Nothing is lost, only unread',
   'history.error.more': 'Older entries could not be read.',
+  'history.error.newest': 'The latest entries could not be read.',
   'history.explorer': 'Explorer',
   'history.deviceOnly': 'Sent from this device only',
   'history.deviceOnlyText': "The history service doesn't cover {network}. This is what you sent from this device.",

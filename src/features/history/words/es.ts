@@ -17,6 +17,7 @@ export default {
   'history.error.text': 'El servicio de historial no respondió. Prueba con el explorador.',
   'history.error.footer': 'No se ha perdido nada',
   'history.error.more': 'No se pudieron leer las entradas anteriores.',
+  'history.error.newest': 'No se pudieron leer las entradas más recientes.',
   'history.explorer': 'Explorador',
   'history.deviceOnly': 'Solo enviado desde este dispositivo',
   'history.deviceOnlyText':
