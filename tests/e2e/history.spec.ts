@@ -1,11 +1,13 @@
-import { devices } from '@playwright/test'
+import { type CDPSession, devices, type Page } from '@playwright/test'
+import { Keypair } from '@solana/web3.js'
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { Setup } from '../../examples/demo/src/settings/setup.ts'
 import type { HistoryTransaction } from '../../examples/sandbox/src/history/historyEntry.ts'
 import { addHistory, createHistoryUser, readHistory, seeded, token } from './support/historyUser.ts'
 import { expect, test } from './support/test.ts'
 import { createPerson, type Person } from './support/user.ts'
-import { slowDown } from './support/watchFrames.ts'
+import { slowDown, watchFrames } from './support/watchFrames.ts'
 
 test.use({ instances: 1 })
 
@@ -21,6 +23,16 @@ const ownedBy = ({ key }: Pick<Person, 'key'>) => ({
 
 /** `0x123456…abcdef`, as the history shows an address. */
 const short = (address: string) => new RegExp(`${address.slice(0, 6)}\\w*…\\w*${address.slice(-6)}`, 'i')
+
+/** A finger that drags the list, and rests before it is lifted. */
+async function swipeUp(session: CDPSession, { x, from, to }: { x: number; from: number; to: number }) {
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: y === undefined ? [] : [{ x, y }] })
+  await touch('touchStart', from)
+  for (let step = 1; step <= 5; step++) await touch('touchMove', from + ((to - from) * step) / 5)
+  await touch('touchMove', to)
+  await touch('touchEnd')
+}
 
 const hashOf = ({ metadata }: HistoryTransaction) => metadata.hash
 
@@ -133,7 +145,7 @@ test.describe('what this device has just sent', () => {
 
 test.describe('an account with a long past', () => {
   async function openLong(
-    { page, demoWith }: { page: import('@playwright/test').Page; demoWith: (setup: object) => string },
+    { page, demoWith }: { page: Page; demoWith: (setup: Setup) => string },
     person: Pick<Person, 'key'>,
   ) {
     const user = createHistoryUser(page)
@@ -180,7 +192,7 @@ test.describe('an account with a long past', () => {
     demoWith,
   }) => {
     const person = await createPerson(sandbox)
-    await addHistory(sandbox, person.address, { seed: 600 })
+    await addHistory(sandbox, person.address, { seed: 260 })
     const all = await readHistory(sandbox, person.address, 100)
     const user = await openLong({ page, demoWith }, person)
     await expect(async () => {
@@ -197,18 +209,17 @@ test.describe('an account with a long past', () => {
     await user.fold.click()
     const unfolded = await user.walk()
     expect(Object.values(unfolded.rows).sort()).toEqual(all.map(hashOf).sort())
-    await user.fold.click()
-    expect(await user.walk()).toEqual(folded)
   })
 
   test('is read by keys: arrows, Home, and End through its pages', async ({ page, sandbox, demoWith }) => {
     const person = await createPerson(sandbox)
     await addHistory(sandbox, person.address, { seed: 130 })
     const user = await openLong({ page, demoWith }, person)
-    const focused = () => page.evaluate(() => {
-      const active = document.querySelector('latchkey-modal')?.shadowRoot?.activeElement
-      return active instanceof HTMLElement ? (active.dataset.index ?? active.id) : ''
-    })
+    const focused = () =>
+      page.evaluate(() => {
+        const active = document.querySelector('latchkey-modal')?.shadowRoot?.activeElement
+        return active instanceof HTMLElement ? (active.dataset.index ?? active.id) : ''
+      })
     await user.tabTo(user.rows.first())
     const first = Number(await focused())
     await page.keyboard.press('ArrowDown')
@@ -247,24 +258,359 @@ test.describe('an account with a long past', () => {
       const user = await openLong({ page, demoWith }, person)
       const session = await page.context().newCDPSession(page)
       const { x = 0, y = 0, width = 0, height = 0 } = (await user.box.boundingBox()) ?? {}
-      const seen = new Set<string>()
-      const look = async () => {
-        for (const href of await user.rows.evaluateAll((rows) => rows.map((row) => row.getAttribute('href'))))
-          if (href) seen.add(href.split('/').at(-1) ?? '')
-      }
-      await look()
-      while (!(await user.fold.isVisible())) {
-        await session.send('Input.synthesizeScrollGesture', {
-          ...{ x: Math.round(x + width / 2), y: Math.round(y + height - 20), yDistance: 120 - Math.round(height) },
-          ...{ gestureSourceType: 'touch', speed: 4_000, preventFling: true },
-        })
-        await look()
-      }
-      expect([...seen].sort()).toEqual(all.filter((entry) => !isPlanted(entry)).map(hashOf).sort())
+      while (!(await user.fold.isVisible()))
+        await swipeUp(session, { x: x + width / 2, from: y + height - 40, to: y + 40 })
+      await expect(user.footer).toContainText(`${all.filter((entry) => !isPlanted(entry)).length} on Ethereum`)
       await user.fold.tap()
       await expect(user.fold).toHaveAttribute('aria-expanded', 'true')
       // Nothing is cut off at the side.
       expect(await user.box.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
     })
   })
+})
+
+test.describe('a history that cannot be read', () => {
+  for (const { name, fault, after } of [
+    { name: 'is refused', fault: { status: 400 }, after: 5_000 },
+    { name: 'is busy for good', fault: { status: 429 }, after: 20_000 },
+    { name: 'is down', fault: { status: 503 }, after: 20_000 },
+    { name: 'answers with a page', fault: { kind: 'html' }, after: 20_000 },
+    { name: 'answers with something else', fault: { kind: 'json', body: { data: 'none' } }, after: 20_000 },
+    { name: 'breaks off', fault: { kind: 'drop' }, after: 20_000 },
+  ] as const) {
+    test(`Failed to fetch transactions: a service that ${name} does not look like an empty history, and is asked again by the user`, async ({
+      page,
+      sandbox,
+      demoWith,
+      allow,
+    }) => {
+      allow('/history?')
+      const person = await createPerson(sandbox)
+      await addHistory(sandbox, person.address, { entries: [{ transfers: [token('in', '3', 'USDC')] }] })
+      await sandbox.faults(`${ROUTE}/${person.address}/history`, fault)
+      const user = createHistoryUser(page)
+      await page.goto(demoWith(ownedBy(person)))
+      await user.connectButton.click()
+      await user.wallet('example.marten').click()
+      await expect(user.dialog).toBeHidden()
+      await user.openHistory()
+      await expect(user.failed).toBeVisible({ timeout: after })
+      await expect(user.message.first()).toBeVisible()
+      await expect(user.empty).toBeHidden()
+      await expect(user.footer).toHaveText('Nothing is lost, only unread')
+      await expect(user.dialog.getByRole('link', { name: /^Explorer/ })).toHaveAttribute(
+        'href',
+        new RegExp(`/explorer/1/address/${person.address}$`),
+      )
+      const asked = async () => (await sandbox.requests()).filter(({ path }) => path.endsWith('/history')).length
+      const before = await asked()
+      await sandbox.clearFaults()
+      await user.tabTo(user.retry)
+      await page.keyboard.press('Enter')
+      await expect(user.rows).toHaveCount(1)
+      await expect(user.rows).toContainText('+3.000 USDC')
+      await expect(user.failed).toBeHidden()
+      expect(await asked(), 'asked once by the user').toBe(before + 1)
+      // Keys still reach the card.
+      await page.keyboard.press('Tab')
+      expect(await user.dialog.evaluate((node) => node.querySelector(':focus') !== null)).toBe(true)
+    })
+  }
+
+  test('NET-1: a service that is busy for a moment is asked again', async ({ page, sandbox, demoWith, allow }) => {
+    allow('/history?')
+    const person = await createPerson(sandbox)
+    await addHistory(sandbox, person.address, { entries: [{ transfers: [token('in', '3', 'USDC')] }] })
+    const route = `${ROUTE}/${person.address}/history`
+    await sandbox.faults(route, { status: 429, retryAfter: 0 }, { times: 1 })
+    await sandbox.faults(route, { status: 503 }, { times: 1 })
+    const user = createHistoryUser(page)
+    await page.goto(demoWith(ownedBy(person)))
+    await user.connectButton.click()
+    await user.wallet('example.marten').click()
+    await expect(user.dialog).toBeHidden()
+    await user.openHistory()
+    await expect(user.rows).toHaveCount(1)
+    await expect(user.message).toBeHidden()
+  })
+
+  test('an empty history says so, and a slow one shows its place', async ({ page, sandbox, demoWith }) => {
+    const person = await createPerson(sandbox)
+    await sandbox.faults(`${ROUTE}/${person.address}/history`, { kind: 'slowBody', delayMs: 2_000 })
+    const user = createHistoryUser(page)
+    await page.goto(demoWith(ownedBy(person)))
+    await user.connectButton.click()
+    await user.wallet('example.marten').click()
+    await expect(user.dialog).toBeHidden()
+    await user.openHistory()
+    await expect(user.element.locator('.lk-history .lk-skeleton').first()).toBeVisible()
+    await expect(user.empty).toBeHidden()
+    await expect(user.empty).toBeVisible()
+    await expect(user.footer).toHaveText('Ethereum only')
+    await expect(user.failed).toBeHidden()
+  })
+
+  test('HIST-3: a later page that fails keeps what is listed, and trying again leaves no gap', async ({
+    page,
+    sandbox,
+    demoWith,
+    allow,
+  }) => {
+    allow('/history?')
+    const person = await createPerson(sandbox)
+    await addHistory(sandbox, person.address, { seed: 130 })
+    const all = await readHistory(sandbox, person.address, 100)
+    const listed = all.filter((entry) => !isPlanted(entry))
+    const firstPage = all.slice(0, PAGE_SIZE).filter((entry) => !isPlanted(entry))
+    const user = createHistoryUser(page)
+    await page.goto(demoWith(ownedBy(person)))
+    await user.connectButton.click()
+    await user.wallet('example.marten').click()
+    await expect(user.dialog).toBeHidden()
+    await user.openHistory()
+    await expect(user.footer).toContainText('so far on Ethereum')
+    await sandbox.faults(`${ROUTE}/${person.address}/history`, { status: 400 })
+    await user.scrollToEnd()
+    await expect(user.dialog.getByText('Older entries could not be read.')).toBeVisible()
+    await expect(user.message.first()).toBeVisible()
+    await expect(user.footer).toContainText('so far on Ethereum')
+    // Who is imitated may only be known with a later page.
+    const kept = Object.values((await user.walk()).rows)
+    expect(all.slice(0, PAGE_SIZE).map(hashOf)).toEqual(expect.arrayContaining(kept))
+    expect(kept).toEqual(expect.arrayContaining(firstPage.map(hashOf)))
+    await sandbox.clearFaults()
+    await user.retry.click()
+    await expect(async () => {
+      await user.scrollToEnd()
+      await expect(user.footer).toContainText(`${listed.length} on Ethereum`, { timeout: 100 })
+    }).toPass()
+    await expect(user.retry).toBeHidden()
+    expect(Object.values((await user.walk()).rows).sort()).toEqual(listed.map(hashOf).sort())
+  })
+})
+
+test('HIST-4: spam and poisoning are folded away, and unfold marked and without their pictures', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const [person, friend, stranger] = [await createPerson(sandbox), fresh(), fresh()]
+  const own = { sentFrom: person.address, operationType: 'send' }
+  /** Looks like the friend when it is shortened. */
+  const imitator = `${friend.slice(0, 6)}${stranger.slice(6, -4)}${friend.slice(-4)}`
+  const picture = `${sandbox.url}/public/getTokenImage/SPAM`
+  const spam = {
+    fungible_info: null,
+    nft_info: {
+      name: 'Visit claim-prize.example',
+      content: { preview: { url: picture, content_type: 'image/png' } },
+      flags: { is_spam: true },
+    },
+    ...{ direction: 'in', quantity: { numeric: '1' }, value: null, price: null },
+  }
+  const entries = [
+    { metadata: { ...own, sentTo: friend }, transfers: [token('out', '2', 'USDC')] },
+    { metadata: { sentFrom: friend }, transfers: [token('in', '4', 'USDC')] },
+    { metadata: { sentFrom: stranger }, transfers: [spam] },
+    { metadata: { sentFrom: imitator }, transfers: [token('in', '0.001', 'USDC')] },
+    { metadata: { ...own, sentTo: imitator }, transfers: [token('out', '0', 'USDC')] },
+    { metadata: { sentFrom: stranger }, transfers: [token('in', '5000', 'UЅDC')] },
+  ]
+  await addHistory(sandbox, person.address, { entries })
+  const pictures: string[] = []
+  page.on('request', (request) => {
+    if (request.url() === picture) pictures.push(picture)
+  })
+  const user = createHistoryUser(page)
+  await page.goto(demoWith(ownedBy(person)))
+  await user.connectButton.click()
+  await user.wallet('example.marten').click()
+  await expect(user.dialog).toBeHidden()
+  await user.openHistory()
+  await expect(user.fold).toContainText('4 hidden as spam')
+  const links = user.list.getByRole('link')
+  await expect(links).toHaveCount(2)
+  await expect(user.footer).toContainText('2 on Ethereum')
+  await expect(user.list).not.toContainText('claim-prize')
+  await user.fold.click()
+  await expect(links).toHaveCount(6)
+  const text = ['Visit claim-prize.example', 'Imitates an address you know', 'Imitates a known token']
+  for (const phrase of text) await expect(user.list).toContainText(phrase)
+  await expect(user.footer).toContainText('Hidden for your safety')
+  await user.fold.click()
+  await expect(links).toHaveCount(2)
+  // Not remembered.
+  await user.fold.click()
+  await user.dialog.getByRole('button', { name: 'Back' }).click()
+  await user.dialog.getByRole('button', { name: 'See all' }).click()
+  await expect(user.fold).toHaveAttribute('aria-expanded', 'false')
+  expect(pictures).toEqual([])
+})
+
+test('only the active network is listed, and another account sees nothing of the first', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const [person, other] = [await createPerson(sandbox, undefined, [1, 137]), await createPerson(sandbox)]
+  const onEthereum = { metadata: { operationType: 'claim' }, transfers: [token('in', '1', 'ONE')] }
+  const onPolygon = {
+    metadata: { operationType: 'stake', chain: 'eip155:137' },
+    transfers: [token('out', '137', 'POLY')],
+  }
+  await addHistory(sandbox, person.address, { entries: [onEthereum, onPolygon] })
+  await addHistory(sandbox, other.address, {
+    entries: [{ metadata: { operationType: 'repay' }, transfers: [token('out', '9', 'NINE')] }],
+  })
+  const user = createHistoryUser(page)
+  await page.goto(
+    demoWith({
+      walletOptions: {
+        marten: { accounts: [person.key], approvals: 'approve' },
+        quay: { accounts: [other.key], approvals: 'approve' },
+      },
+    }),
+  )
+  await user.connectButton.click()
+  await user.wallet('example.marten').click()
+  await expect(user.dialog).toBeHidden()
+  await user.openHistory()
+  await expect(user.rows).toHaveCount(1)
+  await expect(user.rows).toContainText('ONE')
+  await user.dialog.getByRole('button', { name: 'Network: Ethereum' }).click()
+  await user.network('eip155:137').click()
+  await expect(user.dialog.getByRole('button', { name: 'Network: Polygon' })).toBeVisible()
+  await expect(user.title).toHaveText('Activity')
+  await expect(user.rows).toHaveCount(1)
+  await expect(user.rows).toContainText('POLY')
+  await expect(user.footer).toContainText('1 on Polygon')
+
+  // The first account's answer would arrive when another one is connected.
+  await sandbox.faults(`${ROUTE}/${person.address}/history`, { delayMs: 1_500 })
+  await page.reload()
+  const asked = page.waitForRequest(/\/history\?/)
+  await user.openTab()
+  await asked
+  await user.dialog.getByRole('button', { name: 'Disconnect' }).click()
+  await expect(user.connectButton).toBeVisible()
+  await page.keyboard.press('Escape')
+  await user.connectButton.click()
+  await user.wallet('example.quay').click()
+  await expect(user.dialog).toBeHidden()
+  await user.openHistory()
+  await expect(user.rows).toHaveCount(1)
+  await expect(user.rows).toContainText('NINE')
+  await expect(user.list).not.toContainText(/ONE|POLY/)
+})
+
+test.describe('Solana', () => {
+  test.use({ world: {} })
+
+  test('lists what this device sent, and says that this is all', async ({ page, sandbox, demoWith }) => {
+    const seed = crypto.getRandomValues(new Uint8Array(32))
+    const owner = Keypair.fromSeed(seed).publicKey.toBase58()
+    const to = Keypair.generate().publicKey.toBase58()
+    await sandbox.fundSolana({ address: owner, lamports: '2000000000' })
+    const user = createHistoryUser(page)
+    await page.goto(demoWith({ solanaSeeds: { heron: [...seed] } }))
+    await user.connectButton.click()
+    await user.wallet('example.heron').click()
+    await user.dialog.getByRole('button', { name: 'Solana' }).click()
+    await user.panel('Heron').getByRole('button', { name: 'Approve' }).click()
+    await expect(user.dialog).toBeHidden()
+    const note = user.dialog.getByText("The history service doesn't cover Solana.")
+    await user.openHistory()
+    await expect(user.empty).toBeVisible()
+    await expect(note).toHaveCount(1)
+    await expect(user.dialog.locator('.lk-note')).toBeHidden()
+    await expect(user.footer).toHaveText('Sent from this device only')
+    await page.keyboard.press('Escape')
+
+    await user.openForm()
+    await user.amount.fill('0.25')
+    await user.receiver.fill(to)
+    await user.toReview(to)
+    await user.confirm()
+    await user.approve('Heron')
+    await user.sent()
+    await user.dialog.getByRole('button', { name: 'Done' }).click()
+    await user.dialog.getByRole('tab', { name: 'Activity' }).click()
+    await user.dialog.getByRole('button', { name: 'See all' }).click()
+    await expect(user.rows).toHaveCount(1)
+    await expect(user.rows).toContainText('Sent')
+    await expect(user.rows).toContainText('−0.250 SOL')
+    await expect(user.rows).toHaveAttribute('href', /\/explorer\/solana:\w+\/tx\/[1-9A-HJ-NP-Za-km-z]{80,90}/)
+    await expect(note).toHaveCount(1)
+    await expect(user.empty).toBeHidden()
+    await page.reload()
+    await user.openHistory()
+    await expect(user.rows).toHaveCount(1)
+    // The service was not asked for what it does not have.
+    expect((await sandbox.requests()).filter(({ path }) => path.endsWith('/history'))).toEqual([])
+  })
+})
+
+test.describe('on the road', () => {
+  const { defaultBrowserType: _, ...phone } = devices['Pixel 7']
+  test.use({ ...phone, viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'no-preference' } })
+  test.describe.configure({ timeout: 60_000 })
+
+  test('the first visit waits in the place of what comes, and the card never leaves its frame', async ({
+    page,
+    sandbox,
+    demoWith,
+  }) => {
+    const person = await createPerson(sandbox)
+    await addHistory(sandbox, person.address, { seed: 60 })
+    const user = createHistoryUser(page)
+    const frames = await watchFrames(page)
+    await page.goto(demoWith(ownedBy(person)))
+    await slowDown(page, { cpu: 4, latencyMs: 400 })
+    await user.connectButton.tap()
+    await user.wallet('example.marten').tap()
+    await user.accountButton.tap()
+    await user.dialog.locator('[data-balance]').waitFor()
+    await frames.rest()
+    await user.dialog.getByRole('tab', { name: 'Activity' }).tap()
+    await expect(user.rows.first()).toBeVisible()
+    await user.dialog.getByRole('button', { name: 'See all' }).tap()
+    await expect(user.title).toHaveText('Activity')
+    await expect(user.rows.first()).toBeVisible()
+    await frames.rest()
+    const seen = await frames.take()
+    expect([...new Set(seen.flatMap(({ outside }) => outside))]).toEqual([])
+    expect(seen.at(-1)?.skeletons).toBe(0)
+    // Loaded at once again, the moment after.
+    await page.reload()
+    await user.accountButton.tap()
+    await user.dialog.getByRole('tab', { name: 'Activity' }).tap()
+    await page.reload()
+    await user.accountButton.tap()
+    await user.dialog.getByRole('tab', { name: 'Activity' }).tap()
+    await expect(user.rows.first()).toBeVisible()
+  })
+})
+
+test('right to left: months, amounts and addresses keep their order', async ({ page, sandbox, demoWith }) => {
+  const person = await createPerson(sandbox)
+  await addHistory(sandbox, person.address, { seed: 130 })
+  const user = createHistoryUser(page)
+  await page.goto(demoWith({ ...ownedBy(person), modalOptions: { locale: 'ar' } }))
+  await page.waitForFunction(() => window.__demo)
+  await page.evaluate(() => window.__demo?.modal.open())
+  await user.wallet('example.marten').click()
+  await expect(user.dialog).toBeHidden()
+  await page.evaluate(() => window.__demo?.modal.open({ view: 'Transactions' }))
+  await expect(user.title).toHaveText('النشاط')
+  const rows = user.element.locator('.lk-history a.lk-row')
+  await expect(rows.first()).toBeVisible()
+  const [mark, end] = [
+    await rows.first().locator('.lk-mark').first().boundingBox(),
+    await rows.first().locator('.lk-end').boundingBox(),
+  ]
+  expect(mark?.x).toBeGreaterThan(end?.x ?? Number.NaN)
+  const { headings } = await user.walk()
+  expect(headings).toEqual(expect.arrayContaining([expect.stringMatching(/ ٢٠٢٥|2025/)]))
+  expect(await user.box.evaluate((node) => node.scrollWidth - node.clientWidth)).toBe(0)
+  for (const amount of await rows.locator('.lk-end bdi').all()) await expect(amount).toHaveAttribute('dir', 'ltr')
 })

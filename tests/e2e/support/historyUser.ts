@@ -75,14 +75,14 @@ export function createHistoryUser(page: Page) {
       await dialog.getByRole('button', { name: 'See all' }).click()
       await expect(user.title).toHaveText('Activity')
     },
-    scrollToEnd: () => box.evaluate((node) => void (node.scrollTop = node.scrollHeight)),
-    /** From the top to the end of what is loaded, half a screen at a time. */
+    scrollToEnd: () => box.evaluate((node) => node.scrollTo(0, node.scrollHeight)),
+    /** From the top to the end of what is loaded, most of a screen at a time. */
     walk: () =>
       box.evaluate(async (node): Promise<Walk> => {
         const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
         const headings: string[] = []
         const rows: Record<number, string> = {}
-        for (let top = 0; ; top += node.clientHeight / 2) {
+        for (let top = 0; ; top += node.clientHeight - 100) {
           node.scrollTop = top
           await frame()
           await frame()
