@@ -1,17 +1,21 @@
 // `npm run bench -- --runs 5` measures the modal against an empty React page. Never part of the tests. `--only
-// opening`, `--only catalogue`, `--only pairing` or `--only tokens` measures a part.
+// opening`, `--only catalogue`, `--only pairing`, `--only tokens` or `--only history` measures a part.
 import { parseArgs } from 'node:util'
 import { launchSandbox } from '../../scripts/sandbox.mjs'
 import { setup } from '../../scripts/setup.mjs'
 import { createSandboxClient } from '../e2e/support/sandboxClient.ts'
+import { addHistory } from '../e2e/support/sandboxHistory.ts'
 import { launchChromium } from '../support/browser.ts'
 import { packLibrary } from '../support/packed.ts'
 import { buildTemplate } from '../support/pages.ts'
 import { serveFolder } from '../support/staticServer.ts'
+import { STUB_ACCOUNT } from '../support/stubWallet.ts'
 import { visitLoad, visitOften, visitOpening, visitSlowly } from './visit.ts'
 import { visitBareField, visitCatalogue, visitTallBox } from './visitCatalogue.ts'
+import { visitHistory } from './visitHistory.ts'
 import { visitCode } from './visitPairing.ts'
 import { visitTokens } from './visitTokens.ts'
+import type { Scrolling } from './watchList.ts'
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, only: { type: 'string' } } })
 const runs = Number.parseInt(values.runs, 10)
@@ -19,6 +23,7 @@ const runs = Number.parseInt(values.runs, 10)
 const slowdowns = [1, 4] as const
 const catalogues = [600, 5_000] as const
 const TOKENS = 2_000
+const TRANSACTIONS = 10_000
 
 const median = (numbers: readonly number[]) => {
   const sorted = [...numbers].sort((a, b) => a - b)
@@ -117,12 +122,45 @@ async function benchOpening(): Promise<string[]> {
   ]
 }
 
+/** `bare` is what the machine itself reaches at this speed, if it was measured. */
+function scrollLines(at: string, isFast: boolean, visits: readonly Scrolling[], bare: readonly number[]): string[] {
+  const of = (read: (visit: Scrolling) => number) => visits.map(read)
+  const goal = (text: string) => (isFast ? text : '')
+  return [
+    `| long tasks in 5 s of scrolling, ${at} | | ${count(of(({ longOnScroll }) => longOnScroll))} | ${goal('goal 0')} |`,
+    `| frame gaps under 20 ms, no blur, ${at} | ${bare.length > 0 ? percent(bare) : ''} | ${percent(of(({ smooth }) => smooth))} | ${goal('goal 95 %')} |`,
+    `| processor time per frame of it, ${at} | | ${median(of(({ perFrame }) => perFrame)).toFixed(1)} ms | |`,
+  ]
+}
+
+/** Visits at each slowdown, with the machine's own scroll speed, so that a busy machine is visible. */
+async function visitRepeatedly<visited>(name: string, visit: (slowdown: number) => Promise<visited>) {
+  await visit(1)
+  const all: { slowdown: number; visits: visited[]; bare: number[] }[] = []
+  for (const slowdown of slowdowns) {
+    const visits: visited[] = []
+    const bare: number[] = []
+    for (let index = 0; index < runs; index++) {
+      // On a plain box.
+      if (slowdown === 1) bare.push(await visitTallBox(browser))
+      visits.push(await visit(slowdown))
+      say(`${name} at ${slowdown}x: run ${index + 1} of ${runs}`)
+    }
+    all.push({ slowdown, visits, bare })
+  }
+  return all
+}
+
 type Catalogue = Awaited<ReturnType<typeof visitCatalogue>> & {
-  bareSmooth: number | undefined
   bareSearches: Awaited<ReturnType<typeof visitBareField>>
 }
 
-function catalogueLines(wallets: number, slowdown: number, visits: readonly Catalogue[]): string[] {
+function catalogueLines(
+  wallets: number,
+  slowdown: number,
+  visits: readonly Catalogue[],
+  bare: readonly number[],
+): string[] {
   const of = (read: (visit: Catalogue) => number) => visits.map(read)
   const at = `${wallets} wallets, at ${slowdown}x`
   const isFast = slowdown === 1
@@ -133,9 +171,7 @@ function catalogueLines(wallets: number, slowdown: number, visits: readonly Cata
     `| click to a full grid, ${at} | | ${ms(of(({ fullGrid }) => fullGrid))} | |`,
     `| processor time of it, ${at} | | ${ms(of(({ opening }) => opening))} | |`,
     `| elements of ours at most, ${at} | | ${Math.max(...of(({ elements }) => elements))} | goal under 200 |`,
-    `| long tasks in 5 s of scrolling, ${at} | | ${count(of(({ longOnScroll }) => longOnScroll))} | ${isFast ? 'goal 0' : ''} |`,
-    `| frame gaps under 20 ms, no blur, ${at} | ${isFast ? percent(of(({ bareSmooth = Number.NaN }) => bareSmooth)) : ''} | ${percent(of(({ smooth }) => smooth))} | ${isFast ? 'goal 95 %' : ''} |`,
-    `| processor time per frame of it, ${at} | | ${median(of(({ perFrame }) => perFrame)).toFixed(1)} ms | |`,
+    ...scrollLines(at, isFast, visits, bare),
     `| key press to filtered frame, all loaded, ${at} | ${isFast ? ms(bareSearches.map((search) => search.ms)) : ''} | ${ms(searches.map((search) => search.ms))} | |`,
     `| frames from key press to that one, ${at} | ${isFast ? count(bareSearches.map(({ frames }) => frames)) : ''} | ${count(searches.map(({ frames }) => frames))} | ${isFast ? 'goal 1' : ''} |`,
     `| long tasks while searching, ${at} | | ${count(of(({ longOnSearch }) => longOnSearch))} | ${isFast ? 'goal 0' : ''} |`,
@@ -149,18 +185,11 @@ async function benchCatalogue(): Promise<string[]> {
   for (const wallets of catalogues) {
     const sandbox = await launchSandbox(['--port', '0', '--wallets', String(wallets)])
     const url = `${page.url}?service=${encodeURIComponent(sandbox.description.url)}`
-    await visitCatalogue(browser, url, 1)
-    for (const slowdown of slowdowns) {
-      const visits: Catalogue[] = []
-      for (let index = 0; index < runs; index++) {
-        // On a plain box, so that a busy machine is visible.
-        const bareSmooth = slowdown === 1 ? await visitTallBox(browser) : undefined
-        const bareSearches = slowdown === 1 ? await visitBareField(browser) : []
-        visits.push({ ...(await visitCatalogue(browser, url, slowdown)), bareSmooth, bareSearches })
-        say(`${wallets} wallets at ${slowdown}x: run ${index + 1} of ${runs}, ${visits.at(-1)?.count} loaded`)
-      }
-      lines.push(...catalogueLines(wallets, slowdown, visits))
-    }
+    const all = await visitRepeatedly(`${wallets} wallets`, async (slowdown): Promise<Catalogue> => {
+      const bareSearches = slowdown === 1 ? await visitBareField(browser) : []
+      return { ...(await visitCatalogue(browser, url, slowdown)), bareSearches }
+    })
+    for (const { slowdown, visits, bare } of all) lines.push(...catalogueLines(wallets, slowdown, visits, bare))
     await sandbox.stop()
   }
   await page.close()
@@ -202,9 +231,7 @@ function tokenLines(where: string, slowdown: number, visits: readonly Tokens[], 
   const searches = visits.flatMap((visit) => visit.searches)
   const lines = [
     `| elements of ours at most, ${at} | | ${Math.max(...of(({ elements }) => elements))} | |`,
-    `| long tasks in 5 s of scrolling, ${at} | | ${count(of(({ longOnScroll }) => longOnScroll))} | ${goal('goal 0')} |`,
-    `| frame gaps under 20 ms, no blur, ${at} | ${bare.length > 0 ? percent(bare) : ''} | ${percent(of(({ smooth }) => smooth))} | ${goal('goal 95 %')} |`,
-    `| processor time per frame of it, ${at} | | ${median(of(({ perFrame }) => perFrame)).toFixed(1)} ms | |`,
+    ...scrollLines(at, slowdown === 1, visits, bare),
   ]
   if (searches.length === 0) return lines
   return [
@@ -220,17 +247,11 @@ async function benchTokens(): Promise<string[]> {
   const page = await serve('services')
   const { description, stop } = await launchSandbox(['--port', '0'])
   const url = `${page.url}?service=${encodeURIComponent(description.url)}`
-  await visitTokens(browser, url, { count: TOKENS, slowdown: 1 })
+  const all = await visitRepeatedly(`${TOKENS} tokens`, (slowdown) =>
+    visitTokens(browser, url, { count: TOKENS, slowdown }),
+  )
   const lines: string[] = []
-  for (const slowdown of slowdowns) {
-    const visits: Awaited<ReturnType<typeof visitTokens>>[] = []
-    const bare: number[] = []
-    for (let index = 0; index < runs; index++) {
-      // On a plain box, so that a busy machine is visible.
-      if (slowdown === 1) bare.push(await visitTallBox(browser))
-      visits.push(await visitTokens(browser, url, { count: TOKENS, slowdown }))
-      say(`${TOKENS} tokens at ${slowdown}x: run ${index + 1} of ${runs}`)
-    }
+  for (const { slowdown, visits, bare } of all) {
     const account = visits.map((visit) => visit.account)
     const picking = visits.map((visit) => visit.picking)
     lines.push(...tokenLines('account', slowdown, account, bare), ...tokenLines('picking', slowdown, picking, bare))
@@ -240,7 +261,46 @@ async function benchTokens(): Promise<string[]> {
   return lines
 }
 
-const parts = { opening: benchOpening, catalogue: benchCatalogue, pairing: benchPairing, tokens: benchTokens }
+type Past = Awaited<ReturnType<typeof visitHistory>>
+
+function historyLines(slowdown: number, visits: readonly Past[], bare: readonly number[]): string[] {
+  const of = (read: (visit: Past) => number) => visits.map(read)
+  const isFast = slowdown === 1
+  const at = `${TRANSACTIONS} transactions, at ${slowdown}x`
+  const scrolls = [
+    ['first pages', ({ start }: Past) => start],
+    ['all loaded', ({ whole }: Past) => whole],
+  ] as const
+  return [
+    `| pages read to the end, ${at} | | ${count(of(({ pages }) => pages))} | |`,
+    `| elements of ours at most, ${at} | | ${Math.max(...of(({ elements }) => elements))} | |`,
+    `| long tasks on the way, ${at} | | ${count(of(({ longOnReading }) => longOnReading))} | ${isFast ? 'goal 0' : ''} |`,
+    `| longest task on the way, ${at} | | ${ms(of(({ longest }) => longest))} | |`,
+    `| processor time per page, ${at} | | ${median(of(({ perPage }) => perPage)).toFixed(1)} ms | |`,
+    ...scrolls.flatMap(([name, read]) => scrollLines(`${name}, ${at}`, isFast, visits.map(read), bare)),
+  ]
+}
+
+/** The activity of an account with a long past, in pages of the service. */
+async function benchHistory(): Promise<string[]> {
+  const page = await serve('services')
+  const { description, stop } = await launchSandbox(['--port', '0'])
+  const url = `${page.url}?service=${encodeURIComponent(description.url)}`
+  const sandbox = createSandboxClient(description.url, 'bench')
+  await addHistory(sandbox, STUB_ACCOUNT, { seed: TRANSACTIONS })
+  const all = await visitRepeatedly(`${TRANSACTIONS} transactions`, (slowdown) => visitHistory(browser, url, slowdown))
+  await stop()
+  await page.close()
+  return all.flatMap(({ slowdown, visits, bare }) => historyLines(slowdown, visits, bare))
+}
+
+const parts = {
+  opening: benchOpening,
+  catalogue: benchCatalogue,
+  pairing: benchPairing,
+  tokens: benchTokens,
+  history: benchHistory,
+}
 const lines: string[] = []
 for (const [name, bench] of Object.entries(parts)) {
   if (values.only === undefined || values.only === name) lines.push(...(await bench()))

@@ -1,17 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import { openTab, readMetrics } from './visit.ts'
-import {
-  ask,
-  countLong,
-  type Probe,
-  SCROLL_MS,
-  SCROLL_STEP_PX,
-  SETTLE_MS,
-  shareOfQuick,
-  type,
-  watchList,
-  withoutBlur,
-} from './watchList.ts'
+import { ask, countLong, openListTab, type Probe, readSmoothness, SETTLE_MS, type, watchList } from './watchList.ts'
 
 /** This many tiles fill the grid of a new card. */
 const FULL_GRID = 16
@@ -43,9 +31,9 @@ export async function visitTallBox(browser: Browser) {
     '<div class="lk-grid-box"><p></p></div><style>div { height: 470px; overflow: auto } p { height: 60000px }</style>',
   )
   await page.evaluate(watchList(grid).content)
-  const { gaps } = await ask<Awaited<ReturnType<Probe['scroll']>>>(page, `scroll(${SCROLL_MS}, ${SCROLL_STEP_PX})`)
+  const share = await readSmoothness(page)
   await page.close()
-  return shareOfQuick(gaps)
+  return share
 }
 
 /** Key speed of the machine, on a page that updates as many texts as a grid has tiles. */
@@ -66,12 +54,7 @@ export async function visitBareField(browser: Browser) {
 
 /** All wallets of a large catalogue: opened, scrolled while its pages load, read to its end, and searched. */
 export async function visitCatalogue(browser: Browser, url: string, slowdown: number) {
-  const { context, page, session } = await openTab(browser, slowdown)
-  await context.addInitScript(watchList(grid))
-  // CPU time, so that other processes do not count.
-  await session.send('Performance.disable')
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const busyMs = async () => ((await readMetrics(session)).TaskDuration ?? Number.NaN) * 1000
+  const { context, page, session, busyMs, scroll } = await openListTab(browser, slowdown, grid)
   await page.goto(url)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   const row = page.locator('latchkey-modal [data-wallet="all"]')
@@ -81,11 +64,7 @@ export async function visitCatalogue(browser: Browser, url: string, slowdown: nu
   await row.click()
   await page.waitForFunction(`Reflect.get(window, Symbol.for('latchkey.list')).fullList !== undefined`)
   const opening = (await busyMs()) - beforeOpening
-  await page.waitForTimeout(SETTLE_MS)
-  await session.send('Emulation.setEmulatedMedia', withoutBlur)
-  const beforeScroll = await busyMs()
-  const scrolled = await ask<Awaited<ReturnType<Probe['scroll']>>>(page, `scroll(${SCROLL_MS}, ${SCROLL_STEP_PX})`)
-  const perFrame = ((await busyMs()) - beforeScroll) / scrolled.gaps.length
+  const scrolled = await scroll()
 
   // Reaching the end of the catalogue is not measured.
   await session.send('Emulation.setCPUThrottlingRate', { rate: 1 })
@@ -104,10 +83,7 @@ export async function visitCatalogue(browser: Browser, url: string, slowdown: nu
     firstTile: firstItem,
     fullGrid: fullList,
     opening,
-    perFrame,
-    elements: scrolled.elements,
-    longOnScroll: countLong(longTasks, scrolled.from, scrolled.to),
-    smooth: shareOfQuick(scrolled.gaps),
+    ...scrolled,
     searches,
     longOnSearch: countLong(longTasks, searchFrom, searchTo),
   }

@@ -1,18 +1,6 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { STUB_WALLET } from '../support/stubWallet.ts'
-import { openTab, readMetrics } from './visit.ts'
-import {
-  ask,
-  countLong,
-  type Probe,
-  SCROLL_MS,
-  SCROLL_STEP_PX,
-  SETTLE_MS,
-  shareOfQuick,
-  type,
-  watchList,
-  withoutBlur,
-} from './watchList.ts'
+import { ask, countLong, openListTab, type Probe, type } from './watchList.ts'
 
 const rows = { item: '.lk-tokens .lk-row[data-token]', box: '.lk-token-box', full: 6, minSearch: 1 }
 
@@ -32,13 +20,12 @@ const portfolio = (count: number) => ({
 
 const dialog = 'latchkey-modal dialog[open]'
 
+type Tab = Awaited<ReturnType<typeof openListTab>>
+
 /** Scrolls the shown list, and types a name into the field if there is one. */
-async function measure(page: Page, busyMs: () => Promise<number>, hasField: boolean) {
+async function measure({ page, scroll }: Tab, hasField: boolean) {
   await page.locator(`${dialog} ${rows.item}`).first().waitFor()
-  await page.waitForTimeout(SETTLE_MS)
-  const before = await busyMs()
-  const scrolled = await ask<Awaited<ReturnType<Probe['scroll']>>>(page, `scroll(${SCROLL_MS}, ${SCROLL_STEP_PX})`)
-  const perFrame = ((await busyMs()) - before) / scrolled.gaps.length
+  const scrolled = await scroll()
   const searchFrom = await page.evaluate(() => performance.now())
   if (hasField) {
     await ask(page, 'watchSearch()')
@@ -46,14 +33,8 @@ async function measure(page: Page, busyMs: () => Promise<number>, hasField: bool
     await type(page, 'dune')
   }
   const { longTasks, searches } = await ask<Probe>(page, 'read()')
-  return {
-    perFrame,
-    elements: scrolled.elements,
-    longOnScroll: countLong(longTasks, scrolled.from, scrolled.to),
-    smooth: shareOfQuick(scrolled.gaps),
-    searches,
-    longOnSearch: hasField ? countLong(longTasks, searchFrom, Number.POSITIVE_INFINITY) : 0,
-  }
+  const longOnSearch = hasField ? countLong(longTasks, searchFrom, Number.POSITIVE_INFINITY) : 0
+  return { ...scrolled, searches, longOnSearch }
 }
 
 /** The tokens of an account, and those to pick from for a transfer. */
@@ -62,12 +43,8 @@ export async function visitTokens(
   url: string,
   { count, slowdown }: { count: number; slowdown: number },
 ) {
-  const { context, page, session } = await openTab(browser, slowdown)
-  await context.addInitScript(watchList(rows))
-  await session.send('Performance.disable')
-  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
-  await session.send('Emulation.setEmulatedMedia', withoutBlur)
-  const busyMs = async () => ((await readMetrics(session)).TaskDuration ?? Number.NaN) * 1000
+  const tab = await openListTab(browser, slowdown, rows)
+  const { context, page } = tab
   await page.route(/\/v1\/account\/[^/]+\/balance/, (route) =>
     route.fulfill({ json: portfolio(count), headers: { 'access-control-allow-origin': '*' } }),
   )
@@ -76,10 +53,10 @@ export async function visitTokens(
   await page.locator(`${dialog} [data-wallet="${STUB_WALLET}"]`).click()
   await page.locator(dialog).waitFor({ state: 'hidden' })
   await page.locator('button').first().click()
-  const account = await measure(page, busyMs, false)
+  const account = await measure(tab, false)
   await page.locator(`${dialog} .lk-bank`).getByRole('button', { name: 'Send' }).click()
   await page.locator(`${dialog} .lk-amount .lk-pill`).click()
-  const picking = await measure(page, busyMs, true)
+  const picking = await measure(tab, true)
   await context.close()
   return { account, picking }
 }

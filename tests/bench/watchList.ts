@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test'
-import { inPage } from './visit.ts'
+import type { Browser, Page } from '@playwright/test'
+import { inPage, openTab, readMetrics } from './visit.ts'
 
-export const SCROLL_MS = 5_000
+const SCROLL_MS = 5_000
 /** About three rows in ten frames, like a quick scroll with a finger. */
-export const SCROLL_STEP_PX = 30
+const SCROLL_STEP_PX = 30
 export const SETTLE_MS = 700
 const LETTERS = 4
 
@@ -105,10 +105,47 @@ export const ask = <T>(page: Page, call: string) =>
 export const countLong = (tasks: Probe['longTasks'], from: number, to: number) =>
   tasks.filter(({ start, duration }) => start + duration > from && start < to).length
 
-/** The CPU draws here and is too slow for a full-page blur; a user's GPU is not. */
-export const withoutBlur = { features: [{ name: 'prefers-reduced-transparency', value: 'reduce' }] }
+/** What scrolling a list for five seconds costs. */
+export type Scrolling = {
+  readonly perFrame: number
+  readonly elements: number
+  readonly longOnScroll: number
+  /** Percent of the frames that came within 20 ms. */
+  readonly smooth: number
+}
 
-export const shareOfQuick = (gaps: readonly number[]) => (100 * gaps.filter((gap) => gap < 20).length) / gaps.length
+const scrollOnce = (page: Page) =>
+  ask<Awaited<ReturnType<Probe['scroll']>>>(page, `scroll(${SCROLL_MS}, ${SCROLL_STEP_PX})`)
+
+const shareOfQuick = (gaps: readonly number[]) => (100 * gaps.filter((gap) => gap < 20).length) / gaps.length
+
+/** Percent of quick frames while something is scrolled that `watchList` watches. */
+export const readSmoothness = async (page: Page) => shareOfQuick((await scrollOnce(page)).gaps)
+
+/** A tab that watches a list. */
+export async function openListTab(browser: Browser, slowdown: number, list: ListToWatch) {
+  const { context, page, session } = await openTab(browser, slowdown)
+  await context.addInitScript(watchList(list))
+  // CPU time, so that other processes do not count.
+  await session.send('Performance.disable')
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const busyMs = async () => ((await readMetrics(session)).TaskDuration ?? Number.NaN) * 1000
+  return {
+    ...{ context, page, session, busyMs },
+    async scroll(): Promise<Scrolling> {
+      await page.waitForTimeout(SETTLE_MS)
+      await session.send('Emulation.setEmulatedMedia', withoutBlur)
+      const before = await busyMs()
+      const { gaps, elements, from, to } = await scrollOnce(page)
+      const perFrame = ((await busyMs()) - before) / gaps.length
+      const { longTasks } = await ask<Probe>(page, 'read()')
+      return { perFrame, elements, longOnScroll: countLong(longTasks, from, to), smooth: shareOfQuick(gaps) }
+    },
+  }
+}
+
+/** The CPU draws here and is too slow for a full-page blur; a user's GPU is not. */
+const withoutBlur = { features: [{ name: 'prefers-reduced-transparency', value: 'reduce' }] }
 
 export async function type(page: Page, text: string) {
   for (const letter of text.slice(0, LETTERS)) {

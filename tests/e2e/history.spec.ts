@@ -1,10 +1,10 @@
-import { type CDPSession, devices, type Page } from '@playwright/test'
+import { type CDPSession, devices } from '@playwright/test'
 import { Keypair } from '@solana/web3.js'
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import type { Setup } from '../../examples/demo/src/settings/setup.ts'
 import type { HistoryTransaction } from '../../examples/sandbox/src/history/historyEntry.ts'
-import { addHistory, createHistoryUser, readHistory, seeded, token } from './support/historyUser.ts'
+import { createHistoryUser } from './support/historyUser.ts'
+import { addHistory, readHistory, seeded, token } from './support/sandboxHistory.ts'
 import { expect, test } from './support/test.ts'
 import { createPerson, type Person } from './support/user.ts'
 import { slowDown, watchFrames } from './support/watchFrames.ts'
@@ -45,8 +45,8 @@ const monthOf = ({ metadata }: HistoryTransaction) => {
   const at = new Date(metadata.minedAt ?? '')
   if (Number.isNaN(at.getTime())) return 'Unknown date'
   const isThisYear = at.getUTCFullYear() === new Date().getUTCFullYear()
-  const format = { month: 'long', timeZone: 'UTC', ...(isThisYear ? {} : { year: 'numeric' }) } as const
-  return new Intl.DateTimeFormat('en-US', format).format(at)
+  const month = { month: 'long', timeZone: 'UTC' } as const
+  return new Intl.DateTimeFormat('en-US', isThisYear ? month : { ...month, year: 'numeric' }).format(at)
 }
 
 test.describe('what this device has just sent', () => {
@@ -63,12 +63,10 @@ test.describe('what this device has just sent', () => {
       if (erc20) await sandbox.fundToken({ address: person.address, token: erc20, units: '5000000', chainId: 1 })
       const to = fresh()
       const user = createHistoryUser(page)
-      await page.goto(demoWith(ownedBy(person)))
-      await user.connectButton.click()
-      await user.wallet('example.marten').click()
-      await expect(user.dialog).toBeHidden()
-      // The node has no receipt yet, and the service does not know the transaction.
-      await sandbox.faults('/v1', { kind: 'rpc', result: null }, { method: 'eth_getTransactionReceipt' })
+      await user.begin(demoWith(ownedBy(person)))
+      // Neither the node nor the service knows the transaction yet.
+      for (const method of ['eth_getTransactionReceipt', 'eth_getTransactionByHash'])
+        await sandbox.faults('/v1', { kind: 'rpc', result: null }, { method })
       await sandbox.faults(`${ROUTE}/${person.address}/history`, NOTHING)
       await user.openForm()
       if (erc20) await user.pick(`eip155:1/${erc20}`)
@@ -114,10 +112,7 @@ test.describe('what this device has just sent', () => {
     await sandbox.fundToken({ address: person.address, token: USDC, units: '5000000', chainId: 1 })
     const user = createHistoryUser(page)
     const accounts = [person.key, other.key]
-    await page.goto(demoWith({ walletOptions: { marten: { accounts, approvals: 'approve' } } }))
-    await user.connectButton.click()
-    await user.wallet('example.marten').click()
-    await expect(user.dialog).toBeHidden()
+    await user.begin(demoWith({ walletOptions: { marten: { accounts, approvals: 'approve' } } }))
     await page.evaluate(
       async ([from, to, data]) => {
         const provider = window.__demo?.wallets.marten?.provider
@@ -144,20 +139,6 @@ test.describe('what this device has just sent', () => {
 })
 
 test.describe('an account with a long past', () => {
-  async function openLong(
-    { page, demoWith }: { page: Page; demoWith: (setup: Setup) => string },
-    person: Pick<Person, 'key'>,
-  ) {
-    const user = createHistoryUser(page)
-    await page.goto(demoWith(ownedBy(person)))
-    await user.connectButton.click()
-    await user.wallet('example.marten').click()
-    await expect(user.dialog).toBeHidden()
-    await user.openHistory()
-    await expect(user.rows.first()).toBeVisible()
-    return user
-  }
-
   test('HIST-3: pages of 10,000 entries follow without gaps or repeats, under the headings of their months', async ({
     page,
     sandbox,
@@ -167,7 +148,9 @@ test.describe('an account with a long past', () => {
     const all = await readHistory(sandbox, seeded.address, PAGES)
     const planted = new Set(all.filter(isPlanted).map(hashOf))
     const expected = all.filter((entry) => !planted.has(hashOf(entry)))
-    const user = await openLong({ page, demoWith }, seeded)
+    const user = createHistoryUser(page)
+    await user.begin(demoWith(ownedBy(seeded)))
+    await user.openHistory()
     const loaded = async () => Number.parseInt((await user.footer.textContent())?.match(/\d+/)?.[0] ?? '', 10)
     await expect.poll(loaded).toBeGreaterThan(PAGE_SIZE / 2)
     for (let count = await loaded(); count < expected.length; count = await loaded()) {
@@ -194,7 +177,9 @@ test.describe('an account with a long past', () => {
     const person = await createPerson(sandbox)
     await addHistory(sandbox, person.address, { seed: 260 })
     const all = await readHistory(sandbox, person.address, 100)
-    const user = await openLong({ page, demoWith }, person)
+    const user = createHistoryUser(page)
+    await user.begin(demoWith(ownedBy(person)))
+    await user.openHistory()
     await expect(async () => {
       await user.scrollToEnd()
       await expect(user.footer).toContainText(/\d+ on Ethereum/, { timeout: 100 })
@@ -214,7 +199,9 @@ test.describe('an account with a long past', () => {
   test('is read by keys: arrows, Home, and End through its pages', async ({ page, sandbox, demoWith }) => {
     const person = await createPerson(sandbox)
     await addHistory(sandbox, person.address, { seed: 130 })
-    const user = await openLong({ page, demoWith }, person)
+    const user = createHistoryUser(page)
+    await user.begin(demoWith(ownedBy(person)))
+    await user.openHistory()
     const focused = () =>
       page.evaluate(() => {
         const active = document.querySelector('latchkey-modal')?.shadowRoot?.activeElement
@@ -255,7 +242,9 @@ test.describe('an account with a long past', () => {
       const person = await createPerson(sandbox)
       await addHistory(sandbox, person.address, { seed: 130 })
       const all = await readHistory(sandbox, person.address, 100)
-      const user = await openLong({ page, demoWith }, person)
+      const user = createHistoryUser(page)
+      await user.begin(demoWith(ownedBy(person)))
+      await user.openHistory()
       const session = await page.context().newCDPSession(page)
       const { x = 0, y = 0, width = 0, height = 0 } = (await user.box.boundingBox()) ?? {}
       while (!(await user.fold.isVisible()))
@@ -289,10 +278,7 @@ test.describe('a history that cannot be read', () => {
       await addHistory(sandbox, person.address, { entries: [{ transfers: [token('in', '3', 'USDC')] }] })
       await sandbox.faults(`${ROUTE}/${person.address}/history`, fault)
       const user = createHistoryUser(page)
-      await page.goto(demoWith(ownedBy(person)))
-      await user.connectButton.click()
-      await user.wallet('example.marten').click()
-      await expect(user.dialog).toBeHidden()
+      await user.begin(demoWith(ownedBy(person)))
       await user.openHistory()
       await expect(user.failed).toBeVisible({ timeout: after })
       await expect(user.message.first()).toBeVisible()
@@ -325,10 +311,7 @@ test.describe('a history that cannot be read', () => {
     await sandbox.faults(route, { status: 429, retryAfter: 0 }, { times: 1 })
     await sandbox.faults(route, { status: 503 }, { times: 1 })
     const user = createHistoryUser(page)
-    await page.goto(demoWith(ownedBy(person)))
-    await user.connectButton.click()
-    await user.wallet('example.marten').click()
-    await expect(user.dialog).toBeHidden()
+    await user.begin(demoWith(ownedBy(person)))
     await user.openHistory()
     await expect(user.rows).toHaveCount(1)
     await expect(user.message).toBeHidden()
@@ -338,10 +321,7 @@ test.describe('a history that cannot be read', () => {
     const person = await createPerson(sandbox)
     await sandbox.faults(`${ROUTE}/${person.address}/history`, { kind: 'slowBody', delayMs: 2_000 })
     const user = createHistoryUser(page)
-    await page.goto(demoWith(ownedBy(person)))
-    await user.connectButton.click()
-    await user.wallet('example.marten').click()
-    await expect(user.dialog).toBeHidden()
+    await user.begin(demoWith(ownedBy(person)))
     await user.openHistory()
     await expect(user.element.locator('.lk-history .lk-skeleton').first()).toBeVisible()
     await expect(user.empty).toBeHidden()
@@ -363,10 +343,7 @@ test.describe('a history that cannot be read', () => {
     const listed = all.filter((entry) => !isPlanted(entry))
     const firstPage = all.slice(0, PAGE_SIZE).filter((entry) => !isPlanted(entry))
     const user = createHistoryUser(page)
-    await page.goto(demoWith(ownedBy(person)))
-    await user.connectButton.click()
-    await user.wallet('example.marten').click()
-    await expect(user.dialog).toBeHidden()
+    await user.begin(demoWith(ownedBy(person)))
     await user.openHistory()
     await expect(user.footer).toContainText('so far on Ethereum')
     await sandbox.faults(`${ROUTE}/${person.address}/history`, { status: 400 })
@@ -422,10 +399,7 @@ test('HIST-4: spam and poisoning are folded away, and unfold marked and without 
     if (request.url() === picture) pictures.push(picture)
   })
   const user = createHistoryUser(page)
-  await page.goto(demoWith(ownedBy(person)))
-  await user.connectButton.click()
-  await user.wallet('example.marten').click()
-  await expect(user.dialog).toBeHidden()
+  await user.begin(demoWith(ownedBy(person)))
   await user.openHistory()
   await expect(user.fold).toContainText('4 hidden as spam')
   const links = user.list.getByRole('link')
@@ -463,7 +437,7 @@ test('only the active network is listed, and another account sees nothing of the
     entries: [{ metadata: { operationType: 'repay' }, transfers: [token('out', '9', 'NINE')] }],
   })
   const user = createHistoryUser(page)
-  await page.goto(
+  await user.begin(
     demoWith({
       walletOptions: {
         marten: { accounts: [person.key], approvals: 'approve' },
@@ -471,9 +445,6 @@ test('only the active network is listed, and another account sees nothing of the
       },
     }),
   )
-  await user.connectButton.click()
-  await user.wallet('example.marten').click()
-  await expect(user.dialog).toBeHidden()
   await user.openHistory()
   await expect(user.rows).toHaveCount(1)
   await expect(user.rows).toContainText('ONE')

@@ -1,5 +1,7 @@
 /** The stub's rdns; its row has it as `data-wallet`. */
 export const STUB_WALLET = 'example.latchkey.stub'
+/** As `installStubWallet` has it. */
+export const STUB_ACCOUNT = '0x00000000000000000000000000000000000a11ce'
 
 /**
  * A minimal EIP-6963 wallet for measurements: approves everything and signs nothing. Runs in the page, so it must be

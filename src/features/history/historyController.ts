@@ -282,8 +282,8 @@ export function createHistoryController({ wallet, ui, services, settings, scope 
     async retry(): Promise<void> {
       if (state.status !== 'failed') return
       const subject = requireSubject()
-      const isOlder = state.failedPage === 'older' && pages?.tail !== undefined
-      await (isOlder ? loadNext(subject, pages, pages.tail) : loadNewest(subject))
+      const cursor = state.failedPage === 'older' ? pages?.tail : undefined
+      await (pages && cursor !== undefined ? loadNext(subject, pages, cursor) : loadNewest(subject))
     },
     /** Purchases of the account, for their own view; a failure keeps what is known. */
     async loadPurchases(): Promise<void> {
