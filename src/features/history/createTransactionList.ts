@@ -16,18 +16,16 @@ export function createTransactionList({ networkId, ...options }: SuspicionOption
   const { learn, suspect } = createSuspicions(options)
   const byId = new Map<string, { transaction: Transaction; suspicion: Suspicion | undefined }>()
   let grouped: Grouped = NO_TRANSACTIONS
-
+  let visible: readonly Transaction[] = []
+  let hidden: readonly HiddenTransaction[] = []
   let pending = 0
 
-  const entries = () => [...byId.values()]
-  const visible = () => entries().flatMap(({ transaction, suspicion }) => (suspicion ? [] : [transaction]))
-
-  /** Whether knowing somebody new has hidden an earlier entry, or brought it back. */
+  /** Whether knowing somebody new changes what is said of an earlier entry. */
   function judgeAgain(): boolean {
     let hasChanged = false
     for (const entry of byId.values()) {
       const suspicion = suspect(entry.transaction)
-      if ((suspicion === undefined) !== (entry.suspicion === undefined)) hasChanged = true
+      if (suspicion !== entry.suspicion) hasChanged = true
       entry.suspicion = suspicion
     }
     return hasChanged
@@ -53,19 +51,13 @@ export function createTransactionList({ networkId, ...options }: SuspicionOption
         const entry = byId.get(id)
         if (entry) entry.suspicion = suspect(entry.transaction)
       }
-      grouped = isRegrouped
-        ? addToGroups(NO_TRANSACTIONS, visible())
-        : addToGroups(
-            grouped,
-            added.filter(({ id }) => byId.get(id)?.suspicion === undefined),
-          )
+      const changed = isRegrouped ? [...byId.values()] : added.flatMap(({ id }) => byId.get(id) ?? [])
+      const shown = changed.flatMap(({ transaction, suspicion }) => (suspicion ? [] : [transaction]))
+      const folded = changed.flatMap(({ transaction, suspicion }) => (suspicion ? [{ transaction, suspicion }] : []))
+      visible = isRegrouped ? shown : [...visible, ...shown]
+      if (isRegrouped || folded.length > 0) hidden = isRegrouped ? folded : [...hidden, ...folded]
+      grouped = addToGroups(isRegrouped ? NO_TRANSACTIONS : grouped, shown)
     },
-    read: () => ({
-      transactions: visible(),
-      hidden: entries().flatMap(({ transaction, suspicion }): HiddenTransaction[] =>
-        suspicion ? [{ transaction, suspicion }] : [],
-      ),
-      grouped,
-    }),
+    read: () => ({ transactions: visible, hidden, grouped }),
   }
 }

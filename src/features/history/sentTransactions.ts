@@ -57,17 +57,17 @@ const sameHash = (hash: string) => (hash.startsWith('0x') ? hash.toLowerCase() :
  */
 export function listUnknown(sent: readonly SentTransfer[], place: Place): readonly SentTransfer[] {
   const { address, networkId, transactions, hasMore } = place
+  const own = sent.filter((one) => one.from === address && one.networkId === networkId)
+  // Asked with every page, of a list that may be long.
+  if (own.length === 0) return own
   const known = new Set(transactions.flatMap(({ metadata }) => (metadata.hash ? [sameHash(metadata.hash)] : [])))
   const times = transactions.flatMap(({ metadata }) => metadata.minedAt ?? [])
   const oldest = hasMore && times.length > 0 ? times.reduce((one, other) => Math.min(one, other)) : undefined
   const pending = transactions.filter(({ metadata }) => metadata.status === 'pending').length
   let left = MAX_PENDING_TRANSACTIONS - pending
-  const unknown = sent.filter(
+  const unknown = own.filter(
     (one) =>
-      one.from === address &&
-      one.networkId === networkId &&
-      !known.has(sameHash(one.hash)) &&
-      (one.status === 'pending' || oldest === undefined || one.at >= oldest),
+      !known.has(sameHash(one.hash)) && (one.status === 'pending' || oldest === undefined || one.at >= oldest),
   )
   return unknown.filter(({ status }) => status !== 'pending' || left-- > 0)
 }

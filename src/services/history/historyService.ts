@@ -164,13 +164,23 @@ function parseTransaction(value: unknown, { network, onramp }: HistoryQuery, rul
   return transaction
 }
 
+/** The user's own address is in every entry, and a checksum takes time. */
+function remember(parse: HistoryRules['parseAddress']): HistoryRules['parseAddress'] {
+  const known = new Map<string, string | undefined>()
+  return (address) => {
+    if (!known.has(address)) known.set(address, parse(address))
+    return known.get(address)
+  }
+}
+
 /** A page of the history; odd entries are dropped, equal ids keep the first. `undefined` if it is no page at all. */
 export function parseHistoryPage(value: unknown, query: HistoryQuery, rules: HistoryRules): HistoryPage | undefined {
   const { data } = Page.safeParse(value)
   if (!data) return undefined
   const byId = new Map<string, Transaction>()
+  const parseAddress = remember(rules.parseAddress)
   for (const raw of data.data.slice(0, MAX_ENTRIES)) {
-    const transaction = parseTransaction(raw, query, rules)
+    const transaction = parseTransaction(raw, query, { ...rules, parseAddress })
     if (transaction && !byId.has(transaction.id)) byId.set(transaction.id, transaction)
   }
   const isCursor = data.next && data.next.length <= MAX_CURSOR_LENGTH

@@ -231,7 +231,7 @@ export function TransactionList({ shown, isCompact, isFoldOpen, onFold }: Transa
                   item.kind === 'entry' ? (
                     <TransactionRow
                       key={item.key}
-                      entry={item.entry}
+                      {...item.entry}
                       network={network}
                       portfolio={account?.portfolio}
                       toName={names.get(item.entry.transaction.metadata.hash?.toLowerCase() ?? '')}

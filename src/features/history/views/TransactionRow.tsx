@@ -219,8 +219,8 @@ function Day({ entry, description }: { entry: Entry; description: Description })
   )
 }
 
-export type TransactionRowProps = {
-  entry: Entry
+/** The parts of an entry, each the same object from page to page, so that rows are not rendered again. */
+export type TransactionRowProps = Entry & {
   network: Network | undefined
   /** Of the account, for the icons of what this device has sent. */
   portfolio: Portfolio | undefined
@@ -236,10 +236,10 @@ export type TransactionRowProps = {
 
 /** One transaction: what happened, with whom, how much, and when; a link to the explorer where there is one. */
 export const TransactionRow = memo(function TransactionRow(props: TransactionRowProps) {
-  const { entry, network, portfolio, toName, areAmountsHidden, index, isStop } = props
+  const { transaction, sent, suspicion, network, portfolio, toName, areAmountsHidden, index, isStop } = props
+  const entry = { transaction, sent, suspicion }
   const { services } = useModal()
   const { t } = useWords()
-  const { transaction, sent, suspicion } = entry
   const description = describeTransaction(transaction, sent?.status)
   const { verb, transfers } = description
   const { hash } = transaction.metadata
