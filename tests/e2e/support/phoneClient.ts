@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Question } from '../../../examples/sandbox/src/phone/createPhone.ts'
+import type { AuthMode } from '../../../examples/sandbox/src/phone/signInFor.ts'
 
 type PhoneState = {
   account: string
@@ -16,6 +17,8 @@ export type PhoneOptions = {
   chains?: number[]
   namespaces?: string[]
   isOldSolana?: boolean
+  /** How it answers an app that asks for a signature with the connection. */
+  auth?: AuthMode
   metadata?: object
 }
 

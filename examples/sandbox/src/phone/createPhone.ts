@@ -6,6 +6,7 @@ import { nameOfChain } from '../nodes/chainNames.ts'
 import { nameOfCluster } from '../svm/clusters.ts'
 import { describeQuestion } from './describeQuestion.ts'
 import { signFor } from './signFor.ts'
+import { type AuthMode, refuseSignIn, signInFor, textToSign } from './signInFor.ts'
 import { createSolanaWallet, type SolanaOptions } from './solanaWallet.ts'
 import { WalletError } from './walletError.ts'
 
@@ -20,7 +21,7 @@ const PATIENCE_MS = 5_000
 /** A request for its owner to approve or reject. */
 export type Question = {
   readonly id: number
-  readonly kind: 'proposal' | 'request'
+  readonly kind: 'proposal' | 'authentication' | 'request'
   /** The app's own name. */
   readonly from: string
   readonly method: string
@@ -43,6 +44,8 @@ export type PhoneOptions = {
   readonly namespaces?: readonly string[] | undefined
   /** Chains that it supports without having an account; requests for them are rejected. */
   readonly chains?: readonly number[] | undefined
+  /** How it answers apps that ask for a signature with the connection. @default signs */
+  readonly auth?: AuthMode | undefined
 }
 
 export type Phone = Awaited<ReturnType<typeof createPhone>>
@@ -81,6 +84,7 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
   const heard: Question[] = []
   let account = accounts[0]
   let chainId = chains[0] ?? 1
+  let auth = more.auth ?? 'signs'
 
   function ask(question: Question, answer: Open['answer']) {
     heard.push(question)
@@ -124,6 +128,29 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
       },
     )
   })
+
+  function askToSignIn(asked: WalletKitTypes.SessionAuthenticate) {
+    const { requester, authPayload } = asked.params
+    const asksFor = authPayload.chains.filter((chain) => chains.map(caip).includes(chain))
+    const wallet = () => {
+      if (!account) throw new WalletError(4100, 'This wallet has no account.')
+      const others = accounts.filter((one) => one !== account)
+      return { account, others, chains: asksFor, methods: METHODS, mode: auth }
+    }
+    const params = { account: account?.address, text: textToSign(kit, asked, wallet()) }
+    const from = requester.metadata.name
+    const method = 'wc_sessionAuthenticate'
+    ask({ id: asked.id, kind: 'authentication', from, method, params, chain: asksFor.join(' ') }, (yes) =>
+      yes ? signInFor(kit, asked, wallet()) : refuseSignIn(kit, asked),
+    )
+  }
+  /** Without a listener the SDK shows the app's proposal instead, like a wallet that knows no other request. */
+  function setAuth(mode: AuthMode) {
+    kit.off('session_authenticate', askToSignIn)
+    auth = mode
+    if (mode !== 'lacks') kit.on('session_authenticate', askToSignIn)
+  }
+  setAuth(auth)
 
   /** A failure with one app does not affect the others. */
   async function withEach(act: (session: Session) => Promise<unknown>) {
@@ -221,10 +248,12 @@ export async function createPhone({ id, relayUrl, projectId, accounts, rpc, meta
         accounts: solana.all,
         clusters: solana.chains.map((id) => ({ id, name: nameOfCluster(id) })),
       },
+      auth,
       questions: [...open.values()].map(({ question }) => ({ ...question, words: describeQuestion(question) })),
       heard,
       sessions: sessions().map(({ topic, peer }) => ({ topic, name: peer.metadata.name, url: peer.metadata.url })),
     }),
+    setAuth,
     pair: (uri: string) => kit.pair({ uri }),
     async answer(questionId: number, isApproved: boolean): Promise<boolean> {
       const asked = open.get(questionId)

@@ -33,6 +33,17 @@ describe("an app's request in words", () => {
     expect(factOf(asked, 'Networks')).toBe('Ethereum, Polygon, Chain 99')
   })
 
+  test('shows what is signed with a connection', () => {
+    const params = { account, text: 'shop.example wants you to sign in' }
+    const asked = { kind: 'authentication', method: 'wc_sessionAuthenticate', params, chain: 'eip155:1' } as const
+    expect(words(asked)).toMatchObject({
+      title: 'Connect and sign in',
+      sentence: expect.stringMatching(/^Shop wants to see .* Approving signs you in too\.$/),
+      text: { name: 'Message', value: params.text },
+    })
+    expect([factOf(asked, 'Account'), factOf(asked, 'Networks')]).toEqual([account, 'Ethereum'])
+  })
+
   test('decodes a message', () => {
     const asked = { method: 'personal_sign', params: [stringToHex('Grüezi\nShop'), account] }
     expect(words(asked).text).toEqual({ name: 'Message', value: 'Grüezi\nShop' })

@@ -73,6 +73,17 @@ function describeMessage({ from, params, chain }: Question): QuestionWords {
   }
 }
 
+function describeSignIn(question: Question): QuestionWords {
+  const { account, text } = membersOf(question.params)
+  const { sentence, facts } = describeConnect(question)
+  return {
+    title: 'Connect and sign in',
+    sentence: `${sentence} Approving signs you in too.`,
+    facts: [code('Account', account), ...facts],
+    text: { name: 'Message', value: textOf(text) },
+  }
+}
+
 function describeTypedData({ from, params, chain }: Question): QuestionWords {
   const [account, given] = Array.isArray(params) ? params : []
   const { domain, primaryType, message } = membersOf(typeof given === 'string' ? JSON.parse(given) : given)
@@ -168,6 +179,7 @@ function describeChain({ from, method, params, chain }: Question): QuestionWords
 
 const byMethod: Readonly<Record<string, (question: Question) => QuestionWords>> = {
   connect: describeConnect,
+  wc_sessionAuthenticate: describeSignIn,
   personal_sign: describeMessage,
   eth_signTypedData: describeTypedData,
   eth_signTypedData_v3: describeTypedData,

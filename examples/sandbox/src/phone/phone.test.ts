@@ -88,7 +88,20 @@ async function meet(known?: string, options: object = {}) {
     await decide('connect', isApproved)
     return connected
   }
-  return { id, provider, state, act, question, decide, pair }
+  /** Asks to connect and sign in at once. */
+  async function authenticate({ isApproved = true, method = 'wc_sessionAuthenticate' } = {}) {
+    const shown = once(provider.events, 'display_uri')
+    const signed = provider.authenticate({
+      ...{ chains, domain: 'localhost', uri: 'http://localhost/', nonce: 'nonce123', statement: 'Sign in.', methods },
+      exp: new Date(Date.now() + 60_000).toISOString(),
+    })
+    signed.catch(() => undefined)
+    const [uri] = await shown
+    expect((await act('pair', { uri })).status).toBe(200)
+    await decide(method, isApproved)
+    return signed
+  }
+  return { id, provider, state, act, question, decide, pair, authenticate }
 }
 
 beforeAll(() => expect(running().phones).toMatch(/^http:\/\/127\.0\.0\.1:/))
@@ -130,6 +143,41 @@ describe('a phone', () => {
     const signature = await signed
     expect(await verifyMessage({ address: account as `0x${string}`, message: 'hi', signature })).toBe(true)
     expect((await state()).heard.map(({ method }) => method)).toEqual(['connect', 'personal_sign'])
+  })
+
+  test('connects and signs in with one approval', { timeout: 20_000 }, async () => {
+    const { authenticate, state } = await meet()
+    const { auths, session } = await authenticate()
+    const { account, heard, sessions } = await state()
+    expect(auths?.map(({ p }) => p.iss)).toEqual(chains.map((chain) => `did:pkh:${chain}:${account}`))
+    expect(session?.namespaces.eip155?.accounts).toEqual(chains.map((chain) => `${chain}:${account}`))
+    expect(heard.map(({ method }) => method)).toEqual(['wc_sessionAuthenticate'])
+    expect(sessions).toHaveLength(1)
+  })
+
+  test('declines to sign in', { timeout: 20_000 }, async () => {
+    const { authenticate } = await meet()
+    await expect(authenticate({ isApproved: false })).rejects.toMatch(/rejected/i)
+  })
+
+  test('connects alone if it cannot sign with it, and can be told to', { timeout: 20_000 }, async () => {
+    const { act, authenticate, state } = await meet(undefined, { auth: 'lacks' })
+    const { auths, session } = await authenticate({ method: 'connect' })
+    expect([auths, session?.namespaces.eip155?.chains]).toEqual([undefined, chains])
+    await act('auth', { auth: 'signs' })
+    expect(await state()).toMatchObject({ auth: 'signs' })
+    expect((await authenticate()).auths).toHaveLength(2)
+    expect(await act('auth', { auth: 'badly' })).toMatchObject({ status: 400 })
+  })
+
+  test('signs in wrongly', { timeout: 20_000 }, async () => {
+    const { act, authenticate } = await meet(undefined, { auth: 'otherText' })
+    const { auths } = await authenticate()
+    expect(auths?.[0]?.p.statement).toMatch(/^Give everything away\./)
+    for (const auth of ['otherAccount', 'expired']) {
+      await act('auth', { auth })
+      await expect(authenticate()).rejects.toBeDefined()
+    }
   })
 
   test('sends a transaction that is mined', { timeout: 20_000 }, async () => {

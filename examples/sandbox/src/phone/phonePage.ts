@@ -31,13 +31,20 @@ const asked = ({ id, method, params, words }) => element('li', { className: 'ask
     button('Approve', 'main', 'answer', { question: id, isApproved: true })))
 const choice = (label, isActive, verb, body) => element('li', {}, label,
   isActive ? element('span', { className: 'active', textContent: 'Active' }) : button('Use', '', verb, body))
+const authModes = [
+  ['signs', 'Connect and sign in at once'],
+  ['lacks', 'Connect first, then sign'],
+  ['otherAccount', 'Sign with another account'],
+  ['otherText', 'Sign another text'],
+  ['expired', 'Sign a text that has expired'],
+]
 const empty = (text) => element('li', { className: 'empty', textContent: text })
 let shown = ''
 async function show() {
   const text = await (await fetch(at)).text()
   if (text === shown) return
   shown = text
-  const { name, account, accounts, chainId, chains, solana, questions, sessions } = JSON.parse(text)
+  const { name, account, accounts, chainId, chains, solana, auth, questions, sessions } = JSON.parse(text)
   find('h1').textContent = name
   find('#questions').replaceChildren(...questions.map(asked))
   find('#idle').hidden = questions.length > 0
@@ -48,6 +55,7 @@ async function show() {
   find('#solana-accounts').replaceChildren(...solana.accounts.map(accountRow))
   find('#chains').replaceChildren(...chains.map((chain) =>
     choice(chain.name, chain.id === chainId, 'chain', { chainId: chain.id })))
+  find('#auth').replaceChildren(...authModes.map(([mode, label]) => choice(label, mode === auth, 'auth', { auth: mode })))
   find('#sessions').replaceChildren(...(sessions.length > 0
     ? sessions.map((session) => element('li', {}, session.name + ', ' + session.url))
     : [empty('None yet')]))
@@ -123,6 +131,7 @@ export const phonePage = (id: string) => `<!doctype html>
 <h2>Accounts</h2><ul id="accounts" class="list"></ul>
 <div id="solana" hidden><h2>Solana accounts</h2><ul id="solana-accounts" class="list"></ul></div>
 <h2>Networks</h2><ul id="chains" class="list"></ul>
+<h2>Sign-in with the connection</h2><ul id="auth" class="list"></ul>
 </main>
 <script type="module">${script(id)}</script>
 </html>`

@@ -8,6 +8,7 @@ import { fromBase58 } from '../svm/base58.ts'
 import { solanaAccountOf } from '../svm/solanaAccounts.ts'
 import { createPhone, type Phone, type PhoneOptions } from './createPhone.ts'
 import { phonePage } from './phonePage.ts'
+import { isAuthMode } from './signInFor.ts'
 import type { SolanaOptions } from './solanaWallet.ts'
 
 const MAX_PHONES = 200
@@ -18,7 +19,7 @@ type World = Pick<PhoneOptions, 'relayUrl' | 'rpc'> & {
   readonly solana: Pick<SolanaOptions, 'rpc' | 'secretKeys'>
 }
 
-type Given = Pick<PhoneOptions, 'projectId' | 'metadata' | 'chains' | 'namespaces'> & {
+type Given = Pick<PhoneOptions, 'projectId' | 'metadata' | 'chains' | 'namespaces' | 'auth'> & {
   readonly keys?: readonly Hex[] | undefined
   readonly solanaKeys?: readonly string[] | undefined
   readonly isOldSolana?: boolean | undefined
@@ -33,6 +34,12 @@ function readKeys(fields: Fields): readonly Hex[] {
   const keys = fields.texts('keys')
   if (!keys.every(isKey)) throw refuseControl('keys must be private keys')
   return keys
+}
+
+function readAuth(fields: Fields) {
+  const auth = fields.text('auth')
+  if (!isAuthMode(auth)) throw refuseControl('auth must be signs, lacks, otherAccount, otherText or expired')
+  return auth
 }
 
 /** Any number of phones, each with its own keys, apps and requests. */
@@ -74,6 +81,7 @@ export function phoneRoutes({ relayUrl, rpc, keys: presetKeys, solana }: World) 
       keys,
       solanaKeys,
       namespaces: fields.has('namespaces') ? fields.texts('namespaces') : undefined,
+      auth: fields.has('auth') ? readAuth(fields) : undefined,
       isOldSolana: fields.has('isOldSolana') && fields.flag('isOldSolana'),
     })
     return jsonAnswer(phone.state())
@@ -125,6 +133,7 @@ export function phoneRoutes({ relayUrl, rpc, keys: presetKeys, solana }: World) 
     verb('chain', (phone, { body }) =>
       phone.switchChain(readFields(body.json).integer('chainId', 1, Number.MAX_SAFE_INTEGER)),
     ),
+    verb('auth', (phone, { body }) => phone.setAuth(readAuth(readFields(body.json)))),
     verb('disconnect', (phone) => phone.disconnect()),
     verb('sleep', (phone) => phone.sleep()),
     verb('wake', (phone) => phone.wake()),
