@@ -16,7 +16,7 @@ const layers = {
   // An adapter is wiring over the connectors of its family.
   adapters: [...outside, 'connectors'],
   // Ready-made sign-in; what it needs of the modal is handed in.
-  siwx: outside,
+  siwx: [...outside, 'type connectors'],
   // Their state names wallets and words, and knows neither.
   controllers: [...pure, 'type services', 'type adapters', 'type platform', 'type connectors', 'type locales'],
   // The route map is derived from the list of features, as a type.

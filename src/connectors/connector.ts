@@ -46,12 +46,40 @@ export type Connection<namespace extends Namespace = Namespace> = {
   watch(events: ConnectionEvents): Unsubscribe
 }
 
+/** A sign-in message that a wallet is asked to sign while it connects (CAIP-222). Fields as in CAIP-74. */
+export type AuthRequest = {
+  /** CAIP-2; the message's own first. */
+  readonly chains: readonly string[]
+  readonly chainId: string
+  readonly domain: string
+  readonly uri: string
+  readonly version: string
+  readonly nonce: string
+  readonly statement?: string | undefined
+  readonly resources?: readonly string[] | undefined
+  readonly requestId?: string | undefined
+  readonly iat?: string | undefined
+  readonly exp?: string | undefined
+  readonly nbf?: string | undefined
+}
+
+/** What a wallet has signed while it connected. */
+export type AuthResponse = {
+  readonly request: AuthRequest
+  /** Unparsed: one signature per network. */
+  readonly cacaos: unknown
+  /** The signed text of a payload; throws if there is none. */
+  format(payload: object, issuer: string): string
+}
+
 /** An approved wallet: one connection per namespace. */
 export type WalletSession = {
   readonly id: string
   readonly connections: readonly Connection[]
   /** How it was connected. */
   readonly method: ConnectMethod
+  /** Signed with the approval, and not verified yet. */
+  readonly auth?: AuthResponse | undefined
   /** The user disconnects: ends all connections, and tells the wallet if possible. */
   disconnect(): Promise<void>
   /** No longer needed here, though the user has not disconnected: other code may keep it. @default `disconnect` */
@@ -109,6 +137,8 @@ export type ConnectRequest = {
   /** Aborted: a late approval is dropped, and its wallet is notified. */
   readonly signal: AbortSignal
   onStep?(step: ConnectStep): void
+  /** A new message for these networks, to sign with the approval; `undefined` to connect only. Never rejects. */
+  readonly createAuth?: ((networkIds: readonly string[]) => Promise<AuthRequest | undefined>) | undefined
   /** Called when the wallet has approved. */
   link?(): WalletLink | undefined
 }

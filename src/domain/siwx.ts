@@ -32,6 +32,7 @@ export type SiwxSession = {
   readonly cacao?: unknown
 }
 
+/** `accountAddress` is empty for a wallet that signs while it connects: only the fields of the message count then. */
 export type SiwxMessageInput = Pick<SiwxData, 'accountAddress' | 'chainId' | 'notBefore'>
 
 /** Sign in with X: where messages come from, and where sessions are kept. */

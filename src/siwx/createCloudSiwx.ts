@@ -74,7 +74,9 @@ export function createCloudSiwx(
   async function addSession(session: SiwxSession) {
     const uri = attempts.uriOf(session.data)
     const expected = { domain: context.domain, isUri: (text: string) => text === uri, now: Date.now() }
-    const data = checkSession(session, { ...expected, form: 'cloud' })
+    // A wallet that has signed while it connected has signed the standard text.
+    const form = session.cacao === undefined ? 'cloud' : 'standard'
+    const data = checkSession(session, { ...expected, form })
     const nonceToken = nonceTokens.get(data.nonce)
     if (nonceToken === undefined) throw new SiwxSessionInvalidError('nonce')
     const { message, signature } = session

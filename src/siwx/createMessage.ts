@@ -5,6 +5,7 @@ import { InvalidOptionError } from '../errors/optionErrors.js'
 import { SiwxFieldError } from '../errors/siwxErrors.js'
 import { parseTime } from './messageFields.js'
 import { formatMessage, type MessageForm } from './messageText.js'
+import { NO_ADDRESS } from './noAddress.js'
 import { pageUri } from './pageUri.js'
 
 /** What an app may add to its messages. */
@@ -33,7 +34,7 @@ export function freezeMessage(data: SiwxData, text: string): SiwxMessage {
 }
 
 /**
- * The message to sign.
+ * The message to sign; without an account only its fields, for a wallet that adds its own while it connects.
  * @throws SiwxFieldError, InvalidOptionError
  */
 export function createMessage({ input, context, nonce, options, form }: Parts): SiwxMessage {
@@ -57,5 +58,7 @@ export function createMessage({ input, context, nonce, options, form }: Parts): 
     ...(statement !== undefined && { statement }),
     ...(resources && resources.length > 0 && { resources: Object.freeze([...resources]) }),
   }
-  return freezeMessage(data, formatMessage(data, form))
+  if (accountAddress !== '') return freezeMessage(data, formatMessage(data, form))
+  formatMessage({ ...data, accountAddress: NO_ADDRESS }, form)
+  return freezeMessage(data, '')
 }

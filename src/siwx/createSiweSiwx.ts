@@ -9,7 +9,7 @@ import { freezeMessage } from './createMessage.js'
 import { isSameAccount } from './isSameAccount.js'
 import { parseMessage } from './messageText.js'
 import { isSameOrigin, pageUri } from './pageUri.js'
-import type { SiweConfig, SiweSession } from './siweConfig.js'
+import type { SiweConfig, SiweMessageParams, SiweSession } from './siweConfig.js'
 
 const isEvm = (chainId: CaipNetworkId) => chainId.startsWith('eip155:')
 const toChainId = (chainId: number): CaipNetworkId => `eip155:${chainId}`
@@ -34,15 +34,16 @@ export function createSiweSiwx(config: SiweConfig, context: SiwxContext): Siwx {
 
   async function createMessage({ accountAddress, chainId, notBefore }: SiwxMessageInput): Promise<SiwxMessage> {
     if (!isEvm(chainId)) throw new SiwxFieldError('chainId', 'is not an EVM network')
-    const account = checksumAddress(accountAddress)
-    if (!account) throw new SiwxFieldError('accountAddress', 'is not an address')
+    const account = accountAddress === '' ? '' : checksumAddress(accountAddress)
+    if (account === undefined) throw new SiwxFieldError('accountAddress', 'is not an address')
     const { chains: _, ...params } = (await config.getMessageParams?.()) ?? {
       ...{ domain: context.domain, uri: pageUri(context.uri) },
       exp: new Date(Date.now() + SIWX_LIFE_MS).toISOString(),
     }
     if (params.domain !== context.domain) throw new SiwxFieldError('domain', 'is not the host of the page')
     if (!isSameOrigin(params.uri, context.uri)) throw new SiwxFieldError('uri', 'is not of the page')
-    const nonce = await config.getNonce(account)
+    const nonce = await config.getNonce(account || undefined)
+    if (account === '') return attempts.begin(freezeMessage(toFields(params, { chainId, nonce, notBefore }), ''))
     const text = config.createMessage({
       ...params,
       ...(notBefore !== undefined && { nbf: notBefore }),
@@ -50,6 +51,17 @@ export function createSiweSiwx(config: SiweConfig, context: SiwxContext): Siwx {
       ...{ chainId: Number(chainId.slice('eip155:'.length)), address: `did:pkh:${chainId}:${account}` },
     })
     return attempts.begin(freezeMessage(readText(text, { accountAddress: account, chainId, nonce }), text))
+  }
+
+  /** Without an account there is no text: a wallet adds its own while it connects. */
+  function toFields(
+    { domain, uri, statement, resources, requestId, iat, exp, nbf }: Omit<SiweMessageParams, 'chains'>,
+    { chainId, nonce, notBefore = nbf }: Pick<SiwxData, 'chainId' | 'nonce' | 'notBefore'>,
+  ): SiwxData {
+    return {
+      ...{ accountAddress: '', chainId, domain, uri, version: '1', nonce, statement, resources, requestId },
+      ...{ issuedAt: iat ?? new Date().toISOString(), expirationTime: exp, notBefore },
+    }
   }
 
   /** The text is the app's, so its fields are read from it and compared with what it was given. */

@@ -1,10 +1,11 @@
 import type { SiwxData } from '../domain/siwx.js'
+import { withoutRecap } from './recap.js'
 
 const MAX_STATEMENT = 500
 const MAX_RESOURCES = 20
 const MAX_URI = 2048
-/** Recaps of the relay are long: they list every method. */
-const MAX_RESOURCE = 8192
+/** Recaps of the relay are long: they list every method with every network. */
+const MAX_RESOURCE = 65_536
 const MAX_DOMAIN = 262
 
 /** A host, with its port if it has one. */
@@ -55,6 +56,7 @@ type Check = readonly [field: keyof SiwxData, isValid: boolean, why: string]
  */
 export function findBadField(data: SiwxData): { readonly field: keyof SiwxData; readonly why: string } | undefined {
   const { accountAddress, domain, uri, version, nonce, statement, resources, requestId } = data
+  const own = withoutRecap(statement)
   const isTime = (text: string | undefined) => text === undefined || parseTime(text) !== undefined
   const checks: readonly Check[] = [
     ['accountAddress', /^[\w.%-]{1,128}$/.test(accountAddress), 'is not an address'],
@@ -64,7 +66,8 @@ export function findBadField(data: SiwxData): { readonly field: keyof SiwxData; 
     ['nonce', nonceText.test(nonce), 'needs 8 to 128 letters and digits'],
     [
       'statement',
-      statement === undefined || (statement !== '' && statement.length <= MAX_STATEMENT && !unsafe.test(statement)),
+      statement === undefined ||
+        (statement !== '' && (own?.length ?? 0) <= MAX_STATEMENT && !unsafe.test(statement) && own !== ''),
       'is empty, has a line break, a hidden character, or over 500 characters',
     ],
     [

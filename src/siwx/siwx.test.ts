@@ -13,6 +13,7 @@ import { createLocalSiwx } from './createLocalSiwx.js'
 import { createRequests } from './createRequests.js'
 import { createServerSiwx } from './createServerSiwx.js'
 import { localSiwx } from './localSiwx.js'
+import { formatMessage } from './messageText.js'
 import type { ServerSiwxOptions } from './serverSiwx.js'
 import { type SiweConfig, siweConfigToSiwx } from './siweConfig.js'
 
@@ -40,6 +41,13 @@ const contextWith = (changes: Partial<SiwxContext> = {}): SiwxContext => ({
 const sign = (message: SiwxMessage): SiwxSession => {
   const { toString: _, ...data } = message
   return { data, message: String(message), signature: signatureOf(String(message)) }
+}
+/** A wallet that signs while it connects adds its account to the fields, and signs the standard text. */
+function signWithConnection(message: SiwxMessage, chainId: CaipNetworkId = 'eip155:1'): SiwxSession {
+  const { toString: _, ...fields } = message
+  const data = { ...fields, accountAddress: ALICE, chainId }
+  const text = formatMessage(data)
+  return { data, message: text, signature: signatureOf(text), cacao: { h: { t: 'caip122' } } }
 }
 async function signIn(siwx: Siwx, accountAddress = ALICE, chainId: CaipNetworkId = 'eip155:1') {
   const session = sign(await siwx.createMessage({ accountAddress, chainId }))
@@ -85,6 +93,18 @@ describe('local sign-in', () => {
     expect(stored()).toEqual([])
     await siwx.addSession(session)
     expect(stored()).toHaveLength(1)
+  })
+
+  test('takes the sessions of a wallet that signs while it connects', async () => {
+    const siwx = create()
+    const message = await siwx.createMessage({ accountAddress: '', chainId: 'eip155:1' })
+    expect([message.accountAddress, String(message)]).toEqual(['', ''])
+    const sessions = [signWithConnection(message), signWithConnection(message, 'eip155:10')]
+    await siwx.setSessions(sessions)
+    expect(await siwx.getSessions('eip155:1', ALICE)).toEqual(sessions.slice(0, 1))
+    expect(await siwx.getSessions('eip155:10', ALICE)).toEqual(sessions.slice(1))
+    await siwx.setSessions([])
+    await expect(siwx.setSessions(sessions)).rejects.toEqual(invalid('nonce'))
   })
 
   test('SIWX-9: accepts a nonce once', async () => {
@@ -444,6 +464,15 @@ describe('sign-in to the cloud service', () => {
     await expect(siwx.addSession(third)).rejects.toEqual(invalid('nonce'))
   })
 
+  test('takes the standard text of a wallet that signs while it connects', async () => {
+    const { siwx, calls } = create()
+    const session = signWithConnection(await siwx.createMessage({ accountAddress: '', chainId: 'eip155:1' }))
+    await siwx.setSessions([session])
+    expect(session.message).toContain('\nChain ID: 1\n')
+    expect(calls.at(-1)).toMatchObject({ body: { message: session.message } })
+    expect(read('auth')).toBe('auth.to-ken')
+  })
+
   test('finds the session of its account and network', async () => {
     const { siwx, calls } = create()
     expect(await siwx.getSessions('eip155:1', ALICE)).toEqual([])
@@ -541,6 +570,18 @@ describe('siweConfig', () => {
     await siwx.setSessions([])
     expect(config.onSignOut).toHaveBeenCalledOnce()
     expect(await siwx.getSessions('eip155:1', ALICE)).toEqual([])
+  })
+
+  test('takes the session of a wallet that signs while it connects', async () => {
+    const { config, siwx } = create()
+    const made = await siwx.createMessage({ accountAddress: '', chainId: 'eip155:1' })
+    expect(config.getNonce).toHaveBeenCalledWith(undefined)
+    expect(made).toMatchObject({ accountAddress: '', nonce: 'older12nonce', statement: 'Hello' })
+    const session = signWithConnection(made)
+    const { message, signature, cacao } = session
+    await siwx.setSessions([session])
+    expect(config.verifyMessage).toHaveBeenCalledWith({ message, signature, cacao })
+    expect(config.onSignIn).toHaveBeenCalledWith({ address: ALICE, chainId: 1 })
   })
 
   test('a session of another account or network counts only if the app says so', async () => {
