@@ -68,6 +68,8 @@ export const MAX_SIWX_LIFE_MS = 30 * SIWX_LIFE_MS
 /** How far a device's clock may be behind the one that issued a sign-in (SIWX-6). */
 export const SIWX_SKEW_MS = 60_000
 export const MAX_SIWX_SESSIONS = 50
+/** How long a URI waits for its sign-in message; later the wallet signs after connecting. */
+export const MAX_AUTH_WAIT_MS = 3_000
 /** Sign-in messages that may still be answered. */
 export const MAX_SIWX_ATTEMPTS = 100
 

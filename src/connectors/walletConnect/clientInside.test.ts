@@ -1,5 +1,6 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
+import { openClientAuth } from './clientAuth.js'
 import { openInside, type PairingEvents } from './clientInside.js'
 import type { UniversalProvider } from './universalProvider.js'
 
@@ -23,6 +24,19 @@ async function createPublished() {
       removeItem: async (key: string) => void stored.delete(key),
     },
   })
+}
+
+/** Members of the published client that its own types lack. */
+type Published = {
+  core: {
+    relayer: { subscribe: unknown; publish(topic: string, message: string): Promise<void> }
+    verify: { register: unknown }
+    crypto: {
+      keychain: { has(key: string): boolean }
+      decode(topic: string, message: string): Promise<{ method: string; params: { optionalNamespaces?: object } }>
+    }
+  }
+  auth: { authKeys: { get(key: string): { publicKey: string } } }
 }
 
 test('the published client has the expected internals, and its URI is ready before a socket', async () => {
@@ -51,6 +65,50 @@ test('the published client has the expected internals, and its URI is ready befo
   expect(subscribed).toEqual([topic])
   expect(uri).toMatch(new RegExp(`^wc:${topic}@2\\?expiryTimestamp=\\d{10}&relay-protocol=irn&symKey=[0-9a-f]{64}$`))
   release?.()
+})
+
+test('the published client proposes everything besides its sign-in request, and keeps the key of older URIs', async () => {
+  const { client } = await createPublished()
+  const { core, auth } = client as unknown as Published
+  const sent: { topic: string; message: string }[] = []
+  core.relayer.subscribe = async () => 'id'
+  core.relayer.publish = async (topic, message) => void sent.push({ topic, message })
+  core.verify.register = async () => ''
+  const inside = openInside(client)
+  const proposal = { eip155: { methods: ['personal_sign', 'own_method'], events: ['own'], chains: [], rpcMap: {} } }
+  const made: { uri: string; isAuth: boolean }[] = []
+  const ignore = () => undefined
+  inside?.watchPairing({
+    ...{ onSettled: ignore, onRejected: ignore, onRefused: ignore, beforeSubscribe: async () => undefined },
+    onMade: (one) => made.push(one),
+  })
+  const clientAuth = openClientAuth(client, () => proposal)
+  const params = {
+    ...{ chains: ['eip155:1'], chainId: 'eip155:1', domain: 'shop.example', uri: 'https://shop.example/' },
+    ...{ version: '1', nonce: 'nonce123', methods: ['personal_sign'] },
+  }
+  const uris: (string | undefined)[] = []
+  const keys: string[] = []
+  for (const isRenewal of [false, true]) {
+    const asked = (await clientAuth?.authenticate(params, isRenewal)) as { uri?: string } | undefined
+    uris.push(asked?.uri)
+    keys.push(auth.authKeys.get('wc@1.5:auth::PUB_KEY').publicKey)
+  }
+  expect(made.map(({ uri }) => uri)).toEqual(uris)
+  expect(made.every(({ uri, isAuth }) => isAuth && uri.includes('&methods=wc_sessionAuthenticate&'))).toBe(true)
+  expect(keys[1]).toBe(keys[0])
+  expect(core.crypto.keychain.has(keys[0] ?? '')).toBe(true)
+  const messages = await Promise.all(sent.map(({ topic, message }) => core.crypto.decode(topic, message)))
+  expect(messages.map(({ method }) => method)).toEqual([
+    ...['wc_sessionAuthenticate', 'wc_sessionPropose'],
+    ...['wc_sessionAuthenticate', 'wc_sessionPropose'],
+  ])
+  expect(messages[1]?.params.optionalNamespaces).toEqual(proposal)
+  // Another attempt begins with another key.
+  await clientAuth?.authenticate(params, false)
+  expect(auth.authKeys.get('wc@1.5:auth::PUB_KEY').publicKey).not.toBe(keys[0])
+  clientAuth?.release()
+  expect(openClientAuth({ ...client, auth: undefined } as never, () => proposal)).toBeUndefined()
 })
 
 test('the published client reports each session that is deleted', async () => {

@@ -1,3 +1,4 @@
+import { isRecord } from '../../core/guards.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import type { Attested } from './createAttest.js'
 import type { Emitter, SignClient } from './universalProvider.js'
@@ -19,9 +20,25 @@ type Inside = SignClient & {
   }
 }
 
+type HistoryRecord = {
+  readonly topic: string
+  readonly request?: { readonly method: string }
+  readonly response?: { readonly error?: unknown }
+}
+
+/** Later, because the client needs this data to notify the wallet. */
+const FORGET_AFTER_MS = 1_000
+const METHOD_UNSUPPORTED = 10001
+
+/** The wallet cannot sign while it connects, and answers the proposal that was sent too. */
+const isUnsupportedAuth = ({ request, response }: HistoryRecord) =>
+  request?.method === 'wc_sessionAuthenticate' &&
+  isRecord(response?.error) &&
+  response.error.code === METHOD_UNSUPPORTED
+
 export type PairingEvents = {
   /** The client has created a key for a URI, before its socket is open. */
-  onMade(made: { readonly topic: string; readonly uri: string }): void
+  onMade(made: { readonly topic: string; readonly uri: string; readonly isAuth: boolean }): void
   onSettled(pairingTopic: unknown, session: unknown): void
   onRejected(topic: unknown, error: unknown): void
   onRefused(error: unknown): void
@@ -76,15 +93,17 @@ export function openInside(client: SignClient): ClientInside | undefined {
   const { crypto, expirer, history, pairing, relayer, verify } = client.core
   const watchRejected: ClientInside['watchRejected'] = (onRejected) =>
     listen(history, {
-      history_updated({ topic, response }: { topic: string; response?: { error?: unknown } }) {
-        if (response?.error) onRejected(topic, response.error)
+      history_updated(record: HistoryRecord) {
+        if (record.response?.error && !isUnsupportedAuth(record)) onRejected(record.topic, record.response.error)
       },
     })
   return {
     attestWith(attest) {
       verify.register = attest
     },
-    forget: (topic) => history.delete(topic),
+    forget(topic) {
+      setTimeout(() => history.delete(topic), FORGET_AFTER_MS)
+    },
     watchSocket: (onChange) =>
       listen(relayer, { relayer_connect: () => onChange(true), relayer_disconnect: () => onChange(false) }),
     close: () => relayer.transportClose(),
@@ -106,10 +125,11 @@ export function openInside(client: SignClient): ClientInside | undefined {
       const cleanups = [
         // The client itself returns the URI only after the proposal is attested and published.
         listen(pairing.events, {
-          pairing_create({ topic, expiry }: { topic: string; expiry: number }) {
+          pairing_create({ topic, expiry, methods }: { topic: string; expiry: number; methods?: readonly string[] }) {
             const key = crypto.keychain.get(topic)
-            const uri = `wc:${topic}@2?expiryTimestamp=${expiry}&relay-protocol=irn&symKey=${key}`
-            onMade({ topic, uri })
+            const listed = methods ? `&methods=${methods.join('%2C')}` : ''
+            const uri = `wc:${topic}@2?expiryTimestamp=${expiry}${listed}&relay-protocol=irn&symKey=${key}`
+            onMade({ topic, uri, isAuth: methods !== undefined })
           },
         }),
         // A wallet may respond before the relay has acknowledged the proposal, and the client then misses it.

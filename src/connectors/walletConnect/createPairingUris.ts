@@ -1,24 +1,35 @@
-import { messageOf } from '../../core/guards.js'
-import { importWithRetry } from '../../core/load.js'
+import { isRecord, messageOf } from '../../core/guards.js'
+import { createOnce, importWithRetry } from '../../core/load.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import { NetworkFailedError } from '../../errors/httpErrors.js'
 import { PairingExpiredError, RelayRefusedError } from '../../errors/relayErrors.js'
+import { SiwxSessionInvalidError } from '../../errors/siwxErrors.js'
 import { drawn } from '../../platform/paint.js'
+import type { AuthRequest } from '../connector.js'
 import type { Proposal } from './buildProposal.js'
+import type { ClientAuth } from './clientAuth.js'
 import type { ClientInside } from './clientInside.js'
 import type { PairingSteps } from './createPairingCode.js'
-import type { UniversalProvider } from './universalProvider.js'
+import type { AuthParams, UniversalProvider } from './universalProvider.js'
 
 /** A URI in progress, or waiting for a wallet. */
 type Waiting = {
   topic?: string
+  readonly proposal: Proposal
+  /** It asks for a signature too. */
+  readonly isAuth: boolean
   onMade(topic: string, uri: string): void
-  resolve(session: unknown): void
+  resolve(paired: Paired): void
   reject(error: unknown): void
 }
 
+/** The client has verified a signed message, and found it to be wrong. */
+const SETTLEMENT_FAILED = 7000
+
 export async function toPairingError(error: unknown) {
   if (error instanceof RelayRefusedError) return error
+  if (isRecord(error) && error.code === SETTLEMENT_FAILED)
+    return new SiwxSessionInvalidError('signature', { cause: error })
   const words = messageOf(error)
   if (/expired/i.test(words)) return new PairingExpiredError({ cause: error })
   if (/internet connection|publish|socket/i.test(words)) return new NetworkFailedError({ cause: error })
@@ -27,15 +38,21 @@ export async function toPairingError(error: unknown) {
   return errors?.toRpcError(error) ?? error
 }
 
+/** Unparsed: a session, and what the wallet has signed while it connected. */
+export type Paired = { readonly session: unknown; readonly cacaos?: unknown }
+
 export type PairingUris = {
-  /** Creates a URI, and resolves with the unparsed session of the wallet that uses it. */
-  pair(proposal: Proposal, steps: PairingSteps): Promise<unknown>
+  /** Creates a URI, and resolves once a wallet has used it. */
+  pair(proposal: Proposal, steps: PairingSteps, auth?: AuthRequest): Promise<Paired>
   readonly release: Unsubscribe
 }
 
+/** Only apps that sign users in need it. */
+const loadAuth = () => importWithRetry(() => import('./clientAuth.js'))
+
 /** By the provider's documented API: for an app's own instance, which must stay in sync, or an unknown version. */
 const createPlainUris = (provider: UniversalProvider): PairingUris => ({
-  async pair(proposal, { onUri, onSent }) {
+  async pair(proposal, { onUri, onSent }, auth) {
     const onShown = (uri: unknown) => {
       if (typeof uri !== 'string') return
       onUri(uri)
@@ -43,7 +60,11 @@ const createPlainUris = (provider: UniversalProvider): PairingUris => ({
     }
     provider.on('display_uri', onShown)
     try {
-      return await provider.connect({ optionalNamespaces: proposal })
+      if (!auth || !provider.authenticate) return { session: await provider.connect({ optionalNamespaces: proposal }) }
+      const { toAuthParams } = await loadAuth()
+      const params = { ...toAuthParams(auth, proposal), optionalNamespaces: proposal }
+      const { session, auths } = await provider.authenticate(params)
+      return { session, cacaos: auths }
     } catch (error) {
       throw await toPairingError(error)
     } finally {
@@ -59,10 +80,13 @@ function createEarlyUris({ client }: UniversalProvider, inside: ClientInside): P
   const waiting = new Set<Waiting>()
   const find = (topic: unknown) => [...waiting].find((one) => one.topic === topic)
 
-  const release = inside.watchPairing({
-    onMade: ({ topic, uri }) => find(undefined)?.onMade(topic, uri),
+  const unwatch = inside.watchPairing({
+    onMade({ topic, uri, isAuth }) {
+      const made = [...waiting].find((one) => one.topic === undefined && one.isAuth === isAuth)
+      made?.onMade(topic, uri)
+    },
     onSettled(topic, session) {
-      if (topic) find(topic)?.resolve(session)
+      if (topic) find(topic)?.resolve({ session })
     },
     onRejected: (topic, error) => find(topic)?.reject(error),
     // The client itself would report nothing for over a minute.
@@ -75,12 +99,44 @@ function createEarlyUris({ client }: UniversalProvider, inside: ClientInside): P
     },
   })
 
+  let clientAuth: ClientAuth | undefined
+  /** `undefined` if this client cannot ask for signatures: then wallets sign after connecting. */
+  const loadClientAuth = createOnce(async () => {
+    const { openClientAuth } = await loadAuth()
+    clientAuth = openClientAuth(client, (topic) => {
+      const { isAuth, proposal } = find(topic) ?? {}
+      return isAuth ? proposal : undefined
+    })
+    return clientAuth
+  })
+
+  async function connect(proposal: Proposal, onSent: () => void): Promise<Paired> {
+    const { approval } = await client.connect({ optionalNamespaces: proposal })
+    onSent()
+    return { session: await approval() }
+  }
+
+  /** Both requests are sent: one to sign, and a proposal for wallets that cannot. */
+  async function authenticate(made: ClientAuth, params: AuthParams, onSent: () => void): Promise<Paired> {
+    const isRenewal = [...waiting].filter(({ isAuth }) => isAuth).length > 1
+    const { response } = await made.authenticate(params, isRenewal)
+    onSent()
+    const { session, auths } = await response()
+    return { session, cacaos: auths }
+  }
+
   return {
-    release,
-    async pair(proposal, { onUri, onSent }) {
+    release() {
+      unwatch()
+      clientAuth?.release()
+    },
+    async pair(proposal, { onUri, onSent }, auth) {
+      const made = auth && (await loadClientAuth().catch(() => undefined))
       let mine: Waiting | undefined
-      const told = new Promise<unknown>((resolve, reject) => {
+      const told = new Promise<Paired>((resolve, reject) => {
         mine = {
+          proposal,
+          isAuth: made !== undefined,
           resolve,
           reject,
           onMade(topic, uri) {
@@ -90,15 +146,17 @@ function createEarlyUris({ client }: UniversalProvider, inside: ClientInside): P
         }
         waiting.add(mine)
       })
-      const approved = client.connect({ optionalNamespaces: proposal }).then(({ approval }) => {
-        onSent()
-        return approval()
-      })
       try {
+        const sent =
+          auth && made ? authenticate(made, made.toParams(auth, proposal), onSent) : connect(proposal, onSent)
+        const answered = Promise.race([sent, told])
         // At once: otherwise the next URI would be taken for this one's.
-        return await Promise.race([approved, told]).finally(() => mine && waiting.delete(mine))
+        return await answered.finally(() => mine && waiting.delete(mine))
       } catch (error) {
         throw await toPairingError(error)
+      } finally {
+        // The client would keep the signature for a month.
+        if (made && mine?.topic) inside.forget(mine.topic)
       }
     },
   }

@@ -3,7 +3,9 @@ import { EventEmitter } from 'node:events'
 import { describe, expect, test, vi } from 'vitest'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { RelayRefusedError, SessionEndedError } from '../../errors/relayErrors.js'
+import { SiwxSessionInvalidError } from '../../errors/siwxErrors.js'
 import { createDeferred } from '../../testing/modal/fakeAdapter.js'
+import type { AuthRequest } from '../connector.js'
 import { openInside } from './clientInside.js'
 import { createPairingUris } from './createPairingUris.js'
 import { createRelayClient } from './createRelayClient.js'
@@ -11,6 +13,17 @@ import type { UniversalProvider } from './universalProvider.js'
 
 const KEY = 'b2'.repeat(32)
 const EXPIRY = 1_900_000_000
+const PROPOSAL = {
+  eip155: { methods: ['personal_sign', 'wallet_showCallsStatus'], events: ['own'], chains: ['eip155:1'], rpcMap: {} },
+}
+const REQUEST: AuthRequest = {
+  chains: ['eip155:1'],
+  chainId: 'eip155:1',
+  domain: 'shop.example',
+  uri: 'https://shop.example/',
+  version: '1',
+  nonce: 'nonce123',
+}
 
 /** Behaves like the published client; the test decides when the relay acknowledges a proposal. */
 function createPublished() {
@@ -23,10 +36,17 @@ function createPublished() {
   const proposals: { topic: string; sent: ReturnType<typeof createDeferred<void>> }[] = []
   const approvals: ReturnType<typeof createDeferred<unknown>>[] = []
   const subscribed: unknown[] = []
+  const requests: unknown[] = []
+  const asked: unknown[] = []
   const pairings: { topic: string; active: boolean }[] = []
   let vouch = async (_: { id: string; decryptedId: string }): Promise<string | undefined> => 'own'
   const made = Object.assign(client, {
     events: client,
+    auth: { authKeys: { keys: [], delete: async () => {} } },
+    engine: {
+      authenticate: (params: { chains: readonly string[] }) => made.authenticate(params),
+      sendRequest: async (request: unknown) => void requests.push(request),
+    },
     core: {
       relayer: Object.assign(relayer, {
         transportClose: async () => {},
@@ -34,7 +54,7 @@ function createPublished() {
         subscribe: async (topic: unknown) => void subscribed.push(topic),
       }),
       history,
-      crypto: { keychain: { get: () => KEY } },
+      crypto: { keychain: { get: () => KEY }, generateKeyPair: async () => 'pub' },
       pairing: { events: codes },
       expirer,
       verify: {
@@ -68,6 +88,21 @@ function createPublished() {
       // Earlier events are missed.
       return { approval: () => approval.promise }
     },
+    /** Sends a request to sign, and a poorer proposal of its own. */
+    async authenticate(params: { chains: readonly string[] }) {
+      await Promise.resolve()
+      asked.push(params)
+      const topic = `topic-${proposals.length}`
+      const [sent, response] = [createDeferred<void>(), createDeferred<unknown>()]
+      proposals.push({ topic, sent })
+      approvals.push(response)
+      codes.emit('pairing_create', { topic, expiry: EXPIRY, methods: ['wc_sessionAuthenticate'] })
+      await made.core.relayer.subscribe?.(topic)
+      const optionalNamespaces = { eip155: { chains: params.chains } }
+      await made.engine.sendRequest({ topic, method: 'wc_sessionPropose', params: { optionalNamespaces } })
+      await sent.promise
+      return { response: () => response.promise }
+    },
     request: async () => 'done',
     disconnect: async () => {
       throw new Error('Record was recently deleted - session: gone')
@@ -83,6 +118,11 @@ function createPublished() {
       shown.emit('display_uri', 'wc:late')
       return approval()
     },
+    async authenticate(params: { chains: readonly string[] }) {
+      const { response } = await made.authenticate(params)
+      shown.emit('display_uri', 'wc:late')
+      return response()
+    },
   }) as unknown as UniversalProvider
   const load = async () => ({ init: async () => provider })
   return {
@@ -95,6 +135,8 @@ function createPublished() {
     proposals,
     approvals,
     subscribed,
+    requests,
+    asked,
     pairings,
     load,
     vouch: () => vouch,
@@ -116,9 +158,11 @@ async function begin({ isOwn = false, version = 'known' } = {}) {
   })
   const told: string[] = []
   const codes = client.pairingUris(createPairingUris)
-  const pair = (proposal = {}) =>
-    codes.pair(proposal, { onUri: (uri) => told.push(uri), onSent: () => told.push('sent') })
-  return { ...published, attest, told, pair, codes, relayClient: client }
+  const steps = { onUri: (uri: string) => void told.push(uri), onSent: () => void told.push('sent') }
+  const pair = async (proposal = {}) => (await codes.pair(proposal, steps)).session
+  /** The same with a message to sign. */
+  const sign = (proposal = PROPOSAL) => codes.pair(proposal, steps, REQUEST)
+  return { ...published, attest, told, pair, sign, codes, relayClient: client }
 }
 
 const codeOf = (topic: string) => `wc:${topic}@2?expiryTimestamp=${EXPIRY}&relay-protocol=irn&symKey=${KEY}`
@@ -153,7 +197,7 @@ describe('a QR code', () => {
     const { codes, client } = await begin()
     const seen: string[][] = [[], []]
     const [first, second] = seen.map((list) =>
-      codes.pair({}, { onUri: (uri) => list.push(uri), onSent: () => {} }),
+      codes.pair({}, { onUri: (uri) => list.push(uri), onSent: () => {} }).then(({ session }) => session),
     ) as [Promise<unknown>, Promise<unknown>]
     await settle()
     expect(seen).toEqual([[codeOf('topic-0')], [codeOf('topic-1')]])
@@ -190,6 +234,88 @@ describe('a response before the relay has acknowledged the proposal', () => {
     history.emit('history_updated', { topic: 'topic-0' })
     history.emit('history_updated', { topic: 'topic-0', response: { error } })
     await expect(paired).rejects.toBeInstanceOf(UserRejectedError)
+  })
+})
+
+describe('a QR code that asks for a signature', () => {
+  const uriOf = (topic: string) => codeOf(topic).replace('&relay', '&methods=wc_sessionAuthenticate&relay')
+
+  test('says so, and brings the session with what was signed', async () => {
+    const { sign, told, asked, subscribed, proposals, approvals } = await begin()
+    const signed = sign()
+    await settle()
+    expect(told).toEqual([uriOf('topic-0')])
+    expect(subscribed).toEqual(['topic-0'])
+    expect(asked).toEqual([{ ...REQUEST, methods: ['personal_sign'] }])
+    proposals[0]?.sent.resolve()
+    approvals[0]?.resolve({ session: { topic: 's' }, auths: ['cacao'] })
+    expect(await signed).toEqual({ session: { topic: 's' }, cacaos: ['cacao'] })
+    expect(told).toEqual([uriOf('topic-0'), 'sent'])
+  })
+
+  test('proposes everything to a wallet that cannot sign with the connection, and uses its session', async () => {
+    const { sign, client, history, requests } = await begin()
+    const signed = sign()
+    await settle()
+    expect(requests).toMatchObject([{ method: 'wc_sessionPropose', params: { optionalNamespaces: PROPOSAL } }])
+    const record = { topic: 'topic-0', request: { method: 'wc_sessionAuthenticate' } }
+    history.emit('history_updated', { ...record, response: { error: { code: 10001, message: 'Unsupported' } } })
+    client.emit('session_connect', { session: { pairingTopic: 'topic-0', topic: 's' } })
+    expect(await signed).toMatchObject({ session: { topic: 's' } })
+  })
+
+  test('is rejected by the user', async () => {
+    const { sign, history } = await begin()
+    const signed = sign()
+    await settle()
+    const record = { topic: 'topic-0', request: { method: 'wc_sessionAuthenticate' } }
+    history.emit('history_updated', { ...record, response: { error: { code: 5000, message: 'User rejected.' } } })
+    await expect(signed).rejects.toBeInstanceOf(UserRejectedError)
+  })
+
+  test('SIWX-6: fails if the client finds a wrong signature', async () => {
+    const { sign, proposals, approvals } = await begin()
+    const signed = sign()
+    signed.catch(() => undefined)
+    await settle()
+    proposals[0]?.sent.resolve()
+    approvals[0]?.reject({ code: 7000, message: 'Session settlement failed' })
+    await expect(signed).rejects.toBeInstanceOf(SiwxSessionInvalidError)
+  })
+
+  test('leaves no signature in what the client stores', async () => {
+    const { sign, proposals, approvals, forgotten } = await begin()
+    const signed = sign()
+    await settle()
+    vi.useFakeTimers()
+    proposals[0]?.sent.resolve()
+    approvals[0]?.resolve({ session: { topic: 's' }, auths: [] })
+    await signed
+    await vi.advanceTimersByTimeAsync(1_000)
+    vi.useRealTimers()
+    expect(forgotten).toEqual(['topic-0'])
+  })
+
+  test('is a plain one for a version whose internals differ', async () => {
+    const { sign, told, client } = await begin()
+    Object.assign(client, { engine: {} })
+    const signed = sign()
+    await settle()
+    expect(told).toEqual([codeOf('topic-0')])
+    client.emit('session_connect', { session: { pairingTopic: 'topic-0', topic: 's' } })
+    expect(await signed).toMatchObject({ session: { topic: 's' } })
+  })
+
+  test("is requested with the app's own provider by its documented API", async () => {
+    const { sign, told, asked, proposals, approvals } = await begin({ isOwn: true })
+    const signed = sign()
+    await settle()
+    proposals[0]?.sent.resolve()
+    await settle()
+    expect(told).toEqual(['wc:late', 'sent'])
+    expect(asked).toEqual([{ ...REQUEST, methods: ['personal_sign'], optionalNamespaces: PROPOSAL }])
+    approvals[0]?.resolve({ session: { topic: 's' }, auths: ['cacao'] })
+    expect(await signed).toEqual({ session: { topic: 's' }, cacaos: ['cacao'] })
   })
 })
 

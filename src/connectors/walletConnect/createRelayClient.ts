@@ -54,8 +54,6 @@ type SessionEvent = {
 
 export type RelayClient = Awaited<ReturnType<typeof createRelayClient>>
 
-/** Later, because the client needs this data to notify the wallet. */
-const FORGET_AFTER_MS = 1_000
 const GOODBYE = { code: 6000, message: 'User disconnected.' }
 
 /** The session is already gone, which is the goal. */
@@ -97,7 +95,7 @@ export async function createRelayClient(options: RelayClientOptions) {
   const inside = options.provider ? undefined : known
   inside?.attestWith(options.attest)
 
-  const forget = (topic: string) => setTimeout(() => inside?.forget(topic), FORGET_AFTER_MS)
+  const forget = (topic: string) => inside?.forget(topic)
 
   return {
     /** The app's own instance: its code has sessions there that the modal must not end. */
@@ -123,6 +121,10 @@ export async function createRelayClient(options: RelayClientOptions) {
         provider.removeListener('connect', onConnect)
         unwatch?.()
       }
+    },
+    /** The text that a wallet signs for a payload. */
+    formatAuth(payload: object, issuer: string): string {
+      return client.formatAuthMessage?.({ request: payload, iss: issuer }) ?? ''
     },
     /** The client's own id, which the cloud's sign-in asks for. */
     clientId: async (): Promise<string | undefined> => client.core?.crypto.getClientId(),

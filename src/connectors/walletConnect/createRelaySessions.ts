@@ -6,7 +6,7 @@ import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import { NothingApprovedError } from '../../errors/relayErrors.js'
 import type { createDeepLinkStore } from '../../platform/deepLinkStore.js'
-import type { WalletLink, WalletSession } from '../connector.js'
+import type { AuthResponse, WalletLink, WalletSession } from '../connector.js'
 import { type Proposal, pickNamespaces, type RelayOf } from './buildProposal.js'
 import type { RelayClient } from './createRelayClient.js'
 import { createRelaySession, type RelaySession } from './createRelaySession.js'
@@ -59,6 +59,7 @@ type AcceptOptions = {
   link?: WalletLink | undefined
   isAdopted?: boolean
   namespaces?: readonly Namespace[] | undefined
+  auth?: AuthResponse | undefined
 }
 
 const isAlive = ({ expiry }: ParsedSession) => expiry * 1_000 > Date.now()
@@ -101,7 +102,12 @@ export function createRelaySessions(context: RelaySessionsContext) {
   const parse = (value: unknown, asked = proposal()) =>
     parseSession(value, { proposal: asked, parseAddress, relayOf, allowLoopback })
 
-  function take(session: ParsedSession, link: string | undefined, isAdopted: boolean | undefined): RelaySession {
+  function take(
+    session: ParsedSession,
+    link: string | undefined,
+    isAdopted: boolean | undefined,
+    auth?: AuthResponse,
+  ): RelaySession {
     const { topic, peer } = session
     const taken = createRelaySession({
       ...context,
@@ -121,7 +127,7 @@ export function createRelaySessions(context: RelaySessionsContext) {
       },
     })
     const { connections, disconnect, discard } = taken
-    made.set(taken, { id: topic, connections, method: link ? 'mobile' : 'qrcode', disconnect, discard })
+    made.set(taken, { id: topic, connections, method: link ? 'mobile' : 'qrcode', auth, disconnect, discard })
     return taken
   }
 
@@ -176,7 +182,7 @@ export function createRelaySessions(context: RelaySessionsContext) {
      * app's own code has connected it.
      * @throws NothingApprovedError if it has nothing for this app.
      */
-    accept(value: unknown, { link, isAdopted, namespaces }: AcceptOptions = {}): WalletSession {
+    accept(value: unknown, { link, isAdopted, namespaces, auth }: AcceptOptions = {}): WalletSession {
       const session = parse(value, pickNamespaces(proposal(), namespaces))
       if (!session) throw new NothingApprovedError()
       const { topic } = session
@@ -184,7 +190,7 @@ export function createRelaySessions(context: RelaySessionsContext) {
       const former = new Set(names.flatMap((name) => held.get(name) ?? []))
       const isSame = [...former].find((one) => one.topic === topic)
       isSame?.release()
-      const taken = take(session, link?.href, isAdopted)
+      const taken = take(session, link?.href, isAdopted, auth)
       for (const one of former) if (one !== isSame) letGo(one, names)
       for (const name of names) held.set(name, taken)
       const others = withoutNamespaces(store.read(), names).filter((stored) => stored.topic !== topic)

@@ -7,9 +7,10 @@ import { WALLET_CONNECT_ID } from '../../domain/wallet.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { PairingExpiredError, SessionEndedError } from '../../errors/relayErrors.js'
 import { watchShown } from '../../platform/watchPage.js'
-import type { Connector, ConnectRequest, ConnectStep } from '../connector.js'
+import type { AuthRequest, AuthResponse, Connector, ConnectRequest, ConnectStep } from '../connector.js'
 import { pickNamespaces } from './buildProposal.js'
 import type { PairingCodeState } from './createPairingCode.js'
+import type { Paired } from './createPairingUris.js'
 import type { RelayClient } from './createRelayClient.js'
 import type { RelaySessions, RelaySessionsContext } from './createRelaySessions.js'
 
@@ -42,6 +43,9 @@ const lifeOf = (uri: string) =>
 
 const classify = (error: unknown) =>
   error instanceof UserRejectedError ? 'answered' : error instanceof PairingExpiredError ? 'expired' : 'failed'
+
+/** What a wallet has answered, and what it was asked to sign. */
+type Answer = Paired & { readonly auth?: AuthRequest | undefined }
 
 /** Wallets on other devices, or in other apps on this one, over WalletConnect's relay. */
 export function createWalletConnect(context: WalletConnectContext): Connector {
@@ -98,37 +102,57 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
   }
 
   /** `isAdopted`: the app's own code has connected it, and keeps it if the modal does not take it. */
-  async function accept(settled: unknown, { signal, link, namespaces }: ConnectRequest, isAdopted: boolean) {
+  async function accept(
+    { session: settled, cacaos, auth }: Answer,
+    { signal, link, namespaces }: ConnectRequest,
+    isAdopted: boolean,
+  ) {
     const [made, { accept: take }] = await Promise.all([client(), sessions()])
     try {
       // An app may navigate as soon as it is connected: without this, the wallet would keep a lost session.
       await made.committed()
       if (signal.aborted) throw new RequestAbortedError()
-      return take(currentOf(made, settled), { link: link?.(), isAdopted, namespaces })
+      const { formatAuth: format } = made
+      const signed: AuthResponse | undefined =
+        auth && cacaos !== undefined ? { request: auth, cacaos, format } : undefined
+      return take(currentOf(made, settled), { link: link?.(), isAdopted, namespaces, auth: signed })
     } catch (error) {
       if (!isAdopted) drop(made, settled)
       throw error
     }
   }
 
+  /** What to sign with the approval: only if the app has EVM networks alone (WC-10). */
+  async function createAuth({ createAuth: create, signal }: ConnectRequest): Promise<AuthRequest | undefined> {
+    const proposed = Object.entries(proposal())
+    const [[namespace, { chains }] = ['', { chains: [] as string[] }]] = proposed
+    if (proposed.length > 1 || namespace !== 'eip155' || chains.length === 0 || context.isManual) return undefined
+    const auth = await create?.(chains)
+    if (signal.aborted) throw new RequestAbortedError()
+    return auth
+  }
+
   /** Shows URIs, each before the previous one expires, until a wallet responds. */
-  async function pair(request: ConnectRequest): Promise<unknown> {
+  async function pair(request: ConnectRequest): Promise<Answer> {
     const { signal, onStep, namespaces } = request
     const { pair: begin, createPairingCode, client: made } = await uris()
     if (signal.aborted) throw new RequestAbortedError()
     return new Promise((resolve, reject) => {
-      const code = createPairingCode<unknown>({
-        pair: ({ onUri, onSent }) =>
-          begin(pickNamespaces(proposal(), namespaces), {
+      const code = createPairingCode<Answer>({
+        async pair({ onUri, onSent }) {
+          const auth = await createAuth(request)
+          const steps = {
             onUri,
             onSent() {
               onSent()
               // Preloads what follows while the user looks for the wallet.
               sessions().catch(() => undefined)
             },
-          }),
-        onPaired: (settled) => finish(() => resolve(settled)),
-        onUnwanted: (settled) => drop(made, settled),
+          }
+          return { ...(await begin(pickNamespaces(proposal(), namespaces), steps, auth)), auth }
+        },
+        onPaired: (answer) => finish(() => resolve(answer)),
+        onUnwanted: ({ session }) => drop(made, session),
         classify,
         onFailed: (error) => finish(() => reject(error)),
         now: () => performance.now(),
@@ -196,7 +220,7 @@ export function createWalletConnect(context: WalletConnectContext): Connector {
     prepare: () => uris().catch(() => undefined),
     async connect(request) {
       const isAdopted = context.isManual && !request.isRetry
-      return accept(await (isAdopted ? follow(request) : pair(request)), request, isAdopted)
+      return accept(isAdopted ? { session: await follow(request) } : await pair(request), request, isAdopted)
     },
     async resume(namespace = context.namespaces[0] ?? '') {
       if (!context.isEnabled) {

@@ -1,10 +1,15 @@
 import type { RelayStorage } from '../../platform/openRelayStorage.js'
 import { withStorageShield } from '../../platform/withStorageShield.js'
+import type { AuthRequest } from '../connector.js'
 
 export type Emitter = {
   on(event: string, listener: (value: never) => void): unknown
   off(event: string, listener: (value: never) => void): unknown
 }
+
+/** What a wallet is asked to sign while it connects. */
+export type AuthParams = AuthRequest & { readonly methods: readonly string[] }
+export type AuthResult = { readonly session?: unknown; readonly auths?: unknown }
 
 /** The documented part of the sign client's API. Everything from the relay is unknown. */
 export type SignClient = Emitter & {
@@ -13,6 +18,8 @@ export type SignClient = Emitter & {
   readonly pairing: { getAll(): readonly unknown[] }
   readonly core?: { readonly crypto: { getClientId(): Promise<string> } } | undefined
   connect(options: { optionalNamespaces: object }): Promise<{ approval(): Promise<unknown> }>
+  /** The text that a wallet signs for a payload. */
+  formatAuthMessage?(params: { request: object; iss: string }): string
   request(options: { topic: string; chainId: string; request: { method: string; params: unknown } }): Promise<unknown>
   disconnect(options: { topic: string; reason: { code: number; message: string } }): Promise<void>
 }
@@ -25,6 +32,8 @@ export type UniversalProvider = {
   readonly uri?: unknown
   /** Resolves with the session. The URI comes by the event `display_uri`. */
   connect(options: { optionalNamespaces: object }): Promise<unknown>
+  /** The same with a message to sign. The wallet may settle a session without a signature. */
+  authenticate?(params: AuthParams & { optionalNamespaces: object }): Promise<AuthResult>
   /** Ends and drops its session. */
   disconnect(): Promise<void>
   on(event: string, listener: (value: never) => void): unknown

@@ -1,9 +1,17 @@
+import type { AuthRequest } from '../../connectors/connector.js'
 import type { PairingSteps } from '../../connectors/walletConnect/createPairingCode.js'
 import type { PairingUris } from '../../connectors/walletConnect/createPairingUris.js'
 import type { ProviderEvents, RelayClient, RelayEvents } from '../../connectors/walletConnect/createRelayClient.js'
 import { createDeferred, type Deferred } from './fakeAdapter.js'
 
-type Pairing = PairingSteps & { readonly proposal: unknown; readonly answer: Deferred<unknown> }
+type Pairing = PairingSteps & {
+  readonly proposal: unknown
+  /** What the wallet is asked to sign with its approval. */
+  readonly auth: AuthRequest | undefined
+  readonly answer: Deferred<unknown>
+  /** What it has signed. */
+  cacaos?: readonly unknown[]
+}
 
 /** A relay client scripted by the test, with its stored data. `isShared`: the app's own. */
 export function createFakeRelay(stored: readonly unknown[] = [], { isShared = false } = {}) {
@@ -14,12 +22,12 @@ export function createFakeRelay(stored: readonly unknown[] = [], { isShared = fa
   const calls: string[] = []
   let sessions = stored
   const codes: PairingUris = {
-    async pair(proposal, steps) {
-      const answer = createDeferred<unknown>()
-      pairings.push({ ...steps, proposal, answer })
-      const session = await answer.promise
+    async pair(proposal, steps, auth) {
+      const pairing: Pairing = { ...steps, proposal, auth, answer: createDeferred<unknown>() }
+      pairings.push(pairing)
+      const session = await pairing.answer.promise
       sessions = [...sessions, session]
-      return session
+      return { session, cacaos: pairing.cacaos }
     },
     release: () => undefined,
   }
@@ -40,6 +48,7 @@ export function createFakeRelay(stored: readonly unknown[] = [], { isShared = fa
         calls.push('unfollow')
       }
     },
+    formatAuth: (payload, issuer) => `${issuer} ${JSON.stringify(payload)}`,
     clientId: async () => 'did:key:z6Mk',
     sessions: () => sessions,
     session: (topic) => sessions.find((one) => (one as { topic?: unknown } | null)?.topic === topic),
