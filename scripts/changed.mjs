@@ -20,7 +20,7 @@ const networks = ['Networks', 'SwitchNetwork', 'UnsupportedChain']
 export const coverage = {
   'src/': { e2e: ['journeys'] },
   'src/config/': { e2e: ['journeys', 'demo'] },
-  'src/connectors/walletConnect/': { e2e: ['ownProvider', 'pairing'] },
+  'src/connectors/walletConnect/': { e2e: ['oneClick', 'ownProvider', 'pairing'] },
   'src/custom/': { e2e: ['journeys', 'demo'] },
   'src/exports/': { e2e: ['journeys'], steps: ['server'] },
   'src/features/account/': { e2e: ['account', 'journeys'], gallery: account },
@@ -33,7 +33,7 @@ export const coverage = {
   'src/platform/': { e2e: ['journeys', 'page'] },
   'src/react/': { e2e: ['journeys', 'views'], gallery: ['Connect'] },
   'src/services/': { e2e: ['connecting'] },
-  'src/siwx/': { e2e: ['signIn', 'signInServer'] },
+  'src/siwx/': { e2e: ['oneClick', 'signIn', 'signInServer'] },
   'src/testing/': { e2e: ['journeys'] },
   'src/ui/': { e2e: ['journeys'], gallery: ['Connect', 'Account', 'Networks'] },
   'examples/demo/': { e2e: ['demo'] },

@@ -54,6 +54,7 @@ export default {
   'transfer.replaced': 'حلّت معاملة أخرى محلها',
   'transfer.unknown': 'لم يتم تأكيد المعاملة بعد',
   'siwx.initFailed': 'حدثت مشكلة أثناء بدء تسجيل الدخول',
+  'siwx.authenticating': 'جارٍ تسجيل الدخول...',
   'transfer.started': 'بدأت المعاملة',
   'transfer.expired': 'انتهت مهلة المعاملة',
   'token.unverified': 'غير موثّق',

@@ -51,6 +51,7 @@ export default {
   'transfer.replaced': 'Transaktion durch eine andere ersetzt',
   'transfer.unknown': 'Transaktion noch nicht bestätigt',
   'siwx.initFailed': 'Beim Vorbereiten der Anmeldung ist ein Problem aufgetreten',
+  'siwx.authenticating': 'Anmeldung läuft ...',
   'transfer.started': 'Transaktion gestartet',
   'transfer.expired': 'Transaktion abgelaufen',
   'token.unverified': 'Nicht geprüft',

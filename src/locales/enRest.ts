@@ -17,6 +17,7 @@ export const restWords = {
   'transfer.replaced': 'Transaction replaced by another one',
   'transfer.unknown': 'Transaction not confirmed yet',
   'siwx.initFailed': 'A problem occurred while trying initialize authentication',
+  'siwx.authenticating': 'Authenticating...',
   'transfer.started': 'Transaction started',
   'transfer.expired': 'Transaction ran out of time',
   'token.unverified': 'Unverified',

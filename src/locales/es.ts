@@ -48,6 +48,7 @@ export default {
   'transfer.replaced': 'Otra transacción la reemplazó',
   'transfer.unknown': 'Transacción aún sin confirmar',
   'siwx.initFailed': 'Hubo un problema al preparar la autenticación',
+  'siwx.authenticating': 'Autenticando...',
   'transfer.started': 'Transacción iniciada',
   'transfer.expired': 'La transacción caducó',
   'token.unverified': 'Sin verificar',

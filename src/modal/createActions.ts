@@ -10,8 +10,8 @@ import type { Shell } from './shell.js'
 export type Actions = ReturnType<typeof createActions>
 
 /** User actions: connect, switch, sign, disconnect. Loads with the first one. */
-export function createActions(shell: Shell, { alerts }: Runtime, { parts, sessions, restore }: Connections) {
-  const connect = createConnect({ ...parts, alerts, sessions })
+export function createActions(shell: Shell, { alerts }: Runtime, { parts, sessions, restore, signIn }: Connections) {
+  const connect = createConnect({ ...parts, alerts, sessions, oneClick: async () => (await signIn())?.oneClick })
   const { switchNetwork, cancelSwitch } = createSwitchNetwork({ ...parts, alerts, sessions, restore })
   const otherWallets = createOtherWallets({ ...parts, sessions, restore, connect })
   return {

@@ -21,7 +21,7 @@ export type Body = {
   open(options: OpenOptions): Promise<void>
   close(): void
   prefetch(): void
-  notify(message: MessageKey, variant: NoticeVariant): void
+  notify(message: MessageKey | undefined, variant: NoticeVariant): void
   /** Fills the card in embedded mode. */
   mount(): Unsubscribe
   destroy(): void
@@ -150,13 +150,18 @@ export function createBody(
       // A response after the stop must not bring the element back to the page.
       if (scope.isEnded) return
       const show = () => {
+        const snackbar = ui.snackbar()
+        if (key === undefined) {
+          if (snackbar?.state.variant === variant) snackbar.hide()
+          return
+        }
         const message = language.state.words.t(key as 'balance.unavailable')
-        ui.snackbar()?.show(message, variant)
+        snackbar?.show(message, variant)
         element.announce(message, variant === 'error' ? 'alert' : 'status')
       }
       // The message component and its text may not have loaded yet, if no card has been shown.
       ui.views.parts().then(language.settle).then(show, ignore)
-      if (!settings.enableEmbedded) append()
+      if (!settings.enableEmbedded && key !== undefined) append()
     },
     mount() {
       isMounted = true

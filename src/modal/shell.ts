@@ -60,6 +60,6 @@ export type Shell = {
   actions(): Promise<Actions>
   /** Loads the open modal's code, whose reactions decide what to show the user. */
   attend(): void
-  /** Shows the user a message, with the modal open or closed. */
-  notify(message: MessageKey, variant: NoticeVariant): void
+  /** Shows the user a message, with the modal open or closed. `undefined` closes an open one of this variant. */
+  notify(message: MessageKey | undefined, variant: NoticeVariant): void
 }

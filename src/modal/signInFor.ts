@@ -1,14 +1,28 @@
 import { resolveSettings } from '../config/options.js'
+import type { ConnectorInfo } from '../connectors/connector.js'
 import { connectedOf } from '../controllers/connection/connectionController.js'
 import type { ConnectionParts } from '../controllers/connection/parts.js'
 import { createSignIn } from '../controllers/siwx/signIn.js'
 import { splitCaip2 } from '../core/caip.js'
 import type { Siwx, SiwxContext, SiwxOption, SiwxSession } from '../domain/siwx.js'
+import { readCacaos } from '../siwx/readCacaos.js'
+import { toAuthRequest } from '../siwx/toAuthRequest.js'
 import type { Runtime } from './createRuntime.js'
 import type { Shell } from './shell.js'
 
+/** Whether the signature of a session is its account's. */
+async function isSigned({ data, message, signature }: SiwxSession, { scope }: Shell, { adapterOf }: Runtime) {
+  const { verifyMessage } = await adapterOf(splitCaip2(data.chainId)?.namespace ?? '')
+  const signed = { address: data.accountAddress, message, signature }
+  // Without a verifier no signature counts (SIWX-6).
+  return (await verifyMessage?.(signed, data.chainId, scope.signal)) ?? false
+}
+
+/** The wallet that signs in while it connects. */
+type Joining = { wallet?: ConnectorInfo | undefined }
+
 /** The app's implementation; a ready-made one gets what it needs of the modal. */
-async function toSiwx(shell: Shell, { adapterOf }: Runtime): Promise<Siwx | undefined> {
+async function toSiwx(shell: Shell, runtime: Runtime, joining: Joining): Promise<Siwx | undefined> {
   const { siwx, siweConfig } = shell.input
   const option: SiwxOption | undefined =
     siwx ?? (siweConfig && (await import('../siwx/siweConfig.js')).siweConfigToSiwx(siweConfig))
@@ -22,14 +36,9 @@ async function toSiwx(shell: Shell, { adapterOf }: Runtime): Promise<Siwx | unde
     uri: origin + pathname,
     projectId,
     ...{ cloudUrl: services.catalogue, sdkType, sdkVersion },
-    async isSigned({ data, message, signature }: SiwxSession) {
-      const { verifyMessage } = await adapterOf(splitCaip2(data.chainId)?.namespace ?? '')
-      const signed = { address: data.accountAddress, message, signature }
-      // Without a verifier no signature counts (SIWX-6).
-      return (await verifyMessage?.(signed, data.chainId, shell.scope.signal)) ?? false
-    },
+    isSigned: (session) => isSigned(session, shell, runtime),
     walletInfo() {
-      const wallet = connectedOf(shell.connection.state, shell.network.state.activeNamespace)?.wallet
+      const wallet = joining.wallet ?? connectedOf(shell.connection.state, shell.network.state.activeNamespace)?.wallet
       const type = !wallet ? 'unknown' : wallet.type === 'WALLET_CONNECT' ? 'walletconnect' : 'extension'
       return { type, name: wallet?.name ?? '', icon: wallet?.icon ?? '' }
     },
@@ -40,13 +49,22 @@ async function toSiwx(shell: Shell, { adapterOf }: Runtime): Promise<Siwx | unde
 
 /** Signs in with connected wallets by the app's option. */
 export async function createSignInFor(shell: Shell, runtime: Runtime, parts: ConnectionParts) {
-  const siwx = await toSiwx(shell, runtime)
+  const joining: Joining = {}
+  const siwx = await toSiwx(shell, runtime, joining)
   return (
     siwx &&
     createSignIn({
       ...parts,
       siwx,
       sessions: shell.walletSessions,
+      oneClick: {
+        toRequest: (message, networkIds) => toAuthRequest(message, networkIds, location.host),
+        read: readCacaos,
+        isSigned: (session) => isSigned(session, shell, runtime),
+        setWallet(connector) {
+          joining.wallet = connector
+        },
+      },
       disconnect: async (namespace) => (await shell.actions()).disconnect(namespace),
     })
   )

@@ -18,10 +18,10 @@ const gone = (by: string, why: string, ...texts: string[]): CatalogueEntry[] =>
 
 /** All strings of section 8 of the specification, with their status. */
 export const errorCatalogue: readonly CatalogueEntry[] = [
-  ...thrown('locales/enRest.ts', 'A problem occurred while trying initialize authentication'),
+  ...thrown('locales/enRest.ts', 'A problem occurred while trying initialize authentication', 'Authenticating...'),
   ...thrown(
     'features/siwx/words/en.ts',
-    ...['Signature declined', 'This application might not support Smart Accounts', 'Authenticating...'],
+    ...['Signature declined', 'This application might not support Smart Accounts'],
   ),
   ...thrown(
     'errors/signInErrors.ts',

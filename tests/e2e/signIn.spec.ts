@@ -119,14 +119,17 @@ test('STO-10: a tab follows another that signs in or out', async ({ page, sandbo
   await expect(there.dialog).toBeHidden()
 })
 
-test('a paired phone signs in', async ({ page, phone, demoWith }) => {
+test('a paired phone that connects first signs in', async ({ page, createPhone, demoWith }) => {
+  const phone = await createPhone({ auth: 'lacks' })
   const { account } = await phone.state()
   const user = createSigner(page)
   const pairing = createPairingUser(page, phone)
   await page.goto(demoWith({ signIn: 'required' }))
   await pairing.openCode()
   await phone.pair(await pairing.readCode())
-  await phone.approve('connect')
+  const { params } = await phone.approve('connect')
+  // The proposal is that of a pairing without a signature.
+  expect(params).toMatchObject({ eip155: { methods: expect.arrayContaining(['wallet_showCallsStatus']) } })
   await expect(user.sign).toBeEnabled()
   await user.sign.click()
   await phone.approve('personal_sign')

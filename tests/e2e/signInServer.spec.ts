@@ -84,6 +84,22 @@ for (const [name, createOwner] of [
   })
 }
 
+test('a paired phone signs in to the server with its approval', async ({ page, phone, demoWith, server }) => {
+  const { account } = await phone.state()
+  const pairing = createPairingUser(page, phone)
+  await page.goto(demoWith(onServer))
+  await pairing.openCode()
+  await phone.pair(await pairing.readCode())
+  const { params } = await phone.approve('wc_sessionAuthenticate')
+  await expect(pairing.dialog).toBeHidden()
+  const { text } = params as { text: string }
+  expect(await server.sessions()).toMatchObject([{ address: account, chainId: 'eip155:1', message: text }])
+
+  await page.reload()
+  await expect(pairing.accountButton).toContainText(short(account))
+  await expect(pairing.dialog).toBeHidden()
+})
+
 test('a paired phone signs in to the server after connecting', async ({ page, phone, demoWith, server }) => {
   const { account } = await phone.state()
   const user = createSigner(page)

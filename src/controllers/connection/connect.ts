@@ -4,7 +4,9 @@ import { RequestAbortedError, UserRejectedError } from '../../errors/connectionE
 import { InvalidOptionError } from '../../errors/optionErrors.js'
 import { PackageMissingError } from '../../errors/packageErrors.js'
 import { RelayRefusedError } from '../../errors/relayErrors.js'
+import { SiwxSessionInvalidError } from '../../errors/siwxErrors.js'
 import type { AlertsController } from '../alertsController.js'
+import type { OneClick } from '../siwx/oneClick.js'
 import { type ConnectAttempt, type ConnectOptions, choiceOf, createConnectAttempt, isQuiet } from './connectAttempt.js'
 import { statusOf } from './connectionController.js'
 import { discard } from './discard.js'
@@ -15,6 +17,8 @@ import type { Sessions } from './sessions.js'
 type Parts = Pick<ConnectionParts, 'connection' | 'events' | 'log' | 'network' | 'scope' | 'storage'> & {
   readonly sessions: Sessions
   readonly alerts: AlertsController
+  /** Signs in with the approval; `undefined` without the option `siwx`. */
+  oneClick(): Promise<OneClick | undefined>
 }
 
 /** Whether an open attempt asks for exactly these namespaces: another URI proposes others. */
@@ -26,7 +30,8 @@ const isOf = (
 export type Connect = ReturnType<typeof createConnect>
 
 /** Connects a wallet that the user has chosen. Asks again only when the user does, never by itself. */
-export function createConnect({ alerts, connection, events, log, network, scope, sessions, storage }: Parts) {
+export function createConnect(parts: Parts) {
+  const { alerts, connection, events, log, network, oneClick, scope, sessions, storage } = parts
   const attempts = new Set<ConnectAttempt>()
   scope.add(() => {
     for (const { controller } of attempts) controller.abort()
@@ -100,19 +105,36 @@ export function createConnect({ alerts, connection, events, log, network, scope,
     events.emit('CONNECT_SUCCESS', { method: session.method, name, ...sessions.placeOf(main ?? namespaces[0] ?? '') })
   }
 
+  const loadOneClick = () => oneClick().catch(() => undefined)
+
+  /** Stores what the wallet has signed with its approval. If that fails, it does not stay connected. */
+  async function signIn(session: WalletSession) {
+    if (!session.auth) return undefined
+    try {
+      return await (await loadOneClick())?.finish(session)
+    } catch (error) {
+      discard(session).catch((reason) => log('warn', 'disconnect', reason))
+      throw error
+    }
+  }
+
   async function settle(attempt: ConnectAttempt): Promise<WalletSession> {
     beginStatus(attempt)
     try {
       const session = await attempt.answered
+      const signedIn = attempts.has(attempt) ? await signIn(session) : undefined
       if (!attempts.delete(attempt)) {
+        signedIn?.revoke()
         if (attempt.connector.storesSession) discard(session).catch(() => undefined)
         throw new RequestAbortedError()
       }
       // The wallet may have been asked more than once; nobody waits for the other requests.
       attempt.controller.abort()
       take(attempt, session)
+      signedIn?.accept()
       return session
     } catch (error) {
+      if (error instanceof SiwxSessionInvalidError) void loadOneClick().then((one) => one?.fail(error))
       if (attempts.delete(attempt)) {
         attempt.controller.abort()
         if (!attempt.connector.storesSession)
@@ -139,7 +161,7 @@ export function createConnect({ alerts, connection, events, log, network, scope,
         return open.outcome
       }
       for (const namespace of options.namespaces ?? connector.namespaces) cancel(namespace)
-      const attempt = createConnectAttempt(connector, options)
+      const attempt = createConnectAttempt(connector, options, async (ids) => (await loadOneClick())?.create(ids))
       attempts.add(attempt)
       attempt.outcome = settle(attempt)
       return attempt.outcome

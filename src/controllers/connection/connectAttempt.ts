@@ -41,7 +41,11 @@ export const isQuiet = ({ callers }: ConnectAttempt) => callers.every((caller) =
 /** The user's latest choice. */
 export const choiceOf = ({ callers }: ConnectAttempt) => callers.find(({ choice }) => choice)?.choice?.() ?? {}
 
-export function createConnectAttempt(connector: Connector, options: ConnectOptions): ConnectAttempt {
+export function createConnectAttempt(
+  connector: Connector,
+  options: ConnectOptions,
+  createAuth?: ConnectRequest['createAuth'],
+): ConnectAttempt {
   const controller = new AbortController()
   const namespaces = options.namespaces ?? connector.namespaces
   const callers = [options]
@@ -58,6 +62,7 @@ export function createConnectAttempt(connector: Connector, options: ConnectOptio
         for (const caller of callers) caller.onStep?.(step)
       },
       link: () => choiceOf(attempt).link,
+      createAuth,
     }
     ask = () => {
       open++

@@ -26,6 +26,6 @@ export type ConnectionParts = {
   sessionConnector(id: string): Promise<Connector> | undefined
   /** Loads the open modal's code, whose reactions decide what to show the user. */
   attend(): void
-  /** Shows the user a message, with the modal open or closed. */
-  notify(message: MessageKey, variant: 'loading' | 'success' | 'error'): void
+  /** Shows the user a message, with the modal open or closed. `undefined` closes an open one of this variant. */
+  notify(message: MessageKey | undefined, variant: 'loading' | 'success' | 'error'): void
 }

@@ -8,6 +8,7 @@ import type { Siwx, SiwxSession } from '../../domain/siwx.js'
 import { SignInOutdatedError, SignInUnavailableError } from '../../errors/signInErrors.js'
 import { connectedOf, statusOf } from '../connection/connectionController.js'
 import type { ConnectionParts } from '../connection/parts.js'
+import { createOneClick } from './oneClick.js'
 import type { WalletSessionEntry, WalletSessions } from './walletSessions.js'
 
 type Parts = Pick<
@@ -16,6 +17,7 @@ type Parts = Pick<
 > & {
   readonly siwx: Siwx
   readonly sessions: WalletSessions
+  readonly oneClick: Omit<Parameters<typeof createOneClick>[0], 'adopt' | 'siwx' | keyof ConnectionParts>
   adapterOf(namespace: Namespace): Promise<Adapter>
   disconnect(namespace: Namespace): Promise<void>
 }
@@ -163,6 +165,16 @@ export function createSignIn(parts: Parts) {
     }
   }
 
+  /** A session that was just stored signs in the active account, without another look. */
+  function adopt(namespace: Namespace, session: SiwxSession) {
+    const place = placeOf(namespace)
+    const { accountAddress, chainId } = session.data
+    if (place?.on.caipNetworkId !== chainId || place.address.toLowerCase() !== accountAddress.toLowerCase()) return
+    runs.get(namespace)?.cancel()
+    seen.set(namespace, place.key)
+    accept(namespace, session)
+  }
+
   /** Addresses while they are connected, to sign them out when they are not. */
   const connected = new Map<Namespace, readonly string[]>()
 
@@ -210,6 +222,7 @@ export function createSignIn(parts: Parts) {
   return {
     check,
     sign,
+    oneClick: createOneClick({ ...parts, ...parts.oneClick, adopt }),
     /** The user does without; until account, network or wallet change. */
     dismiss(namespace: Namespace) {
       const entry = sessions.state.entries[namespace]

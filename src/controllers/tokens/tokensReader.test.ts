@@ -48,7 +48,7 @@ function createWorld() {
     connection: createConnectionController(['eip155']),
     network: createNetworkController([factory], undefined),
     adapterOf: async () => adapter,
-    notify: (message) => notices.push(message),
+    notify: (message) => notices.push(message ?? ''),
     service: { fetchBalances, fetchPrice: async () => undefined },
     isSupported: async () => true,
   })

@@ -9,12 +9,13 @@ import type { CatalogueWallet } from '../../domain/wallet.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { NetworkFailedError } from '../../errors/httpErrors.js'
 import { NothingApprovedError, RelayRefusedError } from '../../errors/relayErrors.js'
+import { SiwxSessionInvalidError } from '../../errors/siwxErrors.js'
 import type { Modal } from '../../modal/modal.js'
 import { hasPressed, type LinkTab, openWalletLink } from '../../platform/openWalletLink.js'
 import { isOnline, isPageHidden } from '../../platform/pageState.js'
 import { readDevice } from '../../platform/readDevice.js'
 
-export type PairingFailure = 'declined' | 'nothing' | 'refused' | 'offline' | 'failed'
+export type PairingFailure = 'declined' | 'nothing' | 'unusable' | 'refused' | 'offline' | 'failed'
 
 export type PairingViewState = {
   -readonly [key in keyof ConnectStep]: ConnectStep[key]
@@ -36,6 +37,7 @@ const initialState = (): PairingViewState => ({
 function failureOf(error: unknown): PairingFailure {
   if (error instanceof UserRejectedError) return 'declined'
   if (error instanceof NothingApprovedError) return 'nothing'
+  if (error instanceof SiwxSessionInvalidError) return 'unusable'
   if (error instanceof RelayRefusedError) return 'refused'
   return error instanceof NetworkFailedError || !isOnline() ? 'offline' : 'failed'
 }

@@ -119,6 +119,7 @@ function AppPanel({
 const outcomes = {
   declined: { badge: closeIcon, title: 'connecting.declined', text: 'pairing.declinedText' },
   nothing: { badge: alertIcon, title: 'connecting.failed', text: 'pairing.nothingText' },
+  unusable: { badge: alertIcon, title: 'connecting.failed', text: 'connecting.unusableText' },
   failed: { badge: alertIcon, title: 'connecting.failed', text: 'connecting.failedText' },
 } as const
 

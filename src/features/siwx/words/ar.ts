@@ -13,7 +13,6 @@ export default {
   'siwx.cancel': 'إلغاء',
   'siwx.cancelling': 'جارٍ الإلغاء...',
   'siwx.disconnect': 'قطع الاتصال',
-  'siwx.authenticating': 'جارٍ تسجيل الدخول...',
   'siwx.declined': 'رُفض التوقيع',
   'siwx.smart': 'قد لا يدعم هذا التطبيق الحسابات الذكية',
   'siwx.failed': 'تعذر تسجيل دخولك. حاول مرة أخرى.',

@@ -14,7 +14,6 @@ export default {
   'siwx.cancel': 'Abbrechen',
   'siwx.cancelling': 'Wird abgebrochen ...',
   'siwx.disconnect': 'Trennen',
-  'siwx.authenticating': 'Anmeldung läuft ...',
   'siwx.declined': 'Signatur abgelehnt',
   'siwx.smart': 'Diese App unterstützt Smart Accounts möglicherweise nicht',
   'siwx.failed': 'Die Anmeldung hat nicht geklappt. Versuche es erneut.',

@@ -11,7 +11,6 @@ export default {
   'siwx.cancel': 'Cancel',
   'siwx.cancelling': 'Cancelling...',
   'siwx.disconnect': 'Disconnect',
-  'siwx.authenticating': 'Authenticating...',
   'siwx.declined': 'Signature declined',
   'siwx.smart': 'This application might not support Smart Accounts',
   'siwx.failed': "We couldn't sign you in. Try again.",

@@ -14,7 +14,6 @@ export default {
   'siwx.cancel': 'Cancelar',
   'siwx.cancelling': 'Cancelando...',
   'siwx.disconnect': 'Desconectar',
-  'siwx.authenticating': 'Autenticando...',
   'siwx.declined': 'Firma rechazada',
   'siwx.smart': 'Puede que esta aplicación no admita Smart Accounts',
   'siwx.failed': 'No se pudo iniciar la sesión. Inténtalo de nuevo.',
