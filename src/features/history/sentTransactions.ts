@@ -66,8 +66,7 @@ export function listUnknown(sent: readonly SentTransfer[], place: Place): readon
   const pending = transactions.filter(({ metadata }) => metadata.status === 'pending').length
   let left = MAX_PENDING_TRANSACTIONS - pending
   const unknown = own.filter(
-    (one) =>
-      !known.has(sameHash(one.hash)) && (one.status === 'pending' || oldest === undefined || one.at >= oldest),
+    (one) => !known.has(sameHash(one.hash)) && (one.status === 'pending' || oldest === undefined || one.at >= oldest),
   )
   return unknown.filter(({ status }) => status !== 'pending' || left-- > 0)
 }
