@@ -108,7 +108,9 @@ export function createSignIn(parts: Parts) {
       const session = found.find(({ data }) => !(Date.parse(data.expirationTime ?? '') <= Date.now()))
       if (!isCurrent() || scope.isEnded) return
       if (session) return accept(namespace, session)
-      await prepare(namespace, isCurrent)
+      if (network.state.activeNamespace === namespace) await prepare(namespace, isCurrent)
+      // A server may keep one nonce: what the user does not see yet must not replace it.
+      else set(namespace, { status: 'none', isDismissed })
       attend()
     } catch (error) {
       if (isCurrent() && !scope.isEnded) await failToStart(namespace, error)
@@ -134,6 +136,18 @@ export function createSignIn(parts: Parts) {
     // Shown, signed, verified and stored is this one text (SIWX-5).
     const message = ref(Object.freeze({ data, text: data.toString() }))
     set(namespace, { status: 'none', message, isDismissed: sessions.state.entries[namespace]?.isDismissed })
+  }
+
+  /** The user sees this namespace now, whose message was not needed before. */
+  async function prepareShown(namespace: Namespace) {
+    const entry = sessions.state.entries[namespace]
+    if (entry?.status !== 'none' || entry.message || entry.isDismissed) return
+    const isCurrent = runs.get(namespace)?.begin() ?? (() => true)
+    try {
+      await prepare(namespace, isCurrent)
+    } catch (error) {
+      if (isCurrent() && !scope.isEnded) await failToStart(namespace, error)
+    }
   }
 
   /** Asks the wallet to sign the message that is shown, once. */
@@ -192,6 +206,7 @@ export function createSignIn(parts: Parts) {
       if (result.status === 'rejected') log('warn', 'sign-out', result.reason)
   }
 
+  let active = network.state.activeNamespace
   function react() {
     const gone = new Map<Namespace, readonly string[]>()
     for (const namespace of namespaces()) {
@@ -203,7 +218,9 @@ export function createSignIn(parts: Parts) {
         gone.set(namespace, before)
       }
       if ((placeOf(namespace)?.key ?? '') !== (seen.get(namespace) ?? '')) void check(namespace)
+      else if (namespace === network.state.activeNamespace && namespace !== active) void prepareShown(namespace)
     }
+    active = network.state.activeNamespace
     if (gone.size > 0 && siwx.signOutOnDisconnect !== false) void revoke(gone)
   }
 
