@@ -26,7 +26,7 @@ export const coverage = {
   'src/features/account/': { e2e: ['account', 'journeys'], gallery: account },
   'src/features/connect/': { e2e: ['connecting', 'wallets'], gallery: [...connect, ...pairing] },
   'src/features/guide/': { e2e: ['guide'], gallery: guide },
-  'src/features/history/': { gallery: ['Transactions', 'Account'] },
+  'src/features/history/': { e2e: ['history'], gallery: ['Transactions', 'Account'] },
   'src/features/networks/': { e2e: ['choosing', 'journeys'], gallery: networks },
   'src/locales/': { e2e: ['language'] },
   'src/modal/': { e2e: ['journeys', 'page'] },

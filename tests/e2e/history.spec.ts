@@ -240,11 +240,12 @@ test.describe('an account with a long past', () => {
 
     test('is scrolled with a finger through its pages', async ({ page, sandbox, demoWith }) => {
       const person = await createPerson(sandbox)
-      await addHistory(sandbox, person.address, { seed: 130 })
+      await addHistory(sandbox, person.address, { seed: 90 })
       const all = await readHistory(sandbox, person.address, 100)
       const user = createHistoryUser(page)
       await user.begin(demoWith(ownedBy(person)))
       await user.openHistory()
+      await expect(user.rows.first()).toBeVisible()
       const session = await page.context().newCDPSession(page)
       const { x = 0, y = 0, width = 0, height = 0 } = (await user.box.boundingBox()) ?? {}
       while (!(await user.fold.isVisible()))
@@ -472,6 +473,26 @@ test('only the active network is listed, and another account sees nothing of the
   await expect(user.rows).toHaveCount(1)
   await expect(user.rows).toContainText('NINE')
   await expect(user.list).not.toContainText(/ONE|POLY/)
+})
+
+test('the demo shows six years of activity in a few presses', async ({ page, demoWith }) => {
+  const user = createHistoryUser(page)
+  await page.goto(
+    demoWith({
+      namespaces: ['eip155', 'solana'],
+      wallets: ['heron'],
+      walletOptions: { heron: { approvals: 'approve' } },
+    }),
+  )
+  await user.connectButton.click()
+  await user.wallet('example.heron').click()
+  await user.dialog.getByRole('button', { name: 'Ethereum' }).click()
+  await expect(user.dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Change account' }).click()
+  await expect(user.accountButton).toContainText(seeded.address.slice(-6))
+  await page.getByRole('button', { name: 'Activity', exact: true }).click()
+  await expect(user.title).toHaveText('Activity')
+  await expect(user.footer).toContainText('so far on Ethereum')
 })
 
 test.describe('Solana', () => {

@@ -11,6 +11,7 @@ type Choice = { readonly label: string; readonly icon: IconName; readonly option
 const choices: readonly Choice[] = [
   { label: 'Connect', icon: 'wallet', options: { view: 'Connect' } },
   { label: 'Account', icon: 'sliders', options: { view: 'Account' } },
+  { label: 'Activity', icon: 'clock', options: { view: 'Transactions' } },
   { label: 'Send', icon: 'send', options: { view: 'WalletSend' } },
   { label: 'Networks', icon: 'globe', options: { view: 'Networks' } },
   { label: 'As it fits', icon: 'open' },

@@ -67,13 +67,13 @@ function designWallets({ sandboxUrl, projectId }: Place): readonly Design[] {
     },
     {
       id: 'heron',
-      note: 'On Ethereum and on Solana: one wallet, listed once, connected on either or both.',
+      note: 'On Ethereum and on Solana: listed once, connected on either or both. Its other Ethereum account has 10,000 transactions.',
       strangeChainId: undefined,
       options: {
         name: 'Heron',
         rdns: 'example.heron',
         icon: heronIcon,
-        accounts: [devKeys.second],
+        accounts: [devKeys.second, devKeys.last],
         chains: [chain(1), chain(137), chain(42161)],
         solana: {
           seeds: [devSolanaSeed],
