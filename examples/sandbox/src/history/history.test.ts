@@ -7,6 +7,7 @@ import type { HistoryTransaction } from './historyEntry.ts'
 const PEPPER = '0x7e57000000000000000000000000000000000001'
 const SEEDED = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720'
 const STRANGER = '0x00000000000000000000000000000000000000aa'
+const SYSTEM_PROGRAM = '11111111111111111111111111111111'
 const MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 
 type Answer = { readonly data: readonly HistoryTransaction[]; readonly next: string | null }
@@ -172,6 +173,38 @@ describe('pages', () => {
     expect(new Set(ids)).toHaveProperty('size', 10_000)
   }, 30_000)
 
+  test('has no cursor on a last page that is full, and takes an empty one as none', async () => {
+    const address = someAddress()
+    await control('history', { projectId: 'history', address, seed: 100 })
+    const first = await historyOf(address, '&chainId=eip155:1&cursor=')
+    const second = await historyOf(address, `&chainId=eip155:1&cursor=${first.next}`)
+    expect([first.data.length, second.data.length, second.next]).toEqual([50, 50, null])
+    const onramp = Array.from({ length: 50 }, () => ({}))
+    await control('history', { projectId: 'history', address, onramp })
+    expect((await historyOf(address, '&onramp=coinbase')).next).toBeNull()
+  })
+
+  test('filters before it pages, by id or number, and keeps what is on no known chain without a filter', async () => {
+    const address = someAddress()
+    await control('history', { projectId: 'history', address, seed: 60, chainId: 137 })
+    await control('history', { projectId: 'history', address, seed: 60 })
+    await control('history', { projectId: 'history', address, entries: [{ id: 'nowhere', metadata: { chain: null } }] })
+    const chainsOf = async (query: string) => {
+      const found: unknown[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page: Answer = await historyOf(address, `${query}&cursor=${cursor}`)
+        found.push(...page.data.map(({ metadata }) => metadata.chain))
+        cursor = page.next
+      }
+      return found
+    }
+    for (const query of ['&chainId=eip155:137', '&chainId=137'])
+      expect(await chainsOf(query)).toEqual(Array.from({ length: 60 }, () => 'eip155:137'))
+    const all = await chainsOf('')
+    expect(all).toHaveLength(121)
+    expect(new Set(all)).toEqual(new Set(['eip155:1', 'eip155:137', null]))
+  })
+
   test('goes on after the same entry when new ones have arrived', async () => {
     const address = someAddress()
     const entries = Array.from({ length: 60 }, (_, index) => ({
@@ -204,19 +237,71 @@ describe('pages', () => {
 
 describe('questions that are refused', () => {
   test.each([
-    ['a bad address', `/v1/account/0x12/history?projectId=p`, 400, 'address'],
-    ['an EVM address on Solana', `/v1/account/${SEEDED}/history?projectId=p&chainId=${MAINNET}`, 400, 'address'],
-    ['an account with its chain', `/v1/account/eip155:1:${SEEDED}/history?projectId=p`, 400, 'address'],
-    ['an unknown chain', `/v1/account/${SEEDED}/history?projectId=p&chainId=eip155:987654`, 400, ''],
-    ['an unknown number', `/v1/account/${SEEDED}/history?projectId=p&chainId=987654`, 400, ''],
-    ['no CAIP-2 id', `/v1/account/${SEEDED}/history?projectId=p&chainId=ethereum`, 400, ''],
-    ['another namespace', `/v1/account/${SEEDED}/history?projectId=p&chainId=cosmos:hub`, 400, 'address'],
-    ['another on-ramp', `/v1/account/${SEEDED}/history?projectId=p&onramp=meld`, 400, 'provider'],
-    ['a forbidden project', `/v1/account/${SEEDED}/history?projectId=bad`, 401, 'authentication'],
-  ])('refuses %s', async (_, path, status, field) => {
+    ['a bad address', `/v1/account/0x12/history?projectId=p`, 400, 'address', 'The address provided is invalid'],
+    [
+      'an EVM address on Solana',
+      `/v1/account/${SEEDED}/history?projectId=p&chainId=${MAINNET}`,
+      400,
+      'address',
+      'The address provided is invalid',
+    ],
+    [
+      'an account with its chain',
+      `/v1/account/eip155:1:${SEEDED}/history?projectId=p`,
+      400,
+      'address',
+      'The address provided is invalid',
+    ],
+    [
+      'an unknown chain',
+      `/v1/account/${SEEDED}/history?projectId=p&chainId=eip155:987654`,
+      400,
+      '',
+      'Invalid parameter:',
+    ],
+    ['an unknown number', `/v1/account/${SEEDED}/history?projectId=p&chainId=987654`, 400, '', 'Invalid parameter:'],
+    ['no CAIP-2 id', `/v1/account/${SEEDED}/history?projectId=p&chainId=ethereum`, 400, '', 'Crypto utils error:'],
+    [
+      'another namespace',
+      `/v1/account/${SEEDED}/history?projectId=p&chainId=cosmos:hub`,
+      400,
+      'address',
+      'Unsupported namespace:',
+    ],
+    [
+      'an on-ramp without EVM',
+      `/v1/account/${SYSTEM_PROGRAM}/history?projectId=p&onramp=coinbase&chainId=${MAINNET}`,
+      400,
+      'provider',
+      'Provider coinbase is not supported',
+    ],
+    [
+      'another on-ramp',
+      `/v1/account/${SEEDED}/history?projectId=p&onramp=meld`,
+      400,
+      'provider',
+      'Provider meld is not supported',
+    ],
+    [
+      'a forbidden project',
+      `/v1/account/${SEEDED}/history?projectId=bad`,
+      401,
+      'authentication',
+      'We failed to authenticate your request',
+    ],
+  ])('refuses %s', async (_, path, status, field, start) => {
     const response = await send(path)
     expect(response.status).toBe(status)
-    expect(await response.json()).toMatchObject({ status: 'FAILED', reasons: [{ field }] })
+    expect(await response.json()).toMatchObject({
+      status: 'FAILED',
+      reasons: [{ field, description: expect.stringMatching(new RegExp(`^${start}`)) }],
+    })
+  })
+
+  test('refuses an unknown currency in plain text', async () => {
+    const response = await send(`/v1/account/${SEEDED}/history?projectId=p&currency=shells`)
+    expect(response.status).toBe(400)
+    expect(await response.text()).toMatch(/^Failed to deserialize query string: unknown variant/)
   })
 
   test('refuses a call without a project in plain text', async () => {
@@ -229,7 +314,7 @@ describe('questions that are refused', () => {
     const empty = { data: [], next: null }
     expect(await historyOf(SEEDED, '&chainId=eip155:30')).toEqual(empty)
     expect(await historyOf(SEEDED, '&chainId=31')).toEqual(empty)
-    expect(await historyOf('11111111111111111111111111111111', `&chainId=${MAINNET}`)).toEqual(empty)
+    expect(await historyOf(SYSTEM_PROGRAM, `&chainId=${MAINNET}`)).toEqual(empty)
   })
 
   test('can fail like any route', async () => {
@@ -325,6 +410,16 @@ describe('the seeded account', () => {
         ])
         expect((transfer.fungible_info === null) !== (transfer.nft_info === null)).toBe(true)
         expect(transfer.quantity.numeric).toMatch(/^\d+(\.\d+)?$/)
+        const { fungible_info: token, nft_info: nft } = transfer
+        const url = expect.stringMatching(/^http/)
+        if (token) expect(token).toEqual({ name: expect.any(String), symbol: expect.any(String), icon: { url } })
+        if (!nft) continue
+        const media = { url, content_type: 'image/svg+xml' }
+        expect(nft).toEqual({
+          name: expect.any(String),
+          content: { preview: media, detail: media },
+          flags: { is_spam: expect.any(Boolean) },
+        })
       }
     }
     expect([...new Set(all.map(({ metadata }) => metadata.operationType))]).toEqual(expect.arrayContaining(OPERATIONS))
