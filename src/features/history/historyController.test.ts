@@ -183,6 +183,22 @@ describe('pages', () => {
     })
   })
 
+  test('HIST-3: 10,000 entries are each listed once, in their order', async () => {
+    const [COUNT, SIZE] = [10_000, 50]
+    const world = create()
+    world.control.answer = ({ searchParams }) => {
+      const from = Number(searchParams.get('cursor') ?? 0)
+      return page(from, SIZE, from + SIZE < COUNT ? String(from + SIZE) : null)
+    }
+    await world.history.load()
+    while (world.state.next !== undefined) await world.history.loadMore()
+    expect(world.requests).toHaveLength(COUNT / SIZE)
+    const expected = Array.from({ length: COUNT }, (_, index) => `id ${index}`)
+    expect(ids(world)).toEqual(expected)
+    const grouped = Object.values(world.state.transactionsByYear).flatMap((months) => Object.values(months))
+    expect(grouped.flat().map(({ id }) => id)).toEqual(expected)
+  })
+
   test('HIST-3: a cursor that repeats is the end', async () => {
     const world = create()
     world.control.answer = () => page(5 * world.requests.length, 2, 'again')
