@@ -165,8 +165,12 @@ export function createSiwxServer({ origins, rpcUrls, solanaChains = ['mainnet'],
   function start(visit, response) {
     const id = randomBytes(32).toString('hex')
     visits.set(id, visit)
-    const [oldest] = visits.keys()
-    if (visits.size > MAX_VISITS && oldest !== undefined) visits.delete(oldest)
+    if (visits.size > MAX_VISITS) {
+      // Whoever asks for many nonces must not sign others out. Limit the rate of requests in front of this server.
+      const [oldest] = visits.keys()
+      const idle = [...visits].find(([, { sessions }]) => sessions.length === 0)?.[0] ?? oldest
+      if (idle !== undefined) visits.delete(idle)
+    }
     setCookie(response, id, SESSION_MS / 1000)
   }
 

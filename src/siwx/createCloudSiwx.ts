@@ -41,6 +41,10 @@ export function createCloudSiwx(
   /** By nonce: a wallet of two chains has two messages to sign. */
   const nonceTokens = new Map<string, string>()
 
+  /** Whose the token is, once that is known. */
+  let holder: { readonly chainId: string; readonly address: string } | undefined
+  const isSameChainKind = (one: string, other: string) => splitCaip2(one)?.namespace === splitCaip2(other)?.namespace
+
   function urlOf(path: 'nonce' | 'authenticate' | 'me') {
     const allowLoopback = isLoopbackHost(new URL(context.uri).hostname)
     const base = parseUrl(context.cloudUrl, 'service', { allowLoopback })
@@ -57,6 +61,7 @@ export function createCloudSiwx(
     storage.remove('siwx_nonce_token')
     storage.remove('siwx_auth_token')
     nonceTokens.clear()
+    holder = undefined
   }
 
   async function readNonce() {
@@ -96,6 +101,7 @@ export function createCloudSiwx(
     })
     if (!isRecord(answer) || !isToken(answer.token)) throw new MalformedResponseError('/auth/v1/authenticate')
     storage.write('siwx_auth_token', answer.token)
+    holder = { chainId: data.chainId, address: data.accountAddress.toLowerCase() }
   }
 
   return {
@@ -107,8 +113,10 @@ export function createCloudSiwx(
       )
     },
     addSession,
-    async revokeSession() {
-      forget()
+    async revokeSession(chainId, address) {
+      // Its one token may be another chain's or account's.
+      const isOther = holder && (!isSameChainKind(holder.chainId, chainId) || holder.address !== address.toLowerCase())
+      if (!isOther) forget()
     },
     async setSessions(sessions) {
       const [first] = sessions
@@ -124,6 +132,7 @@ export function createCloudSiwx(
         const isSame = account.address.toLowerCase() === address.toLowerCase()
         const expires = account.exp === undefined ? undefined : account.exp * 1000
         if (!isSame || (expires !== undefined && expires <= Date.now())) return []
+        holder = { chainId, address: address.toLowerCase() }
         const { domain, uri, nonce } = account
         const times = expires === undefined ? {} : { expirationTime: new Date(expires).toISOString() }
         // The service returns neither text nor signature; its token stands for both.

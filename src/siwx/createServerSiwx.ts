@@ -98,12 +98,13 @@ export function createServerSiwx(
     const data = checkSession(signed, { domain: context.domain, isUri: (text) => text === uri, now: Date.now() })
     // Used up, whatever the server says: a lost answer may have been a yes.
     attempts.end(data.nonce)
-    await verifyOnServer({ ...signed, data })
+    await inTurn(() => verifyOnServer({ ...signed, data }))
   }
 
   async function endSessions(account?: { chainId: `${string}:${string}`; accountAddress: string }) {
-    if (typeof signOut === 'function') await signOut(account)
-    else await post('signOut', signOut, account ?? {})
+    await inTurn(async () =>
+      typeof signOut === 'function' ? signOut(account) : post('signOut', signOut, account ?? {}),
+    )
   }
 
   return {

@@ -99,7 +99,14 @@ export function createSiweSiwx(config: SiweConfig, context: SiwxContext): Siwx {
   return {
     createMessage,
     addSession,
-    revokeSession: signOut,
+    async revokeSession(chainId, address) {
+      // Nobody has signed in elsewhere, and the server's one session may be another account's.
+      if (!isEvm(chainId)) return
+      const session = await readSession()
+      if (typeof session?.address !== 'string') return
+      // An app may let the session count for every account.
+      if (config.signOutOnAccountChange === false || isSameAccount(chainId, session.address, address)) await signOut()
+    },
     async setSessions(sessions) {
       const [first] = sessions
       if (first) await addSession(first)

@@ -572,6 +572,17 @@ describe('siweConfig', () => {
     expect(await siwx.getSessions('eip155:1', ALICE)).toEqual([])
   })
 
+  test('signs out its own account alone, once', async () => {
+    const { config, siwx } = create()
+    await signIn(siwx)
+    await siwx.revokeSession('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', 'CNsSF9JG5MBbjmtYUnCGQ1kTPNxHD1mhBHVgKjJbsZwa')
+    await siwx.revokeSession('eip155:1', BOB)
+    expect(config.signOut).not.toHaveBeenCalled()
+    await siwx.revokeSession('eip155:1', ALICE)
+    await siwx.revokeSession('eip155:10', ALICE)
+    expect(config.signOut).toHaveBeenCalledOnce()
+  })
+
   test('takes the session of a wallet that signs while it connects', async () => {
     const { config, siwx } = create()
     const made = await siwx.createMessage({ accountAddress: '', chainId: 'eip155:1' })

@@ -207,6 +207,55 @@ describe('later', () => {
     expect(statusOf('solana')).toBe('signed-in')
   })
 
+  test('SIWX-8: a session that is cancelled while it is stored is ended again', async () => {
+    create({ required: false })
+    await connect({ accounts: ['0xA'] })
+    await untilStatus('none')
+    const storing = createDeferred<void>()
+    const { addSession } = fake.siwx
+    fake.siwx.addSession = async (session) => {
+      await storing.promise
+      await addSession(session)
+    }
+    const made = await signIn()
+    const done = made.sign('eip155')
+    done.catch(() => undefined)
+    await untilStatus('signing')
+    await expect(made.sign('eip155')).rejects.toThrow(SignInOutdatedError)
+    await vi.waitFor(() => expect(evm.calls.some((call) => call.startsWith('sign'))).toBe(true))
+    made.dismiss('eip155')
+    storing.resolve()
+    await expect(done).rejects.toThrow(SignInOutdatedError)
+    expect(fake.control.sessions).toEqual([])
+  })
+
+  test('SIWX-7: what cannot be read again stays: a session, and the decision to do without', async () => {
+    create({ required: false })
+    await connect({ accounts: ['0xA'] })
+    await untilStatus('none')
+    const made = await signIn()
+    await made.sign('eip155')
+    fake.control.fails.set('getSessions', new Error('no network'))
+    await made.check('eip155')
+    expect(entry()?.status).toBe('signed-in')
+    fake.control.fails.clear()
+    await made.signOut('eip155')
+    fake.control.fails.set('getSessions', new Error('no network'))
+    await made.check('eip155')
+    expect(entry()).toMatchObject({ status: 'none', isDismissed: true })
+    expect(modal.shell.connection.state.namespaces.eip155?.status).toBe('connected')
+  })
+
+  test('SIWX-8: without a way to sign in the wallet is disconnected, and what was stored stays', async () => {
+    await connect({ accounts: ['0xA'] })
+    await untilStatus('none')
+    await (await signIn()).sign('eip155')
+    fake.control.fails.set('getSessions', new Error('no network'))
+    modal.shell.network.activate(matic)
+    await vi.waitFor(() => expect(modal.shell.connection.state.namespaces.eip155?.status).not.toBe('connected'))
+    expect(fake.control.sessions).toHaveLength(1)
+  })
+
   test('signOutOnDisconnect: false keeps them', async () => {
     create({ signOutOnDisconnect: false })
     await connect({ accounts: ['0xA'] })

@@ -48,6 +48,8 @@ export function createSignIn(parts: Parts) {
   const expiries = new Map<Namespace, ReturnType<typeof setTimeout>>()
   /** Account, network and wallet of the last look. */
   const seen = new Map<Namespace, string>()
+  /** Disconnected because nothing could be read. */
+  const failed = new Set<Namespace>()
   scope.add(() => {
     for (const timer of expiries.values()) clearTimeout(timer)
   })
@@ -105,7 +107,7 @@ export function createSignIn(parts: Parts) {
     try {
       const found = await siwx.getSessions(place.on.caipNetworkId, place.address)
       // An expired one would be looked for again at once, without an end.
-      const session = found.find(({ data }) => !(Date.parse(data.expirationTime ?? '') <= Date.now()))
+      const session = found.find((one) => !isExpired(one))
       if (!isCurrent() || scope.isEnded) return
       if (session) return accept(namespace, session)
       if (network.state.activeNamespace === namespace) await prepare(namespace, isCurrent)
@@ -113,7 +115,12 @@ export function createSignIn(parts: Parts) {
       else set(namespace, { status: 'none', isDismissed })
       attend()
     } catch (error) {
-      if (isCurrent() && !scope.isEnded) await failToStart(namespace, error)
+      if (!isCurrent() || scope.isEnded) return
+      const isHeld = isSame && before?.session && !isExpired(before.session)
+      // What cannot be read again holds until it expires, and so does the decision of a user who does without.
+      if (isHeld) return log('warn', 'sign-in', error)
+      if (isDismissed) set(namespace, { status: 'none', isDismissed })
+      else await failToStart(namespace, error)
     }
   }
 
@@ -123,6 +130,8 @@ export function createSignIn(parts: Parts) {
     log('error', 'sign-in', error)
     set(namespace, undefined)
     notify('siwx.initFailed', 'error')
+    // A service that is down must not end the sessions that it could not read.
+    failed.add(namespace)
     await disconnect(namespace).catch((reason) => log('error', 'disconnect', reason))
   }
 
@@ -155,6 +164,8 @@ export function createSignIn(parts: Parts) {
     const place = placeOf(namespace)
     const entry = sessions.state.entries[namespace]
     if (!place) throw new SignInUnavailableError('No ActiveCaipAddress found')
+    // One nonce, one request (SIWX-1).
+    if (entry?.status === 'signing') throw new SignInOutdatedError()
     if (!entry?.message) throw new SignInUnavailableError('No ActiveCaipNetwork or client found')
     const isCurrent = runs.get(namespace)?.begin() ?? (() => true)
     const { data, text } = entry.message
@@ -165,7 +176,11 @@ export function createSignIn(parts: Parts) {
       if (!isCurrent() || placeOf(namespace)?.key !== place.key) throw new SignInOutdatedError()
       const session: SiwxSession = Object.freeze({ data: toData(data), message: text, signature })
       await siwx.addSession(session)
-      if (!isCurrent()) throw new SignInOutdatedError()
+      if (!isCurrent()) {
+        // The user has decided otherwise meanwhile, so it must not be found later.
+        await siwx.revokeSession(data.chainId, data.accountAddress)
+        throw new SignInOutdatedError()
+      }
       accept(namespace, session)
       events.emit('SIWX_AUTH_SUCCESS', detailsOf(namespace))
       return session
@@ -173,7 +188,9 @@ export function createSignIn(parts: Parts) {
       events.emit('SIWX_AUTH_ERROR', detailsOf(namespace))
       if (isCurrent()) {
         set(namespace, { status: 'none' })
-        await prepare(namespace, isCurrent).catch((reason) => failToStart(namespace, reason))
+        await prepare(namespace, isCurrent).catch((reason) => {
+          if (isCurrent() && !scope.isEnded) return failToStart(namespace, reason)
+        })
       }
       throw error
     }
@@ -201,9 +218,10 @@ export function createSignIn(parts: Parts) {
         .filter((id) => id.startsWith(`${namespace}:`))
         .flatMap((id) => addresses.map((address) => [id, address] as const)),
     )
-    const ended = isAll ? [siwx.setSessions([])] : pairs.map(([id, address]) => siwx.revokeSession(id, address))
-    for (const result of await Promise.allSettled(ended))
-      if (result.status === 'rejected') log('warn', 'sign-out', result.reason)
+    const warn = (error: unknown) => log('warn', 'sign-out', error)
+    if (isAll) return siwx.setSessions([]).catch(warn)
+    // In turn: a server that signs out everybody at once is then asked once.
+    for (const [id, address] of pairs) await siwx.revokeSession(id, address).catch(warn)
   }
 
   let active = network.state.activeNamespace
@@ -212,10 +230,13 @@ export function createSignIn(parts: Parts) {
     for (const namespace of namespaces()) {
       const status = statusOf(connection.state, namespace)
       const before = connected.get(namespace)
-      if (status === 'connected') connected.set(namespace, addressesOf(account.of(namespace)?.accounts ?? []))
-      else if (status === 'disconnected' && before) {
+      // A wallet may change its accounts, and each may have signed in.
+      if (status === 'connected') {
+        const now = addressesOf(account.of(namespace)?.accounts ?? [])
+        connected.set(namespace, [...new Set([...(before ?? []), ...now])])
+      } else if (status === 'disconnected' && before) {
         connected.delete(namespace)
-        gone.set(namespace, before)
+        if (!failed.delete(namespace)) gone.set(namespace, before)
       }
       if ((placeOf(namespace)?.key ?? '') !== (seen.get(namespace) ?? '')) void check(namespace)
       else if (namespace === network.state.activeNamespace && namespace !== active) void prepareShown(namespace)
@@ -259,6 +280,8 @@ export function createSignIn(parts: Parts) {
       const place = placeOf(namespace)
       if (!place) throw new SignInUnavailableError('No ActiveCaipAddress found')
       await siwx.revokeSession(place.on.caipNetworkId, place.address)
+      // Another account or network is active by now, which nobody has signed out.
+      if (placeOf(namespace)?.key !== place.key) return
       if (isRequired()) await disconnect(namespace)
       else {
         // Signing out is a decision too: the user is not asked to sign in again.
@@ -268,6 +291,8 @@ export function createSignIn(parts: Parts) {
     },
   }
 }
+
+const isExpired = ({ data }: SiwxSession) => Date.parse(data.expirationTime ?? '') <= Date.now()
 
 /** The fields alone, without the method that makes the text. */
 function toData({

@@ -127,6 +127,14 @@ describe('HIST-4: poisoning', () => {
     )
   })
 
+  test('HIST-4: a counterfeit token that claims a payment of the user is folded away, and teaches no address', () => {
+    const genuine = transaction({ sentFrom: PAID })
+    const planted = transaction({ operationType: 'send', sentFrom: OWN, sentTo: ALIKE }, [
+      token({ direction: 'out', quantity: '500', symbol: 'UЅDC', isUnverified: true }),
+    ])
+    expect(judge([planted, genuine])).toEqual([[planted.id, 'imitation']])
+  })
+
   test('HIST-4: a received imitation of a token is folded away, one that the user claimed is not', () => {
     const fake = [token({ symbol: 'UЅDC', isUnverified: true })]
     const airdrop = transaction({}, fake)

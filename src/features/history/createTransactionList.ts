@@ -41,7 +41,9 @@ export function createTransactionList({ networkId, ...options }: SuspicionOption
         const isKnown = byId.has(transaction.id)
         if (!isOnNetwork(transaction, networkId) || (isKnown && !isNewer)) continue
         const isPending = transaction.metadata.status === 'pending'
-        if (isPending && !isKnown && ++pending > MAX_PENDING_TRANSACTIONS) continue
+        if (isPending && !isKnown && pending >= MAX_PENDING_TRANSACTIONS) continue
+        if (byId.get(transaction.id)?.transaction.metadata.status === 'pending') pending--
+        if (isPending) pending++
         isRegrouped ||= isKnown
         byId.set(transaction.id, { transaction, suspicion: undefined })
         if (!isKnown) added.push(transaction)

@@ -52,6 +52,8 @@ export function createSuspicions({ own, paid, coin }: SuspicionOptions) {
   /** Whom the account itself has paid something. */
   function payeeOf({ metadata, transfers }: Transaction): string | undefined {
     const { sentFrom, sentTo, status } = metadata
+    // A counterfeit token logs any payment in anybody's name.
+    if (transfers.some(({ isUnverified }) => isUnverified)) return undefined
     const isOwn = sentFrom !== undefined && owns(sentFrom) && status !== 'failed'
     const hasPaid = transfers.some(({ direction, quantity }) => direction === 'out' && !isZero(quantity))
     return isOwn && hasPaid ? sentTo : undefined
@@ -73,8 +75,11 @@ export function createSuspicions({ own, paid, coin }: SuspicionOptions) {
       // What this device has sent is no surprise.
       if (hash !== undefined && ownHashes.has(lower(hash))) return undefined
       const movedNothing = isZeroTransfer(transaction, owns, coin)
-      // The user has signed it, so it must not disappear. A transfer of nothing only claims to be the user's.
-      if (sentFrom !== undefined && owns(sentFrom) && !movedNothing) return undefined
+      const { operationType } = transaction.metadata
+      const isCounterfeit =
+        plain.includes(operationType) && transaction.transfers.some(({ isUnverified }) => isUnverified)
+      // The user has signed it, so it must not disappear. Nothing, or a counterfeit, only claims to be the user's.
+      if (sentFrom !== undefined && owns(sentFrom) && !movedNothing && !isCounterfeit) return undefined
       if ([sentFrom, sentTo].some((address) => address !== undefined && known.isLookAlike(address))) return 'lookAlike'
       if (movedNothing) return 'zero'
       return transaction.transfers.some(({ isUnverified }) => isUnverified) ? 'imitation' : undefined

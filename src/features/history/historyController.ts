@@ -125,8 +125,13 @@ export function createHistoryController({ wallet, ui, services, settings, scope 
       .then(({ sent }) => sent.load(on.namespace))
       .catch((error) => services.log('debug', 'sent', error))
 
-  const fetchPage = async (query: HistoryQuery, rules: HistoryRules) =>
-    createHistoryService((await services.clients()).blockchainHttp).fetchPage(query, rules, aborter.signal)
+  async function fetchPage(query: HistoryQuery, rules: HistoryRules) {
+    const { signal } = aborter
+    const page = await createHistoryService((await services.clients()).blockchainHttp).fetchPage(query, rules, signal)
+    // Of another account by now: it must not meet that one's list.
+    signal.throwIfAborted()
+    return page
+  }
 
   function newPages({ network: on, address }: Subject): Pages {
     const own = account.of(on.namespace)?.accounts ?? []

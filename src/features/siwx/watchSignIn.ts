@@ -10,18 +10,23 @@ export function watchSignIn({ wallet, ui }: Modal, scope: Scope) {
     mustSign: mustSign(wallet),
   })
   const isShown = () => ui.router.has('SIWXSignMessage') || ui.router.has('ConnectingSiwe')
-  let hasAsked = false
+  /** The account and network that the user was asked for. */
+  let asked: string | undefined
+  const place = () => {
+    const { activeNamespace = '' } = wallet.network.state
+    return `${wallet.network.activeOf(activeNamespace)?.caipNetworkId} ${wallet.account.of(activeNamespace)?.address}`
+  }
 
   function react() {
     const now = read()
     if (!now.mustSign) {
-      hasAsked = false
+      asked = undefined
       if (isShown()) ui.finishConnect()
       return
     }
     // A user who is connecting gets to that view by it, or after leaving.
-    if (!now.mustAsk || hasAsked || ui.isConnecting()) return
-    hasAsked = true
+    if (!now.mustAsk || asked === place() || ui.isConnecting()) return
+    asked = place()
     if (!isShown()) void ui.open({ view: 'SIWXSignMessage' })
   }
 
