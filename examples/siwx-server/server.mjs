@@ -166,7 +166,7 @@ export function createSiwxServer({ origins, rpcUrls, solanaChains = ['mainnet'],
     const id = randomBytes(32).toString('hex')
     visits.set(id, visit)
     if (visits.size > MAX_VISITS) {
-      // Whoever asks for many nonces must not sign others out. Limit the rate of requests in front of this server.
+      // Many nonces must not sign other users out. Limit the rate of requests in front of this server.
       const [oldest] = visits.keys()
       const idle = [...visits].find(([, { sessions }]) => sessions.length === 0)?.[0] ?? oldest
       if (idle !== undefined) visits.delete(idle)
