@@ -7,7 +7,7 @@ import type { ActivePlace } from '../../modal/activePlace.js'
 import type { Modal } from '../../modal/modal.js'
 import { listKnown } from './receivers.js'
 import { fetchAvatar, resolveReceiver } from './resolveReceiver.js'
-import type { SendState } from './sendState.js'
+import { noReceiver, type SendState } from './sendState.js'
 
 type Parts = Pick<ActivePlace, 'place' | 'transfersOf'> & {
   /** The form, of which this part writes the receiver's fields. */
@@ -58,16 +58,7 @@ export function createReceiver(modal: Modal, { state, runs, touch, place, transf
 
   function clear() {
     cancel()
-    Object.assign(state, {
-      receiverText: '',
-      receiverAddress: undefined,
-      receiverProfileName: undefined,
-      receiverProfileImageUrl: undefined,
-      receiverStatus: 'empty',
-      receiverRefusal: undefined,
-      lookAlike: undefined,
-      isCompared: false,
-    } satisfies Partial<SendState>)
+    Object.assign(state, noReceiver())
   }
 
   async function resolve(text: string, wait: number) {

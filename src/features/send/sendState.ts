@@ -79,18 +79,24 @@ export type SendProblem =
         | 'failed'
     }
 
+/** The receiver's fields while nobody is named. */
+export const noReceiver = () =>
+  ({
+    receiverText: '',
+    receiverAddress: undefined,
+    receiverProfileName: undefined,
+    receiverProfileImageUrl: undefined,
+    receiverStatus: 'empty',
+    receiverRefusal: undefined,
+    lookAlike: undefined,
+    isCompared: false,
+  }) satisfies Partial<SendState>
+
 export const initialSendState = (): SendState => ({
   token: undefined,
   sendTokenAmount: '',
   isMax: false,
-  receiverText: '',
-  receiverAddress: undefined,
-  receiverProfileName: undefined,
-  receiverProfileImageUrl: undefined,
-  receiverStatus: 'empty',
-  receiverRefusal: undefined,
-  lookAlike: undefined,
-  isCompared: false,
+  ...noReceiver(),
   balance: undefined,
   isMismatched: false,
   networkBalanceInUSD: undefined,
