@@ -104,3 +104,37 @@ export function run(command, args, options) {
     child.once('close', (code) => end(code ?? 1))
   })
 }
+
+/**
+ * Waits until a child process says that it is up, and stops it if it does not.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {{ name: string, timeout: number, read(output: string): string | undefined }} options `read` finds what it says
+ * @returns {Promise<string>} what `read` has found
+ */
+export function untilUp(child, { name, timeout, read }) {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const fail = async (reason) => {
+      clearTimeout(patience)
+      await stopTree(child)
+      reject(new Error(`${reason}\n${output}`))
+    }
+    const patience = setTimeout(() => fail(`${name} did not say that it is up.`), timeout)
+    const listen = (chunk) => {
+      output += chunk
+      const found = read(output)
+      if (found === undefined) return
+      clearTimeout(patience)
+      // What it says later is not kept, but has to be read.
+      child.stdout.off('data', listen).resume()
+      resolve(found)
+    }
+    child.stdout.setEncoding('utf8').on('data', listen)
+    child.stderr.setEncoding('utf8').on('data', (chunk) => {
+      output += chunk
+    })
+    child.once('exit', (code) => fail(`${name} ended with code ${code}.`))
+    child.once('error', (error) => fail(String(error)))
+  })
+}

@@ -1,6 +1,6 @@
 // Runs the example server for sign-in as a separate process, for `npm start` and the end-to-end tests.
 import { join } from 'node:path'
-import { startLeashed, stopTree } from './processes.mjs'
+import { startLeashed, stopTree, untilUp } from './processes.mjs'
 import { root } from './setup.mjs'
 
 const START_TIMEOUT_MS = 20_000
@@ -10,7 +10,7 @@ const START_TIMEOUT_MS = 20_000
  *
  * @param {{ page: string, rpc: Readonly<Record<string, string>>, port?: number }} options `page` is its URL
  */
-export function launchSignInServer({ page, rpc, port = 0 }) {
+export async function launchSignInServer({ page, rpc, port = 0 }) {
   const child = startLeashed(process.execPath, ['server.mjs'], {
     cwd: join(root, 'examples/siwx-server'),
     env: {
@@ -20,28 +20,11 @@ export function launchSignInServer({ page, rpc, port = 0 }) {
       SOLANA_CHAINS: 'mainnet,devnet',
     },
   })
-  return new Promise((resolve, reject) => {
-    let output = ''
-    const fail = async (reason) => {
-      clearTimeout(patience)
-      await stopTree(child)
-      reject(new Error(`${reason}\n${output}`))
-    }
-    const patience = setTimeout(() => fail('The server for sign-in did not say that it is up.'), START_TIMEOUT_MS)
-    const read = (chunk) => {
-      output += chunk
-      const [, chosen] = /http:\/\/127\.0\.0\.1:(\d+)\s*$/.exec(output) ?? []
-      if (!chosen) return
-      clearTimeout(patience)
-      child.stdout.off('data', read).resume()
-      // The page's host name: to another site the browser sends no cookie.
-      resolve({ child, url: `http://localhost:${chosen}`, stop: () => stopTree(child) })
-    }
-    child.stdout.setEncoding('utf8').on('data', read)
-    child.stderr.setEncoding('utf8').on('data', (chunk) => {
-      output += chunk
-    })
-    child.once('exit', (code) => fail(`The server for sign-in ended with code ${code}.`))
-    child.once('error', (error) => fail(String(error)))
+  const chosen = await untilUp(child, {
+    name: 'The server for sign-in',
+    timeout: START_TIMEOUT_MS,
+    read: (output) => /http:\/\/127\.0\.0\.1:(\d+)\s*$/.exec(output)?.[1],
   })
+  // The page's host name: to another site the browser sends no cookie.
+  return { child, url: `http://localhost:${chosen}`, stop: () => stopTree(child) }
 }
