@@ -356,6 +356,24 @@ describe('what this device sent', () => {
     expect(world.requests).toHaveLength(2)
     stop()
   })
+
+  test('decided while a page is read, the service is asked once more after it', async () => {
+    const world = create()
+    world.shell.account.setSent('eip155', [sent('pending')])
+    const answers: ((answer: unknown) => void)[] = []
+    world.control.answer = () => new Promise((resolve) => answers.push(resolve))
+    const stop = world.history.show()
+    await settle()
+    world.shell.account.setSent('eip155', [sent('confirmed')])
+    await settle()
+    expect(answers).toHaveLength(1)
+    answers[0]?.(page(1, 1))
+    await settle()
+    answers[1]?.(page(0, 2))
+    await settle()
+    expect([answers.length, ids(world).sort()]).toEqual([2, ['id 0', 'id 1']])
+    stop()
+  })
 })
 
 describe('purchases', () => {

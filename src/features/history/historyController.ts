@@ -78,6 +78,8 @@ export function createHistoryController({ wallet, ui, services, settings, scope 
   let pages: Pages | undefined
   /** Views that show it now. */
   let shown = 0
+  /** Something happened while a page was read, which may be older. */
+  let isDue = false
 
   function currentSubject(): Subject | undefined {
     const on = activeNetwork(network.state) as Network | undefined
@@ -104,6 +106,7 @@ export function createHistoryController({ wallet, ui, services, settings, scope 
     aborter.abort()
     aborter = new AbortController()
     pages = undefined
+    isDue = false
     Object.assign(state, initialState())
   }
 
@@ -194,6 +197,9 @@ export function createHistoryController({ wallet, ui, services, settings, scope 
     } catch (error) {
       if (isCurrent() && !scope.isEnded) fail(subject, cursor, error)
     }
+    if (!isDue || !isCurrent() || scope.isEnded) return
+    isDue = false
+    if (shown > 0) begin({ isAsked: true })
   }
 
   /** The newest page. If it meets what is known, it is put before it; otherwise it replaces it, so that no gap stays. */
@@ -250,7 +256,9 @@ export function createHistoryController({ wallet, ui, services, settings, scope 
     const sent = here ? account.state.sent[here.network.namespace] : undefined
     const before = open
     open = (sent ?? []).filter(({ status }) => status === 'pending').length
-    if (open < before && shown > 0) begin({ isAsked: true })
+    if (open >= before || shown === 0) return
+    if (state.loading) isDue = true
+    else begin({ isAsked: true })
   }
 
   function begin(options?: { isAsked?: boolean }) {
