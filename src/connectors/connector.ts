@@ -3,6 +3,7 @@ import type { ConnectedAccount } from '../domain/account.js'
 import type { ConnectMethod } from '../domain/events.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { SignerOf } from '../domain/namespaceTypes.js'
+import type { SiwxData } from '../domain/siwx.js'
 import type { ConnectorType } from '../domain/wallet.js'
 
 export type ConnectionEvents = {
@@ -47,17 +48,13 @@ export type Connection<namespace extends Namespace = Namespace> = {
 }
 
 /** A sign-in message that a wallet is asked to sign while it connects (CAIP-222). Fields as in CAIP-74. */
-export type AuthRequest = {
+export type AuthRequest = Pick<
+  SiwxData,
+  'domain' | 'uri' | 'version' | 'nonce' | 'statement' | 'resources' | 'requestId'
+> & {
   /** CAIP-2; the message's own first. */
   readonly chains: readonly string[]
   readonly chainId: string
-  readonly domain: string
-  readonly uri: string
-  readonly version: string
-  readonly nonce: string
-  readonly statement?: string | undefined
-  readonly resources?: readonly string[] | undefined
-  readonly requestId?: string | undefined
   readonly iat?: string | undefined
   readonly exp?: string | undefined
   readonly nbf?: string | undefined
