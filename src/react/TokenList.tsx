@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { memo } from 'react'
 import { formatQuantity } from '../core/amount.js'
 import { formatFiat } from '../core/fiat.js'
 import { shortenAddress } from '../core/shorten.js'
@@ -10,6 +10,7 @@ import { HiddenAmount } from './HiddenAmount.js'
 import { SuspectMark } from './SuspectMark.js'
 import { TokenMark } from './TokenMark.js'
 import { useWords } from './useModal.js'
+import { useWindowedRows } from './useWindowedRows.js'
 
 /** Row pitch, as the sheet draws it. */
 const ROW_HEIGHT = 56
@@ -124,45 +125,17 @@ type TokenListProps = {
 
 /** Any number of tokens, of which only those near the viewport are rendered. */
 export function TokenList({ label, tokens, networkOf, areAmountsHidden = false, currentId, onChoose }: TokenListProps) {
-  const box = useRef<HTMLElement>(null)
-  const wanted = useRef<number>(undefined)
-  const [scrolled, setScrolled] = useState(0)
-  const [height, setHeight] = useState(FIRST_HEIGHT)
-  const [focused, setFocused] = useState(0)
   const count = tokens.length
-  const windowAt = (top: number) =>
-    gridWindow({ count, columns: 1, rowHeight: ROW_HEIGHT, scrolled: top, height, isSteady: true })
-  const { from, to, rowsBefore, rowsAfter } = windowAt(scrolled)
-  // Tab cannot reach a row that is not rendered.
-  const stop = focused >= from && focused < to ? focused : from
-  useLayoutEffect(() => {
-    if (box.current?.clientHeight) setHeight(box.current.clientHeight)
+  const { box, range, stop, onScroll, onKeyDown } = useWindowedRows({
+    firstHeight: FIRST_HEIGHT,
+    windowAt: (view) => gridWindow({ count, columns: 1, rowHeight: ROW_HEIGHT, isSteady: true, ...view }),
+    edgesOf: (index) => [index * ROW_HEIGHT, (index + 1) * ROW_HEIGHT],
+    rowAfter: (key, index) =>
+      key === 'ArrowLeft' || key === 'ArrowRight' ? undefined : stepInGrid(key, index, { count, columns: 1 }),
+    // Tab cannot reach a row that is not rendered.
+    stopIn: ({ from, to }, focused) => (focused >= from && focused < to ? focused : from),
   })
-  useEffect(() => {
-    const row =
-      wanted.current === undefined ? null : box.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
-    if (!row) return
-    wanted.current = undefined
-    row.focus({ preventScroll: true })
-    row.scrollIntoView({ block: 'nearest' })
-  })
-
-  function walk(event: KeyboardEvent<HTMLElement>) {
-    const index = Number.parseInt((event.target as HTMLElement).dataset.index ?? '', 10)
-    const element = box.current
-    if (Number.isNaN(index) || !element || event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') return
-    const next = stepInGrid(event.key, index, { count, columns: 1 })
-    if (next === index) return
-    event.preventDefault()
-    const top = next * ROW_HEIGHT
-    const isAbove = top < element.scrollTop
-    const isBelow = top + ROW_HEIGHT > element.scrollTop + element.clientHeight
-    if (isAbove || isBelow) element.scrollTop = isAbove ? top : top + ROW_HEIGHT - element.clientHeight
-    wanted.current = next
-    setFocused(next)
-    setScrolled(element.scrollTop)
-  }
+  const { from, to, rowsBefore, rowsAfter } = range
 
   return (
     <section
@@ -171,16 +144,12 @@ export function TokenList({ label, tokens, networkOf, areAmountsHidden = false, 
       aria-label={label}
       // Rows that are only read are scrolled by keys.
       tabIndex={onChoose ? -1 : 0}
-      onScroll={({ currentTarget }) => {
-        // Skip rendering while the same rows are visible.
-        const next = windowAt(currentTarget.scrollTop)
-        if (next.from !== from || next.to !== to) setScrolled(currentTarget.scrollTop)
-      }}
+      onScroll={onScroll}
     >
       <ul
         className="lk-rows lk-tokens"
         data-tuner={onChoose ? '' : undefined}
-        onKeyDown={walk}
+        onKeyDown={onKeyDown}
         style={{ paddingBlockStart: rowsBefore * ROW_HEIGHT, paddingBlockEnd: rowsAfter * ROW_HEIGHT }}
       >
         {tokens.slice(from, to).map((token, offset) => (

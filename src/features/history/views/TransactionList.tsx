@@ -1,7 +1,8 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import { explorerUrl } from '../../../domain/explorerUrl.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useStyles } from '../../../react/useStyles.js'
+import { useWindowedRows } from '../../../react/useWindowedRows.js'
 import { Icon } from '../../../ui/Icon.js'
 import { listOffsets, listWindow } from '../../../ui/listWindow.js'
 import { hideIcon } from '../../../ui/moreIconPaths.js'
@@ -106,11 +107,6 @@ export function TransactionList({ shown, isCompact, isFoldOpen, onFold }: Transa
   const { t, locale } = useWords()
   const { history, state, network, account, areAmountsHidden, months, sentById, names } = shown
   const { next, hidden, status } = state
-  const box = useRef<HTMLElement>(null)
-  const wanted = useRef<number>(undefined)
-  const [scrolled, setScrolled] = useState(0)
-  const [height, setHeight] = useState(FIRST_HEIGHT)
-  const [focused, setFocused] = useState(0)
   const hasMore = next !== undefined
   const items = useMemo(
     () => listItems({ months, sent: sentById, hidden, isFoldOpen, hasMore }),
@@ -123,8 +119,6 @@ export function TransactionList({ shown, isCompact, isFoldOpen, onFold }: Transa
       ),
     [items],
   )
-  const windowAt = (top: number) => listWindow(offsets, { scrolled: top, height })
-  const { from, to, before, after } = windowAt(scrolled)
 
   const hasExplorer = explorerUrl(network, 'tx', '0x', services) !== undefined
   const isStop = (item: Item | undefined) =>
@@ -135,43 +129,26 @@ export function TransactionList({ shown, isCompact, isFoldOpen, onFold }: Transa
     for (let index = start; index !== end; index += step) if (isStop(items[index])) return index
     return undefined
   }
-  // Tab cannot reach a row that is not rendered.
-  const stop = focused >= from && focused < to && isStop(items[focused]) ? focused : stopFrom(from, 1, to)
+  const { box, range, stop, onScroll, onKeyDown } = useWindowedRows({
+    firstHeight: FIRST_HEIGHT,
+    windowAt: (view) => listWindow(offsets, view),
+    edgesOf: (index) => [offsets[index] ?? 0, offsets[index + 1] ?? 0],
+    rowAfter(key, index) {
+      const [start, step] = searches[key]?.(index, items.length) ?? []
+      return start === undefined || step === undefined ? undefined : stopFrom(start, step)
+    },
+    // Tab cannot reach a row that is not rendered.
+    stopIn: ({ from, to }, focused) =>
+      focused >= from && focused < to && isStop(items[focused]) ? focused : stopFrom(from, 1, to),
+  })
+  const { from, to, before, after } = range
 
-  useLayoutEffect(() => {
-    if (box.current?.clientHeight) setHeight(box.current.clientHeight)
-  })
-  useEffect(() => {
-    const row =
-      wanted.current === undefined ? null : box.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
-    if (!row) return
-    wanted.current = undefined
-    row.focus({ preventScroll: true })
-    row.scrollIntoView({ block: 'nearest' })
-  })
   const moreIndex = hasMore ? items.findIndex(({ kind }) => kind === 'more') : -1
   const isMoreShown = moreIndex >= from && moreIndex < to
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page may add nothing that is shown, and then the next is due
   useEffect(() => {
     if (isMoreShown && status === 'ready') history.loadMore().catch(() => undefined)
   }, [isMoreShown, status, next, history])
-
-  function walk(event: KeyboardEvent<HTMLElement>) {
-    const index = Number.parseInt((event.target as HTMLElement).dataset.index ?? '', 10)
-    const element = box.current
-    if (Number.isNaN(index) || !element || event.ctrlKey || event.metaKey || event.altKey) return
-    const [start, step] = searches[event.key]?.(index, items.length) ?? []
-    const target = start === undefined || step === undefined ? undefined : stopFrom(start, step)
-    if (target === undefined || target === index) return
-    event.preventDefault()
-    const [top = 0, bottom = 0] = [offsets[target], offsets[target + 1]]
-    const isAbove = top < element.scrollTop
-    const isBelow = bottom > element.scrollTop + element.clientHeight
-    if (isAbove || isBelow) element.scrollTop = isAbove ? top : bottom - element.clientHeight
-    wanted.current = target
-    setFocused(target)
-    setScrolled(element.scrollTop)
-  }
 
   const foldText = t('history.hidden', { count: hidden.length })
   const titleOf = (item: Item | undefined) =>
@@ -189,12 +166,8 @@ export function TransactionList({ shown, isCompact, isFoldOpen, onFold }: Transa
       aria-busy={status === 'loading' || undefined}
       // Rows that are only read are scrolled by keys.
       tabIndex={stop === undefined ? 0 : -1}
-      onKeyDown={walk}
-      onScroll={({ currentTarget }) => {
-        // Skip rendering while the same rows are visible.
-        const now = windowAt(currentTarget.scrollTop)
-        if (now.from !== from || now.to !== to) setScrolled(currentTarget.scrollTop)
-      }}
+      onKeyDown={onKeyDown}
+      onScroll={onScroll}
     >
       <div style={{ paddingBlockStart: before, paddingBlockEnd: after }}>
         {sectionsOf(items, from, to, titleOf).map(({ key, title, heading, rows }) => (
