@@ -172,7 +172,13 @@ export function createStage({ services, clock, relay, face }: StageParts) {
     },
     async scrollToEnd(selector: string) {
       const box = await see(selector)
+      const before = box.scrollTop
+      const scrolled = new Promise((done) => box.addEventListener('scroll', done, { once: true }))
       box.scrollTop = box.scrollHeight
+      if (box.scrollTop === before) return
+      // A windowed list renders other rows after the event, and what is looked at must not change any more.
+      await scrolled
+      await clock.wait(2 * LOOK_MS)
     },
     /** Through the list, like a user; the card is closed afterwards. */
     async connect(rdns = 'example.marten', options: WalletModalOptions = {}) {
