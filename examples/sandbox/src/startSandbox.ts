@@ -157,7 +157,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     }),
     historyRoute(nodes, history),
     priceRoute,
-    ...profileRoutes,
+    ...profileRoutes(nodes),
     ...rpcRoutes(nodes, clusters),
     ...catalogueRoutes(wallets),
     ...imageRoutes(wallets),

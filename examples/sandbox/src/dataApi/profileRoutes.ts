@@ -1,9 +1,11 @@
 import { jsonAnswer } from '../http/answer.ts'
 import type { Call, Route } from '../http/call.ts'
 import { refuse } from '../http/refusal.ts'
+import type { Nodes } from '../nodes/createNodes.ts'
 import type { NameRecord, Scope } from '../scopes/createScopes.ts'
-
-const ZONES: readonly string[] = ['reown.id', 'wcn.id']
+import { checkName } from './checkName.ts'
+import { registerName } from './registerName.ts'
+import { suggestNames } from './suggestNames.ts'
 
 /** The names of an address, in any case. */
 export const namesOf = ({ names }: Scope, address: string): readonly NameRecord[] =>
@@ -11,22 +13,14 @@ export const namesOf = ({ names }: Scope, address: string): readonly NameRecord[
     Object.values(addresses).some((entry) => entry.address.toLowerCase() === address.toLowerCase()),
   )
 
-function checkName(name: string) {
-  if (!/^[a-z0-9.-]+$/.test(name)) throw refuse(400, 'name', `Invalid name format: ${name}`)
-  const [label = '', ...zone] = name.split('.')
-  if (zone.length !== 2) throw refuse(400, 'name', `Invalid name format: ${name}`)
-  if (label.length < 3 || label.length > 64) throw refuse(400, 'name', `Invalid name length: ${name}`)
-  if (!ZONES.includes(zone.join('.'))) throw refuse(400, 'name', `Invalid name zone: ${name}`)
-}
-
 /** The second version of this API answers with an empty list. */
 function missing({ query }: Call, field: string, description: string) {
   if (query.get('apiVersion') === '2') return jsonAnswer([])
   throw refuse(404, field, description)
 }
 
-/** Look-ups of registered names. They need no project. */
-export const profileRoutes: readonly Route[] = [
+/** Registered names. They need no project. */
+export const profileRoutes = (nodes: Nodes): readonly Route[] => [
   {
     method: 'GET',
     path: '/v1/profile/account/:name',
@@ -47,4 +41,6 @@ export const profileRoutes: readonly Route[] = [
       return records.length > 0 ? jsonAnswer(records) : missing(call, 'address', `Address has no name: ${address}`)
     },
   },
+  { method: 'GET', path: '/v1/profile/suggestions/:name', answer: suggestNames },
+  { method: 'POST', path: '/v1/profile/account', answer: (call) => registerName(nodes, call) },
 ]
