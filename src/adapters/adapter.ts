@@ -155,6 +155,11 @@ export type Adapter<namespace extends Namespace = Namespace> = {
   transfers?(): Promise<Transfers<namespace>>
   /** Coin types (ENSIP-11) whose address of a name is meant on a network, the best first. @default none */
   nameCoinTypes?(network: Network): readonly number[]
+  /**
+   * The coin type (ENSIP-11) that a new name gets on a network. Without it the namespace has no names of the service.
+   * @throws ChainIdInvalidError
+   */
+  newNameCoinType?(network: Network): number
   /** Without it only the name service is asked. */
   names?(): Promise<Names>
   /** Loads how the data service lists what accounts did. Without it the history is what this device has sent. */
@@ -189,6 +194,8 @@ export type AdapterFactory = {
   readonly networks: readonly Network[]
   /** Whether its adapter has `transfers`, known before it loads. @default it has none */
   readonly canTransfer?: true | undefined
+  /** Whether its accounts can own names of the service, known before it loads. @default they cannot */
+  readonly canOwnNames?: true | undefined
   /** Converts another literal of the namespace, for `addNetwork`. */
   toNetwork(chain: unknown): Network
   create(context: AdapterContext, defaults: AdapterDefaults): Promise<Adapter>

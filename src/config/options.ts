@@ -164,6 +164,13 @@ export type SettingsInput = {
   walletDirectoryUrl?: string | false | undefined
   /** Page that explains networks. @default none */
   networkGuideUrl?: string | undefined
+  /**
+   * Endings of the names of the profile service, each with its dot. New names get the first.
+   * @default ['.reown.id', '.wcn.id']
+   */
+  nameSuffixes?: readonly string[] | undefined
+  /** Page that explains names. @default none */
+  nameGuideUrl?: string | undefined
   /** @default true */
   enableNetworkSwitch?: boolean | undefined
   /** Whether to restore a stored connection. @default true */
@@ -227,6 +234,7 @@ export function resolveSettings(input: SettingsInput) {
     enableWallets: true,
     enableEIP6963: true,
     enableInjected: true,
+    nameSuffixes: ['.reown.id', '.wcn.id'],
     enableNetworkSwitch: true,
     enableWalletGuide: true,
     enableReconnect: true,

@@ -12,6 +12,8 @@ export type ConnectionDetails = {
 /** How a wallet was connected. */
 export type ConnectMethod = 'browser' | 'mobile' | 'qrcode' | 'email'
 
+export type NameDetails = { isSmartAccount: boolean; ensName: string }
+
 /** A transfer; `token` is the CAIP-10 address, or the symbol of the coin. Nobody's address is in it. */
 export type TransferDetails = { isSmartAccount: boolean; network: string; token: string; amount: string }
 
@@ -55,6 +57,9 @@ export type EventMap = {
   CLICK_GET_WALLET: undefined
   GET_WALLET: { name: string; type: GetWalletType }
   SWITCH_NETWORK: { network: string }
+  REGISTER_NAME_INITIATED: NameDetails
+  REGISTER_NAME_SUCCESS: NameDetails
+  REGISTER_NAME_ERROR: NameDetails & { error: string }
   SEND_INITIATED: TransferDetails
   SEND_SUCCESS: TransferDetails & { hash: string }
   SEND_REJECTED: TransferDetails

@@ -17,3 +17,27 @@ export class NameChangedError extends LatchkeyError {
     super('The name leads to another address now')
   }
 }
+
+/** The name service refused. The message is its own first reason, unsanitized, if it gave one. */
+export class NameServiceError extends LatchkeyError {
+  override readonly name = 'NameServiceError'
+  override readonly code = 'NAME_SERVICE'
+}
+
+/** The network's id leaves no room for a coin type (ENSIP-11). */
+export class ChainIdInvalidError extends LatchkeyError {
+  override readonly name = 'ChainIdInvalidError'
+  override readonly code = 'CHAIN_ID_INVALID'
+  constructor(chainId: number | string) {
+    super('Invalid chainId', { details: { chainId } })
+  }
+}
+
+/** No connected account can sign for a name. */
+export class SignerMissingError extends LatchkeyError {
+  override readonly name = 'SignerMissingError'
+  override readonly code = 'SIGNER_MISSING'
+  constructor() {
+    super('Address or auth connector not found')
+  }
+}

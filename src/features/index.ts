@@ -2,10 +2,11 @@ import { account } from './account/feature.js'
 import { connect } from './connect/feature.js'
 import { guide } from './guide/feature.js'
 import { history } from './history/feature.js'
+import { names } from './names/feature.js'
 import { networks } from './networks/feature.js'
 import { receive } from './receive/feature.js'
 import { send } from './send/feature.js'
 import { siwx } from './siwx/feature.js'
 
 /** Every feature; removing its line removes it from the bundle. */
-export const features = [connect, account, networks, guide, receive, send, history, siwx] as const
+export const features = [connect, account, networks, guide, receive, send, history, siwx, names] as const

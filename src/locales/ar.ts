@@ -47,6 +47,7 @@ export default {
   'account.copied': 'تم نسخ العنوان',
   'account.copyFailed': 'تعذّر النسخ',
   'action.send': 'إرسال',
+  'action.name': 'اختر اسمًا',
   'action.receive': 'استلام',
   'action.fund': 'إضافة رصيد',
   'transfer.confirmed': 'تم تأكيد المعاملة',

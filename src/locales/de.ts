@@ -44,6 +44,7 @@ export default {
   'account.copied': 'Adresse kopiert',
   'account.copyFailed': 'Kopieren fehlgeschlagen',
   'action.send': 'Senden',
+  'action.name': 'Namen wählen',
   'action.receive': 'Empfangen',
   'action.fund': 'Guthaben aufladen',
   'transfer.confirmed': 'Transaktion bestätigt',

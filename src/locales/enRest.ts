@@ -10,6 +10,7 @@ export const restWords = {
   'connect.catalogueDown': "The wallet list didn't load.",
   'connect.suspect': 'This name contains hidden or look-alike characters.',
   'action.send': 'Send',
+  'action.name': 'Choose a name',
   'action.receive': 'Receive',
   'action.fund': 'Add funds',
   'transfer.confirmed': 'Transaction confirmed',

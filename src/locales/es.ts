@@ -41,6 +41,7 @@ export default {
   'account.copied': 'Dirección copiada',
   'account.copyFailed': 'No se ha podido copiar',
   'action.send': 'Enviar',
+  'action.name': 'Elegir un nombre',
   'action.receive': 'Recibir',
   'action.fund': 'Añadir fondos',
   'transfer.confirmed': 'Transacción confirmada',

@@ -1,6 +1,7 @@
 import type account from '../features/account/words/en.js'
 import type guide from '../features/guide/words/en.js'
 import type history from '../features/history/words/en.js'
+import type names from '../features/names/words/en.js'
 import type networks from '../features/networks/words/en.js'
 import type receive from '../features/receive/words/en.js'
 import type send from '../features/send/words/en.js'
@@ -10,6 +11,7 @@ import type siwx from '../features/siwx/words/en.js'
 export type FeatureMessages = typeof account &
   typeof guide &
   typeof history &
+  typeof names &
   typeof networks &
   typeof receive &
   typeof send &

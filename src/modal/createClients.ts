@@ -22,7 +22,7 @@ type Parts = {
 
 /** Service clients of an instance, and the logger. */
 export function createClients(shell: Shell, { adapterOf, allowLoopback, storage }: Parts) {
-  const { projectId = '', sdkType, sdkVersion, services, debug } = resolveSettings(shell.input)
+  const { projectId = '', sdkType, sdkVersion, services, debug, nameSuffixes } = resolveSettings(shell.input)
   const logger = createLogger({ level: debug ? 'debug' : 'error' })
   const createClient = (option: 'blockchainApi' | 'catalogue' | 'telemetry') => {
     const base = parseUrl(services[option], 'service', { allowLoopback })
@@ -42,6 +42,7 @@ export function createClients(shell: Shell, { adapterOf, allowLoopback, storage 
     return createIdentity({
       ...shell,
       ...{ storage, log: logger.log, adapterOf, chainData, blockchainHttp, allowLoopback },
+      nameSuffixes,
     })
   })
   return {
@@ -51,6 +52,8 @@ export function createClients(shell: Shell, { adapterOf, allowLoopback, storage 
     catalogueHttp,
     catalogue: createCatalogueService(catalogueHttp, { allowLoopback }),
     telemetryHttp: createClient('telemetry'),
-    syncIdentity: async (namespace: Namespace) => (await identity())(namespace),
+    /** Names and avatars of accounts. */
+    identity,
+    syncIdentity: async (namespace: Namespace) => (await identity()).sync(namespace),
   }
 }

@@ -37,6 +37,15 @@ export type WalletAction = {
   readonly icon: string
 }
 
+/** A row of the account's settings. */
+export type SettingsAction = {
+  readonly view: ViewName
+  /** In `locales`, because the settings show it before the feature has loaded. */
+  readonly label: MessageKey
+  /** Path data of the icon, 20 by 20. */
+  readonly icon: string
+}
+
 /** The list behind the tab "Activity" of Account. */
 export type ActivityList = {
   /** The same list as a view of its own; loading it loads the texts of both. */
@@ -57,6 +66,8 @@ export type Feature<name extends string, routes, words = Record<never, never>> =
   afterConnect?(modal: Modal): ViewName | undefined
   /** Shown by Account while its view can open. */
   readonly walletAction?: WalletAction | undefined
+  /** Shown by the account's settings while its view can open. */
+  readonly settingsAction?: SettingsAction | undefined
   /** Without one, Account lists what this device has sent. */
   readonly activityList?: ActivityList | undefined
 }
@@ -64,7 +75,7 @@ export type Feature<name extends string, routes, words = Record<never, never>> =
 /** A feature, whatever its routes and texts. */
 export type AnyFeature = Pick<
   Feature<string, never>,
-  'name' | 'start' | 'afterConnect' | 'walletAction' | 'activityList'
+  'name' | 'start' | 'afterConnect' | 'walletAction' | 'settingsAction' | 'activityList'
 > & {
   readonly views: Readonly<Record<string, View<never>>>
   readonly words?: WordLoaders<PartialMessages> | undefined

@@ -19,6 +19,7 @@ const hear = (name: string | null) => window.dispatchEvent(new StorageEvent('sto
 
 const balance = { caipAddress: 'eip155:1:0xab', balance: '1.5', symbol: 'ETH', timestamp: 5 }
 const identity = { address: '0xab', identity: { name: 'x', avatar: null }, timestamp: 5 }
+const names = { address: '0xab', names: ['marta.reown.id'], timestamp: 5 }
 const portfolio = { caipAddress: 'eip155:1:0xab', balances: [{ name: 'x' }], timestamp: 5 }
 const sent = {
   ...{ hash: '0x1', networkId: 'eip155:1', from: '0xa', to: '0xb', amount: '1.5', symbol: 'ETH', at: 5 },
@@ -50,6 +51,7 @@ const samples: { [name in StorageKey]: [good: unknown, ...bad: string[]] } = {
   siwx_nonce_token: ['eyJh.eyJi.c-_', '', 'a b', '<b>', 'a'.repeat(8193)],
   siwx_auth_token: ['eyJh.eyJi.c-_', '', 'a b', '"a"', 'a'.repeat(8193)],
   portfolio_cache: [{ a: portfolio }, '[]', 'x', 'null', '1'],
+  name_cache: [{ a: names }, '[]', 'x', 'null', '1'],
   identity_cache: [{ a: identity }, '[]', 'x', 'null', '1'],
 }
 

@@ -196,6 +196,15 @@ export const storageTable = {
       ? { caipAddress: value.caipAddress, balances: value.balances as unknown[], timestamp: value.timestamp }
       : undefined,
   ),
+  name_cache: map((value) =>
+    isRecord(value) &&
+    typeof value.address === 'string' &&
+    typeof value.timestamp === 'number' &&
+    Array.isArray(value.names) &&
+    value.names.every((name) => typeof name === 'string')
+      ? { address: value.address, names: value.names as string[], timestamp: value.timestamp }
+      : undefined,
+  ),
   identity_cache: map((value) =>
     isRecord(value) &&
     typeof value.address === 'string' &&

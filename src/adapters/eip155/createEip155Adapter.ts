@@ -3,6 +3,7 @@ import { createEip6963Store } from '../../connectors/eip6963.js'
 import type { ExternalConnector } from '../../connectors/external/externalConnector.js'
 import { createInjectedConnector, findInjected } from '../../connectors/injected.js'
 import { importWithRetry } from '../../core/load.js'
+import { ChainIdInvalidError } from '../../errors/nameErrors.js'
 import type { Adapter, AdapterContext, AdapterDefaults } from '../adapter.js'
 import { requireNetwork } from '../requireNetwork.js'
 import type { Eip155Options } from './eip155.js'
@@ -12,6 +13,8 @@ const actions = () => importWithRetry(() => import('./walletActions.js'))
 
 /** Of Ethereum, and of any EVM network without its own entry. */
 const ETHER_COIN_TYPE = 60
+/** ENSIP-11: the coin type of an EVM network is its id with the highest of 32 bits set. */
+const MAX_NAMED_CHAIN = 0x80000000
 
 /** Where wallets come from: options of the adapter. */
 export type WalletSources = Omit<Eip155Options, 'networks'>
@@ -82,7 +85,14 @@ export async function createEip155Adapter(
       (await importWithRetry(() => import('./readWalletAssets.js'))).readWalletAssets(...asked),
     transfers: async () =>
       (await importWithRetry(() => import('./transfers/createTransfers.js'))).createTransfers(context),
-    nameCoinTypes: ({ id }) => [...(Number(id) < 0x80000000 ? [0x80000000 + Number(id)] : []), ETHER_COIN_TYPE],
+    nameCoinTypes: ({ id }) => [
+      ...(Number(id) < MAX_NAMED_CHAIN ? [MAX_NAMED_CHAIN + Number(id)] : []),
+      ETHER_COIN_TYPE,
+    ],
+    newNameCoinType({ id }) {
+      if (!(Number(id) < MAX_NAMED_CHAIN)) throw new ChainIdInvalidError(id)
+      return MAX_NAMED_CHAIN + Number(id)
+    },
     names: async () => (await importWithRetry(() => import('./names.js'))).createNames(context),
     relay: async () => (await importWithRetry(() => import('./relay.js'))).eip155Relay,
     addressParser: async () => (await importWithRetry(() => import('../../core/checksumAddress.js'))).checksumAddress,

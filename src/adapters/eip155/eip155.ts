@@ -38,6 +38,7 @@ export function eip155({ networks, ...sources }: Eip155Options): AdapterFactory 
   return {
     namespace: 'eip155',
     canTransfer: true,
+    canOwnNames: true,
     networks: networks.map(toEvmNetwork),
     toNetwork: toEvmNetwork,
     async peek(request, { enableEIP6963 = true }) {

@@ -34,8 +34,10 @@ function create() {
     lookUp: async (_name: string): Promise<string | undefined> => asked.at(-1)?.split(' ')[0],
   }
   const lookedUp: string[] = []
+  const remembered: string[] = []
   const storage = createStorage('test', () => undefined)
-  const sync = createIdentitySync({
+  const claims: { names: readonly string[] | Error } = { names: [] }
+  const { sync, accept } = createIdentitySync({
     ...shell,
     adapterOf: async (namespace) => (await shell.runtime()).adapterOf(namespace),
     chainData: {
@@ -52,12 +54,19 @@ function create() {
       return control.lookUp(name)
     },
     storage,
+    ownNames: {
+      async read() {
+        if (claims.names instanceof Error) throw claims.names
+        return claims.names
+      },
+      remember: (_network, address, name) => void remembered.push(`${name} of ${address}`),
+    },
     allowLoopback: false,
     log: (level, about) => void logged.push(`${level} ${about}`),
   })
   const follow = (network: Network, address: string) => shell.account.follow(network, toAccounts([address]), address)
   follow(ethereum, '0xA')
-  return { shell, account, asked, lookedUp, logged, control, storage, sync, follow }
+  return { shell, account, asked, lookedUp, logged, control, storage, sync, accept, claims, remembered, follow }
 }
 
 describe('name and picture', () => {
@@ -158,6 +167,39 @@ describe('name and picture', () => {
     expect(account()?.profileName).toBeUndefined()
     expect(logged).toEqual(['debug identity'])
     expect(storage.read('identity_cache')).toBeUndefined()
+  })
+
+  test('a registered name is shown while the identity service fails', async () => {
+    const { sync, account, control, claims, logged } = create()
+    control.answer = () => Promise.reject(new Error('down'))
+    claims.names = ['marta.reown.id', 'other.wcn.id']
+    await sync('eip155')
+    expect(account()?.profileName).toBe('marta.reown.id')
+    claims.names = new Error('down, too')
+    await sync('eip155')
+    expect(logged).toEqual(['debug identity', 'debug identity', 'debug names'])
+  })
+
+  test('CON-1: a registered name of another account is never shown', async () => {
+    const { sync, account, control, claims, follow } = create()
+    const late = createDeferred<Identity>()
+    control.answer = () => late.promise
+    claims.names = ['marta.reown.id']
+    const done = sync('eip155')
+    follow(ethereum, '0xB')
+    late.reject(new Error('down'))
+    await done
+    expect(account()?.profileName).toBeUndefined()
+  })
+
+  test('a name that the account has just registered is shown at once, and after a reload', async () => {
+    const { sync, accept, account, asked, remembered, follow } = create()
+    accept(ethereum, '0xA', 'marta.reown.id')
+    expect(account()?.profileName).toBe('marta.reown.id')
+    follow(ethereum, '0xB')
+    follow(ethereum, '0xA')
+    await sync('eip155')
+    expect([account()?.profileName, asked, remembered]).toEqual(['marta.reown.id', [], ['marta.reown.id of 0xA']])
   })
 })
 

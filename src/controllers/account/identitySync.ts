@@ -7,12 +7,14 @@ import type { Network } from '../../domain/network.js'
 import { NameInvalidError } from '../../errors/nameErrors.js'
 import type { ChainData, Identity } from '../../services/chainData/chainData.js'
 import type { ConnectionParts } from '../connection/parts.js'
+import type { OwnNames } from './ownNames.js'
 
 type Parts = Pick<ConnectionParts, 'account' | 'network' | 'scope' | 'storage' | 'log' | 'adapterOf'> & {
   readonly chainData: ChainData
   readonly allowLoopback: boolean
   /** The address that a name has now. */
   lookUpName(name: string, network: Network, signal: AbortSignal): Promise<string | undefined>
+  readonly ownNames: OwnNames
 }
 
 /**
@@ -28,6 +30,7 @@ export function createIdentitySync({
   adapterOf,
   chainData,
   lookUpName,
+  ownNames,
   allowLoopback,
 }: Parts) {
   const parse = (identity: Readonly<Record<string, unknown>>) => ({
@@ -46,7 +49,31 @@ export function createIdentitySync({
     return owner === address ? { ...identity, name } : { name: null, avatar: null }
   }
 
-  return async function syncIdentity(namespace: Namespace): Promise<void> {
+  function store(namespace: Namespace, address: string, identity: Identity) {
+    const entry = { address, identity, timestamp: Date.now() }
+    storage.write('identity_cache', { ...storage.read('identity_cache'), [`${namespace}:${address}`]: entry })
+  }
+
+  /** The identity service has failed: a registered name is still known elsewhere. */
+  async function syncName(namespace: Namespace, address: string, network: Network) {
+    const account = accountController.of(namespace)
+    if (account?.address !== address) return
+    const [name] = await ownNames.read(network, address)
+    const profileName = displayText(name, TEXT_LIMIT.name) || undefined
+    accountController.patch(namespace, account.caipAddress, { profileName })
+  }
+
+  /** Registered by the account just now: every view shows it at once. */
+  function accept(network: Network, address: string, name: string) {
+    const { namespace } = network
+    ownNames.remember(network, address, name)
+    const account = accountController.of(namespace)
+    if (account?.address !== address) return
+    accountController.patch(namespace, account.caipAddress, { profileName: name })
+    store(namespace, address, { name, avatar: account.profileImage ?? null })
+  }
+
+  async function sync(namespace: Namespace): Promise<void> {
     const account = accountController.of(namespace)
     const network = networkController.activeOf(namespace)
     if (!account || !network || network.isUnsupported) return
@@ -69,11 +96,13 @@ export function createIdentitySync({
       accountController.patch(namespace, caipAddress, parse(identity))
       // A disconnected account stays forgotten.
       if (!accountController.of(namespace)?.accounts.some((one) => one.address === address)) return
-      const entry = { address, identity, timestamp: Date.now() }
-      storage.write('identity_cache', { ...storage.read('identity_cache'), [key]: entry })
+      store(namespace, address, identity)
     } catch (error) {
       // An account without a name is shown by its address; a failure needs no message.
       log('debug', 'identity', error)
+      await syncName(namespace, address, network).catch((cause) => log('debug', 'names', cause))
     }
   }
+
+  return { sync, accept }
 }

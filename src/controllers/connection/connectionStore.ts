@@ -10,7 +10,7 @@ type Parts = Pick<ConnectionParts, 'account' | 'connection' | 'network' | 'names
 }
 
 /** By account: each key starts with the namespace. */
-const caches = ['native_balance_cache', 'identity_cache', 'portfolio_cache'] as const
+const caches = ['native_balance_cache', 'identity_cache', 'name_cache', 'portfolio_cache'] as const
 
 /** Stored for the next page load: which wallets to restore, which account and network to show. */
 export function createConnectionStore({ account, connection, network, namespaces, storage, connectorOf }: Parts) {

@@ -17,7 +17,7 @@ const isPlain = (text: string) => !/[\s\u200b-\u200f\u2028-\u202e\u2060-\u2069\u
 
 /** The address that a text means on a network: an address, or a name that leads to one. */
 export async function resolveReceiver(
-  { wallet, services }: Pick<Modal, 'wallet' | 'services'>,
+  { wallet, services, settings }: Pick<Modal, 'wallet' | 'services' | 'settings'>,
   text: string,
   network: Network,
   signal: AbortSignal,
@@ -28,7 +28,10 @@ export async function resolveReceiver(
   if (address !== undefined) return { status: 'ready', address, name: undefined }
   if (!text.includes('.') || !isPlain(text) || text.length > MAX_NAME_LENGTH) return { status: 'invalid' }
   const http = async () => (await services.clients()).blockchainHttp
-  const found = await lookUpName(text, { http, source: adapter, network, signal }).catch((error) => {
+  const found = await lookUpName(text, {
+    ...{ http, source: adapter, network, signal },
+    suffixes: settings.nameSuffixes,
+  }).catch((error) => {
     if (error instanceof NameInvalidError) return error
     throw error
   })

@@ -14,6 +14,8 @@ type Where = {
   http(): Promise<Http>
   readonly source: NameSource
   readonly network: Network
+  /** Of names of the profile service. */
+  readonly suffixes: readonly string[]
   readonly signal: AbortSignal
 }
 
@@ -22,8 +24,11 @@ type Where = {
  * has none.
  * @throws NameInvalidError for a name that its chain does not allow.
  */
-export async function lookUpName(name: string, { http, source, network, signal }: Where): Promise<string | undefined> {
-  const found = isServiceName(name)
+export async function lookUpName(
+  name: string,
+  { http, source, network, suffixes, signal }: Where,
+): Promise<string | undefined> {
+  const found = isServiceName(name, suffixes)
     ? await createNameService(await http()).fetchAddress(name, source.nameCoinTypes?.(network) ?? [], signal)
     : await (await source.names?.())?.resolve(name, signal)
   // A service can answer anything: only a valid address counts.

@@ -1,5 +1,10 @@
+import { HttpStatusError } from '../../errors/httpErrors.js'
+import { NameServiceError } from '../../errors/nameErrors.js'
 import type { Http } from '../http.js'
 import { z } from '../schema.js'
+
+/** Names of one account, and suggestions, of which more are not read. */
+const MAX_NAMES = 20
 
 const Text = z.string().check(z.maxLength(4_096))
 /** A free name is an empty list, with the version of the interface that is asked for. */
@@ -7,29 +12,107 @@ const Profile = z.union([
   z.object({ addresses: z.record(Text, z.object({ address: Text })) }),
   z.array(z.unknown()).check(z.maxLength(0)),
 ])
+const Owned = z.array(z.unknown())
+const Named = z.object({ name: Text })
+const Suggestions = z.object({ suggestions: z.array(z.unknown()) })
+const Suggestion = z.object({ name: Text, registered: z.boolean() })
 
-const SUFFIXES = ['.reown.id', '.wcn.id']
 const isName = /^[a-z0-9.-]{3,120}$/
+/** What can be registered, before the suffix (NAME-1). */
+const isLabel = /^[a-z0-9-]{4,63}$/
+
+export const isNameLabel = (text: string) => isLabel.test(text)
 
 /** Whether the name belongs to the profile service, not to a chain. */
-export const isServiceName = (name: string) => SUFFIXES.some((suffix) => name.toLowerCase().endsWith(suffix))
+export const isServiceName = (name: string, suffixes: readonly string[]) =>
+  suffixes.some((suffix) => name.toLowerCase().endsWith(suffix))
+
+export type NameSuggestion = { readonly label: string; readonly isRegistered: boolean }
+
+export type NameRegistration = {
+  readonly name: string
+  /** The signed text. */
+  readonly message: string
+  readonly signature: string
+  /** ENSIP-11. */
+  readonly coinType: number
+  readonly address: string
+}
+
+/** The service's own reason, if it gives one. */
+const failedWith =
+  (message: string) =>
+  (cause: unknown): never => {
+    if (cause instanceof HttpStatusError) throw new NameServiceError(cause.reason ?? message, { cause })
+    throw cause
+  }
 
 /** Names of the profile service. */
 export function createNameService(http: Http) {
+  const fetchProfile = (name: string, signal?: AbortSignal) =>
+    http
+      .get(`/v1/profile/account/${encodeURIComponent(name)}`, {
+        query: { apiVersion: 2 },
+        parse: (value) => Profile.safeParse(value).data,
+        signal,
+      })
+      .catch(failedWith('Error resolving name'))
+
   return {
     /** The address of a name for the first of the coin types that it has; `undefined` if nobody owns it. */
     async fetchAddress(text: string, coinTypes: readonly number[], signal?: AbortSignal): Promise<string | undefined> {
       const name = text.toLowerCase()
       if (!isName.test(name)) return undefined
-      const profile = await http.get(`/v1/profile/account/${encodeURIComponent(name)}`, {
-        query: { apiVersion: 2 },
-        parse: (value) => Profile.safeParse(value).data,
-        signal,
-      })
+      const profile = await fetchProfile(name, signal)
       if (Array.isArray(profile)) return undefined
       const known = new Map(Object.entries(profile.addresses))
       const found = coinTypes.find((type) => known.has(String(type)))
       return known.get(String(found))?.address
+    },
+    /** Whether anybody owns the name. */
+    isRegistered: async (name: string, signal?: AbortSignal): Promise<boolean> =>
+      !Array.isArray(await fetchProfile(name, signal)),
+    /** Names that claim the address; each has to be looked up before it is believed (NAME-4). */
+    async fetchNames(address: string, signal?: AbortSignal): Promise<readonly string[]> {
+      const found = await http
+        .get(`/v1/profile/reverse/${encodeURIComponent(address)}`, {
+          query: { sender: address, apiVersion: 2 },
+          parse: (value) => Owned.safeParse(value).data,
+          signal,
+        })
+        .catch(failedWith('Error fetching names for address'))
+      return found.slice(0, MAX_NAMES).flatMap((one) => {
+        const { data } = Named.safeParse(one)
+        return data && isName.test(data.name) ? [data.name] : []
+      })
+    },
+    /** The wanted name and others like it, without their suffix; only what could be registered (NAME-3). */
+    async fetchSuggestions(label: string, suffix: string, signal?: AbortSignal): Promise<readonly NameSuggestion[]> {
+      const { suggestions } = await http
+        .get(`/v1/profile/suggestions/${encodeURIComponent(label)}`, {
+          query: { zone: suffix.slice(1) },
+          parse: (value) => Suggestions.safeParse(value).data,
+          signal,
+        })
+        .catch(failedWith('Error fetching name suggestions'))
+      const found = new Map<string, NameSuggestion>()
+      for (const one of suggestions.slice(0, MAX_NAMES)) {
+        const { data } = Suggestion.safeParse(one)
+        const text = data?.name.endsWith(suffix) ? data.name.slice(0, -suffix.length) : ''
+        if (data && isNameLabel(text)) found.set(text, { label: text, isRegistered: data.registered })
+      }
+      return [...found.values()]
+    },
+    /** Asked once; the answer says no more than that it was accepted. */
+    async register({ name, coinType, ...signed }: NameRegistration, signal?: AbortSignal): Promise<void> {
+      await http
+        .post('/v1/profile/account', {
+          kind: 'change',
+          body: { coin_type: coinType, ...signed },
+          parse: () => true,
+          signal,
+        })
+        .catch(failedWith(`Error registering name ${name}`))
     },
   }
 }

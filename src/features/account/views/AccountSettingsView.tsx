@@ -91,6 +91,33 @@ function HideAmountsRow() {
   )
 }
 
+/** What other features let the user set up for the account. */
+function FeatureRows() {
+  const { features, ui, wallet } = useModal()
+  const { t } = useWords()
+  // What is offered depends on both.
+  useSnapshot(wallet.network.state)
+  useSnapshot(wallet.account.state)
+  return features.map(
+    ({ settingsAction }) =>
+      settingsAction &&
+      ui.offers(settingsAction.view) && (
+        <li key={settingsAction.view}>
+          <button
+            type="button"
+            className="lk-row"
+            part="row"
+            onClick={() => ui.router.push(settingsAction.view as 'Account')}
+          >
+            <Mark standIn={settingsAction.icon} />
+            <span className="lk-name">{t(settingsAction.label as 'common.retry')}</span>
+            <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
+          </button>
+        </li>
+      ),
+  )
+}
+
 /** Settings, and links to network and wallets. */
 export default function AccountSettingsView() {
   useStyles(css)
@@ -118,6 +145,7 @@ export default function AccountSettingsView() {
             <NetworkRow />
           </li>
           <WalletRow namespace={activeNamespace} />
+          <FeatureRows />
           <li>
             <HideAmountsRow />
           </li>

@@ -1,0 +1,244 @@
+import { proxy, ref, subscribe } from 'valtio/vanilla'
+import { RESOLVE_WAIT_MS } from '../../config/limits.js'
+import { connectedOf } from '../../controllers/connection/connectionController.js'
+import { createLatest, sleep } from '../../core/async.js'
+import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
+import type { ReadonlyState } from '../../core/readonly.js'
+import type { NameDetails } from '../../domain/events.js'
+import { isSmartAccount } from '../../domain/isSmartAccount.js'
+import type { Network } from '../../domain/network.js'
+import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { LatchkeyError } from '../../errors/latchkeyError.js'
+import { NameServiceError, SignerMissingError } from '../../errors/nameErrors.js'
+import { createActivePlace } from '../../modal/activePlace.js'
+import { createAskWallet } from '../../modal/createAskWallet.js'
+import type { Modal } from '../../modal/modal.js'
+import { say } from '../../modal/say.js'
+import { isNameLabel, type NameSuggestion } from '../../services/names/nameService.js'
+
+export type NamesController = ReturnType<typeof createNamesController>
+
+export const MIN_NAME_LENGTH = 4
+const MAX_NAME_LENGTH = 63
+
+export type NamesState = {
+  /** In lower case, and only what a name may contain. */
+  text: string
+  /** What the last edit added that no name contains. */
+  refused: string
+  status: 'empty' | 'short' | 'looking' | 'available' | 'taken' | 'failed'
+  /** Like a name that is taken. */
+  suggestions: readonly NameSuggestion[]
+  /** The account's name: it can own one. */
+  owned: string | undefined
+  /** What the wallet is asked to sign, as it is signed (NAME-2). */
+  message: string | undefined
+  /** Why the last registration failed. */
+  problem: 'declined' | 'clock' | 'failed' | undefined
+  registered: { readonly name: string; readonly at: number; readonly tookMs: number } | undefined
+}
+
+const initialState = (): NamesState => ({
+  text: '',
+  refused: '',
+  status: 'empty',
+  suggestions: [],
+  owned: undefined,
+  message: undefined,
+  problem: undefined,
+  registered: undefined,
+})
+
+/** What is signed and registered: one object, frozen. */
+type Intent = {
+  readonly name: string
+  readonly message: string
+  readonly address: string
+  readonly network: Network
+  readonly coinType: number
+}
+
+/** Exactly these fields in this order, without spaces (NAME-2). */
+export const toNameMessage = (name: string, now: number) =>
+  JSON.stringify({ name, attributes: {}, timestamp: Math.floor(now / 1000) })
+
+/** Looks up names, and registers one for the active account. */
+export function createNamesController(modal: Modal) {
+  const { wallet, ui, services, settings, scope } = modal
+  const { account, network, connection } = wallet
+  const state = proxy(initialState())
+  const asking = createAskWallet(ui)
+  const { place, keyOf } = createActivePlace(modal)
+  const runs = createLatest()
+  const suffix = settings.nameSuffixes[0] ?? ''
+  const identity = async () => (await services.clients()).identity()
+
+  /** A new text, or a suggestion. Characters that no name contains are left out, and named. */
+  function set(text: string) {
+    const lower = text.toLowerCase()
+    const label = lower.replace(/[^a-z0-9-]/g, '').slice(0, MAX_NAME_LENGTH)
+    if (asking.isWaiting()) return
+    const refused = lower.match(/[^a-z0-9-]/u)?.[0] ?? ''
+    state.refused = refused
+    if (label === state.text && refused !== '') return
+    Object.assign(state, { text: label, suggestions: [], problem: undefined })
+    void lookUp(label)
+  }
+
+  async function lookUp(label: string) {
+    const isCurrent = runs.begin()
+    state.status = label === '' ? 'empty' : isNameLabel(label) ? 'looking' : 'short'
+    if (state.status !== 'looking') return
+    try {
+      await sleep(RESOLVE_WAIT_MS, scope.signal)
+      if (!isCurrent()) return
+      const { service } = await identity()
+      const isRegistered = await service.isRegistered(label + suffix, scope.signal)
+      if (!isCurrent()) return
+      if (!isRegistered) {
+        state.status = 'available'
+        return
+      }
+      // Ideas are an extra: without them the name is taken all the same.
+      const suggestions = await service.fetchSuggestions(label, suffix, scope.signal).catch((error) => {
+        services.log('debug', 'name suggestions', error)
+        return []
+      })
+      if (!isCurrent()) return
+      state.suggestions = ref([...suggestions.filter((one) => one.label !== label)])
+      state.status = 'taken'
+    } catch (error) {
+      if (!isCurrent() || scope.isEnded) return
+      services.log('debug', 'name', error)
+      state.status = 'failed'
+    }
+  }
+
+  /** One name each: whoever has one cannot register another. */
+  async function readOwned() {
+    const key = keyOf()
+    const here = place()
+    if (!here) return
+    try {
+      const { ownNames } = await identity()
+      const [name] = await ownNames.read(here.on, here.from.address)
+      if (key === keyOf()) state.owned = displayText(name, TEXT_LIMIT.name) || undefined
+    } catch (error) {
+      // The service itself refuses a second name.
+      services.log('debug', 'own names', error)
+    }
+  }
+
+  const detailsOf = (intent: Pick<Intent, 'name' | 'network' | 'address'>): NameDetails => ({
+    isSmartAccount: isSmartAccount(account.of(intent.network.namespace), intent.address),
+    ensName: intent.name,
+  })
+
+  async function prepare(): Promise<Intent> {
+    const here = place()
+    if (!here) throw new SignerMissingError()
+    const { on, from } = here
+    const { newNameCoinType } = await wallet.adapterOf(on.namespace)
+    if (!newNameCoinType || !connectedOf(connection.state, on.namespace)) throw new SignerMissingError()
+    const name = state.text + suffix
+    const message = toNameMessage(name, Date.now())
+    return Object.freeze({ name, message, address: from.address, network: on, coinType: newNameCoinType(on) })
+  }
+
+  async function request(intent: Intent, isCurrent: () => boolean): Promise<void> {
+    const { network: on, address, message } = intent
+    const live = connectedOf(connection.state, on.namespace)
+    if (!live) throw new SignerMissingError()
+    const signature = await (await wallet.adapterOf(on.namespace)).signMessage(live.connection, address, message)
+    // Cancelled while the wallet was asked: the signature is not used.
+    if (!isCurrent()) throw new RequestAbortedError()
+    const { service, accept } = await identity()
+    const { name, coinType } = intent
+    await service.register({ name, message, signature, coinType, address }, scope.signal)
+    accept(on, address, name)
+    services.events.emit('REGISTER_NAME_SUCCESS', detailsOf(intent))
+    if (!isCurrent()) say(ui, ui.language.words.t('names.done'))
+  }
+
+  function fail(intent: Intent, error: unknown) {
+    state.message = undefined
+    const isRejected = error instanceof UserRejectedError
+    const reason = error instanceof NameServiceError ? displayText(error.shortMessage, TEXT_LIMIT.reason) : undefined
+    services.events.emit('REGISTER_NAME_ERROR', {
+      ...detailsOf(intent),
+      error: error instanceof LatchkeyError ? error.code : 'UNKNOWN',
+    })
+    services.log(isRejected ? 'debug' : 'warn', 'name', error)
+    state.problem = isRejected ? 'declined' : reason && /timestamp/i.test(reason) ? 'clock' : 'failed'
+    if (isRejected) return
+    say(ui, reason || ui.language.words.t('names.failed', { name: intent.name }), 'error')
+    // Somebody else may have been first.
+    if (reason && /registered/i.test(reason)) void lookUp(state.text)
+  }
+
+  /** Asks the wallet for one signature, and registers the name with it. */
+  async function register(): Promise<void> {
+    if (asking.isWaiting() || state.status !== 'available' || state.owned !== undefined) return
+    const key = keyOf()
+    const began = Date.now()
+    let intent: Intent
+    try {
+      intent = await prepare()
+    } catch (error) {
+      services.log('warn', 'name', error)
+      say(ui, error instanceof LatchkeyError ? error.shortMessage : ui.language.words.t('names.down'), 'error')
+      return
+    }
+    if (key !== keyOf() || asking.isWaiting()) return
+    Object.assign(state, { message: intent.message, problem: undefined })
+    services.events.emit('REGISTER_NAME_INITIATED', detailsOf(intent))
+    await asking.ask({
+      run: (isCurrent) => request(intent, isCurrent),
+      onAnswer() {
+        const at = Date.now()
+        Object.assign(state, initialState(), {
+          owned: intent.name,
+          registered: { name: intent.name, at, tookMs: at - began },
+        })
+        ui.router.replace('RegisterAccountNameSuccess')
+      },
+      onAbort: () => void Object.assign(state, { message: undefined }),
+      onFailure: (error) => fail(intent, error),
+    })
+  }
+
+  function cancel() {
+    if (!asking.isWaiting()) return
+    asking.cancel()
+    state.message = undefined
+  }
+
+  let key = keyOf()
+  /** Another account or network: what was looked up and signed is not its own (CON-2). */
+  function follow() {
+    const now = keyOf()
+    if (now === key) return
+    key = now
+    const { text } = state
+    cancel()
+    runs.cancel()
+    Object.assign(state, initialState())
+    if (text !== '') set(text)
+    if (now !== '') void readOwned()
+  }
+  scope.add(subscribe(network.state as object, follow))
+  scope.add(subscribe(account.state as object, follow))
+
+  return {
+    state: state as ReadonlyState<NamesState>,
+    asking: asking.state,
+    suffix,
+    set,
+    /** The form opens. */
+    begin: () => void readOwned(),
+    /** Looks the same name up again after a failure. */
+    retry: () => void lookUp(state.text),
+    register,
+    cancel,
+  }
+}

@@ -1,0 +1,219 @@
+import { type FormEvent, useEffect } from 'react'
+import { connectedOf } from '../../../controllers/connection/connectionController.js'
+import { Screen } from '../../../react/Screen.js'
+import { Text } from '../../../react/Text.js'
+import { useAnnouncement } from '../../../react/useAnnouncement.js'
+import { useWords } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { Button, FooterButton } from '../../../ui/buttons.js'
+import { Icon } from '../../../ui/Icon.js'
+import { checkIcon, retryIcon } from '../../../ui/iconPaths.js'
+import { rightIcon } from '../../../ui/moneyIconPaths.js'
+import { downIcon } from '../../../ui/pageIconPaths.js'
+import { Spinner } from '../../../ui/Spinner.js'
+import { MIN_NAME_LENGTH, type NamesController, type NamesState } from '../namesController.js'
+import { useNames } from '../useNames.js'
+import { NamePlate } from './NamePlate.js'
+import css from './names.css?inline'
+
+type Hint = { readonly text: string; readonly tone?: 'good' | 'bad' | undefined }
+
+/** The sentence under the field. */
+function useHint({ status, text, refused, owned, problem }: NamesState, suffix: string): Hint {
+  const { t } = useWords()
+  const name = text + suffix
+  if (owned !== undefined) return { text: t('names.owned', { name: owned }), tone: 'bad' }
+  if (problem === 'clock') return { text: t('names.clock'), tone: 'bad' }
+  if (problem === 'declined') return { text: t('names.declined') }
+  if (problem === 'failed' && status !== 'taken') return { text: t('names.nothing') }
+  if (refused) return { text: t('names.refused', { character: refused }), tone: 'bad' }
+  if (status === 'short') return { text: t('names.short', { count: MIN_NAME_LENGTH }), tone: 'bad' }
+  if (status === 'looking') return { text: t('names.looking') }
+  if (status === 'taken') return { text: t('names.taken', { name }), tone: 'bad' }
+  if (status === 'available') return { text: t('names.available', { name }), tone: 'good' }
+  return status === 'failed' ? { text: t('names.down'), tone: 'bad' } : { text: t('names.rule') }
+}
+
+function Suggestions({ names, state }: { names: NamesController; state: NamesState }) {
+  const { t } = useWords()
+  if (state.status !== 'taken' || state.suggestions.length === 0) return null
+  const { suffix } = names
+  const shown = [{ label: state.text, isRegistered: true }, ...state.suggestions]
+  return (
+    <>
+      <div className="lk-section lk-top-2">
+        <span>{t('names.suggestions')}</span>
+      </div>
+      <ul className="lk-rows" aria-label={t('names.suggestions')}>
+        {shown.map(({ label, isRegistered }) => (
+          <li key={label}>
+            <button
+              type="button"
+              className="lk-row"
+              part="row"
+              aria-disabled={isRegistered || undefined}
+              onClick={isRegistered ? undefined : () => names.set(label)}
+            >
+              <bdi className="lk-name lk-name-text" dir="ltr">
+                {label}
+                <span className="lk-dim">{suffix}</span>
+              </bdi>
+              {isRegistered ? (
+                <span className="lk-badge" data-plain="">
+                  {t('names.isTaken')}
+                </span>
+              ) : (
+                <span className="lk-badge" part="badge">
+                  <i />
+                  {t('names.isFree')}
+                </span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** The wallet is asked: what it signs can be read in full (NAME-2). */
+function Signing({ names, state, isSilent, wallet }: SigningProps) {
+  const { t } = useWords()
+  const { account } = useNames()
+  if (!account) return null
+  return (
+    <Screen
+      title={t('names.title')}
+      footer={
+        <span className="lk-with">
+          <span className="lk-live" />
+          <Text id={isSilent ? 'names.silent' : 'names.waiting'} values={{ wallet }} />
+        </span>
+      }
+      footerEnd={<FooterButton onClick={names.cancel}>{t('names.cancel')}</FooterButton>}
+    >
+      <div className="lk-body lk-top-2">
+        <NamePlate account={account} label={state.text} suffix={names.suffix} state="waiting" />
+      </div>
+      <div className="lk-body lk-top-4 lk-name-hero">
+        <h3 className="lk-heading" part="heading">
+          {t('names.sign')}
+        </h3>
+        <p className="lk-copy">{t('names.signText')}</p>
+      </div>
+      <div className="lk-body lk-top-4">
+        <details className="lk-fold lk-name-fold" part="fold" open>
+          <summary>
+            {t('names.message')}
+            <Icon path={downIcon} size={16} />
+          </summary>
+          <pre dir="ltr">{state.message}</pre>
+        </details>
+      </div>
+    </Screen>
+  )
+}
+
+type SigningProps = { names: NamesController; state: NamesState; isSilent: boolean; wallet: string }
+
+/** A name is typed, looked up, and registered with one signature. */
+export default function RegisterAccountNameView() {
+  useStyles(css)
+  const { t } = useWords()
+  const { modal, names, state, account } = useNames()
+  const { status: ask } = useSnapshot(names.asking)
+  const connection = useSnapshot(modal.wallet.connection.state)
+  const { activeNamespace = '' } = useSnapshot(modal.wallet.network.state)
+  const wallet = connectedOf(connection, activeNamespace)?.wallet.name ?? t('common.unknownWallet')
+  const { suffix } = names
+  const { text, status, owned, message } = state
+  const hint = useHint(state, suffix)
+  const isSilent = ask === 'silent'
+  const isAsking = message !== undefined && (ask === 'waiting' || isSilent)
+  useAnnouncement(isAsking ? t(isSilent ? 'names.silent' : 'names.waiting', { wallet }) : hint.text)
+  useEffect(() => names.begin(), [names])
+  // Leaving takes the question back.
+  useEffect(() => names.cancel, [names])
+  if (!account) return null
+  if (isAsking) return <Signing names={names} state={state} isSilent={isSilent} wallet={wallet} />
+  const isReady = status === 'available' && owned === undefined
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isReady) void names.register()
+  }
+  return (
+    <Screen
+      title={t('names.title')}
+      focus="field"
+      endsWithRows={status === 'taken' && state.suggestions.length > 0}
+      footer={<span>{t(owned === undefined ? 'names.free' : 'names.fixed')}</span>}
+      footerEnd={
+        owned === undefined && (
+          <span>
+            {text.length === 0
+              ? t('names.least', { count: MIN_NAME_LENGTH })
+              : text.length < MIN_NAME_LENGTH
+                ? t('names.of', { count: text.length, least: MIN_NAME_LENGTH })
+                : t('names.length', { count: text.length })}
+          </span>
+        )
+      }
+    >
+      <form className="lk-body" onSubmit={submit}>
+        <div className="lk-field lk-name-field" part="field" data-tone={hint.tone === 'bad' ? 'bad' : undefined}>
+          <label>
+            <span className="lk-name-typed">
+              <span aria-hidden="true">{text || t('names.placeholder')}</span>
+              <input
+                type="text"
+                autoComplete="off"
+                autoCapitalize="off"
+                autoCorrect="off"
+                spellCheck={false}
+                enterKeyHint="go"
+                maxLength={80}
+                aria-label={t('names.field', { suffix })}
+                aria-describedby="lk-name-hint"
+                aria-invalid={hint.tone === 'bad' || undefined}
+                placeholder={t('names.placeholder')}
+                readOnly={owned !== undefined}
+                value={text}
+                onChange={(event) => names.set(event.target.value)}
+              />
+            </span>
+            <span className="lk-dim" aria-hidden="true">
+              {suffix}
+            </span>
+          </label>
+          {status === 'looking' && <Spinner size={16} />}
+          {isReady && (
+            <span className="lk-good lk-with">
+              <Icon path={checkIcon} />
+            </span>
+          )}
+          <button
+            type="submit"
+            className="lk-primary-button"
+            part="primary-button"
+            aria-label={t('names.register')}
+            aria-disabled={!isReady || undefined}
+          >
+            <Icon path={rightIcon} flip />
+          </button>
+        </div>
+        <p className="lk-name-hint lk-top-1" id="lk-name-hint" data-tone={hint.tone ?? 'plain'}>
+          {hint.text}
+        </p>
+        {status === 'failed' && (
+          <div className="lk-top-2">
+            <Button icon={retryIcon} onClick={names.retry}>
+              {t('common.retry')}
+            </Button>
+          </div>
+        )}
+      </form>
+      <Suggestions names={names} state={state} />
+    </Screen>
+  )
+}
