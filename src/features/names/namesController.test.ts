@@ -1,0 +1,327 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Adapter } from '../../adapters/adapter.js'
+import { RESOLVE_WAIT_MS } from '../../config/limits.js'
+import { mainnet, polygon } from '../../config/networks.js'
+import { toNetwork } from '../../domain/network.js'
+import { UserRejectedError } from '../../errors/connectionErrors.js'
+import { HttpStatusError } from '../../errors/httpErrors.js'
+import { ChainIdInvalidError, NameServiceError } from '../../errors/nameErrors.js'
+import type { Clients } from '../../modal/createClients.js'
+import type { NameRegistration } from '../../services/names/nameService.js'
+import { createTestModal } from '../../testing/modal/createTestModal.js'
+import { createTestShell } from '../../testing/modal/createTestShell.js'
+import {
+  createDeferred,
+  createFakeAdapter,
+  createFakeConnector,
+  type Deferred,
+} from '../../testing/modal/fakeAdapter.js'
+import { createNamesController, type NamesController, toNameMessage } from './namesController.js'
+
+const networks = [toNetwork('eip155', mainnet), toNetwork('eip155', polygon)]
+const NOW = Date.UTC(2026, 10, 23)
+
+/** A name service scripted by the test. */
+function createFakeService() {
+  const control = {
+    taken: new Set<string>(),
+    owned: [] as string[],
+    failure: undefined as Error | undefined,
+    /** Answers wait for it. */
+    gate: undefined as Promise<void> | undefined,
+    lookedUp: [] as string[],
+    registered: [] as NameRegistration[],
+    accepted: [] as string[],
+    register: async () => {},
+  }
+  const identity = {
+    service: {
+      async isRegistered(name: string) {
+        control.lookedUp.push(name)
+        // As it was when it was asked.
+        const { gate, failure } = control
+        await gate
+        if (failure) throw failure
+        return control.taken.has(name)
+      },
+      fetchSuggestions: async (label: string) => [
+        { label, isRegistered: true },
+        { label: `${label}thon`, isRegistered: false },
+      ],
+      async register(registration: NameRegistration) {
+        control.registered.push(registration)
+        await control.register()
+      },
+    },
+    ownNames: { read: async () => control.owned },
+    accept: (_network: unknown, address: string, name: string) => void control.accepted.push(`${name} of ${address}`),
+  }
+  return { control, clients: { identity: async () => identity } as unknown as Clients }
+}
+
+let service: ReturnType<typeof createFakeService>['control']
+let adapter: Partial<Adapter>
+let world: ReturnType<typeof createTestShell>
+let page: ReturnType<typeof createTestModal>
+let names: NamesController
+let signatures: { message: string; address: string; answer: Deferred<string> }[]
+let coinTypeOf: (id: number | string) => number
+
+const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+const view = () => page.modal.ui.router.current().view
+
+async function type(text: string) {
+  names.set(text)
+  await settle(RESOLVE_WAIT_MS)
+}
+
+beforeAll(() => Promise.all([import('../../modal/createActions.js'), import('../../modal/services.js')]))
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: NOW })
+  signatures = []
+  coinTypeOf = (id) => 0x80000000 + Number(id)
+  const evm = createFakeAdapter('eip155', networks)
+  Object.assign(evm.adapter, {
+    newNameCoinType: ({ id }: { id: number | string }) => coinTypeOf(id),
+    signMessage(_: unknown, address: string, message: string) {
+      const answer = createDeferred<string>()
+      signatures.push({ address, message, answer })
+      return answer.promise
+    },
+  })
+  adapter = evm.adapter
+  Object.assign(evm.factory, { canOwnNames: true })
+  world = createTestShell([evm], { projectId: 'p' })
+  await (await world.shell.actions()).connect(createFakeConnector().connector)
+  const fake = createFakeService()
+  service = fake.control
+  page = createTestModal(world.shell, { clients: async () => fake.clients })
+  page.modal.ui.router.reset('Account')
+  page.modal.ui.router.push('RegisterAccountName')
+  names = page.modal.use(createNamesController)
+  names.begin()
+  await settle()
+})
+
+afterEach(() => {
+  world.shell.scope.end()
+  localStorage.clear()
+  vi.useRealTimers()
+})
+
+describe('a typed name', () => {
+  test.each([
+    ['', 'empty'],
+    ['a', 'short'],
+    ['mar', 'short'],
+    ['mara', 'available'],
+    ['a-1-', 'available'],
+    ['x'.repeat(63), 'available'],
+  ])('NAME-1: %j is %s', async (text, status) => {
+    await type(text)
+    expect(names.state).toMatchObject({ text, status })
+  })
+
+  test('NAME-1: is lower-cased, cut after 63 characters, and what no name contains is left out and named', async () => {
+    await type('Mara')
+    expect(names.state).toMatchObject({ text: 'mara', refused: '' })
+    names.set('mara!')
+    expect(names.state).toMatchObject({ text: 'mara', refused: '!', status: 'available' })
+    await type('mär a_👋b.reown.id')
+    expect(names.state).toMatchObject({ text: 'mrabreownid', refused: 'ä' })
+    await type('x'.repeat(80))
+    expect(names.state.text).toHaveLength(63)
+  })
+
+  test('is looked up 500 ms after the last key, with its suffix', async () => {
+    names.set('mara')
+    await settle(RESOLVE_WAIT_MS - 1)
+    names.set('maran')
+    await settle(RESOLVE_WAIT_MS - 1)
+    expect([service.lookedUp, names.state.status]).toEqual([[], 'looking'])
+    await settle(1)
+    expect([service.lookedUp, names.state.status]).toEqual([['maran.reown.id'], 'available'])
+  })
+
+  test('that is taken comes with others, without itself', async () => {
+    service.taken.add('mara.reown.id')
+    await type('mara')
+    expect(names.state).toMatchObject({
+      status: 'taken',
+      suggestions: [{ label: 'marathon', isRegistered: false }],
+    })
+    await type('marathon')
+    expect(names.state).toMatchObject({ status: 'available', suggestions: [] })
+  })
+
+  test('CON-1: a late answer about another text is dropped', async () => {
+    const gate = createDeferred<void>()
+    service.gate = gate.promise
+    service.taken.add('mara.reown.id')
+    await type('mara')
+    service.gate = undefined
+    await type('marathon')
+    gate.resolve()
+    await settle()
+    expect(names.state).toMatchObject({ text: 'marathon', status: 'available' })
+  })
+
+  test('that cannot be looked up is neither free nor taken, until it is tried again', async () => {
+    service.failure = new HttpStatusError(503)
+    await type('mara')
+    expect(names.state.status).toBe('failed')
+    await names.register()
+    expect(signatures).toEqual([])
+    service.failure = undefined
+    names.retry()
+    await settle(RESOLVE_WAIT_MS)
+    expect(names.state.status).toBe('available')
+  })
+})
+
+describe('registering', () => {
+  test('NAME-2: signs exactly name, attributes and seconds, and sends what was signed', async () => {
+    await type('mara-note')
+    void names.register()
+    await settle()
+    const message = `{"name":"mara-note.reown.id","attributes":{},"timestamp":${Math.floor(Date.now() / 1000)}}`
+    expect(signatures).toMatchObject([{ message, address: '0xA' }])
+    expect(names.state.message).toBe(message)
+    signatures[0]?.answer.resolve('0x1')
+    await settle()
+    expect(service.registered).toEqual([
+      { name: 'mara-note.reown.id', message, signature: '0x1', coinType: 2_147_483_649, address: '0xA' },
+    ])
+    expect(service.accepted).toEqual(['mara-note.reown.id of 0xA'])
+    expect(names.state).toMatchObject({ owned: 'mara-note.reown.id', registered: { name: 'mara-note.reown.id' } })
+    expect(view()).toBe('RegisterAccountNameSuccess')
+    expect(world.told().slice(-2)).toEqual(['REGISTER_NAME_INITIATED', 'REGISTER_NAME_SUCCESS'])
+  })
+
+  test('SEND-8: two presses ask once', async () => {
+    await type('mara')
+    void names.register()
+    void names.register()
+    await settle()
+    expect(signatures).toHaveLength(1)
+  })
+
+  test('declined: nothing is sent, the form keeps its name', async () => {
+    await type('mara')
+    const done = names.register()
+    await settle()
+    signatures[0]?.answer.reject(new UserRejectedError())
+    await done
+    expect(names.state).toMatchObject({ text: 'mara', status: 'available', problem: 'declined', message: undefined })
+    expect([service.registered, page.record.said, view()]).toEqual([[], [], 'RegisterAccountName'])
+    expect(world.told().at(-1)).toBe('REGISTER_NAME_ERROR')
+  })
+
+  test.each([
+    ['Name is already registered: mara.reown.id', 'failed', 'Name is already registered: mara.reown.id'],
+    ['Expired or invalid timestamp', 'clock', 'Expired or invalid timestamp'],
+    ['\u202eevil\u0000', 'failed', 'evil'],
+    ['', 'failed', 'names.failed'],
+  ])('the first reason of the service is shown: %j', async (reason, problem, said) => {
+    await type('mara')
+    service.register = () => Promise.reject(new NameServiceError(reason))
+    const done = names.register()
+    await settle()
+    signatures[0]?.answer.resolve('0x1')
+    await done
+    expect(names.state).toMatchObject({ text: 'mara', problem })
+    expect(page.record.said.at(-1)).toContain(said)
+    expect(view()).toBe('RegisterAccountName')
+  })
+
+  test('a name that was taken meanwhile is looked up again', async () => {
+    await type('mara')
+    service.register = async () => {
+      service.taken.add('mara.reown.id')
+      throw new NameServiceError('Name is already registered: mara.reown.id')
+    }
+    const done = names.register()
+    await settle()
+    signatures[0]?.answer.resolve('0x1')
+    await done
+    await settle(RESOLVE_WAIT_MS)
+    expect(names.state.status).toBe('taken')
+  })
+
+  test('NAME-5: Invalid chainId, before anything is signed', async () => {
+    await type('mara')
+    coinTypeOf = (id) => {
+      throw new ChainIdInvalidError(id)
+    }
+    await names.register()
+    expect([signatures, page.record.said.at(-1)]).toEqual([[], expect.stringContaining('Invalid chainId')])
+  })
+
+  test('NAME-5: Address or auth connector not found, before anything is signed', async () => {
+    await type('mara')
+    delete adapter.newNameCoinType
+    await names.register()
+    expect(signatures).toEqual([])
+    expect(page.record.said.at(-1)).toContain('Address or auth connector not found')
+  })
+
+  test('cancelled while the wallet is asked: its signature is never sent', async () => {
+    await type('mara')
+    void names.register()
+    await settle()
+    names.cancel()
+    signatures[0]?.answer.resolve('0x1')
+    await settle()
+    expect([service.registered, names.state.message, view()]).toEqual([[], undefined, 'RegisterAccountName'])
+  })
+
+  test('cancelled while it is registered: the name is the account’s all the same, and the user is told', async () => {
+    const answer = createDeferred<void>()
+    service.register = () => answer.promise
+    await type('mara')
+    void names.register()
+    await settle()
+    signatures[0]?.answer.resolve('0x1')
+    await settle()
+    names.cancel()
+    answer.resolve()
+    await settle()
+    expect(service.accepted).toEqual(['mara.reown.id of 0xA'])
+    expect(page.record.said.at(-1)).toContain('names.done')
+  })
+
+  test('an account that owns a name registers no other', async () => {
+    service.owned = ['first.reown.id']
+    names.begin()
+    await settle()
+    await type('mara')
+    await names.register()
+    expect([names.state.owned, signatures]).toEqual(['first.reown.id', []])
+  })
+})
+
+describe('another network or account', () => {
+  test('CON-2: drops the signature that the wallet is asked for', async () => {
+    await type('mara')
+    void names.register()
+    await settle()
+    world.shell.network.activate(networks[1] ?? never())
+    await settle(RESOLVE_WAIT_MS)
+    signatures[0]?.answer.resolve('0x1')
+    await settle()
+    expect(service.registered).toEqual([])
+    expect(names.state).toMatchObject({ text: 'mara', status: 'available', message: undefined })
+  })
+})
+
+function never(): never {
+  throw new Error('missing')
+}
+
+test('NAME-2: the message has no spaces and whole seconds', () => {
+  expect(toNameMessage('marta.reown.id', 1_747_749_600_999)).toBe(
+    '{"name":"marta.reown.id","attributes":{},"timestamp":1747749600}',
+  )
+})
