@@ -32,6 +32,8 @@ export type SimpleView =
   | 'WhatIsAWallet'
   | 'Account'
   | 'AccountSettings'
+  | 'ChooseAccountName'
+  | 'RegisterAccountName'
   | 'ProfileWallets'
   | 'WalletSend'
   | 'WalletReceive'

@@ -30,6 +30,12 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
   ...thrown('controllers/siwx/signIn.ts', 'SIWX_AUTH_SUCCESS', 'SIWX_AUTH_ERROR'),
   ...thrown('features/siwx/signingController.ts', 'CLICK_CANCEL_SIWX'),
   ...thrown('locales/enRest.ts', 'Token Balance Unavailable'),
+  ...thrown(
+    'services/names/nameService.ts',
+    ...['Error resolving name', 'Error fetching name suggestions', 'Error fetching names for address'],
+    'Error registering name {name}',
+  ),
+  ...thrown('errors/nameErrors.ts', 'Invalid chainId', 'Address or auth connector not found'),
   ...thrown('errors/connectionErrors.ts', 'Failed to disconnect', 'Request was aborted', 'Something went wrong'),
   ...thrown('errors/networkErrors.ts', 'Unsupported chain', 'Chain is not supported'),
   ...thrown('errors/configErrors.ts', 'Chain adapter not found'),
@@ -55,11 +61,6 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
     ...['Unable to load email login dependency', 'An error occurred'],
     ...['iframe_load_failed', 'iframe_request_timeout', 'iframe load failed', 'iframe request timeout'],
     'unverified domain',
-  ),
-  ...later(
-    'names',
-    ...['Error resolving name', 'Error fetching name suggestions', 'Error fetching names for address'],
-    ...['Error registering name {name}', 'Invalid chainId', 'Address or auth connector not found'],
   ),
 
   ...gone(

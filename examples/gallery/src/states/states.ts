@@ -9,6 +9,7 @@ import {
 } from './connect.ts'
 import { downloadsStates, getWalletStates, whatIsANetworkStates, whatIsAWalletStates } from './guide.ts'
 import { historyStates } from './history.ts'
+import { chooseNameStates, nameDoneStates, registerNameStates } from './names.ts'
 import { networksStates, switchActiveChainStates, switchStates, unsupportedStates } from './networks.ts'
 import { basicStates, pairingStates } from './pairing.ts'
 import { compatibleNetworksStates, fundWalletStates, receiveStates } from './receive.ts'
@@ -45,6 +46,9 @@ export const states: Readonly<Record<string, Scripts>> = {
   WalletReceive: receiveStates,
   WalletCompatibleNetworks: compatibleNetworksStates,
   FundWallet: fundWalletStates,
+  ChooseAccountName: chooseNameStates,
+  RegisterAccountName: registerNameStates,
+  RegisterAccountNameSuccess: nameDoneStates,
   SIWXSignMessage: signMessageStates,
   ConnectingSiwe: connectingSiweStates,
 }

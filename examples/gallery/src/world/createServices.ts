@@ -13,6 +13,9 @@ export type ServiceName =
   | 'history'
   | 'price'
   | 'profile'
+  | 'names'
+  | 'suggestions'
+  | 'register'
   | RpcMethod
 
 type Ask = Call & { readonly query: URLSearchParams; readonly path: string; readonly body: unknown }
@@ -80,6 +83,9 @@ const usual = {
   price: priced,
   // A name that nobody owns.
   profile: () => [],
+  names: () => [],
+  suggestions: () => ({ suggestions: [] }),
+  register: () => ({}),
   ...usualAnswers,
 } satisfies Record<ServiceName, Behavior>
 
@@ -93,6 +99,9 @@ const routes: readonly (readonly [RegExp, ServiceName])[] = [
   [/^\/v1\/account\/[^/]+\/history$/, 'history'],
   [/^\/v1\/fungible\/price$/, 'price'],
   [/^\/v1\/profile\/account\//, 'profile'],
+  [/^\/v1\/profile\/reverse\//, 'names'],
+  [/^\/v1\/profile\/suggestions\//, 'suggestions'],
+  [/^\/v1\/profile\/account$/, 'register'],
 ]
 
 const isRpcMethod = (method: unknown): method is RpcMethod => typeof method === 'string' && method in usualAnswers
