@@ -39,17 +39,19 @@ export function NamePlate({ account, label, suffix, state }: NamePlateProps) {
           </>
         )}
       </svg>
-      <span className="lk-avatar">
-        <AccountAvatar address={account.address} name={account.profileName} image={account.profileImage} />
-      </span>
-      <div className="lk-name-plate-text">
-        <bdi className="lk-name-plate-name" dir="ltr" title={label + suffix}>
-          {state === 'off' ? <span>{label}</span> : <b>{label}</b>}
-          <span>{suffix}</span>
-        </bdi>
-        <bdi className="lk-mono" dir="ltr" title={account.address}>
-          {shortenAddress(account.address)}
-        </bdi>
+      <div className="lk-name-plate-well">
+        <span className="lk-avatar">
+          <AccountAvatar address={account.address} name={account.profileName} image={account.profileImage} />
+        </span>
+        <div className="lk-name-plate-text">
+          <bdi className="lk-name-plate-name" dir="ltr" title={label + suffix}>
+            {state === 'off' ? <span>{label}</span> : <b>{label}</b>}
+            <span>{suffix}</span>
+          </bdi>
+          <bdi className="lk-mono" dir="ltr" title={account.address}>
+            {shortenAddress(account.address)}
+          </bdi>
+        </div>
       </div>
       {state === 'done' && (
         <span className="lk-pin" data-tone="good">

@@ -60,7 +60,7 @@ function Suggestions({ names, state }: { names: NamesController; state: NamesSta
                 <span className="lk-dim">{suffix}</span>
               </bdi>
               {isRegistered ? (
-                <span className="lk-badge" data-plain="">
+                <span className="lk-badge" part="badge" data-plain="">
                   {t('names.isTaken')}
                 </span>
               ) : (
