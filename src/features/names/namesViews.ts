@@ -1,3 +1,5 @@
-export { default as ChooseAccountNameView } from './views/ChooseAccountNameView.js'
-export { default as RegisterAccountNameSuccessView } from './views/RegisterAccountNameSuccessView.js'
-export { default as RegisterAccountNameView } from './views/RegisterAccountNameView.js'
+import ChooseAccountNameView from './views/ChooseAccountNameView.js'
+import RegisterAccountNameSuccessView from './views/RegisterAccountNameSuccessView.js'
+import RegisterAccountNameView from './views/RegisterAccountNameView.js'
+
+export { ChooseAccountNameView, RegisterAccountNameSuccessView, RegisterAccountNameView }

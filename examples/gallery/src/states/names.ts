@@ -40,7 +40,7 @@ export const chooseNameStates: Scripts = {
     stage.wallet('Marten')
     await stage.connect('example.marten', { nameGuideUrl: 'https://names.example/about' })
     await stage.open({}, 'ChooseAccountName')
-    await stage.see('.lk-more a')
+    await stage.see('.lk-name-guide a')
   },
 }
 

@@ -10,7 +10,7 @@ export function GuideLink() {
   const page = parseUrl(settings.nameGuideUrl, 'page', { allowLoopback: services.allowLoopback })
   if (!page) return null
   return (
-    <div className="lk-more">
+    <div className="lk-name-guide">
       <a
         className="lk-link"
         href={page}

@@ -20,7 +20,7 @@ export default function RegisterAccountNameSuccessView() {
   const seconds = Math.max(1, Math.round(registered.tookMs / 1000))
   return (
     <Screen
-      title={t('names.done')}
+      title={t('names.yours')}
       leading={' '}
       footer={<span>{t('names.took', { count: seconds })}</span>}
       footerEnd={

@@ -88,7 +88,9 @@ function Signing({ names, state, isSilent, wallet }: SigningProps) {
       footer={
         <span className="lk-with">
           <span className="lk-live" />
-          <Text id={isSilent ? 'names.silent' : 'names.waiting'} values={{ wallet }} />
+          <span>
+            <Text id={isSilent ? 'names.silent' : 'names.waiting'} values={{ wallet }} />
+          </span>
         </span>
       }
       footerEnd={<FooterButton onClick={names.cancel}>{t('names.cancel')}</FooterButton>}

@@ -37,6 +37,7 @@ export default {
   'names.clock':
     'Die Signatur kam zu spät, oder die Uhr dieses Geräts geht falsch. Prüfe die Uhr und signiere dann innerhalb weniger Sekunden.',
   'names.failed': 'Der Name {name} konnte nicht registriert werden',
+  'names.yours': 'Dein Name',
   'names.done': 'Der Name gehört dir',
   'names.doneText': 'Er steht überall, wo deine Adresse stand. Man kann dir darüber etwas senden.',
   'names.continue': 'Weiter',

@@ -34,6 +34,7 @@ export default {
   'names.clock':
     "The signature came too late, or this device's clock is wrong. Check the clock, then sign within a few seconds.",
   'names.failed': 'Error registering name {name}',
+  'names.yours': 'Your name',
   'names.done': 'The name is yours',
   'names.doneText': 'It shows wherever your address did. People can send to it.',
   'names.continue': 'Continue',

@@ -37,6 +37,7 @@ export default {
   'names.clock':
     'La firma ha llegado tarde o el reloj de este dispositivo no está en hora. Revisa el reloj y firma en pocos segundos.',
   'names.failed': 'Error al registrar el nombre {name}',
+  'names.yours': 'Tu nombre',
   'names.done': 'El nombre es tuyo',
   'names.doneText': 'Aparece donde aparecía tu dirección. Te pueden enviar fondos con él.',
   'names.continue': 'Continuar',
