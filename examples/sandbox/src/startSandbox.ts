@@ -11,6 +11,7 @@ import { identityRoutes } from './dataApi/identityRoutes.ts'
 import { priceRoute } from './dataApi/priceRoute.ts'
 import { profileRoutes } from './dataApi/profileRoutes.ts'
 import { rpcRoutes } from './dataApi/rpcRoutes.ts'
+import { sessionRoutes } from './dataApi/sessionRoutes.ts'
 import { supportedChainsRoute } from './dataApi/supportedChainsRoute.ts'
 import { describeSandbox } from './describeSandbox.ts'
 import { type DevAccount, MNEMONIC, readDevAccounts } from './devAccounts.ts'
@@ -158,6 +159,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     historyRoute(nodes, history),
     priceRoute,
     ...profileRoutes(nodes),
+    ...sessionRoutes,
     ...rpcRoutes(nodes, clusters),
     ...catalogueRoutes(wallets),
     ...imageRoutes(wallets),

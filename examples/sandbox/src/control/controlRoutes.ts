@@ -1,3 +1,4 @@
+import { type SmartSession, sessionsOf } from '../dataApi/sessionRoutes.ts'
 import { jsonAnswer } from '../http/answer.ts'
 import type { Call, Route } from '../http/call.ts'
 import type { PlanLimits, RemoteFeature, Scopes, Settings } from '../scopes/createScopes.ts'
@@ -5,6 +6,7 @@ import { parseFault } from './parseFault.ts'
 import { type Fields, readFields } from './readFields.ts'
 
 const done = jsonAnswer({ ok: true })
+const MAX_SECONDS = 10_000_000_000
 
 /** Describes the sandbox. */
 export type Description = () => object
@@ -61,6 +63,30 @@ function setName({ body, scope, now }: Call) {
   return done
 }
 
+/** A smart session of any app, with whatever a test says about it. */
+function setSession({ body, scope, now }: Call) {
+  const fields = readFields(body.json)
+  const at = Math.floor(now() / 1000)
+  const project = fields.fields('project')
+  const session: SmartSession = {
+    project: {
+      id: project.text('id'),
+      name: project.text('name'),
+      url: project.textOrNull('url'),
+      iconUrl: project.textOrNull('iconUrl'),
+    },
+    pci: fields.text('pci'),
+    expiry: fields.integer('expiry', 0, MAX_SECONDS),
+    createdAt: fields.has('createdAt') ? fields.integer('createdAt', 0, MAX_SECONDS) : at,
+    permissions: fields.list('permissions'),
+    policies: [],
+    context: '0x00',
+    revokedAt: fields.has('revokedAt') ? fields.integer('revokedAt', 0, MAX_SECONDS) : null,
+  }
+  sessionsOf(scope, fields.text('account').toLowerCase()).set(session.pci, session)
+  return done
+}
+
 /** Controls and records of one project id. */
 export const controlRoutes = (scopes: Scopes, describe: Description): readonly Route[] => [
   { method: 'GET', path: '/__sandbox', answer: () => jsonAnswer(describe()) },
@@ -92,6 +118,7 @@ export const controlRoutes = (scopes: Scopes, describe: Description): readonly R
   { method: 'GET', path: '/__sandbox/telemetry', answer: ({ scope }) => jsonAnswer(scope.telemetry.all) },
   { method: 'POST', path: '/__sandbox/identity', answer: setIdentity },
   { method: 'POST', path: '/__sandbox/name', answer: setName },
+  { method: 'POST', path: '/__sandbox/session', answer: setSession },
   { method: 'POST', path: '/__sandbox/config', answer: configure },
   {
     method: 'POST',

@@ -1,4 +1,5 @@
 import type { AuthState } from '../auth/authRoutes.ts'
+import type { SmartSessions } from '../dataApi/sessionRoutes.ts'
 import type { AddedHistory } from '../history/historyEntry.ts'
 import type { RelayRecord } from '../relay/createRelay.ts'
 import { createRelayFaults, type RelayFaults } from '../relay/createRelayFaults.ts'
@@ -69,6 +70,7 @@ export type Scope = {
   readonly identities: Map<string, Identity>
   /** By name. */
   readonly names: Map<string, NameRecord>
+  readonly smartSessions: SmartSessions
   readonly history: AddedHistory
   readonly auth: AuthState
   readonly relayFaults: RelayFaults
@@ -110,6 +112,7 @@ function createScope(): Scope {
     telemetry: createLog(MAX_RECORDS),
     identities: new Map(),
     names: new Map(),
+    smartSessions: new Map(),
     auth: { spent: new Set(), accounts: new Map() },
     history: { entries: new Map(), onramp: new Map() },
     relayFaults: createRelayFaults(),
