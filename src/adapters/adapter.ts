@@ -196,6 +196,8 @@ export type AdapterFactory = {
   readonly canTransfer?: true | undefined
   /** Whether its accounts can own names of the service, known before it loads. @default they cannot */
   readonly canOwnNames?: true | undefined
+  /** Whether the service lists smart sessions of its accounts. @default it does not */
+  readonly canHaveSessions?: true | undefined
   /** Converts another literal of the namespace, for `addNetwork`. */
   toNetwork(chain: unknown): Network
   create(context: AdapterContext, defaults: AdapterDefaults): Promise<Adapter>

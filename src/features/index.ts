@@ -6,7 +6,8 @@ import { names } from './names/feature.js'
 import { networks } from './networks/feature.js'
 import { receive } from './receive/feature.js'
 import { send } from './send/feature.js'
+import { sessions } from './sessions/feature.js'
 import { siwx } from './siwx/feature.js'
 
 /** Every feature; removing its line removes it from the bundle. */
-export const features = [connect, account, networks, guide, receive, send, history, siwx, names] as const
+export const features = [connect, account, networks, guide, receive, send, history, siwx, names, sessions] as const

@@ -48,6 +48,7 @@ export default {
   'account.copyFailed': 'تعذّر النسخ',
   'action.send': 'إرسال',
   'action.name': 'اختر اسمًا',
+  'action.sessions': 'الجلسات',
   'action.receive': 'استلام',
   'action.fund': 'إضافة رصيد',
   'transfer.confirmed': 'تم تأكيد المعاملة',

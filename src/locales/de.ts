@@ -45,6 +45,7 @@ export default {
   'account.copyFailed': 'Kopieren fehlgeschlagen',
   'action.send': 'Senden',
   'action.name': 'Namen wählen',
+  'action.sessions': 'Sitzungen',
   'action.receive': 'Empfangen',
   'action.fund': 'Guthaben aufladen',
   'transfer.confirmed': 'Transaktion bestätigt',

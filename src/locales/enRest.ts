@@ -11,6 +11,7 @@ export const restWords = {
   'connect.suspect': 'This name contains hidden or look-alike characters.',
   'action.send': 'Send',
   'action.name': 'Choose a name',
+  'action.sessions': 'Sessions',
   'action.receive': 'Receive',
   'action.fund': 'Add funds',
   'transfer.confirmed': 'Transaction confirmed',

@@ -42,6 +42,7 @@ export default {
   'account.copyFailed': 'No se ha podido copiar',
   'action.send': 'Enviar',
   'action.name': 'Elegir un nombre',
+  'action.sessions': 'Sesiones',
   'action.receive': 'Recibir',
   'action.fund': 'Añadir fondos',
   'transfer.confirmed': 'Transacción confirmada',

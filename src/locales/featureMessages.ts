@@ -5,6 +5,7 @@ import type names from '../features/names/words/en.js'
 import type networks from '../features/networks/words/en.js'
 import type receive from '../features/receive/words/en.js'
 import type send from '../features/send/words/en.js'
+import type sessions from '../features/sessions/words/en.js'
 import type siwx from '../features/siwx/words/en.js'
 
 /** The English texts of every feature. Not derived from the features, whose types are internal. */
@@ -15,4 +16,5 @@ export type FeatureMessages = typeof account &
   typeof networks &
   typeof receive &
   typeof send &
+  typeof sessions &
   typeof siwx

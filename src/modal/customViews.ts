@@ -44,6 +44,8 @@ export type SimpleView =
   | 'WhatIsANetwork'
   | 'UnsupportedChain'
   | 'SIWXSignMessage'
+  | 'SmartSessionList'
+  | 'SmartSessionCreated'
   | 'ConnectingSiwe'
 
 /** Views that an app may replace. */

@@ -37,10 +37,10 @@ export type WalletAction = {
   readonly icon: string
 }
 
-/** A row of the account's settings. */
-export type SettingsAction = {
+/** A view of the account that another feature brings. */
+export type AccountAction = {
   readonly view: ViewName
-  /** In `locales`, because the settings show it before the feature has loaded. */
+  /** In `locales`, because it is shown before the feature has loaded. */
   readonly label: MessageKey
   /** Path data of the icon, 20 by 20. */
   readonly icon: string
@@ -66,8 +66,10 @@ export type Feature<name extends string, routes, words = Record<never, never>> =
   afterConnect?(modal: Modal): ViewName | undefined
   /** Shown by Account while its view can open. */
   readonly walletAction?: WalletAction | undefined
-  /** Shown by the account's settings while its view can open. */
-  readonly settingsAction?: SettingsAction | undefined
+  /** A row of the account's settings, shown while its view can open. */
+  readonly settingsAction?: AccountAction | undefined
+  /** A button beside the account's settings, shown while its view can open. */
+  readonly accountAction?: AccountAction | undefined
   /** Without one, Account lists what this device has sent. */
   readonly activityList?: ActivityList | undefined
 }
@@ -75,7 +77,7 @@ export type Feature<name extends string, routes, words = Record<never, never>> =
 /** A feature, whatever its routes and texts. */
 export type AnyFeature = Pick<
   Feature<string, never>,
-  'name' | 'start' | 'afterConnect' | 'walletAction' | 'settingsAction' | 'activityList'
+  'name' | 'start' | 'afterConnect' | 'walletAction' | 'settingsAction' | 'accountAction' | 'activityList'
 > & {
   readonly views: Readonly<Record<string, View<never>>>
   readonly words?: WordLoaders<PartialMessages> | undefined

@@ -39,6 +39,7 @@ export function eip155({ networks, ...sources }: Eip155Options): AdapterFactory 
     namespace: 'eip155',
     canTransfer: true,
     canOwnNames: true,
+    canHaveSessions: true,
     networks: networks.map(toEvmNetwork),
     toNetwork: toEvmNetwork,
     async peek(request, { enableEIP6963 = true }) {

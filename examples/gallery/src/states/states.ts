@@ -14,6 +14,7 @@ import { networksStates, switchActiveChainStates, switchStates, unsupportedState
 import { basicStates, pairingStates } from './pairing.ts'
 import { compatibleNetworksStates, fundWalletStates, receiveStates } from './receive.ts'
 import { selectTokenStates, sendConfirmedStates, sendPreviewStates, sendStates } from './send.ts'
+import { sessionCreatedStates, sessionRevokeStates, sessionsStates } from './sessions.ts'
 import { connectingSiweStates, signMessageStates } from './siwx.ts'
 import type { Scripts } from './state.ts'
 
@@ -49,6 +50,9 @@ export const states: Readonly<Record<string, Scripts>> = {
   ChooseAccountName: chooseNameStates,
   RegisterAccountName: registerNameStates,
   RegisterAccountNameSuccess: nameDoneStates,
+  SmartSessionList: sessionsStates,
+  SmartSessionRevoke: sessionRevokeStates,
+  SmartSessionCreated: sessionCreatedStates,
   SIWXSignMessage: signMessageStates,
   ConnectingSiwe: connectingSiweStates,
 }

@@ -16,6 +16,8 @@ export type ServiceName =
   | 'names'
   | 'suggestions'
   | 'register'
+  | 'sessions'
+  | 'revoke'
   | RpcMethod
 
 type Ask = Call & { readonly query: URLSearchParams; readonly path: string; readonly body: unknown }
@@ -86,6 +88,8 @@ const usual = {
   names: () => [],
   suggestions: () => ({ suggestions: [] }),
   register: () => ({}),
+  sessions: () => ({ pcis: [] }),
+  revoke: () => new Response(''),
   ...usualAnswers,
 } satisfies Record<ServiceName, Behavior>
 
@@ -102,6 +106,8 @@ const routes: readonly (readonly [RegExp, ServiceName])[] = [
   [/^\/v1\/profile\/reverse\//, 'names'],
   [/^\/v1\/profile\/suggestions\//, 'suggestions'],
   [/^\/v1\/profile\/account$/, 'register'],
+  [/^\/v1\/sessions\/[^/]+$/, 'sessions'],
+  [/^\/v1\/sessions\/[^/]+\/revoke$/, 'revoke'],
 ]
 
 const isRpcMethod = (method: unknown): method is RpcMethod => typeof method === 'string' && method in usualAnswers

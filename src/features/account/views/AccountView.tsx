@@ -213,11 +213,25 @@ export default function AccountView() {
       endsWithRows
       leading={<NetworkPill />}
       extra={
-        <IconButton
-          label={t('settings.title')}
-          path={slidersIcon}
-          onClick={() => modal.ui.router.push('AccountSettings')}
-        />
+        <>
+          {modal.features.map(
+            ({ accountAction }) =>
+              accountAction &&
+              modal.ui.offers(accountAction.view) && (
+                <IconButton
+                  key={accountAction.view}
+                  label={t(accountAction.label as 'common.retry')}
+                  path={accountAction.icon}
+                  onClick={() => modal.ui.router.push(accountAction.view as 'Account')}
+                />
+              ),
+          )}
+          <IconButton
+            label={t('settings.title')}
+            path={slidersIcon}
+            onClick={() => modal.ui.router.push('AccountSettings')}
+          />
+        </>
       }
       footerStart={<DisconnectButton namespace={activeNamespace} />}
       footerEnd={

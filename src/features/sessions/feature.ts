@@ -1,0 +1,56 @@
+import { resolveFeatures } from '../../config/options.js'
+import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
+import { activeNetwork } from '../../controllers/network/networkController.js'
+import type { Feature } from '../../modal/feature.js'
+import type { Shell } from '../../modal/shell.js'
+import { clockIcon } from '../../ui/moneyIconPaths.js'
+import type words from './words/en.js'
+
+export type SessionsRoutes = {
+  SmartSessionList: undefined
+  SmartSessionRevoke: { readonly id: string }
+  /** @default the newest session */
+  SmartSessionCreated: { readonly id?: string | undefined } | undefined
+}
+
+/** One chunk: three views of one list. */
+const views = () => import('./sessionsViews.js')
+
+/** The service lists sessions of the active account. */
+function hasSessions(shell: Shell): boolean {
+  const network = activeNetwork(shell.network.state)
+  const isServed = network !== undefined && shell.factories.get(network.namespace)?.canHaveSessions === true
+  return Boolean(shell.input.projectId) && isActiveConnected(shell) && isServed && !network.isUnsupported
+}
+
+export const sessions: Feature<'sessions', SessionsRoutes, typeof words> = {
+  name: 'sessions',
+  isEnabled: ({ input }) => resolveFeatures(input.features ?? {}).smartSessions,
+  words: {
+    en: () => import('./words/en.js'),
+    ar: () => import('./words/ar.js'),
+    de: () => import('./words/de.js'),
+    es: () => import('./words/es.js'),
+  },
+  accountAction: { view: 'SmartSessionList', label: 'action.sessions', icon: clockIcon },
+  views: {
+    SmartSessionList: {
+      title: 'sessions.title',
+      load: async () => ({ default: (await views()).SmartSessionListView }),
+      fallback: 'Account',
+      canOpen: hasSessions,
+    },
+    SmartSessionRevoke: {
+      title: 'sessions.revoke',
+      load: async () => ({ default: (await views()).SmartSessionRevokeView }),
+      fallback: 'SmartSessionList',
+      canOpen: () => false,
+    },
+    SmartSessionCreated: {
+      title: 'sessions.created',
+      load: async () => ({ default: (await views()).SmartSessionCreatedView }),
+      fallback: 'Account',
+      canOpen: hasSessions,
+    },
+  },
+}

@@ -1,0 +1,139 @@
+import { proxy, ref, subscribe } from 'valtio/vanilla'
+import { connectedOf } from '../../controllers/connection/connectionController.js'
+import { createLatest } from '../../core/async.js'
+import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
+import type { ReadonlyState } from '../../core/readonly.js'
+import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { HttpStatusError } from '../../errors/httpErrors.js'
+import { SignerMissingError } from '../../errors/nameErrors.js'
+import { createActivePlace } from '../../modal/activePlace.js'
+import { createAskWallet } from '../../modal/createAskWallet.js'
+import type { Modal } from '../../modal/modal.js'
+import { say } from '../../modal/say.js'
+import { parseSessions, type SmartSession } from './smartSession.js'
+
+export type SessionsState = {
+  status: 'idle' | 'loading' | 'ready' | 'failed'
+  /** Newest first. */
+  sessions: readonly SmartSession[]
+  tab: 'active' | 'expired' | 'revoked'
+  /** Whose details are open. */
+  openId: string | undefined
+}
+
+const initialState = (): SessionsState => ({ status: 'idle', sessions: [], tab: 'active', openId: undefined })
+
+export type SessionsController = ReturnType<typeof createSessionsController>
+
+/** The text that the user signs; the service keeps only that there is a signature. */
+export const toRevokeMessage = ({ id, app }: SmartSession, account: string) =>
+  `Revoke the session of ${app.name || 'an app'}\n\nAccount: ${account}\nSession: ${id}`
+
+/** Lists the permissions that apps have for a while, and revokes them. */
+export function createSessionsController({ wallet, ui, services, scope }: Modal) {
+  const { account, network, connection } = wallet
+  const state = proxy(initialState())
+  const asking = createAskWallet(ui)
+  const runs = createLatest()
+  const { place, keyOf } = createActivePlace({ wallet, scope })
+
+  /** CAIP-10, which the service wants. */
+  const currentAccount = () => {
+    const here = place()
+    return here && `${here.on.caipNetworkId}:${here.from.address}`
+  }
+  const pathOf = (of: string, verb = '') => `/v1/sessions/${encodeURIComponent(of)}${verb}`
+
+  async function load(): Promise<void> {
+    const here = place()
+    const of = currentAccount()
+    if (!here || !of) return
+    const isCurrent = runs.begin()
+    if (state.status !== 'ready') state.status = 'loading'
+    try {
+      const [{ blockchainHttp }, adapter] = await Promise.all([services.clients(), wallet.adapterOf(here.on.namespace)])
+      const parseAddress = await adapter.addressParser()
+      const rules = { allowLoopback: services.allowLoopback, parseAddress }
+      const sessions = await blockchainHttp.get(pathOf(of), {
+        parse: (value) => parseSessions(value, rules),
+        signal: scope.signal,
+      })
+      if (isCurrent()) Object.assign(state, { status: 'ready', sessions: ref([...sessions]) })
+    } catch (error) {
+      if (!isCurrent() || scope.isEnded) return
+      services.log('warn', 'sessions', error)
+      state.status = 'failed'
+    }
+  }
+
+  async function request(session: SmartSession, of: string, isCurrent: () => boolean): Promise<void> {
+    const here = place()
+    const live = here && connectedOf(connection.state, here.on.namespace)
+    if (!here || !live || currentAccount() !== of) throw new SignerMissingError()
+    const adapter = await wallet.adapterOf(here.on.namespace)
+    const signature = await adapter.signMessage(live.connection, here.from.address, toRevokeMessage(session, of))
+    // Cancelled while the wallet was asked: the session goes on.
+    if (!isCurrent()) throw new RequestAbortedError()
+    const { blockchainHttp } = await services.clients()
+    // A success has no body.
+    await blockchainHttp.post(pathOf(of, '/revoke'), {
+      ...{ kind: 'change', body: { pci: session.id, signature } },
+      ...{ parse: () => true, signal: scope.signal },
+    })
+    say(ui, ui.language.words.t('sessions.said'))
+    const revoked = { ...session, revokedAt: Date.now() }
+    state.sessions = ref(state.sessions.map((one) => (one.id === session.id ? revoked : one)))
+  }
+
+  async function revoke(id: string): Promise<void> {
+    const session = state.sessions.find((one) => one.id === id)
+    const of = currentAccount()
+    if (!session || !of || asking.isWaiting()) return
+    await asking.ask({
+      run: (isCurrent) => request(session as SmartSession, of, isCurrent),
+      onAnswer() {
+        Object.assign(state, { tab: 'revoked', openId: undefined })
+        ui.router.back()
+        void load()
+      },
+      onAbort: () => undefined,
+      onFailure(error) {
+        const isRejected = error instanceof UserRejectedError
+        services.log(isRejected ? 'debug' : 'warn', 'session', error)
+        if (isRejected) return
+        const reason = error instanceof HttpStatusError ? displayText(error.reason, TEXT_LIMIT.reason) : ''
+        say(ui, reason || ui.language.words.t('sessions.revokeFailed'), 'error')
+        // It may have ended otherwise meanwhile.
+        void load()
+      },
+    })
+  }
+
+  let key = keyOf()
+  /** Sessions of another account are never shown (CON-1). */
+  function follow() {
+    const now = keyOf()
+    if (now === key) return
+    key = now
+    runs.cancel()
+    asking.cancel()
+    const isShown = state.status !== 'idle'
+    Object.assign(state, initialState())
+    if (isShown && now !== '') void load()
+  }
+  scope.add(subscribe(network.state as object, follow))
+  scope.add(subscribe(account.state as object, follow))
+
+  return {
+    state: state as ReadonlyState<SessionsState>,
+    asking: asking.state,
+    load,
+    revoke,
+    cancel: () => asking.cancel(),
+    chooseTab: (tab: SessionsState['tab']) => void Object.assign(state, { tab, openId: undefined }),
+    /** Opens the details of one session, and closes those of another. */
+    toggle(id: string) {
+      state.openId = state.openId === id ? undefined : id
+    },
+  }
+}

@@ -1,0 +1,5 @@
+import SmartSessionCreatedView from './views/SmartSessionCreatedView.js'
+import SmartSessionListView from './views/SmartSessionListView.js'
+import SmartSessionRevokeView from './views/SmartSessionRevokeView.js'
+
+export { SmartSessionCreatedView, SmartSessionListView, SmartSessionRevokeView }

@@ -1,0 +1,105 @@
+import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
+import { isRecord } from '../../core/guards.js'
+import { parseImageSource } from '../../core/imageSource.js'
+import { parseUrl } from '../../core/url.js'
+import { z } from '../../services/schema.js'
+
+/** What an app may do, in the words of the user. */
+export type SessionPermission =
+  /** Spend the coin of the network, up to so much in every period. */
+  | { readonly kind: 'spend'; readonly units: bigint; readonly periodSeconds: number }
+  | { readonly kind: 'call'; readonly address: string | undefined; readonly functions: readonly string[] }
+  /** Unknown to us: shown by its name. */
+  | { readonly kind: 'other'; readonly name: string }
+
+/** Permissions that an app has for a while. Texts are sanitized. */
+export type SmartSession = {
+  readonly id: string
+  readonly app: { readonly name: string; readonly url: string | undefined; readonly icon: string | undefined }
+  /** Milliseconds since 1970, as are the others. */
+  readonly createdAt: number
+  readonly expiresAt: number
+  readonly revokedAt: number | undefined
+  readonly permissions: readonly SessionPermission[]
+}
+
+export type SessionStatus = 'active' | 'expired' | 'revoked'
+
+/** A later revocation of an expired session changes nothing, so that expiry counts only while it is not revoked. */
+export const statusOf = ({ expiresAt, revokedAt }: SmartSession, now: number): SessionStatus =>
+  revokedAt !== undefined ? 'revoked' : expiresAt <= now ? 'expired' : 'active'
+
+const MAX_SESSIONS = 255
+const MAX_PERMISSIONS = 50
+const MAX_FUNCTIONS = 20
+/** The last moment that a date can show. */
+const MAX_SECONDS = 8.64e12
+
+const Seconds = z.number().check(z.gte(0), z.lte(MAX_SECONDS))
+const Entry = z.object({
+  project: z.object({
+    name: z.string(),
+    url: z.nullish(z.unknown()),
+    iconUrl: z.nullish(z.unknown()),
+  }),
+  pci: z.string().check(z.minLength(1), z.maxLength(128)),
+  expiry: Seconds,
+  createdAt: Seconds,
+  permissions: z.array(z.unknown()),
+  revokedAt: z.nullish(Seconds),
+})
+const Sessions = z.object({ pcis: z.array(z.unknown()) })
+const Allowance = z.object({
+  allowance: z.string().check(z.regex(/^0x[0-9a-f]{1,64}$/i)),
+  period: z.number().check(z.gte(1), z.lte(MAX_SECONDS)),
+})
+const Call = z.object({ address: z.optional(z.unknown()), functions: z.optional(z.array(z.unknown())) })
+
+type Rules = {
+  readonly allowLoopback: boolean
+  /** Canonical form of an address, or `undefined`. */
+  parseAddress(value: unknown): string | undefined
+}
+
+function parsePermission(value: unknown, { parseAddress }: Rules): SessionPermission {
+  const { type, data } = isRecord(value) ? value : { type: '', data: undefined }
+  const allowance = type === 'native-token-recurring-allowance' ? Allowance.safeParse(data).data : undefined
+  if (allowance) return { kind: 'spend', units: BigInt(allowance.allowance), periodSeconds: allowance.period }
+  const call = type === 'contract-call' ? Call.safeParse(data).data : undefined
+  if (call) {
+    const functions = (call.functions ?? []).slice(0, MAX_FUNCTIONS).flatMap((one) => {
+      const name = isRecord(one) ? displayText(one.functionName, TEXT_LIMIT.name) : ''
+      return name ? [name] : []
+    })
+    return { kind: 'call', address: parseAddress(call.address), functions }
+  }
+  // Never left out: an unknown permission is still one.
+  return { kind: 'other', name: displayText(type, TEXT_LIMIT.name) }
+}
+
+function parseSession(value: unknown, rules: Rules): SmartSession | undefined {
+  const { data } = Entry.safeParse(value)
+  if (!data) return undefined
+  const { project, pci, expiry, createdAt, revokedAt, permissions } = data
+  return {
+    id: pci,
+    app: {
+      name: displayText(project.name, TEXT_LIMIT.name),
+      url: parseUrl(project.url, 'page', rules),
+      icon: parseImageSource(project.iconUrl, rules),
+    },
+    createdAt: createdAt * 1000,
+    expiresAt: expiry * 1000,
+    revokedAt: revokedAt ? revokedAt * 1000 : undefined,
+    permissions: permissions.slice(0, MAX_PERMISSIONS).map((one) => parsePermission(one, rules)),
+  }
+}
+
+/** The service's list, newest first; `undefined` if it is none. */
+export function parseSessions(value: unknown, rules: Rules): readonly SmartSession[] | undefined {
+  const { data } = Sessions.safeParse(value)
+  return data?.pcis
+    .slice(0, MAX_SESSIONS)
+    .flatMap((one) => parseSession(one, rules) ?? [])
+    .sort((one, other) => other.createdAt - one.createdAt)
+}

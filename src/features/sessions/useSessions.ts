@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react'
+import { activeNetwork } from '../../controllers/network/networkController.js'
+import type { Network } from '../../domain/network.js'
+import { useModal } from '../../react/useModal.js'
+import { useSnapshot } from '../../react/useSnapshot.js'
+import { createSessionsController, type SessionsState } from './sessionsController.js'
+
+const MINUTE_MS = 60_000
+
+/** The sessions of the active account, read again when a view opens. */
+export function useSessions() {
+  const modal = useModal()
+  const sessions = modal.use(createSessionsController)
+  const state = useSnapshot(sessions.state) as SessionsState
+  const network = activeNetwork(useSnapshot(modal.wallet.network.state)) as Network | undefined
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => void sessions.load(), [sessions])
+  useEffect(() => {
+    // A session expires in view.
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return { modal, sessions, state, network, now }
+}

@@ -1,0 +1,72 @@
+import { Screen } from '../../../react/Screen.js'
+import { Text } from '../../../react/Text.js'
+import { useWords } from '../../../react/useModal.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { PrimaryButton } from '../../../ui/buttons.js'
+import { EmptyState } from '../../../ui/EmptyState.js'
+import { Facts } from '../../../ui/Facts.js'
+import { clockIcon } from '../../../ui/moneyIconPaths.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import moneyCss from '../../../ui/styles/money.css?inline'
+import { statusOf } from '../smartSession.js'
+import { useSessions } from '../useSessions.js'
+import { AppLatch } from './AppLatch.js'
+import { SessionFacts } from './SessionFacts.js'
+import css from './sessions.css?inline'
+
+const HOUR_MS = 3_600_000
+
+/** An app has been given permissions: which, and for how long. */
+export default function SmartSessionCreatedView({ params }: { params: { id?: string | undefined } | undefined }) {
+  useStyles(moneyCss)
+  useStyles(css)
+  const { t } = useWords()
+  const { modal, state, network, now } = useSessions()
+  const session =
+    params?.id === undefined
+      ? state.sessions.find((one) => statusOf(one, now) === 'active')
+      : state.sessions.find((one) => one.id === params.id)
+  const done = <PrimaryButton onClick={() => modal.ui.router.reset('Account')}>{t('sessions.done')}</PrimaryButton>
+  return (
+    <Screen title={t('sessions.created')} leading={' '} footer={<span>{t('sessions.anyTime')}</span>}>
+      {session ? (
+        <>
+          <div className="lk-body lk-top-2">
+            <AppLatch session={session} />
+          </div>
+          <div className="lk-body lk-top-4 lk-session-hero">
+            <h3 className="lk-heading" part="heading">
+              {t('sessions.heading')}
+            </h3>
+            <p className="lk-copy">
+              <Text
+                id="sessions.text"
+                values={{
+                  app: session.app.name || t('common.thisApp'),
+                  count: Math.max(1, Math.round((session.expiresAt - session.createdAt) / HOUR_MS)),
+                }}
+              />
+            </p>
+          </div>
+          <div className="lk-body lk-stack lk-top-4" data-gap="3">
+            <Facts>
+              <SessionFacts session={session} network={network} />
+            </Facts>
+            {done}
+          </div>
+        </>
+      ) : state.status === 'loading' ? (
+        <div className="lk-body lk-stack lk-top-4" data-gap="3" aria-busy="true">
+          <Skeleton width={3} />
+          <Skeleton width={2} />
+          {done}
+        </div>
+      ) : (
+        <div className="lk-body">
+          <EmptyState icon={clockIcon} title={t('sessions.heading')} text={t('sessions.notListed')} />
+          {done}
+        </div>
+      )}
+    </Screen>
+  )
+}

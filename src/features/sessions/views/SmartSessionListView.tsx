@@ -1,0 +1,204 @@
+import type { Network } from '../../../domain/network.js'
+import { Screen } from '../../../react/Screen.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { Button } from '../../../ui/buttons.js'
+import { EmptyState } from '../../../ui/EmptyState.js'
+import { Fact, Facts } from '../../../ui/Facts.js'
+import { Icon } from '../../../ui/Icon.js'
+import { closeIcon, retryIcon } from '../../../ui/iconPaths.js'
+import { Mark } from '../../../ui/Mark.js'
+import { clockIcon } from '../../../ui/moneyIconPaths.js'
+import { openIcon } from '../../../ui/moreIconPaths.js'
+import { alertIcon, downIcon, globeIcon } from '../../../ui/pageIconPaths.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import moneyCss from '../../../ui/styles/money.css?inline'
+import { Tabs } from '../../../ui/Tabs.js'
+import type { SessionsController, SessionsState } from '../sessionsController.js'
+import { type SmartSession, statusOf } from '../smartSession.js'
+import { useSessions } from '../useSessions.js'
+import { LifeScale } from './LifeScale.js'
+import { SessionFacts } from './SessionFacts.js'
+import css from './sessions.css?inline'
+
+const HOUR_MS = 3_600_000
+
+const tabs = ['active', 'expired', 'revoked'] as const
+
+const hours = (ms: number) => Math.max(0, Math.round(ms / HOUR_MS))
+
+function Life({ session, now }: { session: SmartSession; now: number }) {
+  const { t } = useWords()
+  const { createdAt, expiresAt } = session
+  return (
+    <>
+      <div className="lk-session-life">
+        <Icon path={clockIcon} size={16} />
+        <LifeScale share={(now - createdAt) / (expiresAt - createdAt)} />
+      </div>
+      <div className="lk-session-life-text">
+        <span>{t('sessions.gone', { count: hours(now - createdAt) })}</span>
+        <span>{t('sessions.left', { count: hours(expiresAt - now) })}</span>
+      </div>
+    </>
+  )
+}
+
+type CardProps = {
+  session: SmartSession
+  sessions: SessionsController
+  isOpen: boolean
+  now: number
+  network: Network | undefined
+}
+
+function SessionCard({ session, sessions, isOpen, now, network }: CardProps) {
+  const { t, locale } = useWords()
+  const { router } = useModal().ui
+  const { app, id, expiresAt, revokedAt } = session
+  const status = statusOf(session, now)
+  const detailsId = `lk-session-${id.replace(/[^\w-]/g, '')}`
+  const ended = revokedAt ?? expiresAt
+  return (
+    <li className="lk-session">
+      <button
+        type="button"
+        className="lk-row"
+        part="row"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? detailsId : undefined}
+        onClick={() => sessions.toggle(id)}
+      >
+        <Mark src={app.icon} standIn={globeIcon} />
+        <span className="lk-name">
+          <bdi className="lk-name-text">{app.name || t('sessions.unnamed')}</bdi>
+          {app.url && (
+            <bdi className="lk-sub lk-mono lk-name-text" dir="ltr">
+              {new URL(app.url).host}
+            </bdi>
+          )}
+        </span>
+        <span className="lk-badge" part="badge">
+          {status === 'active' && <i />}
+          {t(`sessions.${status}`)}
+        </span>
+        <Icon path={downIcon} size={16} className="lk-chevron" />
+      </button>
+      {isOpen && (
+        <div id={detailsId}>
+          {status === 'active' && <Life session={session} now={now} />}
+          <div className="lk-session-facts">
+            <Facts>
+              <SessionFacts session={session} network={network} />
+              <Fact name={t(status === 'active' ? 'sessions.ends' : 'sessions.ended')}>
+                {new Date(ended).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' })}
+              </Fact>
+            </Facts>
+          </div>
+          {(app.url || status === 'active') && (
+            <div className="lk-session-actions">
+              {app.url && (
+                <a className="lk-button" part="button" href={app.url} target="_blank" rel="noopener noreferrer">
+                  <Icon path={openIcon} size={16} flip />
+                  <span>{t('sessions.openApp')}</span>
+                  <span className="lk-hidden">{t('common.opensInNewTab', { host: new URL(app.url).host })}</span>
+                </a>
+              )}
+              {status === 'active' && (
+                <Button icon={closeIcon} onClick={() => router.push('SmartSessionRevoke', { id })}>
+                  {t('sessions.revoke')}
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}
+
+/** Sessions by the month in which they began, newest first. */
+function byMonth(sessions: readonly SmartSession[], locale: string) {
+  const format = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
+  const groups = new Map<string, SmartSession[]>()
+  for (const session of sessions) {
+    const title = format.format(session.createdAt)
+    groups.set(title, [...(groups.get(title) ?? []), session])
+  }
+  return [...groups]
+}
+
+type Found = { state: SessionsState; shown: readonly SmartSession[]; cards: Omit<CardProps, 'session' | 'isOpen'> }
+
+function Sessions({ state, shown, cards }: Found) {
+  const { t, locale } = useWords()
+  if (state.status === 'failed')
+    return (
+      <EmptyState icon={alertIcon} title={t('sessions.error')} text={t('sessions.errorText')}>
+        <Button isSmall icon={retryIcon} onClick={() => void cards.sessions.load()}>
+          {t('common.retry')}
+        </Button>
+      </EmptyState>
+    )
+  if (state.status !== 'ready')
+    return (
+      <div className="lk-body lk-stack lk-top-4" aria-busy="true">
+        <span className="lk-hidden">{t('common.loading')}</span>
+        <Skeleton width={2} />
+        <Skeleton width={3} />
+        <Skeleton width={3} />
+      </div>
+    )
+  if (shown.length === 0)
+    return <EmptyState icon={clockIcon} title={t(`sessions.no.${state.tab}`)} text={t('sessions.emptyText')} />
+  return byMonth(shown, locale).map(([month, group]) => (
+    <section key={month} aria-label={month}>
+      <div className="lk-section lk-top-2">
+        <h3>{month}</h3>
+      </div>
+      <ul className="lk-body lk-stack lk-session-list">
+        {group.map((session) => (
+          <SessionCard key={session.id} session={session} isOpen={state.openId === session.id} {...cards} />
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+/** The permissions that apps have for a while, or had. */
+export default function SmartSessionListView() {
+  useStyles(moneyCss)
+  useStyles(css)
+  const { t } = useWords()
+  const { sessions, state, network, now } = useSessions()
+  const shown = state.sessions.filter((one) => statusOf(one, now) === state.tab)
+  const count = shown.length
+  return (
+    <Screen
+      title={t('sessions.title')}
+      extra={
+        <span className="lk-badge" part="badge">
+          {t('sessions.beta')}
+        </span>
+      }
+      footer={
+        state.status === 'failed' ? (
+          <span>{t('sessions.stillHold')}</span>
+        ) : (
+          state.status === 'ready' && <span>{t(`sessions.count.${state.tab}`, { count })}</span>
+        )
+      }
+    >
+      <Tabs
+        label={t('sessions.title')}
+        tabs={tabs.map((id) => ({ id, label: t(`sessions.${id}`) }))}
+        chosen={state.tab}
+        onChoose={(id) => sessions.chooseTab(id as SessionsState['tab'])}
+      >
+        <div className="lk-body-scroll lk-session-box">
+          <Sessions state={state} shown={shown} cards={{ sessions, now, network }} />
+        </div>
+      </Tabs>
+    </Screen>
+  )
+}
