@@ -45,7 +45,10 @@ async function openList(stage: Stage, list: (() => unknown) | 'never' | 'fail' =
   return marten
 }
 
-const tab = (stage: Stage, number: number) => stage.click(`[role="tab"]:nth-child(${number})`)
+async function tab(stage: Stage, number: number) {
+  await stage.click(`[role="tab"]:nth-child(${number})`)
+  await stage.see(`[role="tab"]:nth-child(${number})[aria-selected="true"]`)
+}
 
 export const sessionsStates: Scripts = {
   async loading(stage) {

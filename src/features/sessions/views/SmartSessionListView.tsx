@@ -71,11 +71,15 @@ function SessionCard({ session, sessions, isOpen, now, network }: CardProps) {
       >
         <Mark src={app.icon} standIn={globeIcon} />
         <span className="lk-name">
-          <bdi className="lk-name-text">{app.name || t('sessions.unnamed')}</bdi>
+          <span className="lk-name-line">
+            <bdi className="lk-name-text">{app.name || t('sessions.unnamed')}</bdi>
+          </span>
           {app.url && (
-            <bdi className="lk-sub lk-mono lk-name-text" dir="ltr">
-              {new URL(app.url).host}
-            </bdi>
+            <span className="lk-sub lk-name-line">
+              <bdi className="lk-mono lk-name-text" dir="ltr">
+                {new URL(app.url).host}
+              </bdi>
+            </span>
           )}
         </span>
         <span className="lk-badge" part="badge">
