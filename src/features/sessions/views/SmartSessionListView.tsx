@@ -13,6 +13,7 @@ import { openIcon } from '../../../ui/moreIconPaths.js'
 import { alertIcon, downIcon, globeIcon } from '../../../ui/pageIconPaths.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
+import tabsCss from '../../../ui/styles/tabs.css?inline'
 import { Tabs } from '../../../ui/Tabs.js'
 import type { SessionsController, SessionsState } from '../sessionsController.js'
 import { type SmartSession, statusOf } from '../smartSession.js'
@@ -172,6 +173,7 @@ function Sessions({ state, shown, cards }: Found) {
 /** The permissions that apps have for a while, or had. */
 export default function SmartSessionListView() {
   useStyles(moneyCss)
+  useStyles(tabsCss)
   useStyles(css)
   const { t } = useWords()
   const { sessions, state, network, now } = useSessions()
