@@ -47,7 +47,7 @@ export const sessions: Feature<'sessions', SessionsRoutes, typeof words> = {
       canOpen: () => false,
     },
     SmartSessionCreated: {
-      title: 'sessions.created',
+      title: 'sessions.heading',
       load: async () => ({ default: (await views()).SmartSessionCreatedView }),
       fallback: 'Account',
       canOpen: hasSessions,

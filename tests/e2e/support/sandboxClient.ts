@@ -81,6 +81,14 @@ export function createSandboxClient(url: string, projectId: string) {
     /** Registers a name of the profile service. */
     profileName: (record: { name: string; addresses: Record<string, string> }) =>
       send('POST', 'name', { projectId, ...record }),
+    /** Permissions that an app has for a while. */
+    session: (session: {
+      account: string
+      pci: string
+      expiry: number
+      permissions: unknown[]
+      [more: string]: unknown
+    }) => send('POST', 'session', { projectId, ...session }),
     /** An account that is a contract, deployed or not yet. */
     async contractAccount({ key, address }: { key: Hex; address: Hex }, isDeployed: boolean) {
       const account = await send('POST', 'contract-account', { chainId: 1, owner: address, isDeployed })

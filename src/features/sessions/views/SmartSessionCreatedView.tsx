@@ -28,7 +28,7 @@ export default function SmartSessionCreatedView({ params }: { params: { id?: str
       : state.sessions.find((one) => one.id === params.id)
   const done = <PrimaryButton onClick={() => modal.ui.router.reset('Account')}>{t('sessions.done')}</PrimaryButton>
   return (
-    <Screen title={t('sessions.created')} leading={' '} footer={<span>{t('sessions.anyTime')}</span>}>
+    <Screen title={t('sessions.title')} leading={' '} footer={<span>{t('sessions.anyTime')}</span>}>
       {session ? (
         <>
           <div className="lk-body lk-top-2">

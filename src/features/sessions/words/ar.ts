@@ -7,7 +7,6 @@ export default {
   'sessions.active': 'نشطة',
   'sessions.expired': 'منتهية',
   'sessions.unnamed': 'تطبيق بلا اسم',
-  'sessions.created': 'بدأت الجلسة',
   'sessions.heading': 'بدأت الجلسة',
   'sessions.text': {
     zero: 'يمكن لـ {app} التصرف نيابةً عنك لمدة {count} ساعة ضمن هذه الحدود.',

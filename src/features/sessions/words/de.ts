@@ -7,7 +7,6 @@ export default {
   'sessions.active': 'Aktiv',
   'sessions.expired': 'Abgelaufen',
   'sessions.unnamed': 'App ohne Namen',
-  'sessions.created': 'Sitzung gestartet',
   'sessions.heading': 'Sitzung gestartet',
   'sessions.text': {
     one: '{app} darf {count} Stunde lang in diesen Grenzen für dich handeln.',

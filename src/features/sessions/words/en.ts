@@ -4,7 +4,6 @@ export default {
   'sessions.active': 'Active',
   'sessions.expired': 'Expired',
   'sessions.unnamed': 'Unnamed app',
-  'sessions.created': 'Session started',
   'sessions.heading': 'Session started',
   'sessions.text': {
     one: '{app} may act for you for {count} hour, within these limits.',

@@ -7,7 +7,6 @@ export default {
   'sessions.active': 'Activas',
   'sessions.expired': 'Caducadas',
   'sessions.unnamed': 'Aplicación sin nombre',
-  'sessions.created': 'Sesión iniciada',
   'sessions.heading': 'Sesión iniciada',
   'sessions.text': {
     one: '{app} puede actuar por ti durante {count} hora, dentro de estos límites.',
