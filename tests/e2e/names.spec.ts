@@ -68,7 +68,7 @@ const registrations = async ({ sandbox }: Pick<World, 'sandbox'>) =>
     .filter(({ method, path }) => method === 'POST' && path === '/v1/profile/account')
     .map(({ body }) => body as Registration)
 
-test('NAME-2: a name is chosen by keyboard, signed as it is shown, and stands where the address stood', async ({
+test('NAME-2: a name is chosen by keyboard, signed as it is shown, and shown where the address was', async ({
   page,
   sandbox,
   demoWith,

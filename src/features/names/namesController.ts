@@ -114,7 +114,7 @@ export function createNamesController(modal: Modal) {
     }
   }
 
-  /** One name each: whoever has one cannot register another. */
+  /** One name each: an account that has one cannot register another. */
   async function readOwned() {
     const key = keyOf()
     const here = place()

@@ -95,7 +95,7 @@ function parseSession(value: unknown, rules: Rules): SmartSession | undefined {
   }
 }
 
-/** The service's list, newest first; `undefined` if it is none. */
+/** The service's list, newest first; `undefined` if it is not a list. */
 export function parseSessions(value: unknown, rules: Rules): readonly SmartSession[] | undefined {
   const { data } = Sessions.safeParse(value)
   return data?.pcis

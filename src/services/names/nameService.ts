@@ -103,7 +103,7 @@ export function createNameService(http: Http) {
       }
       return [...found.values()]
     },
-    /** Asked once; the answer says no more than that it was accepted. */
+    /** Asked once; the answer only tells that it was accepted. */
     async register({ name, coinType, ...signed }: NameRegistration, signal?: AbortSignal): Promise<void> {
       await http
         .post('/v1/profile/account', {

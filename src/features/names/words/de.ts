@@ -39,7 +39,7 @@ export default {
   'names.failed': 'Der Name {name} konnte nicht registriert werden',
   'names.yours': 'Dein Name',
   'names.done': 'Der Name gehört dir',
-  'names.doneText': 'Er steht überall, wo deine Adresse stand. Man kann dir darüber etwas senden.',
+  'names.doneText': 'Er steht überall, wo deine Adresse war. Man kann dir darüber etwas senden.',
   'names.continue': 'Weiter',
   'names.took': { one: 'In {count} Sekunde registriert', other: 'In {count} Sekunden registriert' },
 } satisfies TranslationOf<typeof english>
