@@ -33,8 +33,8 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
   ...thrown(
     'services/names/nameService.ts',
     ...['Error resolving name', 'Error fetching name suggestions', 'Error fetching names for address'],
-    'Error registering name {name}',
   ),
+  ...thrown('features/names/words/en.ts', 'Error registering name {name}'),
   ...thrown('errors/nameErrors.ts', 'Invalid chainId', 'Address or auth connector not found'),
   ...thrown('errors/connectionErrors.ts', 'Failed to disconnect', 'Request was aborted', 'Something went wrong'),
   ...thrown('errors/networkErrors.ts', 'Unsupported chain', 'Chain is not supported'),
