@@ -6,6 +6,7 @@ import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { NameDetails } from '../../domain/events.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
+import { isNameLabel, type NameSuggestion } from '../../domain/name.js'
 import type { Network } from '../../domain/network.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
 import { LatchkeyError } from '../../errors/latchkeyError.js'
@@ -14,7 +15,6 @@ import { createActivePlace } from '../../modal/activePlace.js'
 import { createAskWallet } from '../../modal/createAskWallet.js'
 import type { Modal } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
-import { isNameLabel, type NameSuggestion } from '../../services/names/nameService.js'
 
 export type NamesController = ReturnType<typeof createNamesController>
 

@@ -1,3 +1,4 @@
+import { isNameLabel, type NameSuggestion } from '../../domain/name.js'
 import { HttpStatusError } from '../../errors/httpErrors.js'
 import { NameServiceError } from '../../errors/nameErrors.js'
 import type { Http } from '../http.js'
@@ -18,16 +19,10 @@ const Suggestions = z.object({ suggestions: z.array(z.unknown()) })
 const Suggestion = z.object({ name: Text, registered: z.boolean() })
 
 const isName = /^[a-z0-9.-]{3,120}$/
-/** What can be registered, before the suffix (NAME-1). */
-const isLabel = /^[a-z0-9-]{4,63}$/
-
-export const isNameLabel = (text: string) => isLabel.test(text)
 
 /** Whether the name belongs to the profile service, not to a chain. */
 export const isServiceName = (name: string, suffixes: readonly string[]) =>
   suffixes.some((suffix) => name.toLowerCase().endsWith(suffix))
-
-export type NameSuggestion = { readonly label: string; readonly isRegistered: boolean }
 
 export type NameRegistration = {
   readonly name: string
