@@ -7,6 +7,7 @@ import type { AccountRef, ConnectedAccount } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { ClientOf } from '../domain/namespaceTypes.js'
 import type { Network } from '../domain/network.js'
+import type { ApprovalRequest, PlannedCall, Simulation, SimulationRequest, SwapCall, SwapOutcome } from '../domain/swap.js'
 import type {
   OnChainBalance,
   ReceiverRefusal,
@@ -87,6 +88,46 @@ export type Transfers<namespace extends Namespace = Namespace> = {
   follow(hash: string, plan: TransferPlan | undefined, network: Network, signal: AbortSignal): Promise<TransferOutcome>
 }
 
+/** Reads, checks and sends the calls of a swap. Loads when the user swaps. */
+export type Swaps<namespace extends Namespace = Namespace> = {
+  /** What a contract may take of a token, on the chain. */
+  readAllowance(token: string, owner: string, spender: string, network: Network, signal: AbortSignal): Promise<bigint>
+  /** The next call that leads to an allowance of exactly these units (SWAP-10); `undefined` if it suffices. */
+  encodeApproval(request: ApprovalRequest): SwapCall | undefined
+  /**
+   * Runs the calls one after the other without sending them (SWAP-14); `undefined` if the node cannot.
+   * @throws SwapRefusedError if one of them fails.
+   */
+  simulate(request: SimulationRequest, network: Network, signal: AbortSignal): Promise<Simulation | undefined>
+  /** The most that the network charges for this much gas, in the coin's smallest units. */
+  estimateFee(gas: bigint, network: Network, signal: AbortSignal): Promise<bigint>
+  /**
+   * Checks a call on the chain, and fixes its gas and fees. Prompts nothing.
+   * @throws InsufficientFundsError, SwapRefusedError if the call would fail.
+   */
+  plan(from: string, call: SwapCall, network: Network, signal: AbortSignal): Promise<PlannedCall>
+  /**
+   * Asks the wallet once, as `Transfers.send` does; returns the hash.
+   * @throws FeeOutdatedError, TransferOutdatedError
+   */
+  send(
+    connection: Connection<namespace>,
+    planned: PlannedCall,
+    network: Network,
+    isWanted?: () => boolean,
+  ): Promise<string>
+  /**
+   * Resolves when the chain has decided; rejects with `OutcomeUnknownError` after the time limit. `destination`: the token
+   * that the account receives, `undefined` for the coin.
+   */
+  follow(
+    hash: string,
+    received: { readonly account: string; readonly destination: string | undefined },
+    network: Network,
+    signal: AbortSignal,
+  ): Promise<SwapOutcome>
+}
+
 /** Names of the chain itself. */
 export type Names = {
   /**
@@ -153,6 +194,8 @@ export type Adapter<namespace extends Namespace = Namespace> = {
   createClient?(network: Network): Promise<ClientOf<namespace>>
   /** Without it the namespace cannot send. */
   transfers?(): Promise<Transfers<namespace>>
+  /** Without it the namespace cannot swap. */
+  swaps?(): Promise<Swaps<namespace>>
   /** Coin types (ENSIP-11) whose address of a name is meant on a network, the best first. @default none */
   nameCoinTypes?(network: Network): readonly number[]
   /**
@@ -198,6 +241,8 @@ export type AdapterFactory = {
   readonly canOwnNames?: true | undefined
   /** Whether the service lists smart sessions of its accounts. @default it does not */
   readonly canHaveSessions?: true | undefined
+  /** Whether its adapter has `swaps`, known before it loads. @default it has none */
+  readonly canSwap?: true | undefined
   /** Converts another literal of the namespace, for `addNetwork`. */
   toNetwork(chain: unknown): Network
   create(context: AdapterContext, defaults: AdapterDefaults): Promise<Adapter>

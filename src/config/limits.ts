@@ -62,6 +62,22 @@ export const APP_OPEN_MS = 2_000
 export const RESOLVE_WAIT_MS = 500
 export const MAX_SENT_TRANSFERS = 50
 
+/** Delay after the last key before a quote is asked for. */
+export const QUOTE_WAIT_MS = 200
+/** Prices of an open swap are asked for again this often. */
+export const QUOTE_REFRESH_MS = 10_000
+/** How long a quote may be swapped at (SWAP-4). */
+export const QUOTE_LIFE_MS = 30_000
+/** Percent that a swap may lose between quote and block (SWAP-7). */
+export const SLIPPAGE_PERCENT = 1
+export const MAX_SLIPPAGE_PERCENT = 50
+export const HIGH_SLIPPAGE_PERCENT = 5
+/** Gas of a swap before it is built. */
+export const SWAP_GAS_LIMIT = 150_000n
+export const MAX_SUGGESTED_TOKENS = 8
+/** How long the app's tokens may wait for the account's (`open` with arguments). */
+export const SWAP_TOKENS_WAIT_MS = 5_000
+
 /** How long a sign-in lasts unless the app says otherwise, and at most (SIWX-3). */
 export const SIWX_LIFE_MS = 86_400_000
 export const MAX_SIWX_LIFE_MS = 30 * SIWX_LIFE_MS
@@ -86,13 +102,14 @@ export const ERROR_POSTS_WINDOW_MS = 60_000
 /** After this, a chunk that is still loading shows progress. */
 export const CHUNK_LATE_MS = 300
 
-export type CallKind = 'rpcRead' | 'rpcSend' | 'get' | 'post' | 'change' | 'image' | 'telemetry'
+export type CallKind = 'rpcRead' | 'rpcSend' | 'get' | 'quote' | 'post' | 'change' | 'image' | 'telemetry'
 
 /** Time-outs and retries of every kind of call (NET-1). */
 export const CALLS: Readonly<Record<CallKind, { readonly timeoutMs: number; readonly retries: number }>> = {
   rpcRead: { timeoutMs: 10_000, retries: 3 },
   rpcSend: { timeoutMs: 30_000, retries: 0 },
   get: { timeoutMs: 10_000, retries: 3 },
+  quote: { timeoutMs: 10_000, retries: 1 },
   post: { timeoutMs: 15_000, retries: 1 },
   change: { timeoutMs: 30_000, retries: 0 },
   image: { timeoutMs: 10_000, retries: 0 },

@@ -26,6 +26,13 @@ export function parseDecimals(value: unknown): number | undefined {
     : undefined
 }
 
+/** Smallest units as a service writes them: digits without leading zeros, under 2^256 (AMT-5). */
+export function parseRawUnits(value: unknown): bigint | undefined {
+  if (typeof value !== 'string' || !/^(0|[1-9][0-9]{0,77})$/.test(value)) return undefined
+  const units = BigInt(value)
+  return units < UINT256_LIMIT ? units : undefined
+}
+
 /** Smallest units of a decimal text; `undefined` if it has too many fraction digits or exceeds 2^256. */
 export function parseUnits(text: string, decimals: number): bigint | undefined {
   const amount = parseAmountText(text)

@@ -17,6 +17,16 @@ export type NameDetails = { isSmartAccount: boolean; ensName: string }
 /** A transfer; `token` is the CAIP-10 address, or the symbol of the coin. Nobody's address is in it. */
 export type TransferDetails = { isSmartAccount: boolean; network: string; token: string; amount: string }
 
+/** A swap; tokens by symbol, amounts as decimal text. */
+export type SwapDetails = {
+  isSmartAccount: boolean
+  network: string
+  swapFromToken: string
+  swapToToken: string
+  swapFromAmount: string
+  swapToAmount: string
+}
+
 /** A sign-in; `network` is a CAIP-2 id, or empty. */
 export type SignInDetails = { network: string; isSmartAccount: boolean }
 
@@ -64,6 +74,14 @@ export type EventMap = {
   SEND_SUCCESS: TransferDetails & { hash: string }
   SEND_REJECTED: TransferDetails
   SEND_ERROR: TransferDetails & { message: string }
+  OPEN_SWAP: { isSmartAccount: boolean; network: string }
+  CLICK_SELECT_TOKEN_TO_SWAP: undefined
+  CLICK_SELECT_NETWORK_TO_SWAP: undefined
+  INITIATE_SWAP: SwapDetails
+  SWAP_SUCCESS: SwapDetails & { hash: string }
+  SWAP_REJECTED: SwapDetails
+  SWAP_ERROR: SwapDetails & { message: string }
+  SWAP_APPROVAL_ERROR: SwapDetails & { message: string }
   CLICK_SIGN_SIWX_MESSAGE: SignInDetails
   CLICK_CANCEL_SIWX: SignInDetails
   SIWX_AUTH_SUCCESS: SignInDetails

@@ -15,6 +15,8 @@ export type HttpOptions = CallerOptions & {
 type Query = Readonly<Record<string, string | number | boolean | undefined>>
 
 export type GetRequest<T> = {
+  /** A quote is soon outdated, so it is retried less. @default 'get' */
+  kind?: 'get' | 'quote' | undefined
   query?: Query | undefined
   /** Parses the response; `undefined` means malformed. */
   parse: (value: unknown) => T | undefined
@@ -23,7 +25,7 @@ export type GetRequest<T> = {
   signal?: AbortSignal | undefined
 }
 
-export type PostRequest<T> = Omit<GetRequest<T>, 'cache'> & { body: unknown; kind: 'post' | 'change' | 'telemetry' }
+export type PostRequest<T> = Omit<GetRequest<T>, 'cache' | 'kind'> & { body: unknown; kind: 'post' | 'change' | 'telemetry' }
 
 export type Http = ReturnType<typeof createHttp>
 
@@ -60,12 +62,12 @@ export function createHttp({ base, common, ...options }: HttpOptions) {
   }
 
   /** Equal concurrent reads share one request; it ends when the last caller aborts. */
-  async function get<T>(path: string, { query, parse, cache, signal }: GetRequest<T>): Promise<T> {
+  async function get<T>(path: string, { kind = 'get', query, parse, cache, signal }: GetRequest<T>): Promise<T> {
     const url = addressOf(path, query)
     let shared = inFlight.get(url)
     if (!shared) {
       const controller = new AbortController()
-      const request: Call<T> = { kind: 'get', path, url, init: { method: 'GET', ...(cache && { cache }) }, parse }
+      const request: Call<T> = { kind, path, url, init: { method: 'GET', ...(cache && { cache }) }, parse }
       const promise = call(request, controller.signal).finally(() => {
         if (inFlight.get(url) === shared) inFlight.delete(url)
       })

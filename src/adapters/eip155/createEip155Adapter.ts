@@ -93,6 +93,7 @@ export async function createEip155Adapter(
       if (!(Number(id) < MAX_NAMED_CHAIN)) throw new ChainIdInvalidError(id)
       return MAX_NAMED_CHAIN + Number(id)
     },
+    swaps: async () => (await importWithRetry(() => import('./swaps/createSwaps.js'))).createSwaps(context),
     names: async () => (await importWithRetry(() => import('./names.js'))).createNames(context),
     relay: async () => (await importWithRetry(() => import('./relay.js'))).eip155Relay,
     addressParser: async () => (await importWithRetry(() => import('../../core/checksumAddress.js'))).checksumAddress,

@@ -40,6 +40,7 @@ export function eip155({ networks, ...sources }: Eip155Options): AdapterFactory 
     canTransfer: true,
     canOwnNames: true,
     canHaveSessions: true,
+    canSwap: true,
     networks: networks.map(toEvmNetwork),
     toNetwork: toEvmNetwork,
     async peek(request, { enableEIP6963 = true }) {

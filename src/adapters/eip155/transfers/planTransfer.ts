@@ -1,5 +1,5 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
-import { call, estimateFeesPerGas, estimateGas, getCode } from 'viem/actions'
+import { call, estimateGas, getCode } from 'viem/actions'
 import type { TransferPlan, TransferRequest } from '../../../domain/transfer.js'
 import {
   InsufficientFundsError,
@@ -8,6 +8,7 @@ import {
   TransferRevertedError,
 } from '../../../errors/transferErrors.js'
 import { readCoinBalance, readTokenBalance } from './balances.js'
+import { type Fees, priceOf, readFees, withGasMargin } from './fees.js'
 import { readL1Fee } from './l1Fee.js'
 import { type ReadClient, refusedAs } from './readClient.js'
 import { refusalOf } from './refusalOf.js'
@@ -19,13 +20,9 @@ export type EvmDetails = {
   readonly value: bigint
   readonly data: Hex
   readonly gas: bigint
-  readonly fees:
-    | { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
-    | { readonly gasPrice: bigint }
+  readonly fees: Fees
 }
 
-/** Contracts may need more gas when the transaction is mined than when it was estimated. */
-const GAS_MARGIN_PERCENT = 130n
 const PLAIN_TRANSFER_GAS = 21_000n
 /** The code of an EOA that delegates to a smart account (EIP-7702): still the user's own account. */
 const DELEGATED = /^0xef0100/i
@@ -33,20 +30,6 @@ const DELEGATED = /^0xef0100/i
 const reverted = (cause: unknown) => new TransferRevertedError({ cause })
 
 const hex = (text: string) => text as Hex
-
-/** Fee fields of the network's own kind; a node without EIP-1559 has a gas price only. */
-async function readFees(client: ReadClient): Promise<EvmDetails['fees']> {
-  const { maxFeePerGas, maxPriorityFeePerGas } = await estimateFeesPerGas(client).catch(() => ({
-    maxFeePerGas: undefined,
-    maxPriorityFeePerGas: undefined,
-  }))
-  if (maxFeePerGas !== undefined && maxPriorityFeePerGas !== undefined) return { maxFeePerGas, maxPriorityFeePerGas }
-  const { gasPrice } = await estimateFeesPerGas(client, { type: 'legacy' })
-  return { gasPrice }
-}
-
-/** The most that the transaction pays for a unit of gas. */
-export const priceOf = (fees: EvmDetails['fees']) => ('gasPrice' in fees ? fees.gasPrice : fees.maxFeePerGas)
 
 /** A token may report failure by `false` instead of reverting. */
 async function simulate(client: ReadClient, from: Hex, token: Hex, data: Hex) {
@@ -60,7 +43,7 @@ async function simulate(client: ReadClient, from: Hex, token: Hex, data: Hex) {
 
 async function estimate(client: ReadClient, from: Hex, request: { to: Hex; value: bigint; data: Hex }) {
   const gas = await refusedAs(estimateGas(client, { account: from, ...request }), reverted)
-  return gas === PLAIN_TRANSFER_GAS ? gas : (gas * GAS_MARGIN_PERCENT) / 100n
+  return gas === PLAIN_TRANSFER_GAS ? gas : withGasMargin(gas)
 }
 
 /** A transfer of the network's coin. */

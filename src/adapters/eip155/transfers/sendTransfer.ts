@@ -6,7 +6,8 @@ import type { Network } from '../../../domain/network.js'
 import type { TransferPlan } from '../../../domain/transfer.js'
 import { MalformedAnswerError } from '../../../errors/connectionErrors.js'
 import { FeeOutdatedError, TransferOutdatedError } from '../../../errors/transferErrors.js'
-import { type EvmDetails, priceOf } from './planTransfer.js'
+import { priceOf } from './fees.js'
+import type { EvmDetails } from './planTransfer.js'
 import type { ReadClient } from './readClient.js'
 
 /** The wallet itself must still have the account and be on the network (SEND-7). */
@@ -26,7 +27,7 @@ async function checkFee(client: ReadClient, fees: EvmDetails['fees']) {
 /** Asks the wallet for exactly the planned transaction, once. */
 export async function sendTransfer(
   connection: Connection<'eip155'>,
-  plan: TransferPlan,
+  plan: Pick<TransferPlan, 'from' | 'details'>,
   network: Network,
   client: ReadClient,
   isWanted = () => true,

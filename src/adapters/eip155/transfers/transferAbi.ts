@@ -15,6 +15,8 @@ const USDT_ADDRESSES: ReadonlySet<string> = new Set([
   '0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9',
 ])
 
+export const isUsdt = (token: string): boolean => USDT_ADDRESSES.has(token.toLowerCase())
+
 /** The ABI of a token's `transfer`. */
 export const transferAbiOf = (token: string): typeof standard | typeof withoutResult =>
-  USDT_ADDRESSES.has(token.toLowerCase()) ? withoutResult : standard
+  isUsdt(token) ? withoutResult : standard

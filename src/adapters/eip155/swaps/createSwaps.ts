@@ -1,0 +1,41 @@
+import { erc20Abi, type Hex } from 'viem'
+import { readContract } from 'viem/actions'
+import type { AdapterContext, Swaps } from '../../adapter.js'
+import { priceOf, readFees } from '../transfers/fees.js'
+import { createReadClient } from '../transfers/readClient.js'
+import { sendTransfer } from '../transfers/sendTransfer.js'
+import { encodeApproval } from './encodeApproval.js'
+import { followSwap } from './followSwap.js'
+import { planCall } from './planCall.js'
+import { simulateCalls } from './simulateCalls.js'
+
+/** Before the wallet is asked, a slow node is not waited for any longer. */
+const FEE_CHECK_MS = 3_000
+
+/** Checks and sends the calls of a swap: approvals of ERC-20s, and what the service has built. */
+export function createSwaps({ readRpc }: Pick<AdapterContext, 'readRpc'>): Swaps<'eip155'> {
+  return {
+    readAllowance: (token, owner, spender, network, signal) =>
+      readContract(createReadClient(readRpc, network, signal), {
+        address: token as Hex,
+        abi: erc20Abi,
+        functionName: 'allowance',
+        args: [owner as Hex, spender as Hex],
+      }),
+    encodeApproval,
+    simulate: (request, network, signal) =>
+      simulateCalls(createReadClient(readRpc, network, signal), request, (method, params) =>
+        readRpc(network, method, params, signal),
+      ),
+    async estimateFee(gas, network, signal) {
+      return gas * priceOf(await readFees(createReadClient(readRpc, network, signal)))
+    },
+    plan: (from, call, network, signal) => planCall(createReadClient(readRpc, network, signal), from, call),
+    send(connection, planned, network, isWanted) {
+      const client = createReadClient(readRpc, network, AbortSignal.timeout(FEE_CHECK_MS))
+      return sendTransfer(connection, planned, network, client, isWanted)
+    },
+    follow: (hash, received, network, signal) =>
+      followSwap(hash, received, (method, params) => readRpc(network, method, params, signal), signal),
+  }
+}

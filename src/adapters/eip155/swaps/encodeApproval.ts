@@ -1,0 +1,15 @@
+import { encodeFunctionData, type Hex, parseAbi } from 'viem'
+import type { ApprovalRequest, SwapCall } from '../../../domain/swap.js'
+import { isUsdt } from '../transfers/transferAbi.js'
+
+/** USDT's `approve` returns nothing; the call data is the same. */
+const abi = parseAbi(['function approve(address spender, uint256 amount)'])
+
+/** Encoded here: no service is asked for the call data of an approval (SWAP-10). */
+export function encodeApproval({ token, spender, units, allowance }: ApprovalRequest): SwapCall | undefined {
+  if (allowance >= units) return undefined
+  // USDT refuses to change an allowance that is not 0.
+  const allowed = allowance > 0n && isUsdt(token) ? 0n : units
+  const data = encodeFunctionData({ abi, functionName: 'approve', args: [spender as Hex, allowed] })
+  return { to: token, data, value: 0n }
+}

@@ -1,0 +1,75 @@
+/** A call that a wallet is asked for. */
+export type SwapCall = {
+  readonly to: string
+  readonly data: string
+  /** Smallest units of the coin. */
+  readonly value: bigint
+}
+
+/** A call as it will be requested: its gas and fees are fixed, so what is shown is what is sent. */
+export type PlannedCall = SwapCall & {
+  readonly from: string
+  /** The most that the network charges, in the coin's smallest units. */
+  readonly fee: bigint
+  /** The adapter's own part of the request. */
+  readonly details: unknown
+}
+
+/** Permission for a contract to take an amount of a token. */
+export type ApprovalRequest = {
+  readonly token: string
+  readonly spender: string
+  /** Smallest units: exactly what the swap takes. */
+  readonly units: bigint
+  /** What the spender may take now. */
+  readonly allowance: bigint
+}
+
+export type SimulationRequest = {
+  readonly from: string
+  /** The last one is the swap. */
+  readonly calls: readonly SwapCall[]
+  /** Addresses of tokens; `undefined` for the coin. */
+  readonly source: string | undefined
+  readonly destination: string | undefined
+}
+
+/** What the calls would do to the account, in smallest units. */
+export type Simulation = {
+  readonly spent: bigint
+  readonly received: bigint
+  /** The most that the network charges for all calls, in the coin's smallest units. */
+  readonly fee: bigint
+}
+
+/** How a sent call ended, and what the account received by it. */
+export type SwapOutcome = {
+  readonly outcome: 'confirmed' | 'failed' | 'replaced' | 'expired'
+  /** Smallest units; `undefined` if the chain does not tell. */
+  readonly received?: bigint | undefined
+}
+
+/** Why a swap is never asked of a wallet. One sentence each. */
+export type SwapRefusal =
+  // Quotes (SWAP-3)
+  | 'quoteAmount'
+  | 'quoteToken'
+  | 'quoteOutput'
+  // Built transactions (SWAP-8)
+  | 'sender'
+  | 'network'
+  | 'router'
+  | 'data'
+  | 'selector'
+  | 'output'
+  // Values and fees (SWAP-9)
+  | 'value'
+  | 'fee'
+  // Approvals (SWAP-10)
+  | 'approvalToken'
+  | 'approvalValue'
+  | 'spender'
+  // Simulations (SWAP-14)
+  | 'reverted'
+  | 'received'
+  | 'spent'

@@ -1,0 +1,62 @@
+import type { SwapRefusal } from '../domain/swap.js'
+import { LatchkeyError, type LatchkeyErrorOptions } from './latchkeyError.js'
+
+/** The swap service does not know this network; nothing was requested. */
+export class SwapNetworkError extends LatchkeyError {
+  override readonly name = 'SwapNetworkError'
+  override readonly code = 'SWAP_NETWORK_NOT_SUPPORTED'
+  constructor(subject: 'Gas Price' | 'Swaps') {
+    super(`Network not supported for ${subject}`)
+  }
+}
+
+/** The service's answer is not what was asked for, or would cost the user money. The wallet was not asked. */
+export class SwapRefusedError extends LatchkeyError {
+  override readonly name = 'SwapRefusedError'
+  override readonly code = 'SWAP_REFUSED'
+  constructor(
+    readonly reason: SwapRefusal,
+    options?: LatchkeyErrorOptions,
+  ) {
+    super('The swap was refused', { ...options, details: { reason, ...options?.details } })
+  }
+}
+
+/** The service has no price for these tokens and this amount. */
+export class SwapUnavailableError extends LatchkeyError {
+  override readonly name = 'SwapUnavailableError'
+  override readonly code = 'SWAP_UNAVAILABLE'
+  constructor(
+    readonly reason: 'liquidity' | 'route',
+    options?: LatchkeyErrorOptions,
+  ) {
+    super('No price for this pair', { ...options, details: { reason, ...options?.details } })
+  }
+}
+
+/** The price fell by more than the user has seen, so the wallet was not asked. */
+export class SwapPriceChangedError extends LatchkeyError {
+  override readonly name = 'SwapPriceChangedError'
+  override readonly code = 'SWAP_PRICE_CHANGED'
+  constructor() {
+    super('The price changed')
+  }
+}
+
+/** The approval was not confirmed, so the swap cannot go on. */
+export class ApprovalFailedError extends LatchkeyError {
+  override readonly name = 'ApprovalFailedError'
+  override readonly code = 'APPROVAL_FAILED'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('The approval was not confirmed', options)
+  }
+}
+
+/** Text of the specification for a swap without a connected account. */
+export class SwapIncompleteError extends LatchkeyError {
+  override readonly name = 'SwapIncompleteError'
+  override readonly code = 'SWAP_INCOMPLETE'
+  constructor() {
+    super('No address found to swap the tokens from.')
+  }
+}

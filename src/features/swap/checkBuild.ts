@@ -1,0 +1,212 @@
+import { parseRawUnits } from '../../core/amount.js'
+import { splitCaip10 } from '../../core/caip.js'
+import { checksumAddress } from '../../core/checksumAddress.js'
+import type { SwapRefusal } from '../../domain/swap.js'
+import { SwapRefusedError } from '../../errors/swapErrors.js'
+import { minimumOf } from './swapMath.js'
+import type { ApprovalAnswer, BuildAnswer, QuoteAnswer } from './swapService.js'
+
+/** What a swap is meant to do; every answer of the service is compared with it. */
+export type SwapTerms = {
+  /** CAIP-2. */
+  readonly network: string
+  /** The active account, in canonical form. */
+  readonly account: string
+  /** CAIP-10 ids of the tokens. */
+  readonly from: string
+  readonly to: string
+  /** Addresses of the tokens; `undefined` for the coin. */
+  readonly source: string | undefined
+  readonly destination: string | undefined
+  /** Smallest units of the source. */
+  readonly units: bigint
+  /** Whole percent. */
+  readonly slippage: number
+  /** How the service names the coin: no contract has this address. */
+  readonly coinAddress: string | undefined
+  /** The network's wrapped coin, which wraps and unwraps itself. */
+  readonly wrappedCoin: string | undefined
+}
+
+/** What is wrong, or nothing. */
+type Rule<answer, extra = unknown> = readonly [
+  SwapRefusal,
+  (answer: answer, terms: SwapTerms, extra: extra) => boolean,
+]
+
+function refuseBy<answer, extra>(
+  rules: readonly Rule<answer, extra>[],
+  answer: answer,
+  terms: SwapTerms,
+  extra: extra,
+): void {
+  for (const [reason, isWrong] of rules) if (isWrong(answer, terms, extra)) throw new SwapRefusedError(reason)
+}
+
+const isSame = (one: string | null | undefined, other: string | null | undefined) =>
+  one?.toLowerCase() === other?.toLowerCase()
+
+/** The address of a CAIP-10 id on this network. */
+function addressOn(id: string, network: string): string | undefined {
+  const parts = splitCaip10(id)
+  return parts && `${parts.namespace}:${parts.reference}` === network ? parts.address : undefined
+}
+
+const isMissing = (value: unknown) => value === undefined || value === null
+
+// Quotes
+
+const quoteRules: readonly Rule<QuoteAnswer>[] = [
+  ['quoteAmount', ({ fromAmount }, { units }) => parseRawUnits(fromAmount) !== units],
+  ['quoteToken', ({ fromAccount }, { from }) => !isMissing(fromAccount) && !isSame(fromAccount, from)],
+  ['quoteToken', ({ toAccount }, { to }) => !isMissing(toAccount) && !isSame(toAccount, to)],
+  ['quoteOutput', ({ toAmount }) => !parseRawUnits(toAmount)],
+]
+
+/**
+ * What a quote promises, in smallest units (SWAP-3).
+ * @throws SwapRefusedError
+ */
+export function checkQuote(answer: QuoteAnswer, terms: SwapTerms): bigint {
+  refuseBy(quoteRules, answer, terms, undefined)
+  return parseRawUnits(answer.toAmount) ?? 0n
+}
+
+// Built swaps
+
+const MIN_DATA_BYTES = 4
+const MAX_DATA_BYTES = 64 * 1024
+const selectorOf = (data: string) => data.slice(0, 10).toLowerCase()
+
+/** Functions that move or give away tokens of whoever calls them: a router has no use for them. */
+const FORBIDDEN_SELECTORS: Readonly<Record<string, string>> = {
+  '0xa9059cbb': 'transfer(address,uint256)',
+  '0x23b872dd': 'transferFrom(address,address,uint256)',
+  '0x095ea7b3': 'approve(address,uint256)',
+  '0x39509351': 'increaseAllowance(address,uint256)',
+  '0xa22cb465': 'setApprovalForAll(address,bool)',
+  '0xd505accf': 'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)',
+  '0x8fcbaf0c': 'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)',
+  '0x42842e0e': 'safeTransferFrom(address,address,uint256)',
+  '0xb88d4fde': 'safeTransferFrom(address,address,uint256,bytes)',
+  '0xf242432a': 'safeTransferFrom(address,address,uint256,uint256,bytes)',
+  '0x2eb2c2d6': 'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
+  // Of Permit2, the shared spender of many apps
+  '0x87517c45': 'approve(address,address,uint160,uint48)',
+  '0x36c78516': 'transferFrom(address,address,uint160,address)',
+  '0x2b67b570': 'permit(address,((address,uint160,uint48,uint48),address,uint256),bytes)',
+  '0x2a2d80d1': 'permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)',
+}
+const DEPOSIT = '0xd0e30db0'
+const WITHDRAW = '0x2e1a7d4d'
+
+const isWrapping = ({ data }: BuildAnswer, router: string, { source, destination, wrappedCoin }: SwapTerms) => {
+  const isDeposit = source === undefined && isSame(destination, wrappedCoin) && selectorOf(data) === DEPOSIT
+  const isWithdrawal = destination === undefined && isSame(source, wrappedCoin) && selectorOf(data) === WITHDRAW
+  return wrappedCoin !== undefined && isSame(router, wrappedCoin) && (isDeposit || isWithdrawal)
+}
+
+/** What the swap is paid with, computed here (SWAP-9). */
+export const valueOf = ({ source, units }: Pick<SwapTerms, 'source' | 'units'>): bigint =>
+  source === undefined ? units : 0n
+
+const isZeroAddress = (address: string) => /^0x0{40}$/.test(address)
+
+/** The quoted output is the one the user has seen. */
+type Seen = { readonly quoted: bigint }
+
+const buildRules: readonly Rule<BuildAnswer, Seen>[] = [
+  ['sender', ({ from }, { network, account }) => !isSame(addressOn(from, network), account)],
+  ['network', ({ to }, { network }) => addressOn(to, network) === undefined],
+  ['router', ({ to }, { network }) => checksumAddress(addressOn(to, network)) === undefined],
+  ['router', ({ to }, { network }) => isZeroAddress(addressOn(to, network) ?? '')],
+  ['router', ({ to }, { network, account }) => isSame(addressOn(to, network), account)],
+  ['router', ({ to }, { network, coinAddress }) => isSame(addressOn(to, network), coinAddress)],
+  [
+    'router',
+    (answer, terms) => {
+      const router = addressOn(answer.to, terms.network) ?? ''
+      const isToken = isSame(router, terms.source) || isSame(router, terms.destination)
+      return isToken && !isWrapping(answer, router, terms)
+    },
+  ],
+  ['data', ({ data }) => !/^0x([0-9a-fA-F]{2})*$/.test(data)],
+  ['data', ({ data }) => data.length < 2 + 2 * MIN_DATA_BYTES || data.length > 2 + 2 * MAX_DATA_BYTES],
+  ['selector', ({ data }) => selectorOf(data) in FORBIDDEN_SELECTORS],
+  ['value', ({ value }, terms) => !isMissing(value) && String(value) !== valueOf(terms).toString()],
+  ['output', ({ amount }) => !parseRawUnits(amount)],
+  ['output', ({ amount }, { slippage }, { quoted }) => (parseRawUnits(amount) ?? 0n) < minimumOf(quoted, slippage)],
+]
+
+export type CheckedBuild = {
+  /** In canonical form. */
+  readonly router: string
+  readonly data: string
+  readonly value: bigint
+  /** What the built swap is expected to give, never more than the quote. */
+  readonly expected: bigint
+  /** What the service thinks that the network charges; for comparison only. */
+  readonly serviceFee: bigint | undefined
+}
+
+const units = (value: string | number) => parseRawUnits(String(value))
+
+/**
+ * A built swap that does what it should (SWAP-8, SWAP-9).
+ * @throws SwapRefusedError
+ */
+export function checkBuild(answer: BuildAnswer, terms: SwapTerms, quoted: bigint): CheckedBuild {
+  refuseBy(buildRules, answer, terms, { quoted })
+  const built = parseRawUnits(answer.amount) ?? 0n
+  const { gas, gasPrice } = answer.eip155 ?? {}
+  const [limit, price] = [gas, gasPrice].map((value) => (value === undefined ? undefined : units(value)))
+  return {
+    router: checksumAddress(addressOn(answer.to, terms.network)) ?? '',
+    data: answer.data,
+    value: valueOf(terms),
+    expected: built < quoted ? built : quoted,
+    serviceFee: limit === undefined || price === undefined ? undefined : limit * price,
+  }
+}
+
+/** A service that expects a far higher fee than the network asks for is wrong about one of the two (SWAP-9). */
+export function checkFee({ serviceFee }: Pick<CheckedBuild, 'serviceFee'>, own: bigint): void {
+  if (serviceFee !== undefined && serviceFee > own * 10n) throw new SwapRefusedError('fee')
+}
+
+// Approvals
+
+const APPROVE = '0x095ea7b3'
+const WORD = 64
+
+/** The spender of an ERC-20 approval; its amount is ignored. */
+function spenderIn(data: string): string | undefined {
+  if (selectorOf(data) !== APPROVE || data.length !== APPROVE.length + 2 * WORD) return undefined
+  const word = data.slice(APPROVE.length, APPROVE.length + WORD)
+  return /^0{24}/.test(word) ? checksumAddress(`0x${word.slice(24)}`) : undefined
+}
+
+const approvalRules: readonly Rule<ApprovalAnswer, CheckedBuild>[] = [
+  ['approvalToken', ({ from }, terms) => !isSame(from, terms.from)],
+  ['approvalValue', ({ value }) => !isMissing(value) && String(value) !== '0'],
+  ['spender', ({ data }, _, { router }) => !isSame(spenderIn(data), router)],
+]
+
+/**
+ * The contract that may take the source: only the one that the swap calls (SWAP-10).
+ * @throws SwapRefusedError
+ */
+export function checkSpender(answer: ApprovalAnswer, terms: SwapTerms, build: CheckedBuild): string {
+  refuseBy(approvalRules, answer, terms, build)
+  return build.router
+}
+
+/** What a simulation shows (SWAP-14): the minimum arrives, and nothing beyond the amount leaves. */
+export function checkSimulation(
+  { spent, received }: { readonly spent: bigint; readonly received: bigint },
+  terms: Pick<SwapTerms, 'units'>,
+  minimum: bigint,
+): void {
+  if (spent > terms.units) throw new SwapRefusedError('spent')
+  if (received < minimum) throw new SwapRefusedError('received')
+}
