@@ -7,7 +7,14 @@ import type { AccountRef, ConnectedAccount } from '../domain/account.js'
 import type { Namespace } from '../domain/namespace.js'
 import type { ClientOf } from '../domain/namespaceTypes.js'
 import type { Network } from '../domain/network.js'
-import type { ApprovalRequest, PlannedCall, Simulation, SimulationRequest, SwapCall, SwapOutcome } from '../domain/swap.js'
+import type {
+  ApprovalRequest,
+  PlannedCall,
+  Simulation,
+  SimulationRequest,
+  SwapCall,
+  SwapOutcome,
+} from '../domain/swap.js'
 import type {
   OnChainBalance,
   ReceiverRefusal,
@@ -92,8 +99,8 @@ export type Transfers<namespace extends Namespace = Namespace> = {
 export type Swaps<namespace extends Namespace = Namespace> = {
   /** What a contract may take of a token, on the chain. */
   readAllowance(token: string, owner: string, spender: string, network: Network, signal: AbortSignal): Promise<bigint>
-  /** The next call that leads to an allowance of exactly these units (SWAP-10); `undefined` if it suffices. */
-  encodeApproval(request: ApprovalRequest): SwapCall | undefined
+  /** The calls that lead to an allowance of exactly these units (SWAP-10); none if it suffices. */
+  encodeApprovals(request: ApprovalRequest): readonly SwapCall[]
   /**
    * Runs the calls one after the other without sending them (SWAP-14); `undefined` if the node cannot.
    * @throws SwapRefusedError if one of them fails.

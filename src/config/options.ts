@@ -131,6 +131,8 @@ export type SettingsInput = {
   customWallets?: readonly CustomWallet[] | undefined
   /** Where the row "All wallets" appears. @default 'SHOW' */
   allWallets?: 'SHOW' | 'HIDE' | 'ONLY_MOBILE' | undefined
+  /** Whole percent, from 1 to 50, that a swap may lose between quote and block; users can change it. @default 1 */
+  swapSlippage?: number | undefined
   /** Network icons by CAIP-2 id. */
   chainImages?: Readonly<Record<string, string>> | undefined
   /** RPC URLs by CAIP-2 id; tried before all others. */

@@ -34,12 +34,23 @@ export class SwapUnavailableError extends LatchkeyError {
   }
 }
 
-/** The price fell by more than the user has seen, so the wallet was not asked. */
-export class SwapPriceChangedError extends LatchkeyError {
-  override readonly name = 'SwapPriceChangedError'
-  override readonly code = 'SWAP_PRICE_CHANGED'
-  constructor() {
-    super('The price changed')
+const preparations = {
+  allowance: 'Failed to check allowance',
+  approval: 'Failed to create approval transaction',
+  transaction: 'Failed to create transaction',
+} as const
+
+export type SwapPreparation = keyof typeof preparations
+
+/** The review could not be made; the texts are the specification's. */
+export class SwapPreparationError extends LatchkeyError {
+  override readonly name = 'SwapPreparationError'
+  override readonly code = 'SWAP_PREPARATION_FAILED'
+  constructor(
+    readonly step: SwapPreparation,
+    options?: LatchkeyErrorOptions,
+  ) {
+    super(preparations[step], { ...options, details: { step, ...options?.details } })
   }
 }
 

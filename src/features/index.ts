@@ -8,6 +8,7 @@ import { receive } from './receive/feature.js'
 import { send } from './send/feature.js'
 import { sessions } from './sessions/feature.js'
 import { siwx } from './siwx/feature.js'
+import { swap } from './swap/feature.js'
 
 /** Every feature; removing its line removes it from the bundle. */
-export const features = [connect, account, networks, guide, receive, send, history, siwx, names, sessions] as const
+export const features = [connect, account, networks, guide, receive, send, swap, history, siwx, names, sessions] as const

@@ -49,6 +49,7 @@ export default {
   'action.send': 'إرسال',
   'action.name': 'اختر اسمًا',
   'action.sessions': 'الجلسات',
+  'action.swap': 'مبادلة',
   'action.receive': 'استلام',
   'action.fund': 'إضافة رصيد',
   'transfer.confirmed': 'تم تأكيد المعاملة',

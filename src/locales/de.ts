@@ -46,6 +46,7 @@ export default {
   'action.send': 'Senden',
   'action.name': 'Namen wählen',
   'action.sessions': 'Sitzungen',
+  'action.swap': 'Tauschen',
   'action.receive': 'Empfangen',
   'action.fund': 'Guthaben aufladen',
   'transfer.confirmed': 'Transaktion bestätigt',

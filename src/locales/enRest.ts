@@ -12,6 +12,7 @@ export const restWords = {
   'action.send': 'Send',
   'action.name': 'Choose a name',
   'action.sessions': 'Sessions',
+  'action.swap': 'Swap',
   'action.receive': 'Receive',
   'action.fund': 'Add funds',
   'transfer.confirmed': 'Transaction confirmed',

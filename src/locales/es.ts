@@ -43,6 +43,7 @@ export default {
   'action.send': 'Enviar',
   'action.name': 'Elegir un nombre',
   'action.sessions': 'Sesiones',
+  'action.swap': 'Intercambiar',
   'action.receive': 'Recibir',
   'action.fund': 'Añadir fondos',
   'transfer.confirmed': 'Transacción confirmada',

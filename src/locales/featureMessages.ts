@@ -7,6 +7,7 @@ import type receive from '../features/receive/words/en.js'
 import type send from '../features/send/words/en.js'
 import type sessions from '../features/sessions/words/en.js'
 import type siwx from '../features/siwx/words/en.js'
+import type swap from '../features/swap/words/en.js'
 
 /** The English texts of every feature. Not derived from the features, whose types are internal. */
 export type FeatureMessages = typeof account &
@@ -17,4 +18,5 @@ export type FeatureMessages = typeof account &
   typeof receive &
   typeof send &
   typeof sessions &
-  typeof siwx
+  typeof siwx &
+  typeof swap

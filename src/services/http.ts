@@ -25,7 +25,10 @@ export type GetRequest<T> = {
   signal?: AbortSignal | undefined
 }
 
-export type PostRequest<T> = Omit<GetRequest<T>, 'cache' | 'kind'> & { body: unknown; kind: 'post' | 'change' | 'telemetry' }
+export type PostRequest<T> = Omit<GetRequest<T>, 'cache' | 'kind'> & {
+  body: unknown
+  kind: 'post' | 'change' | 'telemetry'
+}
 
 export type Http = ReturnType<typeof createHttp>
 

@@ -1,5 +1,6 @@
 import { connectedNamespaces } from '../../controllers/connection/connectionController.js'
 import type { Feature } from '../../modal/feature.js'
+import { isForSwap } from './isForSwap.js'
 import { mustChangeNetwork } from './mustChangeNetwork.js'
 import type { SwitchActiveChainParams } from './views/SwitchActiveChainView.js'
 import { watchUnsupported } from './watchUnsupported.js'
@@ -9,7 +10,8 @@ export type NetworksRoutes = {
   Networks: undefined
   SwitchNetwork: { caipNetworkId: string }
   SwitchActiveChain: SwitchActiveChainParams
-  UnsupportedChain: undefined
+  /** `isForSwap`: the app supports the network, but the swap service does not. */
+  UnsupportedChain: { readonly isForSwap?: boolean | undefined } | undefined
 }
 
 /** One chunk: the list and the view after a choice. */
@@ -39,7 +41,7 @@ export const networks: Feature<'networks', NetworksRoutes, typeof words> = {
       fallback: 'Networks',
       canOpen: () => false,
       // The explanation of the view below, while this one covers it.
-      locks: ({ ui }) => (ui.router.has('UnsupportedChain') ? 'switch.locked' : undefined),
+      locks: ({ ui }) => (ui.router.has('UnsupportedChain') && !isForSwap(ui.router) ? 'switch.locked' : undefined),
     },
     SwitchActiveChain: {
       title: 'networks.title',
@@ -52,7 +54,7 @@ export const networks: Feature<'networks', NetworksRoutes, typeof words> = {
       load: async () => ({ default: (await views()).UnsupportedChainView }),
       fallback: 'Account',
       canOpen: ({ connection }) => connectedNamespaces(connection.state).length > 0,
-      locks: () => 'unsupported.refused',
+      locks: (modal) => (isForSwap(modal.ui.router) ? undefined : 'unsupported.refused'),
     },
   },
 }

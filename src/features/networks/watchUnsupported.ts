@@ -1,9 +1,17 @@
 import { subscribe } from 'valtio/vanilla'
+import { isSwapNetwork } from '../../config/swapNetworks.js'
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { Scope } from '../../core/scope.js'
 import type { Modal } from '../../modal/modal.js'
+import { isForSwap } from './isForSwap.js'
 import { mustChangeNetwork } from './mustChangeNetwork.js'
+
+/** The network is one of the swap service's now: back to where the user was going. */
+function resumeSwap({ router }: Modal['ui']) {
+  router.reset('Account')
+  router.push('Swap')
+}
 
 /** Opens UnsupportedChain when the wallet goes to a network that the app does not allow, and finishes it afterwards. */
 export function watchUnsupported(modal: Modal, scope: Scope) {
@@ -22,7 +30,9 @@ export function watchUnsupported(modal: Modal, scope: Scope) {
     if (!isNews || (now.mustChange && ui.isConnecting())) return
     before = now
     if (now.mustChange) void ui.open({ view: 'UnsupportedChain' })
-    else if (isActiveConnected(wallet) && ui.router.has('UnsupportedChain')) ui.finishConnect()
+    else if (!isActiveConnected(wallet) || !ui.router.has('UnsupportedChain')) return
+    else if (!isForSwap(ui.router)) ui.finishConnect()
+    else if (now.networkId !== undefined && isSwapNetwork(now.networkId)) resumeSwap(ui)
   }
 
   react()

@@ -29,10 +29,7 @@ export type SwapTerms = {
 }
 
 /** What is wrong, or nothing. */
-type Rule<answer, extra = unknown> = readonly [
-  SwapRefusal,
-  (answer: answer, terms: SwapTerms, extra: extra) => boolean,
-]
+type Rule<answer, extra = unknown> = readonly [SwapRefusal, (answer: answer, terms: SwapTerms, extra: extra) => boolean]
 
 function refuseBy<answer, extra>(
   rules: readonly Rule<answer, extra>[],

@@ -58,13 +58,6 @@ export function lossOf(
 /** The part of a loss that is not the provider's fee. */
 export const impactOf = (loss: bigint): bigint => loss - PROVIDER_FEE_BASIS_POINTS
 
-/** Hundredths of a percent as decimal text without a sign: `91n` is `0.91`. */
-export const percentText = (basisPoints: bigint): string => {
-  const text = formatUnits(basisPoints < 0n ? -basisPoints : basisPoints, 2)
-  const [whole = '0', fraction = ''] = text.split('.')
-  return `${whole}.${fraction.padEnd(2, '0')}`
-}
-
 const HIGH_LOSS = 500n
 const SEVERE_LOSS = 1_500n
 

@@ -4,7 +4,7 @@ import type { AdapterContext, Swaps } from '../../adapter.js'
 import { priceOf, readFees } from '../transfers/fees.js'
 import { createReadClient } from '../transfers/readClient.js'
 import { sendTransfer } from '../transfers/sendTransfer.js'
-import { encodeApproval } from './encodeApproval.js'
+import { encodeApprovals } from './encodeApprovals.js'
 import { followSwap } from './followSwap.js'
 import { planCall } from './planCall.js'
 import { simulateCalls } from './simulateCalls.js'
@@ -22,7 +22,7 @@ export function createSwaps({ readRpc }: Pick<AdapterContext, 'readRpc'>): Swaps
         functionName: 'allowance',
         args: [owner as Hex, spender as Hex],
       }),
-    encodeApproval,
+    encodeApprovals,
     simulate: (request, network, signal) =>
       simulateCalls(createReadClient(readRpc, network, signal), request, (method, params) =>
         readRpc(network, method, params, signal),

@@ -11,7 +11,6 @@ import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useNamespaceName } from '../../../react/useNamespaceName.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
-import { useStyles } from '../../../react/useStyles.js'
 import { Button } from '../../../ui/buttons.js'
 import { EmptyState } from '../../../ui/EmptyState.js'
 import { Icon } from '../../../ui/Icon.js'
@@ -20,7 +19,6 @@ import { Rows } from '../../../ui/Rows.js'
 import { Switch } from '../../../ui/Switch.js'
 import { chooseNetwork } from '../chooseNetwork.js'
 import { NetworkRow } from './NetworkRow.js'
-import css from './networks.css?inline'
 
 /** Whether a wallet is connected that is not asked for a switch. */
 function useIsLocal(namespace: Namespace | undefined): boolean {
@@ -91,7 +89,6 @@ function NamespaceGroup({
 
 /** Pick a network. */
 export default function NetworksView() {
-  useStyles(css)
   const modal = useModal()
   const { t } = useWords()
   const nameOf = useNamespaceName()

@@ -11,13 +11,13 @@ import { Button, FooterButton, PrimaryButton } from '../../../ui/buttons.js'
 import { retryIcon } from '../../../ui/iconPaths.js'
 import { plusIcon } from '../../../ui/moreIconPaths.js'
 import { NetworkLatch } from '../../../ui/NetworkLatch.js'
+import latchCss from '../../../ui/styles/latch.css?inline'
 import { chainName } from '../chainName.js'
 import { createSwitchController } from '../switchController.js'
-import css from './networks.css?inline'
 
 /** Waits for the wallet to switch network. */
 export default function SwitchNetworkView({ params }: { params: { caipNetworkId: string } }) {
-  useStyles(css)
+  useStyles(latchCss)
   const modal = useModal()
   const words = useWords()
   const { t } = words

@@ -1,10 +1,11 @@
+import { isSwapNetwork } from '../../../config/swapNetworks.js'
 import { activeNetwork } from '../../../controllers/network/networkController.js'
 import { listNetworks } from '../../../controllers/network/networkSelectors.js'
+import type { Network } from '../../../domain/network.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
-import { useStyles } from '../../../react/useStyles.js'
 import { FooterButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon } from '../../../ui/iconPaths.js'
@@ -15,11 +16,14 @@ import { Rows } from '../../../ui/Rows.js'
 import { chainName } from '../chainName.js'
 import { chooseNetwork } from '../chooseNetwork.js'
 import { NetworkRow } from './NetworkRow.js'
-import css from './networks.css?inline'
 
-/** The wallet is on an unconfigured chain: the user must choose a configured one or disconnect. */
-export default function UnsupportedChainView() {
-  useStyles(css)
+type UnsupportedChainProps = { params: { readonly isForSwap?: boolean | undefined } | undefined }
+
+/**
+ * The wallet is on an unconfigured chain: the user must choose a configured one or disconnect. For a swap, the chain is
+ * one that the swap service does not know, and the user may also leave.
+ */
+export default function UnsupportedChainView({ params }: UnsupportedChainProps) {
   const modal = useModal()
   const words = useWords()
   const { t } = words
@@ -27,6 +31,15 @@ export default function UnsupportedChainView() {
   const { isLoading } = useSnapshot(modal.ui.modalState.state)
   const active = activeNetwork(state)
   const chain = active && chainName(words, active)
+  const isForSwap = params?.isForSwap === true
+  const networks = listNetworks(state).filter(
+    ({ namespace, caipNetworkId }) =>
+      namespace === state.activeNamespace && (!isForSwap || isSwapNetwork(caipNetworkId)),
+  )
+  function choose(network: Network) {
+    if (isForSwap) modal.services.events.emit('CLICK_SELECT_NETWORK_TO_SWAP')
+    void chooseNetwork(modal, network)
+  }
   return (
     <Screen
       title={t('unsupported.title')}
@@ -42,28 +55,33 @@ export default function UnsupportedChainView() {
           {t(isLoading ? 'account.disconnecting' : 'account.disconnect')}
         </FooterButton>
       }
-      footer={<span>{t('unsupported.footer')}</span>}
+      footer={<span>{t(isForSwap ? 'unsupported.swap.footer' : 'unsupported.footer')}</span>}
     >
       <div className="lk-body">
         <Note icon={alertIcon} tone="warn">
           <span>
-            <Text id="unsupported.text" values={{ app: modal.ui.appName, chain: <strong>{chain}</strong> }} />
+            {isForSwap ? (
+              <Text
+                id={networks.length > 0 ? 'unsupported.swap.text' : 'unsupported.swap.none'}
+                values={{ app: modal.ui.appName, chain: <strong>{chain}</strong> }}
+              />
+            ) : (
+              <Text id="unsupported.text" values={{ app: modal.ui.appName, chain: <strong>{chain}</strong> }} />
+            )}
           </span>
         </Note>
       </div>
       <div className="lk-body-scroll lk-top-2" tabIndex={-1}>
         <Rows label={t('unsupported.title')}>
-          {listNetworks(state)
-            .filter(({ namespace }) => namespace === state.activeNamespace)
-            .map((network, index) => (
-              <NetworkRow
-                key={network.caipNetworkId}
-                network={network}
-                isMarked={index === 0}
-                onChoose={() => void chooseNetwork(modal, network)}
-                end={<Icon path={chevronIcon} size={16} flip className="lk-chevron" />}
-              />
-            ))}
+          {networks.map((network, index) => (
+            <NetworkRow
+              key={network.caipNetworkId}
+              network={network}
+              isMarked={index === 0}
+              onChoose={() => choose(network)}
+              end={<Icon path={chevronIcon} size={16} flip className="lk-chevron" />}
+            />
+          ))}
         </Rows>
       </div>
     </Screen>

@@ -21,9 +21,9 @@ import { checkIcon, closeIcon } from '../../../ui/iconPaths.js'
 import { openIcon } from '../../../ui/moreIconPaths.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { RoundDial } from '../../../ui/RoundDial.js'
+import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import { createSendController, type SentParams } from '../sendController.js'
-import css from './send.css?inline'
 
 const screens = {
   pending: { state: 'waiting', badge: undefined, tone: undefined, key: 'sending' },
@@ -162,7 +162,7 @@ function Result({ transfer, namespace, isFixed }: ResultProps) {
 /** How a transfer goes on after the wallet has sent it. */
 export default function WalletSendConfirmedView({ params }: { params: SentParams }) {
   useStyles(moneyCss)
-  useStyles(css)
+  useStyles(formCss)
   const { wallet } = useModal()
   const { sent } = useSnapshot(wallet.account.state)
   const found = (sent[params.namespace] as readonly SentTransfer[] | undefined)?.find(

@@ -22,6 +22,7 @@ import { infoIcon } from '../../../ui/iconPaths.js'
 import { copyIcon } from '../../../ui/moreIconPaths.js'
 import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
+import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import type { Intent } from '../sendState.js'
 import { coinValue, useSend } from '../useSend.js'
@@ -63,6 +64,7 @@ function Receiver({ intent }: { intent: Intent }) {
 /** What will be sent, from one frozen intent; the same is requested. */
 export default function WalletSendPreviewView() {
   useStyles(moneyCss)
+  useStyles(formCss)
   useStyles(css)
   const { modal, send, state, account } = useSend()
   const { t, locale } = useWords()

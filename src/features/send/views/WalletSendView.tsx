@@ -16,6 +16,7 @@ import { infoIcon } from '../../../ui/iconPaths.js'
 import { plusIcon } from '../../../ui/moreIconPaths.js'
 import { Note } from '../../../ui/Note.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
+import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import { listRecent } from '../receivers.js'
 import type { SendArguments, SendController } from '../sendController.js'
@@ -63,6 +64,7 @@ function Compare({ state, send }: { state: SendState; send: SendController }) {
 /** What to send, and to whom. */
 export default function WalletSendView({ params }: { params: SendArguments | undefined }) {
   useStyles(moneyCss)
+  useStyles(formCss)
   useStyles(css)
   const { modal, send, state, network, account, sent } = useSend()
   const { t, locale } = useWords()

@@ -6,10 +6,13 @@ import { isUsdt } from '../transfers/transferAbi.js'
 const abi = parseAbi(['function approve(address spender, uint256 amount)'])
 
 /** Encoded here: no service is asked for the call data of an approval (SWAP-10). */
-export function encodeApproval({ token, spender, units, allowance }: ApprovalRequest): SwapCall | undefined {
-  if (allowance >= units) return undefined
+export function encodeApprovals({ token, spender, units, allowance }: ApprovalRequest): readonly SwapCall[] {
+  if (allowance >= units) return []
   // USDT refuses to change an allowance that is not 0.
-  const allowed = allowance > 0n && isUsdt(token) ? 0n : units
-  const data = encodeFunctionData({ abi, functionName: 'approve', args: [spender as Hex, allowed] })
-  return { to: token, data, value: 0n }
+  const amounts = allowance > 0n && isUsdt(token) ? [0n, units] : [units]
+  return amounts.map((amount) => ({
+    to: token,
+    data: encodeFunctionData({ abi, functionName: 'approve', args: [spender as Hex, amount] }),
+    value: 0n,
+  }))
 }

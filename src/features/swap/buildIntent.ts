@@ -1,0 +1,102 @@
+import { SWAP_GAS_LIMIT } from '../../config/limits.js'
+import { connectorIdOf } from '../../controllers/connection/connectionController.js'
+import { createUuid } from '../../core/createUuid.js'
+import { formatUnits } from '../../core/units.js'
+import type { Network } from '../../domain/network.js'
+import type { SwapCall } from '../../domain/swap.js'
+import { type SwapPreparation, SwapPreparationError } from '../../errors/swapErrors.js'
+import { InsufficientFundsError, TokenMismatchError, TransferOutdatedError } from '../../errors/transferErrors.js'
+import { type CheckedBuild, checkBuild, checkFee, checkSimulation, checkSpender } from './checkBuild.js'
+import { problemOf } from './problemOf.js'
+import type { SwapContext } from './swapContext.js'
+import { cautionOf, lossOf, minimumOf } from './swapMath.js'
+import type { Quote, SwapIntent, SwapStep } from './swapState.js'
+
+/** A step that failed for another reason than the swap itself says which one it was. */
+async function preparing<T>(step: SwapPreparation, answer: Promise<T>): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    throw problemOf(error).kind === 'failed' ? new SwapPreparationError(step, { cause: error }) : error
+  }
+}
+
+/**
+ * Builds the swap of a quote, checks it field by field, runs it on the chain, and freezes what the user reviews. Asks no
+ * wallet.
+ */
+export async function buildIntent(context: SwapContext, quote: Quote, signal: AbortSignal): Promise<SwapIntent> {
+  const { state, modal, place, service, swapsOf, transfersOf } = context
+  const { terms, toUnits } = quote
+  const { source, destination, units, slippage, account } = terms
+  const here = place()
+  const { sourceToken, toToken, prices } = state
+  const isHere = here?.on.caipNetworkId === terms.network && here.from.address === account
+  if (!here || !isHere || !sourceToken || !toToken) throw new TransferOutdatedError()
+  const on: Network = here.on
+  const query = { network: on, address: account, from: terms.from, to: terms.to, units }
+
+  const [swaps, transfers, convert] = await Promise.all([swapsOf(on), transfersOf(on), service()])
+  const [answer, paid, wanted] = await Promise.all([
+    preparing('transaction', convert.fetchBuild(query, slippage, signal)),
+    preparing('transaction', transfers.readBalance(account, source, on, signal)),
+    preparing('transaction', transfers.readBalance(account, destination, on, signal)),
+  ])
+  // The list may be wrong, and everything is computed with these (AMT-4).
+  if (paid.decimals !== sourceToken.decimals || wanted.decimals !== toToken.decimals) throw new TokenMismatchError()
+  if (paid.units < units) throw new InsufficientFundsError('amount')
+  const built = checkBuild(answer, terms, toUnits)
+  const minimum = minimumOf(built.expected, slippage)
+
+  const approvals = source === undefined ? [] : await listApprovals(source, built)
+  const swapCall: SwapCall = { to: built.router, data: built.data, value: built.value }
+  const calls = [...approvals, swapCall]
+  const simulation = await preparing(
+    'transaction',
+    swaps.simulate({ from: account, calls, source, destination }, on, signal),
+  )
+  if (simulation) checkSimulation(simulation, terms, minimum)
+  const next = await preparing('transaction', swaps.plan(account, calls[0] ?? swapCall, on, signal))
+  const fee = approvals.length === 0 ? next.fee : await feeOfAll(next.fee, simulation?.fee)
+  checkFee(built, fee)
+
+  /** What the wallet must allow first: exactly the amount, to the very contract that is called (SWAP-10). */
+  async function listApprovals(token: string, checked: CheckedBuild): Promise<readonly SwapCall[]> {
+    const spender = checked.router
+    const allowance = await preparing('allowance', swaps.readAllowance(token, account, spender, on, signal))
+    const list = swaps.encodeApprovals({ token, spender, units, allowance })
+    if (list.length > 0) checkSpender(await preparing('approval', convert.fetchApproval(query, signal)), terms, checked)
+    return list
+  }
+
+  /** Later steps are planned when their turn comes; until then the run of all of them tells. */
+  async function feeOfAll(first: bigint, all: bigint | undefined): Promise<bigint> {
+    const known = all ?? first + (await preparing('transaction', swaps.estimateFee(SWAP_GAS_LIMIT, on, signal)))
+    return known > first ? known : first
+  }
+
+  const steps: readonly SwapStep[] = [
+    ...approvals.map((_, index) => (index < approvals.length - 1 ? ('reset' as const) : ('approve' as const))),
+    'swap',
+  ]
+  const loss = lossOf(
+    { units, decimals: paid.decimals, price: prices.source },
+    { units: built.expected, decimals: wanted.decimals, price: prices.destination },
+  )
+  return Object.freeze({
+    id: createUuid(),
+    quote,
+    source: Object.freeze({ ...sourceToken }),
+    destination: Object.freeze({ ...toToken }),
+    network: on,
+    connectorId: connectorIdOf(modal.wallet.connection.state, on.namespace),
+    amount: formatUnits(units, paid.decimals),
+    ...{ expected: built.expected, minimum, router: built.router, steps },
+    next: Object.freeze(next),
+    fee,
+    isSimulated: simulation !== undefined,
+    prices: Object.freeze({ ...prices }),
+    loss,
+    caution: cautionOf(loss),
+  })
+}

@@ -1,0 +1,66 @@
+import { resolveFeatures } from '../../config/options.js'
+import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
+import { activeNetwork } from '../../controllers/network/networkController.js'
+import type { Feature } from '../../modal/feature.js'
+import type { Shell } from '../../modal/shell.js'
+import { swapIcon } from '../../ui/moneyIconPaths.js'
+import type { SwapArguments } from './swapController.js'
+import type { SwapSide } from './swapState.js'
+import type words from './words/en.js'
+
+export type SwapRoutes = {
+  /** An app may choose the tokens and the amount. */
+  Swap: SwapArguments | undefined
+  SwapSelectToken: { readonly side: SwapSide }
+  SwapPreview: undefined
+  /** What became of a swap that the wallet has sent. */
+  SwapConfirmed: { readonly hash: string }
+}
+
+/** One chunk: one form in four views. */
+const views = () => import('./swapViews.js')
+
+/** On a network that the service does not know, the view offers others. */
+const canSwap = (shell: Shell) => {
+  const network = activeNetwork(shell.network.state)
+  const hasSwaps = network !== undefined && shell.factories.get(network.namespace)?.canSwap === true
+  return isActiveConnected(shell) && hasSwaps && !network.isUnsupported
+}
+
+export const swap: Feature<'swap', SwapRoutes, typeof words> = {
+  name: 'swap',
+  isEnabled: ({ input }) => resolveFeatures(input.features ?? {}).swaps && Boolean(input.projectId),
+  words: {
+    en: () => import('./words/en.js'),
+    ar: () => import('./words/ar.js'),
+    de: () => import('./words/de.js'),
+    es: () => import('./words/es.js'),
+  },
+  walletAction: { name: 'swaps', view: 'Swap', label: 'action.swap', icon: swapIcon },
+  views: {
+    Swap: {
+      title: 'swap.title',
+      load: async () => ({ default: (await views()).SwapView }),
+      fallback: 'Account',
+      canOpen: canSwap,
+    },
+    SwapSelectToken: {
+      title: 'swap.pick',
+      load: async () => ({ default: (await views()).SwapSelectTokenView }),
+      fallback: 'Swap',
+      canOpen: () => false,
+    },
+    SwapPreview: {
+      title: 'swap.preview',
+      load: async () => ({ default: (await views()).SwapPreviewView }),
+      fallback: 'Swap',
+      canOpen: () => false,
+    },
+    SwapConfirmed: {
+      title: 'swap.title',
+      load: async () => ({ default: (await views()).SwapConfirmedView }),
+      fallback: 'Account',
+      canOpen: () => false,
+    },
+  },
+}

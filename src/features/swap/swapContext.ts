@@ -1,0 +1,89 @@
+import { proxy } from 'valtio/vanilla'
+import type { Swaps } from '../../adapters/adapter.js'
+import { MAX_SLIPPAGE_PERCENT, SLIPPAGE_PERCENT } from '../../config/limits.js'
+import { wrappedCoinOf } from '../../config/swapTokens.js'
+import type { CaipAddress } from '../../core/caip.js'
+import { createOnce } from '../../core/load.js'
+import type { Network } from '../../domain/network.js'
+import type { Token } from '../../domain/token.js'
+import { InvalidOptionError } from '../../errors/optionErrors.js'
+import { SwapNetworkError } from '../../errors/swapErrors.js'
+import { createActivePlace } from '../../modal/activePlace.js'
+import type { Modal } from '../../modal/modal.js'
+import type { TokenRules } from '../../services/tokens/tokenService.js'
+import type { SwapTerms } from './checkBuild.js'
+import { createSwapService, type SwapService } from './swapService.js'
+import { initialSwapState, type SwapSide, type SwapState, unitsOf } from './swapState.js'
+
+export type LoadSwapService = (modal: Modal) => Promise<SwapService>
+
+export const loadSwapService: LoadSwapService = async ({ services, settings }) => {
+  const { blockchainHttp, chainData } = await services.clients()
+  return createSwapService(blockchainHttp, {
+    projectId: settings.projectId ?? '',
+    isSupported: chainData.isSupported,
+  })
+}
+
+/** A percentage that the service takes (SWAP-7). */
+export const isSlippage = (value: number): boolean =>
+  Number.isInteger(value) && value >= 1 && value <= MAX_SLIPPAGE_PERCENT
+
+/** The app's slippage; one that is not valid is told to its developer. */
+function slippageOf({ settings, services }: Modal): number {
+  const { swapSlippage = SLIPPAGE_PERCENT } = settings
+  if (isSlippage(swapSlippage)) return swapSlippage
+  const why = `a whole number from 1 to ${MAX_SLIPPAGE_PERCENT} is needed`
+  services.log('error', 'options', new InvalidOptionError('swapSlippage', why))
+  return SLIPPAGE_PERCENT
+}
+
+export type SwapContext = ReturnType<typeof createSwapContext>
+
+/** What every part of the swap works on: the form's state, the active account, and who answers. */
+export function createSwapContext(modal: Modal, loadService: LoadSwapService) {
+  const { wallet, services } = modal
+  const active = createActivePlace(modal)
+  const state = proxy<SwapState>(initialSwapState(slippageOf(modal)))
+  /** How the service names the coin of the network, once the tokens have loaded. */
+  let coinAddress: string | undefined
+
+  return {
+    ...active,
+    modal,
+    state,
+    service: createOnce(() => loadService(modal)),
+    async swapsOf(on: Network): Promise<Swaps> {
+      const swaps = await (await wallet.adapterOf(on.namespace)).swaps?.()
+      if (!swaps) throw new SwapNetworkError('Swaps')
+      return swaps
+    },
+    async rulesOf(on: Network): Promise<TokenRules> {
+      const adapter = await wallet.adapterOf(on.namespace)
+      coinAddress = adapter.coinAddress
+      return {
+        allowLoopback: services.allowLoopback,
+        coinAddress,
+        networks: [on],
+        parseAddress: await adapter.addressParser(),
+      }
+    },
+    tokenOn: (side: SwapSide) => (side === 'from' ? state.sourceToken : state.toToken),
+    /** What the form asks for now; `undefined` while it is incomplete. */
+    terms(): SwapTerms | undefined {
+      const here = active.place()
+      const { sourceToken, toToken, slippage } = state
+      const units = unitsOf(state)
+      if (!here || !sourceToken || !toToken || !units || coinAddress === undefined) return undefined
+      const network = here.on.caipNetworkId
+      const isHere = [sourceToken, toToken].every(({ networkId }) => networkId === network)
+      if (!isHere || sourceToken.id === toToken.id) return undefined
+      const caipOf = ({ address = coinAddress }: Token): CaipAddress => `${network}:${address}`
+      return {
+        ...{ network, account: here.from.address, units, slippage, coinAddress },
+        ...{ from: caipOf(sourceToken), to: caipOf(toToken) },
+        ...{ source: sourceToken.address, destination: toToken.address, wrappedCoin: wrappedCoinOf(network) },
+      }
+    },
+  }
+}

@@ -1,0 +1,217 @@
+import { MAX_DECIMALS, parseUnits } from '../../core/amount.js'
+import type { Network } from '../../domain/network.js'
+import type { PlannedCall, SwapRefusal } from '../../domain/swap.js'
+import type { Token } from '../../domain/token.js'
+import type { SwapTerms } from './checkBuild.js'
+import type { LossCaution } from './swapMath.js'
+
+export type SwapSide = 'from' | 'to'
+
+/** What a swap would give, for exactly these terms (SWAP-5). */
+export type Quote = {
+  readonly terms: SwapTerms
+  /** Smallest units of the destination. */
+  readonly toUnits: bigint
+  /** When it was answered, in milliseconds since 1970. */
+  readonly at: number
+}
+
+/** What the wallet is asked for next. */
+export type SwapStep = 'reset' | 'approve' | 'swap'
+
+/** US dollars for one; `undefined` if unknown. */
+export type Prices = {
+  readonly source: number | undefined
+  readonly destination: number | undefined
+  readonly coin: number | undefined
+}
+
+/** What the user reviews and what is requested: the same object, frozen (SWAP-11). */
+export type SwapIntent = {
+  readonly id: string
+  readonly quote: Quote
+  readonly source: Token
+  readonly destination: Token
+  readonly network: Network
+  /** The wallet that was active: another one with the same account is not asked (SEND-7). */
+  readonly connectorId: string | undefined
+  /** Exact decimal text of what is paid. */
+  readonly amount: string
+  /** Smallest units of the destination: what is expected, and the least that the swap gives. */
+  readonly expected: bigint
+  readonly minimum: bigint
+  /** The contract that is called; it is also the spender (SWAP-10). */
+  readonly router: string
+  /** Everything that is asked of the wallet until the swap is done, in order. */
+  readonly steps: readonly SwapStep[]
+  /** The call of the first step, exactly as it will be requested. */
+  readonly next: PlannedCall
+  /** The most that the network charges for all steps. */
+  readonly fee: bigint
+  /** The node has run the swap; otherwise only its gas was estimated (SWAP-14). */
+  readonly isSimulated: boolean
+  readonly prices: Prices
+  /** In hundredths of a percent. */
+  readonly loss: bigint | undefined
+  readonly caution: LossCaution | undefined
+}
+
+/** Why a quote, a review or a request failed. */
+export type SwapProblem =
+  | { readonly kind: 'refused'; readonly reason: SwapRefusal }
+  | { readonly kind: 'funds'; readonly missing: 'amount' | 'fee' | 'deposit' }
+  | {
+      readonly kind:
+        | 'liquidity'
+        | 'route'
+        | 'network'
+        | 'outdated'
+        | 'mismatch'
+        | 'feeChanged'
+        | 'allowance'
+        | 'approval'
+        | 'approvalFailed'
+        | 'failed'
+    }
+
+/** An approval that is being mined. */
+export type OpenApproval = {
+  readonly hash: string
+  /** Token, spender and account: another review of the same waits for it too. */
+  readonly key: string
+  readonly at: number
+}
+
+/** A swap that the wallet has sent. */
+export type SentSwap = {
+  readonly hash: string
+  readonly intent: SwapIntent
+  /** When it was sent, in milliseconds since 1970. */
+  readonly at: number
+  /** When the chain decided. */
+  readonly endedAt?: number | undefined
+  /** `unknown`: the chain did not report it in time. */
+  readonly status: 'pending' | 'confirmed' | 'failed' | 'replaced' | 'expired' | 'unknown'
+  /** What arrived, in smallest units of the destination. */
+  readonly received?: bigint | undefined
+}
+
+/** What the chain says about a side of the form. */
+export type OnChain = {
+  /** Smallest units; `undefined` while unknown. */
+  readonly balance: bigint | undefined
+  /** The token's decimals there differ from the list's, or it has none. */
+  readonly isMismatched: boolean
+}
+
+/** Fields named by the specification, besides what the form needs. */
+export type SwapState = {
+  /** Progress of the network's token list. */
+  listStatus: 'idle' | 'loading' | 'ready' | 'failed'
+  /** As received; the account's own are in its portfolio. */
+  tokens: readonly Token[]
+  suggestedTokens: readonly Token[]
+  /** The same tokens by symbol. */
+  popularTokens: readonly Token[]
+  sourceToken: Token | undefined
+  toToken: Token | undefined
+  /** As typed, with a dot. */
+  sourceTokenAmount: string
+  /** Everything but the fee: the amount is calculated again at review. */
+  isMax: boolean
+  /** Whole percent (SWAP-7). */
+  slippage: number
+  source: OnChain
+  destination: OnChain
+  prices: Prices
+  /** The network's fee for a swap that is not built yet; `undefined` if unknown, never 0 (SWAP-15). */
+  fee: bigint | undefined
+  /** What the service's router may take already, as the service says: for display only. */
+  allowance: bigint | undefined
+  quoteStatus: 'idle' | 'loading' | 'ready' | 'failed'
+  quote: Quote | undefined
+  /** When the next quote is asked for. */
+  refreshesAt: number | undefined
+  /** The review is being made, or made again. */
+  loading: boolean
+  /** Why there is no quote. */
+  quoteProblem: SwapProblem | undefined
+  /** Why the last review or request failed; stays until the user does something. */
+  problem: SwapProblem | undefined
+  intent: SwapIntent | undefined
+  /** The output that the user saw before it fell, until they accept the new one (SWAP-4). */
+  lowered: bigint | undefined
+  /** The user accepts this intent's loss (SWAP-11). */
+  isLossAccepted: boolean
+  /** The steps of this review that the chain has confirmed. */
+  doneSteps: readonly SwapStep[]
+  approving: OpenApproval | undefined
+  sent: SentSwap | undefined
+}
+
+export const unread = (): OnChain => ({ balance: undefined, isMismatched: false })
+const noPrices = (): Prices => ({ source: undefined, destination: undefined, coin: undefined })
+
+/** The form without its tokens. */
+export const emptyForm = () =>
+  ({
+    sourceToken: undefined,
+    toToken: undefined,
+    sourceTokenAmount: '',
+    isMax: false,
+    source: unread(),
+    destination: unread(),
+    prices: noPrices(),
+    fee: undefined,
+    allowance: undefined,
+    quoteStatus: 'idle',
+    quote: undefined,
+    refreshesAt: undefined,
+    loading: false,
+    quoteProblem: undefined,
+    problem: undefined,
+    intent: undefined,
+    lowered: undefined,
+    isLossAccepted: false,
+    doneSteps: [],
+  }) satisfies Partial<SwapState>
+
+export const initialSwapState = (slippage: number): SwapState => ({
+  listStatus: 'idle',
+  tokens: [],
+  suggestedTokens: [],
+  popularTokens: [],
+  ...emptyForm(),
+  slippage,
+  approving: undefined,
+  sent: undefined,
+})
+
+type Fields = Pick<
+  SwapState,
+  'sourceToken' | 'toToken' | 'sourceTokenAmount' | 'source' | 'destination' | 'quoteStatus'
+>
+
+/** Smallest units of the typed amount; `undefined` if it has more fraction digits than the token. */
+export const unitsOf = ({ sourceToken, sourceTokenAmount }: Pick<SwapState, 'sourceToken' | 'sourceTokenAmount'>) =>
+  parseUnits(sourceTokenAmount, sourceToken?.decimals ?? MAX_DECIMALS)
+
+/** The first thing that is missing; the button says so. `undefined`: ready to review. */
+export type SwapGap = 'token' | 'unswappable' | 'amount' | 'zero' | 'precision' | 'funds' | 'quote'
+
+export function findGap(fields: Fields): SwapGap | undefined {
+  const { sourceToken, toToken, sourceTokenAmount, source, destination, quoteStatus } = fields
+  if (!sourceToken || !toToken) return 'token'
+  const isUnknown = sourceToken.decimals === undefined || toToken.decimals === undefined
+  if (isUnknown || source.isMismatched || destination.isMismatched) return 'unswappable'
+  if (sourceTokenAmount === '') return 'amount'
+  const units = unitsOf(fields)
+  if (units === undefined) return 'precision'
+  if (units === 0n) return 'zero'
+  if (source.balance !== undefined && units > source.balance) return 'funds'
+  return quoteStatus === 'ready' ? undefined : 'quote'
+}
+
+/** The same swap of the same account: two answers with different keys never meet (SWAP-5). */
+export const keyOfTerms = ({ network, account, from, to, units, slippage }: SwapTerms): string =>
+  [network, account, from, to, units.toString(), slippage].join('|')

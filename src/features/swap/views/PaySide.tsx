@@ -1,0 +1,91 @@
+import { formatQuantity, toAmountInput } from '../../../core/amount.js'
+import { formatUnits } from '../../../core/units.js'
+import { Text } from '../../../react/Text.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { Button } from '../../../ui/buttons.js'
+import { ShareScale } from '../../../ui/ShareScale.js'
+import type { SwapController } from '../swapController.js'
+import { type SwapState, unitsOf } from '../swapState.js'
+import { shareOf, sizeOf, Worth } from './figures.js'
+import { TokenPill } from './TokenPill.js'
+import { Unverified } from './Unverified.js'
+
+/** Below this many dollars the specification offers to buy instead. */
+const MIN_WORTH = 0.00005
+
+type PaySideProps = { swap: SwapController; state: SwapState; onPick(): void }
+
+/** What is paid: the amount, its worth, and how much of the balance it takes. */
+export function PaySide({ swap, state, onPick }: PaySideProps) {
+  const { ui } = useModal()
+  const { t, locale } = useWords()
+  const { sourceToken, sourceTokenAmount, source, prices } = state
+  const { balance } = source
+  const units = sourceTokenAmount === '' ? undefined : unitsOf(state)
+  const isOver = units !== undefined && balance !== undefined && units > balance
+  const symbol = sourceToken?.symbol ?? ''
+  const quantity = (amount: bigint) => (
+    <bdi dir="ltr">
+      {formatQuantity(formatUnits(amount, sourceToken?.decimals ?? 0), locale)} {symbol}
+    </bdi>
+  )
+  const percent = shareOf(units, balance)
+  const percentText = new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100)
+  const value = sourceToken?.value
+  const isWorthless = balance === 0n || (value !== undefined && value <= MIN_WORTH)
+  return (
+    <div className="lk-well lk-amount lk-side" part="field" data-tone={isOver ? 'bad' : undefined}>
+      <div className="lk-side-label">{t('swap.youPay')}</div>
+      <div className="lk-amount-top">
+        <input
+          type="text"
+          inputMode="decimal"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="0"
+          aria-label={t('swap.payAmount')}
+          aria-invalid={isOver || undefined}
+          aria-describedby="lk-swap-have"
+          data-long={sizeOf(sourceTokenAmount)}
+          maxLength={100}
+          value={toAmountInput(sourceTokenAmount, locale)}
+          // What is no amount stays out, all of it: half of a pasted text would be another amount.
+          onChange={(event) => void swap.setAmount(event.target.value)}
+        />
+        <TokenPill side="from" token={sourceToken} onPick={onPick} />
+      </div>
+      <div className="lk-amount-value">
+        <Unverified token={sourceToken} />
+        <Worth
+          amount={sourceTokenAmount === '' ? '0' : sourceTokenAmount}
+          price={prices.source ?? sourceToken?.price}
+        />
+      </div>
+      <ShareScale percent={percent} isOver={isOver} />
+      <div className="lk-amount-have">
+        <span id="lk-swap-have">
+          {isOver && units !== undefined && balance !== undefined ? (
+            <span className="lk-bad">
+              <Text id="swap.over" values={{ amount: quantity(units - balance) }} />
+            </span>
+          ) : balance === undefined ? (
+            <bdi>{symbol}</bdi>
+          ) : percent > 0 ? (
+            <Text id="swap.share" values={{ percent: percentText, amount: quantity(balance) }} />
+          ) : (
+            quantity(balance)
+          )}
+        </span>
+        {isWorthless && ui.offers('FundWallet') ? (
+          <Button isSmall onClick={() => ui.router.push('FundWallet')}>
+            {t('swap.buy')}
+          </Button>
+        ) : (
+          <Button isSmall disabled={!balance || sourceToken?.decimals === undefined} onClick={() => void swap.setMax()}>
+            {t('swap.max')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { HIGH_SLIPPAGE_PERCENT } from '../../../config/limits.js'
+import { formatFiat } from '../../../core/fiat.js'
+import { formatUnits } from '../../../core/units.js'
+import type { Network } from '../../../domain/network.js'
+import type { Token } from '../../../domain/token.js'
+import { Text } from '../../../react/Text.js'
+import { useWords } from '../../../react/useModal.js'
+import { Fact } from '../../../ui/Facts.js'
+import { Icon } from '../../../ui/Icon.js'
+import { infoIcon } from '../../../ui/iconPaths.js'
+import { Note } from '../../../ui/Note.js'
+import { alertIcon, downIcon } from '../../../ui/pageIconPaths.js'
+import { Tooltip } from '../../../ui/Tooltip.js'
+import type { SwapController } from '../swapController.js'
+import { impactOf, lossOf, minimumOf, PROVIDER_FEE_BASIS_POINTS, providerFeeOf } from '../swapMath.js'
+import type { Quote, SwapState } from '../swapState.js'
+import { CoinFee, formatLoss, formatPercent, Quantity, useRate, Worth } from './figures.js'
+import { SlippageChoice } from './SlippageChoice.js'
+
+type DetailsProps = {
+  swap: SwapController
+  state: SwapState
+  source: Token
+  destination: Token
+  quote: Quote
+  network: Network
+}
+
+/** The price in one line; open, everything that makes it. */
+export function RateDetails({ swap, state, source, destination, quote, network }: DetailsProps) {
+  const { t, locale } = useWords()
+  const { prices, fee, slippage, allowance } = state
+  const rate = useRate({ source, destination, quote })
+  const { units } = quote.terms
+  const loss = lossOf(
+    { units, decimals: source.decimals ?? 0, price: prices.source },
+    { units: quote.toUnits, decimals: destination.decimals ?? 0, price: prices.destination },
+  )
+  const providerFee = formatUnits(providerFeeOf(units), source.decimals ?? 0)
+  const mayNeedApproval = source.address !== undefined && allowance !== undefined && allowance < units
+  return (
+    <>
+      <details className="lk-well lk-fold" part="details">
+        <summary>
+          <span>
+            <bdi dir="ltr">{rate}</bdi>{' '}
+            {prices.source !== undefined && (
+              <bdi dir="ltr" className="lk-dim">
+                {formatFiat(prices.source, locale)}
+              </bdi>
+            )}
+            <span className="lk-hidden">{t('swap.details')}</span>
+          </span>
+          <Icon path={downIcon} size={16} />
+        </summary>
+        <dl className="lk-facts" data-low="">
+          {loss !== undefined && (
+            <div>
+              <dt>
+                <Tooltip text={t('swap.impact.text')} isAtStart>
+                  {(id) => (
+                    <span className="lk-with">
+                      {t('swap.impact')}
+                      <button
+                        type="button"
+                        className="lk-icon-button"
+                        part="icon-button"
+                        data-tiny=""
+                        aria-label={t('swap.impact.what')}
+                        aria-describedby={id}
+                      >
+                        <Icon path={infoIcon} size={16} />
+                      </button>
+                    </span>
+                  )}
+                </Tooltip>
+              </dt>
+              <dd>
+                <bdi dir="ltr">{formatLoss(impactOf(loss), locale)}</bdi>
+              </dd>
+            </div>
+          )}
+          <Fact name={t('swap.providerFee')}>
+            {prices.source === undefined ? (
+              <Quantity units={providerFeeOf(units)} token={source} />
+            ) : (
+              <Worth amount={providerFee} price={prices.source} />
+            )}
+            <bdi dir="ltr" className="lk-dim">
+              {formatPercent(PROVIDER_FEE_BASIS_POINTS, locale)}
+            </bdi>
+          </Fact>
+          <Fact name={t('swap.networkFee')}>
+            {fee === undefined ? (
+              t('swap.unknown.value')
+            ) : (
+              <CoinFee units={fee} network={network} price={prices.coin} />
+            )}
+          </Fact>
+          {mayNeedApproval && <Fact name={t('swap.requests')}>{t('swap.requests.two')}</Fact>}
+          <Fact name={t('swap.slippage')}>
+            <SlippageChoice swap={swap} slippage={slippage} />
+          </Fact>
+          <div>
+            <dt>
+              <span className="lk-strong">{t('swap.minimum')}</span>
+            </dt>
+            <dd>
+              <Quantity units={minimumOf(quote.toUnits, slippage)} token={destination} />
+            </dd>
+          </div>
+        </dl>
+      </details>
+      {slippage > HIGH_SLIPPAGE_PERCENT && (
+        <Note icon={alertIcon} tone="warn">
+          <span>
+            <Text id="swap.slippage.high" values={{ percent: formatPercent(BigInt(slippage) * 100n, locale) }} />
+          </span>
+        </Note>
+      )}
+    </>
+  )
+}

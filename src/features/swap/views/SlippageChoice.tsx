@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { MAX_SLIPPAGE_PERCENT } from '../../../config/limits.js'
+import { useWords } from '../../../react/useModal.js'
+import type { SwapController } from '../swapController.js'
+import { formatPercent } from './figures.js'
+
+const PRESETS: readonly number[] = [1, 2, 3]
+
+/** How much a swap may lose between quote and block: whole percent, because the service takes no others (SWAP-7). */
+export function SlippageChoice({ swap, slippage }: { swap: SwapController; slippage: number }) {
+  const { t, locale } = useWords()
+  const [typed, setTyped] = useState<string>()
+  const isOther = typed !== undefined || !PRESETS.includes(slippage)
+  const text = typed ?? String(slippage)
+  const isValid = /^[1-9][0-9]?$/.test(text) && Number.parseInt(text, 10) <= MAX_SLIPPAGE_PERCENT
+  function choose(percent: number) {
+    setTyped(undefined)
+    swap.setSlippage(percent)
+  }
+  function type(next: string) {
+    if (!/^[0-9]{0,2}$/.test(next)) return
+    setTyped(next)
+    if (next !== '') swap.setSlippage(Number.parseInt(next, 10))
+  }
+  const range = t('swap.slippage.range', { max: MAX_SLIPPAGE_PERCENT })
+  return (
+    <span className="lk-with">
+      {isOther && (
+        <input
+          className="lk-percent"
+          part="field"
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={t('swap.slippage.percent')}
+          aria-invalid={!isValid || undefined}
+          title={range}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          onBlur={() => setTyped(undefined)}
+        />
+      )}
+      <span className="lk-bank" data-low="" role="radiogroup" aria-label={t('swap.slippage')}>
+        {PRESETS.map((percent) => (
+          // biome-ignore lint/a11y/useSemanticElements: drawn as the look has it
+          <button
+            key={percent}
+            type="button"
+            role="radio"
+            aria-checked={!isOther && percent === slippage}
+            onClick={() => choose(percent)}
+          >
+            {formatPercent(BigInt(percent) * 100n, locale)}
+          </button>
+        ))}
+        {/* biome-ignore lint/a11y/useSemanticElements: drawn as the look has it */}
+        <button type="button" role="radio" aria-checked={isOther} onClick={() => setTyped(String(slippage))}>
+          {t('swap.slippage.other')}
+        </button>
+      </span>
+    </span>
+  )
+}

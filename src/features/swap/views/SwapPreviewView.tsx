@@ -1,0 +1,361 @@
+import { useEffect, useState } from 'react'
+import { QUOTE_LIFE_MS } from '../../../config/limits.js'
+import { formatExact, formatQuantity } from '../../../core/amount.js'
+import { formatFiat, toFiatValue } from '../../../core/fiat.js'
+import { shortenAddress } from '../../../core/shorten.js'
+import { formatUnits } from '../../../core/units.js'
+import type { Token } from '../../../domain/token.js'
+import { NetworkMark } from '../../../react/NetworkMark.js'
+import { Screen } from '../../../react/Screen.js'
+import { Text } from '../../../react/Text.js'
+import { TokenMark } from '../../../react/TokenMark.js'
+import { useAnnouncement } from '../../../react/useAnnouncement.js'
+import { useWords } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { Button, PrimaryButton } from '../../../ui/buttons.js'
+import { CheckBox } from '../../../ui/CheckBox.js'
+import { Fact, Facts } from '../../../ui/Facts.js'
+import { Icon } from '../../../ui/Icon.js'
+import { infoIcon } from '../../../ui/iconPaths.js'
+import { arrowDownIcon } from '../../../ui/moneyIconPaths.js'
+import { Note } from '../../../ui/Note.js'
+import { alertIcon } from '../../../ui/pageIconPaths.js'
+import formCss from '../../../ui/styles/form.css?inline'
+import moneyCss from '../../../ui/styles/money.css?inline'
+import { impactOf, PROVIDER_FEE_BASIS_POINTS, providerFeeOf } from '../swapMath.js'
+import type { SwapIntent } from '../swapState.js'
+import { useSeconds, useSwap } from '../useSwap.js'
+import { CoinFee, formatLoss, formatPercent, Quantity, useRate, Worth } from './figures.js'
+import { Problem } from './Problem.js'
+import { Steps } from './Steps.js'
+import css from './swap.css?inline'
+import { Unverified } from './Unverified.js'
+
+type LineProps = {
+  label: string
+  /** Decimal text. */
+  amount: string
+  token: Token
+  price: number | undefined
+  /** May come out differently, so its last digits say nothing. */
+  isEstimate?: boolean | undefined
+}
+
+/** One side of the exchange. The exact amount is shown: it is what is paid. */
+function Line({ label, amount, token, price, isEstimate }: LineProps) {
+  const { locale } = useWords()
+  return (
+    <div className="lk-transfer">
+      <div>
+        <div className="lk-label">{label}</div>
+        <div className="lk-heading">
+          <bdi dir="ltr" title={`${amount} ${token.symbol}`}>
+            {isEstimate ? formatQuantity(amount, locale) : formatExact(amount, locale)}{' '}
+            <span className="lk-dim">{token.symbol}</span>
+          </bdi>
+        </div>
+        <Unverified token={token} />
+      </div>
+      <span className="lk-transfer-worth">
+        <span className="lk-label">
+          <Worth amount={amount} price={price} />
+        </span>
+        <TokenMark token={token} size={44} />
+      </span>
+    </div>
+  )
+}
+
+const Address = ({ address }: { address: string }) => (
+  <bdi dir="ltr" className="lk-mono" title={address} data-address={address}>
+    {shortenAddress(address)}
+  </bdi>
+)
+
+/** Everything that the swap costs and promises (SWAP-11). */
+function Terms({ intent }: { intent: SwapIntent }) {
+  const { t, locale } = useWords()
+  const { quote, source, destination, network, minimum, loss, prices, fee, router } = intent
+  const { units, slippage, account } = quote.terms
+  const provider = providerFeeOf(units)
+  return (
+    <Facts>
+      <div>
+        <dt>
+          <span className="lk-strong">{t('swap.minimum')}</span>
+        </dt>
+        <dd>
+          <Quantity units={minimum} token={destination} />
+          <span className="lk-dim">
+            <Text id="swap.atSlippage" values={{ percent: formatPercent(BigInt(slippage) * 100n, locale) }} />
+          </span>
+        </dd>
+      </div>
+      <Fact name={t('swap.impact')}>
+        {loss === undefined ? (
+          t('swap.unknown.value')
+        ) : (
+          <bdi dir="ltr" className={intent.caution ? 'lk-bad' : undefined}>
+            {formatLoss(impactOf(loss), locale)}
+          </bdi>
+        )}
+      </Fact>
+      <Fact name={t('swap.providerFee')}>
+        {prices.source === undefined ? (
+          <Quantity units={provider} token={source} />
+        ) : (
+          <Worth amount={formatUnits(provider, source.decimals ?? 0)} price={prices.source} />
+        )}
+        <bdi dir="ltr" className="lk-dim">
+          {formatPercent(PROVIDER_FEE_BASIS_POINTS, locale)}
+        </bdi>
+      </Fact>
+      <Fact name={t('swap.networkFee')}>
+        <CoinFee units={fee} network={network} price={prices.coin} />
+      </Fact>
+      <Fact name={t(source.address === undefined ? 'swap.router' : 'swap.routerSpender')}>
+        <Address address={router} />
+      </Fact>
+      {source.address !== undefined && (
+        <Fact name={t('swap.payToken.address')}>
+          <Address address={source.address} />
+        </Fact>
+      )}
+      {destination.address !== undefined && (
+        <Fact name={t('swap.getToken.address')}>
+          <Address address={destination.address} />
+        </Fact>
+      )}
+      <Fact name={t('swap.from')}>
+        <Address address={account} />
+      </Fact>
+      <Fact name={t('swap.network')}>
+        <NetworkMark network={network} size={20} />
+        <bdi>{network.name}</bdi>
+        <span className="lk-dim">
+          <Text id="swap.networkId" values={{ id: String(network.id).slice(0, 12) }} />
+        </span>
+      </Fact>
+    </Facts>
+  )
+}
+
+/** What the user loses on the way, before they may go on. */
+function LossNote({ intent }: { intent: SwapIntent }) {
+  const { t, locale } = useWords()
+  const { caution, loss, amount, prices } = intent
+  if (!caution) return null
+  const value = toFiatValue(amount, prices.source)
+  const lost =
+    value !== undefined && loss !== undefined ? (value * Number.parseInt(String(loss), 10)) / 10_000 : undefined
+  return (
+    <Note icon={alertIcon} tone={caution === 'high' ? 'warn' : 'bad'}>
+      <span role="alert">
+        {caution === 'unknown' || loss === undefined ? (
+          t('swap.loss.unknown')
+        ) : (
+          <Text
+            id={caution === 'high' ? 'swap.loss.high' : 'swap.loss.severe'}
+            values={{ percent: formatPercent(loss, locale), value: formatFiat(lost, locale) }}
+          />
+        )}
+      </span>
+    </Note>
+  )
+}
+
+/** What will be swapped, from one frozen intent; the same is requested. */
+export default function SwapPreviewView() {
+  useStyles(moneyCss)
+  useStyles(formCss)
+  useStyles(css)
+  const { modal, swap, state, account, walletName: wallet } = useSwap()
+  const { status } = useSnapshot(swap.asking)
+  // The last one stays shown while the card moves on.
+  const [shown, setShown] = useState(state.intent)
+  if (state.intent && state.intent !== shown) setShown(state.intent)
+  useEffect(swap.watch, [swap.watch])
+  useEffect(() => swap.cancelRequest, [swap.cancelRequest])
+  if (!shown) return null
+  return (
+    <Review
+      {...{ modal, swap, state, wallet, status, intent: shown }}
+      canPress={account !== undefined && state.intent !== undefined}
+    />
+  )
+}
+
+type ReviewProps = Pick<ReturnType<typeof useSwap>, 'modal' | 'swap' | 'state'> & {
+  intent: SwapIntent
+  wallet: string
+  status: ReturnType<typeof useSwap>['swap']['asking']['status']
+  canPress: boolean
+}
+
+function Review({ modal, swap, state, intent, wallet, status, canPress }: ReviewProps) {
+  const { t, locale } = useWords()
+  const { quote, source, destination, network, amount, expected, fee, prices, caution, steps, isSimulated } = intent
+  const { lowered, isLossAccepted, approving, problem, loading, doneSteps } = state
+  const [step] = steps
+  const isAsking = status === 'waiting' || status === 'silent'
+  const isApproving = swap.isApproving(intent)
+  const isBusy = isAsking || isApproving
+  const left = useSeconds(isBusy ? undefined : quote.at + QUOTE_LIFE_MS, 'until') ?? 0
+  const passed = useSeconds(isApproving ? approving?.at : undefined, 'since')
+  const rate = useRate({ source, destination, quote: { toUnits: expected, terms: quote.terms } })
+  const asking = t(step === 'swap' ? 'swap.asking.swap' : 'swap.asking.approve')
+  useAnnouncement(
+    isAsking
+      ? status === 'silent'
+        ? t('swap.silent', { wallet })
+        : asking
+      : isApproving
+        ? t('swap.step.approving')
+        : doneSteps.length > 0 && step === 'swap'
+          ? t('swap.step.swapNow')
+          : undefined,
+  )
+  const networkFee = toFiatValue(formatUnits(fee, network.nativeCurrency.decimals), prices.coin)
+  const providerFee = toFiatValue(formatUnits(providerFeeOf(quote.terms.units), source.decimals ?? 0), prices.source)
+  const fees = networkFee === undefined || providerFee === undefined ? undefined : networkFee + providerFee
+  const isDeclined = status === 'declined' || status === 'pending'
+  const mustAccept = caution !== undefined && !isLossAccepted
+  const label =
+    step === 'swap'
+      ? t('swap.step.swap')
+      : isApproving
+        ? t('swap.approving')
+        : t(step === 'reset' ? 'swap.step.reset' : 'swap.step.approve', { symbol: source.symbol })
+  const cancel = (
+    <Button key="cancel" onClick={modal.ui.router.back}>
+      {t('common.cancel')}
+    </Button>
+  )
+  const confirm = { onClick: () => void swap.confirm(), isBusy: isBusy || (loading && left === 0) }
+  const isOff = isBusy || !canPress
+  return (
+    <Screen
+      title={t('swap.preview')}
+      footer={
+        isAsking ? (
+          <span className="lk-with">
+            <span className="lk-live" />
+            <span>{status === 'silent' ? <Text id="swap.silent" values={{ wallet }} /> : asking}</span>
+          </span>
+        ) : (
+          <span className="lk-with">
+            <span className="lk-live" />
+            <span>
+              {isApproving
+                ? t('swap.step.approving')
+                : left > 0
+                  ? t('swap.holds', { seconds: left })
+                  : t('swap.expired')}
+            </span>
+          </span>
+        )
+      }
+      footerEnd={
+        isApproving && passed !== undefined ? (
+          <span>{t('swap.time', { seconds: passed })}</span>
+        ) : (
+          !isAsking &&
+          fees !== undefined && (
+            <span>
+              {t('swap.fees')} <strong dir="ltr">{formatFiat(fees, locale)}</strong>
+            </span>
+          )
+        )
+      }
+    >
+      <div className="lk-body lk-exchange">
+        <Line label={t('swap.youPay')} amount={amount} token={source} price={prices.source} />
+        <div className="lk-label">
+          <Icon path={arrowDownIcon} size={16} />
+          <bdi dir="ltr">{rate}</bdi>
+        </div>
+        <Line
+          label={t('swap.youGet')}
+          amount={formatUnits(expected, destination.decimals ?? 0)}
+          isEstimate
+          token={destination}
+          price={prices.destination}
+        />
+      </div>
+      {(steps.length > 1 || doneSteps.length > 0) && (
+        <div className="lk-top-3">
+          <Steps intent={intent} done={doneSteps} isApproving={isApproving} />
+        </div>
+      )}
+      <div className="lk-body lk-stack lk-top-2">
+        <LossNote intent={intent} />
+        {lowered !== undefined && (
+          <Note icon={alertIcon} tone="warn">
+            <span role="alert">
+              <Text
+                id="swap.lowered"
+                values={{
+                  amount: <Quantity units={expected} token={destination} />,
+                  before: <Quantity units={lowered} token={destination} />,
+                }}
+              />
+            </span>
+          </Note>
+        )}
+        {!isSimulated && (
+          <Note icon={alertIcon} tone="warn">
+            <span>{t('swap.unsimulated')}</span>
+          </Note>
+        )}
+        {caution && (
+          <CheckBox isChecked={isLossAccepted} onChange={swap.setLossAccepted}>
+            {t('swap.loss.accept')}
+          </CheckBox>
+        )}
+        <Terms intent={intent} />
+        {!caution && (
+          <Note icon={infoIcon}>
+            <span>{t('swap.final')}</span>
+          </Note>
+        )}
+        {!isBusy && (problem || isDeclined) && (
+          <Note icon={alertIcon} tone={isDeclined ? undefined : 'bad'}>
+            <span role="alert">
+              {status === 'declined' ? (
+                <Text id="swap.declined" values={{ wallet }} />
+              ) : status === 'pending' ? (
+                <Text id="swap.pendingRequest" values={{ wallet }} />
+              ) : (
+                problem && <Problem problem={problem} symbol={source.symbol} network={network} />
+              )}
+            </span>
+          </Note>
+        )}
+        <div className="lk-pair">
+          {lowered !== undefined ? (
+            <>
+              {cancel}
+              <PrimaryButton onClick={swap.acceptPrice}>{t('swap.lowered.accept')}</PrimaryButton>
+            </>
+          ) : caution && caution !== 'high' ? (
+            // Far from the market, the safe choice is the one that stands out (SWAP-11).
+            <>
+              <Button {...confirm} disabled={isOff || mustAccept}>
+                {mustAccept ? t('swap.loss.tick') : label}
+              </Button>
+              <PrimaryButton onClick={modal.ui.router.back}>{t('common.cancel')}</PrimaryButton>
+            </>
+          ) : (
+            <>
+              {cancel}
+              <PrimaryButton {...confirm} disabled={isOff || mustAccept}>
+                {mustAccept ? t('swap.loss.tick') : label}
+              </PrimaryButton>
+            </>
+          )}
+        </div>
+      </div>
+    </Screen>
+  )
+}

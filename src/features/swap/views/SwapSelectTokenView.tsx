@@ -1,0 +1,196 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { toSkeleton } from '../../../core/skeleton.js'
+import type { Token } from '../../../domain/token.js'
+import { Screen } from '../../../react/Screen.js'
+import { SearchField } from '../../../react/SearchField.js'
+import { Text } from '../../../react/Text.js'
+import { SkeletonTokens } from '../../../react/TokenList.js'
+import { TokenMark } from '../../../react/TokenMark.js'
+import { useAnnouncement } from '../../../react/useAnnouncement.js'
+import { useWords } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { Button } from '../../../ui/buttons.js'
+import { EmptyState } from '../../../ui/EmptyState.js'
+import { retryIcon, searchIcon } from '../../../ui/iconPaths.js'
+import { coinIcon } from '../../../ui/moneyIconPaths.js'
+import formCss from '../../../ui/styles/form.css?inline'
+import moneyCss from '../../../ui/styles/money.css?inline'
+import type { SwapSide } from '../swapState.js'
+import { searchTokens } from '../swapTokens.js'
+import { useSwap } from '../useSwap.js'
+import { ComparePick } from './ComparePick.js'
+import css from './swap.css?inline'
+import { TokenPicks } from './TokenPicks.js'
+
+const CHIPS = 5
+
+function Chips({
+  tokens,
+  takenIds,
+  onChoose,
+}: {
+  tokens: readonly Token[]
+  takenIds: readonly (string | undefined)[]
+  onChoose(token: Token): void
+}) {
+  const { t } = useWords()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll
+    <div className="lk-chips lk-top-2" role="group" aria-label={t('swap.often')}>
+      {tokens.map((token) => (
+        <button
+          key={token.id}
+          type="button"
+          className="lk-pill"
+          part="pill"
+          data-chip=""
+          disabled={takenIds.includes(token.id)}
+          onClick={() => onChoose(token)}
+        >
+          <TokenMark token={token} size={20} />
+          <bdi>{token.symbol}</bdi>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** Tokens of the network: the account's own first, then all that can be swapped. Told apart by address. */
+export default function SwapSelectTokenView({ params }: { params: { readonly side: SwapSide } }) {
+  useStyles(moneyCss)
+  useStyles(formCss)
+  useStyles(css)
+  const { modal, swap, state, network } = useSwap()
+  const { t } = useWords()
+  const { areAmountsHidden } = useSnapshot(modal.wallet.account.state)
+  const [query, setQuery] = useState('')
+  const [warned, setWarned] = useState<Token>()
+  const field = useRef<HTMLInputElement>(null)
+  const { side } = params
+  const { tokens, popularTokens, suggestedTokens, listStatus, sourceToken, toToken } = state
+  useEffect(swap.loadTokens, [swap.loadTokens])
+  const held = swap.held()
+  const wanted = query.trim()
+  const own = useMemo(() => searchTokens(held, wanted), [held, wanted])
+  const listed = useMemo(() => {
+    const ownIds = new Set(held.map(({ id }) => id))
+    return searchTokens(popularTokens, wanted).filter(({ id }) => !ownIds.has(id))
+  }, [held, popularTokens, wanted])
+  const count = own.length + listed.length
+  const countText = t('swap.count', { count })
+  useAnnouncement(wanted ? countText : undefined)
+  if (!network) return null
+  const here = side === 'from' ? sourceToken : toToken
+  const there = side === 'from' ? toToken : sourceToken
+  const isLoading = listStatus === 'loading'
+  function take(token: Token) {
+    swap.selectToken(side, token)
+    modal.ui.router.back()
+  }
+  // An imitation is used only after both addresses were compared.
+  const choose = (token: Token) => (token.isUnverified ? setWarned(token) : take(token))
+  if (warned) {
+    const skeleton = toSkeleton(warned.symbol)
+    const isReal = (one: Token) => !one.isUnverified && toSkeleton(one.symbol) === skeleton
+    const mine = held.find(isReal)
+    return (
+      <ComparePick
+        token={warned}
+        known={mine ?? tokens.find(isReal)}
+        isHeld={mine !== undefined}
+        onUse={() => take(warned)}
+        onLeave={() => setWarned(undefined)}
+      />
+    )
+  }
+  const sections = [
+    { title: t('swap.yourTokens'), tokens: own },
+    { title: t('swap.tokens'), tokens: listed },
+  ]
+  return (
+    <Screen
+      title={t('swap.pick')}
+      endsWithRows
+      holdsHeight
+      focus="field"
+      footer={
+        <span>{wanted ? t('swap.found', { count }) : <Text id="swap.only" values={{ network: network.name }} />}</span>
+      }
+      footerEnd={
+        !isLoading && (
+          <span>
+            {wanted ? (
+              <Text
+                id="swap.foundOf"
+                values={{ count: String(held.length + popularTokens.length), network: network.name }}
+              />
+            ) : (
+              countText
+            )}
+          </span>
+        )
+      }
+    >
+      <div className="lk-body">
+        <SearchField label={t('token.search')} value={query} onChange={setQuery} fieldRef={field} />
+      </div>
+      {isLoading ? (
+        <>
+          <div className="lk-chips lk-top-2" aria-hidden="true">
+            {Array.from({ length: CHIPS }, (_, index) => index).map((index) => (
+              <span key={index} className="lk-skeleton lk-skeleton-pill" />
+            ))}
+          </div>
+          <SkeletonTokens count={5} />
+        </>
+      ) : (
+        <>
+          {!wanted && suggestedTokens.length > 0 && (
+            <Chips tokens={suggestedTokens} takenIds={[here?.id, there?.id]} onChoose={choose} />
+          )}
+          {count > 0 && (
+            <TokenPicks
+              key={wanted}
+              label={t('swap.tokens')}
+              sections={sections}
+              isHidden={areAmountsHidden}
+              hereId={here?.id}
+              thereId={there?.id}
+              thereText={t(side === 'from' ? 'swap.gets' : 'swap.paysWith')}
+              onChoose={choose}
+            />
+          )}
+          {count === 0 && wanted && (
+            <EmptyState
+              icon={searchIcon}
+              title={t('swap.none.title')}
+              text={t('swap.none.text', { network: network.name, query: wanted })}
+            >
+              <Button
+                isSmall
+                onClick={() => {
+                  setQuery('')
+                  field.current?.focus()
+                }}
+              >
+                {t('swap.clearSearch')}
+              </Button>
+            </EmptyState>
+          )}
+          {listStatus === 'failed' && !wanted && (
+            <EmptyState
+              icon={coinIcon}
+              title={t('swap.listFailed.title')}
+              text={t('swap.listFailed.text', { network: network.name })}
+            >
+              <Button isSmall icon={retryIcon} onClick={swap.loadTokens}>
+                {t('swap.again')}
+              </Button>
+            </EmptyState>
+          )}
+        </>
+      )}
+    </Screen>
+  )
+}

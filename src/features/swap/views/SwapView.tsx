@@ -1,0 +1,208 @@
+import { useEffect, useRef } from 'react'
+import { formatQuantity } from '../../../core/amount.js'
+import { formatFiat, toFiatValue } from '../../../core/fiat.js'
+import { formatUnits } from '../../../core/units.js'
+import { Screen } from '../../../react/Screen.js'
+import { Text } from '../../../react/Text.js'
+import { useAnnouncement } from '../../../react/useAnnouncement.js'
+import { useWords } from '../../../react/useModal.js'
+import { useOnline } from '../../../react/useOnline.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { Button, PrimaryButton } from '../../../ui/buttons.js'
+import { Icon } from '../../../ui/Icon.js'
+import { infoIcon, retryIcon } from '../../../ui/iconPaths.js'
+import { flipIcon } from '../../../ui/moneyIconPaths.js'
+import { plusIcon } from '../../../ui/moreIconPaths.js'
+import { Note } from '../../../ui/Note.js'
+import { alertIcon } from '../../../ui/pageIconPaths.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import formCss from '../../../ui/styles/form.css?inline'
+import moneyCss from '../../../ui/styles/money.css?inline'
+import type { SwapArguments } from '../swapController.js'
+import { providerFeeOf } from '../swapMath.js'
+import { findGap, keyOfTerms, type SwapSide, type SwapState } from '../swapState.js'
+import { useSeconds, useSwap } from '../useSwap.js'
+import { GetSide } from './GetSide.js'
+import { PaySide } from './PaySide.js'
+import { Problem } from './Problem.js'
+import { RateDetails } from './RateDetails.js'
+import css from './swap.css?inline'
+
+function SkeletonSide({ label }: { label: string }) {
+  return (
+    <div className="lk-well lk-amount lk-side" data-fixed="" aria-hidden="true">
+      <div className="lk-side-label">{label}</div>
+      <div className="lk-amount-top">
+        <Skeleton width={4} kind="figure" />
+        <span className="lk-skeleton lk-skeleton-pill" />
+      </div>
+      <div className="lk-amount-value">
+        <Skeleton width={2} />
+      </div>
+    </div>
+  )
+}
+
+/** What the quote gives, told once: a refresh that repeats it every few seconds would drown everything else. */
+function useQuoteAnnouncement({ quote, toToken }: SwapState) {
+  const { t, locale } = useWords()
+  const told = useRef<{ key: string; text: string }>(undefined)
+  const key = quote && keyOfTerms(quote.terms)
+  if (quote && toToken && key !== undefined && told.current?.key !== key) {
+    const amount = formatQuantity(formatUnits(quote.toUnits, toToken.decimals ?? 0), locale)
+    told.current = { key, text: `${t('swap.youGet')} ${amount} ${toToken.symbol}` }
+  }
+  useAnnouncement(quote && told.current?.text)
+}
+
+/** Everything that the swap costs, in dollars; `undefined` if a part of it is unknown. */
+function totalFees({ quote, sourceToken, prices, fee }: SwapState, coinDecimals: number): number | undefined {
+  if (!quote || fee === undefined) return undefined
+  const provider = toFiatValue(formatUnits(providerFeeOf(quote.terms.units), sourceToken?.decimals ?? 0), prices.source)
+  const network = toFiatValue(formatUnits(fee, coinDecimals), prices.coin)
+  return provider === undefined || network === undefined ? undefined : provider + network
+}
+
+/** What to swap, and for what. */
+export default function SwapView({ params }: { params: SwapArguments | undefined }) {
+  useStyles(moneyCss)
+  useStyles(formCss)
+  useStyles(css)
+  const { modal, swap, state, network, account } = useSwap()
+  const { t, locale } = useWords()
+  const isOnline = useOnline()
+  const { ui, services } = modal
+  const here = network?.caipNetworkId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another network is another form
+  useEffect(() => swap.begin(params), [swap, params, here])
+  useEffect(swap.watch, [swap.watch])
+  const seconds = useSeconds(state.refreshesAt, 'until')
+  useQuoteAnnouncement(state)
+  // Disconnected: the card leaves this view.
+  if (!network || !account) return null
+  const { sourceToken, toToken, quote, quoteStatus, listStatus, loading, problem, quoteProblem } = state
+  const gap = findGap(state)
+  const isLoading = listStatus === 'loading' && !toToken
+  const hasFailed = quoteStatus === 'failed' && (gap === 'quote' || gap === undefined)
+  const shown = problem ?? (hasFailed ? quoteProblem : undefined)
+  const fees = totalFees(state, network.nativeCurrency.decimals)
+  const symbol = sourceToken?.symbol ?? ''
+  const isQuoting = quoteStatus === 'loading'
+  function pick(side: SwapSide) {
+    services.events.emit('CLICK_SELECT_TOKEN_TO_SWAP')
+    ui.router.push('SwapSelectToken', { side })
+  }
+  const label = gap ? t(`swap.gap.${gap}`, { symbol }) : t('swap.review')
+  const onNetwork = (
+    <span>
+      <Text id="swap.onNetwork" values={{ network: network.name }} />
+    </span>
+  )
+  return (
+    <Screen
+      title={t('swap.title')}
+      focus="field"
+      footer={
+        isQuoting ? (
+          <span className="lk-with">
+            <span className="lk-live" />
+            <span>{t('swap.quoting')}</span>
+          </span>
+        ) : quote && seconds !== undefined ? (
+          <span className="lk-with">
+            <span className="lk-live" />
+            <span>{t('swap.newPrice', { seconds })}</span>
+          </span>
+        ) : (
+          onNetwork
+        )
+      }
+      footerEnd={
+        isQuoting ? (
+          onNetwork
+        ) : quote && fees !== undefined ? (
+          <span>
+            {t('swap.fees')} <strong dir="ltr">{formatFiat(fees, locale)}</strong>
+          </span>
+        ) : (
+          !quote && !isLoading && <span>{t('swap.nothingYet')}</span>
+        )
+      }
+    >
+      <div className="lk-body lk-stack">
+        <div>
+          {isLoading ? (
+            <SkeletonSide label={t('swap.youPay')} />
+          ) : (
+            <PaySide swap={swap} state={state} onPick={() => pick('from')} />
+          )}
+          <div className="lk-joint">
+            <button
+              type="button"
+              part="icon-button"
+              aria-label={t('swap.flip')}
+              disabled={isLoading}
+              onClick={swap.flip}
+            >
+              <Icon path={flipIcon} size={16} />
+            </button>
+          </div>
+          {isLoading ? <SkeletonSide label={t('swap.youGet')} /> : <GetSide state={state} onPick={() => pick('to')} />}
+        </div>
+        {quote && sourceToken && toToken && (
+          <RateDetails
+            swap={swap}
+            state={state}
+            source={sourceToken}
+            destination={toToken}
+            quote={quote}
+            network={network}
+          />
+        )}
+        {shown ? (
+          <Note icon={alertIcon} tone={shown.kind === 'outdated' ? undefined : 'bad'}>
+            <span role="alert">
+              <Problem problem={shown} symbol={symbol} network={network} />
+            </span>
+          </Note>
+        ) : gap === 'precision' ? (
+          <Note icon={infoIcon}>
+            <span role="status">{t('swap.precisionText', { symbol, count: sourceToken?.decimals ?? 0 })}</span>
+          </Note>
+        ) : (
+          gap === 'unswappable' && (
+            <Note icon={infoIcon}>
+              <span role="status">{t('swap.mismatch')}</span>
+            </Note>
+          )
+        )}
+        {isLoading ? (
+          <PrimaryButton isBusy disabled>
+            {t('swap.loading')}
+          </PrimaryButton>
+        ) : listStatus === 'failed' && !toToken ? (
+          <PrimaryButton icon={retryIcon} onClick={swap.retry}>
+            {t('swap.again')}
+          </PrimaryButton>
+        ) : hasFailed ? (
+          <PrimaryButton icon={retryIcon} disabled={!isOnline} onClick={swap.retry}>
+            {t(isOnline ? 'swap.again' : 'swap.offline')}
+          </PrimaryButton>
+        ) : (
+          <PrimaryButton
+            isBusy={loading || isQuoting}
+            disabled={gap !== undefined || loading || !isOnline}
+            onClick={() => void swap.review()}
+          >
+            {isOnline ? label : t('swap.offline')}
+          </PrimaryButton>
+        )}
+        {gap === 'funds' && ui.offers('FundWallet') && (
+          <Button icon={plusIcon} onClick={() => ui.router.push('FundWallet')}>
+            {t('swap.addFunds')}
+          </Button>
+        )}
+      </div>
+    </Screen>
+  )
+}

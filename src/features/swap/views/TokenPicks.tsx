@@ -1,0 +1,166 @@
+import { memo } from 'react'
+import { formatQuantity } from '../../../core/amount.js'
+import { formatFiat } from '../../../core/fiat.js'
+import { shortenAddress } from '../../../core/shorten.js'
+import { isZero, type Token } from '../../../domain/token.js'
+import { HiddenAmount } from '../../../react/HiddenAmount.js'
+import { SuspectMark } from '../../../react/SuspectMark.js'
+import { TokenMark } from '../../../react/TokenMark.js'
+import { useWords } from '../../../react/useModal.js'
+import { useWindowedRows } from '../../../react/useWindowedRows.js'
+import { listOffsets, listWindow } from '../../../ui/listWindow.js'
+import { UnverifiedBadge } from './Unverified.js'
+
+/** Heights as the sheet draws them. */
+const HEIGHTS = { title: 32, token: 56 } as const
+/** Until the list has been measured. */
+const FIRST_HEIGHT = 336
+
+type Item = { readonly kind: 'title'; readonly text: string } | { readonly kind: 'token'; readonly token: Token }
+
+export type TokenSection = { readonly title: string; readonly tokens: readonly Token[] }
+
+/** Which side a token is on already. */
+type Taken = 'here' | 'there' | undefined
+
+type RowProps = {
+  token: Token
+  taken: Taken
+  takenText: string
+  isHidden: boolean
+  index: number
+  isStop: boolean
+  onChoose(token: Token): void
+}
+
+const PickRow = memo(function PickRow({ token, taken, takenText, isHidden, index, isStop, onChoose }: RowProps) {
+  const { t, locale } = useWords()
+  const { name, rawName, symbol, amount, value, address, isUnverified } = token
+  const hasAmount = !isZero(amount)
+  const isThere = taken === 'there'
+  return (
+    <button
+      type="button"
+      className="lk-row"
+      part="row"
+      data-token={token.id}
+      data-index={index}
+      tabIndex={isStop ? 0 : -1}
+      aria-current={taken === 'here' || undefined}
+      aria-disabled={isThere || undefined}
+      onClick={isThere ? undefined : () => onChoose(token)}
+    >
+      <TokenMark token={token} />
+      <span className="lk-name">
+        <span className="lk-name-line">
+          <bdi className="lk-name-text" title={name}>
+            {name}
+          </bdi>
+          <SuspectMark name={rawName} />
+          {isUnverified && <UnverifiedBadge />}
+        </span>
+        <span className="lk-sub lk-name-line">
+          {isThere ? (
+            <span>{takenText}</span>
+          ) : (
+            <bdi className="lk-name-text" dir="ltr" title={`${amount} ${symbol}`}>
+              {hasAmount && !isHidden ? `${formatQuantity(amount, locale)} ${symbol}` : symbol}
+            </bdi>
+          )}
+          {isUnverified && address && (
+            <bdi className="lk-mono lk-token-address" title={address}>
+              {shortenAddress(address)}
+            </bdi>
+          )}
+        </span>
+      </span>
+      {hasAmount && (
+        <span className={isUnverified ? 'lk-end lk-dim' : 'lk-end'}>
+          {isHidden ? (
+            <HiddenAmount />
+          ) : value === undefined ? (
+            <span className="lk-dim">{t('token.noPrice')}</span>
+          ) : (
+            <bdi dir="ltr">{formatFiat(value, locale)}</bdi>
+          )}
+        </span>
+      )}
+    </button>
+  )
+})
+
+type TokenPicksProps = {
+  label: string
+  sections: readonly TokenSection[]
+  isHidden: boolean
+  /** Of this side, and of the other one, which cannot be picked. */
+  hereId: string | undefined
+  thereId: string | undefined
+  thereText: string
+  onChoose(token: Token): void
+}
+
+/** Where a key looks for the next token, and in which direction. */
+const steps: Readonly<Record<string, (index: number, count: number) => readonly [number, 1 | -1]>> = {
+  ArrowDown: (index) => [index + 1, 1],
+  ArrowUp: (index) => [index - 1, -1],
+  Home: () => [0, 1],
+  End: (_, count) => [count - 1, -1],
+}
+
+/** Titled lists of any length in one scroller, of which only the rows near the viewport are rendered. */
+export function TokenPicks({ label, sections, isHidden, hereId, thereId, thereText, onChoose }: TokenPicksProps) {
+  const items: Item[] = sections.flatMap(({ title, tokens }) =>
+    tokens.length === 0
+      ? []
+      : [{ kind: 'title' as const, text: title }, ...tokens.map((token) => ({ kind: 'token' as const, token }))],
+  )
+  const offsets = listOffsets(items.map(({ kind }) => HEIGHTS[kind]))
+  const tokenFrom = (start: number, step: 1 | -1, end = step > 0 ? items.length : -1) => {
+    for (let index = start; index !== end && index >= 0 && index < items.length; index += step)
+      if (items[index]?.kind === 'token') return index
+    return undefined
+  }
+  const { box, range, stop, onScroll, onKeyDown } = useWindowedRows({
+    firstHeight: FIRST_HEIGHT,
+    windowAt: (view) => listWindow(offsets, view),
+    edgesOf: (index) => [offsets[index] ?? 0, offsets[index + 1] ?? 0],
+    rowAfter(key, index) {
+      const [start, step] = steps[key]?.(index, items.length) ?? []
+      return start === undefined || step === undefined ? undefined : tokenFrom(start, step)
+    },
+    // Tab cannot reach a row that is not rendered.
+    stopIn: ({ from, to }, focused) =>
+      focused >= from && focused < to && items[focused]?.kind === 'token' ? focused : tokenFrom(from, 1, to),
+  })
+  const { from, to, before, after } = range
+  return (
+    <section ref={box} className="lk-body-scroll lk-token-box" aria-label={label} tabIndex={-1} onScroll={onScroll}>
+      <ul className="lk-picks" onKeyDown={onKeyDown} style={{ paddingBlockStart: before, paddingBlockEnd: after }}>
+        {items.slice(from, to).map((item, offset) => {
+          const index = from + offset
+          if (item.kind === 'title')
+            return (
+              <li key={item.text} className="lk-section">
+                <h3>{item.text}</h3>
+              </li>
+            )
+          const { token } = item
+          return (
+            <li key={token.id} aria-setsize={items.length} aria-posinset={index + 1}>
+              <PickRow
+                token={token}
+                taken={token.id === thereId ? 'there' : token.id === hereId ? 'here' : undefined}
+                takenText={thereText}
+                isHidden={isHidden}
+                index={index}
+                isStop={index === stop}
+                onChoose={onChoose}
+              />
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { formatQuantity } from '../../../core/amount.js'
+import { formatFiat, toFiatValue } from '../../../core/fiat.js'
+import { formatUnits } from '../../../core/units.js'
+import type { Network } from '../../../domain/network.js'
+import type { Token } from '../../../domain/token.js'
+import { useWords } from '../../../react/useModal.js'
+import { rateOf } from '../swapMath.js'
+import type { Quote } from '../swapState.js'
+
+/** A longer figure is set smaller, so that it can be read whole. */
+export const sizeOf = ({ length }: string) => (length > 16 ? 'more' : length > 9 ? '' : undefined)
+
+/** Percent of the balance, in whole numbers: figures of money are never divided as floats. */
+export function shareOf(units: bigint | undefined, balance: bigint | undefined): number {
+  if (units === undefined || balance === undefined || units === 0n) return 0
+  if (balance === 0n || units > balance) return 100
+  return Number.parseInt(String((units * 100n) / balance), 10)
+}
+
+/** Hundredths of a percent in the language's way; a loss is negative. */
+export function formatLoss(loss: bigint, locale: string): string {
+  const format = new Intl.NumberFormat(locale, {
+    style: 'percent',
+    minimumFractionDigits: 2,
+    signDisplay: 'exceptZero',
+  })
+  return format.format(Number.parseInt(String(-loss), 10) / 10_000)
+}
+
+/** Whole or broken percent without a sign. */
+export const formatPercent = (basisPoints: bigint, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(
+    Number.parseInt(String(basisPoints), 10) / 10_000,
+  )
+
+type QuantityProps = { units: bigint; token: Pick<Token, 'symbol' | 'decimals'> }
+
+/** An amount of a token; the exact one is in its title. */
+export function Quantity({ units, token }: QuantityProps) {
+  const { locale } = useWords()
+  const text = formatUnits(units, token.decimals ?? 0)
+  return (
+    <bdi dir="ltr" title={`${text} ${token.symbol}`}>
+      {formatQuantity(text, locale)} {token.symbol}
+    </bdi>
+  )
+}
+
+/** What an amount is worth; `—` if that is unknown. */
+export function Worth({ amount, price }: { amount: string; price: number | undefined }) {
+  const { t, locale } = useWords()
+  if (price === undefined) return <>{t('token.noPrice')}</>
+  return <bdi dir="ltr">{formatFiat(toFiatValue(amount, price), locale)}</bdi>
+}
+
+/** An amount of the network's coin, with its value first. */
+export function CoinFee({ units, network, price }: { units: bigint; network: Network; price: number | undefined }) {
+  const { locale } = useWords()
+  const { decimals, symbol } = network.nativeCurrency
+  const value = toFiatValue(formatUnits(units, decimals), price)
+  return (
+    <>
+      {value !== undefined && <bdi dir="ltr">{formatFiat(value, locale)}</bdi>}
+      <span className={value === undefined ? undefined : 'lk-dim'}>
+        <Quantity units={units} token={{ symbol, decimals }} />
+      </span>
+    </>
+  )
+}
+
+const RATE_PLACES = 3
+
+type RateProps = {
+  source: Token
+  destination: Token
+  quote: Pick<Quote, 'toUnits' | 'terms'>
+  price: number | undefined
+}
+
+/** What one token is in the other, read in whichever direction is above one. */
+export function useRate({ source, destination, quote }: Omit<RateProps, 'price'>): string {
+  const { t, locale } = useWords()
+  const paid = { units: quote.terms.units, decimals: source.decimals ?? 0 }
+  const got = { units: quote.toUnits, decimals: destination.decimals ?? 0 }
+  const isForward = (rateOf(paid, got, 0) ?? '0') !== '0'
+  const amount = isForward ? rateOf(paid, got, RATE_PLACES) : rateOf(got, paid, RATE_PLACES)
+  const [of, other] = isForward ? [source, destination] : [destination, source]
+  return t('swap.rate', { of: of.symbol, amount: formatQuantity(amount ?? '0', locale), other: other.symbol })
+}
