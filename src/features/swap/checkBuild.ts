@@ -104,7 +104,7 @@ const isWrapping = ({ data }: BuildAnswer, router: string, { source, destination
 }
 
 /** What the swap is paid with, computed here (SWAP-9). */
-export const valueOf = ({ source, units }: Pick<SwapTerms, 'source' | 'units'>): bigint =>
+export const valueToSend = ({ source, units }: Pick<SwapTerms, 'source' | 'units'>): bigint =>
   source === undefined ? units : 0n
 
 const isZeroAddress = (address: string) => /^0x0{40}$/.test(address)
@@ -130,7 +130,7 @@ const buildRules: readonly Rule<BuildAnswer, Seen>[] = [
   ['data', ({ data }) => !/^0x([0-9a-fA-F]{2})*$/.test(data)],
   ['data', ({ data }) => data.length < 2 + 2 * MIN_DATA_BYTES || data.length > 2 + 2 * MAX_DATA_BYTES],
   ['selector', ({ data }) => selectorOf(data) in FORBIDDEN_SELECTORS],
-  ['value', ({ value }, terms) => !isMissing(value) && String(value) !== valueOf(terms).toString()],
+  ['value', ({ value }, terms) => !isMissing(value) && String(value) !== valueToSend(terms).toString()],
   ['output', ({ amount }) => !parseRawUnits(amount)],
   ['output', ({ amount }, { slippage }, { quoted }) => (parseRawUnits(amount) ?? 0n) < minimumOf(quoted, slippage)],
 ]
@@ -160,7 +160,7 @@ export function checkBuild(answer: BuildAnswer, terms: SwapTerms, quoted: bigint
   return {
     router: checksumAddress(addressOn(answer.to, terms.network)) ?? '',
     data: answer.data,
-    value: valueOf(terms),
+    value: valueToSend(terms),
     expected: built < quoted ? built : quoted,
     serviceFee: limit === undefined || price === undefined ? undefined : limit * price,
   }

@@ -16,6 +16,7 @@ export function createQuotes(context: SwapContext) {
   const { log } = modal.services
   const runs = { quote: createLatest(), from: createLatest(), to: createLatest(), prices: createLatest() }
   let aborter = new AbortController()
+  let pricesRead: Promise<void> = Promise.resolve()
   /** The source whose allowance is known, or being asked for. */
   let allowanceFor: string | undefined
 
@@ -170,7 +171,11 @@ export function createQuotes(context: SwapContext) {
     askSoon,
     drop,
     readSide,
-    readPrices: () => readPrices().catch((error) => log('debug', 'swap prices', error)),
+    readPrices() {
+      pricesRead = readPrices().catch((error) => log('debug', 'swap prices', error))
+    },
+    /** Prices that are on their way: without them the review would call them unknown. */
+    pricesRead: () => pricesRead,
     forgetAllowance,
     isWanted,
     /** The parts of the form that follow its tokens. */

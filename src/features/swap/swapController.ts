@@ -84,7 +84,7 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
   function choose(side: SwapSide, token: Token | undefined) {
     select(side, token)
     touch()
-    void quotes.readPrices()
+    quotes.readPrices()
   }
 
   /** Forgets the form; what the wallet has sent is still followed. */
@@ -135,6 +135,8 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
         state.loading = false
         return undefined
       }
+      await quotes.pricesRead()
+      if (!isCurrent()) return undefined
       const intent = await buildIntent(context, quote, signal)
       if (!isCurrent() || !quotes.isWanted(quote.terms)) return undefined
       show(intent, before)
@@ -213,7 +215,7 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
   /** A new price, and in the review all that hangs on it; replaces the screen as a whole (SWAP-4). */
   async function refresh(): Promise<void> {
     if (sending.isAsking() || state.loading || sending.isApproving(state.intent)) return
-    void quotes.readPrices()
+    quotes.readPrices()
     if (!state.intent) {
       await quotes.ask()
       return
@@ -373,7 +375,7 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
     const units = amount === undefined ? undefined : parseAmountText(String(amount))
     if (units !== undefined) state.sourceTokenAmount = units
     touch()
-    void quotes.readPrices()
+    quotes.readPrices()
   }
 
   return {
@@ -436,7 +438,7 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
       select('to', sourceToken)
       state.sourceTokenAmount = amount
       touch()
-      void quotes.readPrices()
+      quotes.readPrices()
     },
     /** Asks for a price again after a failure. */
     retry() {

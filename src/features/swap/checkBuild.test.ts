@@ -1,0 +1,199 @@
+import { describe, expect, test } from 'vitest'
+import type { SwapRefusal } from '../../domain/swap.js'
+import { SwapRefusedError } from '../../errors/swapErrors.js'
+import {
+  checkBuild,
+  checkFee,
+  checkQuote,
+  checkSimulation,
+  checkSpender,
+  type SwapTerms,
+  valueToSend,
+} from './checkBuild.js'
+import type { ApprovalAnswer, BuildAnswer, QuoteAnswer } from './swapService.js'
+
+const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
+const USER = '0x9B1C5F6A0D2e4c7F8a3B5D6E7f80912A3B4c5d6E'
+const ROUTER = '0x111111125421cA6dc452d289314280a0f8842A65'
+const on = (address: string, chain = 1) => `eip155:${chain}:${address.toLowerCase()}`
+const QUOTED = 1_000_000n
+
+const terms: SwapTerms = {
+  ...{ network: 'eip155:1', account: USER, from: on(USDC), to: on(COIN), source: USDC, destination: undefined },
+  ...{ units: 5_000n, slippage: 1, coinAddress: COIN, wrappedCoin: WETH.toLowerCase() },
+}
+const fromCoin: SwapTerms = { ...terms, from: on(COIN), to: on(USDC), source: undefined, destination: USDC }
+
+const quote: QuoteAnswer = { fromAmount: '5000', fromAccount: on(USDC), toAmount: '1000000', toAccount: on(COIN) }
+const build: BuildAnswer = {
+  ...{ from: on(USER), to: on(ROUTER), data: '0x07ed2379aabb', amount: '1000000' },
+  eip155: { gas: '231000', gasPrice: '1250000000' },
+}
+const approval: ApprovalAnswer = {
+  from: on(USDC),
+  to: on(COIN),
+  data: `0x095ea7b3${'0'.repeat(24)}${ROUTER.slice(2).toLowerCase()}${'f'.repeat(64)}`,
+  value: '0',
+}
+
+function reasonOf(run: () => unknown): SwapRefusal | 'accepted' {
+  try {
+    run()
+    return 'accepted'
+  } catch (error) {
+    if (error instanceof SwapRefusedError) return error.reason
+    throw error
+  }
+}
+
+const quoteReason = (changes: Partial<QuoteAnswer>) => reasonOf(() => checkQuote({ ...quote, ...changes }, terms))
+const buildReason = (changes: Partial<BuildAnswer>, asked = terms) =>
+  reasonOf(() => checkBuild({ ...build, ...changes }, asked, QUOTED))
+
+describe('a quote', () => {
+  test('is used if it is for what was asked, with or without the echoed tokens', () => {
+    expect(checkQuote(quote, terms)).toBe(QUOTED)
+    expect(quoteReason({ fromAccount: null, toAccount: undefined })).toBe('accepted')
+  })
+
+  test.each<[string, Partial<QuoteAnswer>, SwapRefusal]>([
+    ['another amount', { fromAmount: '5001' }, 'quoteAmount'],
+    ['a signed amount', { fromAmount: '+5000' }, 'quoteAmount'],
+    ['an amount with an exponent', { fromAmount: '5e3' }, 'quoteAmount'],
+    ['a padded amount', { fromAmount: '05000' }, 'quoteAmount'],
+    ['another source', { fromAccount: on(WETH) }, 'quoteToken'],
+    ['the source of another chain', { fromAccount: on(USDC, 137) }, 'quoteToken'],
+    ['another destination', { toAccount: on(WETH) }, 'quoteToken'],
+    ['no output', { toAmount: '0' }, 'quoteOutput'],
+    ['a negative output', { toAmount: '-1' }, 'quoteOutput'],
+    ['a broken output', { toAmount: '1.5' }, 'quoteOutput'],
+    ['an output of 2^256', { toAmount: String(2n ** 256n) }, 'quoteOutput'],
+    ['an output that is text', { toAmount: 'NaN' }, 'quoteOutput'],
+  ])('SWAP-3: one with %s is refused', (_, changes, reason) => {
+    expect(quoteReason(changes)).toBe(reason)
+  })
+})
+
+describe('a built swap', () => {
+  test('is used as it was checked: the router in canonical form, and the value computed here', () => {
+    expect(checkBuild(build, terms, QUOTED)).toEqual({
+      ...{ router: ROUTER, data: build.data, value: 0n, expected: QUOTED },
+      serviceFee: 231_000n * 1_250_000_000n,
+    })
+    expect(valueToSend(fromCoin)).toBe(5_000n)
+  })
+
+  test('never promises more than the quote or the build: the lower one counts', () => {
+    expect(checkBuild({ ...build, amount: '2000000' }, terms, QUOTED).expected).toBe(QUOTED)
+    expect(checkBuild({ ...build, amount: '995000' }, terms, QUOTED).expected).toBe(995_000n)
+  })
+
+  const call = (selector: string) => ({ data: `${selector}${'00'.repeat(64)}` })
+
+  test.each<[string, Partial<BuildAnswer>, SwapRefusal]>([
+    ['is for another account', { from: on(ROUTER) }, 'sender'],
+    ['is for the account on another chain', { from: on(USER, 10) }, 'sender'],
+    ['has a plain sender', { from: USER }, 'sender'],
+    ['is on another chain', { to: on(ROUTER, 10) }, 'network'],
+    ['has no CAIP-10 router', { to: ROUTER }, 'network'],
+    ['calls no address', { to: 'eip155:1:0x12' }, 'router'],
+    ['calls the zero address', { to: on(`0x${'0'.repeat(40)}`) }, 'router'],
+    ['calls the user', { to: on(USER) }, 'router'],
+    ['calls the source token', { to: on(USDC) }, 'router'],
+    ["calls the coin's placeholder", { to: on(COIN) }, 'router'],
+    ['has odd data', { data: '0x07ed2379a' }, 'data'],
+    ['has data that is no hex', { data: '0x07ed2379zz' }, 'data'],
+    ['has data under 4 bytes', { data: '0x07ed23' }, 'data'],
+    ['has no data', { data: '0x' }, 'data'],
+    ['has data over 64 KiB', { data: `0x${'00'.repeat(65_537)}` }, 'data'],
+    ['transfers', call('0xa9059cbb'), 'selector'],
+    ['transfers in capitals', call('0xA9059CBB'), 'selector'],
+    ['transfers from', call('0x23b872dd'), 'selector'],
+    ['approves', call('0x095ea7b3'), 'selector'],
+    ['increases an allowance', call('0x39509351'), 'selector'],
+    ['approves for all', call('0xa22cb465'), 'selector'],
+    ['permits', call('0xd505accf'), 'selector'],
+    ['permits as DAI does', call('0x8fcbaf0c'), 'selector'],
+    ['safely transfers from', call('0x42842e0e'), 'selector'],
+    ['transfers by Permit2', call('0x36c78516'), 'selector'],
+    ['gives nothing', { amount: '0' }, 'output'],
+    ['gives less than the minimum', { amount: '989999' }, 'output'],
+    ['has no valid amount', { amount: '1e6' }, 'output'],
+  ])('SWAP-8: one that %s is refused', (_, changes, reason) => {
+    expect(buildReason(changes)).toBe(reason)
+  })
+
+  test('SWAP-8: one that calls the destination token is refused', () => {
+    expect(buildReason({ to: on(USDC) }, fromCoin)).toBe('router')
+  })
+
+  test('SWAP-8: only wrapping and unwrapping the coin calls one of the tokens', () => {
+    const wrap = { ...fromCoin, to: on(WETH), destination: WETH }
+    const unwrap = { ...terms, from: on(WETH), source: WETH }
+    const deposit = { to: on(WETH), data: '0xd0e30db0' }
+    const withdraw = { to: on(WETH), data: `0x2e1a7d4d${'00'.repeat(32)}` }
+    expect(buildReason(deposit, wrap)).toBe('accepted')
+    expect(buildReason(withdraw, unwrap)).toBe('accepted')
+    expect(buildReason(withdraw, wrap)).toBe('router')
+    expect(buildReason(deposit, unwrap)).toBe('router')
+    expect(buildReason({ ...deposit, data: '0x07ed2379' }, wrap)).toBe('router')
+    expect(buildReason(deposit, { ...wrap, wrappedCoin: undefined })).toBe('router')
+    expect(buildReason(deposit, { ...wrap, wrappedCoin: USDC })).toBe('router')
+  })
+
+  test.each<[unknown, SwapTerms, SwapRefusal | 'accepted']>([
+    ['0', terms, 'accepted'],
+    ['1', terms, 'value'],
+    ['0x0', terms, 'value'],
+    ['5000', fromCoin, 'accepted'],
+    ['5001', fromCoin, 'value'],
+    [0, fromCoin, 'value'],
+    [null, fromCoin, 'accepted'],
+  ])('SWAP-9: the value %j is compared with ours', (value, asked, reason) => {
+    expect(buildReason({ value: value as string }, asked)).toBe(reason)
+  })
+
+  test("SWAP-9: a fee of the service above ten times the network's is refused; one that is no number is unknown", () => {
+    expect(reasonOf(() => checkFee({ serviceFee: 1_001n }, 100n))).toBe('fee')
+    expect(reasonOf(() => checkFee({ serviceFee: 1_000n }, 100n))).toBe('accepted')
+    expect(reasonOf(() => checkFee({ serviceFee: undefined }, 100n))).toBe('accepted')
+    const odd = checkBuild({ ...build, eip155: { gas: '-1', gasPrice: 'x' } }, terms, QUOTED)
+    expect(odd.serviceFee).toBeUndefined()
+    expect(checkBuild({ ...build, eip155: null }, terms, QUOTED).serviceFee).toBeUndefined()
+  })
+})
+
+describe('an approval', () => {
+  const checked = checkBuild(build, terms, QUOTED)
+  const reason = (changes: Partial<ApprovalAnswer>) =>
+    reasonOf(() => checkSpender({ ...approval, ...changes }, terms, checked))
+  const spending = (spender: string, selector = '0x095ea7b3') => ({
+    data: `${selector}${spender.slice(2).padStart(64, '0')}${'0'.repeat(63)}1`,
+  })
+
+  test('SWAP-10: names the router as spender; its amount, here unlimited, is ignored', () => {
+    expect(checkSpender(approval, terms, checked)).toBe(ROUTER)
+  })
+
+  test.each<[string, Partial<ApprovalAnswer>, SwapRefusal]>([
+    ['another spender', spending(USER), 'spender'],
+    ['a spender with more than an address', spending(`0x1${ROUTER.slice(2)}`), 'spender'],
+    ['another call', spending(ROUTER, '0xa9059cbb'), 'spender'],
+    ['call data that goes on', { data: `${approval.data}00` }, 'spender'],
+    ['no call data', { data: '0x' }, 'spender'],
+    ['another token', { from: on(WETH) }, 'approvalToken'],
+    ['the token of another chain', { from: on(USDC, 10) }, 'approvalToken'],
+    ['a value', { value: '1' }, 'approvalValue'],
+  ])('SWAP-10: one with %s is refused', (_, changes, expected) => {
+    expect(reason(changes)).toBe(expected)
+  })
+})
+
+test('SWAP-14: a simulation that spends more than the amount, or receives less than the minimum, is refused', () => {
+  const reason = (spent: bigint, received: bigint) => reasonOf(() => checkSimulation({ spent, received }, terms, 990_000n))
+  expect(reason(5_000n, 990_000n)).toBe('accepted')
+  expect(reason(5_001n, 990_000n)).toBe('spent')
+  expect(reason(5_000n, 989_999n)).toBe('received')
+})

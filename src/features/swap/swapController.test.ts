@@ -1,0 +1,749 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Swaps, Transfers } from '../../adapters/adapter.js'
+import { type EvmChain, mainnet, polygon } from '../../config/networks.js'
+import { toNetwork } from '../../domain/network.js'
+import type { ApprovalRequest, PlannedCall, Simulation, SwapCall, SwapOutcome } from '../../domain/swap.js'
+import type { Token } from '../../domain/token.js'
+import { UserRejectedError } from '../../errors/connectionErrors.js'
+import { SwapRefusedError, SwapUnavailableError } from '../../errors/swapErrors.js'
+import { createTestModal } from '../../testing/modal/createTestModal.js'
+import { createTestShell } from '../../testing/modal/createTestShell.js'
+import {
+  createDeferred,
+  createFakeAdapter,
+  createFakeConnector,
+  type Deferred,
+} from '../../testing/modal/fakeAdapter.js'
+import { createSwapController, type SwapController } from './swapController.js'
+import type { BuildAnswer, QuoteAnswer, SwapQuery, SwapService } from './swapService.js'
+
+const moonbase: EvmChain = { ...polygon, id: 1287, name: 'Moonbase' }
+const networks = [mainnet, polygon, moonbase].map((chain) => toNetwork('eip155', chain))
+const [ethereum] = networks as [(typeof networks)[0]]
+const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
+const DAI = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+const ROUTER = '0x111111125421cA6dc452d289314280a0f8842A65'
+const ACCOUNTS = ['0x9B1C5F6A0D2e4c7F8a3B5D6E7f80912A3B4c5d6E', '0x52908400098527886E0F7030069857D2E4169EE7'] as const
+const [USER, OTHER] = ACCOUNTS
+const ETHER = 10n ** 18n
+
+const tokenOf = (address: string | undefined, symbol: string, decimals: number, on = ethereum): Token => ({
+  id: `${on.caipNetworkId}/${address ?? 'coin'}`,
+  networkId: on.caipNetworkId,
+  ...{ address, name: symbol, symbol, decimals, amount: '0', price: symbol === 'ETH' ? 2_500 : 1 },
+})
+const ether = tokenOf(undefined, 'ETH', 18)
+const usdc = tokenOf(USDC, 'USDC', 6)
+const dai = tokenOf(DAI, 'DAI', 18)
+
+/** 2,500 dollars for an ether, less 0.85 percent. */
+const outputOf = ({ from, units }: Pick<SwapQuery, 'from' | 'units'>) =>
+  from.endsWith(COIN) ? (units * 2_478_750_000n) / ETHER : (units * 99_150n * ETHER) / (2_500n * 100_000n * 10n ** 6n)
+
+/** The service and the chain, scripted by the test. */
+function createFakes() {
+  const quotes: { query: SwapQuery; signal: AbortSignal | undefined; answer: Deferred<QuoteAnswer> }[] = []
+  const builds: { query: SwapQuery; slippage: number }[] = []
+  const sent: { call: PlannedCall; answer: Deferred<string> }[] = []
+  const simulated: (readonly SwapCall[])[] = []
+  const control = {
+    isHeld: false,
+    quote: (query: SwapQuery): Partial<QuoteAnswer> | Error => ({ toAmount: String(outputOf(query)) }),
+    build: (_: SwapQuery): Partial<BuildAnswer> | Error => ({}),
+    approvalSpender: ROUTER as string,
+    allowance: 0n,
+    simulation: (_: readonly SwapCall[]): Partial<Simulation> | undefined | Error => ({}),
+    balances: new Map<string | undefined, bigint>([
+      [undefined, 2n * ETHER],
+      [USDC, 5_000n * 10n ** 6n],
+      [DAI, 0n],
+    ]),
+    decimals: new Map<string | undefined, number>([
+      [undefined, 18],
+      [USDC, 6],
+      [DAI, 18],
+    ]),
+    isWanted: undefined as (() => boolean) | undefined,
+    outcomes: [] as Deferred<SwapOutcome>[],
+    tokens: [ether, usdc, dai] as Token[],
+  }
+  const answerOf = (query: SwapQuery) => {
+    const changes = control.quote(query)
+    if (changes instanceof Error) throw changes
+    return {
+      ...{ fromAmount: String(query.units), fromAccount: query.from, toAccount: query.to, toAmount: '0' },
+      ...changes,
+    }
+  }
+  const service: SwapService = {
+    fetchTokens: async () => control.tokens,
+    async fetchQuote(query, _, signal) {
+      const answer = createDeferred<QuoteAnswer>()
+      quotes.push({ query, signal, answer })
+      return control.isHeld ? answer.promise : answerOf(query)
+    },
+    fetchAllowance: async () => control.allowance,
+    fetchGasPrice: async () => 10n ** 9n,
+    fetchApproval: async ({ from, to }) => ({
+      ...{ from, to, value: '0' },
+      data: `0x095ea7b3${control.approvalSpender.slice(2).toLowerCase().padStart(64, '0')}${'f'.repeat(64)}`,
+    }),
+    async fetchBuild(query, slippage) {
+      builds.push({ query, slippage })
+      const changes = control.build(query)
+      if (changes instanceof Error) throw changes
+      const { network, address } = query
+      return {
+        ...{ from: `${network.caipNetworkId}:${address}`, to: `${network.caipNetworkId}:${ROUTER}` },
+        ...{ data: '0x07ed2379aabb', amount: String(outputOf(query)) },
+        ...changes,
+      }
+    },
+  }
+  const swaps: Swaps = {
+    readAllowance: async () => control.allowance,
+    encodeApprovals: ({ allowance, units, token }: ApprovalRequest) =>
+      allowance >= units ? [] : [{ to: token, data: `0x095ea7b3${units}`, value: 0n }],
+    async simulate({ calls, source }) {
+      simulated.push(calls)
+      const changes = control.simulation(calls)
+      if (changes instanceof Error) throw changes
+      const units = builds.at(-1)?.query.units ?? 0n
+      const received = outputOf({ from: source === undefined ? COIN : USDC, units })
+      return changes && { spent: units, received, fee: 21n, ...changes }
+    },
+    estimateFee: async () => 10n ** 14n,
+    plan: async (from, call) => ({ ...call, from, fee: 21n, details: {} }),
+    async send(_, call, __, isWanted) {
+      control.isWanted = isWanted
+      const answer = createDeferred<string>()
+      sent.push({ call, answer })
+      return answer.promise
+    },
+    follow: () => {
+      const outcome = createDeferred<SwapOutcome>()
+      control.outcomes.push(outcome)
+      return outcome.promise
+    },
+  }
+  const transfers: Pick<Transfers, 'readBalance'> = {
+    readBalance: async (_, token) => ({
+      units: control.balances.get(token) ?? 0n,
+      decimals: control.decimals.get(token) ?? 18,
+    }),
+  }
+  return { service, swaps, transfers: transfers as Transfers, control, quotes, builds, sent, simulated, answerOf }
+}
+
+let fake: ReturnType<typeof createFakes>
+let world: ReturnType<typeof createTestShell>
+let wallet: ReturnType<typeof createFakeConnector>
+let test_: ReturnType<typeof createTestModal>
+let swap: SwapController
+
+const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+const view = () => test_.modal.ui.router.current().view
+const told = () => world.told().filter((name) => name.includes('SWAP'))
+const intent = () => swap.state.intent
+let prices: Map<string, number | undefined | Promise<number>>
+const fetchPrice = async (token: string) => {
+  const named = [...prices].find(([address]) => token.endsWith(address))
+  return named ? named[1] : token.endsWith(COIN) ? 2_500 : 1
+}
+
+beforeAll(() =>
+  Promise.all([
+    import('../../controllers/account/balanceReader.js'),
+    import('../../modal/createActions.js'),
+    import('../../modal/services.js'),
+  ]),
+)
+
+beforeEach(async () => {
+  vi.useFakeTimers()
+  fake = createFakes()
+  prices = new Map()
+  const evm = createFakeAdapter('eip155', networks)
+  Object.assign(evm.adapter, {
+    transfers: async () => fake.transfers,
+    swaps: async () => fake.swaps,
+    coinAddress: COIN,
+    forcesBalances: true,
+  })
+  Object.assign(evm.factory, { canTransfer: true, canSwap: true })
+  world = createTestShell([evm], { projectId: 'test' })
+  const tokens = await world.shell.tokens()
+  Object.assign(world.shell, { tokens: async () => ({ ...tokens, service: { fetchPrice }, refresh: async () => undefined }) })
+  wallet = createFakeConnector({ accounts: [...ACCOUNTS] })
+  await (await world.shell.actions()).connect(wallet.connector)
+  test_ = createTestModal(world.shell)
+  await test_.modal.ui.views.parts()
+  test_.modal.ui.router.reset('Account')
+  test_.modal.ui.router.push('Swap')
+  swap = createSwapController(test_.modal, async () => fake.service)
+  swap.begin()
+  await settle(100)
+})
+
+afterEach(() => {
+  world.shell.scope.end()
+  localStorage.clear()
+  vi.useRealTimers()
+})
+
+/** Fills the form and waits for its quote. */
+async function fill(from: Token, to: Token, amount: string) {
+  swap.selectToken('from', from)
+  swap.selectToken('to', to)
+  swap.setAmount(amount)
+  await settle(300)
+}
+async function toReview(from = ether, to = usdc, amount = '1') {
+  await fill(from, to, amount)
+  await swap.review()
+  await settle()
+}
+
+describe('the form', () => {
+  test("begins with the network's coin, tells it once, and asks for nothing", () => {
+    swap.begin()
+    expect(swap.state).toMatchObject({ sourceToken: { symbol: 'ETH' }, toToken: undefined, quote: undefined })
+    expect([told(), fake.quotes]).toEqual([['OPEN_SWAP'], []])
+  })
+
+  test('a quote is asked for 200 ms after the last key', async () => {
+    swap.selectToken('to', usdc)
+    swap.setAmount('1')
+    await settle(199)
+    swap.setAmount('1.5')
+    await settle(199)
+    expect(fake.quotes).toHaveLength(0)
+    await settle(1)
+    expect(fake.quotes.map(({ query }) => query.units)).toEqual([ETHER + ETHER / 2n])
+    expect(swap.state).toMatchObject({ quoteStatus: 'ready', quote: { toUnits: 3_718_125_000n } })
+  })
+
+  test('amounts of 1,000 and more are quoted like any other', async () => {
+    await fill(usdc, dai, '4999.999999')
+    expect(fake.quotes.at(-1)?.query.units).toBe(4_999_999_999n)
+    expect(swap.state.quoteStatus).toBe('ready')
+  })
+
+  test.each(['1e18', '-1', '0x1', '1,234.5', ' 1', '1 000', 'x'])('AMT-2: %j does not become an amount', (text) => {
+    swap.setAmount('2')
+    expect([swap.setAmount(text), swap.state.sourceTokenAmount]).toEqual([false, '2'])
+  })
+
+  test('SWAP-2: picking the other side’s token moves it over, so the two always differ', async () => {
+    await fill(ether, usdc, '1')
+    swap.selectToken('to', ether)
+    expect([swap.state.sourceToken?.symbol, swap.state.toToken?.symbol]).toEqual(['USDC', 'ETH'])
+  })
+
+  test('the flip pays what would have been received, and asks again', async () => {
+    await fill(ether, usdc, '1')
+    swap.flip()
+    expect(swap.state).toMatchObject({ sourceTokenAmount: '2478.75', quote: undefined })
+    await settle(300)
+    expect(fake.quotes.at(-1)?.query.units).toBe(2_478_750_000n)
+  })
+
+  test('SWAP-7: slippage is a whole percentage from 1 to 50', () => {
+    expect([0, 51, 1.5, -1, Number.NaN].map(swap.setSlippage)).toEqual([false, false, false, false, false])
+    expect([swap.setSlippage(50), swap.state.slippage]).toEqual([true, 50])
+  })
+
+  test('AMT-6: Max leaves the fee of the coin, and all of a token', async () => {
+    swap.selectToken('to', usdc)
+    await settle()
+    await swap.setMax()
+    expect(swap.state.sourceTokenAmount).toBe('1.9998')
+    await fill(usdc, dai, '')
+    await swap.setMax()
+    expect(swap.state.sourceTokenAmount).toBe('5000')
+  })
+
+  test('AMT-4: a token with other decimals on the chain is not swapped', async () => {
+    fake.control.decimals.set(USDC, 8)
+    await fill(usdc, dai, '1')
+    expect(swap.state.source.isMismatched).toBe(true)
+    await swap.review()
+    expect(fake.builds).toEqual([])
+  })
+})
+
+describe('quotes', () => {
+  test.each<[string, () => unknown]>([
+    ['the amount', () => swap.setAmount('2')],
+    ['the source', () => swap.selectToken('from', dai)],
+    ['the destination', () => swap.selectToken('to', dai)],
+    ['the slippage', () => swap.setSlippage(2)],
+    ['the sides', () => swap.flip()],
+  ])('SWAP-6: an edit of %s drops the quote at once', async (_, edit) => {
+    await fill(ether, usdc, '1')
+    edit()
+    expect(swap.state.quote).toBeUndefined()
+    await swap.review()
+    expect(fake.builds).toEqual([])
+  })
+
+  test('SWAP-5: the older request is aborted, and its late answer dropped', async () => {
+    fake.control.isHeld = true
+    await fill(ether, usdc, '1')
+    swap.setAmount('2')
+    await settle(300)
+    const [older, newer] = fake.quotes
+    expect(older?.signal?.aborted).toBe(true)
+    newer?.answer.resolve(fake.answerOf(newer.query))
+    await settle()
+    older?.answer.resolve(fake.answerOf(older.query))
+    await settle()
+    expect(swap.state.quote).toMatchObject({ toUnits: 4_957_500_000n })
+  })
+
+  test('SWAP-3: one for another amount is an error state, not a quote', async () => {
+    fake.control.quote = () => ({ toAmount: '1', fromAmount: '7' })
+    await fill(ether, usdc, '1')
+    expect(swap.state).toMatchObject({
+      ...{ quote: undefined, quoteStatus: 'failed' },
+      quoteProblem: { kind: 'refused', reason: 'quoteAmount' },
+    })
+  })
+
+  test('no price says so, and trying again asks again', async () => {
+    fake.control.quote = () => new SwapUnavailableError('liquidity')
+    await fill(ether, usdc, '1')
+    expect(swap.state).toMatchObject({ quoteStatus: 'failed', quoteProblem: { kind: 'liquidity' } })
+    fake.control.quote = (query) => ({ toAmount: String(outputOf(query)) })
+    swap.retry()
+    await settle(300)
+    expect(swap.state).toMatchObject({ quoteStatus: 'ready', quoteProblem: undefined })
+  })
+
+  test('prices refresh every 10 s while a view is shown and the page is visible', async () => {
+    await fill(ether, usdc, '1')
+    const stop = swap.watch()
+    await settle(10_500)
+    expect(fake.quotes).toHaveLength(2)
+    const hidden = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await settle(30_000)
+    expect(fake.quotes).toHaveLength(2)
+    hidden.mockRestore()
+    document.dispatchEvent(new Event('visibilitychange'))
+    await settle()
+    expect(fake.quotes).toHaveLength(3)
+    stop()
+    await settle(30_000)
+    expect(fake.quotes).toHaveLength(3)
+  })
+
+  test('a failed refresh keeps a quote that still holds, for 30 s', async () => {
+    await fill(ether, usdc, '1')
+    const stop = swap.watch()
+    fake.control.quote = () => new Error('no answer')
+    await settle(20_000)
+    expect(swap.state.quoteStatus).toBe('ready')
+    await settle(11_000)
+    expect(swap.state).toMatchObject({ quoteStatus: 'failed', quote: undefined })
+    stop()
+  })
+})
+
+describe('the review', () => {
+  test('SWAP-11: shows one frozen intent of what was checked, and nothing was asked of the wallet', async () => {
+    await toReview()
+    expect(view()).toBe('SwapPreview')
+    expect(intent()).toMatchObject({
+      ...{ amount: '1', expected: 2_478_750_000n, minimum: 2_453_962_500n, router: ROUTER, steps: ['swap'] },
+      ...{ fee: 21n, isSimulated: true, caution: undefined, loss: 85n },
+      next: { from: USER, to: ROUTER, value: ETHER, data: '0x07ed2379aabb' },
+    })
+    expect(Object.isFrozen(intent())).toBe(true)
+    expect([fake.sent, told()]).toEqual([[], ['OPEN_SWAP', 'INITIATE_SWAP']])
+  })
+
+  test.each<[string, Partial<BuildAnswer>, string]>([
+    ['a wrong router', { to: `eip155:1:${USDC}` }, 'router'],
+    ['a transfer', { data: '0xa9059cbb00' }, 'selector'],
+    ['another sender', { from: `eip155:1:${OTHER}` }, 'sender'],
+    ['a low output', { amount: '1' }, 'output'],
+    ['another value', { value: '1' }, 'value'],
+    ['a fee a hundred times too high', { eip155: { gas: '2100', gasPrice: '1' } }, 'fee'],
+  ])('SWAP-8: a build with %s is refused before the wallet is asked, and the form keeps its fields', async (_, changes, reason) => {
+    fake.control.build = () => changes
+    await toReview()
+    expect([view(), fake.sent]).toEqual(['Swap', []])
+    expect(swap.state).toMatchObject({ problem: { kind: 'refused', reason }, sourceTokenAmount: '1', toToken: { symbol: 'USDC' } })
+    await settle(30_000)
+    expect(swap.state.problem).toMatchObject({ reason })
+  })
+
+  test.each<[string, Partial<Simulation> | Error, string]>([
+    ['gives less than the minimum', { received: 1n }, 'received'],
+    ['takes more than the amount', { spent: 3n * ETHER }, 'spent'],
+    ['fails', new SwapRefusedError('reverted'), 'reverted'],
+  ])('SWAP-14: a swap that %s when it is simulated is refused', async (_, result, reason) => {
+    fake.control.simulation = () => result
+    await toReview()
+    expect([view(), swap.state.problem]).toEqual(['Swap', { kind: 'refused', reason }])
+  })
+
+  test('SWAP-14: a node that cannot simulate leaves a warning', async () => {
+    fake.control.simulation = () => undefined
+    await toReview()
+    expect(intent()).toMatchObject({ isSimulated: false })
+  })
+
+  test('SWAP-15: a failing allowance call is never taken for allowed', async () => {
+    fake.swaps.readAllowance = () => Promise.reject(new Error('no answer'))
+    await toReview(usdc, ether, '1000')
+    expect([view(), swap.state.problem, fake.simulated]).toEqual(['Swap', { kind: 'allowance' }, []])
+  })
+
+  test.each<[string, Partial<Record<'price', number | undefined>>, bigint, string]>([
+    ['an unknown price', { price: undefined }, ETHER, 'unknown'],
+    ['a loss of more than 5 percent', { price: 2_300 }, ETHER, 'high'],
+    ['a loss of more than 15 percent', { price: 2_000 }, ETHER, 'severe'],
+  ])('SWAP-11: %s must be accepted before the wallet is asked', async (_, { price }, output, caution) => {
+    prices.set(DAI, price)
+    fake.control.tokens[2] = { ...dai, price: undefined }
+    fake.control.quote = () => ({ toAmount: String(output) })
+    fake.control.build = () => ({ amount: String(output) })
+    fake.control.simulation = () => ({ received: output })
+    await toReview(ether, { ...dai, price: undefined }, '1')
+    expect(intent()?.caution).toBe(caution)
+    await swap.confirm()
+    expect(fake.sent).toEqual([])
+    swap.setLossAccepted(true)
+    void swap.confirm()
+    await settle()
+    expect(fake.sent).toHaveLength(1)
+  })
+
+  test('prices that are still on their way are waited for', async () => {
+    const held = createDeferred<number>()
+    prices.set(DAI, held.promise)
+    await fill(ether, { ...dai, price: undefined }, '1')
+    const reviewed = swap.review()
+    await settle()
+    expect(view()).toBe('Swap')
+    held.resolve(1)
+    await reviewed
+    expect(intent()).toMatchObject({ prices: { destination: 1 } })
+  })
+})
+
+describe('the request', () => {
+  test('SEND-8: one intent sends once, exactly what was reviewed', async () => {
+    await toReview()
+    const shown = intent()
+    void swap.confirm()
+    void swap.confirm()
+    await settle()
+    void swap.confirm()
+    await settle()
+    expect(fake.sent.map(({ call }) => call)).toEqual([shown?.next])
+  })
+
+  test('leads to what becomes of it, tells it, and empties the form', async () => {
+    await toReview()
+    void swap.confirm()
+    await settle()
+    fake.sent[0]?.answer.resolve('0xhash')
+    await settle()
+    expect([view(), swap.state.sourceTokenAmount, swap.state.sent?.status]).toEqual(['SwapConfirmed', '', 'pending'])
+    fake.control.outcomes[0]?.resolve({ outcome: 'confirmed', received: 2_470_000_000n })
+    await settle()
+    expect(swap.state.sent).toMatchObject({ status: 'confirmed', received: 2_470_000_000n })
+    expect(told()).toEqual(['OPEN_SWAP', 'INITIATE_SWAP', 'SWAP_SUCCESS'])
+  })
+
+  test("closed meanwhile, the page says 'Swapping', then 'Swapped {from} to {amount} {to}'", async () => {
+    await toReview()
+    void swap.confirm()
+    await settle()
+    fake.sent[0]?.answer.resolve('0xhash')
+    await settle()
+    test_.modal.ui.close()
+    await settle(200)
+    expect(test_.modal.ui.snackbar()?.state).toMatchObject({ message: 'Swapping ETH to 2,478.750 USDC', variant: 'loading' })
+    fake.control.outcomes[0]?.resolve({ outcome: 'confirmed', received: 2_470_000_000n })
+    await settle(200)
+    expect(test_.modal.ui.snackbar()?.state).toMatchObject({ message: 'Swapped ETH to 2,470.000 USDC', variant: 'success' })
+  })
+
+  test('SEND-11: a rejection keeps the review, and the next press asks again', async () => {
+    await toReview()
+    void swap.confirm()
+    await settle()
+    fake.sent[0]?.answer.reject(new UserRejectedError())
+    await settle()
+    expect([view(), swap.asking.status, told().at(-1)]).toEqual(['SwapPreview', 'declined', 'SWAP_REJECTED'])
+    void swap.confirm()
+    await settle()
+    expect(fake.sent).toHaveLength(2)
+  })
+
+  test('SEND-11: a failure keeps the review with an error', async () => {
+    await toReview()
+    void swap.confirm()
+    await settle()
+    fake.sent[0]?.answer.reject(new Error('node'))
+    await settle()
+    expect([view(), swap.state.problem?.kind, told().at(-1)]).toEqual(['SwapPreview', 'failed', 'SWAP_ERROR'])
+  })
+})
+
+describe('expiry', () => {
+  test('SWAP-4: an expired quote is asked for again, and sent at a price that is not worse', async () => {
+    await toReview()
+    await settle(31_000)
+    void swap.confirm()
+    await settle()
+    expect([fake.quotes.length, fake.sent.length]).toEqual([2, 1])
+  })
+
+  test('SWAP-4: an output that fell by more than half a percent must be confirmed again', async () => {
+    await toReview()
+    const lower = (query: SwapQuery) => (outputOf(query) * 99n) / 100n
+    fake.control.quote = (query) => ({ toAmount: String(lower(query)) })
+    fake.control.build = (query) => ({ amount: String(lower(query)) })
+    await settle(31_000)
+    await swap.confirm()
+    await swap.confirm()
+    expect([fake.sent.length, swap.state.lowered, intent()?.expected]).toEqual([0, 2_478_750_000n, 2_453_962_500n])
+    swap.acceptPrice()
+    void swap.confirm()
+    await settle()
+    expect(fake.sent[0]?.call).toEqual(intent()?.next)
+  })
+
+  test('SWAP-4: a refresh replaces the whole intent, but never between press and request', async () => {
+    await toReview()
+    const stop = swap.watch()
+    const first = intent()
+    await settle(10_500)
+    expect(intent()?.id).not.toBe(first?.id)
+    void swap.confirm()
+    await settle()
+    const asked = intent()
+    await settle(25_000)
+    expect(intent()).toBe(asked)
+    expect(fake.sent.map(({ call }) => call)).toEqual([asked?.next])
+    stop()
+  })
+
+  test('a refresh whose build is refused ends the review, and says why', async () => {
+    await toReview()
+    const stop = swap.watch()
+    fake.control.build = () => ({ to: `eip155:1:${USDC}` })
+    await settle(10_500)
+    expect([view(), swap.state.problem]).toEqual(['Swap', { kind: 'refused', reason: 'router' }])
+    stop()
+  })
+})
+
+describe('the approval', () => {
+  test('SWAP-10: comes first, for exactly the amount, and is simulated with the swap', async () => {
+    await toReview(usdc, ether, '1000')
+    expect(intent()).toMatchObject({ steps: ['approve', 'swap'], next: { to: USDC, value: 0n, data: '0x095ea7b31000000000' } })
+    expect(fake.simulated.at(-1)).toHaveLength(2)
+  })
+
+  test('SWAP-10: for another spender than the router is refused', async () => {
+    fake.control.approvalSpender = OTHER
+    await toReview(usdc, ether, '1000')
+    expect([view(), swap.state.problem]).toEqual(['Swap', { kind: 'refused', reason: 'spender' }])
+  })
+
+  async function approve() {
+    await toReview(usdc, ether, '1000')
+    void swap.confirm()
+    await settle()
+    fake.sent[0]?.answer.resolve('0xapproval')
+    await settle()
+  }
+
+  test('SWAP-12: the swap is quoted and built anew after the approval is mined, and needs its own press', async () => {
+    await approve()
+    expect(swap.isApproving(intent())).toBe(true)
+    await swap.confirm()
+    expect([fake.builds.length, fake.sent.length]).toEqual([1, 1])
+    fake.control.allowance = 1_000_000_000n
+    fake.control.outcomes[0]?.resolve({ outcome: 'confirmed' })
+    await settle()
+    expect([fake.quotes.length, fake.builds.length, fake.sent.length]).toEqual([2, 2, 1])
+    expect(swap.state.doneSteps).toEqual(['approve'])
+    expect(intent()).toMatchObject({ steps: ['swap'], next: { to: ROUTER, value: 0n } })
+    void swap.confirm()
+    await settle()
+    expect(fake.sent).toHaveLength(2)
+  })
+
+  test('one that is not mined says so, and may be asked for again', async () => {
+    await approve()
+    fake.control.outcomes[0]?.resolve({ outcome: 'failed' })
+    await settle()
+    expect([swap.state.problem?.kind, intent()?.steps, told().at(-1)]).toEqual([
+      ...['approvalFailed', ['approve', 'swap'], 'SWAP_APPROVAL_ERROR'],
+    ])
+    void swap.confirm()
+    await settle()
+    expect(fake.sent).toHaveLength(2)
+  })
+
+  test('a review that was left meanwhile finds the allowance on the chain', async () => {
+    await approve()
+    test_.modal.ui.router.back()
+    await settle()
+    expect(intent()).toBeUndefined()
+    fake.control.allowance = 1_000_000_000n
+    fake.control.outcomes[0]?.resolve({ outcome: 'confirmed' })
+    await settle(300)
+    expect([view(), fake.sent.length]).toEqual(['Swap', 1])
+    await swap.review()
+    expect(intent()?.steps).toEqual(['swap'])
+  })
+
+  test('a review of the same approval waits for the one that is being mined', async () => {
+    await approve()
+    test_.modal.ui.router.back()
+    await settle(300)
+    await swap.review()
+    expect(swap.isApproving(intent())).toBe(true)
+    await swap.confirm()
+    expect(fake.sent).toHaveLength(1)
+  })
+})
+
+describe('races', () => {
+  const switchNetwork = async (id: string) => {
+    await (await world.shell.actions()).switchNetwork(id)
+    await settle(300)
+  }
+  const switchAccount = async () => {
+    wallet.tell(({ accountsChanged }) => accountsChanged([OTHER, USER]))
+    await settle(300)
+  }
+
+  test.each([
+    ['network', () => switchNetwork('eip155:137')],
+    ['account', switchAccount],
+  ])('CON-2: the %s is switched in the review: back to the form, which says why', async (_, change) => {
+    await toReview()
+    await change()
+    expect([view(), intent(), swap.state.problem]).toEqual(['Swap', undefined, { kind: 'outdated' }])
+    await swap.confirm()
+    expect(fake.sent).toEqual([])
+  })
+
+  test('CON-1: the network is switched while quoting: the answer is dropped', async () => {
+    fake.control.isHeld = true
+    await fill(ether, usdc, '1')
+    await switchNetwork('eip155:137')
+    const [first] = fake.quotes
+    first?.answer.resolve(fake.answerOf(first.query))
+    await settle()
+    expect(swap.state).toMatchObject({ quote: undefined, toToken: undefined, sourceToken: { networkId: 'eip155:137' } })
+  })
+
+  test('CON-1: the account is switched while quoting: the answer is dropped, and asked for the new one', async () => {
+    fake.control.isHeld = true
+    await fill(ether, usdc, '1')
+    await switchAccount()
+    const [first] = fake.quotes
+    expect(first?.signal?.aborted).toBe(true)
+    first?.answer.resolve(fake.answerOf(first.query))
+    await settle()
+    expect(swap.state.quote).toBeUndefined()
+    expect(fake.quotes.at(-1)?.query.address).toBe(OTHER)
+  })
+
+  test('CON-2: the network is switched while the wallet is asked: no new request, and the answer still counts', async () => {
+    await toReview()
+    void swap.confirm()
+    await settle()
+    await switchNetwork('eip155:137')
+    expect(fake.control.isWanted?.()).toBe(false)
+    fake.sent[0]?.answer.resolve('0xhash')
+    await settle()
+    expect([fake.sent.length, swap.state.sent?.hash, view()]).toEqual([1, '0xhash', 'Swap'])
+  })
+
+  test('typing while the review is being made drops it', async () => {
+    await fill(ether, usdc, '1')
+    const held = createDeferred<void>()
+    const { fetchBuild } = fake.service
+    fake.service.fetchBuild = async (...asked) => {
+      await held.promise
+      return fetchBuild(...asked)
+    }
+    const reviewed = swap.review()
+    swap.setAmount('2')
+    held.resolve()
+    await reviewed
+    expect([view(), intent()]).toEqual(['Swap', undefined])
+  })
+
+  test('closing clears everything, and reopening begins anew', async () => {
+    await toReview()
+    test_.modal.ui.close()
+    await settle()
+    expect(swap.state).toMatchObject({ intent: undefined, sourceToken: undefined, sourceTokenAmount: '' })
+    test_.modal.ui.modalState.set({ isOpen: true })
+    test_.modal.ui.router.reset('Swap')
+    swap.begin()
+    await settle(300)
+    expect(swap.state).toMatchObject({ sourceToken: { symbol: 'ETH' }, sourceTokenAmount: '', quote: undefined })
+  })
+
+  test('a slow wallet whose question was cancelled never gets the request', async () => {
+    await toReview()
+    void swap.confirm()
+    swap.cancelRequest()
+    await settle()
+    expect(fake.control.isWanted?.() ?? false).toBe(false)
+  })
+
+  test('SWAP-1: on a network without swaps another one is offered, before any request', async () => {
+    await switchNetwork('eip155:1287')
+    expect([view(), test_.modal.ui.router.current().params]).toEqual(['UnsupportedChain', { isForSwap: true }])
+    expect(fake.quotes).toEqual([])
+  })
+})
+
+describe('arguments of the app', () => {
+  test('select tokens by symbol in any case, and the amount', async () => {
+    swap.begin({ fromToken: 'usdc', toToken: 'Dai', amount: '1,5' })
+    await settle(300)
+    expect(swap.state).toMatchObject({
+      ...{ sourceToken: { address: USDC }, toToken: { address: DAI }, sourceTokenAmount: '1.5', quoteStatus: 'ready' },
+    })
+  })
+
+  test('a symbol that several tokens have selects none of them', async () => {
+    const double = tokenOf(ROUTER, 'DAI', 18)
+    fake.control.tokens.push(double)
+    await (await world.shell.actions()).switchNetwork('eip155:137')
+    await (await world.shell.actions()).switchNetwork('eip155:1')
+    await settle(300)
+    swap.begin({ fromToken: 'ETH', toToken: 'DAI', amount: '1' })
+    await settle(300)
+    expect(swap.state).toMatchObject({ toToken: undefined, sourceTokenAmount: '1' })
+  })
+
+  test('an unverified token is selected by its address alone', async () => {
+    fake.control.tokens.push({ ...tokenOf(ROUTER, 'USDT', 6), isUnverified: true })
+    await (await world.shell.actions()).switchNetwork('eip155:137')
+    await (await world.shell.actions()).switchNetwork('eip155:1')
+    await settle(300)
+    swap.begin({ toToken: 'USDT' })
+    await settle(300)
+    expect(swap.state.toToken).toBeUndefined()
+    swap.begin({ toToken: ROUTER })
+    await settle(300)
+    expect(swap.state.toToken).toMatchObject({ symbol: 'USDT' })
+  })
+})
