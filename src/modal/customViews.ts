@@ -36,6 +36,7 @@ export type SimpleView =
   | 'RegisterAccountName'
   | 'ProfileWallets'
   | 'WalletSend'
+  | 'Swap'
   | 'WalletReceive'
   | 'WalletCompatibleNetworks'
   | 'FundWallet'

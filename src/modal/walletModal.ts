@@ -41,13 +41,22 @@ export type SendRequest = {
   readonly network?: NetworkInput | undefined
 }
 
+/** What the swap form begins with; the user may change it. What is not certain stays empty. */
+export type SwapRequest = {
+  /** Symbol of a token in any case, or its address; one that several tokens have selects none. @default the coin */
+  readonly fromToken?: string | undefined
+  readonly toToken?: string | undefined
+  /** Decimal text in whole tokens of `fromToken`, with a dot: `'0.5'`. */
+  readonly amount?: string | undefined
+}
+
 export type OpenOptions = {
   /** The first view; overrides `wallet`. @default Account when connected, else Connect */
   view?: SimpleView | undefined
   /** Makes this namespace the active one first. */
   namespace?: Namespace | undefined
-  /** What the view `WalletSend` begins with; its fields cannot be edited then. */
-  arguments?: Omit<SendRequest, 'network'> | undefined
+  /** What the view `WalletSend` begins with; its fields cannot be edited then. Or what the view `Swap` begins with. */
+  arguments?: Omit<SendRequest, 'network'> | SwapRequest | undefined
   /** The wallet to go to: its rdns, connector id or name. An unknown one is ignored. */
   wallet?: string | undefined
 }

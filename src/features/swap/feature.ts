@@ -3,14 +3,14 @@ import { isActiveConnected } from '../../controllers/connection/isActiveConnecte
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { Feature } from '../../modal/feature.js'
 import type { Shell } from '../../modal/shell.js'
+import type { SwapRequest } from '../../modal/walletModal.js'
 import { swapIcon } from '../../ui/moneyIconPaths.js'
-import type { SwapArguments } from './swapController.js'
 import type { SwapSide } from './swapState.js'
 import type words from './words/en.js'
 
 export type SwapRoutes = {
   /** An app may choose the tokens and the amount. */
-  Swap: SwapArguments | undefined
+  Swap: SwapRequest | undefined
   SwapSelectToken: { readonly side: SwapSide }
   SwapPreview: undefined
   /** What became of a swap that the wallet has sent. */

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Swaps, Transfers } from '../../adapters/adapter.js'
-import { type EvmChain, mainnet, polygon } from '../../config/networks.js'
-import { toNetwork } from '../../domain/network.js'
+import { mainnet, polygon } from '../../config/networks.js'
+import { type EvmChain, toNetwork } from '../../domain/network.js'
 import type { ApprovalRequest, PlannedCall, Simulation, SwapCall, SwapOutcome } from '../../domain/swap.js'
 import type { Token } from '../../domain/token.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
@@ -619,7 +619,7 @@ describe('the approval', () => {
 })
 
 describe('races', () => {
-  const switchNetwork = async (id: string) => {
+  const switchNetwork = async (id: `eip155:${number}`) => {
     await (await world.shell.actions()).switchNetwork(id)
     await settle(300)
   }

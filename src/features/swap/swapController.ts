@@ -12,6 +12,7 @@ import { SwapIncompleteError, SwapNetworkError } from '../../errors/swapErrors.j
 import { InsufficientFundsError } from '../../errors/transferErrors.js'
 import type { Modal } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
+import type { SwapRequest } from '../../modal/walletModal.js'
 import { isPageHidden } from '../../platform/pageState.js'
 import { watchShown } from '../../platform/watchPage.js'
 import { buildIntent } from './buildIntent.js'
@@ -24,13 +25,6 @@ import { emptyForm, findGap, type SwapIntent, type SwapSide, type SwapState } fr
 import { createSwapTokens, findBySymbol } from './swapTokens.js'
 
 export type SwapController = ReturnType<typeof createSwapController>
-
-/** What an app opens the form with: tokens by symbol or address, the amount as decimal text. */
-export type SwapArguments = {
-  readonly fromToken?: string | undefined
-  readonly toToken?: string | undefined
-  readonly amount?: string | undefined
-}
 
 const VIEWS: readonly string[] = ['Swap', 'SwapSelectToken', 'SwapPreview']
 
@@ -54,7 +48,7 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
   let watchers = 0
   /** OPEN_SWAP was told. */
   let isOpened = false
-  let applied: SwapArguments | undefined
+  let applied: SwapRequest | undefined
   const fills = createLatest()
 
   function cancelBuild() {
@@ -338,7 +332,7 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
     }
   }
 
-  function begin(params?: SwapArguments) {
+  function begin(params?: SwapRequest) {
     const here = place()
     if (!here) return
     const { caipNetworkId, namespace: on } = here.on
@@ -359,7 +353,7 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
   }
 
   /** Fills the form for an app, once its tokens are known; what is not certain is left to the user. */
-  async function apply({ fromToken, toToken, amount }: SwapArguments, held: Promise<unknown>) {
+  async function apply({ fromToken, toToken, amount }: SwapRequest, held: Promise<unknown>) {
     const isCurrent = fills.begin()
     const begun = keyOf()
     await Promise.all([

@@ -1,3 +1,4 @@
+import { sepolia } from 'latchkey/networks'
 import type { Stage } from '../world/createStage.ts'
 import { otherNamespace } from '../world/otherNamespace.ts'
 import { STRANGE_CHAIN } from '../world/strangeChain.ts'
@@ -127,6 +128,14 @@ async function strand(stage: Stage) {
 }
 
 export const unsupportedStates: Scripts = {
+  async swap(stage) {
+    const chains = [{ id: sepolia.id, rpcUrl: stage.services.url }]
+    stage.wallet('Marten', { chains })
+    await stage.connect()
+    await stage.open({}, 'Swap')
+    await stage.see('.lk-note[data-tone="warn"]')
+    await stage.see('.lk-row img', 5)
+  },
   async app(stage) {
     await strand(stage)
   },

@@ -17,6 +17,7 @@ import { selectTokenStates, sendConfirmedStates, sendPreviewStates, sendStates }
 import { sessionCreatedStates, sessionRevokeStates, sessionsStates } from './sessions.ts'
 import { connectingSiweStates, signMessageStates } from './siwx.ts'
 import type { Scripts } from './state.ts'
+import { swapConfirmedStates, swapPreviewStates, swapSelectTokenStates, swapStates } from './swap.ts'
 
 /** Every available state, by view. */
 export const states: Readonly<Record<string, Scripts>> = {
@@ -44,6 +45,10 @@ export const states: Readonly<Record<string, Scripts>> = {
   WalletSendSelectToken: selectTokenStates,
   WalletSendPreview: sendPreviewStates,
   WalletSendConfirmed: sendConfirmedStates,
+  Swap: swapStates,
+  SwapSelectToken: swapSelectTokenStates,
+  SwapPreview: swapPreviewStates,
+  SwapConfirmed: swapConfirmedStates,
   WalletReceive: receiveStates,
   WalletCompatibleNetworks: compatibleNetworksStates,
   FundWallet: fundWalletStates,

@@ -15,6 +15,7 @@ const selectors = {
   symbol: '0x95d89b41',
   transfer: '0xa9059cbb',
   getL1Fee: '0x49948e0e',
+  allowance: '0xdd62ed3e',
 } as const
 
 /** ENS: the registry's own front door, which resolves any name at once. */
@@ -52,6 +53,8 @@ function callToken(call: Call): Hex {
       return encodeAbiParameters([{ type: 'string' }], [isUsdc ? 'USDC' : 'TOKEN'])
     case selectors.transfer:
       return word(1n)
+    case selectors.allowance:
+      return word(0n)
     case selectors.getL1Fee:
       return word(GWEI)
     default:
@@ -81,6 +84,8 @@ export const usualAnswers = {
   eth_getTransactionReceipt: () => null,
   eth_getTransactionByHash: () => null,
   eth_getTransactionCount: () => '0x7',
+  /** The node cannot run calls ahead, unless a state says otherwise. */
+  eth_simulateV1: (): unknown => ({ rpcError: { code: -32601, message: 'no such method' } }),
   eth_sendRawTransaction: () => `0x${'ab'.repeat(32)}`,
 }
 

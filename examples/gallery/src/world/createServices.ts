@@ -1,5 +1,6 @@
 import { images, tokenImages, wallets } from 'virtual:catalogue'
 import { type Call, type RpcMethod, usualAnswers } from './chain.ts'
+import { market } from './market.ts'
 import { usualHoldings } from './portfolio.ts'
 
 /** The services by HTTP, and each method of a network's node. */
@@ -18,6 +19,7 @@ export type ServiceName =
   | 'register'
   | 'sessions'
   | 'revoke'
+  | keyof typeof market
   | RpcMethod
 
 type Ask = Call & { readonly query: URLSearchParams; readonly path: string; readonly body: unknown }
@@ -90,6 +92,7 @@ const usual = {
   register: () => ({}),
   sessions: () => ({ pcis: [] }),
   revoke: () => new Response(''),
+  ...market,
   ...usualAnswers,
 } satisfies Record<ServiceName, Behavior>
 
@@ -108,6 +111,12 @@ const routes: readonly (readonly [RegExp, ServiceName])[] = [
   [/^\/v1\/profile\/account$/, 'register'],
   [/^\/v1\/sessions\/[^/]+$/, 'sessions'],
   [/^\/v1\/sessions\/[^/]+\/revoke$/, 'revoke'],
+  [/^\/v1\/convert\/tokens$/, 'swapTokens'],
+  [/^\/v1\/convert\/quotes$/, 'quotes'],
+  [/^\/v1\/convert\/allowance$/, 'allowance'],
+  [/^\/v1\/convert\/gas-price$/, 'gasPrice'],
+  [/^\/v1\/convert\/build-approve$/, 'buildApprove'],
+  [/^\/v1\/convert\/build-transaction$/, 'buildSwap'],
 ]
 
 const isRpcMethod = (method: unknown): method is RpcMethod => typeof method === 'string' && method in usualAnswers

@@ -86,6 +86,8 @@ export function createStage({ services, clock, relay, face }: StageParts) {
     clock,
     relay,
     see,
+    /** Everything that matches now. */
+    all: find,
     until,
     /** For an app without another one. */
     oneNetwork: { adapters: [eip155({ networks: [mainnet] })] },

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { formatQuantity } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { formatUnits } from '../../../core/units.js'
+import type { SwapRequest } from '../../../modal/walletModal.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
@@ -18,7 +19,6 @@ import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
-import type { SwapArguments } from '../swapController.js'
 import { providerFeeOf } from '../swapMath.js'
 import { findGap, keyOfTerms, type SwapSide, type SwapState } from '../swapState.js'
 import { useSeconds, useSwap } from '../useSwap.js'
@@ -64,7 +64,7 @@ function totalFees({ quote, sourceToken, prices, fee }: SwapState, coinDecimals:
 }
 
 /** What to swap, and for what. */
-export default function SwapView({ params }: { params: SwapArguments | undefined }) {
+export default function SwapView({ params }: { params: SwapRequest | undefined }) {
   useStyles(moneyCss)
   useStyles(formCss)
   useStyles(css)

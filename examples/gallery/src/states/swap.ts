@@ -1,0 +1,296 @@
+import { numberToHex } from 'viem'
+import { contracts, JUNO, receipt } from '../world/chain.ts'
+import type { Stage } from '../world/createStage.ts'
+import { buildOf, LINK, priceOf, quoteOf, simulationOf, swapIn } from '../world/market.ts'
+import { USDC } from '../world/portfolio.ts'
+import type { Scripts } from './state.ts'
+
+const amountField = '.lk-amount input'
+const mainButton = '.lk-surface .lk-primary-button:not([aria-disabled])'
+
+type MarketOptions = {
+  /** Share of its worth that a swap keeps. */
+  kept?: number
+  /** The tokens have prices. */
+  isPriced?: boolean
+  /** The node can run a swap ahead. */
+  canSimulate?: boolean
+}
+
+/** A market whose prices, quotes, builds and runs agree. */
+function openMarket({ services }: Stage, { kept = 0.9909, isPriced = true, canSimulate = true }: MarketOptions = {}) {
+  let swap = { from: '', to: '', amount: '0' }
+  services.set('price', ({ body }) => {
+    const { addresses = [] } = body as { addresses?: readonly string[] }
+    return { fungibles: isPriced ? addresses.map((address) => ({ address, price: priceOf(address) })) : [] }
+  })
+  services.set('quotes', (ask) => {
+    swap = swapIn(ask)
+    return quoteOf(swap, kept)
+  })
+  services.set('buildSwap', ({ body }) => buildOf(body, kept))
+  if (canSimulate) services.set('eth_simulateV1', ({ params }) => simulationOf(params, swap, kept))
+  services.set('eth_estimateGas', () => numberToHex(120_000))
+}
+
+/** The form, once the chain has answered how much there is. */
+async function openForm(stage: Stage, options: MarketOptions = {}) {
+  const marten = stage.wallet('Marten')
+  openMarket(stage, options)
+  await stage.connect()
+  await stage.open({}, 'Swap')
+  await stage.see('.lk-amount-have .lk-button:not([aria-disabled])')
+  return marten
+}
+
+/** Chooses a token of one side. */
+async function choose(stage: Stage, side: 0 | 1, token: string) {
+  const pills = '.lk-side .lk-pill'
+  await stage.see(pills, 2)
+  await stage.until('pill', () => {
+    const pill = stage.all(pills)[side]
+    pill?.click()
+    return pill
+  })
+  await stage.click(`[data-token="eip155:1/${token}"]`)
+  await stage.see(pills, 2)
+}
+
+async function fill(stage: Stage, amount: string, options: MarketOptions & { to?: string } = {}) {
+  const marten = await openForm(stage, options)
+  await choose(stage, 1, options.to ?? LINK)
+  await stage.type(amountField, amount)
+  return marten
+}
+
+export const swapStates: Scripts = {
+  async loading(stage) {
+    stage.services.set('swapTokens', 'never')
+    stage.wallet('Marten')
+    await stage.connect()
+    await stage.open({}, 'Swap')
+    await stage.see('.lk-skeleton-pill', 2)
+  },
+  async 'no token'(stage) {
+    await openForm(stage)
+    await stage.see('.lk-pill[data-call]')
+  },
+  async 'no amount'(stage) {
+    await openForm(stage)
+    await choose(stage, 1, LINK)
+    await stage.see('.lk-side-more')
+  },
+  async quoting(stage) {
+    await openForm(stage)
+    stage.services.set('quotes', 'never')
+    await choose(stage, 1, LINK)
+    await stage.type(amountField, '0.85')
+    await stage.see('.lk-side .lk-skeleton')
+  },
+  async ready(stage) {
+    await fill(stage, '0.85')
+    await stage.see('.lk-fold')
+    await stage.see('.lk-side-worth bdi', 2)
+  },
+  async details(stage) {
+    await fill(stage, '0.85')
+    await stage.click('.lk-fold > summary')
+    await stage.see('.lk-side-worth bdi', 2)
+  },
+  async 'high slippage'(stage) {
+    await fill(stage, '0.85')
+    await stage.click('.lk-fold > summary')
+    await stage.click('.lk-bank [role="radio"]:last-child')
+    await stage.type('.lk-percent', '12')
+    await stage.see('.lk-surface .lk-note')
+    await stage.see('.lk-side-worth bdi', 2)
+  },
+  async insufficient(stage) {
+    await fill(stage, '2.5')
+    await stage.see('.lk-side[data-tone="bad"]')
+    await stage.see('.lk-fold')
+  },
+  async 'a long amount'(stage) {
+    await fill(stage, '0.123456789012345678')
+    await stage.see('.lk-fold')
+    await stage.see('.lk-side-worth bdi', 2)
+  },
+  async failed(stage) {
+    await openForm(stage)
+    stage.services.set('quotes', () => ({ quotes: [] }))
+    await choose(stage, 1, LINK)
+    await stage.type(amountField, '0.85')
+    await stage.see('.lk-note[data-tone="bad"]')
+  },
+  async refused(stage) {
+    await fill(stage, '0.85')
+    await stage.see('.lk-fold')
+    stage.services.set('buildSwap', ({ body }) => {
+      const { tx } = buildOf(body)
+      return { tx: { ...tx, data: '0xa9059cbb00' } }
+    })
+    await stage.click(mainButton)
+    await stage.see('.lk-note[data-tone="bad"]')
+  },
+  async 'no token list'(stage) {
+    stage.services.set('swapTokens', 'fail')
+    await openForm(stage)
+    await stage.see(mainButton)
+  },
+  async offline(stage) {
+    await fill(stage, '0.85')
+    await stage.see('.lk-fold')
+    await stage.see('.lk-side-worth bdi', 2)
+    stage.setOnline(false)
+    await stage.see('.lk-primary-button[aria-disabled]')
+  },
+}
+
+async function openTokens(stage: Stage) {
+  await openForm(stage)
+  await stage.click('.lk-pill[data-call]')
+  await stage.see('[data-token]', 4)
+}
+
+export const swapSelectTokenStates: Scripts = {
+  async loading(stage) {
+    stage.services.set('swapTokens', 'fail')
+    await openForm(stage)
+    await stage.see('.lk-pill[data-call]')
+    // The list asks again.
+    stage.services.set('swapTokens', 'never')
+    await stage.click('.lk-pill[data-call]')
+    await stage.see('.lk-tokens .lk-skeleton')
+  },
+  async list(stage) {
+    await openTokens(stage)
+    await stage.see('.lk-chips .lk-pill', 4)
+  },
+  async searching(stage) {
+    await openTokens(stage)
+    await stage.type('.lk-field input', 'usdc')
+    await stage.see('.lk-picks .lk-badge')
+  },
+  async unverified(stage) {
+    await openTokens(stage)
+    await stage.type('.lk-field input', 'usdc')
+    await stage.until('an imitation', () => {
+      const row = stage.all('.lk-picks .lk-row').find((one) => one.querySelector('.lk-badge'))
+      row?.click()
+      return row
+    })
+    await stage.see('.lk-compare', 2)
+  },
+  async 'nothing found'(stage) {
+    await openTokens(stage)
+    await stage.type('.lk-field input', 'usdq')
+    await stage.see('.lk-empty')
+  },
+}
+
+/** The review of 0.85 ETH for LINK, or of 1,200 USDC. */
+async function openReview(stage: Stage, options: MarketOptions & { source?: string; amount?: string } = {}) {
+  const marten = await openForm(stage, options)
+  if (options.source) await choose(stage, 0, options.source)
+  await choose(stage, 1, LINK)
+  await stage.type(amountField, options.amount ?? '0.85')
+  await stage.see('.lk-fold')
+  await stage.see('.lk-side-worth')
+  await stage.click(mainButton)
+  await stage.see('.lk-exchange')
+  return marten
+}
+
+const approving = { source: USDC, amount: '1200' }
+const press = (stage: Stage) => stage.click('.lk-pair .lk-primary-button:not([aria-disabled])')
+
+/** From now on the router may take everything. */
+const allow = ({ services }: Stage) =>
+  services.set('eth_call', (call) => {
+    const { data = '' } = (call.params[0] ?? {}) as { data?: string }
+    return data.startsWith('0xdd62ed3e') ? `0x${'f'.repeat(64)}` : contracts(JUNO)(call)
+  })
+
+export const swapPreviewStates: Scripts = {
+  async ready(stage) {
+    await openReview(stage)
+  },
+  async approve(stage) {
+    await openReview(stage, approving)
+    await stage.see('[aria-current="step"]')
+  },
+  async approving(stage) {
+    await openReview(stage, approving)
+    await press(stage)
+    await stage.see('.lk-primary-button[aria-busy]')
+    await stage.until('a mined block awaited', () => stage.all('.lk-footer .lk-live').length === 1)
+  },
+  async approved(stage) {
+    await openReview(stage, approving)
+    stage.services.set('eth_getTransactionReceipt', () => receipt(1))
+    allow(stage)
+    stage.clock.rush()
+    await press(stage)
+    await stage.until('second step', () => stage.all('.lk-rows > li')[1]?.querySelector('[aria-current="step"]'))
+    await stage.see('.lk-pair .lk-primary-button:not([aria-disabled])')
+  },
+  async 'high impact'(stage) {
+    await openReview(stage, { kept: 0.9 })
+    await stage.see('.lk-note[data-tone="warn"]')
+  },
+  async 'severe impact'(stage) {
+    await openReview(stage, { kept: 0.7 })
+    await stage.see('.lk-note[data-tone="bad"]')
+  },
+  async 'unknown prices'(stage) {
+    await openReview(stage, { isPriced: false, source: USDC, amount: '10' })
+    await stage.see('.lk-note[data-tone="bad"]')
+  },
+  async 'not simulated'(stage) {
+    await openReview(stage, { canSimulate: false })
+    await stage.see('.lk-note[data-tone="warn"]')
+  },
+  async swapping(stage) {
+    const marten = await openReview(stage)
+    marten.next('never')
+    await press(stage)
+    await stage.see('.lk-primary-button[aria-busy]')
+  },
+  async declined(stage) {
+    const marten = await openReview(stage)
+    marten.next('reject')
+    await press(stage)
+    await stage.see('[role="alert"]')
+  },
+  async failed(stage) {
+    const marten = await openReview(stage)
+    marten.answer('eth_sendTransaction', () => {
+      throw Object.assign(new Error('The node did not take it.'), { code: -32603 })
+    })
+    await press(stage)
+    await stage.see('[role="alert"]')
+  },
+}
+
+async function openResult(stage: Stage, prepare: () => void = () => undefined) {
+  await openReview(stage)
+  prepare()
+  await press(stage)
+  await stage.see('.lk-hero')
+}
+
+export const swapConfirmedStates: Scripts = {
+  async pending(stage) {
+    await openResult(stage)
+  },
+  async confirmed(stage) {
+    stage.services.set('eth_getTransactionReceipt', () => ({ ...receipt(1), logs: [] }))
+    await openResult(stage, stage.clock.rush)
+    await stage.see('.lk-round-dial .lk-pin[data-tone="good"]')
+  },
+  async failed(stage) {
+    stage.services.set('eth_getTransactionReceipt', () => receipt(0))
+    await openResult(stage, stage.clock.rush)
+    await stage.until('the end', () => stage.all('.lk-live').length === 0)
+  },
+}

@@ -1,0 +1,106 @@
+import { type Hex, numberToHex } from 'viem'
+import { USDC } from './portfolio.ts'
+
+type Ask = { readonly query: URLSearchParams; readonly body: unknown }
+type Swap = { readonly from: string; readonly to: string; readonly amount: string }
+
+const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+export const LINK = '0x514910771AF9Ca656af840dff83E8264EcF986CA'
+/** Has the symbol of USD Coin, and another address. */
+const FALSE_USDC = '0x8f2b7140c3A911dE6f029B8c5E77a0D43381c09e'
+const ROUTER = '0x6A1cE0b2f4d85C7739A1e64Bd2075cE118490F2D'
+
+type Listed = { readonly address: string; readonly symbol: string; readonly name: string; readonly decimals: number }
+
+const listed: readonly Listed[] = [
+  { address: COIN, symbol: 'ETH', name: 'Ether', decimals: 18 },
+  { address: USDC, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+  { address: LINK, symbol: 'LINK', name: 'Chainlink', decimals: 18 },
+  { address: '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599', symbol: 'WBTC', name: 'Wrapped Bitcoin', decimals: 8 },
+  { address: '0x6B175474E89094C44Da98b954EedeAC495271d0F', symbol: 'DAI', name: 'Dai Stablecoin', decimals: 18 },
+  { address: '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984', symbol: 'UNI', name: 'Uniswap', decimals: 18 },
+  { address: '0x0D8775F648430679A709E98d2b0Cb6250d2887EF', symbol: 'OSP', name: 'Osprey', decimals: 18 },
+  { address: FALSE_USDC, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
+]
+
+const prices: Readonly<Record<string, number>> = {
+  ...{ ETH: 3_210, USDC: 1, LINK: 14.2, WBTC: 97_400, DAI: 1, UNI: 9.8 },
+}
+
+const plain = (id: string) => id.split(':').at(-1) ?? ''
+const tokenAt = (id: string) => listed.find(({ address }) => address.toLowerCase() === plain(id).toLowerCase())
+
+/** What a token costs, as the price endpoint says. */
+export const priceOf = (id: string): number => prices[tokenAt(id)?.symbol ?? ''] ?? 0
+
+/** What comes out, less the provider's 0.85 percent and a little for the size; cents are exact enough for a picture. */
+export function outputOf({ from, to, amount }: Swap, kept = 0.9909): bigint {
+  const [source, destination] = [tokenAt(from), tokenAt(to)]
+  const rate = ((priceOf(from) || 1) / (priceOf(to) || 1)) * kept
+  const scaled = BigInt(Math.round(rate * 1e9))
+  const [up, down] = [10n ** BigInt(destination?.decimals ?? 18), 10n ** BigInt(source?.decimals ?? 18)]
+  return (BigInt(amount) * scaled * up) / (down * 10n ** 9n)
+}
+
+const swapIn = ({ query }: Ask): Swap => ({
+  from: query.get('from') ?? '',
+  to: query.get('to') ?? '',
+  amount: query.get('amount') ?? '0',
+})
+
+export const quoteOf = (swap: Swap, kept?: number) => ({
+  quotes: [
+    {
+      ...{ id: null, fromAmount: swap.amount, fromAccount: swap.from },
+      ...{ toAmount: String(outputOf(swap, kept)), toAccount: swap.to },
+    },
+  ],
+})
+
+export const buildOf = (body: unknown, kept?: number) => {
+  const swap = body as Swap & { readonly userAddress: string }
+  const [namespace, chain] = swap.userAddress.split(':')
+  return {
+    tx: {
+      ...{ from: swap.userAddress, to: `${namespace}:${chain}:${ROUTER}`, data: `0x07ed2379${'00'.repeat(64)}` },
+      ...{ amount: String(outputOf(swap, kept)), eip155: { gas: '231000', gasPrice: '12000000000' } },
+    },
+  }
+}
+
+const word = (value: bigint): Hex => numberToHex(value, { size: 32 })
+
+type Simulated = readonly [{ readonly blockStateCalls: readonly [{ readonly calls: readonly unknown[] }] }]
+
+/** The node's run of a swap: the balances of both tokens before and after. */
+export const simulationOf = (params: readonly unknown[], swap: Swap, kept?: number) => {
+  const [{ blockStateCalls }] = params as unknown as Simulated
+  const [{ calls }] = blockStateCalls
+  const much = 10n ** 30n
+  const [paid, got] = [much - BigInt(swap.amount), much + outputOf(swap, kept)]
+  const results = calls.map((_, index) => {
+    const fromEnd = calls.length - index
+    const balance = fromEnd === 2 ? paid : fromEnd === 1 ? got : much
+    return { status: '0x1', gasUsed: numberToHex(index < 2 || fromEnd <= 2 ? 24_000 : 96_000), returnData: word(balance) }
+  })
+  return [{ calls: results }]
+}
+
+/** The swap service, as it usually answers. */
+export const market = {
+  swapTokens: ({ query }: Ask) => ({
+    tokens: listed.map((token) => ({ ...token, address: `${query.get('chainId')}:${token.address}`, logoUri: null })),
+  }),
+  quotes: (ask: Ask): unknown => quoteOf(swapIn(ask)),
+  allowance: () => ({ allowance: '0' }),
+  gasPrice: () => ({ standard: '12000000000', fast: '13000000000', instant: '15000000000' }),
+  buildApprove: ({ query }: Ask) => ({
+    tx: {
+      ...{ from: query.get('from'), to: query.get('to'), value: '0', eip155: null },
+      data: `0x095ea7b3${ROUTER.slice(2).toLowerCase().padStart(64, '0')}${'f'.repeat(64)}`,
+    },
+  }),
+  buildSwap: ({ body }: Ask) => buildOf(body),
+}
+
+export { swapIn }
