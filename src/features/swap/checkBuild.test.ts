@@ -192,7 +192,8 @@ describe('an approval', () => {
 })
 
 test('SWAP-14: a simulation that spends more than the amount, or receives less than the minimum, is refused', () => {
-  const reason = (spent: bigint, received: bigint) => reasonOf(() => checkSimulation({ spent, received }, terms, 990_000n))
+  const reason = (spent: bigint, received: bigint) =>
+    reasonOf(() => checkSimulation({ spent, received }, terms, 990_000n))
   expect(reason(5_000n, 990_000n)).toBe('accepted')
   expect(reason(5_001n, 990_000n)).toBe('spent')
   expect(reason(5_000n, 989_999n)).toBe('received')

@@ -175,7 +175,9 @@ beforeEach(async () => {
   Object.assign(evm.factory, { canTransfer: true, canSwap: true })
   world = createTestShell([evm], { projectId: 'test' })
   const tokens = await world.shell.tokens()
-  Object.assign(world.shell, { tokens: async () => ({ ...tokens, service: { fetchPrice }, refresh: async () => undefined }) })
+  Object.assign(world.shell, {
+    tokens: async () => ({ ...tokens, service: { fetchPrice }, refresh: async () => undefined }),
+  })
   wallet = createFakeConnector({ accounts: [...ACCOUNTS] })
   await (await world.shell.actions()).connect(wallet.connector)
   test_ = createTestModal(world.shell)
@@ -371,14 +373,21 @@ describe('the review', () => {
     ['a low output', { amount: '1' }, 'output'],
     ['another value', { value: '1' }, 'value'],
     ['a fee a hundred times too high', { eip155: { gas: '2100', gasPrice: '1' } }, 'fee'],
-  ])('SWAP-8: a build with %s is refused before the wallet is asked, and the form keeps its fields', async (_, changes, reason) => {
-    fake.control.build = () => changes
-    await toReview()
-    expect([view(), fake.sent]).toEqual(['Swap', []])
-    expect(swap.state).toMatchObject({ problem: { kind: 'refused', reason }, sourceTokenAmount: '1', toToken: { symbol: 'USDC' } })
-    await settle(30_000)
-    expect(swap.state.problem).toMatchObject({ reason })
-  })
+  ])(
+    'SWAP-8: a build with %s is refused before the wallet is asked, and the form keeps its fields',
+    async (_, changes, reason) => {
+      fake.control.build = () => changes
+      await toReview()
+      expect([view(), fake.sent]).toEqual(['Swap', []])
+      expect(swap.state).toMatchObject({
+        problem: { kind: 'refused', reason },
+        sourceTokenAmount: '1',
+        toToken: { symbol: 'USDC' },
+      })
+      await settle(30_000)
+      expect(swap.state.problem).toMatchObject({ reason })
+    },
+  )
 
   test.each<[string, Partial<Simulation> | Error, string]>([
     ['gives less than the minimum', { received: 1n }, 'received'],
@@ -468,10 +477,16 @@ describe('the request', () => {
     await settle()
     test_.modal.ui.close()
     await settle(200)
-    expect(test_.modal.ui.snackbar()?.state).toMatchObject({ message: 'Swapping ETH to 2,478.750 USDC', variant: 'loading' })
+    expect(test_.modal.ui.snackbar()?.state).toMatchObject({
+      message: 'Swapping ETH to 2,478.750 USDC',
+      variant: 'loading',
+    })
     fake.control.outcomes[0]?.resolve({ outcome: 'confirmed', received: 2_470_000_000n })
     await settle(200)
-    expect(test_.modal.ui.snackbar()?.state).toMatchObject({ message: 'Swapped ETH to 2,470.000 USDC', variant: 'success' })
+    expect(test_.modal.ui.snackbar()?.state).toMatchObject({
+      message: 'Swapped ETH to 2,470.000 USDC',
+      variant: 'success',
+    })
   })
 
   test('SEND-11: a rejection keeps the review, and the next press asks again', async () => {
@@ -548,7 +563,10 @@ describe('expiry', () => {
 describe('the approval', () => {
   test('SWAP-10: comes first, for exactly the amount, and is simulated with the swap', async () => {
     await toReview(usdc, ether, '1000')
-    expect(intent()).toMatchObject({ steps: ['approve', 'swap'], next: { to: USDC, value: 0n, data: '0x095ea7b31000000000' } })
+    expect(intent()).toMatchObject({
+      steps: ['approve', 'swap'],
+      next: { to: USDC, value: 0n, data: '0x095ea7b31000000000' },
+    })
     expect(fake.simulated.at(-1)).toHaveLength(2)
   })
 
@@ -607,7 +625,7 @@ describe('the approval', () => {
     expect(intent()?.steps).toEqual(['swap'])
   })
 
-  test('a review of the same approval waits for the one that is being mined', async () => {
+  test('SWAP-13: a review of the same approval waits for the one that is being mined', async () => {
     await approve()
     test_.modal.ui.router.back()
     await settle(300)

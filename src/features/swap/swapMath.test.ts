@@ -51,7 +51,11 @@ describe('the rate', () => {
 })
 
 describe('the loss', () => {
-  const side = (amount: bigint, places: number, price: number | undefined) => ({ units: amount, decimals: places, price })
+  const side = (amount: bigint, places: number, price: number | undefined) => ({
+    units: amount,
+    decimals: places,
+    price,
+  })
 
   test('is the specified price impact, in hundredths of a percent', () => {
     expect(lossOf(side(10n ** 18n, 18, 2_500), side(2_475_000_000n, 6, 1))).toBe(100n)

@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem'
 import { contracts, JUNO, receipt } from '../world/chain.ts'
 import type { Stage } from '../world/createStage.ts'
-import { buildOf, LINK, priceOf, quoteOf, simulationOf, swapIn } from '../world/market.ts'
+import { buildOf, LINK, OSPREY, priceOf, quoteOf, simulationOf, swapIn } from '../world/market.ts'
 import { USDC } from '../world/portfolio.ts'
 import type { Scripts } from './state.ts'
 
@@ -189,10 +189,13 @@ export const swapSelectTokenStates: Scripts = {
 }
 
 /** The review of 0.85 ETH for LINK, or of 1,200 USDC. */
-async function openReview(stage: Stage, options: MarketOptions & { source?: string; amount?: string } = {}) {
+async function openReview(
+  stage: Stage,
+  options: MarketOptions & { source?: string; to?: string; amount?: string } = {},
+) {
   const marten = await openForm(stage, options)
   if (options.source) await choose(stage, 0, options.source)
-  await choose(stage, 1, LINK)
+  await choose(stage, 1, options.to ?? LINK)
   await stage.type(amountField, options.amount ?? '0.85')
   await stage.see('.lk-fold')
   await stage.see('.lk-side-worth')
@@ -243,7 +246,7 @@ export const swapPreviewStates: Scripts = {
     await stage.see('.lk-note[data-tone="bad"]')
   },
   async 'unknown prices'(stage) {
-    await openReview(stage, { isPriced: false, source: USDC, amount: '10' })
+    await openReview(stage, { isPriced: false, to: OSPREY })
     await stage.see('.lk-note[data-tone="bad"]')
   },
   async 'not simulated'(stage) {

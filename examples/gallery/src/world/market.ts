@@ -6,6 +6,8 @@ type Swap = { readonly from: string; readonly to: string; readonly amount: strin
 
 const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 export const LINK = '0x514910771AF9Ca656af840dff83E8264EcF986CA'
+/** Nobody knows what it is worth. */
+export const OSPREY = '0x0D8775F648430679A709E98d2b0Cb6250d2887EF'
 /** Has the symbol of USD Coin, and another address. */
 const FALSE_USDC = '0x8f2b7140c3A911dE6f029B8c5E77a0D43381c09e'
 const ROUTER = '0x6A1cE0b2f4d85C7739A1e64Bd2075cE118490F2D'
@@ -19,7 +21,7 @@ const listed: readonly Listed[] = [
   { address: '0x2260FAC5E5542a773Aa44fBCfeDf7C193bc2C599', symbol: 'WBTC', name: 'Wrapped Bitcoin', decimals: 8 },
   { address: '0x6B175474E89094C44Da98b954EedeAC495271d0F', symbol: 'DAI', name: 'Dai Stablecoin', decimals: 18 },
   { address: '0x1f9840a85d5aF5bf1D1762F925BDADdC4201F984', symbol: 'UNI', name: 'Uniswap', decimals: 18 },
-  { address: '0x0D8775F648430679A709E98d2b0Cb6250d2887EF', symbol: 'OSP', name: 'Osprey', decimals: 18 },
+  { address: OSPREY, symbol: 'OSP', name: 'Osprey', decimals: 18 },
   { address: FALSE_USDC, symbol: 'USDC', name: 'USD Coin', decimals: 6 },
 ]
 
@@ -81,7 +83,11 @@ export const simulationOf = (params: readonly unknown[], swap: Swap, kept?: numb
   const results = calls.map((_, index) => {
     const fromEnd = calls.length - index
     const balance = fromEnd === 2 ? paid : fromEnd === 1 ? got : much
-    return { status: '0x1', gasUsed: numberToHex(index < 2 || fromEnd <= 2 ? 24_000 : 96_000), returnData: word(balance) }
+    return {
+      status: '0x1',
+      gasUsed: numberToHex(index < 2 || fromEnd <= 2 ? 24_000 : 96_000),
+      returnData: word(balance),
+    }
   })
   return [{ calls: results }]
 }

@@ -15,7 +15,7 @@ import { useSnapshot } from '../../../react/useSnapshot.js'
 import { useStyles } from '../../../react/useStyles.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { CheckBox } from '../../../ui/CheckBox.js'
-import { Fact, Facts } from '../../../ui/Facts.js'
+import { Fact } from '../../../ui/Facts.js'
 import { Icon } from '../../../ui/Icon.js'
 import { infoIcon } from '../../../ui/iconPaths.js'
 import { arrowDownIcon } from '../../../ui/moneyIconPaths.js'
@@ -80,7 +80,7 @@ function Terms({ intent }: { intent: SwapIntent }) {
   const { units, slippage, account } = quote.terms
   const provider = providerFeeOf(units)
   return (
-    <Facts>
+    <dl className="lk-facts" data-low="">
       <div>
         <dt>
           <span className="lk-strong">{t('swap.minimum')}</span>
@@ -128,16 +128,13 @@ function Terms({ intent }: { intent: SwapIntent }) {
         </Fact>
       )}
       <Fact name={t('swap.from')}>
-        <Address address={account} />
-      </Fact>
-      <Fact name={t('swap.network')}>
         <NetworkMark network={network} size={20} />
-        <bdi>{network.name}</bdi>
+        <Address address={account} />
         <span className="lk-dim">
-          <Text id="swap.networkId" values={{ id: String(network.id).slice(0, 12) }} />
+          <Text id="swap.fromOn" values={{ network: network.name, id: String(network.id).slice(0, 12) }} />
         </span>
       </Fact>
-    </Facts>
+    </dl>
   )
 }
 
@@ -175,8 +172,8 @@ export default function SwapPreviewView() {
   // The last one stays shown while the card moves on.
   const [shown, setShown] = useState(state.intent)
   if (state.intent && state.intent !== shown) setShown(state.intent)
-  useEffect(swap.watch, [swap.watch])
-  useEffect(() => swap.cancelRequest, [swap.cancelRequest])
+  useEffect(() => swap.watch(), [swap])
+  useEffect(() => swap.cancelRequest, [swap])
   if (!shown) return null
   return (
     <Review

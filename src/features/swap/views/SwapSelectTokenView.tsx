@@ -69,7 +69,7 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
   const field = useRef<HTMLInputElement>(null)
   const { side } = params
   const { tokens, popularTokens, suggestedTokens, listStatus, sourceToken, toToken } = state
-  useEffect(swap.loadTokens, [swap.loadTokens])
+  useEffect(() => swap.loadTokens(), [swap])
   const held = swap.held()
   const wanted = query.trim()
   const own = useMemo(() => searchTokens(held, wanted), [held, wanted])

@@ -75,7 +75,7 @@ export default function SwapView({ params }: { params: SwapRequest | undefined }
   const here = network?.caipNetworkId
   // biome-ignore lint/correctness/useExhaustiveDependencies: another network is another form
   useEffect(() => swap.begin(params), [swap, params, here])
-  useEffect(swap.watch, [swap.watch])
+  useEffect(() => swap.watch(), [swap])
   const seconds = useSeconds(state.refreshesAt, 'until')
   useQuoteAnnouncement(state)
   // Disconnected: the card leaves this view.
