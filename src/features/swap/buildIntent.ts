@@ -48,7 +48,9 @@ export async function buildIntent(context: SwapContext, quote: Quote, signal: Ab
   const built = checkBuild(answer, terms, toUnits)
   const minimum = minimumOf(built.expected, slippage)
 
-  const approvals = source === undefined ? [] : await listApprovals(source, built)
+  // A wrapped coin that is called itself takes what it unwraps from its caller.
+  const isUnwrapping = source !== undefined && built.router.toLowerCase() === source.toLowerCase()
+  const approvals = source === undefined || isUnwrapping ? [] : await listApprovals(source, built)
   const swapCall: SwapCall = { to: built.router, data: built.data, value: built.value }
   const calls = [...approvals, swapCall]
   const simulation = await preparing(

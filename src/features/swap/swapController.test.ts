@@ -24,6 +24,7 @@ const [ethereum] = networks as [(typeof networks)[0]]
 const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const DAI = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
+const WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const ROUTER = '0x111111125421cA6dc452d289314280a0f8842A65'
 const ACCOUNTS = ['0x9B1C5F6A0D2e4c7F8a3B5D6E7f80912A3B4c5d6E', '0x52908400098527886E0F7030069857D2E4169EE7'] as const
 const [USER, OTHER] = ACCOUNTS
@@ -568,6 +569,17 @@ describe('the approval', () => {
       next: { to: USDC, value: 0n, data: '0x095ea7b31000000000' },
     })
     expect(fake.simulated.at(-1)).toHaveLength(2)
+  })
+
+  test('SWAP-8: unwrapping the coin needs none', async () => {
+    fake.control.balances.set(WETH, ETHER)
+    fake.control.quote = ({ units }) => ({ toAmount: String(units) })
+    fake.control.build = ({ units }) => ({
+      ...{ to: `eip155:1:${WETH}`, data: `0x2e1a7d4d${'0'.repeat(64)}`, amount: String(units) },
+    })
+    fake.control.simulation = () => ({ received: ETHER })
+    await toReview(tokenOf(WETH, 'WETH', 18), ether, '1')
+    expect(intent()).toMatchObject({ steps: ['swap'], router: WETH, next: { to: WETH, value: 0n } })
   })
 
   test('SWAP-10: for another spender than the router is refused', async () => {
