@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { Token } from '../../domain/token.js'
+import { arrangeTokens, searchTokens } from './swapTokens.js'
+
+const token = (symbol: string, changes: Partial<Token> = {}): Token => ({
+  ...{ id: `eip155:1/${symbol}${changes.address ?? ''}`, networkId: 'eip155:1', address: `0x${symbol}` },
+  ...{ name: `${symbol} Token`, symbol, decimals: 18, amount: '0', ...changes },
+})
+
+test('the received list stays as it is, beside a copy by symbol and at most 8 suggested ones in the given order', () => {
+  const symbols = ['ZRX', 'USDT', 'USDC', 'WETH', 'DAI', 'WBTC', 'LINK', 'AAVE', 'UNI', 'ETH', 'OP']
+  const received = symbols.map((symbol) => token(symbol))
+  const { popularTokens, suggestedTokens } = arrangeTokens(received)
+  expect(received.map(({ symbol }) => symbol)).toEqual(symbols)
+  expect(popularTokens.map(({ symbol }) => symbol)).toEqual([...symbols].sort())
+  expect(suggestedTokens.map(({ symbol }) => symbol)).toEqual([
+    ...['ETH', 'UNI', 'AAVE', 'LINK', 'WBTC', 'DAI', 'WETH', 'USDC'],
+  ])
+})
+
+test('TXT-5: an imitation is never suggested', () => {
+  const fake = token('USDC', { address: '0x1', isUnverified: true })
+  expect(arrangeTokens([fake, token('USDC')]).suggestedTokens.map(({ address }) => address)).toEqual(['0xUSDC'])
+})
+
+test('a search looks in symbol, name and address, exact symbols first and imitations last', () => {
+  const fake = token('USDC', { address: '0xfake', isUnverified: true })
+  const list = [fake, token('aUSDC'), token('USDCe'), token('USDC'), token('DAI', { name: 'not usdc' }), token('UNI')]
+  expect(searchTokens(list, ' usdc ').map(({ symbol, isUnverified }) => `${symbol}${isUnverified ? '?' : ''}`)).toEqual([
+    ...['USDC', 'USDCe', 'aUSDC', 'DAI', 'USDC?'],
+  ])
+  expect(searchTokens(list, '0xFAKE')).toEqual([fake])
+  expect(searchTokens(list, '  ')).toBe(list)
+})
+
+test('2,000 tokens are searched within a frame', () => {
+  const list = Array.from({ length: 2_000 }, (_, index) => token(`T${index}`, { address: `0x${index}` }))
+  searchTokens(list, 't')
+  const begun = performance.now()
+  for (const query of ['t', 't1', 't19', 't199', 't1999']) searchTokens(list, query)
+  expect((performance.now() - begun) / 5).toBeLessThan(16)
+})
