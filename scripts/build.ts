@@ -36,6 +36,7 @@ const order = {
     'features/account/words/en': 'features/account/accountViews',
     'features/receive/words/en': 'features/receive/receiveViews',
     'features/send/words/en': 'features/send/sendViews',
+    'features/swap/words/en': 'features/swap/swapViews',
     'features/guide/words/en': 'features/guide/guideViews',
     'features/history/words/en': 'features/history/historyViews',
     'features/names/words/en': 'features/names/namesViews',
@@ -55,6 +56,7 @@ const order = {
     'adapters/eip155/readWalletAssets.ts': ['modal/services.ts'],
     // Only the form of a transfer plans one, and the account asks for its tokens first.
     'features/send/sendViews.ts': ['modal/createTokens.ts'],
+    'features/swap/swapViews.ts': ['modal/createTokens.ts'],
     'features/account/accountViews.ts': ['modal/createTokens.ts'],
     'features/history/historyViews.ts': ['modal/createTokens.ts'],
     'features/names/namesViews.ts': ['modal/createTokens.ts'],
@@ -62,6 +64,8 @@ const order = {
     'modal/createIdentity.ts': ['modal/services.ts'],
     'adapters/eip155/transfers/createTransfers.ts': ['modal/createTokens.ts'],
     'adapters/solana/transfers/createTransfers.ts': ['modal/createTokens.ts'],
+    // The form reads balances first.
+    'adapters/eip155/swaps/createSwaps.ts': ['adapters/eip155/transfers/createTransfers.ts'],
   },
 }
 /** Too large to load with modules that do without. */

@@ -48,28 +48,3 @@ export type SwapOutcome = {
   /** Smallest units; `undefined` if the chain does not tell. */
   readonly received?: bigint | undefined
 }
-
-/** Why a swap is never asked of a wallet. One sentence each. */
-export type SwapRefusal =
-  // Quotes (SWAP-3)
-  | 'quoteAmount'
-  | 'quoteToken'
-  | 'quoteOutput'
-  // Built transactions (SWAP-8)
-  | 'sender'
-  | 'network'
-  | 'router'
-  | 'data'
-  | 'selector'
-  | 'output'
-  // Values and fees (SWAP-9)
-  | 'value'
-  | 'fee'
-  // Approvals (SWAP-10)
-  | 'approvalToken'
-  | 'approvalValue'
-  | 'spender'
-  // Simulations (SWAP-14)
-  | 'reverted'
-  | 'received'
-  | 'spent'

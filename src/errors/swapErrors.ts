@@ -1,5 +1,29 @@
-import type { SwapRefusal } from '../domain/swap.js'
 import { LatchkeyError, type LatchkeyErrorOptions } from './latchkeyError.js'
+
+/** Why a swap is never asked of a wallet. One sentence each. */
+export type SwapRefusal =
+  // Quotes (SWAP-3)
+  | 'quoteAmount'
+  | 'quoteToken'
+  | 'quoteOutput'
+  // Built transactions (SWAP-8)
+  | 'sender'
+  | 'network'
+  | 'router'
+  | 'data'
+  | 'selector'
+  | 'output'
+  // Values and fees (SWAP-9)
+  | 'value'
+  | 'fee'
+  // Approvals (SWAP-10)
+  | 'approvalToken'
+  | 'approvalValue'
+  | 'spender'
+  // Simulations (SWAP-14)
+  | 'reverted'
+  | 'received'
+  | 'spent'
 
 /** The swap service does not know this network; nothing was requested. */
 export class SwapNetworkError extends LatchkeyError {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SwapRefusal } from '../../domain/swap.js'
-import { SwapRefusedError } from '../../errors/swapErrors.js'
+import { type SwapRefusal, SwapRefusedError } from '../../errors/swapErrors.js'
 import {
   checkBuild,
   checkFee,

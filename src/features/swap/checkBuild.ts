@@ -1,8 +1,7 @@
 import { parseRawUnits } from '../../core/amount.js'
 import { splitCaip10 } from '../../core/caip.js'
 import { checksumAddress } from '../../core/checksumAddress.js'
-import type { SwapRefusal } from '../../domain/swap.js'
-import { SwapRefusedError } from '../../errors/swapErrors.js'
+import { type SwapRefusal, SwapRefusedError } from '../../errors/swapErrors.js'
 import { minimumOf } from './swapMath.js'
 import type { ApprovalAnswer, BuildAnswer, QuoteAnswer } from './swapService.js'
 
@@ -75,7 +74,7 @@ const MIN_DATA_BYTES = 4
 const MAX_DATA_BYTES = 64 * 1024
 const selectorOf = (data: string) => data.slice(0, 10).toLowerCase()
 
-/** Functions that move or give away tokens of whoever calls them: a router has no use for them. */
+/** Functions that move or give away tokens of their caller: a router has no use for them. */
 const FORBIDDEN_SELECTORS: Readonly<Record<string, string>> = {
   '0xa9059cbb': 'transfer(address,uint256)',
   '0x23b872dd': 'transferFrom(address,address,uint256)',

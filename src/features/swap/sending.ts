@@ -19,7 +19,7 @@ import type { SentSwap, SwapIntent } from './swapState.js'
 type Hooks = {
   /** The reviewed swap is void: back to the form, which says why. */
   leaveReview(): void
-  /** An approval is decided: everything after it is priced, built and checked anew (SWAP-12). */
+  /** An approval is decided: everything after it is priced, built and checked again (SWAP-12). */
   onApproved(isConfirmed: boolean): Promise<void>
   /** The wallet has sent the swap. */
   onSent(): void

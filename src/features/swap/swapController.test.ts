@@ -596,7 +596,7 @@ describe('the approval', () => {
     await settle()
   }
 
-  test('SWAP-12: the swap is quoted and built anew after the approval is mined, and needs its own press', async () => {
+  test('SWAP-12: the swap is quoted and built again after the approval is mined, and needs its own press', async () => {
     await approve()
     expect(swap.isApproving(intent())).toBe(true)
     await swap.confirm()
@@ -717,7 +717,7 @@ describe('races', () => {
     expect([view(), intent()]).toEqual(['Swap', undefined])
   })
 
-  test('closing clears everything, and reopening begins anew', async () => {
+  test('closing clears everything, and reopening starts with an empty form', async () => {
     await toReview()
     test_.modal.ui.close()
     await settle()

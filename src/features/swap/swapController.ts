@@ -309,7 +309,7 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
     const { isOpen } = ui.modalState.state
     const isHere = isOpen && VIEWS.includes(ui.router.current().view)
     if (!isHere && state.sourceToken) clear()
-    // The review is over: an approval that is being mined goes on.
+    // The review has ended: an approval that is being mined goes on.
     else if (state.intent && ui.router.current().view !== 'SwapPreview') leave()
     if (!isOpen && state.sent?.status === 'pending')
       ui.snackbar()?.show(sending.textOf('swap.pending', state.sent), 'loading')

@@ -130,12 +130,15 @@ describe('answers', () => {
     },
   )
 
-  test.each([null, {}, { tx: {} }, { tx: { from: 'a', to: 'b', data: 7, amount: '1' } }, { tx: { from: 'a', to: 'b' } }])(
-    'GEN-3: the build %j is malformed',
-    async (answer) => {
-      await expect(create(answer).service.fetchBuild(query, 1)).rejects.toBeInstanceOf(MalformedResponseError)
-    },
-  )
+  test.each([
+    null,
+    {},
+    { tx: {} },
+    { tx: { from: 'a', to: 'b', data: 7, amount: '1' } },
+    { tx: { from: 'a', to: 'b' } },
+  ])('GEN-3: the build %j is malformed', async (answer) => {
+    await expect(create(answer).service.fetchBuild(query, 1)).rejects.toBeInstanceOf(MalformedResponseError)
+  })
 })
 
 describe('a token list', () => {
@@ -160,9 +163,12 @@ describe('a token list', () => {
       expect(parseTokenList(envelope, ethereum, rules)).toBeUndefined()
   })
 
-  test.each([255, -1, 1.5, '77', null, undefined])('AMT-4: with decimals %j it is seen, and not swapped', (decimals) => {
-    expect(parse(entry({ decimals }))?.[0]).toMatchObject({ decimals: undefined })
-  })
+  test.each([255, -1, 1.5, '77', null, undefined])(
+    'AMT-4: with decimals %j it is seen, and not swapped',
+    (decimals) => {
+      expect(parse(entry({ decimals }))?.[0]).toMatchObject({ decimals: undefined })
+    },
+  )
 
   test('TXT-5: an imitation is marked and has no icon', () => {
     const fake = entry({ address: `eip155:1:0x${'12'.repeat(20)}`, symbol: 'U\u0405DC' })

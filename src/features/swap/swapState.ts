@@ -1,7 +1,8 @@
 import { MAX_DECIMALS, parseUnits } from '../../core/amount.js'
 import type { Network } from '../../domain/network.js'
-import type { PlannedCall, SwapRefusal } from '../../domain/swap.js'
+import type { PlannedCall } from '../../domain/swap.js'
 import type { Token } from '../../domain/token.js'
+import type { SwapRefusal } from '../../errors/swapErrors.js'
 import type { SwapTerms } from './checkBuild.js'
 import type { LossCaution } from './swapMath.js'
 

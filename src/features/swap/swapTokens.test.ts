@@ -26,9 +26,9 @@ test('TXT-5: an imitation is never suggested', () => {
 test('a search looks in symbol, name and address, exact symbols first and imitations last', () => {
   const fake = token('USDC', { address: '0xfake', isUnverified: true })
   const list = [fake, token('aUSDC'), token('USDCe'), token('USDC'), token('DAI', { name: 'not usdc' }), token('UNI')]
-  expect(searchTokens(list, ' usdc ').map(({ symbol, isUnverified }) => `${symbol}${isUnverified ? '?' : ''}`)).toEqual([
-    ...['USDC', 'USDCe', 'aUSDC', 'DAI', 'USDC?'],
-  ])
+  expect(searchTokens(list, ' usdc ').map(({ symbol, isUnverified }) => `${symbol}${isUnverified ? '?' : ''}`)).toEqual(
+    [...['USDC', 'USDCe', 'aUSDC', 'DAI', 'USDC?']],
+  )
   expect(searchTokens(list, '0xFAKE')).toEqual([fake])
   expect(searchTokens(list, '  ')).toBe(list)
 })

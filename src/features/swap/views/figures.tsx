@@ -77,7 +77,7 @@ type RateProps = {
   price: number | undefined
 }
 
-/** What one token is in the other, read in whichever direction is above one. */
+/** What one token is in the other, in the direction that is above one. */
 export function useRate({ source, destination, quote }: Omit<RateProps, 'price'>): string {
   const { t, locale } = useWords()
   const paid = { units: quote.terms.units, decimals: source.decimals ?? 0 }
