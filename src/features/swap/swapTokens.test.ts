@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Token } from '../../domain/token.js'
-import { arrangeTokens, searchTokens } from './swapTokens.js'
+import { arrangeTokens, findBySymbol, searchTokens } from './swapTokens.js'
 
 const token = (symbol: string, changes: Partial<Token> = {}): Token => ({
   ...{ id: `eip155:1/${symbol}${changes.address ?? ''}`, networkId: 'eip155:1', address: `0x${symbol}` },
@@ -39,4 +39,15 @@ test('2,000 tokens are searched within a frame', () => {
   const begun = performance.now()
   for (const query of ['t', 't1', 't19', 't199', 't1999']) searchTokens(list, query)
   expect((performance.now() - begun) / 5).toBeLessThan(16)
+})
+
+test('TXT-5: a symbol means one token or none: a gift of the same name does not take its place', () => {
+  const [dai, gift] = [token('DAI'), token('DAI', { address: '0xgift' })]
+  const own = { ...dai, amount: '5' }
+  expect(findBySymbol([dai, token('UNI')], [own], 'dai')).toBe(own)
+  expect(findBySymbol([dai], [], 'DAI')).toBe(dai)
+  expect(findBySymbol([dai], [gift], 'DAI')).toBeUndefined()
+  expect(findBySymbol([dai], [gift], '0xGIFT')).toBe(gift)
+  expect(findBySymbol([dai], [{ ...gift, isUnverified: true }], 'DAI')).toBe(dai)
+  expect(findBySymbol([dai], [], 'UNI')).toBeUndefined()
 })

@@ -41,14 +41,16 @@ export function searchTokens(tokens: readonly Token[], query: string): readonly 
   return found.sort((one, other) => rank(one) - rank(other))
 }
 
-/** The one token that an app means by a symbol or an address; `undefined` if that is not certain. */
+/**
+ * The one token that an app means by a symbol or an address; `undefined` if that is not certain. What is held counts no
+ * more than what is listed: anybody can give the user a token of any name.
+ */
 export function findBySymbol(tokens: readonly Token[], held: readonly Token[], text: string): Token | undefined {
   const wanted = text.trim().toLowerCase()
   const isMeant = ({ symbol, address, isUnverified }: Token) =>
     address?.toLowerCase() === wanted || (!isUnverified && symbol.toLowerCase() === wanted)
-  const [own, listed] = [held.filter(isMeant), tokens.filter(isMeant)]
-  if (own.length === 1) return own[0]
-  return own.length === 0 && listed.length === 1 ? listed[0] : undefined
+  const [found, ...others] = [...held, ...tokens].filter(isMeant)
+  return others.every(({ id }) => id === found?.id) ? found : undefined
 }
 
 /** The tokens that the service can swap on the active network. */
