@@ -39,7 +39,9 @@ export function ComparePick({ token, known, isHeld, onUse, onLeave }: ComparePic
         {known?.address !== undefined && (
           <div className="lk-well lk-compare">
             <div className="lk-label">
-              <Text id={isHeld ? 'swap.warn.have' : 'swap.warn.known'} values={{ symbol }} />
+              <span>
+                <Text id={isHeld ? 'swap.warn.have' : 'swap.warn.known'} values={{ symbol }} />
+              </span>
             </div>
             <FullAddress address={known.address} against={token.address} />
           </div>
