@@ -124,3 +124,29 @@ contract PlainToken is Token {
         revert();
     }
 }
+
+/// The coin of a chain as a token, one for one.
+contract WrappedCoin is Token {
+    event Deposit(address indexed dst, uint256 wad);
+    event Withdrawal(address indexed src, uint256 wad);
+
+    receive() external payable {
+        deposit();
+    }
+
+    function deposit() public payable {
+        balanceOf[msg.sender] += msg.value;
+        totalSupply += msg.value;
+        emit Deposit(msg.sender, msg.value);
+    }
+
+    function withdraw(uint256 wad) external {
+        uint256 balance = balanceOf[msg.sender];
+        if (balance < wad) revert ERC20InsufficientBalance(msg.sender, balance, wad);
+        balanceOf[msg.sender] = balance - wad;
+        totalSupply -= wad;
+        emit Withdrawal(msg.sender, wad);
+        (bool sent, ) = msg.sender.call{value: wad}("");
+        require(sent);
+    }
+}

@@ -1,3 +1,4 @@
+import { MARKET } from './nodes/marketPools.ts'
 import type { Sandbox } from './startSandbox.ts'
 
 /** Everything a client or a test needs to use a sandbox, as JSON. */
@@ -14,5 +15,7 @@ export const describeSandbox = (
   chains: Object.keys(rpc).map(Number),
   accounts,
   solana,
+  /** What built swaps call, on every EVM chain. */
+  swap: { router: MARKET },
   wallets,
 })

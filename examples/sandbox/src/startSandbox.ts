@@ -40,6 +40,8 @@ import { createClusters } from './svm/createClusters.ts'
 import { DEV_ACCOUNTS, deriveSolanaAccounts, type SolanaAccount } from './svm/solanaAccounts.ts'
 import { solanaControlRoutes } from './svm/solanaControlRoutes.ts'
 import { SPL_TOKENS, type SplToken } from './svm/splTokens.ts'
+import { convertRoutes } from './swap/convertRoutes.ts'
+import { swapControlRoutes } from './swap/swapControlRoutes.ts'
 import { telemetryRoutes } from './telemetry/telemetryRoutes.ts'
 
 export const DEFAULT_PORT = 4610
@@ -160,6 +162,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     priceRoute,
     ...profileRoutes(nodes),
     ...sessionRoutes,
+    ...convertRoutes(nodes),
     ...rpcRoutes(nodes, clusters),
     ...catalogueRoutes(wallets),
     ...imageRoutes(wallets),
@@ -172,6 +175,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...chainControlRoutes(nodes, clusters),
     ...solanaControlRoutes(clusters),
     ...ensControlRoutes(nodes),
+    ...swapControlRoutes(nodes),
     ...relayControlRoutes(relay),
   ]
   const listener = createRequestListener({

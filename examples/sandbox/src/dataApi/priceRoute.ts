@@ -1,6 +1,6 @@
-import { jsonAnswer, textAnswer } from '../http/answer.ts'
+import { jsonAnswer } from '../http/answer.ts'
 import type { Call, Route } from '../http/call.ts'
-import { Refusal, refuse } from '../http/refusal.ts'
+import { refuse, refuseBody, refuseShape } from '../http/refusal.ts'
 import { findEvmToken } from '../nodes/evmTokens.ts'
 import { CLUSTERS } from '../svm/clusters.ts'
 import { SPL_TOKENS } from '../svm/splTokens.ts'
@@ -16,11 +16,8 @@ const WRAPPED_SOL = 'So11111111111111111111111111111111111111112'
 type Asked = { readonly projectId: string; readonly currency: string; readonly addresses: readonly string[] }
 type Asset = { readonly name: string; readonly symbol: string; readonly decimals: number }
 
-const refuseShape = (problem: string) =>
-  new Refusal(textAnswer(422, `Failed to deserialize the JSON body into the target type: ${problem}`))
-
 function readAsked({ body }: Call): Asked {
-  if (body.json === undefined) throw new Refusal(textAnswer(400, 'Failed to parse the request body as JSON'))
+  if (body.json === undefined) throw refuseBody()
   if (typeof body.json !== 'object' || body.json === null) throw refuseShape('invalid type')
   const given: Readonly<Record<string, unknown>> = { ...body.json }
   const { projectId, currency, addresses } = given

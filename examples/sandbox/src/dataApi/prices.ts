@@ -8,6 +8,11 @@ const usdPrices: Readonly<Record<string, number>> = {
   SOL: 172.4,
   USDC: 1,
   USDT: 0.9998,
+  DAI: 1,
+  WETH: 2486.2,
+  WPOL: 0.24,
+  LINK: 13.6,
+  ARB: 0.34,
   PYUSD: 1,
   PEPPER: 0.042,
 }

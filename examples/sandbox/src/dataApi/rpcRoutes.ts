@@ -1,7 +1,7 @@
-import { failedAnswer, textAnswer } from '../http/answer.ts'
+import { failedAnswer } from '../http/answer.ts'
 import type { Route } from '../http/call.ts'
 import { requireText } from '../http/readQuery.ts'
-import { Refusal, refuse } from '../http/refusal.ts'
+import { refuse, refuseBody } from '../http/refusal.ts'
 import type { Nodes } from '../nodes/createNodes.ts'
 import { NodeDownError } from '../nodes/nodeErrors.ts'
 import { ClusterDownError, type Clusters } from '../svm/createClusters.ts'
@@ -21,7 +21,7 @@ export const rpcRoutes = (nodes: Nodes, clusters: Clusters): readonly Route[] =>
       const cluster = clusters.of(chainId)
       const ask = node ? () => node.forward(body.text) : cluster && (() => cluster.answer(scope, body.json))
       if (!ask) throw refuse(400, 'chainId', `We don't support the chainId you provided: ${chainId}`)
-      if (body.json === undefined) throw new Refusal(textAnswer(400, 'Failed to parse the request body as JSON'))
+      if (body.json === undefined) throw refuseBody()
       try {
         return { status: 200, headers: { 'content-type': 'application/json' }, body: await ask() }
       } catch (error) {

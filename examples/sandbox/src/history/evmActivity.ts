@@ -1,4 +1,11 @@
-import type { RpcLog, RpcTransaction, RpcTransactionReceipt } from 'viem'
+import {
+  decodeAbiParameters,
+  parseAbiParameters,
+  type RpcLog,
+  type RpcTransaction,
+  type RpcTransactionReceipt,
+} from 'viem'
+import { COIN, MARKET } from '../nodes/marketPools.ts'
 
 export type Asset =
   | { readonly kind: 'native' }
@@ -28,14 +35,38 @@ export type Activity = {
 
 const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const APPROVAL_TOPIC = '0x8c5be1e5ebec7d5bd14f71427d1e84f3dd0314c0f7b2291e5b200ac8c7c3b925'
+const DEPOSIT_TOPIC = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
+const WITHDRAWAL_TOPIC = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
+const SWAPPED_TOPIC = '0xd6d4f5681c246c9f42c203e287975af1601f8df8035a9251f79aab5c8f09e2f8'
 const APPROVE_SELECTOR = '0x095ea7b3'
 const ZERO_ADDRESS = `0x${'0'.repeat(40)}`
 
 const addressOf = (topic: string | undefined) => `0x${(topic ?? '').slice(-40)}`
 
+/** A wrapped coin says who gives and takes it, in events of its own. */
+function readWrapping({ address, topics: [topic, owner], data }: RpcLog): readonly Movement[] {
+  const [contract, account] = [address.toLowerCase(), addressOf(owner)]
+  const common = { asset: { kind: 'token', address: contract } as const, units: BigInt(data.slice(0, 66)) }
+  if (topic === DEPOSIT_TOPIC) return [{ from: ZERO_ADDRESS, to: account, ...common }]
+  return [
+    { from: account, to: ZERO_ADDRESS, ...common },
+    { from: contract, to: account, asset: { kind: 'native' }, units: common.units },
+  ]
+}
+
+/** The coins that the market pays have no event but its own. */
+function readPayment({ topics, data }: RpcLog): readonly Movement[] {
+  const [, to, , units] = decodeAbiParameters(parseAbiParameters('address, address, uint256, uint256'), data)
+  if (to !== COIN) return []
+  return [{ from: MARKET.toLowerCase(), to: addressOf(topics[2]), asset: { kind: 'native' }, units }]
+}
+
 /** An ERC-20 transfer has its amount in the data, an ERC-721 transfer its id in a topic. */
-function readMovement({ address, topics, data }: RpcLog): readonly Movement[] {
+function readMovement(log: RpcLog): readonly Movement[] {
+  const { address, topics, data } = log
   const [topic, from, to, id] = topics
+  if ((topic === DEPOSIT_TOPIC || topic === WITHDRAWAL_TOPIC) && data.length === 66) return readWrapping(log)
+  if (topic === SWAPPED_TOPIC && address === MARKET.toLowerCase()) return readPayment(log)
   if (topic !== TRANSFER_TOPIC || to === undefined) return []
   const ends = { from: addressOf(from), to: addressOf(to) }
   const contract = address.toLowerCase()

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { deployEns, ENS_CHAIN } from '../names/ensContracts.ts'
 import { deployAccountFactory } from './contractAccounts.ts'
+import { deployMarket } from './deployMarket.ts'
 import { deployMulticall3 } from './deployMulticall3.ts'
 import { deployTokens } from './deployTokens.ts'
 import { NodeCrashError, NodeDownError } from './nodeErrors.ts'
@@ -58,7 +59,13 @@ export async function createNode({ chainId, binary, onProcess, onCrash }: NodeOp
     try {
       // Before the first request, so that every client sees the contracts and the history.
       const names = chainId === ENS_CHAIN ? [deployEns(url())] : []
-      await Promise.all([deployMulticall3(url()), deployTokens(url(), chainId), deployAccountFactory(url()), ...names])
+      await Promise.all([
+        deployMulticall3(url()),
+        deployTokens(url(), chainId),
+        deployMarket(url(), chainId),
+        deployAccountFactory(url()),
+        ...names,
+      ])
       if (savedState !== undefined)
         await postJson(url(), { jsonrpc: '2.0', id: 1, method: 'anvil_loadState', params: [savedState] })
     } catch (error) {

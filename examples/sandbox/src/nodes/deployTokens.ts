@@ -2,18 +2,18 @@ import { type Address, encodeAbiParameters, type Hex, keccak256, numberToHex, st
 import contracts from '../../contracts/contracts.json' with { type: 'json' }
 import { askAll, type NodeCall } from './askAll.ts'
 import type { Node } from './createNode.ts'
-import { evmTokensOf } from './evmTokens.ts'
+import { evmTokensOf, findEvmToken } from './evmTokens.ts'
 
 // Slots of `contracts/Tokens.sol`.
 const NAME_SLOT = 0
 const SYMBOL_SLOT = 1
 const DECIMALS_SLOT = 2
-const SUPPLY_SLOT = 3
+export const SUPPLY_SLOT = 3
 const BALANCES_SLOT = 4
 const MAX_SHORT_TEXT = 31
 
-const word = (value: bigint | number) => numberToHex(value, { size: 32 })
-const store = (address: Address, slot: Hex, value: Hex): NodeCall => ({
+export const word = (value: bigint | number) => numberToHex(value, { size: 32 })
+export const store = (address: Address, slot: Hex, value: Hex): NodeCall => ({
   method: 'anvil_setStorageAt',
   params: [address, slot, value],
 })
@@ -25,7 +25,7 @@ function textWord(text: string): Hex {
   return `0x${stringToHex(text, { size: MAX_SHORT_TEXT }).slice(2)}${(bytes * 2).toString(16).padStart(2, '0')}`
 }
 
-const balanceSlot = (owner: Address) =>
+export const balanceSlot = (owner: Address) =>
   keccak256(encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [owner, BigInt(BALANCES_SLOT)]))
 
 /** Writes code and storage without transactions: blocks and nonces stay those of a new chain. */
@@ -45,14 +45,15 @@ async function readSlot({ call }: Node, address: Address, slot: Hex): Promise<bi
   return BigInt(result)
 }
 
-/** Sets an account's balance of a token of the sandbox, and the supply with it. */
+/** Sets an account's balance of a token of the sandbox, and with it the supply and the coins behind a wrapped one. */
 export async function setTokenBalance(node: Node, token: Address, owner: Address, units: bigint): Promise<void> {
   const slot = balanceSlot(owner)
   const [supply, before] = [await readSlot(node, token, word(SUPPLY_SLOT)), await readSlot(node, token, slot)]
-  const changes = [
-    store(token, slot, word(units)),
-    store(token, word(SUPPLY_SLOT), word(BigInt.asUintN(256, supply - before + units))),
-  ]
+  const after = BigInt.asUintN(256, supply - before + units)
+  const changes = [store(token, slot, word(units)), store(token, word(SUPPLY_SLOT), word(after))]
+  if (findEvmToken(node.chainId, token)?.kind === 'WrappedCoin') {
+    changes.push({ method: 'anvil_setBalance', params: [token, numberToHex(after)] })
+  }
   for (const { method, params } of changes) {
     const { error } = await node.call(method, params)
     if (error) throw new Error(error.message)

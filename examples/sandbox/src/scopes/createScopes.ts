@@ -4,6 +4,7 @@ import type { AddedHistory } from '../history/historyEntry.ts'
 import type { RelayRecord } from '../relay/createRelay.ts'
 import { createRelayFaults, type RelayFaults } from '../relay/createRelayFaults.ts'
 import { createSolanaSettings, type SolanaSettings } from '../svm/solanaSettings.ts'
+import { createLies, type Lies } from '../swap/lies.ts'
 import { createFaults, type Faults } from './createFaults.ts'
 import { createLog, type Log } from './createLog.ts'
 
@@ -76,6 +77,8 @@ export type Scope = {
   readonly relayFaults: RelayFaults
   readonly relayLog: Log<RelayRecord>
   readonly solana: SolanaSettings
+  /** Of the exchange of tokens. */
+  readonly lies: Lies
   readonly settings: Settings
   configure(change: Partial<Settings>): void
 }
@@ -83,7 +86,7 @@ export type Scope = {
 /** Off: features without a service in the sandbox, and sign-in, which is up to the app. */
 const features: readonly RemoteFeature[] = [
   { id: 'social_login', isEnabled: false, config: [] },
-  { id: 'swap', isEnabled: false, config: [] },
+  { id: 'swap', isEnabled: true, config: ['1inch'] },
   { id: 'onramp', isEnabled: false, config: [] },
   { id: 'activity', isEnabled: true, config: [] },
   { id: 'reown_branding', isEnabled: true, config: [] },
@@ -118,6 +121,7 @@ function createScope(): Scope {
     relayFaults: createRelayFaults(),
     relayLog: createLog(MAX_RECORDS),
     solana: createSolanaSettings(),
+    lies: createLies(),
     get settings() {
       return settings
     },
