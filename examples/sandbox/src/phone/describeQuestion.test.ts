@@ -4,9 +4,11 @@ import {
   getAssociatedTokenAddressSync,
 } from '@solana/spl-token'
 import { Keypair, PublicKey, SystemProgram, Transaction, type TransactionInstruction } from '@solana/web3.js'
-import { encodeFunctionData, erc20Abi, stringToHex } from 'viem'
+import { encodeFunctionData, erc20Abi, maxUint256, stringToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { COIN, MARKET } from '../nodes/marketPools.ts'
 import { toBase58 } from '../svm/base58.ts'
+import { encodeSwap } from '../swap/market.ts'
 import type { Question } from './createPhone.ts'
 import { describeQuestion } from './describeQuestion.ts'
 
@@ -79,6 +81,28 @@ describe("an app's request in words", () => {
     expect([factOf(asked, 'To'), factOf(asked, 'Token'), factOf(asked, 'Data')]).toEqual([to, usdt, data])
     const other = { ...asked, params: [{ from: account, to: usdt, data: `${data}00` }] }
     expect([words(other).title, factOf(other, 'To')]).toEqual(['Send 0 ETH', usdt])
+  })
+
+  test.each([
+    ['Allow to spend 1.5 USDT', 1_500_000n],
+    ['Allow to spend any amount of USDT', maxUint256],
+  ])('shows amount and spender of an approval: %s', (title, units) => {
+    const usdt = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
+    const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [to, units] })
+    const asked = { method: 'eth_sendTransaction', params: [{ from: account, to: usdt, data }] }
+    expect(words(asked).title).toBe(title)
+    expect([factOf(asked, 'Spender'), factOf(asked, 'Token'), factOf(asked, 'Data')]).toEqual([to, usdt, data])
+  })
+
+  test('shows what a swap gives and takes at least', () => {
+    const swap = { from: COIN, amount: 10n ** 17n, minReturn: 246_000_000n, receiver: account, deadline: 9n } as const
+    const data = encodeSwap({ ...swap, to: '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48' })
+    const transaction = { from: account, to: MARKET, value: '0x16345785d8a0000', data }
+    const asked = { method: 'eth_sendTransaction', params: [transaction] }
+    expect(words(asked).title).toBe('Swap 0.1 ETH')
+    expect([factOf(asked, 'At least'), factOf(asked, 'Receiver')]).toEqual(['246 USDC', account])
+    const other = { ...asked, params: [{ ...transaction, value: '0x2c68af0bb140000' }] }
+    expect([words(other).title, factOf(other, 'To')]).toEqual(['Send 0.2 ETH', MARKET])
   })
 
   test('lists typed data line by line, as text or as an object', () => {

@@ -1,16 +1,13 @@
-import { decodeFunctionData, erc20Abi, formatEther, hexToBytes, isAddress, isHex } from 'viem'
-import { formatUnits } from '../dataApi/formatUnits.ts'
+import { formatEther, hexToBytes, isAddress, isHex } from 'viem'
 import { readNativeToken } from '../dataApi/nativeTokens.ts'
 import { nameOfChain } from '../nodes/chainNames.ts'
-import { findEvmToken } from '../nodes/evmTokens.ts'
 import { nameOfCluster } from '../svm/clusters.ts'
 import type { Question } from './createPhone.ts'
+import { describeCall } from './describeCall.ts'
 import { solanaDescriptions } from './describeSolana.ts'
 import { code, isObject, membersOf, type QuestionFact, type QuestionWords, textOf, visible } from './questionWords.ts'
 
 const MAX_LINES = 200
-/** A selector and two words, in hex. */
-const TRANSFER_LENGTH = 2 + 8 + 64 + 64
 
 function chainOf(value: unknown): number | undefined {
   const id = Number(typeof value === 'string' ? value.replace(/^eip155:/, '') : value)
@@ -102,30 +99,11 @@ function describeTypedData({ from, params, chain }: Question): QuestionWords {
   }
 }
 
-/** A transfer of a token of the sandbox, and of nothing else. */
-function readTransfer(given: unknown, chain: unknown) {
-  const { to, value = '0x', data, input } = membersOf(given)
-  if (!isHex(value) || /[1-9a-f]/i.test(value.slice(2))) return undefined
-  const call = data ?? input
-  const token = typeof to === 'string' ? findEvmToken(chainOf(chain) ?? 1, to) : undefined
-  if (!token || !isHex(call) || call.length !== TRANSFER_LENGTH) return undefined
-  try {
-    const { functionName, args } = decodeFunctionData({ abi: erc20Abi, data: call })
-    if (functionName !== 'transfer') return undefined
-    return { amount: `${formatUnits(args[1], token.decimals)} ${visible(token.symbol)}`, receiver: args[0] }
-  } catch {
-    return undefined
-  }
-}
-
 function factsOfTransaction(given: unknown, chain: unknown): readonly QuestionFact[] {
   const { to, value, data, input } = membersOf(given)
   const call = data ?? input
-  const transfer = readTransfer(given, chain)
-  if (transfer) {
-    const { amount, receiver } = transfer
-    return [{ name: 'Amount', value: amount }, code('To', receiver), code('Token', to), code('Data', call)]
-  }
+  const known = describeCall(given, chainOf(chain) ?? 1)
+  if (known) return known.facts
   const recipient = typeof to === 'string' && isAddress(to, { strict: false })
   return [
     { name: 'Amount', value: amountOf(value, chain) },
@@ -138,7 +116,7 @@ function describeTransaction({ from, params, chain }: Question): QuestionWords {
   const [transaction] = Array.isArray(params) ? params : []
   const { value, from: account } = membersOf(transaction)
   return {
-    title: `Send ${readTransfer(transaction, chain)?.amount ?? amountOf(value, chain)}`,
+    title: describeCall(transaction, chainOf(chain) ?? 1)?.title ?? `Send ${amountOf(value, chain)}`,
     sentence: `${visible(from)} asks you to send a transaction. Once sent, it cannot be taken back.`,
     facts: [
       ...factsOfTransaction(transaction, chain),
