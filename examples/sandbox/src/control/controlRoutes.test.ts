@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { MARKET } from '../nodes/marketPools.ts'
 import { useSandbox } from '../testing/useSandbox.ts'
 
 const { running, send, read, post, control } = useSandbox()
@@ -8,7 +9,17 @@ const address = '0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 describe('/__sandbox', () => {
   test('describes the sandbox', async () => {
     const { url, relay, accounts, solana } = running()
-    const own = { url, relay, verify: url, rpc: {}, chains: [], accounts, solana, wallets: 100 }
+    const own = {
+      url,
+      relay,
+      verify: url,
+      rpc: {},
+      chains: [],
+      accounts,
+      solana,
+      swap: { router: MARKET },
+      wallets: 100,
+    }
     expect(await read('/__sandbox')).toEqual(own)
   })
 
