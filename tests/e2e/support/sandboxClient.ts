@@ -1,5 +1,6 @@
 import { encodeFunctionData, erc20Abi, type Hex } from 'viem'
 import type { RecordedRequest, TelemetryRecord } from '../../../examples/sandbox/src/scopes/createScopes.ts'
+import type { Lie } from '../../../examples/sandbox/src/swap/lies.ts'
 import type { TestContractAccount } from '../../../src/testing/wallet/contractAccount.js'
 
 /** What a route does instead of succeeding, in the sandbox's format. */
@@ -71,6 +72,12 @@ export function createSandboxClient(url: string, projectId: string) {
     /** Sets an ERC-20 balance. */
     fundToken: (funding: { address: string; token: string; units: string; chainId: number }) =>
       send('POST', 'fund-token', funding),
+    /** Makes the swap service dishonest, a number of times or until reset. */
+    lie: (lie: Lie, times?: number) => send('POST', 'swap/lies', { projectId, lie, ...(times ? { times } : {}) }),
+    /** The market is shared: use a token that no other test swaps. */
+    moveMarket: (move: { token: string; percent: number; chainId: number }) => send('POST', 'swap/move', move),
+    drainMarket: (pools: { token: string; chainId: number }) => send('POST', 'swap/drain', pools),
+    restoreMarket: (pools: { token: string; chainId: number }) => send('POST', 'swap/restore', pools),
     /** Sets a SOL or token balance on mainnet's cluster. */
     fundSolana: (funding: { address: string; lamports?: string; mint?: string; units?: string }) =>
       send('POST', 'solana/fund', { chainId: SOLANA_MAINNET, ...funding }),
@@ -99,10 +106,10 @@ export function createSandboxClient(url: string, projectId: string) {
     /** What an account has in wei. */
     balance: async (address: string, chainId = 1) =>
       BigInt((await rpc({ chainId, method: 'eth_getBalance', params: [address, 'latest'] })) as string),
-    /** Units of an ERC-20 on Ethereum. */
-    async tokenBalance(address: string, token: string) {
+    /** Units of an ERC-20. */
+    async tokenBalance(address: string, token: string, chainId = 1) {
       const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [address as Hex] })
-      const call = { chainId: 1, method: 'eth_call', params: [{ to: token, data }, 'latest'] }
+      const call = { chainId, method: 'eth_call', params: [{ to: token, data }, 'latest'] }
       return BigInt((await rpc(call)) as string)
     },
     lamports: async (address: string) => ((await solanaRpc('getBalance', [address])) as { value: number }).value,

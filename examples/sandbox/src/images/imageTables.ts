@@ -51,6 +51,7 @@ export const tokenGlyphs: ReadonlyMap<string, Drawing> = new Map<string, Drawing
   ['ETH', glyphs.ether],
   ['WETH', glyphs.wrappedEther],
   ['POL', glyphs.polygon],
+  ['WPOL', glyphs.polygon],
   ['MATIC', glyphs.polygon],
   ['ARB', glyphs.arbitrum],
   ['OP', glyphs.optimism],

@@ -1,9 +1,19 @@
 import { type Address, encodeAbiParameters, type Hex, keccak256, numberToHex, pad } from 'viem'
 import contracts from '../../contracts/contracts.json' with { type: 'json' }
 import { askAll, type NodeCall } from './askAll.ts'
+import { clientOf } from './clientOf.ts'
 import type { Node } from './createNode.ts'
-import { balanceSlot, SUPPLY_SLOT, setTokenBalance, store, word } from './deployTokens.ts'
-import { COIN, GREEDY_ROUTER, holdingsOf, MARKET, poolsOf, SHORT_ROUTER, wrappedCoinOf } from './marketPools.ts'
+import { balanceSlot, readSlot, SUPPLY_SLOT, setTokenBalance, store, word } from './deployTokens.ts'
+import {
+  COIN,
+  GREEDY_ROUTER,
+  holdingsOf,
+  MARKET,
+  type Pool,
+  poolsOf,
+  SHORT_ROUTER,
+  wrappedCoinOf,
+} from './marketPools.ts'
 
 // Slots of `contracts/Market.sol`.
 const RESERVES_SLOT = word(0)
@@ -49,21 +59,41 @@ export async function deployMarket(url: string, chainId: number): Promise<void> 
   ])
 }
 
-/** As if nobody had traded. */
-export async function restoreMarket(node: Node): Promise<void> {
-  for (const [token, units] of holdingsOf(node.chainId)) {
-    if (token === COIN) await askAll(node.url, [setCoins(units)])
-    else await setTokenBalance(node, token, MARKET, units)
+const hasToken = (pool: Pool, token: Address | undefined) =>
+  token === undefined || pool.some(({ address }) => address === token)
+
+const poolsWith = ({ chainId }: Node, token: Address | undefined) =>
+  poolsOf(chainId).filter((pool) => hasToken(pool, token))
+
+async function addHolding(node: Node, token: Address, units: bigint): Promise<void> {
+  if (token !== COIN) {
+    const held = await readSlot(node, token, balanceSlot(MARKET))
+    return setTokenBalance(node, token, MARKET, held + units)
   }
-  await askAll(node.url, writeReserves(firstReserves(node.chainId)))
+  const held = await clientOf(node).getBalance({ address: MARKET })
+  await askAll(node.url, [setCoins(held + units)])
+}
+
+/** As if nobody had traded: in the pools of this token, or in all. */
+export async function restoreMarket(node: Node, token?: Address): Promise<void> {
+  for (const [one, other] of poolsWith(node, token)) {
+    for (const [side, opposite] of [
+      [one, other],
+      [other, one],
+    ] as const) {
+      const slot = reserveSlot(side.address, opposite.address)
+      const missing = side.reserve - (await readSlot(node, MARKET, slot))
+      if (missing > 0n) await addHolding(node, side.address, missing)
+      await askAll(node.url, writeReserves([{ slot, value: word(side.reserve) }]))
+    }
+  }
 }
 
 /** No pool with the token has anything left. */
 export async function drainPools(node: Node, token: Address): Promise<void> {
-  const pools = poolsOf(node.chainId).filter((pool) => pool.some(({ address }) => address === token))
-  const empty = pools.flatMap(([one, other]) => [
-    store(MARKET, reserveSlot(one.address, other.address), word(0)),
-    store(MARKET, reserveSlot(other.address, one.address), word(0)),
+  const empty = poolsWith(node, token).flatMap(([one, other]) => [
+    { slot: reserveSlot(one.address, other.address), value: word(0) },
+    { slot: reserveSlot(other.address, one.address), value: word(0) },
   ])
-  await askAll(node.url, empty)
+  await askAll(node.url, writeReserves(empty))
 }

@@ -39,7 +39,7 @@ export async function deployTokens(url: string, chainId: number): Promise<void> 
   await askAll(url, calls)
 }
 
-async function readSlot({ call }: Node, address: Address, slot: Hex): Promise<bigint> {
+export async function readSlot({ call }: Node, address: Address, slot: Hex): Promise<bigint> {
   const { result, error } = await call('eth_getStorageAt', [address, slot, 'latest'])
   if (typeof result !== 'string') throw new Error(`The storage of ${address} could not be read: ${error?.message}`)
   return BigInt(result)

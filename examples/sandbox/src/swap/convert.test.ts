@@ -203,11 +203,14 @@ describe('the market', () => {
   test('has no liquidity when it is drained, and for more than it holds', async () => {
     const refusal = 'Conversion parameter error: insufficient liquidity'
     await expect(quote('ETH', 'USDC', 100_000n * ETHER)).rejects.toThrow(refusal)
+    await control('swap/move', { chainId: 1, token: addressOf('LINK'), percent: 5 })
     await control('swap/drain', { chainId: 1, token: addressOf('DAI') })
     await expect(quote('DAI', 'USDC', ETHER)).rejects.toThrow(refusal)
     await expect(build('ETH', 'DAI', ETHER, STRANGER)).rejects.toThrow(refusal)
-    await control('swap/restore', { chainId: 1 })
+    const moved = await outputOf('ETH', 'LINK', ETHER)
+    await control('swap/restore', { chainId: 1, token: addressOf('DAI') })
     expect(await quote('DAI', 'USDC', ETHER)).toHaveLength(1)
+    expect(await outputOf('ETH', 'LINK', ETHER)).toBe(moved)
   })
 
   test.each([

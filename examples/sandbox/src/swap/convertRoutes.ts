@@ -5,6 +5,7 @@ import { jsonAnswer } from '../http/answer.ts'
 import type { Call, Route } from '../http/call.ts'
 import { requireText } from '../http/readQuery.ts'
 import { refuse } from '../http/refusal.ts'
+import { tokenGlyphs } from '../images/imageTables.ts'
 import { clientOf } from '../nodes/clientOf.ts'
 import type { Node } from '../nodes/createNode.ts'
 import type { Nodes } from '../nodes/createNodes.ts'
@@ -74,7 +75,8 @@ export function convertRoutes(nodes: Nodes): readonly Route[] {
     const chainId = requireText(query, 'chainId')
     requireProject(query)
     const node = findNode(nodes, chainId)
-    const list = swapTokensOf(node.chainId, (symbol) => tokenImageUrl(call, symbol))
+    const imageOf = (symbol: string) => (tokenGlyphs.has(symbol) ? tokenImageUrl(call, symbol) : null)
+    const list = swapTokensOf(node.chainId, imageOf)
     const asked = query.get('address')?.toLowerCase()
     const found = asked === undefined ? list : list.filter(({ address }) => address.endsWith(`:${asked}`))
     return jsonAnswer({ tokens: lieInTokens(found, scope.lies.take('tokens')) })

@@ -102,7 +102,9 @@ export function swapControlRoutes(nodes: Nodes): readonly Route[] {
   }
 
   async function restore({ body }: Call) {
-    await restoreMarket(readNode(readFields(body.json)))
+    const fields = readFields(body.json)
+    const node = readNode(fields)
+    await restoreMarket(node, fields.has('token') ? readPooled(fields, node) : undefined)
     return done
   }
 

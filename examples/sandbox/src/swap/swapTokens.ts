@@ -58,7 +58,7 @@ function invent(chainId: number, count: number): readonly SwapToken[] {
 }
 
 /** The list of the convert service: the coin, the tokens of the market, look-alikes, and invented ones without a pool. */
-export function swapTokensOf(chainId: number, imageUrlOf: (symbol: string) => string): readonly SwapToken[] {
+export function swapTokensOf(chainId: number, imageOf: (symbol: string) => string | null): readonly SwapToken[] {
   const { name, symbol } = readNativeToken(chainId)
   const chain = `eip155:${chainId}`
   const coin: SwapToken = {
@@ -66,7 +66,7 @@ export function swapTokensOf(chainId: number, imageUrlOf: (symbol: string) => st
     symbol,
     address: `${chain}:${COIN.toLowerCase()}`,
     decimals: 18,
-    logoUri: imageUrlOf(symbol),
+    logoUri: imageOf(symbol),
     eip2612: false,
   }
   const hostile: SwapToken = {
@@ -85,7 +85,7 @@ export function swapTokensOf(chainId: number, imageUrlOf: (symbol: string) => st
         symbol: token.symbol,
         address: `${chain}:${token.address.toLowerCase()}`,
         decimals: token.decimals,
-        logoUri: token.iconUrl ?? imageUrlOf(token.symbol),
+        logoUri: token.iconUrl ?? imageOf(token.symbol),
         eip2612: false,
       }),
     )
