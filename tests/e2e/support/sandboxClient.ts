@@ -74,6 +74,7 @@ export function createSandboxClient(url: string, projectId: string) {
       send('POST', 'fund-token', funding),
     /** Makes the swap service dishonest, a number of times or until reset. */
     lie: (lie: Lie, times?: number) => send('POST', 'swap/lies', { projectId, lie, ...(times ? { times } : {}) }),
+    clearLies: () => send('DELETE', 'swap/lies'),
     /** The market is shared: use a token that no other test swaps. */
     moveMarket: (move: { token: string; percent: number; chainId: number }) => send('POST', 'swap/move', move),
     drainMarket: (pools: { token: string; chainId: number }) => send('POST', 'swap/drain', pools),
