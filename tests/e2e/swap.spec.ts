@@ -14,7 +14,7 @@ import { expect, test } from './support/test.ts'
 
 test.use({ instances: 1 })
 
-const { ETH, USDC, USDT, DAI, LINK, ARB, WETH } = tokens
+const { ETH, USDC, USDT, PEPPER, WETH } = tokens
 
 const marketAbi = parseAbi([
   'function swap(address from, address to, uint256 amount, uint256 minReturn, address receiver, uint256 deadline) payable returns (uint256, uint256)',
@@ -50,8 +50,8 @@ function expectAsked(
 const trades: readonly (readonly [string, Trade])[] = [
   ['ether for a token', { from: ETH, to: USDC, amount: '0.5' }],
   ['a token for ether, with its approval,', { from: USDC, to: ETH, amount: '1250.5' }],
-  ['a token for another over ether, with its approval,', { from: LINK, to: ARB, amount: '20.25' }],
-  ['USDT for another dollar, with its approval,', { from: USDT, to: DAI, amount: '1000' }],
+  ['a token for another over ether, with its approval,', { from: PEPPER, to: USDT, amount: '20250.75' }],
+  ['USDT for another dollar, with its approval,', { from: USDT, to: USDC, amount: '1000' }],
 ]
 
 for (const [name, trade] of trades) {

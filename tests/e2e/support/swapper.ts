@@ -13,6 +13,7 @@ export const tokens = {
   DAI: { symbol: 'DAI', address: '0x6B175474E89094C44Da98b954EedeAC495271d0F', decimals: 18 },
   WETH: { symbol: 'WETH', address: '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2', decimals: 18 },
   LINK: { symbol: 'LINK', address: '0x514910771AF9Ca656af840dff83E8264EcF986CA', decimals: 18 },
+  PEPPER: { symbol: 'PEPPER', address: '0x7e57000000000000000000000000000000000001', decimals: 18 },
   ARB: { symbol: 'ARB', address: '0xB50721BCf8d664c30412Cfbc6cf7a15145234ad1', decimals: 18 },
 } as const satisfies Record<string, SwapToken>
 
