@@ -11,6 +11,7 @@ import {
   tokens,
 } from './support/swapper.ts'
 import { expect, test } from './support/test.ts'
+import { createPerson, ownedBy } from './support/user.ts'
 
 test.use({ instances: 1 })
 
@@ -143,3 +144,148 @@ for (const [from, to] of [
     expect(wrapped).toBe(from === ETH ? parseUnits('0.75', 18) : 0n)
   })
 }
+
+const ETHER_FOR_USDC: Trade = { from: ETH, to: USDC, amount: '0.25' }
+const USDC_FOR_ETHER: Trade = { from: USDC, to: ETH, amount: '100' }
+
+test('a swap is told to the app, reads both balances anew, and is in the activity', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const { user, person } = await startSwapping({ page, sandbox, demoWith }, ETHER_FOR_USDC)
+  await user.toReview()
+  await user.swap.click()
+  await user.approve()
+  await user.swapped()
+  const forced = async () =>
+    (await sandbox.requests()).flatMap(({ path, query }) =>
+      path.endsWith('/balance') && query.forceUpdate ? [query.forceUpdate.toLowerCase()] : [],
+    )
+  await expect.poll(forced).toContainEqual(expect.stringContaining(USDC.address.toLowerCase()))
+  await user.button('Done').click()
+  await expect(user.element.locator(`[data-token="eip155:1/${USDC.address}"]`)).toBeVisible()
+  await user.dialog.getByRole('tab', { name: 'Activity' }).click()
+  await expect(user.dialog.getByRole('tabpanel')).toContainText('Swapped')
+  expect(await sandbox.tokenBalance(person.address, USDC.address)).toBeGreaterThan(0n)
+  const names = async () => (await sandbox.telemetry()).map(({ event }) => JSON.stringify(event))
+  for (const name of ['OPEN_SWAP', 'INITIATE_SWAP', 'SWAP_SUCCESS']) {
+    await expect.poll(names).toContainEqual(expect.stringContaining(`"${name}"`))
+  }
+})
+
+test('SEND-11: a rejection keeps the review, and the next press swaps', async ({ page, sandbox, demoWith }) => {
+  const { user } = await startSwapping({ page, sandbox, demoWith }, ETHER_FOR_USDC)
+  await user.toReview()
+  await user.swap.click()
+  await user.panel('Marten').getByRole('button', { name: 'Reject' }).click()
+  await expect(user.alert).toHaveText('You declined the request in Marten.')
+  await user.swap.click()
+  await user.approve()
+  await user.swapped()
+  expect(await user.sent()).toHaveLength(2)
+})
+
+test('CON-2: an account switched in the review voids it, and nothing is asked', async ({ page, sandbox, demoWith }) => {
+  const [one, other] = [await createPerson(sandbox), await createPerson(sandbox)]
+  const user = createSwapper(page)
+  await page.goto(demoWith({ walletOptions: { marten: { accounts: [one.key, other.key] } } }))
+  await user.connect()
+  await user.openForm({ fromToken: 'ETH', toToken: 'USDC', amount: '0.25' })
+  await user.toReview()
+  await user.act('marten', 'selectAccount', other.address)
+  await expect(user.alert).toHaveText('Account or network changed')
+  await expect(user.amount).toBeVisible()
+  expect(await user.sent()).toEqual([])
+})
+
+test('CON-1: a network switched while a price is asked for drops it', async ({ page, sandbox, demoWith }) => {
+  await sandbox.faults('/v1/convert/quotes', { delayMs: 2_000 }, { times: 1 })
+  const { user, person } = await startSwapping({ page, sandbox, demoWith }, ETHER_FOR_USDC)
+  await expect
+    .poll(async () => (await sandbox.requests()).filter(({ path }) => path.endsWith('/quotes')))
+    .toHaveLength(1)
+  await sandbox.fund({ address: person.address, wei: String(parseUnits('5', 18)), chainId: 137 })
+  await user.act('marten', 'switchChain', 137)
+  await expect(user.payToken).toHaveAccessibleName('Token you pay with: POL')
+  await expect(user.getToken).toHaveAccessibleName('Pick a token to get')
+  await expect(user.button('Pick a token')).toBeDisabled()
+  expect(await user.sent()).toEqual([])
+})
+
+test('SWAP-5: what is typed while a price is asked for is what is swapped', async ({ page, sandbox, demoWith }) => {
+  const { user } = await startSwapping({ page, sandbox, demoWith }, ETHER_FOR_USDC)
+  await expect(user.review).toBeEnabled()
+  await sandbox.faults('/v1/convert/quotes', { delayMs: 1_500 }, { times: 1 })
+  await user.amount.fill('1')
+  await expect
+    .poll(async () => (await sandbox.requests()).some(({ query }) => query.amount === `1${'0'.repeat(18)}`))
+    .toBe(true)
+  await user.amount.fill('0.125')
+  await user.toReview()
+  await user.swap.click()
+  await user.approve()
+  await user.swapped()
+  const [asked] = await user.sent()
+  expect(BigInt(asked?.value ?? 0)).toBe(parseUnits('0.125', 18))
+})
+
+test('a wallet that answers after the card was closed: the result is told on the page', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const { user, person } = await startSwapping({ page, sandbox, demoWith }, ETHER_FOR_USDC)
+  await user.toReview()
+  await user.swap.click()
+  await expect(user.panel('Marten')).toBeVisible()
+  await page.evaluate(() => window.__demo?.modal.close())
+  await user.approve()
+  await expect(page.locator('latchkey-modal .lk-toasts')).toContainText(/Swapped ETH to [\d.,]+ USDC/, {
+    timeout: 20_000,
+  })
+  expect(await sandbox.tokenBalance(person.address, USDC.address)).toBeGreaterThan(0n)
+})
+
+test('SWAP-12: a reload during the approval: the review finds it on the chain, and asks for the swap alone', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const { user, person } = await startSwapping({ page, sandbox, demoWith }, USDC_FOR_ETHER)
+  await user.toReview()
+  await user.button('Approve USDC').click()
+  await user.approve()
+  await expect.poll(() => user.sent()).toHaveLength(1)
+  await page.reload()
+  await expect(user.accountButton).toBeVisible()
+  await user.openForm({ fromToken: 'USDC', toToken: 'ETH', amount: '100' })
+  await user.toReview()
+  await user.swap.click()
+  await user.approve()
+  await user.swapped()
+  expect(await user.sent()).toHaveLength(1)
+  expect(await sandbox.tokenBalance(person.address, USDC.address)).toBe(0n)
+})
+
+test('TXT-5: of 2,000 tokens, those called USDC are told apart by address, and an imitation is compared first', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const person = await createPerson(sandbox, undefined, [1, 42161])
+  const user = createSwapper(page)
+  await page.goto(demoWith(ownedBy(person)))
+  await user.connect()
+  await user.act('marten', 'switchChain', 42161)
+  await user.openForm()
+  await user.getToken.click()
+  await expect(user.dialog.getByText('2,000 tokens')).toBeVisible()
+  await user.search.fill('usdc')
+  const rows = user.element.locator('button[data-token]')
+  await expect(rows.first()).toHaveAttribute('data-token', 'eip155:42161/0xaf88d065e77c8cC2239327C5EDb3A432268e5831')
+  await rows.filter({ hasText: 'Unverified' }).first().click()
+  await expect(user.heading('This is not the USDC you know')).toBeVisible()
+  await user.button('Pick another').click()
+  await expect(user.search).toBeVisible()
+})
