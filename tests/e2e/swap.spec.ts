@@ -11,7 +11,7 @@ import {
   tokens,
 } from './support/swapper.ts'
 import { expect, test } from './support/test.ts'
-import { createPerson, ownedBy } from './support/user.ts'
+import { createPerson } from './support/user.ts'
 
 test.use({ instances: 1 })
 
@@ -146,6 +146,7 @@ for (const [from, to] of [
 }
 
 const ETHER_FOR_USDC: Trade = { from: ETH, to: USDC, amount: '0.25' }
+const ARBITRUM = 42161
 const USDC_FOR_ETHER: Trade = { from: USDC, to: ETH, amount: '100' }
 
 test('a swap is told to the app, reads both balances anew, and is in the activity', async ({
@@ -273,11 +274,12 @@ test('TXT-5: of 2,000 tokens, those called USDC are told apart by address, and a
   sandbox,
   demoWith,
 }) => {
-  const person = await createPerson(sandbox, undefined, [1, 42161])
+  const person = await createPerson(sandbox, undefined, [ARBITRUM])
+  const { rpc } = await sandbox.describe()
+  const chains = [{ id: ARBITRUM, rpcUrl: rpc[ARBITRUM] ?? '' }]
   const user = createSwapper(page)
-  await page.goto(demoWith(ownedBy(person)))
+  await page.goto(demoWith({ walletOptions: { marten: { accounts: [person.key], chains } } }))
   await user.connect()
-  await user.act('marten', 'switchChain', 42161)
   await user.openForm()
   await user.getToken.click()
   await expect(user.dialog.getByText('2,000 tokens')).toBeVisible()

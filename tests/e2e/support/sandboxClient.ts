@@ -13,6 +13,8 @@ type FaultOptions = { times?: number; method?: string }
 
 type Config = { isAnalyticsEnabled?: boolean; allowedOrigins?: string[]; supportedChains?: string[] }
 
+type Description = { relay: string; verify: string; rpc: Readonly<Record<number, string>> }
+
 type RpcAnswer = { result?: unknown; error?: { message: string } }
 
 export const SOLANA_MAINNET = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
@@ -53,7 +55,7 @@ export function createSandboxClient(url: string, projectId: string) {
     kick: (code?: number) => send('POST', 'relay/kick', { projectId, ...(code === undefined ? {} : { code }) }),
     clearRelayFaults: () => send('DELETE', 'relay/faults'),
     /** The sandbox's description of itself. */
-    describe: async () => (await (await fetch(new URL('/__sandbox', url))).json()) as { relay: string; verify: string },
+    describe: async () => (await (await fetch(new URL('/__sandbox', url))).json()) as Description,
     relayLog: () => send('GET', 'relay') as Promise<unknown>,
     /** Makes a route fail a number of times, or until reset. */
     faults: (route: string, fault: Fault, options: FaultOptions = {}) =>
