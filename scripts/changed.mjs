@@ -40,6 +40,7 @@ export const coverage = {
   'examples/gallery/': { gallery: ['Connect', 'Account'] },
   'examples/siwx-server/': { e2e: ['signInServer'] },
   'examples/sandbox/': { e2e: ['journeys', 'wallets'] },
+  'examples/sandbox/src/swap/': { e2e: ['swap', 'swapFaults'] },
   'tests/e2e/support/': { e2e: ['journeys', 'connecting'] },
   'tests/gallery/': { gallery: ['Connect'] },
   'tests/package/': { steps: ['package'] },

@@ -124,7 +124,7 @@ for (const [name, trade] of trades.slice(0, 3)) {
 for (const [from, to] of [
   [ETH, WETH],
   [WETH, ETH],
-]) {
+] as const) {
   test(`SWAP-8: ${from.symbol} for ${to.symbol} calls the wrapped coin itself, without an approval`, async ({
     page,
     sandbox,
@@ -149,7 +149,7 @@ const ETHER_FOR_USDC: Trade = { from: ETH, to: USDC, amount: '0.25' }
 const ARBITRUM = 42161
 const USDC_FOR_ETHER: Trade = { from: USDC, to: ETH, amount: '100' }
 
-test('a swap is told to the app, reads both balances anew, and is in the activity', async ({
+test('a swap is told to the app, reads both balances again, and is in the activity', async ({
   page,
   sandbox,
   demoWith,
