@@ -10,6 +10,7 @@ const account = ['Account', 'AccountSettings', 'ProfileWallets']
 const connect = ['Connect', 'ConnectWallets', 'ConnectingExternal', 'AllWallets']
 const pairing = ['ConnectingWalletConnect', 'ConnectingWalletConnectBasic', 'ConnectingMultiChain']
 const guide = ['FindWallet', 'Downloads', 'GetWallet', 'WhatIsAWallet', 'WhatIsANetwork']
+const swap = ['Swap', 'SwapSelectToken', 'SwapPreview', 'SwapConfirmed']
 const networks = ['Networks', 'SwitchNetwork', 'UnsupportedChain']
 
 /**
@@ -28,6 +29,8 @@ export const coverage = {
   'src/features/guide/': { e2e: ['guide'], gallery: guide },
   'src/features/history/': { e2e: ['history'], gallery: ['Transactions', 'Account'] },
   'src/features/networks/': { e2e: ['choosing', 'journeys'], gallery: networks },
+  'src/adapters/eip155/swaps/': { e2e: ['swap'] },
+  'src/features/swap/': { e2e: ['swap', 'swapFaults'], gallery: swap },
   'src/locales/': { e2e: ['language'] },
   'src/modal/': { e2e: ['journeys', 'page'] },
   'src/platform/': { e2e: ['journeys', 'page'] },

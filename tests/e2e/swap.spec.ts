@@ -11,7 +11,7 @@ import {
   tokens,
 } from './support/swapper.ts'
 import { expect, test } from './support/test.ts'
-import { createPerson } from './support/user.ts'
+import { createPerson, ownedBy } from './support/user.ts'
 
 test.use({ instances: 1 })
 
@@ -290,4 +290,26 @@ test('TXT-5: of 2,000 tokens, those called USDC are told apart by address, and a
   await expect(user.heading('This is not the USDC you know')).toBeVisible()
   await user.button('Pick another').click()
   await expect(user.search).toBeVisible()
+})
+
+test('AMT-6: from Account, by hand: all ether is swapped, less the fee that is shown', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const person = await createPerson(sandbox)
+  const user = createSwapper(page)
+  await page.goto(demoWith(ownedBy(person)))
+  await user.connect()
+  await user.openAccount()
+  await user.swap.click()
+  await user.pick('to', USDC)
+  await user.button('Max').click()
+  await user.toReview()
+  const shown = await user.readReview({ from: ETH, to: USDC, amount: '' })
+  await user.swap.click()
+  await user.approve()
+  await user.swapped()
+  expect(await sandbox.tokenBalance(person.address, USDC.address)).toBeGreaterThanOrEqual(shown.minimum)
+  expect(await sandbox.balance(person.address)).toBeLessThan(parseUnits('0.01', 18))
 })
