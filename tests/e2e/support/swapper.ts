@@ -70,7 +70,7 @@ export function createSwapper(page: Page) {
       const pill =
         side === 'from' ? /^(Token you pay with: |Pick a token to pay with)/ : /^(Token you get: |Pick a token to get)/
       await button(pill).click()
-      const id = `eip155:1/${address ?? 'native'}`
+      const id = `eip155:1/${address ?? 'coin'}`
       await search.fill(address ?? 'ETH')
       await element.locator(`button[data-token="${id}"]`).click()
       await expect(amount).toBeVisible()
