@@ -11,4 +11,16 @@ import { siwx } from './siwx/feature.js'
 import { swap } from './swap/feature.js'
 
 /** Every feature; removing its line removes it from the bundle. */
-export const features = [connect, account, networks, guide, receive, send, swap, history, siwx, names, sessions] as const
+export const features = [
+  connect,
+  account,
+  networks,
+  guide,
+  receive,
+  send,
+  swap,
+  history,
+  siwx,
+  names,
+  sessions,
+] as const
