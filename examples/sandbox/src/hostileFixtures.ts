@@ -1,3 +1,5 @@
+import { hostileOnramp } from './onramp/hostileOnramp.ts'
+
 const MANY_ENTRIES = 10_000
 const DEEP_LEVELS = 20_000
 
@@ -40,8 +42,9 @@ const linked = (links: readonly string[]) =>
 /** As text: in an object literal, this key would set the prototype. */
 const poison = '{"isAdmin":true,"toString":"no function","__proto__":{"isAdmin":true}}'
 
-/** Hostile or broken bodies for `/getWallets`. Text, because some cannot be written as values or serialized. */
+/** Hostile or broken bodies for `/getWallets` and the on-ramp. Text, because some cannot be written as values. */
 export const hostileFixtures = {
+  ...hostileOnramp,
   prototypeKeys: () => {
     const keys = `"__proto__":${poison},"constructor":{"prototype":${poison}},"prototype":${poison}`
     const entry = JSON.stringify(honest(1)).replace(/}$/, `,${keys},"injected":[{"namespace":{${keys}},${keys}}]}`)

@@ -29,6 +29,9 @@ import { imageRoutes } from './images/imageRoutes.ts'
 import { ensControlRoutes } from './names/ensControlRoutes.ts'
 import { createNodes } from './nodes/createNodes.ts'
 import type { NodeCrashError } from './nodes/nodeErrors.ts'
+import { checkoutRoutes } from './onramp/checkoutRoutes.ts'
+import { onrampRoutes } from './onramp/onrampRoutes.ts'
+import { onrampControlRoute } from './onramp/onrampSettings.ts'
 import { type Phones, startPhones } from './phone/startPhones.ts'
 import { attestationRoutes } from './relay/attestationRoutes.ts'
 import { createRelay } from './relay/createRelay.ts'
@@ -163,6 +166,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...profileRoutes(nodes),
     ...sessionRoutes,
     ...convertRoutes(nodes),
+    ...onrampRoutes(nodes, clusters),
+    ...checkoutRoutes({ scopes, nodes, clusters, nextSerial: history.nextSerial, now: Date.now }),
     ...rpcRoutes(nodes, clusters),
     ...catalogueRoutes(wallets),
     ...imageRoutes(wallets),
@@ -172,6 +177,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     ...attestationRoutes(),
     ...controlRoutes(scopes, describe),
     historyControlRoute(history),
+    onrampControlRoute,
     ...chainControlRoutes(nodes, clusters),
     ...solanaControlRoutes(clusters),
     ...ensControlRoutes(nodes),

@@ -31,16 +31,27 @@ dl { margin: 0; } dl > div { display: grid; grid-template-columns: 128px minmax(
 dt { color: var(--ink-2); } dd { margin: 0; overflow-wrap: anywhere; }
 a { color: inherit; } code { font: 13px/1.6 ui-monospace, monospace; overflow-wrap: anywhere; }
 ul { list-style: none; margin: 0; padding: 0; } li { padding-block: 8px; border-block-start: 1px solid var(--line); overflow-wrap: anywhere; }
+form { display: grid; gap: 12px; margin-block-start: 20px; } form label { display: grid; gap: 4px; }
+button, input, select { min-block-size: 44px; padding-inline: 12px; border: 1px solid var(--line); border-radius: 12px; background: transparent; color: inherit; font: inherit; }
+button { cursor: pointer; font-weight: 600; } button.main { border-color: transparent; background: var(--ink); color: var(--ground); }
 .where { margin: 0; color: var(--ink-2); }
 @media (max-width: 480px) { dl > div { grid-template-columns: minmax(0, 1fr); gap: 0; } }
 `
 
+type PageOptions = {
+  /** Whether its forms may be sent to the sandbox. @default false */
+  readonly hasForm?: boolean
+  /** Whether the page that opened it loses its window. @default false */
+  readonly isIsolated?: boolean
+}
+
 /** A page without scripts, which may load nothing. */
-export const pageAnswer = (status: number, title: string, body: Markup): Answer => ({
+export const pageAnswer = (status: number, title: string, body: Markup, options: PageOptions = {}): Answer => ({
   status,
   headers: {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
+    'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action ${options.hasForm ? "'self'" : "'none'"}`,
+    ...(options.isIsolated ? { 'cross-origin-opener-policy': 'same-origin' } : {}),
     'cache-control': 'no-store',
   },
   body: html`<!doctype html>

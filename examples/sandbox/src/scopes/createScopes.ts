@@ -1,6 +1,7 @@
 import type { AuthState } from '../auth/authRoutes.ts'
 import type { SmartSessions } from '../dataApi/sessionRoutes.ts'
 import type { AddedHistory } from '../history/historyEntry.ts'
+import { createOnrampSettings, type OnrampSettings } from '../onramp/onrampSettings.ts'
 import type { RelayRecord } from '../relay/createRelay.ts'
 import { createRelayFaults, type RelayFaults } from '../relay/createRelayFaults.ts'
 import { createSolanaSettings, type SolanaSettings } from '../svm/solanaSettings.ts'
@@ -73,6 +74,7 @@ export type Scope = {
   readonly names: Map<string, NameRecord>
   readonly smartSessions: SmartSessions
   readonly history: AddedHistory
+  readonly onramp: OnrampSettings
   readonly auth: AuthState
   readonly relayFaults: RelayFaults
   readonly relayLog: Log<RelayRecord>
@@ -87,7 +89,7 @@ export type Scope = {
 const features: readonly RemoteFeature[] = [
   { id: 'social_login', isEnabled: false, config: [] },
   { id: 'swap', isEnabled: true, config: ['1inch'] },
-  { id: 'onramp', isEnabled: false, config: [] },
+  { id: 'onramp', isEnabled: true, config: ['meld'] },
   { id: 'activity', isEnabled: true, config: [] },
   { id: 'reown_branding', isEnabled: true, config: [] },
   { id: 'multi_wallet', isEnabled: true, config: [] },
@@ -118,6 +120,7 @@ function createScope(): Scope {
     smartSessions: new Map(),
     auth: { spent: new Set(), accounts: new Map() },
     history: { entries: new Map(), onramp: new Map() },
+    onramp: createOnrampSettings(),
     relayFaults: createRelayFaults(),
     relayLog: createLog(MAX_RECORDS),
     solana: createSolanaSettings(),

@@ -1,0 +1,52 @@
+import { encodeFunctionData, erc20Abi, getAddress, numberToHex } from 'viem'
+import type { Node } from '../nodes/createNode.ts'
+import type { Nodes } from '../nodes/createNodes.ts'
+import { setTokenBalance } from '../nodes/deployTokens.ts'
+import type { Cluster, Clusters } from '../svm/createClusters.ts'
+import type { ForSale } from './onrampMarket.ts'
+
+/** Whose account pays out; it always has enough. */
+const TREASURY = '0x7e5700000000000000000000000000000000ca5b'
+const PLENTY = 2n ** 200n
+
+async function ask({ call, chainId }: Node, method: string, params: readonly unknown[]): Promise<unknown> {
+  const { result, error } = await call(method, params)
+  if (error) throw new Error(`Chain ${chainId} did not deliver: ${error.message}`)
+  return result
+}
+
+/** A transaction of the treasury, so that it is in the account's own history, too. */
+async function deliverEvm(node: Node, address: string, units: bigint, token: `0x${string}` | undefined) {
+  await ask(node, 'anvil_impersonateAccount', [TREASURY])
+  await ask(node, 'anvil_setBalance', [TREASURY, numberToHex(PLENTY)])
+  if (token) await setTokenBalance(node, token, TREASURY, PLENTY)
+  const to = getAddress(address)
+  const call = token
+    ? { to: token, data: encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [to, units] }) }
+    : { to, value: numberToHex(units) }
+  return String(await ask(node, 'eth_sendTransaction', [{ from: TREASURY, ...call }]))
+}
+
+async function deliverSolana(cluster: Cluster, address: string, units: bigint, mint: string | undefined) {
+  const ledger = await cluster.ledger()
+  if (mint === undefined) return ledger.airdrop(address, units)
+  const held = ledger.holdings(address).find(({ holding }) => holding.mint === mint)?.holding.units ?? 0n
+  await ledger.setTokens(address, mint, held + units)
+  return ''
+}
+
+/** Pays the account on its chain; the transaction's id, if it has one. */
+export async function deliverPurchase(
+  sold: ForSale,
+  { address, units }: { readonly address: string; readonly units: bigint },
+  { nodes, clusters }: { readonly nodes: Nodes; readonly clusters: Clusters },
+): Promise<string> {
+  if (sold.namespace === 'eip155') {
+    const node = nodes.of(sold.chainId)
+    if (!node) throw new Error(`Chain ${sold.chainId} does not run`)
+    return deliverEvm(node, address, units, sold.token?.address)
+  }
+  const cluster = clusters.of(sold.chain)
+  if (!cluster) throw new Error(`${sold.chain} does not run`)
+  return deliverSolana(cluster, address, units, sold.token?.mint)
+}
