@@ -11,7 +11,7 @@ const source = join(root, 'src')
 const inSource = (name: string) => join(source, name)
 
 /** Each public entry; those of the second build share nothing with the modal. */
-const modal = ['index', 'eip155', 'solana', 'connectors', 'custom', 'networks', 'siwx']
+const modal = ['index', 'eip155', 'solana', 'connectors', 'custom', 'networks', 'onramp', 'siwx']
 const apart = ['csp', 'testing', 'themes']
 const entryOf = (name: string) => inSource(`exports/${name}.ts`)
 
@@ -40,6 +40,7 @@ const order = {
     'features/guide/words/en': 'features/guide/guideViews',
     'features/history/words/en': 'features/history/historyViews',
     'features/names/words/en': 'features/names/namesViews',
+    'features/onramp/words/en': 'features/onramp/onrampViews',
     'features/networks/words/en': 'features/networks/networkViews',
     'features/sessions/words/en': 'features/sessions/sessionsViews',
     'controllers/catalogue/customWallets': 'modal/services',
@@ -62,6 +63,7 @@ const order = {
     'features/names/namesViews.ts': ['modal/createTokens.ts'],
     'features/sessions/sessionsViews.ts': ['modal/createTokens.ts'],
     'modal/createIdentity.ts': ['modal/services.ts'],
+    'features/onramp/onrampViews.ts': ['modal/createTokens.ts'],
     'adapters/eip155/transfers/createTransfers.ts': ['modal/createTokens.ts'],
     'adapters/solana/transfers/createTransfers.ts': ['modal/createTokens.ts'],
     // The form reads balances first.

@@ -95,6 +95,16 @@ export const HISTORY_CACHE_MS = 15_000
 export const MAX_HISTORY_PAGES = 1_000
 export const MAX_PENDING_TRANSACTIONS = 99
 
+/** Delay after the last key before a purchase is quoted. */
+export const ONRAMP_QUOTE_WAIT_MS = 300
+/** How often, and how long, a purchase is looked for. */
+export const PURCHASE_POLL_MS = 4_000
+export const PURCHASE_WATCH_MS = 180_000
+/** How often purchases are read again while one is pending. */
+export const PURCHASES_REFRESH_MS = 3_000
+/** How often a provider's window is looked at. */
+export const WINDOW_LOOK_MS = 500
+
 export const LOG_BUFFER_BYTES = 1_000_000
 export const MAX_ERROR_POSTS = 5
 export const ERROR_POSTS_WINDOW_MS = 60_000

@@ -1,6 +1,7 @@
 import type { WalletModalEvent } from '../domain/events.js'
 import type { AccountType, Namespace } from '../domain/namespace.js'
 import type { NetworkInput } from '../domain/networkInput.js'
+import type { OnrampOption } from '../domain/onramp.js'
 import type { SiwxOption } from '../domain/siwx.js'
 import type { PartialMessages } from '../locales/createWords.js'
 import type { SiweConfig } from '../siwx/siweConfig.js'
@@ -123,6 +124,8 @@ export type SettingsInput = {
   siwx?: SiwxOption | undefined
   /** The older form of `siwx`, for EVM accounts. Setting both throws. */
   siweConfig?: SiweConfig | undefined
+  /** Who sells tokens: `onramp({ providers })` of `latchkey/onramp`. @default Coinbase, for EVM accounts */
+  onramp?: OnrampOption | undefined
   features?: Partial<Features> | undefined
   featuredWalletIds?: readonly string[] | undefined
   includeWalletIds?: readonly string[] | undefined

@@ -2,7 +2,7 @@ import { proxy } from 'valtio/vanilla'
 import { docsUrl } from '../config/about.js'
 import type { ReadonlyState } from '../core/readonly.js'
 
-export type AlertKind = 'projectId' | 'origin' | 'network' | 'clock'
+export type AlertKind = 'projectId' | 'origin' | 'network' | 'clock' | 'meldKey'
 export type AlertsState = { current: AlertKind | undefined }
 
 export type AlertsController = ReturnType<typeof createAlertsController>
@@ -13,6 +13,7 @@ declare const process: { readonly env: { readonly NODE_ENV?: string } }
 function logAlert(kind: AlertKind) {
   const notes: Readonly<Partial<Record<AlertKind, readonly [code: string, text: string]>>> = {
     projectId: ['PROJECT_ID_MISSING', 'Project id not configured: the catalogue, pairing and names are off.'],
+    meldKey: ['MELD_KEY_MISSING', 'Meld not offered: pass `meld({ publicKey })` in the option `onramp`.'],
     origin: ['ORIGIN_NOT_ALLOWED', "Origin not allowed: add this page's to those of the project."],
   }
   const [code, text] = notes[kind] ?? []

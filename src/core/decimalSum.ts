@@ -14,3 +14,9 @@ export function addAmounts(one: string | undefined, other: string | undefined): 
   const [first, second] = [one, other].map((amount) => (amount === undefined ? undefined : toFinestUnits(amount)))
   return first === undefined || second === undefined ? undefined : formatUnits(first + second, MAX_DECIMALS)
 }
+
+/** Negative if the first is less, 0 if both are equal. What is no amount counts as 0. */
+export function compareAmounts(one: string, other: string): number {
+  const [first = 0n, second = 0n] = [toFinestUnits(one), toFinestUnits(other)]
+  return first < second ? -1 : first > second ? 1 : 0
+}

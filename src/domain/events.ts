@@ -38,7 +38,7 @@ export type HistoryDetails = {
   isSmartAccount: boolean
 }
 
-/** Every event and its properties, named by the specification, except the two `…_CHANGED` events. */
+/** Every event and its properties, named by the specification, except the two `…_CHANGED` events and `BUY_SUCCESS`. */
 export type EventMap = {
   MODAL_CREATED: undefined
   INITIALIZE: { networks: readonly string[]; themeMode: string }
@@ -82,6 +82,12 @@ export type EventMap = {
   SWAP_REJECTED: SwapDetails
   SWAP_ERROR: SwapDetails & { message: string }
   SWAP_APPROVAL_ERROR: SwapDetails & { message: string }
+  SELECT_BUY_CRYPTO: { isSmartAccount: boolean }
+  SELECT_WHAT_IS_A_BUY: { isSmartAccount: boolean }
+  /** `provider` is its id. */
+  SELECT_BUY_PROVIDER: { provider: string; isSmartAccount: boolean }
+  /** The provider reports the purchase as paid out. */
+  BUY_SUCCESS: { provider: string; isSmartAccount: boolean }
   CLICK_SIGN_SIWX_MESSAGE: SignInDetails
   CLICK_CANCEL_SIWX: SignInDetails
   SIWX_AUTH_SUCCESS: SignInDetails

@@ -4,6 +4,7 @@ import { guide } from './guide/feature.js'
 import { history } from './history/feature.js'
 import { names } from './names/feature.js'
 import { networks } from './networks/feature.js'
+import { onramp } from './onramp/feature.js'
 import { receive } from './receive/feature.js'
 import { send } from './send/feature.js'
 import { sessions } from './sessions/feature.js'
@@ -17,6 +18,7 @@ export const features = [
   networks,
   guide,
   receive,
+  onramp,
   send,
   swap,
   history,

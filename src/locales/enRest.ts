@@ -15,6 +15,7 @@ export const restWords = {
   'action.swap': 'Swap',
   'action.receive': 'Receive',
   'action.fund': 'Add funds',
+  'action.buy': 'Buy',
   'transfer.confirmed': 'Transaction confirmed',
   'transfer.failed': 'Transaction failed',
   'transfer.replaced': 'Transaction replaced by another one',
@@ -127,6 +128,7 @@ export const restWords = {
   'connecting.listed': 'From the wallet catalog',
   'connecting.connected': '{wallet} is connected',
   'guide.network.title': "What's a network?",
+  'guide.buy.title': 'How buying works',
   'account.disconnect': 'Disconnect',
   'account.disconnected': 'Disconnected',
   'account.disconnecting': 'Disconnecting',
@@ -161,4 +163,6 @@ export const restWords = {
   'alert.networkText': "Add it to the adapter's networks.",
   'alert.clock': 'Session expired.',
   'alert.clockText': "Check this device's date and time, then connect again.",
+  'alert.meldKey': 'Meld is not offered.',
+  'alert.meldKeyText': 'Pass the key of your account there with the option onramp.',
 } as const

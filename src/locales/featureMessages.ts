@@ -3,6 +3,7 @@ import type guide from '../features/guide/words/en.js'
 import type history from '../features/history/words/en.js'
 import type names from '../features/names/words/en.js'
 import type networks from '../features/networks/words/en.js'
+import type onramp from '../features/onramp/words/en.js'
 import type receive from '../features/receive/words/en.js'
 import type send from '../features/send/words/en.js'
 import type sessions from '../features/sessions/words/en.js'
@@ -15,6 +16,7 @@ export type FeatureMessages = typeof account &
   typeof history &
   typeof names &
   typeof networks &
+  typeof onramp &
   typeof receive &
   typeof send &
   typeof sessions &

@@ -35,6 +35,8 @@ export type WalletAction = {
   readonly label: MessageKey
   /** Path data of the icon, 20 by 20. */
   readonly icon: string
+  /** Whether to show the button at all; its view explains why not. @default always */
+  isOffered?(): boolean
 }
 
 /** A view of the account that another feature brings. */

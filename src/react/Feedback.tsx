@@ -43,6 +43,7 @@ const texts = {
   origin: ['alert.origin', 'alert.originText', 'warn'],
   network: ['alert.network', 'alert.networkText', 'bad'],
   clock: ['alert.clock', 'alert.clockText', 'warn'],
+  meldKey: ['alert.meldKey', 'alert.meldKeyText', 'warn'],
 } as const
 
 /** Warns the developer once about unreadable colours, measured where they apply. */

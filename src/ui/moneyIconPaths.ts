@@ -10,6 +10,9 @@ export const flipIcon = 'M6.5 3.75v12M3.25 12.75l3.25 3.25 3.25-3.25M13.5 16.25v
 export const arrowDownIcon = 'M10 3.75v12M5 10.75l5 5 5-5'
 export const artIcon =
   'M5.4 3.75h9.2c.91 0 1.65.74 1.65 1.65v9.2c0 .91-.74 1.65-1.65 1.65H5.4c-.91 0-1.65-.74-1.65-1.65V5.4c0-.91.74-1.65 1.65-1.65zM3.75 13.5L8 9.5l3.25 3 2-1.75 3 2.75M12.75 7.25v.01'
+export const cardIcon =
+  'M4.9 4.75h10.2a2.15 2.15 0 0 1 2.15 2.15v6.2a2.15 2.15 0 0 1-2.15 2.15H4.9a2.15 2.15 0 0 1-2.15-2.15V6.9A2.15 2.15 0 0 1 4.9 4.75zM2.75 8.5h14.5M5.75 12.25h3'
+export const bankIcon = 'M3 7.75l7-4.25 7 4.25zM3.25 16.5h13.5M5.25 8v6M8.4 8v6M11.6 8v6M14.75 8v6'
 export const coinIcon = `${ring}M10 6.5L13.25 10 10 13.5 6.75 10z`
 /** A card with a name. */
 export const nameIcon =

@@ -13,6 +13,7 @@ const allowed: Readonly<Record<string, string>> = {
   'src/domain/namespaceTypes.ts': 'the types of the built-in namespace',
   'src/domain/unsupportedNetwork.ts': 'EVM ids are numbers',
   'src/domain/network.ts': 'the types of EVM networks',
+  'src/services/onramp/': 'whom each provider sells to',
   'src/siwx/messageText.ts': 'how each standard writes its message',
   'src/react/networkArt.tsx': 'a table of drawn marks',
   'src/features/connect/inAppLinks.ts': "a table of wallets' links",

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { hasPairing } from '../../config/options.js'
 import { importWithRetry } from '../../core/load.js'
 import { readDevice } from '../../platform/readDevice.js'
+import { useConsent } from '../../react/consent.js'
 import { useModal } from '../../react/useModal.js'
-import { useConsent } from './consent.js'
 
 /**
  * In Telegram on iOS an app opens only within the press, so its URI is created before one is chosen (experience, 18.7).

@@ -5,6 +5,7 @@ import type words from './words/en.js'
 export type GuideRoutes = {
   WhatIsAWallet: undefined
   WhatIsANetwork: undefined
+  WhatIsABuy: undefined
   GetWallet: undefined
   Downloads: { wallet: CatalogueWallet }
 }
@@ -26,6 +27,7 @@ export const guide: Feature<'guide', GuideRoutes, typeof words> = {
       title: 'guide.network.title',
       load: async () => ({ default: (await views()).WhatIsANetworkView }),
     },
+    WhatIsABuy: { title: 'guide.buy.title', load: async () => ({ default: (await views()).WhatIsABuyView }) },
     GetWallet: {
       title: 'guide.get.title',
       load: async () => ({ default: (await views()).GetWalletView }),

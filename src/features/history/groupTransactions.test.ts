@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
+import { formatGroupDay, monthTitle } from '../../core/calendar.js'
 import type { Transaction } from '../../domain/transaction.js'
-import { addToGroups, formatGroupDay, listMonths, monthTitle, NO_TRANSACTIONS } from './groupTransactions.js'
+import { addToGroups, listMonths, NO_TRANSACTIONS } from './groupTransactions.js'
 
 const transaction = (id: string, minedAt: number | undefined): Transaction => ({
   id,

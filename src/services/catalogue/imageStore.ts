@@ -5,12 +5,13 @@ import type { ReadonlyState } from '../../core/readonly.js'
 import type { Scope } from '../../core/scope.js'
 import type { Http } from '../http.js'
 
-export type ImageKind = 'wallet' | 'asset' | 'token'
+export type ImageKind = 'wallet' | 'asset' | 'token' | 'currency'
 
 const pathOf: Readonly<Record<ImageKind, string>> = {
   wallet: '/getWalletImage/',
   asset: '/public/getAssetImage/',
   token: '/public/getTokenImage/',
+  currency: '/public/getCurrencyImage/',
 }
 
 type ImageOptions = { isEnabled: boolean; isOnline(): boolean }

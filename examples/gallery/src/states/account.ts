@@ -192,6 +192,9 @@ export const accountStates: Scripts = {
     await openActivity(stage)
     await stage.see('[role="tabpanel"] .lk-empty')
   },
+  async 'without buy'(stage) {
+    await openTokens(stage, { features: { onramp: false } })
+  },
   async 'without receive'(stage) {
     await openTokens(stage, { features: { receive: false } })
   },

@@ -98,3 +98,11 @@ export const whatIsANetworkStates: Scripts = {
     await stage.see('a.lk-button')
   },
 }
+
+export const whatIsABuyStates: Scripts = {
+  async normal(stage) {
+    await stage.open({}, 'WhatIsABuy')
+    await stage.see('.lk-guide')
+    await stage.see('.lk-primary-button')
+  },
+}

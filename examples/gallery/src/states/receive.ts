@@ -39,9 +39,22 @@ export const compatibleNetworksStates: Scripts = {
 }
 
 export const fundWalletStates: Scripts = {
-  async receive(stage) {
+  async buy(stage) {
     stage.wallet('Marten')
     await stage.connect()
+    await stage.open({}, 'FundWallet')
+    await stage.see('.lk-rows button', 2)
+  },
+  async 'restricted region'(stage) {
+    stage.wallet('Marten')
+    stage.setTimeZone('Asia/Shanghai')
+    await stage.connect()
+    await stage.open({}, 'FundWallet')
+    await stage.see('.lk-rows button:disabled')
+  },
+  async receive(stage) {
+    stage.wallet('Marten')
+    await stage.connect('example.marten', { features: { onramp: false } })
     await stage.open({}, 'FundWallet')
     await stage.see('.lk-rows button')
   },

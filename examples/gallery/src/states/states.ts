@@ -7,10 +7,17 @@ import {
   findWalletStates,
   multiChainStates,
 } from './connect.ts'
-import { downloadsStates, getWalletStates, whatIsANetworkStates, whatIsAWalletStates } from './guide.ts'
+import {
+  downloadsStates,
+  getWalletStates,
+  whatIsABuyStates,
+  whatIsANetworkStates,
+  whatIsAWalletStates,
+} from './guide.ts'
 import { historyStates } from './history.ts'
 import { chooseNameStates, nameDoneStates, registerNameStates } from './names.ts'
 import { networksStates, switchActiveChainStates, switchStates, unsupportedStates } from './networks.ts'
+import { buyInProgressStates, fiatSelectStates, providersStates, purchasesStates, tokenSelectStates } from './onramp.ts'
 import { basicStates, pairingStates } from './pairing.ts'
 import { compatibleNetworksStates, fundWalletStates, receiveStates } from './receive.ts'
 import { selectTokenStates, sendConfirmedStates, sendPreviewStates, sendStates } from './send.ts'
@@ -33,6 +40,7 @@ export const states: Readonly<Record<string, Scripts>> = {
   GetWallet: getWalletStates,
   WhatIsAWallet: whatIsAWalletStates,
   WhatIsANetwork: whatIsANetworkStates,
+  WhatIsABuy: whatIsABuyStates,
   Networks: networksStates,
   SwitchActiveChain: switchActiveChainStates,
   SwitchNetwork: switchStates,
@@ -58,6 +66,11 @@ export const states: Readonly<Record<string, Scripts>> = {
   SmartSessionList: sessionsStates,
   SmartSessionRevoke: sessionRevokeStates,
   SmartSessionCreated: sessionCreatedStates,
+  OnRampProviders: providersStates,
+  OnRampTokenSelect: tokenSelectStates,
+  OnRampFiatSelect: fiatSelectStates,
+  OnRampActivity: purchasesStates,
+  BuyInProgress: buyInProgressStates,
   SIWXSignMessage: signMessageStates,
   ConnectingSiwe: connectingSiweStates,
 }

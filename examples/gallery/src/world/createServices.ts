@@ -20,6 +20,10 @@ export type ServiceName =
   | 'sessions'
   | 'revoke'
   | keyof typeof market
+  | 'currencyImage'
+  | 'onrampUrl'
+  | 'onrampOptions'
+  | 'onrampQuote'
   | RpcMethod
 
 type Ask = Call & { readonly query: URLSearchParams; readonly path: string; readonly body: unknown }
@@ -76,6 +80,21 @@ const priced = ({ body }: Ask) => {
   return { fungibles: addresses.map((address) => ({ address, price: 3210, name: '', symbol: '', iconUrl: '' })) }
 }
 
+const network = (name: string, id: string) => ({ name, display_name: name, chain_id: id, contract_address: '' })
+const networks = [network('Ethereum', '1'), network('Polygon', '137')]
+const limits = [
+  { id: 'card', min: '10.00', max: '7500.00' },
+  { id: 'ach_bank_account', min: '10.00', max: '25000.00' },
+]
+const onrampOptions = {
+  paymentCurrencies: ['USD', 'EUR', 'GBP'].map((id) => ({ id, payment_method_limits: limits })),
+  purchaseCurrencies: [
+    { id: 'a', name: 'USD Coin', symbol: 'USDC', networks },
+    { id: 'b', name: 'Ethereum', symbol: 'ETH', networks },
+    { id: 'c', name: 'Arbitrum', symbol: 'ARB', networks },
+  ],
+}
+
 const usual = {
   wallets: selectWallets,
   walletImage: picture,
@@ -85,6 +104,10 @@ const usual = {
   tokens: () => ({ balances: holdings }),
   history: () => ({ data: [], next: null }),
   price: priced,
+  currencyImage: () => drawing(undefined),
+  onrampUrl: () => ({ url: 'https://pay.coinbase.com/buy/select-asset?appId=1' }),
+  onrampOptions: () => onrampOptions,
+  onrampQuote: 'fail',
   // A name that nobody owns.
   profile: () => [],
   names: () => [],
@@ -117,6 +140,10 @@ const routes: readonly (readonly [RegExp, ServiceName])[] = [
   [/^\/v1\/convert\/gas-price$/, 'gasPrice'],
   [/^\/v1\/convert\/build-approve$/, 'buildApprove'],
   [/^\/v1\/convert\/build-transaction$/, 'buildSwap'],
+  [/^\/public\/getCurrencyImage\//, 'currencyImage'],
+  [/^\/v1\/generators\/onrampurl$/, 'onrampUrl'],
+  [/^\/v1\/onramp\/options$/, 'onrampOptions'],
+  [/^\/v1\/onramp\/quote$/, 'onrampQuote'],
 ]
 
 const isRpcMethod = (method: unknown): method is RpcMethod => typeof method === 'string' && method in usualAnswers

@@ -28,8 +28,10 @@ export function createStage({ services, clock, relay, face }: StageParts) {
   const { open: openDatabase } = IDBFactory.prototype
   let agent = desktop
   Object.defineProperty(navigator, 'userAgent', { configurable: true, get: () => agent })
-  // No app opens.
-  window.open = () => null
+  const { resolvedOptions } = Intl.DateTimeFormat.prototype
+  let popup: Window | null = null
+  // No app opens, and no window unless a state has one.
+  window.open = () => popup
   Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => isOnline })
 
   const roots = () => [...document.querySelectorAll(TAG)].flatMap(({ shadowRoot }) => shadowRoot ?? [])
@@ -142,6 +144,18 @@ export function createStage({ services, clock, relay, face }: StageParts) {
     holdDatabase() {
       IDBFactory.prototype.open = () => new EventTarget() as IDBOpenDBRequest
     },
+    /** From now on windows open, and stay until they are closed. */
+    openWindows() {
+      const opened = { closed: false, opener: null, location: { replace() {} }, close: () => void 0 }
+      popup = opened as unknown as Window
+      return { close: () => void Object.assign(opened, { closed: true }) }
+    },
+    /** Where the device says it is. */
+    setTimeZone(timeZone: string) {
+      Intl.DateTimeFormat.prototype.resolvedOptions = function () {
+        return { ...resolvedOptions.call(this), timeZone }
+      }
+    },
     setOnline(value: boolean) {
       isOnline = value
       window.dispatchEvent(new Event(value ? 'online' : 'offline'))
@@ -199,6 +213,8 @@ export function createStage({ services, clock, relay, face }: StageParts) {
       uri = undefined
       for (const wallet of wallets.splice(0)) wallet.destroy()
       isOnline = true
+      popup = null
+      Intl.DateTimeFormat.prototype.resolvedOptions = resolvedOptions
       agent = desktop
       IDBFactory.prototype.open = openDatabase
       relay.reset()

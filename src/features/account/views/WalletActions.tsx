@@ -18,7 +18,7 @@ export function WalletActions() {
   // Another network may offer more, or less.
   useSnapshot(wallet.network.state)
   const actions = features.flatMap(({ walletAction }) =>
-    walletAction && ui.offers(walletAction.view) ? [walletAction] : [],
+    walletAction && ui.offers(walletAction.view) && (walletAction.isOffered?.() ?? true) ? [walletAction] : [],
   )
   if (actions.length === 0) return null
   return (

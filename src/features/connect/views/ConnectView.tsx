@@ -21,12 +21,12 @@ const keyOf = (row: WalletRow) =>
 
 /** The app's terms and privacy notice; their part is loaded only where the app has any. */
 function useLegal(isWanted: boolean) {
-  const [legal, setLegal] = useState<typeof import('./Legal.js')>()
+  const [legal, setLegal] = useState<typeof import('../../../react/Legal.js')>()
   const [failures, setFailures] = useState(0)
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     if (!isWanted) return
-    importWithRetry(() => import('./Legal.js')).then(setLegal, () => setFailures(attempt + 1))
+    importWithRetry(() => import('../../../react/Legal.js')).then(setLegal, () => setFailures(attempt + 1))
   }, [isWanted, attempt])
   // Without it nobody could accept anything, and so get on.
   const retry = failures > attempt ? () => setAttempt(failures) : undefined

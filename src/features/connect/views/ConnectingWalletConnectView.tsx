@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useConsent } from '../../../react/consent.js'
 import { useWalletImage } from '../../../react/useImage.js'
-import { useConsent } from '../consent.js'
 import type { PairingParams } from '../params.js'
 import { ConsentFirst } from './ConsentFirst.js'
 import { PairingScreen } from './PairingScreen.js'

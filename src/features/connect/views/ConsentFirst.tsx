@@ -1,11 +1,11 @@
+import type { useConsent } from '../../../react/consent.js'
+import { Consent } from '../../../react/Legal.js'
 import { Screen } from '../../../react/Screen.js'
 import { useWords } from '../../../react/useModal.js'
 import { PrimaryButton } from '../../../ui/buttons.js'
 import { Icon } from '../../../ui/Icon.js'
 import { infoIcon, walletIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
-import type { useConsent } from '../consent.js'
-import { Consent } from './Legal.js'
 
 type ConsentFirstProps = {
   name: string

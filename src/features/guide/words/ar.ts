@@ -17,6 +17,11 @@ export default {
   'guide.network.several.text': 'بعضها أسرع وبعضها أرخص وبعضها أكثر رسوخًا. وتكون العملة على شبكة واحدة في كل مرة.',
   'guide.network.more': 'معرفة المزيد',
   'guide.get.title': 'احصل على محفظة',
+  'guide.buy.money.title': 'يتحول المال إلى رمز',
+  'guide.buy.money.text':
+    'يستلم المزوّد دفعتك بالبطاقة أو من البنك ويرسل الرمز إلى عنوانك. الدفع يتم في نافذته، لا هنا أبدًا.',
+  'guide.buy.footer': 'فكرة واحدة، عشرون ثانية',
+  'guide.buy.button': 'شراء',
   'guide.get.list': 'محافظ مقترحة',
   'guide.get.button': 'احصل عليها',
   'guide.get.by': 'من اقتراح {app}',

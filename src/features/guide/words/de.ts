@@ -18,6 +18,11 @@ export default {
     'Manche sind schneller, manche günstiger, manche etablierter. Jeder Token liegt immer nur auf einem Netzwerk.',
   'guide.network.more': 'Mehr erfahren',
   'guide.get.title': 'Hol dir eine Wallet',
+  'guide.buy.money.title': 'Aus Geld wird ein Token',
+  'guide.buy.money.text':
+    'Ein Anbieter nimmt deine Karten- oder Bankzahlung an und sendet den Token an deine Adresse. Gezahlt wird in seinem Fenster, nie hier.',
+  'guide.buy.footer': 'Eine Idee, zwanzig Sekunden',
+  'guide.buy.button': 'Kaufen',
   'guide.get.list': 'Vorgeschlagene Wallets',
   'guide.get.button': 'Laden',
   'guide.get.by': 'Vorgeschlagen von {app}',

@@ -15,6 +15,11 @@ export default {
     'Some are faster, some cheaper, some more established. Tokens live on one network at a time.',
   'guide.network.more': 'Learn more',
   'guide.get.title': 'Get a wallet',
+  'guide.buy.money.title': 'Money becomes a token',
+  'guide.buy.money.text':
+    'A provider takes your card or bank payment and sends the token to your address. Paying happens in its window, never here.',
+  'guide.buy.footer': 'One idea, twenty seconds',
+  'guide.buy.button': 'Buy',
   'guide.get.list': 'Suggested wallets',
   'guide.get.button': 'Get',
   'guide.get.by': 'Suggested by {app}',

@@ -18,6 +18,11 @@ export default {
     'Unas son más rápidas, otras más baratas y otras más consolidadas. Cada token está en una sola red a la vez.',
   'guide.network.more': 'Saber más',
   'guide.get.title': 'Obtener una billetera',
+  'guide.buy.money.title': 'El dinero se convierte en un token',
+  'guide.buy.money.text':
+    'Un proveedor cobra con tu tarjeta o banco y envía el token a tu dirección. Se paga en su ventana, nunca aquí.',
+  'guide.buy.footer': 'Una idea, veinte segundos',
+  'guide.buy.button': 'Comprar',
   'guide.get.list': 'Billeteras sugeridas',
   'guide.get.button': 'Obtener',
   'guide.get.by': 'Sugeridas por {app}',

@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react'
 import { formatExact, formatQuantity } from '../../../core/amount.js'
+import { formatGroupDay, formatMoment } from '../../../core/calendar.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { explorerUrl } from '../../../domain/explorerUrl.js'
 import type { Network } from '../../../domain/network.js'
@@ -16,7 +17,6 @@ import { artIcon, clockIcon, coinIcon, receiveIcon, sendIcon, swapIcon } from '.
 import { hideIcon } from '../../../ui/moreIconPaths.js'
 import { alertIcon } from '../../../ui/pageIconPaths.js'
 import { type Description, describeTransaction, type Party, partyOf, signOf } from '../describeTransaction.js'
-import { formatGroupDay, formatMoment } from '../groupTransactions.js'
 import type { Entry } from '../listItems.js'
 
 const badges: Readonly<Record<NonNullable<Description['badge']>, { path: string; tone?: 'good' | 'bad' }>> = {

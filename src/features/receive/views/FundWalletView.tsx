@@ -1,10 +1,12 @@
+import { isRestrictedZone } from '../../../config/restrictedZones.js'
 import { shortenAddress } from '../../../core/shorten.js'
+import { readTimeZone } from '../../../platform/timeZone.js'
 import { Screen } from '../../../react/Screen.js'
 import { useModal, useWords } from '../../../react/useModal.js'
 import { Icon } from '../../../ui/Icon.js'
 import { chevronIcon } from '../../../ui/iconPaths.js'
 import { Mark } from '../../../ui/Mark.js'
-import { receiveIcon } from '../../../ui/moneyIconPaths.js'
+import { cardIcon, receiveIcon } from '../../../ui/moneyIconPaths.js'
 import { useReceiver } from '../useReceiver.js'
 
 /** The ways to get funds into the account. */
@@ -12,6 +14,7 @@ export default function FundWalletView() {
   const { ui } = useModal()
   const { t } = useWords()
   const { account } = useReceiver()
+  const isRestricted = isRestrictedZone(readTimeZone())
   return (
     <Screen
       title={t('fund.title')}
@@ -21,6 +24,24 @@ export default function FundWalletView() {
       footerEnd={account && <bdi className="lk-mono">{shortenAddress(account.address)}</bdi>}
     >
       <ul className="lk-rows">
+        {ui.offers('OnRampProviders') && (
+          <li>
+            <button
+              type="button"
+              className="lk-row"
+              part="row"
+              disabled={isRestricted}
+              onClick={() => ui.router.push('OnRampProviders')}
+            >
+              <Mark standIn={cardIcon} />
+              <span className="lk-name">
+                {t('fund.buy')}
+                <span className="lk-sub">{t(isRestricted ? 'fund.buyRestricted' : 'fund.buyText')}</span>
+              </span>
+              {!isRestricted && <Icon path={chevronIcon} size={16} flip className="lk-chevron" />}
+            </button>
+          </li>
+        )}
         <li>
           <button type="button" className="lk-row" part="row" onClick={() => ui.router.push('WalletReceive')}>
             <Mark standIn={receiveIcon} />

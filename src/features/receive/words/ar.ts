@@ -11,5 +11,8 @@ export default {
   'receive.lost': 'ما يُرسل على شبكة أخرى قد يضيع',
   'fund.title': 'إضافة رصيد',
   'fund.receiveText': 'إظهار عنوانك',
+  'fund.buy': 'شراء عملات رقمية',
+  'fund.buyText': 'بالبطاقة أو من البنك',
+  'fund.buyRestricted': 'غير متاح في منطقتك الزمنية',
   'fund.into': 'يُدفع إلى',
 } satisfies TranslationOf<typeof english>

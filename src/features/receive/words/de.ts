@@ -11,5 +11,8 @@ export default {
   'receive.lost': 'Was du anderswo sendest, kann verloren gehen',
   'fund.title': 'Guthaben aufladen',
   'fund.receiveText': 'Deine Adresse zeigen',
+  'fund.buy': 'Krypto kaufen',
+  'fund.buyText': 'Mit Karte oder per Bank',
+  'fund.buyRestricted': 'In deiner Zeitzone nicht verfügbar',
   'fund.into': 'Eingang auf',
 } satisfies TranslationOf<typeof english>

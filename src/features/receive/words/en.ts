@@ -8,5 +8,8 @@ export default {
   'receive.lost': 'What you send elsewhere may be lost',
   'fund.title': 'Add funds',
   'fund.receiveText': 'Show your address',
+  'fund.buy': 'Buy crypto',
+  'fund.buyText': 'By card or from a bank',
+  'fund.buyRestricted': 'Not offered in your time zone',
   'fund.into': 'Paid into',
 } as const

@@ -11,5 +11,8 @@ export default {
   'receive.lost': 'Lo que envíes a otra red puede perderse',
   'fund.title': 'Añadir fondos',
   'fund.receiveText': 'Mostrar tu dirección',
+  'fund.buy': 'Comprar cripto',
+  'fund.buyText': 'Con tarjeta o desde un banco',
+  'fund.buyRestricted': 'No disponible en tu zona horaria',
   'fund.into': 'Se abona en',
 } satisfies TranslationOf<typeof english>

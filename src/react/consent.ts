@@ -1,9 +1,9 @@
 import { proxy, subscribe } from 'valtio/vanilla'
-import { type Features, hasLegal, resolveFeatures } from '../../config/options.js'
-import { type ConnectionController, connectedNamespaces } from '../../controllers/connection/connectionController.js'
-import type { Modal } from '../../modal/modal.js'
-import { useModal } from '../../react/useModal.js'
-import { useSnapshot } from '../../react/useSnapshot.js'
+import { type Features, hasLegal, resolveFeatures } from '../config/options.js'
+import { type ConnectionController, connectedNamespaces } from '../controllers/connection/connectionController.js'
+import type { Modal } from '../modal/modal.js'
+import { useModal } from './useModal.js'
+import { useSnapshot } from './useSnapshot.js'
 
 const countConnected = ({ state }: ConnectionController) => connectedNamespaces(state).length
 

@@ -1,7 +1,7 @@
-import { parseUrl } from '../../../core/url.js'
-import { Text } from '../../../react/Text.js'
-import { useModal, useWords } from '../../../react/useModal.js'
-import { CheckBox } from '../../../ui/CheckBox.js'
+import { parseUrl } from '../core/url.js'
+import { CheckBox } from '../ui/CheckBox.js'
+import { Text } from './Text.js'
+import { useModal, useWords } from './useModal.js'
 
 type Wording = { both: 'connect.legal' | 'connect.consent'; one: 'connect.legalOne' | 'connect.consentOne' }
 

@@ -1,0 +1,164 @@
+import { proxy, ref } from 'valtio/vanilla'
+import { ONRAMP_QUOTE_WAIT_MS } from '../../config/limits.js'
+import { DEFAULT_OPTIONS } from '../../config/onramp.js'
+import { parseAmountText } from '../../core/amount.js'
+import { createLatest, sleep } from '../../core/async.js'
+import type { CaipNetworkId } from '../../core/caip.js'
+import { compareAmounts } from '../../core/decimalSum.js'
+import type { ReadonlyState } from '../../core/readonly.js'
+import type { Scope } from '../../core/scope.js'
+import type { OnrampQuote, PaymentCurrency, PaymentLimit, PurchaseCurrency } from '../../domain/onramp.js'
+import type { OnrampService } from '../../services/onramp/onrampService.js'
+import type { Log } from '../connection/parts.js'
+
+export type OnrampState = {
+  status: 'idle' | 'loading' | 'ready'
+  purchaseCurrencies: readonly PurchaseCurrency[]
+  paymentCurrencies: readonly PaymentCurrency[]
+  purchaseCurrency: PurchaseCurrency
+  paymentCurrency: PaymentCurrency
+  /** Decimal text; empty while none is chosen. */
+  paymentAmount: string
+  quoteStatus: 'idle' | 'loading' | 'ready'
+  /** Of exactly the chosen amount and currencies. */
+  quote: OnrampQuote | undefined
+}
+
+/** What the user has chosen; what is left out stays. */
+export type OnrampChoice = {
+  readonly purchaseCurrency?: PurchaseCurrency | undefined
+  readonly paymentCurrency?: PaymentCurrency | undefined
+  readonly paymentAmount?: string | undefined
+}
+
+/** Of every currency that the services know. */
+const CENTS = 2
+
+const [usdc] = DEFAULT_OPTIONS.purchaseCurrencies as [PurchaseCurrency]
+const [dollar] = DEFAULT_OPTIONS.paymentCurrencies as [PaymentCurrency]
+
+const initialState = (): OnrampState => ({
+  status: 'idle',
+  purchaseCurrencies: [],
+  paymentCurrencies: [],
+  purchaseCurrency: ref(usdc),
+  paymentCurrency: ref(dollar),
+  paymentAmount: '',
+  quoteStatus: 'idle',
+  quote: undefined,
+})
+
+/** The ways to pay that take the amount. Without known limits the provider decides. */
+export const limitsFor = (amount: string, limits: readonly PaymentLimit[]): readonly PaymentLimit[] =>
+  limits.filter(({ min, max }) => compareAmounts(amount, min) >= 0 && compareAmounts(amount, max) <= 0)
+
+/** Why no way to pay takes the amount (RAMP-3); nothing while it is empty or allowed. */
+export function findLimitProblem({
+  paymentAmount,
+  paymentCurrency,
+}: Pick<OnrampState, 'paymentAmount' | 'paymentCurrency'>) {
+  const { limits } = paymentCurrency
+  if (paymentAmount === '' || limits.length === 0 || limitsFor(paymentAmount, limits).length > 0) return undefined
+  const least = limits.reduce((found, { min }) => (compareAmounts(min, found) < 0 ? min : found), limits[0]?.min ?? '0')
+  const most = limits.reduce((found, { max }) => (compareAmounts(max, found) > 0 ? max : found), '0')
+  if (compareAmounts(paymentAmount, least) < 0) return { kind: 'below', limit: least } as const
+  return { kind: 'above', limit: most } as const
+}
+
+export type OnrampController = ReturnType<typeof createOnrampController>
+
+type Parts = {
+  readonly scope: Scope
+  readonly log: Log
+  service(): Promise<OnrampService>
+  /** Whether the service knows the network; otherwise it is not asked. */
+  isSupported(network: CaipNetworkId): Promise<boolean>
+}
+
+/** What is bought with how much: the form of the buy widget, and of the views behind it. */
+export function createOnrampController({ scope, log, service, isSupported }: Parts) {
+  const state = proxy<OnrampState>(initialState())
+  const runs = { options: createLatest(), quote: createLatest() }
+  let network: CaipNetworkId | undefined
+  let quoting = new AbortController()
+
+  function choose(choice: OnrampChoice) {
+    if (choice.purchaseCurrency) state.purchaseCurrency = ref(choice.purchaseCurrency)
+    if (choice.paymentCurrency) state.paymentCurrency = ref(choice.paymentCurrency)
+    if (choice.paymentAmount !== undefined) state.paymentAmount = choice.paymentAmount
+    void fetchQuote()
+  }
+
+  async function fetchQuote(): Promise<void> {
+    const isCurrent = runs.quote.begin()
+    quoting.abort()
+    quoting = new AbortController()
+    const { signal } = quoting
+    const { paymentAmount: amount, purchaseCurrency, paymentCurrency } = state
+    const on = network
+    state.quote = undefined
+    state.quoteStatus = 'idle'
+    const isWanted = compareAmounts(amount, '0') > 0 && findLimitProblem(state) === undefined
+    if (!isWanted || on === undefined) return
+    state.quoteStatus = 'loading'
+    try {
+      await sleep(ONRAMP_QUOTE_WAIT_MS, signal)
+      const quote = (await isSupported(on))
+        ? await (await service()).fetchQuote({ purchaseCurrency, paymentCurrency, amount }, signal)
+        : undefined
+      if (!isCurrent() || scope.isEnded) return
+      state.quote = quote && ref(quote)
+      state.quoteStatus = quote ? 'ready' : 'idle'
+    } catch (error) {
+      if (!isCurrent() || scope.isEnded) return
+      state.quoteStatus = 'idle'
+      log('debug', 'onramp quote', error)
+    }
+  }
+
+  scope.add(() => quoting.abort())
+
+  return {
+    state: state as ReadonlyState<OnrampState>,
+    choose,
+    /** What can be bought on this network. A failed request gives the built-in options. */
+    async load(on: CaipNetworkId): Promise<void> {
+      if (on === network && state.status !== 'idle') return
+      const isCurrent = runs.options.begin()
+      network = on
+      state.status = 'loading'
+      try {
+        const options = (await isSupported(on))
+          ? await (await service()).fetchOptions(scope.signal)
+          : { purchaseCurrencies: [], paymentCurrencies: [] }
+        if (!isCurrent() || scope.isEnded) return
+        const { purchaseCurrencies, paymentCurrencies } = options
+        // The chosen ones stay if they are still offered.
+        const token = purchaseCurrencies.find(({ symbol }) => symbol === state.purchaseCurrency.symbol)
+        const money = paymentCurrencies.find(({ id }) => id === state.paymentCurrency.id)
+        Object.assign(state, {
+          status: 'ready',
+          purchaseCurrencies: ref([...purchaseCurrencies]),
+          paymentCurrencies: ref([...paymentCurrencies]),
+        })
+        choose({
+          purchaseCurrency: token ?? purchaseCurrencies[0],
+          paymentCurrency: money ?? paymentCurrencies[0],
+        })
+      } catch (error) {
+        if (!isCurrent() || scope.isEnded) return
+        network = undefined
+        state.status = 'idle'
+        log('warn', 'onramp options', error)
+      }
+    },
+    /** What is no amount of money stays out, all of it: half of a pasted text would be another amount. */
+    setAmount(text: string): boolean {
+      const amount = text === '' ? '' : parseAmountText(text)
+      if (amount === undefined || (amount.split('.')[1]?.length ?? 0) > CENTS) return false
+      choose({ paymentAmount: amount })
+      return true
+    },
+    retryQuote: fetchQuote,
+  }
+}

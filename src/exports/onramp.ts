@@ -1,0 +1,11 @@
+export type {
+  OnrampContext,
+  OnrampNetwork,
+  OnrampOption,
+  OnrampProvider,
+  OnrampPurchase,
+  OnrampRequest,
+} from '../domain/onramp.js'
+export { coinbase } from '../services/onramp/coinbase.js'
+export { type MeldOptions, meld } from '../services/onramp/meld.js'
+export { onramp } from '../services/onramp/onramp.js'

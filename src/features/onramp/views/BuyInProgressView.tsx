@@ -1,0 +1,210 @@
+import { useEffect, useState } from 'react'
+import { formatExact } from '../../../core/amount.js'
+import { formatMoney } from '../../../core/money.js'
+import { Screen } from '../../../react/Screen.js'
+import { Text } from '../../../react/Text.js'
+import { useAnnouncement } from '../../../react/useAnnouncement.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { Button, PrimaryButton } from '../../../ui/buttons.js'
+import { Fact, Facts } from '../../../ui/Facts.js'
+import { FullAddress } from '../../../ui/FullAddress.js'
+import { Icon } from '../../../ui/Icon.js'
+import { checkIcon, closeIcon, retryIcon } from '../../../ui/iconPaths.js'
+import { clockIcon } from '../../../ui/moneyIconPaths.js'
+import { copyIcon, openIcon } from '../../../ui/moreIconPaths.js'
+import { alertIcon } from '../../../ui/pageIconPaths.js'
+import { RoundDial } from '../../../ui/RoundDial.js'
+import formCss from '../../../ui/styles/form.css?inline'
+import moneyCss from '../../../ui/styles/money.css?inline'
+import { type BuyStage, createBuyController, type Order } from '../buyController.js'
+import { SymbolMark } from './CurrencyMark.js'
+import css from './onramp.css?inline'
+import { ProviderMark } from './ProviderMark.js'
+
+const dials: Readonly<Record<BuyStage, { state: 'waiting' | 'done' | 'off'; badge?: string; tone?: 'good' | 'bad' }>> =
+  {
+    opening: { state: 'waiting' },
+    waiting: { state: 'waiting' },
+    pending: { state: 'waiting' },
+    blocked: { state: 'off', badge: alertIcon, tone: 'bad' },
+    closed: { state: 'off', badge: alertIcon },
+    silent: { state: 'off', badge: clockIcon },
+    refused: { state: 'off', badge: alertIcon, tone: 'bad' },
+    declined: { state: 'off', badge: closeIcon, tone: 'bad' },
+    bought: { state: 'done', badge: checkIcon, tone: 'good' },
+  }
+
+const underWay: readonly BuyStage[] = ['opening', 'waiting', 'pending']
+
+/** Minutes and seconds since the window was opened. */
+function Elapsed({ since }: { since: number }) {
+  const { locale } = useWords()
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000)
+    return () => clearInterval(timer)
+  }, [])
+  const seconds = Math.max(0, Math.floor((now - since) / 1000))
+  const two = new Intl.NumberFormat(locale, { minimumIntegerDigits: 2 })
+  return (
+    <span dir="ltr" aria-hidden="true">
+      {new Intl.NumberFormat(locale).format(Math.floor(seconds / 60))}:{two.format(seconds % 60)}
+    </span>
+  )
+}
+
+/** Not blocked by the browser, since the user follows it; it cannot be watched. */
+function OpenLink({ order, onOpen }: { order: Order; onOpen(): void }) {
+  const { t } = useWords()
+  const { host } = new URL(order.url)
+  return (
+    <a
+      className="lk-primary-button"
+      part="primary-button"
+      href={order.url}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={onOpen}
+    >
+      <span>
+        <Text id="onramp.open" values={{ provider: order.provider.label }} />
+      </span>
+      <Icon path={openIcon} size={16} flip />
+      <span className="lk-hidden">{t('common.opensInNewTab', { host })}</span>
+    </a>
+  )
+}
+
+function Progress({ order, stage }: { order: Order; stage: BuyStage }) {
+  const { ui, use } = useModal()
+  const buy = use(createBuyController)
+  const { purchase } = useSnapshot(buy.state)
+  const { t, locale } = useWords()
+  const { provider, request, since } = order
+  const { paymentAmount, paymentCurrency, purchaseCurrency, network } = request
+  const label = provider.label
+  const values = { provider: label }
+  const isListed = provider.listPurchases !== undefined
+  const isUnderWay = underWay.includes(stage)
+  const isBought = stage === 'bought'
+  const title = t(`onramp.${stage}.title`, values)
+  const amount =
+    purchase?.amount === undefined
+      ? (purchase?.symbol ?? purchaseCurrency)
+      : `${formatExact(purchase.amount, locale)} ${purchase.symbol}`
+  useAnnouncement(title)
+  const retry = () => void buy.retry()
+  const copy = (
+    <Button icon={copyIcon} onClick={() => void buy.copyLink()}>
+      {t('onramp.copyLink')}
+    </Button>
+  )
+  const purchases = isListed && (
+    <Button onClick={() => ui.router.push('OnRampActivity')}>{t('onramp.purchases')}</Button>
+  )
+  return (
+    <Screen
+      title={t('onramp.buy')}
+      footer={
+        isUnderWay ? (
+          <span className="lk-with">
+            <span className="lk-live" />
+            <span>
+              <Text id="onramp.waiting.footer" values={values} />
+            </span>
+          </span>
+        ) : stage === 'closed' && isListed ? (
+          <span>{t('onramp.closed.footer')}</span>
+        ) : stage === 'blocked' || stage === 'refused' ? (
+          <span>
+            <Text id="onramp.blocked.footer" values={values} />
+          </span>
+        ) : (
+          <span>
+            <Text id="onramp.answers" values={values} />
+          </span>
+        )
+      }
+      footerEnd={isUnderWay && <Elapsed since={since} />}
+    >
+      <div className="lk-hero" data-stage={stage}>
+        <RoundDial {...dials[stage]}>
+          {isBought ? (
+            <SymbolMark symbol={purchase?.symbol} size={80} />
+          ) : (
+            <ProviderMark provider={provider} size={80} />
+          )}
+        </RoundDial>
+        <h3 className="lk-heading" part="heading">
+          <bdi>{title}</bdi>
+        </h3>
+        <p className="lk-copy">
+          {stage === 'bought' ? (
+            <Text id="onramp.bought.text" values={{ amount: <bdi dir="ltr">{amount}</bdi> }} />
+          ) : stage === 'waiting' && !isListed ? (
+            t('onramp.waiting.unlisted')
+          ) : (
+            t(`onramp.${stage}.text`, values)
+          )}
+        </p>
+      </div>
+      <div className="lk-body lk-stack">
+        <Facts>
+          {paymentAmount !== undefined && (
+            <Fact name={t('onramp.youPay')}>
+              <bdi>{formatMoney(paymentAmount, paymentCurrency, locale)}</bdi>
+            </Fact>
+          )}
+          <Fact name={t('onramp.website')}>
+            <bdi>{new URL(order.url).host}</bdi>
+          </Fact>
+          <Fact name={t('onramp.network')}>
+            <bdi>{network.name}</bdi>
+          </Fact>
+        </Facts>
+        <div className="lk-well lk-onramp-to">
+          <span className="lk-caption">{t('onramp.paidTo')}</span>
+          <FullAddress address={request.address} />
+        </div>
+        {stage === 'blocked' && <OpenLink order={order} onOpen={buy.openedByLink} />}
+        {['closed', 'silent', 'refused', 'declined'].includes(stage) && (
+          <PrimaryButton icon={retryIcon} onClick={retry}>
+            {t('common.retry')}
+          </PrimaryButton>
+        )}
+        {isBought ? (
+          <div className="lk-pair">
+            {purchases}
+            <PrimaryButton onClick={() => ui.router.reset('Account')}>{t('onramp.done')}</PrimaryButton>
+          </div>
+        ) : stage === 'waiting' ? (
+          <div className="lk-pair">
+            {copy}
+            <Button iconAfter={openIcon} onClick={retry}>
+              {t('onramp.openAgain')}
+            </Button>
+          </div>
+        ) : (
+          stage !== 'opening' && (
+            <div className="lk-pair">
+              {stage !== 'blocked' && purchases}
+              {stage !== 'refused' && copy}
+            </div>
+          )
+        )}
+      </div>
+    </Screen>
+  )
+}
+
+/** What becomes of a purchase while its provider's window is open, and after. */
+export default function BuyInProgressView() {
+  useStyles(moneyCss)
+  useStyles(formCss)
+  useStyles(css)
+  const { use } = useModal()
+  const { order, stage } = useSnapshot(use(createBuyController).state)
+  return order && stage ? <Progress order={order as Order} stage={stage} /> : null
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { currencySign } from '../../../core/money.js'
+import { useImage } from '../../../react/useImage.js'
+import { useWords } from '../../../react/useModal.js'
+import { Mark } from '../../../ui/Mark.js'
+import { coinIcon } from '../../../ui/moneyIconPaths.js'
+
+type MarkSize = 20 | 36 | undefined
+
+/** The flag of a currency, or its sign. */
+export function CurrencyMark({ currency, size }: { currency: string; size?: MarkSize }) {
+  const { locale } = useWords()
+  return (
+    <Mark
+      isRound
+      src={useImage('currency', currency)}
+      standIn={coinIcon}
+      drawing={<span className="lk-sign">{currencySign(currency, locale)}</span>}
+      size={size}
+    />
+  )
+}
+
+type SymbolMarkProps = { symbol: string | undefined; size?: MarkSize | 80; children?: ReactNode }
+
+/** The icon of a token by its symbol. */
+export const SymbolMark = ({ symbol, size, children }: SymbolMarkProps) => (
+  <Mark isRound isLazy src={useImage('token', symbol)} standIn={coinIcon} size={size}>
+    {children}
+  </Mark>
+)

@@ -1,0 +1,48 @@
+import type { PaymentCurrency } from '../../../domain/onramp.js'
+import { useWords } from '../../../react/useModal.js'
+import type { OnrampRoutes } from '../feature.js'
+import { CurrencyMark } from './CurrencyMark.js'
+import { SelectScreen } from './SelectScreen.js'
+import { useChoice } from './useBuy.js'
+
+/** The name of a currency in the modal's language, or its code. */
+function nameOf(currency: string, locale: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: 'currency' }).of(currency) ?? currency
+  } catch {
+    return currency
+  }
+}
+
+/** The currency to pay in. Opened by a buy widget, it closes after the choice. */
+export default function OnRampFiatSelectView({ params }: { params: OnrampRoutes['OnRampFiatSelect'] }) {
+  const { modal, form, state, network } = useChoice()
+  const { t, locale } = useWords()
+  const { currencies, chosen } = params ?? {
+    currencies: state.paymentCurrencies as readonly PaymentCurrency[],
+    chosen: state.paymentCurrency,
+  }
+  function choose(currency: PaymentCurrency) {
+    if (!params) {
+      form.choose({ paymentCurrency: currency })
+      return modal.ui.router.back()
+    }
+    params.onSelect(currency)
+    modal.ui.close()
+  }
+  return (
+    <SelectScreen
+      title={t('onramp.payIn')}
+      network={network?.name ?? ''}
+      isLoading={!params && state.status !== 'ready'}
+      choices={currencies.map((currency) => ({
+        key: currency.id,
+        name: nameOf(currency.id, locale),
+        sub: currency.id,
+        mark: <CurrencyMark currency={currency.id} />,
+        isChosen: currency.id === chosen.id,
+        choose: () => choose(currency),
+      }))}
+    />
+  )
+}

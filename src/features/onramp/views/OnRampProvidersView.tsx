@@ -1,0 +1,255 @@
+import { useEffect } from 'react'
+import { isRestrictedZone } from '../../../config/restrictedZones.js'
+import type { OnrampChoice } from '../../../controllers/onramp/onrampController.js'
+import { formatMoney } from '../../../core/money.js'
+import { isSmartAccount } from '../../../domain/isSmartAccount.js'
+import type { OnrampProvider } from '../../../domain/onramp.js'
+import { readTimeZone } from '../../../platform/timeZone.js'
+import { NetworkMark } from '../../../react/NetworkMark.js'
+import { Screen } from '../../../react/Screen.js'
+import { Text } from '../../../react/Text.js'
+import { useModal, useWords } from '../../../react/useModal.js'
+import { useStyles } from '../../../react/useStyles.js'
+import { Button } from '../../../ui/buttons.js'
+import { EmptyState } from '../../../ui/EmptyState.js'
+import { Fact, Facts } from '../../../ui/Facts.js'
+import { FullAddress } from '../../../ui/FullAddress.js'
+import { Icon } from '../../../ui/Icon.js'
+import { chevronIcon } from '../../../ui/iconPaths.js'
+import { bankIcon, cardIcon, receiveIcon } from '../../../ui/moneyIconPaths.js'
+import { downIcon, globeIcon } from '../../../ui/pageIconPaths.js'
+import { Rows } from '../../../ui/Rows.js'
+import { SkeletonRow } from '../../../ui/Skeleton.js'
+import { Spinner } from '../../../ui/Spinner.js'
+import moneyCss from '../../../ui/styles/money.css?inline'
+import type { Offer } from '../buyController.js'
+import { CurrencyMark, SymbolMark } from './CurrencyMark.js'
+import css from './onramp.css?inline'
+import { ProviderMark } from './ProviderMark.js'
+import { useBuy } from './useBuy.js'
+
+const MAX_NETWORK_MARKS = 5
+
+function HowLink() {
+  const { ui, services, wallet } = useModal()
+  const { t } = useWords()
+  if (!ui.offers('WhatIsABuy')) return null
+  return (
+    <button
+      type="button"
+      className="lk-link"
+      part="link"
+      onClick={() => {
+        const account = wallet.account.of(wallet.network.state.activeNamespace ?? '')
+        services.events.emit('SELECT_WHAT_IS_A_BUY', { isSmartAccount: isSmartAccount(account) })
+        ui.router.push('WhatIsABuy')
+      }}
+    >
+      {t('onramp.how')}
+    </button>
+  )
+}
+
+/** `1–2 %`, as the language writes it. */
+function formatFee([least, most]: readonly [number, number], locale: string) {
+  const end = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(most / 100)
+  return least === most ? end : `${new Intl.NumberFormat(locale).format(least)}–${end}`
+}
+
+const methodIcons = { card: cardIcon, bank: bankIcon } as const
+const methodTexts = { card: 'onramp.byCard', bank: 'onramp.byBank' } as const
+
+function Methods({ methods = [] }: Pick<OnrampProvider, 'methods'>) {
+  const { t } = useWords()
+  return methods.map((method) => (
+    <span key={method} className="lk-way">
+      <Icon path={methodIcons[method]} size={16} />
+      <span className="lk-hidden">{t(methodTexts[method])}</span>
+    </span>
+  ))
+}
+
+function NetworkMarks({ networks = [] }: Pick<OnrampProvider, 'networks'>) {
+  const { wallet } = useModal()
+  const known = networks.flatMap(({ caipNetworkId }) => wallet.network.find(caipNetworkId) ?? [])
+  return (
+    <span className="lk-cluster" aria-hidden="true">
+      {known.slice(0, MAX_NETWORK_MARKS).map((network) => (
+        <NetworkMark key={network.caipNetworkId} network={network} size={20} />
+      ))}
+    </span>
+  )
+}
+
+function Row({ offer, onChoose }: { offer: Offer; onChoose(id: string): void }) {
+  const { t, locale } = useWords()
+  const { provider, status } = offer
+  const host = offer.status === 'ready' ? new URL(offer.url).host : undefined
+  const fee = provider.feePercent && t('onramp.fee', { percent: formatFee(provider.feePercent, locale) })
+  return (
+    <li>
+      <button
+        type="button"
+        className="lk-row"
+        part="row"
+        data-provider={provider.id}
+        aria-disabled={status === 'ready' ? undefined : true}
+        aria-busy={status === 'loading' || undefined}
+        onClick={() => onChoose(provider.id)}
+      >
+        <ProviderMark provider={provider} />
+        <span className="lk-name">
+          <span className="lk-name-line">
+            <bdi className="lk-name-text">{provider.label}</bdi>
+            <Methods methods={provider.methods} />
+          </span>
+          <span className="lk-sub lk-name-line">
+            {fee && <span>{fee}</span>}
+            {status === 'loading' && <span>{t('onramp.preparing')}</span>}
+            {status === 'failed' && <span>{t('onramp.unavailable')}</span>}
+            {host && <bdi className="lk-name-text">{host}</bdi>}
+          </span>
+        </span>
+        <NetworkMarks networks={provider.networks} />
+        {status === 'loading' ? (
+          <Spinner size={16} />
+        ) : (
+          <Icon path={chevronIcon} size={16} flip className="lk-chevron" />
+        )}
+      </button>
+    </li>
+  )
+}
+
+/** By the device's time zone nothing is offered, and nobody is asked. */
+function Restricted() {
+  const { ui } = useModal()
+  const { t } = useWords()
+  return (
+    <Screen title={t('onramp.title')} footer={<span>{t('onramp.none.footer')}</span>}>
+      <EmptyState icon={globeIcon} title={t('onramp.region.title')} text={t('onramp.region.text')}>
+        {ui.offers('WalletReceive') && (
+          <Button icon={receiveIcon} isSmall onClick={() => ui.router.push('WalletReceive')}>
+            {t('action.receive')}
+          </Button>
+        )}
+      </EmptyState>
+    </Screen>
+  )
+}
+
+function Providers({ given }: { given: OnrampChoice | undefined }) {
+  const { modal, state, buy, bought, network, account } = useBuy(given)
+  const { t, locale } = useWords()
+  const { purchaseCurrency, paymentCurrency, paymentAmount, quote, quoteStatus } = state
+  const { ui } = modal
+  const address = account?.address
+  const networkId = network?.caipNetworkId
+  const quoted = quote && !quote.isEstimate ? quote.purchaseAmount.amount : undefined
+  const isSettled = state.status === 'ready' && quoteStatus !== 'loading'
+  // A new account, network or choice needs new URLs.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: account and network are read where the URL is created
+  useEffect(() => {
+    if (isSettled) void buy.prepare({ purchaseCurrency, paymentCurrency, paymentAmount }, quoted)
+  }, [buy, isSettled, purchaseCurrency, paymentCurrency, paymentAmount, quoted, address, networkId])
+  useEffect(() => {
+    if (modal.settings.onramp === undefined) modal.services.alerts.raise('meldKey')
+  }, [modal])
+  const offers = bought.offers as readonly Offer[]
+  const isLoading = !isSettled || state.status !== 'ready'
+  const [first] = offers
+  const hasNothing = state.status === 'ready' && (state.purchaseCurrencies.length === 0 || (isSettled && !first))
+  return (
+    <Screen
+      title={t('onramp.title')}
+      endsWithRows
+      focus="firstRow"
+      footer={<span>{t(hasNothing ? 'onramp.none.footer' : 'onramp.footer')}</span>}
+      footerEnd={<HowLink />}
+    >
+      {hasNothing ? (
+        <EmptyState
+          icon={cardIcon}
+          title={t('onramp.none.title')}
+          text={t('onramp.none.text', { network: network?.name ?? '' })}
+        />
+      ) : (
+        <>
+          <div className="lk-onramp-ask">
+            <span>
+              {paymentAmount === '' ? (
+                t('onramp.youGet')
+              ) : (
+                <Text
+                  id="onramp.ask"
+                  values={{ amount: <bdi>{formatMoney(paymentAmount, paymentCurrency.id, locale)}</bdi> }}
+                />
+              )}
+            </span>
+            <button
+              type="button"
+              className="lk-pill"
+              part="pill"
+              aria-label={t('onramp.changeToken', { token: purchaseCurrency.symbol })}
+              onClick={() => ui.router.push('OnRampTokenSelect')}
+            >
+              <SymbolMark symbol={purchaseCurrency.symbol} size={20} />
+              <bdi className="lk-name-text">{purchaseCurrency.symbol}</bdi>
+              <Icon path={downIcon} size={16} />
+            </button>
+            <button
+              type="button"
+              className="lk-pill"
+              part="pill"
+              aria-label={t('onramp.changeMoney', { currency: paymentCurrency.id })}
+              onClick={() => ui.router.push('OnRampFiatSelect')}
+            >
+              <CurrencyMark currency={paymentCurrency.id} size={20} />
+              <bdi className="lk-name-text">{paymentCurrency.id}</bdi>
+              <Icon path={downIcon} size={16} />
+            </button>
+          </div>
+          {first && (
+            <div className="lk-body">
+              <Facts>
+                <Fact name={t('onramp.network')}>
+                  <bdi>{first.request.network.name}</bdi>
+                </Fact>
+              </Facts>
+              <div className="lk-well lk-onramp-to">
+                <span className="lk-caption">{t('onramp.paidTo')}</span>
+                <FullAddress address={first.request.address} />
+              </div>
+            </div>
+          )}
+          <div className="lk-top-2">
+            {isLoading && !first ? (
+              <ul className="lk-rows">
+                <SkeletonRow />
+                <SkeletonRow />
+              </ul>
+            ) : (
+              <Rows label={t('onramp.list')}>
+                {offers.map((offer) => (
+                  <Row key={offer.provider.id} offer={offer} onChoose={buy.choose} />
+                ))}
+              </Rows>
+            )}
+          </div>
+        </>
+      )}
+    </Screen>
+  )
+}
+
+/** Who sells what is chosen to the active account, and where the tokens go. */
+export default function OnRampProvidersView({ params }: { params: OnrampChoice | undefined }) {
+  useStyles(moneyCss)
+  useStyles(css)
+  const modal = useModal()
+  useEffect(() => {
+    const account = modal.wallet.account.of(modal.wallet.network.state.activeNamespace ?? '')
+    modal.services.events.emit('SELECT_BUY_CRYPTO', { isSmartAccount: isSmartAccount(account) })
+  }, [modal])
+  return isRestrictedZone(readTimeZone()) ? <Restricted /> : <Providers given={params} />
+}

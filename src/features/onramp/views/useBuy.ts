@@ -1,0 +1,35 @@
+import { useEffect } from 'react'
+import { activeNetwork } from '../../../controllers/network/networkController.js'
+import type { OnrampChoice } from '../../../controllers/onramp/onrampController.js'
+import type { WalletAccount } from '../../../domain/account.js'
+import type { Network } from '../../../domain/network.js'
+import { useModal } from '../../../react/useModal.js'
+import { useSnapshot } from '../../../react/useSnapshot.js'
+import { createBuyController } from '../buyController.js'
+import { createModalOnramp } from '../modalOnramp.js'
+
+/** What is chosen, and the options of the active network. */
+export function useChoice() {
+  const modal = useModal()
+  const form = modal.use(createModalOnramp)
+  const state = useSnapshot(form.state)
+  const network = activeNetwork(useSnapshot(modal.wallet.network.state)) as Network | undefined
+  const networkId = network?.caipNetworkId
+  useEffect(() => {
+    if (networkId) void form.load(networkId)
+  }, [form, networkId])
+  return { modal, form, state, network }
+}
+
+/** The offers for what is chosen, and the order. `given` is the choice of a buy widget. */
+export function useBuy(given?: OnrampChoice) {
+  const { modal, form, state, network } = useChoice()
+  const buy = modal.use(createBuyController)
+  const bought = useSnapshot(buy.state)
+  const { accounts } = useSnapshot(modal.wallet.account.state)
+  const account = accounts[network?.namespace ?? ''] as WalletAccount | undefined
+  useEffect(() => {
+    if (given) form.choose(given)
+  }, [form, given])
+  return { modal, form, state, buy, bought, network, account }
+}
