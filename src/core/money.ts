@@ -33,8 +33,8 @@ export function formatMoney(amount: string, currency: string, locale?: string): 
   return before + formatDecimal(amount, { places: placesOf(amount), locale }) + after
 }
 
-/** The sign of a currency alone, such as `€`. */
-export const currencySign = (currency: string, locale?: string): string => {
-  const { before, after } = signs(locale)(currency)
+/** The sign of a currency alone, such as `€`; the code if there is none. */
+export const currencySign = (currency: string): string => {
+  const { before, after } = signs(undefined)(currency)
   return (before + after).trim() || currency
 }

@@ -71,6 +71,7 @@ export type {
   WalletModalOptions,
 } from '../modal/walletModal.js'
 export { AccountButton, type AccountButtonProps, type AccountButtonState } from '../react/buttons/AccountButton.js'
+export { BuyWidget, type BuyWidgetProps } from '../react/buttons/BuyWidget.js'
 export { ConnectButton, type ConnectButtonProps, type ConnectButtonState } from '../react/buttons/ConnectButton.js'
 export { NetworkButton, type NetworkButtonProps, type NetworkButtonState } from '../react/buttons/NetworkButton.js'
 export { WalletButton, type WalletButtonProps, type WalletButtonState } from '../react/buttons/WalletButton.js'

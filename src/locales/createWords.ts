@@ -1,3 +1,4 @@
+import type { buyWords } from './buyWords.js'
 import type { MessageKey, Messages, PageMessages, SharedMessages } from './en.js'
 import type { FeatureMessages } from './featureMessages.js'
 
@@ -25,7 +26,9 @@ export type PageTranslation = { readonly [key in keyof PageMessages]: string }
 export type Translation = TranslationOf<SharedMessages & FeatureMessages> & PageTranslation
 
 /** Part of a language: missing keys fall back to English. */
-export type PartialMessages = { readonly [key in keyof Translation]?: Translation[key] | undefined }
+export type PartialMessages = { readonly [key in keyof Translation]?: Translation[key] | undefined } & {
+  readonly [key in keyof typeof buyWords]?: string | undefined
+}
 
 /** A language: its texts and its rules. */
 export type Language = {

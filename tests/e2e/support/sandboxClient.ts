@@ -66,6 +66,7 @@ export function createSandboxClient(url: string, projectId: string) {
     telemetry: () => send('GET', 'telemetry') as Promise<TelemetryRecord[]>,
     identity: (identity: { address: string; name: string | null; avatar: string | null }) =>
       send('POST', 'identity', { projectId, ...identity }),
+    onramp: (settings: object) => send('POST', 'onramp', { projectId, ...settings }),
     config: (config: Config) => send('POST', 'config', { projectId, ...config }),
     /** Resets all of the above for this project. */
     reset: () => send('POST', 'reset', { projectId }),

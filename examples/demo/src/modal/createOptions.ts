@@ -1,5 +1,6 @@
 import type { ThemeMode, ThemeVariables, WalletModalEvent, WalletModalOptions } from 'latchkey'
 import { eip155 } from 'latchkey/eip155'
+import { coinbase, meld, onramp } from 'latchkey/onramp'
 import { solana } from 'latchkey/solana'
 import type { SandboxParts } from '../sandbox/createSandboxParts.ts'
 import type { Settings } from '../settings/readSettings.ts'
@@ -26,6 +27,8 @@ export function createSharedOptions(
         ? [solana({ networks: sandboxUrl ? localSolanaNetworks(sandboxUrl) : solanaNetworks })]
         : []),
     ],
+    // The sandbox takes any key; at the real one, it is the app's own.
+    onramp: sandbox && onramp({ providers: [coinbase(), meld({ publicKey: 'sandbox' })] }),
     debug: import.meta.env.DEV,
     sandbox: sandbox?.option,
   }

@@ -1,5 +1,6 @@
 import {
   AccountButton,
+  BuyWidget,
   ConnectButton,
   NetworkButton,
   useWalletAccount,
@@ -49,6 +50,9 @@ export function ButtonsSection() {
       </ButtonPanel>
       <ButtonPanel name="WalletButton" code={buttonCodes.wallet}>
         <WalletButton wallet="example.marten" />
+      </ButtonPanel>
+      <ButtonPanel name="BuyWidget">
+        <BuyWidget />
       </ButtonPanel>
       <ButtonPanel name="ConnectButton.Custom" code={buttonCodes.custom}>
         <ConnectButton.Custom>

@@ -35,7 +35,15 @@ async function openAt(
 const ready = '[data-provider]:not([aria-disabled])'
 
 async function openSelect(stage: Stage, pill: number, options: WalletModalOptions = {}) {
-  await openAt(stage, 'OnRampProviders', options)
+  if (options.features?.legalCheckbox) {
+    // Connecting needs it, too, and the modal forgets it when it closes.
+    stage.wallet('Marten')
+    await stage.open(options)
+    await stage.click('[role="checkbox"]')
+    await stage.click('[data-wallet="example.marten"]')
+    await stage.gone()
+    await stage.open({}, 'OnRampProviders')
+  } else await openAt(stage, 'OnRampProviders', options)
   await stage.see(ready)
   await stage.click(`.lk-onramp-ask .lk-pill:nth-of-type(${pill})`)
   await stage.see('[data-currency]', 3)

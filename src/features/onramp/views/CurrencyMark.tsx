@@ -1,21 +1,23 @@
 import type { ReactNode } from 'react'
 import { currencySign } from '../../../core/money.js'
 import { useImage } from '../../../react/useImage.js'
-import { useWords } from '../../../react/useModal.js'
 import { Mark } from '../../../ui/Mark.js'
 import { coinIcon } from '../../../ui/moneyIconPaths.js'
+
+/** What fits into the mark. */
+const MAX_SIGN = 2
 
 type MarkSize = 20 | 36 | undefined
 
 /** The flag of a currency, or its sign. */
 export function CurrencyMark({ currency, size }: { currency: string; size?: MarkSize }) {
-  const { locale } = useWords()
+  const sign = currencySign(currency)
   return (
     <Mark
       isRound
       src={useImage('currency', currency)}
       standIn={coinIcon}
-      drawing={<span className="lk-sign">{currencySign(currency, locale)}</span>}
+      drawing={sign.length <= MAX_SIGN && <span className="lk-sign">{sign}</span>}
       size={size}
     />
   )

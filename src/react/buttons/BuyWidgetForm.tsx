@@ -1,0 +1,212 @@
+import { useCallback, useId, useState, useSyncExternalStore } from 'react'
+import { snapshot, subscribe } from 'valtio/vanilla'
+import { PRESET_AMOUNTS } from '../../config/onramp.js'
+import { isRestrictedZone } from '../../config/restrictedZones.js'
+import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
+import { activeNetwork } from '../../controllers/network/networkController.js'
+import {
+  createOnrampController,
+  findLimitProblem,
+  limitsFor,
+  type OnrampState,
+} from '../../controllers/onramp/onrampController.js'
+import { formatQuantity, toAmountInput } from '../../core/amount.js'
+import { addAmounts } from '../../core/decimalSum.js'
+import { currencySign, formatMoney } from '../../core/money.js'
+import { createScope } from '../../core/scope.js'
+import type { Network } from '../../domain/network.js'
+import type { OnrampQuote, PaymentLimit } from '../../domain/onramp.js'
+import type { Internals } from '../../modal/internals.js'
+import type { OpenOptions } from '../../modal/walletModal.js'
+import { readTimeZone } from '../../platform/timeZone.js'
+import { createOnrampService } from '../../services/onramp/onrampService.js'
+import { downIcon } from '../../ui/pageIconPaths.js'
+import { useInstance, useInternals } from '../ModalContext.js'
+import { useSnapshot } from '../useSnapshot.js'
+import { PageIcon } from './PageIcon.js'
+import { useBuyWords } from './useBuyWords.js'
+
+const USER = '<BuyWidget>'
+
+/** Each widget has its own choice. Nothing is asked before the user touches it. */
+function createForm(internals: Internals) {
+  const clients = async () => (await (await internals.shell()).runtime()).clients()
+  return createOnrampController({
+    scope: createScope(),
+    log: (...entry) =>
+      void clients().then(
+        ({ logger }) => logger.log(...entry),
+        () => undefined,
+      ),
+    service: async () => createOnrampService((await clients()).blockchainHttp),
+    isSupported: async (network) => (await clients()).chainData.isSupported(network),
+  })
+}
+
+/** The form as it is now: a field that renders a moment after a key loses the caret's place. */
+function useTyped({ state }: ReturnType<typeof createForm>): OnrampState {
+  const watch = useCallback((onChange: () => void) => subscribe(state as object, onChange, true), [state])
+  const read = () => snapshot(state as OnrampState) as OnrampState
+  return useSyncExternalStore(watch, read, read)
+}
+
+/** What the quote takes, if it says all of it. */
+const feesOf = ({ coinbaseFee, networkFee }: OnrampQuote) =>
+  coinbaseFee && networkFee ? addAmounts(coinbaseFee.amount, networkFee.amount) : undefined
+
+const methodKeys: Readonly<Record<string, 'buy.card' | 'buy.bank'>> = { card: 'buy.card', ach_bank_account: 'buy.bank' }
+
+type FormProps = { isDisabled: boolean }
+
+/** The inside of the buy widget. */
+export function BuyWidgetForm({ isDisabled }: FormProps) {
+  const { t } = useBuyWords(USER)
+  if (isRestrictedZone(readTimeZone())) return <p className="lkb7f2-buy-note">{t('buy.restricted')}</p>
+  return <OpenForm isDisabled={isDisabled} />
+}
+
+function OpenForm({ isDisabled }: FormProps) {
+  const modal = useInstance(USER)
+  const internals = useInternals(USER)
+  const { t, locale } = useBuyWords(USER)
+  const [form] = useState(() => createForm(internals))
+  const state = useTyped(form)
+  useSnapshot(internals.connection.state)
+  const network = activeNetwork(useSnapshot(internals.network.state)) as Network | undefined
+  const isConnected = isActiveConnected(internals)
+  const note = useId()
+  const { paymentAmount, paymentCurrency, purchaseCurrency, quote, quoteStatus } = state
+  const money = (amount: string) => formatMoney(amount, paymentCurrency.id, locale)
+  const problem = findLimitProblem(state)
+  const touch = () => {
+    if (network) void form.load(network.caipNetworkId)
+  }
+  function set(amount: string) {
+    touch()
+    form.setAmount(amount)
+  }
+  /** The first way to pay that takes the amount, or the first of all. */
+  const shownLimit: PaymentLimit | undefined =
+    limitsFor(paymentAmount, paymentCurrency.limits)[0] ?? paymentCurrency.limits[0]
+  const limitKey = shownLimit && methodKeys[shownLimit.id]
+  const open = (view: OpenOptions['view'] | string, given?: object) =>
+    void modal.open({ view, arguments: given } as OpenOptions).catch(() => undefined)
+  const limits = problem
+    ? t(problem.kind === 'below' ? 'buy.atLeast' : 'buy.atMost', { amount: money(problem.limit) })
+    : limitKey && shownLimit && t(limitKey, { min: money(shownLimit.min), max: money(shownLimit.max) })
+  const fees = quote && feesOf(quote)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only prepares what its controls need
+    <div className="lkb7f2-buy-form" onPointerEnter={touch} onFocus={touch}>
+      <div className="lkb7f2-buy-side" data-input="" data-tone={problem ? 'bad' : undefined}>
+        <span>{t('buy.youPay')}</span>
+        <div>
+          <i aria-hidden="true">{currencySign(paymentCurrency.id)}</i>
+          <input
+            type="text"
+            inputMode="decimal"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="0"
+            maxLength={20}
+            aria-label={t('buy.amount')}
+            aria-invalid={problem ? true : undefined}
+            aria-describedby={note}
+            disabled={isDisabled}
+            value={toAmountInput(paymentAmount, locale)}
+            onChange={(event) => set(event.target.value)}
+          />
+          <button
+            type="button"
+            disabled={isDisabled}
+            aria-label={t('buy.changeMoney', { currency: paymentCurrency.id })}
+            onClick={() =>
+              open('OnRampFiatSelect', {
+                currencies: state.paymentCurrencies.length > 0 ? state.paymentCurrencies : [paymentCurrency],
+                chosen: paymentCurrency,
+                onSelect: (chosen: OnrampState['paymentCurrency']) => form.choose({ paymentCurrency: chosen }),
+              })
+            }
+          >
+            <bdi>{paymentCurrency.id}</bdi>
+            <PageIcon path={downIcon} />
+          </button>
+        </div>
+        <small id={note}>{limits}</small>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a flex container everywhere */}
+      <div className="lkb7f2-buy-presets" role="group" aria-label={t('buy.presets')}>
+        {PRESET_AMOUNTS.map((amount) => (
+          <button
+            key={amount}
+            type="button"
+            disabled={isDisabled}
+            aria-pressed={paymentAmount === amount}
+            onClick={() => set(amount)}
+          >
+            {money(amount)}
+          </button>
+        ))}
+      </div>
+      <div className="lkb7f2-buy-side">
+        <span>{t('buy.youGet')}</span>
+        <div>
+          <output aria-live="polite" data-quiet={quote && !quote.isEstimate ? undefined : ''}>
+            {quoteStatus === 'loading' ? (
+              <span className="lkb7f2-spin" role="img" aria-label={t('buy.quoting')} />
+            ) : quote && !quote.isEstimate ? (
+              <bdi dir="ltr">{formatQuantity(quote.purchaseAmount.amount, locale)}</bdi>
+            ) : (
+              '—'
+            )}
+          </output>
+          <button
+            type="button"
+            disabled={isDisabled}
+            aria-label={t('buy.changeToken', { token: purchaseCurrency.symbol })}
+            onClick={() =>
+              open('OnRampTokenSelect', {
+                currencies: state.purchaseCurrencies.length > 0 ? state.purchaseCurrencies : [purchaseCurrency],
+                chosen: purchaseCurrency,
+                onSelect: (chosen: OnrampState['purchaseCurrency']) => form.choose({ purchaseCurrency: chosen }),
+              })
+            }
+          >
+            <bdi>{purchaseCurrency.symbol}</bdi>
+            <PageIcon path={downIcon} />
+          </button>
+        </div>
+        <small>
+          {quote?.isEstimate ? (
+            <>
+              <b>{t('buy.estimate')}</b> {t('buy.noQuote', { amount: money(quote.paymentTotal.amount) })}{' '}
+              <button type="button" onClick={() => void form.retryQuote()}>
+                {t('buy.askAgain')}
+              </button>
+            </>
+          ) : quote ? (
+            <>
+              {t('buy.quote')} {fees !== undefined && <b>{t('buy.fees', { amount: money(fees) })}</b>}
+            </>
+          ) : (
+            network?.name
+          )}
+        </small>
+      </div>
+      <button
+        type="button"
+        className="lkb7f2 lkb7f2-connect"
+        data-latchkey="buy-button"
+        disabled={isDisabled || problem !== undefined}
+        aria-haspopup="dialog"
+        onClick={() =>
+          isConnected
+            ? open('OnRampProviders', { paymentAmount, paymentCurrency, purchaseCurrency })
+            : void modal.open().catch(() => undefined)
+        }
+      >
+        {t(isConnected ? 'buy.seePrices' : 'buy.connect')}
+      </button>
+    </div>
+  )
+}
