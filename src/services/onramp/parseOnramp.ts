@@ -81,8 +81,11 @@ function parsePurchase(value: unknown): PurchaseCurrency | undefined {
   }
 }
 
-const uniqueBy = <T>(all: readonly T[], keyOf: (one: T) => string): readonly T[] =>
-  [...new Map([...all].reverse().map((one) => [keyOf(one), one])).values()].reverse()
+/** Of equal ones the first. */
+function uniqueBy<T>(all: readonly T[], keyOf: (one: T) => string): readonly T[] {
+  const keys = all.map(keyOf)
+  return all.filter((_, index) => keys.indexOf(keys[index] ?? '') === index)
+}
 
 /** What can be bought, and with what; odd entries are dropped. `undefined` if nothing is left of either. */
 export function parseOptions(value: unknown): OnrampOptions | undefined {
