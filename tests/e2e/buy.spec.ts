@@ -160,7 +160,12 @@ test('the widget on the page: amount, currencies, limits, and the providers', as
   await user.ready('coinbase')
 })
 
-test('RAMP-2: without a quote the widget shows an estimate, never a price', async ({ page, sandbox, demoWith, allow }) => {
+test('RAMP-2: without a quote the widget shows an estimate, never a price', async ({
+  page,
+  sandbox,
+  demoWith,
+  allow,
+}) => {
   allow('/v1/onramp/')
   await sandbox.onramp({ isFaithful: true })
   const user = createBuyer(page)

@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mainnet } from '../../config/networks.js'
+import { DEFAULT_LIMITS } from '../../config/onramp.js'
 import { isRestrictedZone } from '../../config/restrictedZones.js'
 import { findLimitProblem, limitsFor } from '../../controllers/onramp/onrampController.js'
-import { DEFAULT_LIMITS } from '../../config/onramp.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import type { OnrampProvider, OnrampPurchase } from '../../domain/onramp.js'
 import { onramp } from '../../services/onramp/onramp.js'

@@ -192,10 +192,17 @@ describe('coinbase', () => {
 describe('meld', () => {
   const context = { projectId: 'shop' } as OnrampContext
   const parameters = async (fields: Partial<OnrampRequest> = {}) =>
-    Object.fromEntries(new URL(String(await meld({ publicKey: 'a:b' }).createUrl({ ...request, ...fields }, context))).searchParams)
+    Object.fromEntries(
+      new URL(String(await meld({ publicKey: 'a:b' }).createUrl({ ...request, ...fields }, context))).searchParams,
+    )
 
   test('makes a fresh URL each time, with the key of the app', async () => {
-    const expected = { publicKey: 'a:b', destinationCurrencyCode: 'USDC', walletAddress: ADDRESS, externalCustomerId: 'shop' }
+    const expected = {
+      publicKey: 'a:b',
+      destinationCurrencyCode: 'USDC',
+      walletAddress: ADDRESS,
+      externalCustomerId: 'shop',
+    }
     expect(await parameters()).toEqual(expected)
     expect(await parameters()).toEqual(expected)
     expect((await parameters({ namespace: 'solana' })).destinationCurrencyCode).toBe('SOL')

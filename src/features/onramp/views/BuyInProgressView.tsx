@@ -165,7 +165,7 @@ function Progress({ order, stage }: { order: Order; stage: BuyStage }) {
           </Fact>
         </Facts>
         <div className="lk-well lk-onramp-to">
-          <span className="lk-caption">{t('onramp.paidTo')}</span>
+          <span>{t('onramp.paidTo')}</span>
           <FullAddress address={request.address} />
         </div>
         {stage === 'blocked' && <OpenLink order={order} onOpen={buy.openedByLink} />}

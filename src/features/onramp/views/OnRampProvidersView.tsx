@@ -217,7 +217,7 @@ function Providers({ given }: { given: OnrampChoice | undefined }) {
                 </Fact>
               </Facts>
               <div className="lk-well lk-onramp-to">
-                <span className="lk-caption">{t('onramp.paidTo')}</span>
+                <span>{t('onramp.paidTo')}</span>
                 <FullAddress address={first.request.address} />
               </div>
             </div>
