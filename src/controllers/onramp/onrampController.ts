@@ -65,8 +65,6 @@ export function findLimitProblem({
   return { kind: 'above', limit: most } as const
 }
 
-export type OnrampController = ReturnType<typeof createOnrampController>
-
 type Parts = {
   readonly scope: Scope
   readonly log: Log

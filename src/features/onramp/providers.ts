@@ -61,8 +61,6 @@ function deliveryNetwork({ networks }: OnrampProvider, on: Network): OnrampNetwo
   return networks.find(({ caipNetworkId }) => caipNetworkId.startsWith(`${on.namespace}:`))
 }
 
-export type Providers = ReturnType<typeof createProviders>
-
 /** The app's providers, and what they may ask of the modal. */
 export function createProviders({ wallet, ui, services, settings }: Modal) {
   const { account, network } = wallet
