@@ -64,6 +64,8 @@ const order = {
     'features/sessions/sessionsViews.ts': ['modal/createTokens.ts'],
     'modal/createIdentity.ts': ['modal/services.ts'],
     'features/onramp/onrampViews.ts': ['modal/createTokens.ts'],
+    // The widget asks for it with the clients in hand.
+    'services/onramp/onrampService.ts': ['modal/services.ts'],
     'adapters/eip155/transfers/createTransfers.ts': ['modal/createTokens.ts'],
     'adapters/solana/transfers/createTransfers.ts': ['modal/createTokens.ts'],
     // The form reads balances first.

@@ -28,6 +28,7 @@ export const coverage = {
   'src/features/connect/': { e2e: ['connecting', 'wallets'], gallery: [...connect, ...pairing] },
   'src/features/guide/': { e2e: ['guide'], gallery: guide },
   'src/features/history/': { e2e: ['history'], gallery: ['Transactions', 'Account'] },
+  'src/features/onramp/': { e2e: ['buy'], gallery: ['OnRampProviders', 'BuyInProgress', 'OnRampActivity'] },
   'src/features/networks/': { e2e: ['choosing', 'journeys'], gallery: networks },
   'src/adapters/eip155/swaps/': { e2e: ['swap'] },
   'src/features/swap/': { e2e: ['swap', 'swapFaults'], gallery: swap },

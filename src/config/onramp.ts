@@ -36,9 +36,6 @@ export const DEFAULT_OPTIONS: OnrampOptions = {
   paymentCurrencies: LIMITED.map((currency) => ({ id: currency, limits: DEFAULT_LIMITS })),
 }
 
-/** Of Coinbase, which sells unless the app names other providers. */
-export const DEFAULT_NAMESPACES = ['eip155'] as const
-
 /** What the placeholder of a failed quote is called. */
 export const PLACEHOLDER_QUOTE = 'mocked-quote-id'
 

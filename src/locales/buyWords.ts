@@ -89,4 +89,11 @@ const ar: BuyTranslation = {
   'buy.restricted': 'الشراء غير متاح في منطقتك. نعتمد على المنطقة الزمنية لهذا الجهاز.',
 }
 
-export const buyTranslations: Readonly<Record<string, BuyTranslation>> = { ar, de, es }
+const translations: ReadonlyMap<string, BuyTranslation> = new Map([
+  ['ar', ar],
+  ['de', de],
+  ['es', es],
+])
+
+/** `de-AT` gives German; `undefined` for English and languages that do not ship. */
+export const buyTranslationOf = (locale: string) => translations.get(/^[a-z]*/i.exec(locale)?.[0].toLowerCase() ?? '')

@@ -1,4 +1,4 @@
-import { DEFAULT_NAMESPACES } from '../../config/onramp.js'
+import { DEFAULT_NAMESPACES } from '../../config/onrampNamespaces.js'
 import { resolveFeatures } from '../../config/options.js'
 import { isRestrictedZone } from '../../config/restrictedZones.js'
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'

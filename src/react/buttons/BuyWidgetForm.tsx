@@ -12,6 +12,7 @@ import {
 } from '../../controllers/onramp/onrampController.js'
 import { formatQuantity, toAmountInput } from '../../core/amount.js'
 import { addAmounts } from '../../core/decimalSum.js'
+import { importWithRetry } from '../../core/load.js'
 import { currencySign, formatMoney } from '../../core/money.js'
 import { createScope } from '../../core/scope.js'
 import type { Network } from '../../domain/network.js'
@@ -19,7 +20,6 @@ import type { OnrampQuote, PaymentLimit } from '../../domain/onramp.js'
 import type { Internals } from '../../modal/internals.js'
 import type { OpenOptions } from '../../modal/walletModal.js'
 import { readTimeZone } from '../../platform/timeZone.js'
-import { createOnrampService } from '../../services/onramp/onrampService.js'
 import { downIcon } from '../../ui/pageIconPaths.js'
 import { useInstance, useInternals } from '../ModalContext.js'
 import { useSnapshot } from '../useSnapshot.js'
@@ -38,7 +38,11 @@ function createForm(internals: Internals) {
         ({ logger }) => logger.log(...entry),
         () => undefined,
       ),
-    service: async () => createOnrampService((await clients()).blockchainHttp),
+    async service() {
+      const { blockchainHttp } = await clients()
+      const { createOnrampService } = await importWithRetry(() => import('../../services/onramp/onrampService.js'))
+      return createOnrampService(blockchainHttp)
+    },
     isSupported: async (network) => (await clients()).chainData.isSupported(network),
   })
 }

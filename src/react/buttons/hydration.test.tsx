@@ -8,6 +8,7 @@ import { statusOf } from '../../controllers/connection/connectionController.js'
 import { eip155 } from '../../exports/eip155.js'
 import {
   AccountButton,
+  BuyWidget,
   ConnectButton,
   createWalletModal,
   NetworkButton,
@@ -29,6 +30,7 @@ const buttons: [string, ReactNode][] = [
   ['AccountButton', <AccountButton key="" />],
   ['NetworkButton', <NetworkButton key="" />],
   ['WalletModalButton', <WalletModalButton key="" />],
+  ['BuyWidget', <BuyWidget key="" />],
   ['WalletButton', <WalletButton key="" wallet="example.marten" />],
 ]
 

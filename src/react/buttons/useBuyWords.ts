@@ -1,5 +1,4 @@
-import { buyTranslations, buyWords } from '../../locales/buyWords.js'
-import { findLanguage } from '../../locales/languages.js'
+import { buyTranslationOf, buyWords } from '../../locales/buyWords.js'
 import { useInternals } from '../ModalContext.js'
 import { useSnapshot } from '../useSnapshot.js'
 
@@ -10,7 +9,7 @@ export function useBuyWords(user: string) {
   const { liveOptions } = useInternals(user)
   const { locale, messages } = useSnapshot(liveOptions.state)
   const own = messages as Readonly<Record<string, unknown>> | undefined
-  const translation = buyTranslations[findLanguage(locale) ?? '']
+  const translation = buyTranslationOf(locale)
   return {
     locale,
     t(key: BuyKey, values: Readonly<Record<string, string>> = {}): string {

@@ -1,6 +1,5 @@
-import { caipNetworkIdOf } from '../../domain/networkInput.js'
+import type { CaipNetworkId } from '../../core/caip.js'
 import type { OnrampNetwork, OnrampProvider, OnrampRequest } from '../../domain/onramp.js'
-import { MalformedResponseError } from '../../errors/httpErrors.js'
 
 const PATH = '/v1/generators/onrampurl'
 
@@ -17,8 +16,10 @@ const payChains: readonly (readonly [chain: string, id: number, name: string])[]
 ]
 const DEFAULT_CHAIN = 'ethereum'
 
+const idOf = (id: number): CaipNetworkId => `eip155:${id}`
+
 const networks: readonly OnrampNetwork[] = payChains.map(([, id, name]) => ({
-  caipNetworkId: caipNetworkIdOf(id),
+  caipNetworkId: idOf(id),
   name,
 }))
 
@@ -31,7 +32,7 @@ const whole = (amount: string | undefined) => {
 /** What the service needs to create the URL. */
 export function toCoinbaseBody(request: OnrampRequest) {
   const { address, network, purchaseCurrency, paymentAmount, purchaseAmount } = request
-  const found = payChains.find(([, id]) => caipNetworkIdOf(id) === network.caipNetworkId)
+  const found = payChains.find(([, id]) => idOf(id) === network.caipNetworkId)
   return {
     destinationWallets: [{ address, blockchains: payChains.map(([chain]) => chain), assets: [purchaseCurrency] }],
     defaultNetwork: found?.[0] ?? DEFAULT_CHAIN,
@@ -56,8 +57,8 @@ export const coinbase = (): OnrampProvider => ({
   async createUrl(request, { post }) {
     const answer = await post(PATH, toCoinbaseBody(request))
     const url = typeof answer === 'object' && answer !== null && 'url' in answer ? answer.url : undefined
-    if (typeof url !== 'string') throw new MalformedResponseError(PATH)
-    return url
+    // What is no URL is refused where URLs are checked.
+    return typeof url === 'string' ? url : ''
   },
   listPurchases: ({ address, network }, { fetchCoinbasePurchases }) =>
     fetchCoinbasePurchases(address, network.caipNetworkId),

@@ -1,5 +1,5 @@
 import type { OnrampProvider } from '../../domain/onramp.js'
-import { InvalidOptionError } from '../../errors/optionErrors.js'
+import { ProviderInvalidError } from '../../errors/onrampErrors.js'
 
 export type MeldOptions = {
   /** The public key of your account at Meld. */
@@ -14,7 +14,7 @@ const MAX_KEY_LENGTH = 512
 /** Meld, by its widget and the key of your account. EVM and Solana accounts. */
 export function meld({ publicKey, url = WIDGET }: MeldOptions): OnrampProvider {
   if (typeof publicKey !== 'string' || publicKey === '' || publicKey.length > MAX_KEY_LENGTH)
-    throw new InvalidOptionError('meld.publicKey', 'the public key of your account is needed')
+    throw new ProviderInvalidError('meld', 'the public key of your account is needed')
   return {
     id: 'meld',
     label: 'Meld.io',

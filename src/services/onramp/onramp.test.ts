@@ -185,7 +185,7 @@ describe('coinbase', () => {
 
   test.each([null, {}, { url: 7 }, 'https://pay.coinbase.com/'])('refuses the answer %j', async (answer) => {
     const context = { post: async () => answer } as unknown as OnrampContext
-    await expect(coinbase().createUrl(request, context)).rejects.toMatchObject({ code: 'RESPONSE_MALFORMED' })
+    expect(checkProviderUrl(await coinbase().createUrl(request, context), coinbase(), undefined)).toBeUndefined()
   })
 })
 
@@ -227,6 +227,6 @@ describe('onramp', () => {
     ['a host with a path', [{ ...own, hosts: ['a.example/b'] }]],
     ['no namespace', [{ ...own, namespaces: [] }]],
   ])('refuses %s', (_name, providers) => {
-    expect(() => onramp({ providers })).toThrow('onramp.providers')
+    expect(() => onramp({ providers })).toThrow('is not valid')
   })
 })

@@ -1,10 +1,10 @@
 import type { OnrampOption, OnrampProvider } from '../../domain/onramp.js'
-import { InvalidOptionError } from '../../errors/optionErrors.js'
+import { ProviderInvalidError } from '../../errors/onrampErrors.js'
 
 const isHost = (host: string) => /^[a-z0-9.-]+(:[0-9]{1,5})?$/i.test(host)
 
 function check({ id, hosts, namespaces }: OnrampProvider, ids: readonly string[]) {
-  const refuse = (why: string) => new InvalidOptionError(`onramp.providers: ${id}`, why)
+  const refuse = (why: string) => new ProviderInvalidError(id, why)
   if (!/^[A-Za-z0-9-]{1,40}$/.test(id)) throw refuse('an id has letters, digits and dashes')
   if (ids.filter((one) => one === id).length > 1) throw refuse('two providers have this id')
   if (hosts.length === 0 || !hosts.every(isHost)) throw refuse('host names of its pages are needed')
@@ -13,7 +13,7 @@ function check({ id, hosts, namespaces }: OnrampProvider, ids: readonly string[]
 
 /**
  * Who sells tokens in the modal, in this order.
- * @throws InvalidOptionError for a provider without hosts, or two with one id.
+ * @throws ProviderInvalidError for a provider without hosts, or two with one id.
  */
 export function onramp({ providers }: OnrampOption): OnrampOption {
   const ids = providers.map(({ id }) => id)
