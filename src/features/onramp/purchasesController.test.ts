@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { mainnet } from '../../config/networks.js'
+import { type Network, toNetwork } from '../../domain/network.js'
+import type { OnrampProvider, OnrampPurchase } from '../../domain/onramp.js'
+import { onramp } from '../../services/onramp/onramp.js'
+import { createTestModal } from '../../testing/modal/createTestModal.js'
+import { createTestShell } from '../../testing/modal/createTestShell.js'
+import { createFakeAdapter, toAccounts } from '../../testing/modal/fakeAdapter.js'
+import { createPurchasesController, groupPurchases, type Purchase } from './purchasesController.js'
+
+const ethereum: Network = toNetwork('eip155', mainnet)
+
+const purchase = (id: string, status: OnrampPurchase['status'], more: object = {}): OnrampPurchase => ({
+  ...{ id, status, symbol: 'USDC', amount: '98.29', at: Date.UTC(2026, 10, 20) },
+  ...more,
+})
+
+function create() {
+  const list = vi.fn(async (_: { address: string }): Promise<readonly OnrampPurchase[]> => [purchase('a', 'confirmed')])
+  const ferry: OnrampProvider = {
+    ...{ id: 'ferry', label: 'Ferry', namespaces: ['eip155'], hosts: ['ferry.example'] },
+    createUrl: () => 'https://ferry.example/',
+    listPurchases: (request) => list(request),
+  }
+  const { shell } = createTestShell([createFakeAdapter('eip155', [ethereum])], {
+    projectId: 'test',
+    onramp: onramp({ providers: [ferry] }),
+  })
+  const { modal } = createTestModal(shell)
+  const activate = (address: string) => {
+    shell.network.activate(ethereum)
+    shell.account.follow(ethereum, toAccounts([address]), address)
+  }
+  activate('0xA')
+  const controller = modal.use(createPurchasesController)
+  return { controller, state: controller.state, list, activate }
+}
+
+const settle = (ms = 1) => vi.advanceTimersByTimeAsync(ms)
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+test('are read again every 3 s while one is pending, and only while they are shown', async () => {
+  const { controller, state, list } = create()
+  list.mockResolvedValue([purchase('a', 'pending')])
+  const hide = controller.show()
+  await settle()
+  expect(state.purchases.map(({ status }) => status)).toEqual(['pending'])
+  await settle(6_000)
+  expect(list).toHaveBeenCalledTimes(3)
+  list.mockResolvedValue([purchase('a', 'confirmed')])
+  await settle(3_000)
+  expect(state.purchases.map(({ status }) => status)).toEqual(['confirmed'])
+  await settle(30_000)
+  expect(list).toHaveBeenCalledTimes(4)
+  hide()
+})
+
+test('end with the view', async () => {
+  const { controller, list } = create()
+  list.mockResolvedValue([purchase('a', 'pending')])
+  const hide = controller.show()
+  await settle()
+  hide()
+  await settle(30_000)
+  expect(list).toHaveBeenCalledTimes(1)
+})
+
+test('CON-1: those of another account replace the list, and a late answer is dropped', async () => {
+  const { controller, state, list, activate } = create()
+  let answer: (purchases: readonly OnrampPurchase[]) => void = () => undefined
+  list.mockImplementationOnce(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve
+      }),
+  )
+  list.mockResolvedValue([purchase('b', 'confirmed')])
+  controller.show()
+  await settle()
+  activate('0xB')
+  await settle()
+  answer([purchase('a', 'confirmed')])
+  await settle()
+  expect(state.purchases.map(({ id }) => id)).toEqual(['b'])
+  expect(list.mock.lastCall?.[0].address).toBe('0xB')
+})
+
+test('a failure can be tried again, and later ones keep what is known', async () => {
+  const { controller, state, list } = create()
+  list.mockRejectedValueOnce(new Error('down'))
+  controller.show()
+  await settle()
+  expect(state.status).toBe('failed')
+  await controller.retry()
+  expect(state.status).toBe('ready')
+  list.mockRejectedValueOnce(new Error('down'))
+  await controller.retry()
+  expect(state).toMatchObject({ status: 'ready', purchases: [{ id: 'a' }] })
+})
+
+test('GEN-4: what a provider reports wrongly is dropped or cleaned', async () => {
+  const { controller, state, list } = create()
+  const odd = [null, 7, { id: '' }, { id: 'x'.repeat(300) }] as unknown as OnrampPurchase[]
+  const hostile = {
+    ...purchase('b', 'sold' as 'confirmed'),
+    ...{ symbol: 'US\u202eDC\u200b', amount: '1e9', at: Number.NaN },
+  }
+  list.mockResolvedValue([...odd, hostile, purchase('b', 'confirmed')])
+  controller.show()
+  await settle()
+  expect(state.purchases).toHaveLength(1)
+  list.mockResolvedValue([hostile])
+  await controller.retry()
+  expect(state.purchases).toMatchObject([{ status: 'unknown', symbol: 'USDC', amount: undefined, at: undefined }])
+})
+
+test('are grouped by month, the newest first, those without a date last', () => {
+  const at = (year: number, month: number, day: number) => new Date(year, month, day, 12).getTime()
+  const one = (key: string, time: number | undefined): Purchase => ({
+    ...{ id: key, key, status: 'confirmed', symbol: 'USDC', label: 'Ferry' },
+    at: time,
+  })
+  const groups = groupPurchases([
+    one('undated', undefined),
+    one('october', at(2026, 9, 2)),
+    one('early', at(2026, 10, 1)),
+    one('late', at(2026, 10, 20)),
+  ])
+  expect(groups.map(({ key, purchases }) => [key, purchases.map(({ id }) => id)])).toEqual([
+    ['2026-10', ['late', 'early']],
+    ['2026-9', ['october']],
+    ['undated', ['undated']],
+  ])
+})
