@@ -20,7 +20,15 @@ export async function minifyCss(path: string): Promise<string> {
   return code.trim()
 }
 
-const pageSheets = ['connectTokens', 'connectButton', 'accountTokens', 'accountButton', 'networkButton', 'walletButton', 'buyWidget']
+const pageSheets = [
+  'connectTokens',
+  'connectButton',
+  'accountTokens',
+  'accountButton',
+  'networkButton',
+  'walletButton',
+  'buyWidget',
+]
 
 /** `latchkey/styles.css`: the page buttons' sheet as a file, for apps that need it before hydration. */
 export async function writeStylesheet(file: string): Promise<void> {

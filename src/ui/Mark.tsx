@@ -43,7 +43,7 @@ export function Mark({ src, standIn, drawing, size = 36, isRound, isLazy, classN
           onError={() => setFailed(src)}
         />
       ) : (
-        (drawing || <Icon path={standIn} />)
+        drawing || <Icon path={standIn} />
       )}
       {children}
     </span>

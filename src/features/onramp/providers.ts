@@ -90,7 +90,7 @@ export function createProviders({ wallet, ui, services, settings }: Modal) {
     const service = createHistoryService((await services.clients()).blockchainHttp)
     const rules = { allowLoopback: services.allowLoopback, parseAddress, parseHash }
     const { transactions } = await service.fetchPage({ address, network: on, onramp: 'coinbase' }, rules, signal)
-    // Another account's purchase is none of this one.
+    // Purchases of other accounts are left out.
     return transactions
       .filter(({ metadata }) => metadata.sentTo === undefined || metadata.sentTo === parseAddress(address))
       .map(toPurchase)

@@ -72,7 +72,7 @@ describe('options', () => {
     expect(climbing?.purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['USDC'])
   })
 
-  test.each(['onrampOptions.empty', 'onrampOptions.wrongTypes'])('%s are none', (name) => {
+  test.each(['onrampOptions.empty', 'onrampOptions.wrongTypes'])('%s count as a failure', (name) => {
     expect(parseOptions(read(name))).toBeUndefined()
   })
 

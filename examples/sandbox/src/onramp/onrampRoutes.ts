@@ -23,7 +23,7 @@ const isWallet = (value: unknown) =>
   isText(value.address) &&
   [value.blockchains, value.assets, value.supported_networks].every((list) => isOptional(list, isTexts))
 
-/** As the service parses it: a fraction is no whole number, and an unknown experience is none. */
+/** As the service parses it: a fraction is not a whole number, and an unknown experience is refused. */
 const isUrlRequest = (body: unknown): body is Members =>
   isMembers(body) &&
   Array.isArray(body.destinationWallets) &&

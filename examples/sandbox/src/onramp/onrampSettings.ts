@@ -4,7 +4,7 @@ import type { Route } from '../http/call.ts'
 
 const MAX_SETTLE_MS = 600_000
 
-/** What becomes of a purchase in the history. All but the first are lies, or never end. */
+/** What becomes of a purchase in the history. Only the first is true. */
 const OUTCOMES = ['honest', 'endless', 'otherAccount', 'lookAlike'] as const
 export type PurchaseOutcome = (typeof OUTCOMES)[number]
 

@@ -63,7 +63,7 @@ export default {
   'onramp.purchases.bought': 'Gekauft',
   'onramp.purchases.buying': 'Wird gekauft',
   'onramp.purchases.failed': 'Nicht gekauft',
-  'onramp.purchases.unknown': 'Unbekannter Stand',
+  'onramp.purchases.unknown': 'Status unbekannt',
   'onramp.purchases.with': 'bei {provider}',
   'onramp.purchases.onItsWay': 'Unterwegs',
   'onramp.purchases.unverified': 'Ungeprüft',
