@@ -8,4 +8,13 @@ import firstWords from '../../locales/en.js'
 import { restWords } from '../../locales/enRest.js'
 
 /** Every English text of the modal, for tests that load no feature. */
-export const english = { ...firstWords, ...restWords, ...account, ...guide, ...history, ...networks, ...onramp, ...swap }
+export const english = {
+  ...firstWords,
+  ...restWords,
+  ...account,
+  ...guide,
+  ...history,
+  ...networks,
+  ...onramp,
+  ...swap,
+}
