@@ -64,7 +64,7 @@ test('transcript: a first connection', async ({ page, sandbox, demoWith }) => {
   await press('Enter', () => expect(user.dialog).toBeHidden())
   await wait('the balance comes', () => expect(user.accountButton).toContainText('1.234'))
   await press('Enter', () => expect(user.dialog.locator('[data-balance]')).toContainText('1.234'))
-  for (let stop = 0; stop < 13; stop++) await press('Tab')
+  for (let stop = 0; stop < 14; stop++) await press('Tab')
   await press('Escape', () => expect(user.dialog).toBeHidden())
   expect(transcript.text()).toMatchSnapshot('first-connection.txt')
 })
