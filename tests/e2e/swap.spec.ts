@@ -313,3 +313,19 @@ test('AMT-6: from Account, by hand: all ether is swapped, less the fee that is s
   expect(await sandbox.tokenBalance(person.address, USDC.address)).toBeGreaterThanOrEqual(shown.minimum)
   expect(await sandbox.balance(person.address)).toBeLessThan(parseUnits('0.01', 18))
 })
+
+test.describe('in a restricted time zone', () => {
+  test.use({ timezoneId: 'Asia/Shanghai' })
+  test('swapping is hidden and explained, and no service is asked', async ({ page, sandbox, demoWith }) => {
+    const person = await createPerson(sandbox)
+    const user = createSwapper(page)
+    await page.goto(demoWith(ownedBy(person)))
+    await user.connect()
+    await user.openAccount()
+    await expect(user.button('Send')).toBeVisible()
+    await expect(user.swap).toBeHidden()
+    await page.evaluate(() => window.__demo?.modal.open({ view: 'Swap' }))
+    await expect(user.heading("Swapping isn't offered where you are")).toBeVisible()
+    expect((await sandbox.requests()).filter(({ path }) => path.startsWith('/v1/convert'))).toEqual([])
+  })
+})

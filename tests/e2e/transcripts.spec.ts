@@ -3,6 +3,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Setup } from '../../examples/demo/src/settings/setup.ts'
 import type { SandboxClient } from './support/sandboxClient.ts'
 import { createSender } from './support/sender.ts'
+import { createSwapper, tokens } from './support/swapper.ts'
 import { expect, test } from './support/test.ts'
 import { createTranscript } from './support/transcript.ts'
 import { createPerson, createUser, short } from './support/user.ts'
@@ -157,4 +158,33 @@ test('transcript: a mistake in the form, and ether sent', async ({ page, sandbox
   await press('Tab')
   await press('Tab')
   expect(transcript.text()).toMatchSnapshot('send.txt')
+})
+
+/** Figures of the market, which other tests move. */
+const withoutFigures = (text: string) => text.replace(/\d[\d,]*\.\d+/g, '#').replace(/\b\d+ s\b/g, '# s')
+
+test('transcript: swapping', async ({ page, sandbox, demoWith }) => {
+  const { user, transcript, start, press, pressUntil, type } = await begin(page, sandbox, demoWith)
+  const swapper = createSwapper(page)
+  const pick = user.dialog.getByRole('button', { name: 'Pick a token to get' })
+  await connectByKeys(page, user)
+  await start('connected')
+  await press('Enter', () => expect(user.dialog.locator('[data-balance]')).toContainText('1.234'))
+  await pressUntil('Tab', () => hasFocus(user.dialog.getByRole('button', { name: 'Swap', exact: true })))
+  await press('Enter', () => expect(swapper.amount).toBeFocused())
+  await type('0.5')
+  await pressUntil('Tab', () => hasFocus(pick))
+  await press('Enter', () => expect(swapper.search).toBeFocused())
+  const usdc = user.dialog.locator(`button[data-token="eip155:1/${tokens.USDC.address}"]`)
+  await type('USD Coin', () => expect(usdc).toBeVisible())
+  await pressUntil('Tab', () => hasFocus(usdc))
+  await press('Enter', () => expect(swapper.review).not.toHaveAttribute('aria-disabled'))
+  await pressUntil('Tab', () => hasFocus(swapper.review))
+  await press('Enter', () => expect(swapper.heading('Check your swap')).toBeVisible())
+  await pressUntil('Tab', () => hasFocus(swapper.swap))
+  await press('Enter', () => expect(user.panel('Marten')).toBeVisible())
+  await press('Enter', () => expect(swapper.heading('Swapped')).toBeVisible({ timeout: 15_000 }))
+  await press('Tab')
+  await press('Tab')
+  expect(withoutFigures(transcript.text())).toMatchSnapshot('swap.txt')
 })

@@ -1,9 +1,11 @@
 import { resolveFeatures } from '../../config/options.js'
+import { isRestrictedZone } from '../../config/restrictedZones.js'
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { Feature } from '../../modal/feature.js'
 import type { Shell } from '../../modal/shell.js'
 import type { SwapRequest } from '../../modal/walletModal.js'
+import { readTimeZone } from '../../platform/timeZone.js'
 import { swapIcon } from '../../ui/moneyIconPaths.js'
 import type { SwapSide } from './swapState.js'
 import type words from './words/en.js'
@@ -36,7 +38,11 @@ export const swap: Feature<'swap', SwapRoutes, typeof words> = {
     de: () => import('./words/de.js'),
     es: () => import('./words/es.js'),
   },
-  walletAction: { name: 'swaps', view: 'Swap', label: 'action.swap', icon: swapIcon },
+  walletAction: {
+    ...{ name: 'swaps', view: 'Swap', label: 'action.swap', icon: swapIcon },
+    // The view itself explains why.
+    isOffered: () => !isRestrictedZone(readTimeZone()),
+  },
   views: {
     Swap: {
       title: 'swap.title',

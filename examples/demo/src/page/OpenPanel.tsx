@@ -13,6 +13,7 @@ const choices: readonly Choice[] = [
   { label: 'Account', icon: 'sliders', options: { view: 'Account' } },
   { label: 'Activity', icon: 'clock', options: { view: 'Transactions' } },
   { label: 'Send', icon: 'send', options: { view: 'WalletSend' } },
+  { label: 'Swap', icon: 'open', options: { view: 'Swap' } },
   { label: 'Networks', icon: 'globe', options: { view: 'Networks' } },
   { label: 'As it fits', icon: 'open' },
 ]

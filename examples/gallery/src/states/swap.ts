@@ -64,6 +64,13 @@ async function fill(stage: Stage, amount: string, options: MarketOptions & { to?
 }
 
 export const swapStates: Scripts = {
+  async 'restricted region'(stage) {
+    stage.setTimeZone('Asia/Shanghai')
+    stage.wallet('Marten')
+    await stage.connect()
+    await stage.open({}, 'Swap')
+    await stage.see('.lk-empty')
+  },
   async loading(stage) {
     stage.services.set('swapTokens', 'never')
     stage.wallet('Marten')

@@ -83,7 +83,7 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
   if (!network) return null
   const here = side === 'from' ? sourceToken : toToken
   const there = side === 'from' ? toToken : sourceToken
-  const isLoading = listStatus === 'loading'
+  const isLoading = listStatus === 'idle' || listStatus === 'loading'
   function take(token: Token) {
     swap.selectToken(side, token)
     modal.ui.router.back()

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { isRestrictedZone } from '../../../config/restrictedZones.js'
 import { formatQuantity } from '../../../core/amount.js'
 import { formatFiat, toFiatValue } from '../../../core/fiat.js'
 import { formatUnits } from '../../../core/units.js'
 import type { SwapRequest } from '../../../modal/walletModal.js'
+import { readTimeZone } from '../../../platform/timeZone.js'
 import { Screen } from '../../../react/Screen.js'
 import { Text } from '../../../react/Text.js'
 import { useAnnouncement } from '../../../react/useAnnouncement.js'
@@ -26,6 +28,7 @@ import { GetSide } from './GetSide.js'
 import { PaySide } from './PaySide.js'
 import { Problem } from './Problem.js'
 import { RateDetails } from './RateDetails.js'
+import { Restricted } from './Restricted.js'
 import css from './swap.css?inline'
 
 function SkeletonSide({ label }: { label: string }) {
@@ -63,8 +66,8 @@ function totalFees({ quote, sourceToken, prices, fee }: SwapState, coinDecimals:
   return provider === undefined || network === undefined ? undefined : provider + network
 }
 
-/** What to swap, and for what. */
-export default function SwapView({ params }: { params: SwapRequest | undefined }) {
+/** The form, once swapping is offered here. */
+function SwapForm({ params }: { params: SwapRequest | undefined }) {
   useStyles(moneyCss)
   useStyles(formCss)
   useStyles(css)
@@ -82,7 +85,8 @@ export default function SwapView({ params }: { params: SwapRequest | undefined }
   if (!network || !account) return null
   const { sourceToken, toToken, quote, quoteStatus, listStatus, loading, problem, quoteProblem } = state
   const gap = findGap(state)
-  const isLoading = listStatus === 'loading' && !toToken
+  // A form that is drawn before its list loads would lose the focus to the skeleton.
+  const isLoading = (listStatus === 'idle' || listStatus === 'loading') && !toToken
   const hasFailed = quoteStatus === 'failed' && (gap === 'quote' || gap === undefined)
   const shown = problem ?? (hasFailed ? quoteProblem : undefined)
   const fees = totalFees(state, network.nativeCurrency.decimals)
@@ -205,4 +209,9 @@ export default function SwapView({ params }: { params: SwapRequest | undefined }
       </div>
     </Screen>
   )
+}
+
+/** What to swap, and for what. */
+export default function SwapView({ params }: { params: SwapRequest | undefined }) {
+  return isRestrictedZone(readTimeZone()) ? <Restricted /> : <SwapForm params={params} />
 }
