@@ -65,6 +65,7 @@ export type { WalletModalState } from '../modal/stateReader.js'
 export type {
   OpenOptions,
   SendRequest,
+  SessionChoice,
   SwapRequest,
   WalletConnection,
   WalletModal,

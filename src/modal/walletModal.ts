@@ -50,13 +50,22 @@ export type SwapRequest = {
   readonly amount?: string | undefined
 }
 
+/** What the view `SmartSessionCreated` shows. */
+export type SessionChoice = {
+  /** The service's id of the session (`pci`). @default the newest */
+  readonly id?: string | undefined
+}
+
 export type OpenOptions = {
   /** The first view; overrides `wallet`. @default Account when connected, else Connect */
   view?: SimpleView | undefined
   /** Makes this namespace the active one first. */
   namespace?: Namespace | undefined
-  /** What the view `WalletSend` begins with; its fields cannot be edited then. Or what the view `Swap` begins with. */
-  arguments?: Omit<SendRequest, 'network'> | SwapRequest | undefined
+  /**
+   * What the view `WalletSend` begins with; its fields cannot be edited then. Or what the view `Swap` begins with, or which
+   * session `SmartSessionCreated` shows.
+   */
+  arguments?: Omit<SendRequest, 'network'> | SwapRequest | SessionChoice | undefined
   /** The wallet to go to: its rdns, connector id or name. An unknown one is ignored. */
   wallet?: string | undefined
 }

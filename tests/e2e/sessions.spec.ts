@@ -111,7 +111,7 @@ test('an app that was given a session is shown with its limits', async ({ page, 
   const { user } = await begin({ page, sandbox, demoWith })
   await user.dialog.getByRole('button', { name: 'Close' }).click()
   await page.evaluate(
-    () => void window.__demo?.modal.open({ view: 'SmartSessionCreated', arguments: { id: 'tidewater' } as never }),
+    () => void window.__demo?.modal.open({ view: 'SmartSessionCreated', arguments: { id: 'tidewater' } }),
   )
   await expect(user.dialog.getByRole('heading', { name: 'Session started', level: 3 })).toBeVisible()
   await expect(user.dialog.getByText('Tidewater may act for you for 47 hours')).toBeVisible()
