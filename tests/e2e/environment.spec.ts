@@ -206,6 +206,9 @@ async function walk(page: Page, user: User, look: (view: string) => Promise<void
   await expect(user.dialog).toBeHidden()
   await page.evaluate(() => void window.__demo?.modal.open())
   await expect(user.dialog.getByRole('button', { name: 'Copy address' })).toBeVisible()
+  // The card is centered and grows with its tokens, which moves the button.
+  await expect(user.element.locator('[data-token]').first()).toBeVisible()
+  await atRest(user)
   await look('Account')
   await user.dialog.getByRole('button', { name: 'Network: Ethereum' }).click()
   await expect(user.network('eip155:137')).toBeVisible()
