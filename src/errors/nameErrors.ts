@@ -24,6 +24,15 @@ export class NameServiceError extends LatchkeyError {
   override readonly code = 'NAME_SERVICE'
 }
 
+/** The name was sent, and no usable answer came: it may be registered. Never sent again by itself. */
+export class NameUnansweredError extends LatchkeyError {
+  override readonly name = 'NameUnansweredError'
+  override readonly code = 'NAME_UNANSWERED'
+  constructor(ensName: string, options?: LatchkeyErrorOptions) {
+    super(`No answer whether ${ensName} was registered`, options)
+  }
+}
+
 /** The network's id leaves no room for a coin type (ENSIP-11). */
 export class ChainIdInvalidError extends LatchkeyError {
   override readonly name = 'ChainIdInvalidError'

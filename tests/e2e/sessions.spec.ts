@@ -58,7 +58,7 @@ test('what an app may do is said in plain words, and revoked by keyboard with on
   await page.keyboard.press('Enter')
   await expect(user.dialog.getByText('0.050 ETH')).toBeVisible()
   await expect(user.dialog.getByText('a day')).toBeVisible()
-  await expect(user.dialog.getByText('46 hours left')).toBeVisible()
+  await expect(user.dialog.getByText('Ends in 46 hours')).toBeVisible()
   await user.tabTo(user.revoke)
   await page.keyboard.press('Enter')
   await expect(user.ask).toBeVisible()
@@ -114,7 +114,7 @@ test('an app that was given a session is shown with its limits', async ({ page, 
     () => void window.__demo?.modal.open({ view: 'SmartSessionCreated', arguments: { id: 'tidewater' } }),
   )
   await expect(user.dialog.getByRole('heading', { name: 'Session started', level: 3 })).toBeVisible()
-  await expect(user.dialog.getByText('Tidewater may act for you for 47 hours')).toBeVisible()
+  await expect(user.dialog.getByText('Tidewater may act for you for 47 hours,')).toBeVisible()
   await user.dialog.getByRole('button', { name: 'Done' }).click()
   await expect(user.dialog.getByRole('button', { name: 'Copy address' })).toBeVisible()
 })

@@ -5,7 +5,7 @@ import { RESOLVE_WAIT_MS } from '../../config/limits.js'
 import { mainnet, polygon } from '../../config/networks.js'
 import { toNetwork } from '../../domain/network.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
-import { HttpStatusError } from '../../errors/httpErrors.js'
+import { HttpStatusError, RequestTimeoutError } from '../../errors/httpErrors.js'
 import { ChainIdInvalidError, NameServiceError } from '../../errors/nameErrors.js'
 import type { Clients } from '../../modal/createClients.js'
 import type { NameRegistration } from '../../services/names/nameService.js'
@@ -34,6 +34,8 @@ function createFakeService() {
     registered: [] as NameRegistration[],
     accepted: [] as string[],
     register: async () => {},
+    /** Whose the name is. */
+    owner: undefined as string | undefined,
   }
   const identity = {
     service: {
@@ -49,6 +51,7 @@ function createFakeService() {
         { label, isRegistered: true },
         { label: `${label}thon`, isRegistered: false },
       ],
+      fetchAddress: async () => control.owner,
       async register(registration: NameRegistration) {
         control.registered.push(registration)
         await control.register()
@@ -234,6 +237,39 @@ describe('registering', () => {
     expect(names.state).toMatchObject({ text: 'mara', problem })
     expect(page.record.said.at(-1)).toContain(said)
     expect(view()).toBe('RegisterAccountName')
+  })
+
+  describe('a lost answer', () => {
+    async function registerWithout(error: Error) {
+      await type('mara')
+      service.register = () => Promise.reject(error)
+      const done = names.register()
+      await settle()
+      signatures[0]?.answer.resolve('0x1')
+      await done
+    }
+    const lost = [new RequestTimeoutError(1), new NameServiceError('x', { cause: new HttpStatusError(502) })]
+
+    test.each(lost)('is no refusal: the name is looked up, and not sent again (%s)', async (error) => {
+      await registerWithout(error)
+      expect(names.state).toMatchObject({ text: 'mara', problem: 'unknown', status: 'looking' })
+      expect([service.registered.length, view()]).toEqual([1, 'RegisterAccountName'])
+    })
+
+    test.each(lost)('of a name that is the account’s now was a success (%s)', async (error) => {
+      service.owner = '0xA'
+      await registerWithout(error)
+      expect(names.state.owned).toBe('mara.reown.id')
+      expect(view()).toBe('RegisterAccountNameSuccess')
+    })
+  })
+
+  test('a name typed after the press is not the one that is signed', async () => {
+    await type('mara')
+    void names.register()
+    names.set('other')
+    await settle()
+    expect(signatures).toEqual([])
   })
 
   test('a name that was taken meanwhile is looked up again', async () => {

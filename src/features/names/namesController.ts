@@ -9,8 +9,9 @@ import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import { isNameLabel, type NameSuggestion } from '../../domain/name.js'
 import type { Network } from '../../domain/network.js'
 import { RequestAbortedError, UserRejectedError } from '../../errors/connectionErrors.js'
+import { HttpStatusError } from '../../errors/httpErrors.js'
 import { LatchkeyError } from '../../errors/latchkeyError.js'
-import { NameServiceError, SignerMissingError } from '../../errors/nameErrors.js'
+import { NameServiceError, NameUnansweredError, SignerMissingError } from '../../errors/nameErrors.js'
 import { createActivePlace } from '../../modal/activePlace.js'
 import { createAskWallet } from '../../modal/createAskWallet.js'
 import type { Modal } from '../../modal/modal.js'
@@ -34,7 +35,7 @@ export type NamesState = {
   /** What the wallet is asked to sign, as it is signed (NAME-2). */
   message: string | undefined
   /** Why the last registration failed. */
-  problem: 'declined' | 'clock' | 'failed' | undefined
+  problem: 'declined' | 'clock' | 'failed' | 'unknown' | undefined
   registered: { readonly name: string; readonly at: number; readonly tookMs: number } | undefined
 }
 
@@ -61,6 +62,10 @@ type Intent = {
 /** Exactly these fields in this order, without spaces (NAME-2). */
 export const toNameMessage = (name: string, now: number) =>
   JSON.stringify({ name, attributes: {}, timestamp: Math.floor(now / 1000) })
+
+/** The service itself refused: anything else, after the name was sent, may have registered it all the same. */
+const isRefusal = (error: unknown) =>
+  error instanceof NameServiceError && !(error.cause instanceof HttpStatusError && error.cause.status >= 500)
 
 /** Looks up names, and registers one for the active account. */
 export function createNamesController(modal: Modal) {
@@ -134,15 +139,27 @@ export function createNamesController(modal: Modal) {
     ensName: intent.name,
   })
 
-  async function prepare(): Promise<Intent> {
+  async function prepare(label: string): Promise<Intent> {
     const here = place()
     if (!here) throw new SignerMissingError()
     const { on, from } = here
     const { newNameCoinType } = await wallet.adapterOf(on.namespace)
     if (!newNameCoinType || !connectedOf(connection.state, on.namespace)) throw new SignerMissingError()
-    const name = state.text + suffix
+    const name = label + suffix
     const message = toNameMessage(name, Date.now())
     return Object.freeze({ name, message, address: from.address, network: on, coinType: newNameCoinType(on) })
+  }
+
+  /** Sent once. If the answer is lost, the name itself tells whether it is the account's now. */
+  async function send({ name, message, coinType, address }: Intent, signature: string): Promise<void> {
+    const { service } = await identity()
+    try {
+      await service.register({ name, message, signature, coinType, address }, scope.signal)
+    } catch (error) {
+      if (isRefusal(error) || scope.isEnded) throw error
+      const owner = await service.fetchAddress(name, [coinType], scope.signal).catch(() => undefined)
+      if (owner !== address) throw new NameUnansweredError(name, { cause: error })
+    }
   }
 
   async function request(intent: Intent, isCurrent: () => boolean): Promise<void> {
@@ -152,10 +169,8 @@ export function createNamesController(modal: Modal) {
     const signature = await (await wallet.adapterOf(on.namespace)).signMessage(live.connection, address, message)
     // Cancelled while the wallet was asked: the signature is not used.
     if (!isCurrent()) throw new RequestAbortedError()
-    const { service, accept } = await identity()
-    const { name, coinType } = intent
-    await service.register({ name, message, signature, coinType, address }, scope.signal)
-    accept(on, address, name)
+    await send(intent, signature)
+    ;(await identity()).accept(on, address, intent.name)
     services.events.emit('REGISTER_NAME_SUCCESS', detailsOf(intent))
     if (!isCurrent()) say(ui, ui.language.words.t('names.done'))
   }
@@ -169,11 +184,18 @@ export function createNamesController(modal: Modal) {
       error: error instanceof LatchkeyError ? error.code : 'UNKNOWN',
     })
     services.log(isRejected ? 'debug' : 'warn', 'name', error)
-    state.problem = isRejected ? 'declined' : reason && /timestamp/i.test(reason) ? 'clock' : 'failed'
+    const isUnknown = error instanceof NameUnansweredError
+    state.problem = isRejected
+      ? 'declined'
+      : isUnknown
+        ? 'unknown'
+        : reason && /timestamp/i.test(reason)
+          ? 'clock'
+          : 'failed'
     if (isRejected) return
     say(ui, reason || ui.language.words.t('names.failed', { name: intent.name }), 'error')
-    // Somebody else may have been first.
-    if (reason && /registered/i.test(reason)) void lookUp(state.text)
+    // Somebody else may have been first, or the account itself.
+    if (isUnknown || (reason && /registered/i.test(reason))) void lookUp(state.text)
   }
 
   /** Asks the wallet for one signature, and registers the name with it. */
@@ -181,15 +203,17 @@ export function createNamesController(modal: Modal) {
     if (asking.isWaiting() || state.status !== 'available' || state.owned !== undefined) return
     const key = keyOf()
     const began = Date.now()
+    const { text } = state
     let intent: Intent
     try {
-      intent = await prepare()
+      intent = await prepare(text)
     } catch (error) {
       services.log('warn', 'name', error)
       say(ui, error instanceof LatchkeyError ? error.shortMessage : ui.language.words.t('names.down'), 'error')
       return
     }
-    if (key !== keyOf() || asking.isWaiting()) return
+    // Another name was typed meanwhile, or another account chosen.
+    if (key !== keyOf() || asking.isWaiting() || state.text !== text || state.status !== 'available') return
     Object.assign(state, { message: intent.message, problem: undefined })
     services.events.emit('REGISTER_NAME_INITIATED', detailsOf(intent))
     await asking.ask({

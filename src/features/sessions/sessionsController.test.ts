@@ -94,15 +94,15 @@ describe('the list', () => {
 
   test('CON-1: of another network is never shown with this one', async () => {
     const late = createDeferred<Response>()
-    answer = ({ path }) => (path.includes('eip155:1:') ? late.promise : json({ pcis: [entry('of polygon')] }))
+    answer = ({ path }) => (path.includes('eip155:1:') ? late.promise : json({ pcis: [entry('of-polygon')] }))
     void sessions.load()
     await settle()
     const [, matic] = networks
     if (matic) world.shell.network.activate(matic)
     await settle()
-    late.resolve(json({ pcis: [entry('of ethereum')] }))
+    late.resolve(json({ pcis: [entry('of-ethereum')] }))
     await settle()
-    expect(ids()).toEqual(['of polygon'])
+    expect(ids()).toEqual(['of-polygon'])
   })
 })
 

@@ -27,8 +27,9 @@ test('a session has its app, its times in milliseconds, and what it may do', () 
       ...{ createdAt: 1_000_000, expiresAt: 2_000_000, revokedAt: undefined },
       permissions: [
         { kind: 'spend', units: 100_000_000_000_000n, periodSeconds: 86_400 },
-        { kind: 'call', address: ADDRESS, functions: ['swap', 'claim'] },
+        { kind: 'call', address: ADDRESS, functions: ['swap', 'claim'], hidden: 0 },
       ],
+      hidden: 0,
     },
   ])
 })
@@ -50,6 +51,7 @@ describe('GEN-1: what is no session', () => {
     { project: { name: 5 } },
     { pci: '' },
     { pci: 7 },
+    { pci: 'a\nAccount: eip155:1:0xB' },
     { expiry: -1 },
     { expiry: 1e300 },
     { expiry: '2000' },
@@ -102,14 +104,21 @@ describe('a permission that is unknown or malformed is shown by its name, never 
     expect(permissionsOf(permission)).toEqual([{ kind: 'other', name }])
   })
 
+  test('more than are listed are counted', () => {
+    const many = (count: number) => Array.from({ length: count }, (_, index) => ({ functionName: `f${index}` }))
+    const [call] = permissionsOf({ type: 'contract-call', data: { functions: many(25) } }) ?? []
+    expect(call).toMatchObject({ kind: 'call', hidden: 5 })
+    expect(parse(entry({ permissions: many(60) }))?.[0]).toMatchObject({ hidden: 10 })
+  })
+
   test('a call without a usable address or functions is one of anything', () => {
     const calls = [
       { type: 'contract-call', data: { address: 'nowhere' } },
       { type: 'contract-call', data: { functions: [5, { functionName: '\u200b' }] } },
     ]
     expect(permissionsOf(...calls)).toEqual([
-      { kind: 'call', address: undefined, functions: [] },
-      { kind: 'call', address: undefined, functions: [] },
+      { kind: 'call', address: undefined, functions: [], hidden: 0 },
+      { kind: 'call', address: undefined, functions: [], hidden: 2 },
     ])
   })
 })

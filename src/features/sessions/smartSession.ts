@@ -8,7 +8,14 @@ import { z } from '../../services/schema.js'
 export type SessionPermission =
   /** Spend the coin of the network, up to so much in every period. */
   | { readonly kind: 'spend'; readonly units: bigint; readonly periodSeconds: number }
-  | { readonly kind: 'call'; readonly address: string | undefined; readonly functions: readonly string[] }
+  | {
+      readonly kind: 'call'
+      readonly address: string | undefined
+      /** None, and none hidden, means any function. */
+      readonly functions: readonly string[]
+      /** Functions without a readable name, or beyond what is listed. */
+      readonly hidden: number
+    }
   /** Unknown to us: shown by its name. */
   | { readonly kind: 'other'; readonly name: string }
 
@@ -21,6 +28,8 @@ export type SmartSession = {
   readonly expiresAt: number
   readonly revokedAt: number | undefined
   readonly permissions: readonly SessionPermission[]
+  /** Permissions beyond those listed. */
+  readonly hidden: number
 }
 
 export type SessionStatus = 'active' | 'expired' | 'revoked'
@@ -42,7 +51,7 @@ const Entry = z.object({
     url: z.nullish(z.unknown()),
     iconUrl: z.nullish(z.unknown()),
   }),
-  pci: z.string().check(z.minLength(1), z.maxLength(128)),
+  pci: z.string().check(z.regex(/^[\w-]{1,128}$/)),
   expiry: Seconds,
   createdAt: Seconds,
   permissions: z.array(z.unknown()),
@@ -67,11 +76,12 @@ function parsePermission(value: unknown, { parseAddress }: Rules): SessionPermis
   if (allowance) return { kind: 'spend', units: BigInt(allowance.allowance), periodSeconds: allowance.period }
   const call = type === 'contract-call' ? Call.safeParse(data).data : undefined
   if (call) {
-    const functions = (call.functions ?? []).slice(0, MAX_FUNCTIONS).flatMap((one) => {
+    const all = call.functions ?? []
+    const functions = all.slice(0, MAX_FUNCTIONS).flatMap((one) => {
       const name = isRecord(one) ? displayText(one.functionName, TEXT_LIMIT.name) : ''
       return name ? [name] : []
     })
-    return { kind: 'call', address: parseAddress(call.address), functions }
+    return { kind: 'call', address: parseAddress(call.address), functions, hidden: all.length - functions.length }
   }
   // Never left out: an unknown permission is still one.
   return { kind: 'other', name: displayText(type, TEXT_LIMIT.name) }
@@ -92,6 +102,7 @@ function parseSession(value: unknown, rules: Rules): SmartSession | undefined {
     expiresAt: expiry * 1000,
     revokedAt: revokedAt ? revokedAt * 1000 : undefined,
     permissions: permissions.slice(0, MAX_PERMISSIONS).map((one) => parsePermission(one, rules)),
+    hidden: Math.max(0, permissions.length - MAX_PERMISSIONS),
   }
 }
 

@@ -26,6 +26,7 @@ function useHint({ status, text, refused, owned, problem }: NamesState, suffix: 
   if (owned !== undefined) return { text: t('names.owned', { name: owned }), tone: 'bad' }
   if (problem === 'clock') return { text: t('names.clock'), tone: 'bad' }
   if (problem === 'declined') return { text: t('names.declined') }
+  if (problem === 'unknown' && status !== 'taken') return { text: t('names.unanswered', { name }), tone: 'bad' }
   if (problem === 'failed' && status !== 'taken') return { text: t('names.nothing') }
   if (refused) return { text: t('names.refused', { character: refused }), tone: 'bad' }
   if (status === 'short') return { text: t('names.short', { count: MIN_NAME_LENGTH }), tone: 'bad' }

@@ -34,6 +34,8 @@ export default {
   'names.cancel': 'Abbrechen',
   'names.declined': 'Du hast die Signatur abgelehnt. Es wurde nichts registriert.',
   'names.nothing': 'Es wurde nichts registriert. Du kannst es noch einmal versuchen.',
+  'names.unanswered':
+    'Der Dienst hat nicht geantwortet. {name} ist vielleicht registriert: Prüfe das, bevor du es noch einmal versuchst.',
   'names.clock':
     'Die Signatur kam zu spät, oder die Uhr dieses Geräts geht falsch. Prüfe die Uhr und signiere dann innerhalb weniger Sekunden.',
   'names.failed': 'Der Name {name} konnte nicht registriert werden',

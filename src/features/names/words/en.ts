@@ -31,6 +31,7 @@ export default {
   'names.cancel': 'Cancel',
   'names.declined': 'You declined the signature. Nothing was registered.',
   'names.nothing': 'Nothing was registered. You can try again.',
+  'names.unanswered': "The service didn't answer. {name} may be registered: check before you try again.",
   'names.clock':
     "The signature came too late, or this device's clock is wrong. Check the clock, then sign within a few seconds.",
   'names.failed': 'Error registering name {name}',

@@ -34,6 +34,8 @@ export default {
   'names.cancel': 'Cancelar',
   'names.declined': 'Has rechazado la firma. No se ha registrado nada.',
   'names.nothing': 'No se ha registrado nada. Puedes intentarlo de nuevo.',
+  'names.unanswered':
+    'El servicio no respondió. Puede que {name} esté registrado: compruébalo antes de volver a intentarlo.',
   'names.clock':
     'La firma ha llegado tarde o el reloj de este dispositivo no está en hora. Revisa el reloj y firma en pocos segundos.',
   'names.failed': 'Error al registrar el nombre {name}',

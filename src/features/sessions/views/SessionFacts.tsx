@@ -1,9 +1,10 @@
-import { formatQuantity } from '../../../core/amount.js'
+import { formatExact, formatQuantity } from '../../../core/amount.js'
 import { shortenAddress } from '../../../core/shorten.js'
 import { formatUnits } from '../../../core/units.js'
 import type { Network } from '../../../domain/network.js'
 import { useWords } from '../../../react/useModal.js'
 import { Fact } from '../../../ui/Facts.js'
+import { formatDuration } from '../sessionTimes.js'
 import type { SessionPermission, SmartSession } from '../smartSession.js'
 
 const HOUR = 3_600
@@ -11,24 +12,32 @@ const DAY = 24 * HOUR
 
 /** How often an allowance begins again. */
 function usePeriod() {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   return (seconds: number) => {
     if (seconds === DAY) return t('sessions.aDay')
     if (seconds === HOUR) return t('sessions.anHour')
-    return seconds % DAY === 0
-      ? t('sessions.everyDays', { count: seconds / DAY })
-      : t('sessions.everyHours', { count: Math.max(1, Math.round(seconds / HOUR)) })
+    return t('sessions.every', { duration: formatDuration(seconds * 1_000, locale) })
   }
+}
+
+/** Says that there is more than what is listed. */
+function useNotShown() {
+  const { t } = useWords()
+  return (count: number) => (count > 0 ? [t('sessions.notShown', { count })] : [])
 }
 
 function Permission({ permission, network }: { permission: SessionPermission; network: Network | undefined }) {
   const { t, locale } = useWords()
   const period = usePeriod()
+  const notShown = useNotShown()
   if (permission.kind === 'spend') {
     const { symbol = '', decimals = 18 } = network?.nativeCurrency ?? {}
+    const amount = formatUnits(permission.units, decimals)
     return (
       <Fact name={t('sessions.spend')}>
-        <bdi dir="ltr">{`${formatQuantity(formatUnits(permission.units, decimals), locale)} ${symbol}`}</bdi>{' '}
+        <bdi dir="ltr" title={`${formatExact(amount, locale)} ${symbol}`}>
+          {`${formatQuantity(amount, locale)} ${symbol}`}
+        </bdi>{' '}
         <span className="lk-dim">{period(permission.periodSeconds)}</span>
       </Fact>
     )
@@ -36,7 +45,7 @@ function Permission({ permission, network }: { permission: SessionPermission; ne
   if (permission.kind === 'call')
     return (
       <Fact name={t('sessions.call')}>
-        <bdi>{permission.functions.join(', ') || t('sessions.anything')}</bdi>{' '}
+        <bdi>{[...permission.functions, ...notShown(permission.hidden)].join(', ') || t('sessions.anything')}</bdi>{' '}
         {permission.address && (
           <bdi className="lk-mono lk-dim" dir="ltr" title={permission.address}>
             {shortenAddress(permission.address, { end: 4 })}
@@ -52,8 +61,20 @@ function Permission({ permission, network }: { permission: SessionPermission; ne
 }
 
 /** What an app may do with a session, in plain words. */
-export const SessionFacts = ({ session, network }: { session: SmartSession; network: Network | undefined }) =>
-  session.permissions.map((permission, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: permissions have no identity, and never change their order
-    <Permission key={index} permission={permission} network={network} />
-  ))
+export function SessionFacts({ session, network }: { session: SmartSession; network: Network | undefined }) {
+  const { t } = useWords()
+  const notShown = useNotShown()
+  return (
+    <>
+      {session.permissions.map((permission, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: permissions have no identity, and never change their order
+        <Permission key={index} permission={permission} network={network} />
+      ))}
+      {notShown(session.hidden).map((text) => (
+        <Fact key={text} name={t('sessions.other')}>
+          {text}
+        </Fact>
+      ))}
+    </>
+  )
+}

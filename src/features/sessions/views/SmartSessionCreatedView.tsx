@@ -8,19 +8,18 @@ import { Facts } from '../../../ui/Facts.js'
 import { clockIcon } from '../../../ui/moneyIconPaths.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
+import { formatDuration, roundDuration } from '../sessionTimes.js'
 import { statusOf } from '../smartSession.js'
 import { useSessions } from '../useSessions.js'
 import { AppLatch } from './AppLatch.js'
 import { SessionFacts } from './SessionFacts.js'
 import css from './sessions.css?inline'
 
-const HOUR_MS = 3_600_000
-
 /** An app has been given permissions: which, and for how long. */
 export default function SmartSessionCreatedView({ params }: { params: { id?: string | undefined } | undefined }) {
   useStyles(moneyCss)
   useStyles(css)
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const { modal, state, network, now } = useSessions()
   const session =
     params?.id === undefined
@@ -43,7 +42,7 @@ export default function SmartSessionCreatedView({ params }: { params: { id?: str
                 id="sessions.text"
                 values={{
                   app: session.app.name || t('common.thisApp'),
-                  count: Math.max(1, Math.round((session.expiresAt - session.createdAt) / HOUR_MS)),
+                  duration: formatDuration(roundDuration(session.expiresAt - session.createdAt), locale),
                 }}
               />
             </p>

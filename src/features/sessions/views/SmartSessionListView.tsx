@@ -16,20 +16,17 @@ import moneyCss from '../../../ui/styles/money.css?inline'
 import tabsCss from '../../../ui/styles/tabs.css?inline'
 import { Tabs } from '../../../ui/Tabs.js'
 import type { SessionsController, SessionsState } from '../sessionsController.js'
+import { formatRelative } from '../sessionTimes.js'
 import { type SmartSession, statusOf } from '../smartSession.js'
 import { useSessions } from '../useSessions.js'
 import { LifeScale } from './LifeScale.js'
 import { SessionFacts } from './SessionFacts.js'
 import css from './sessions.css?inline'
 
-const HOUR_MS = 3_600_000
-
 const tabs = ['active', 'expired', 'revoked'] as const
 
-const hours = (ms: number) => Math.max(0, Math.round(ms / HOUR_MS))
-
 function Life({ session, now }: { session: SmartSession; now: number }) {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const { createdAt, expiresAt } = session
   return (
     <>
@@ -38,8 +35,8 @@ function Life({ session, now }: { session: SmartSession; now: number }) {
         <LifeScale share={(now - createdAt) / (expiresAt - createdAt)} />
       </div>
       <div className="lk-session-life-text">
-        <span>{t('sessions.gone', { count: hours(now - createdAt) })}</span>
-        <span>{t('sessions.left', { count: hours(expiresAt - now) })}</span>
+        <span>{t('sessions.began', { when: formatRelative(createdAt - now, locale) })}</span>
+        <span>{t('sessions.left', { when: formatRelative(expiresAt - now, locale) })}</span>
       </div>
     </>
   )
@@ -73,7 +70,9 @@ function SessionCard({ session, sessions, isOpen, now, network }: CardProps) {
         <Mark src={app.icon} standIn={globeIcon} />
         <span className="lk-name">
           <span className="lk-name-line">
-            <bdi className="lk-name-text">{app.name || t('sessions.unnamed')}</bdi>
+            <bdi className="lk-name-text" title={app.name || undefined}>
+              {app.name || t('sessions.unnamed')}
+            </bdi>
           </span>
           {app.url && (
             <span className="lk-sub lk-name-line">

@@ -33,6 +33,11 @@ export default function SmartSessionRevokeView({ params }: { params: { id: strin
   useAnnouncement(isWaiting ? t('sessions.waiting', { wallet: name }) : problem && t(problem))
   // Leaving takes the question back.
   useEffect(() => sessions.cancel, [sessions])
+  // Another account, or no longer listed: there is nothing to revoke here.
+  const isGone = session === undefined
+  useEffect(() => {
+    if (isGone && ui.router.current().view === 'SmartSessionRevoke') ui.router.back()
+  }, [isGone, ui])
   if (!session) return null
   return (
     <Screen
