@@ -195,6 +195,9 @@ export const accountStates: Scripts = {
   async 'without buy'(stage) {
     await openTokens(stage, { features: { onramp: false } })
   },
+  async 'without swap'(stage) {
+    await openTokens(stage, { features: { swaps: false } })
+  },
   async 'without receive'(stage) {
     await openTokens(stage, { features: { receive: false } })
   },

@@ -35,6 +35,33 @@ test("a feature's button opens its view", () => {
   expect(modal.ui.router.current().view).toBe('WalletSend')
 })
 
+const labels = { onramp: 'action.buy', swaps: 'action.swap', receive: 'action.receive', send: 'action.send' } as const
+
+test.each([
+  [undefined, ['Buy', 'Swap', 'Receive', 'Send']],
+  [['send', 'receive', 'swaps', 'onramp'] as const, ['Send', 'Receive', 'Swap', 'Buy']],
+  [['swaps'] as const, ['Swap', 'Buy', 'Receive', 'Send']],
+])('walletFeaturesOrder %j orders all four', (walletFeaturesOrder, names) => {
+  const features = (['send', 'swaps', 'receive', 'onramp'] as const).map((name): AnyFeature => {
+    const view: View<never> = { title: 'common.retry', load: () => Promise.reject(new Error()) }
+    return {
+      name,
+      views: { [name]: view },
+      walletAction: { name, view: name as 'Account', label: labels[name] as 'action.send', icon: closeIcon },
+    }
+  })
+  const { shell } = createTestShell([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])], {
+    features: walletFeaturesOrder ? { walletFeaturesOrder } : {},
+  })
+  const { modal } = createTestModal(shell, { features })
+  render(
+    <BodyContext.Provider value={modal}>
+      <WalletActions />
+    </BodyContext.Provider>,
+  )
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(names)
+})
+
 test('one whose view cannot open is left out', () => {
   show(false)
   expect(screen.queryByRole('button')).toBeNull()

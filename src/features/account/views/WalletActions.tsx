@@ -4,10 +4,10 @@ import { useModal, useWords } from '../../../react/useModal.js'
 import { useSnapshot } from '../../../react/useSnapshot.js'
 import { Icon } from '../../../ui/Icon.js'
 
-/** In the app's order; one that it leaves out comes last. */
-const inOrder = (actions: readonly WalletAction[], order: readonly string[]) => {
-  const rank = ({ name }: WalletAction) => (order.includes(name) ? order.indexOf(name) : order.length)
-  return [...actions].sort((one, other) => rank(one) - rank(other))
+/** In the app's order; those that it leaves out follow in the default one. */
+function inOrder(actions: readonly WalletAction[], order: readonly string[]) {
+  const names: readonly string[] = [...order, ...resolveFeatures({}).walletFeaturesOrder]
+  return [...actions].sort((one, other) => names.indexOf(one.name) - names.indexOf(other.name))
 }
 
 /** What other features offer to do with the account. */
