@@ -30,7 +30,7 @@ export class SwapNetworkError extends LatchkeyError {
   override readonly name = 'SwapNetworkError'
   override readonly code = 'SWAP_NETWORK_NOT_SUPPORTED'
   constructor(subject: 'Gas Price' | 'Swaps') {
-    super(`Network not supported for ${subject}`)
+    super(subject === 'Swaps' ? 'Network not supported for Swaps' : 'Network not supported for Gas Price')
   }
 }
 

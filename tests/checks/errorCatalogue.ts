@@ -37,6 +37,7 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
   ...thrown('features/names/words/en.ts', 'Error registering name {name}'),
   ...thrown('errors/nameErrors.ts', 'Invalid chainId', 'Address or auth connector not found'),
   ...thrown('errors/connectionErrors.ts', 'Failed to disconnect', 'Request was aborted', 'Something went wrong'),
+  ...thrown('errors/swapErrors.ts', 'Network not supported for Gas Price', 'Network not supported for Swaps'),
   ...thrown('errors/networkErrors.ts', 'Unsupported chain', 'Chain is not supported'),
   ...thrown('errors/configErrors.ts', 'Chain adapter not found'),
   ...thrown('errors/networkNotFoundError.ts', 'Network not found'),
@@ -54,7 +55,6 @@ export const errorCatalogue: readonly CatalogueEntry[] = [
     ...['5700', '5710', '5720', '5730', '5740', '5750', '5760'],
   ),
 
-  ...later('swap', 'Network not supported for Gas Price', 'Network not supported for Swaps'),
   ...later('email', 'Please try again after {n} seconds'),
   ...later(
     'secure frame',
