@@ -60,6 +60,8 @@ export const APP_OPEN_MS = 2_000
 
 /** Delay after the last key before a name is resolved. */
 export const RESOLVE_WAIT_MS = 500
+/** A device clock that is off by more is corrected by the service's time in what is signed (NAME-7). */
+export const CLOCK_SKEW_MS = 5_000
 export const MAX_SENT_TRANSFERS = 50
 
 /** Delay after the last key before a quote is asked for. */

@@ -102,6 +102,18 @@ describe('every call', () => {
     expect(inits[1]?.redirect).toBe('error')
   })
 
+  test.each([
+    ['Fri, 02 Jan 2026 03:05:05 GMT', 60_000],
+    ['Fri, 02 Jan 2026 03:03:05 GMT', -60_000],
+    ['soon', 0],
+  ])('NAME-7: tells how far the clock of the service is ahead (%s)', async (date, aheadMs) => {
+    serve(status(500, { date }), () => HttpResponse.json({ ok: true }, { headers: { date } }))
+    const { http } = create()
+    expect(http.aheadMs()).toBe(0)
+    await http.get('/x', { parse })
+    expect(http.aheadMs()).toBe(aheadMs)
+  })
+
   test('NET-5: a redirect of a POST is rejected', async () => {
     serve(() => HttpResponse.redirect('https://other.example/v1/x', 307))
     const { http } = create()

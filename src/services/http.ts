@@ -40,6 +40,7 @@ const reasonOf = (body: unknown) => Failure.safeParse(body).data?.reasons[0].des
 /** Calls one service: common parameters, limits, and one request for equal concurrent reads. */
 export function createHttp({ base, common, ...options }: HttpOptions) {
   const caller = createCaller(options)
+  let aheadMs = 0
   const inFlight = new Map<string, { promise: Promise<unknown>; controller: AbortController; users: number }>()
 
   function addressOf(path: string, query: Query = {}) {
@@ -50,10 +51,17 @@ export function createHttp({ base, common, ...options }: HttpOptions) {
     return url.toString()
   }
 
+  /** `Date` is readable only if the service exposes it. */
+  function readClock(headers: Headers) {
+    const time = Date.parse(headers.get('date') ?? '')
+    if (Number.isFinite(time)) aheadMs = time - (options.now ?? Date.now)()
+  }
+
   type Call<T> = { kind: CallKind; path: string; url: string; init: RequestInit; parse: GetRequest<T>['parse'] }
 
   async function call<T>({ kind, path, url, init, parse }: Call<T>, signal?: AbortSignal): Promise<T> {
     const read = async (response: Response) => {
+      readClock(response.headers)
       const body = await readBody(response, JSON_LIMITS.serviceBytes, path)
       if (response.ok) return body
       throw caller.toStatusError(response, reasonOf(parseJson(body, 100_000)))
@@ -99,6 +107,8 @@ export function createHttp({ base, common, ...options }: HttpOptions) {
 
   return {
     get,
+    /** How far the service's clock is ahead of this device's, by its latest answer; 0 if unknown. */
+    aheadMs: () => aheadMs,
     /** Redirects are rejected: another host must not receive the request. */
     post<T>(path: string, { query, body, kind, parse, signal }: PostRequest<T>): Promise<T> {
       const init: RequestInit = { method: 'POST', body: JSON.stringify(body), redirect: 'error' }

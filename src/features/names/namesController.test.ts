@@ -34,6 +34,7 @@ function createFakeService() {
     registered: [] as NameRegistration[],
     accepted: [] as string[],
     register: async () => {},
+    aheadMs: 0,
     /** Whose the name is. */
     owner: undefined as string | undefined,
   }
@@ -51,6 +52,7 @@ function createFakeService() {
         { label, isRegistered: true },
         { label: `${label}thon`, isRegistered: false },
       ],
+      aheadMs: () => control.aheadMs,
       fetchAddress: async () => control.owner,
       async register(registration: NameRegistration) {
         control.registered.push(registration)
@@ -201,6 +203,19 @@ describe('registering', () => {
     expect(names.state).toMatchObject({ owned: 'mara-note.reown.id', registered: { name: 'mara-note.reown.id' } })
     expect(view()).toBe('RegisterAccountNameSuccess')
     expect(world.told().slice(-2)).toEqual(['REGISTER_NAME_INITIATED', 'REGISTER_NAME_SUCCESS'])
+  })
+
+  test.each([
+    [5_000, 0],
+    [60_000, 60],
+    [-60_000, -60],
+  ])('NAME-7: a service whose clock is ahead by %d ms gets its own time', async (aheadMs, seconds) => {
+    service.aheadMs = aheadMs
+    await type('mara')
+    void names.register()
+    await settle()
+    const { timestamp } = JSON.parse(signatures[0]?.message ?? '')
+    expect(timestamp).toBe(Math.floor(Date.now() / 1000) + seconds)
   })
 
   test('SEND-8: two presses ask once', async () => {

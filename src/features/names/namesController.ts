@@ -1,5 +1,5 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla'
-import { RESOLVE_WAIT_MS } from '../../config/limits.js'
+import { CLOCK_SKEW_MS, RESOLVE_WAIT_MS } from '../../config/limits.js'
 import { connectedOf } from '../../controllers/connection/connectionController.js'
 import { createLatest, sleep } from '../../core/async.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
@@ -146,7 +146,9 @@ export function createNamesController(modal: Modal) {
     const { newNameCoinType } = await wallet.adapterOf(on.namespace)
     if (!newNameCoinType || !connectedOf(connection.state, on.namespace)) throw new SignerMissingError()
     const name = label + suffix
-    const message = toNameMessage(name, Date.now())
+    const ahead = (await identity()).service.aheadMs()
+    // The service accepts a timestamp for some seconds only (NAME-7).
+    const message = toNameMessage(name, Date.now() + (Math.abs(ahead) > CLOCK_SKEW_MS ? ahead : 0))
     return Object.freeze({ name, message, address: from.address, network: on, coinType: newNameCoinType(on) })
   }
 

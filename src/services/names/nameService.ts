@@ -54,6 +54,8 @@ export function createNameService(http: Http) {
       .catch(failedWith('Error resolving name'))
 
   return {
+    /** See `Http`. */
+    aheadMs: http.aheadMs,
     /** The address of a name for the first of the coin types that it has; `undefined` if nobody owns it. */
     async fetchAddress(text: string, coinTypes: readonly number[], signal?: AbortSignal): Promise<string | undefined> {
       const name = text.toLowerCase()
