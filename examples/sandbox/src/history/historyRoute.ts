@@ -79,8 +79,11 @@ export function historyRoute(nodes: Nodes, history: History): Route {
         throw refuse(400, 'provider', `Provider ${onramp} is not supported`)
       }
       if (namespace === 'solana' || EMPTY_CHAINS.some((chainId) => chain === `eip155:${chainId}`)) return nothing
+      const purchases = (scope.history.onramp.get(account) ?? [])
+        .filter((entry) => chain === undefined || entry.chain === chain)
+        .sort(newestFirst)
       const { data, next } = onramp
-        ? pageOfPurchases([...(scope.history.onramp.get(account) ?? [])].sort(newestFirst), query.get('cursor') || null)
+        ? pageOfPurchases(purchases, query.get('cursor') || null)
         : await readPage(call, account, chain)
       return jsonAnswer({ data: data.map((entry) => entry.describe({ baseUrl, currency })), next })
     },

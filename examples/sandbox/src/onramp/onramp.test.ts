@@ -161,6 +161,14 @@ describe('the checkout', () => {
     expect(total).toBeCloseTo((2486.2 * 0.985 - 0.21 + 10 * 0.985 - 0.21) / 2486.2, 4)
   })
 
+  test('is listed on the chain that it was paid on, and on no other', async () => {
+    const address = someAddress()
+    await answer(await urlFor('chains', address), { network: 'polygon' })
+    const on = async (chain: string) =>
+      (await read<Purchases>(`/v1/account/${address}/history?projectId=chains&onramp=coinbase&chainId=${chain}`)).data
+    expect([await on('eip155:1'), (await on('eip155:137')).length]).toEqual([[], 1])
+  })
+
   test('is in progress first', async () => {
     const address = someAddress()
     const statuses = async () => (await purchasesOf(address, 'slow')).map(({ metadata }) => metadata.status)
