@@ -102,6 +102,11 @@ export const ONRAMP_QUOTE_WAIT_MS = 300
 /** How often, and how long, a purchase is looked for. */
 export const PURCHASE_POLL_MS = 4_000
 export const PURCHASE_WATCH_MS = 180_000
+/** The same, for one that its provider is processing. */
+export const PENDING_POLL_MS = 30_000
+export const PENDING_WATCH_MS = 1_800_000
+/** How long a provider's code may take to answer. */
+export const PROVIDER_TIMEOUT_MS = 20_000
 /** How often purchases are read again while one is pending. */
 export const PURCHASES_REFRESH_MS = 3_000
 /** How often a provider's window is looked at. */

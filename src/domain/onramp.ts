@@ -51,6 +51,8 @@ export type OnrampRequest = {
   readonly namespace: Namespace
   /** Where the provider pays to: shown to the user before they leave. */
   readonly network: OnrampNetwork
+  /** The address is a contract, which exists on this network alone: nothing may be paid to it elsewhere. */
+  readonly isSmartAccount: boolean
   /** Symbol of the token. */
   readonly purchaseCurrency: string
   /** ISO 4217 code. */
@@ -106,13 +108,16 @@ export type OnrampProvider = {
   readonly namespaces: readonly Namespace[]
   /** Where it pays to; on another network, the first of the namespace is used. @default every network */
   readonly networks?: readonly OnrampNetwork[] | undefined
+  /** Symbol of the only token that it sells to a namespace. @default what the user chose */
+  sells?(namespace: Namespace): string
   /** Host names of its pages. A URL of another host is never opened. */
   readonly hosts: readonly string[]
-  /** URL of the page that sells this; called again for each try. */
+  /** URL of the page that sells this; called again for each try, and given up after 20 s. */
   createUrl(request: OnrampRequest, context: OnrampContext): string | Promise<string>
   /**
-   * The account's latest purchases, newest first. Called every 4 s for 3 minutes while the user buys, and for the view
-   * of purchases. Without it the user is not told when a purchase arrives.
+   * The account's latest purchases, newest first. Called every 4 s for 3 minutes while the user buys, every 30 s while
+   * that purchase is pending, and for the view of purchases; each call is given up after 20 s. Without it the user is not
+   * told when a purchase arrives.
    */
   listPurchases?(
     request: Pick<OnrampRequest, 'address' | 'namespace' | 'network'>,

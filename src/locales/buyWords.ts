@@ -18,6 +18,7 @@ export const buyWords = {
   'buy.estimate': 'Estimate',
   'buy.noQuote': 'No quote. About {amount}, less the fee of the provider.',
   'buy.askAgain': 'Ask again',
+  'buy.notHere': 'No provider pays to {network}.',
   'buy.restricted': "Buying isn't offered where you are. We go by the time zone of this device.",
 } as const
 
@@ -42,6 +43,7 @@ const de: BuyTranslation = {
   'buy.estimate': 'Schätzung',
   'buy.noQuote': 'Kein Angebot. Etwa {amount}, abzüglich der Gebühr des Anbieters.',
   'buy.askAgain': 'Erneut fragen',
+  'buy.notHere': 'Kein Anbieter zahlt auf {network} aus.',
   'buy.restricted': 'Kaufen gibt es bei dir nicht. Wir richten uns nach der Zeitzone dieses Geräts.',
 }
 
@@ -64,6 +66,7 @@ const es: BuyTranslation = {
   'buy.estimate': 'Estimación',
   'buy.noQuote': 'Sin cotización. Unos {amount}, menos la comisión del proveedor.',
   'buy.askAgain': 'Preguntar otra vez',
+  'buy.notHere': 'Ningún proveedor paga en {network}.',
   'buy.restricted': 'La compra no se ofrece donde estás. Nos guiamos por la zona horaria de este dispositivo.',
 }
 
@@ -86,6 +89,7 @@ const ar: BuyTranslation = {
   'buy.estimate': 'تقدير',
   'buy.noQuote': 'لا يوجد عرض. نحو {amount} مخصومًا منها رسوم المزوّد.',
   'buy.askAgain': 'اسأل من جديد',
+  'buy.notHere': 'لا يدفع أي مزوّد على {network}.',
   'buy.restricted': 'الشراء غير متاح في منطقتك. نعتمد على المنطقة الزمنية لهذا الجهاز.',
 }
 

@@ -7,9 +7,17 @@ import type { CaipNetworkId } from '../../core/caip.js'
 import { compareAmounts } from '../../core/decimalSum.js'
 import type { ReadonlyState } from '../../core/readonly.js'
 import type { Scope } from '../../core/scope.js'
-import type { OnrampQuote, PaymentCurrency, PaymentLimit, PurchaseCurrency } from '../../domain/onramp.js'
+import type {
+  OnrampOptions,
+  OnrampQuote,
+  PaymentCurrency,
+  PaymentLimit,
+  PurchaseCurrency,
+} from '../../domain/onramp.js'
 import type { OnrampService } from '../../services/onramp/onrampService.js'
 import type { Log } from '../connection/parts.js'
+
+export type OnrampController = ReturnType<typeof createOnrampController>
 
 export type OnrampState = {
   status: 'idle' | 'loading' | 'ready'
@@ -78,6 +86,8 @@ export function createOnrampController({ scope, log, service, isSupported }: Par
   const state = proxy<OnrampState>(initialState())
   const runs = { options: createLatest(), quote: createLatest() }
   let network: CaipNetworkId | undefined
+  /** Whether the options of the network are known, if only that there are none. */
+  let isComplete = false
   let quoting = new AbortController()
 
   function choose(choice: OnrampChoice) {
@@ -119,36 +129,37 @@ export function createOnrampController({ scope, log, service, isSupported }: Par
   return {
     state: state as ReadonlyState<OnrampState>,
     choose,
-    /** What can be bought on this network. A failed request gives the built-in options. */
+    /**
+     * What can be bought on this network. The built-in options if the service does not know the network or fails: other
+     * providers sell without it (RAMP-2).
+     */
     async load(on: CaipNetworkId): Promise<void> {
-      if (on === network && state.status !== 'idle') return
+      if (on === network && (isComplete || state.status === 'loading')) return
       const isCurrent = runs.options.begin()
       network = on
+      isComplete = false
       state.status = 'loading'
+      let options: OnrampOptions = DEFAULT_OPTIONS
       try {
-        const options = (await isSupported(on))
-          ? await (await service()).fetchOptions(scope.signal)
-          : { purchaseCurrencies: [], paymentCurrencies: [] }
-        if (!isCurrent() || scope.isEnded) return
-        const { purchaseCurrencies, paymentCurrencies } = options
-        // The chosen ones stay if they are still offered.
-        const token = purchaseCurrencies.find(({ symbol }) => symbol === state.purchaseCurrency.symbol)
-        const money = paymentCurrencies.find(({ id }) => id === state.paymentCurrency.id)
-        Object.assign(state, {
-          status: 'ready',
-          purchaseCurrencies: ref([...purchaseCurrencies]),
-          paymentCurrencies: ref([...paymentCurrencies]),
-        })
-        choose({
-          purchaseCurrency: token ?? purchaseCurrencies[0],
-          paymentCurrency: money ?? paymentCurrencies[0],
-        })
+        if (await isSupported(on)) options = await (await service()).fetchOptions(scope.signal)
+        if (isCurrent()) isComplete = true
       } catch (error) {
-        if (!isCurrent() || scope.isEnded) return
-        network = undefined
-        state.status = 'idle'
-        log('warn', 'onramp options', error)
+        if (isCurrent() && !scope.isEnded) log('warn', 'onramp options', error)
       }
+      if (!isCurrent() || scope.isEnded) return
+      const { purchaseCurrencies, paymentCurrencies } = options
+      // The chosen ones stay if they are still offered.
+      const token = purchaseCurrencies.find(({ symbol }) => symbol === state.purchaseCurrency.symbol)
+      const money = paymentCurrencies.find(({ id }) => id === state.paymentCurrency.id)
+      Object.assign(state, {
+        status: 'ready',
+        purchaseCurrencies: ref([...purchaseCurrencies]),
+        paymentCurrencies: ref([...paymentCurrencies]),
+      })
+      choose({
+        purchaseCurrency: token ?? purchaseCurrencies[0],
+        paymentCurrency: money ?? paymentCurrencies[0],
+      })
     },
     /** What is no amount of money stays out, all of it: half of a pasted text would be another amount. */
     setAmount(text: string): boolean {

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mainnet } from '../../config/networks.js'
-import { DEFAULT_LIMITS } from '../../config/onramp.js'
+import { mainnet, polygon } from '../../config/networks.js'
+import { DEFAULT_LIMITS, DEFAULT_OPTIONS } from '../../config/onramp.js'
 import { isRestrictedZone } from '../../config/restrictedZones.js'
 import { findLimitProblem, limitsFor } from '../../controllers/onramp/onrampController.js'
+import type { AccountType } from '../../domain/namespace.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import type { OnrampProvider, OnrampPurchase } from '../../domain/onramp.js'
 import { onramp } from '../../services/onramp/onramp.js'
@@ -11,13 +12,16 @@ import { createTestModal } from '../../testing/modal/createTestModal.js'
 import { createTestShell } from '../../testing/modal/createTestShell.js'
 import { createFakeAdapter, toAccounts } from '../../testing/modal/fakeAdapter.js'
 import { createBuyController } from './buyController.js'
+import { createModalOnramp } from './modalOnramp.js'
+import { createProviders } from './providers.js'
 
 const ethereum: Network = toNetwork('eip155', mainnet)
+const matic: Network = toNetwork('eip155', polygon)
 
 type Popup = { closed: boolean; opener: unknown; went: string[]; closes: number }
 
 /** A provider that the test scripts, and the windows that it got. */
-function create({ isBlocked = false }: { isBlocked?: boolean } = {}) {
+function create({ isBlocked = false, more = {} }: { isBlocked?: boolean; more?: Partial<OnrampProvider> } = {}) {
   const popups: Popup[] = []
   vi.spyOn(window, 'open').mockImplementation(() => {
     if (isBlocked) return null
@@ -31,25 +35,40 @@ function create({ isBlocked = false }: { isBlocked?: boolean } = {}) {
   const control = {
     url: async (): Promise<string> => 'https://ferry.example/buy',
     list: async (): Promise<readonly OnrampPurchase[]> => [],
+    signals: [] as AbortSignal[],
   }
   const ferry: OnrampProvider = {
     id: 'ferry',
     label: 'Ferry',
     namespaces: ['eip155'],
     hosts: ['ferry.example'],
-    createUrl: () => control.url(),
+    createUrl(_, { signal }) {
+      control.signals.push(signal)
+      return control.url()
+    },
     listPurchases: () => control.list(),
+    ...more,
   }
-  const evm = createFakeAdapter('eip155', [ethereum])
+  const evm = createFakeAdapter('eip155', [ethereum, matic])
   const world = createTestShell([evm], { projectId: 'test', onramp: onramp({ providers: [ferry] }) })
   const { modal, record } = createTestModal(world.shell)
-  const activate = (address: string) => {
-    world.shell.network.activate(ethereum)
-    world.shell.account.follow(ethereum, toAccounts([address]), address)
+  const activate = (address: string, on = ethereum, type: AccountType = 'eoa') => {
+    world.shell.network.activate(on)
+    world.shell.account.follow(
+      on,
+      toAccounts([address]).map((account) => ({ ...account, type })),
+      address,
+    )
   }
   activate('0xA')
   const buy = modal.use(createBuyController)
-  return { ...world, modal, record, buy, state: buy.state, control, popups, activate }
+  const form = modal.use(createModalOnramp)
+  /** As the view of the providers does. */
+  async function prepare() {
+    await form.load(ethereum.caipNetworkId)
+    await buy.prepare()
+  }
+  return { ...world, modal, record, buy, form, prepare, state: buy.state, control, popups, activate, ferry }
 }
 
 const settle = () => vi.advanceTimersByTimeAsync(1)
@@ -65,7 +84,7 @@ afterEach(() => {
 })
 
 async function choose(world: ReturnType<typeof create>) {
-  await world.buy.prepare({ paymentAmount: '100' })
+  await world.prepare()
   world.buy.choose('ferry')
   await settle()
 }
@@ -75,7 +94,7 @@ describe('offers', () => {
     const world = create()
     world.control.url = async () => 'https://ferry.example.evil.example/buy'
     await choose(world)
-    expect(world.state.offers[0]?.status).toBe('failed')
+    expect(world.state.offers?.[0]?.status).toBe('failed')
     expect(world.popups).toEqual([])
     expect(world.state.order).toBeUndefined()
   })
@@ -87,28 +106,136 @@ describe('offers', () => {
       new Promise((resolve) => {
         answer = resolve
       })
-    void world.buy.prepare({})
+    void world.prepare()
+    await settle()
     world.activate('0xB')
     answer('https://ferry.example/buy')
     await settle()
-    expect(world.state.offers[0]?.status).toBe('loading')
+    expect(world.state.offers?.[0]?.status).toBe('loading')
     world.buy.choose('ferry')
     expect(world.popups).toEqual([])
   })
 
   test('RAMP-4: an offer of the account before is never opened', async () => {
     const world = create()
-    await world.buy.prepare({})
+    await world.prepare()
     world.activate('0xB')
     world.buy.choose('ferry')
     expect(world.popups).toEqual([])
   })
 })
 
+describe('what is chosen', () => {
+  test('RAMP-4: an offer for another token, currency, amount or network is never opened', async () => {
+    const world = create()
+    const [, ether] = DEFAULT_OPTIONS.purchaseCurrencies
+    const [dollar, euro] = DEFAULT_OPTIONS.paymentCurrencies
+    const changes: (() => void)[] = [
+      () => world.form.choose({ purchaseCurrency: ether }),
+      () => world.form.choose({ paymentCurrency: euro }),
+      () => world.form.choose({ paymentAmount: '250' }),
+      () => world.activate('0xA', matic),
+    ]
+    for (const change of changes) {
+      world.form.choose({ paymentCurrency: dollar, paymentAmount: '' })
+      world.activate('0xA')
+      await world.prepare()
+      expect(world.state.offers?.[0]?.status).toBe('ready')
+      change()
+      await vi.advanceTimersByTimeAsync(400)
+      world.buy.choose('ferry')
+    }
+    expect(world.popups).toEqual([])
+    await world.prepare()
+    world.buy.choose('ferry')
+    expect(world.popups).toHaveLength(1)
+  })
+
+  test('RAMP-4: nothing is offered while it is quoted, and the old offers are gone', async () => {
+    const world = create()
+    await world.prepare()
+    expect(world.state.offers).toHaveLength(1)
+    world.form.choose({ paymentAmount: '250' })
+    await world.buy.prepare()
+    expect(world.state.offers).toBeUndefined()
+    await vi.advanceTimersByTimeAsync(400)
+    await world.buy.prepare()
+    expect(world.state.offers?.[0]?.request.paymentAmount).toBe('250')
+  })
+
+  test('RAMP-3: an amount that no way to pay takes is not offered', async () => {
+    const world = create()
+    await world.prepare()
+    world.form.choose({ paymentAmount: '9.99' })
+    await world.buy.prepare()
+    expect(world.state.offers).toBeUndefined()
+    expect(world.control.signals).toHaveLength(1)
+  })
+
+  test('is given up when its view goes', async () => {
+    const world = create()
+    world.control.url = () => new Promise(() => undefined)
+    void world.prepare()
+    await settle()
+    world.buy.dropOffers()
+    await settle()
+    expect([world.control.signals[0]?.aborted, world.state.offers]).toEqual([true, undefined])
+  })
+
+  test('a provider that never answers is given up after 20 s, and told so', async () => {
+    const world = create()
+    world.control.url = () => new Promise(() => undefined)
+    void world.prepare()
+    await vi.advanceTimersByTimeAsync(19_000)
+    expect(world.state.offers?.[0]?.status).toBe('loading')
+    await vi.advanceTimersByTimeAsync(2_000)
+    expect(world.state.offers?.[0]?.status).toBe('failed')
+    expect(world.control.signals[0]?.aborted).toBe(true)
+  })
+
+  test('RAMP-4: a provider that sells one token gets that one, without the quote of another', () => {
+    const { modal, ferry } = create({ more: { sells: () => 'USDC' } })
+    const { requestFor } = modal.use(createProviders)
+    const [usdc, ether] = DEFAULT_OPTIONS.purchaseCurrencies
+    expect(requestFor(ferry, { purchaseCurrency: usdc }, '98')).toMatchObject({
+      ...{ purchaseCurrency: 'USDC', purchaseAmount: '98' },
+    })
+    expect(requestFor(ferry, { purchaseCurrency: ether }, '0.04')).toMatchObject({
+      ...{ purchaseCurrency: 'USDC', purchaseAmount: undefined },
+    })
+  })
+
+  test('RAMP-4: a smart account is paid on the active network or not at all', () => {
+    const networks = [{ caipNetworkId: ethereum.caipNetworkId, name: 'Ethereum' }]
+    const { modal, ferry, activate } = create({ more: { networks } })
+    const { requestFor } = modal.use(createProviders)
+    activate('0xA', matic)
+    expect(requestFor(ferry, {}, undefined)).toMatchObject({ isSmartAccount: false, network: { name: 'Ethereum' } })
+    activate('0xA', matic, 'smartAccount')
+    expect(requestFor(ferry, {}, undefined)).toBeUndefined()
+    activate('0xA', ethereum, 'smartAccount')
+    expect(requestFor(ferry, {}, undefined)).toMatchObject({ isSmartAccount: true, network: { name: 'Ethereum' } })
+  })
+
+  test('a choice of the page is applied once, and does not stay for an opening without one', () => {
+    const { form } = create()
+    const [usdc, ether] = DEFAULT_OPTIONS.purchaseCurrencies
+    const given = { paymentAmount: '250', purchaseCurrency: usdc }
+    form.begin(given)
+    form.choose({ purchaseCurrency: ether })
+    form.begin(given)
+    expect([form.state.paymentAmount, form.state.purchaseCurrency.symbol]).toEqual(['250', 'ETH'])
+    form.begin(undefined)
+    expect([form.state.paymentAmount, form.state.purchaseCurrency.symbol]).toEqual(['', 'ETH'])
+    form.begin({ ...given })
+    expect(form.state.paymentAmount).toBe('250')
+  })
+})
+
 describe('the window', () => {
   test('POP-1: opens within the press, without a link back, and is then sent to the checked URL', async () => {
     const world = create()
-    await world.buy.prepare({})
+    await world.prepare()
     world.buy.choose('ferry')
     expect(world.popups).toMatchObject([{ opener: null, went: ['https://ferry.example/buy'] }])
     await settle()
@@ -123,6 +250,28 @@ describe('the window', () => {
     expect(world.state.stage).toBe('blocked')
     world.buy.openedByLink()
     expect(world.state.stage).toBe('waiting')
+  })
+
+  test('POP-3: a blocked one that is opened by its link much later is looked for from then on', async () => {
+    const world = create({ isBlocked: true })
+    await choose(world)
+    await vi.advanceTimersByTimeAsync(200_000)
+    expect(world.state.stage).toBe('blocked')
+    world.buy.openedByLink()
+    expect(world.state.order?.since).toBe(Date.now())
+    await vi.advanceTimersByTimeAsync(8_000)
+    world.control.list = async () => [purchase('a', 'confirmed')]
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(world.state.stage).toBe('bought')
+  })
+
+  test('is not looked at after the order has ended', async () => {
+    const world = create()
+    await choose(world)
+    world.control.list = async () => [purchase('a', 'confirmed')]
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(world.state.stage).toBe('bought')
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   test('POP-3: a closed one is noticed, and the purchase is still looked for', async () => {
@@ -157,6 +306,42 @@ describe('the window', () => {
   })
 })
 
+describe('a retry', () => {
+  test('goes on looking for a purchase in the window before, and gives way to it', async () => {
+    const world = create()
+    await choose(world)
+    world.control.url = () => new Promise(() => undefined)
+    void world.buy.retry()
+    expect(world.state.stage).toBe('opening')
+    world.control.list = async () => [purchase('a', 'confirmed')]
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(world.state.stage).toBe('bought')
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(world.state.stage).toBe('bought')
+    expect(world.popups[1]).toMatchObject({ went: [], closes: 1 })
+  })
+
+  test('that fails goes on looking for the purchase', async () => {
+    const world = create()
+    await choose(world)
+    world.control.url = async () => Promise.reject(new Error('down'))
+    await world.buy.retry()
+    expect(world.state.stage).toBe('refused')
+    world.control.list = async () => [purchase('a', 'confirmed')]
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(world.state.stage).toBe('bought')
+  })
+
+  test('counts a late purchase of the window before', async () => {
+    const world = create()
+    await choose(world)
+    world.control.list = async () => [purchase('late', 'confirmed')]
+    await world.buy.retry()
+    await settle()
+    expect([world.state.stage, world.state.order?.isRetry]).toEqual(['bought', true])
+  })
+})
+
 describe('the purchase', () => {
   test('one from before is not this one', async () => {
     const world = create()
@@ -164,6 +349,66 @@ describe('the purchase', () => {
     await choose(world)
     await vi.advanceTimersByTimeAsync(8_000)
     expect(world.state.stage).toBe('waiting')
+  })
+
+  test('one that was pending before is not this one, whatever becomes of it', async () => {
+    const world = create()
+    world.control.list = async () => [purchase('old', 'pending')]
+    await choose(world)
+    world.control.list = async () => [purchase('old', 'confirmed')]
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(world.state.stage).toBe('waiting')
+    expect(world.told()).not.toContain('BUY_SUCCESS')
+  })
+
+  test('of an order before is not that of a later one', async () => {
+    const world = create()
+    await choose(world)
+    Object.assign(world.popups[0] ?? {}, { closed: true })
+    await vi.advanceTimersByTimeAsync(190_000)
+    expect(world.state.stage).toBe('silent')
+    world.control.list = async () => [purchase('first', 'confirmed')]
+    await choose(world)
+    await vi.advanceTimersByTimeAsync(8_000)
+    expect(world.state.stage).toBe('waiting')
+  })
+
+  test('without a list from before, only one made since counts', async () => {
+    const world = create()
+    const at = Date.now() - 60_000
+    world.control.list = async () => Promise.reject(new Error('down'))
+    await choose(world)
+    world.control.list = async () => [purchase('old', 'pending', { at }), purchase('older', 'confirmed', { at })]
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(world.state.stage).toBe('waiting')
+    world.control.list = async () => [purchase('new', 'confirmed')]
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(world.state.stage).toBe('bought')
+  })
+
+  test('that stays pending is looked for every 30 s, for half an hour', async () => {
+    const world = create()
+    await choose(world)
+    const list = vi.fn(async () => [purchase('a', 'pending')])
+    world.control.list = list
+    await vi.advanceTimersByTimeAsync(190_000)
+    expect(world.state.stage).toBe('pending')
+    list.mockClear()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(list).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(1_600_000)
+    expect(world.state.stage).toBe('slow')
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('that is pending for long is told when it ends', async () => {
+    const world = create()
+    await choose(world)
+    world.control.list = async () => [purchase('a', 'pending')]
+    await vi.advanceTimersByTimeAsync(600_000)
+    world.control.list = async () => [purchase('a', 'confirmed')]
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(world.state.stage).toBe('bought')
   })
 
   test('in progress leads to the purchases, and its end is told', async () => {

@@ -1,28 +1,22 @@
-import { DEFAULT_NAMESPACES } from '../../config/onrampNamespaces.js'
-import { resolveFeatures } from '../../config/options.js'
+import { hasOnramp, sellsTo } from '../../config/onrampOffer.js'
 import { isRestrictedZone } from '../../config/restrictedZones.js'
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
-import type { OnrampChoice } from '../../controllers/onramp/onrampController.js'
-import type { PaymentCurrency, PurchaseCurrency } from '../../domain/onramp.js'
+import type { OnrampChoice, OnrampController } from '../../controllers/onramp/onrampController.js'
 import type { Feature } from '../../modal/feature.js'
 import type { Shell } from '../../modal/shell.js'
 import { readTimeZone } from '../../platform/timeZone.js'
 import { cardIcon } from '../../ui/moneyIconPaths.js'
 import type words from './words/en.js'
 
-/** What a buy widget offers; without it the modal's own choice is shown. */
-type Selection<currency> = {
-  readonly currencies: readonly currency[]
-  readonly chosen: currency
-  onSelect(chosen: currency): void
-}
+/** The form of a buy widget; without it the modal's own is changed. */
+type Selection = { readonly form?: OnrampController | undefined }
 
 export type OnrampRoutes = {
   /** What a buy widget has chosen. */
   OnRampProviders: OnrampChoice | undefined
-  OnRampTokenSelect: Selection<PurchaseCurrency> | undefined
-  OnRampFiatSelect: Selection<PaymentCurrency> | undefined
+  OnRampTokenSelect: Selection | undefined
+  OnRampFiatSelect: Selection | undefined
   BuyInProgress: undefined
   OnRampActivity: undefined
 }
@@ -30,21 +24,15 @@ export type OnrampRoutes = {
 /** One chunk: one way from a choice to a purchase. */
 const views = () => import('./onrampViews.js')
 
-/** Coinbase by default, which pays to EVM accounts only. */
-const namespacesOf = ({ input }: Shell): readonly string[] =>
-  input.onramp?.providers.flatMap(({ namespaces }) => namespaces) ?? DEFAULT_NAMESPACES
-
 /** The active account is of a namespace that somebody sells to. */
 const canBuy = (shell: Shell) => {
   const network = activeNetwork(shell.network.state)
-  return isActiveConnected(shell) && network !== undefined && namespacesOf(shell).includes(network.namespace)
+  return isActiveConnected(shell) && network !== undefined && sellsTo(shell.input, network.namespace)
 }
 
 export const onramp: Feature<'onramp', OnrampRoutes, typeof words> = {
   name: 'onramp',
-  // Without a project the service creates no URL.
-  isEnabled: ({ input }) =>
-    resolveFeatures(input.features ?? {}).onramp && Boolean(input.projectId || input.onramp?.providers.length),
+  isEnabled: ({ input }) => hasOnramp(input),
   words: {
     en: () => import('./words/en.js'),
     ar: () => import('./words/ar.js'),

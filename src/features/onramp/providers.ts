@@ -1,7 +1,10 @@
+import { PROVIDER_TIMEOUT_MS } from '../../config/limits.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
 import type { OnrampChoice } from '../../controllers/onramp/onrampController.js'
+import { withTimeout } from '../../core/async.js'
 import type { CaipNetworkId } from '../../core/caip.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
+import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import type {
@@ -13,6 +16,7 @@ import type {
 } from '../../domain/onramp.js'
 import type { Transaction } from '../../domain/transaction.js'
 import { AccountAddressMissingError } from '../../errors/accountErrors.js'
+import { RequestTimeoutError } from '../../errors/httpErrors.js'
 import { ChainNotSupportedError } from '../../errors/networkErrors.js'
 import type { Modal } from '../../modal/modal.js'
 import { createHistoryService } from '../../services/history/historyService.js'
@@ -61,6 +65,26 @@ function deliveryNetwork({ networks }: OnrampProvider, on: Network): OnrampNetwo
   return networks.find(({ caipNetworkId }) => caipNetworkId.startsWith(`${on.namespace}:`))
 }
 
+/** Runs a provider's code, which may never answer; its signal is aborted then, too. */
+async function inTime<T>(outer: AbortSignal, run: (signal: AbortSignal) => T | Promise<T>): Promise<T> {
+  outer.throwIfAborted()
+  const inner = new AbortController()
+  let abort: () => void = () => undefined
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(outer.reason)
+  })
+  outer.addEventListener('abort', abort, { once: true })
+  try {
+    const answer = Promise.race([(async () => run(inner.signal))(), aborted])
+    return await withTimeout(answer, PROVIDER_TIMEOUT_MS, () => new RequestTimeoutError(PROVIDER_TIMEOUT_MS))
+  } catch (error) {
+    inner.abort(error)
+    throw error
+  } finally {
+    outer.removeEventListener('abort', abort)
+  }
+}
+
 /** The app's providers, and what they may ask of the modal. */
 export function createProviders({ wallet, ui, services, settings }: Modal) {
   const { account, network } = wallet
@@ -73,17 +97,15 @@ export function createProviders({ wallet, ui, services, settings }: Modal) {
     return on && to && !on.isUnsupported ? { on, to } : undefined
   }
 
-  /** The network as the service must know it, which else is not asked. */
-  async function supported(networkId: CaipNetworkId): Promise<Network> {
-    const on = network.find(networkId) ?? place()?.on
-    if (!on) throw new AccountAddressMissingError()
-    const { chainData } = await services.clients()
-    if (!(await chainData.isSupported(on.caipNetworkId))) throw new ChainNotSupportedError()
-    return on
-  }
+  /** An unknown network is not asked for (NET-11). */
+  const isSupported = async (on: Network) => (await services.clients()).chainData.isSupported(on.caipNetworkId)
 
   async function fetchCoinbasePurchases(address: string, networkId: CaipNetworkId, signal: AbortSignal) {
-    const on = await supported(networkId)
+    const here = place()
+    // It may pay to a network that the app has not configured.
+    const on = network.find(networkId) ?? (here && { ...here.on, caipNetworkId: networkId })
+    if (!on) throw new AccountAddressMissingError()
+    if (!(await isSupported(on))) return []
     const adapter = await wallet.adapterOf(on.namespace)
     if (!adapter.history) return []
     const [{ parseHash }, parseAddress] = await Promise.all([adapter.history(), adapter.addressParser()])
@@ -104,7 +126,7 @@ export function createProviders({ wallet, ui, services, settings }: Modal) {
     async post(path, body) {
       const here = place()
       if (!here) throw new AccountAddressMissingError()
-      await supported(here.on.caipNetworkId)
+      if (!(await isSupported(here.on))) throw new ChainNotSupportedError()
       const { blockchainHttp } = await services.clients()
       return blockchainHttp.post(path, { kind: 'post', body, parse: (value) => value ?? undefined, signal })
     },
@@ -121,7 +143,10 @@ export function createProviders({ wallet, ui, services, settings }: Modal) {
     /** Those that pay to the namespace, in the app's order. */
     of: (namespace: Namespace): readonly OnrampProvider[] =>
       all.filter(({ namespaces }) => namespaces.includes(namespace)),
-    /** What would be bought now; nothing if the provider pays to no network of the account. */
+    /**
+     * What would be bought now; nothing if the provider pays to no network of the account. A smart account exists on the
+     * active network alone, so nothing is paid to it elsewhere.
+     */
     requestFor(
       provider: OnrampProvider,
       { purchaseCurrency, paymentCurrency, paymentAmount }: OnrampChoice,
@@ -130,27 +155,34 @@ export function createProviders({ wallet, ui, services, settings }: Modal) {
       const here = place()
       const paidTo = here && deliveryNetwork(provider, here.on)
       if (!here || !paidTo) return undefined
+      const isSmart = isSmartAccount(here.to)
+      if (isSmart && paidTo.caipNetworkId !== here.on.caipNetworkId) return undefined
+      const wanted = purchaseCurrency?.symbol ?? 'USDC'
+      const sold = provider.sells?.(here.on.namespace) ?? wanted
       return Object.freeze({
         address: here.to.address,
         namespace: here.on.namespace,
         network: paidTo,
-        purchaseCurrency: purchaseCurrency?.symbol ?? 'USDC',
+        isSmartAccount: isSmart,
+        purchaseCurrency: sold,
         paymentCurrency: paymentCurrency?.id ?? 'USD',
         paymentAmount: paymentAmount || undefined,
-        purchaseAmount,
+        // The quote is of the chosen token.
+        purchaseAmount: sold === wanted ? purchaseAmount : undefined,
       })
     },
     /** A fresh URL that may be opened (RAMP-1); `undefined` if the provider names another one. */
     async createUrl(provider: OnrampProvider, request: OnrampRequest, signal: AbortSignal) {
-      return checkProviderUrl(await provider.createUrl(request, contextFor(signal)), provider, sandboxUrl)
+      const url = await inTime(signal, (inner) => provider.createUrl(request, contextFor(inner)))
+      return checkProviderUrl(url, provider, sandboxUrl)
     },
-    /** The account's purchases at one provider; `undefined` if it lists none. */
+    /** The account's purchases at one provider. */
     async purchasesAt(
       provider: OnrampProvider,
       request: Pick<OnrampRequest, 'address' | 'namespace' | 'network'>,
       signal: AbortSignal,
     ): Promise<readonly OnrampPurchase[]> {
-      const listed = await provider.listPurchases?.(request, contextFor(signal))
+      const listed = await inTime(signal, (inner) => provider.listPurchases?.(request, contextFor(inner)))
       return Array.isArray(listed) ? listed.slice(0, MAX_PURCHASES).flatMap((one) => parsePurchase(one) ?? []) : []
     },
   }

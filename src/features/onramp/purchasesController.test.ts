@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mainnet } from '../../config/networks.js'
 import { type Network, toNetwork } from '../../domain/network.js'
 import type { OnrampProvider, OnrampPurchase } from '../../domain/onramp.js'
+import type { Clients } from '../../modal/createClients.js'
+import { coinbase } from '../../services/onramp/coinbase.js'
 import { onramp } from '../../services/onramp/onramp.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
 import { createTestShell } from '../../testing/modal/createTestShell.js'
@@ -16,7 +18,9 @@ const purchase = (id: string, status: OnrampPurchase['status'], more: object = {
   ...more,
 })
 
-function create() {
+type Changes = { more?: readonly OnrampProvider[]; clients?: () => Promise<Clients> }
+
+function create({ more = [], clients }: Changes = {}) {
   const list = vi.fn(async (_: { address: string }): Promise<readonly OnrampPurchase[]> => [purchase('a', 'confirmed')])
   const ferry: OnrampProvider = {
     ...{ id: 'ferry', label: 'Ferry', namespaces: ['eip155'], hosts: ['ferry.example'] },
@@ -25,9 +29,9 @@ function create() {
   }
   const { shell } = createTestShell([createFakeAdapter('eip155', [ethereum])], {
     projectId: 'test',
-    onramp: onramp({ providers: [ferry] }),
+    onramp: onramp({ providers: [ferry, ...more] }),
   })
-  const { modal } = createTestModal(shell)
+  const { modal } = createTestModal(shell, clients ? { clients } : {})
   const activate = (address: string) => {
     shell.network.activate(ethereum)
     shell.account.follow(ethereum, toAccounts([address]), address)
@@ -101,7 +105,49 @@ test('a failure can be tried again, and later ones keep what is known', async ()
   expect(state).toMatchObject({ status: 'ready', purchases: [{ id: 'a' }] })
 })
 
-test('GEN-4: what a provider reports wrongly is dropped or cleaned', async () => {
+const other = (listPurchases: () => Promise<readonly OnrampPurchase[]>): OnrampProvider => ({
+  ...{ id: 'other', label: 'Other', namespaces: ['eip155'], hosts: ['other.example'] },
+  createUrl: () => 'https://other.example/',
+  listPurchases,
+})
+
+test('a provider that fails takes nothing from the others, and keeps what it listed before', async () => {
+  const broken = vi.fn(async () => [purchase('b', 'confirmed')])
+  const { controller, state } = create({ more: [other(broken)] })
+  const ids = () => state.purchases.map(({ id }) => id)
+  broken.mockRejectedValueOnce(new Error('down'))
+  controller.show()
+  await settle()
+  expect([state.status, ids()]).toEqual(['ready', ['a']])
+  await controller.retry()
+  expect(ids()).toEqual(['a', 'b'])
+  broken.mockRejectedValueOnce(new Error('down'))
+  await controller.retry()
+  expect(ids()).toEqual(['a', 'b'])
+})
+
+test('a provider that never answers is given up after 20 s', async () => {
+  const { controller, state } = create({ more: [other(() => new Promise(() => undefined))] })
+  controller.show()
+  await settle(19_000)
+  expect(state.status).toBe('loading')
+  await settle(2_000)
+  expect(state.purchases.map(({ id }) => id)).toEqual(['a'])
+})
+
+test('NET-11: on a network that the service does not know there are none, without a request', async () => {
+  const get = vi.fn()
+  const clients = async () =>
+    ({ chainData: { isSupported: async () => false }, blockchainHttp: { get } }) as unknown as Clients
+  const { controller, state, list } = create({ more: [coinbase()], clients })
+  list.mockResolvedValue([])
+  controller.show()
+  await settle()
+  expect([state.status, state.purchases]).toEqual(['ready', []])
+  expect(get).not.toHaveBeenCalled()
+})
+
+test('GEN-3: what a provider reports wrongly is dropped or cleaned', async () => {
   const { controller, state, list } = create()
   const odd = [null, 7, { id: '' }, { id: 'x'.repeat(300) }] as unknown as OnrampPurchase[]
   const hostile = {

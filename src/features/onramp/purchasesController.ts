@@ -47,18 +47,29 @@ export function createPurchasesController(modal: Modal) {
   let aborter = new AbortController()
   let key = ''
   let shown = 0
+  /** What each provider has listed for the account. */
+  let known = new Map<string, readonly Purchase[]>()
 
   async function read(signal: AbortSignal): Promise<readonly Purchase[]> {
     const here = providers.place()
     if (!here) return []
     const listing = providers.of(here.on.namespace).filter(({ listPurchases }) => listPurchases !== undefined)
-    const lists = await Promise.all(
+    const before = known
+    const answers = await Promise.allSettled(
       listing.map(async (provider) => {
         const request = providers.requestFor(provider, {}, undefined)
         const list = request ? await providers.purchasesAt(provider, request, signal) : []
-        return list.map((one) => ({ ...one, label: provider.label, key: `${provider.id} ${one.id}` }))
+        before.set(
+          provider.id,
+          list.map((one) => ({ ...one, label: provider.label, key: `${provider.id} ${one.id}` })),
+        )
       }),
     )
+    // One that fails keeps what it has listed, and takes nothing from the others.
+    const failures = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
+    if (failures.length > 0 && failures.length === listing.length) throw failures[0]
+    for (const failure of failures) services.log('warn', 'purchases', failure)
+    const lists = listing.map(({ id }) => before.get(id) ?? [])
     return [...new Map(lists.flat().map((one) => [one.key, one])).values()]
   }
 
@@ -70,6 +81,7 @@ export function createPurchasesController(modal: Modal) {
     const { signal } = aborter
     if (key !== providers.keyOf() || state.status === 'failed') {
       key = providers.keyOf()
+      known = new Map()
       Object.assign(state, { status: 'loading', purchases: [] })
     }
     while (isCurrent() && !scope.isEnded) {

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { resolveFeatures } from '../../config/options.js'
+import { hasOnramp } from '../../config/onrampOffer.js'
 import { importWithRetry } from '../../core/load.js'
+import { connectWords } from '../../locales/page.js'
 import { internalsOf } from '../../modal/internals.js'
 import accountTokensCss from '../../ui/page/accountTokens.css?inline'
 import buyCss from '../../ui/page/buyWidget.css?inline'
@@ -8,6 +9,7 @@ import connectCss from '../../ui/page/connectButton.css?inline'
 import tokensCss from '../../ui/page/connectTokens.css?inline'
 import { useHydrated } from '../ModalContext.js'
 import { prefetchOn, usePageButton } from './usePageButton.js'
+import { usePageWords } from './usePageWords.js'
 
 export type BuyWidgetProps = {
   disabled?: boolean | undefined
@@ -21,26 +23,37 @@ type Form = ComponentType<{ isDisabled: boolean }>
 /** The form loads once the page shows the widget; until then its place is kept. */
 function useForm(isWanted: boolean) {
   const [Form, setForm] = useState<Form>()
+  const [isFailed, setFailed] = useState(false)
+  const isLoading = isWanted && !isFailed
   useEffect(() => {
-    if (!isWanted) return
+    if (!isLoading) return
     let isCurrent = true
     importWithRetry(() => import('./BuyWidgetForm.js')).then(
       ({ BuyWidgetForm }) => isCurrent && setForm(() => BuyWidgetForm),
-      () => undefined,
+      () => isCurrent && setFailed(true),
     )
     return () => {
       isCurrent = false
     }
-  }, [isWanted])
-  return Form
+  }, [isLoading])
+  return { Form, isFailed, retry: () => setFailed(false) }
 }
 
-/** Amount, currency and token of a purchase; opens the modal at the providers. Renders nothing if buying is off. */
+function Retry({ onPress }: { onPress(): void }) {
+  const words = usePageWords('<BuyWidget>', connectWords)
+  return (
+    <button type="button" className="lkb7f2 lkb7f2-connect" onClick={onPress}>
+      {words['button.retry']}
+    </button>
+  )
+}
+
+/** Amount, currency and token of a purchase; opens the modal at the providers. Renders nothing if nobody can sell. */
 export function BuyWidget({ disabled = false, className }: BuyWidgetProps) {
   const { modal, ref, themeMode } = usePageButton<HTMLDivElement>('<BuyWidget>', sheets)
-  const isOn = resolveFeatures(internalsOf(modal).input.features ?? {}).onramp
+  const isOn = hasOnramp(internalsOf(modal).input)
   const isHydrated = useHydrated()
-  const Form = useForm(isOn && isHydrated)
+  const { Form, isFailed, retry } = useForm(isOn && isHydrated)
   if (!isOn) return null
   return (
     <div
@@ -48,10 +61,10 @@ export function BuyWidget({ disabled = false, className }: BuyWidgetProps) {
       className={['lkb7f2', 'lkb7f2-buy', className].filter(Boolean).join(' ')}
       data-latchkey="buy-widget"
       data-theme={themeMode}
-      aria-busy={Form ? undefined : true}
+      aria-busy={Form || isFailed ? undefined : true}
       {...prefetchOn(modal.prefetch)}
     >
-      {Form && <Form isDisabled={disabled} />}
+      {Form ? <Form isDisabled={disabled} /> : isFailed && <Retry onPress={retry} />}
     </div>
   )
 }

@@ -1,6 +1,7 @@
-import { useCallback, useId, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { snapshot, subscribe } from 'valtio/vanilla'
 import { PRESET_AMOUNTS } from '../../config/onramp.js'
+import { sellsTo } from '../../config/onrampOffer.js'
 import { isRestrictedZone } from '../../config/restrictedZones.js'
 import { isActiveConnected } from '../../controllers/connection/isActiveConnected.js'
 import { activeNetwork } from '../../controllers/network/networkController.js'
@@ -8,13 +9,14 @@ import {
   createOnrampController,
   findLimitProblem,
   limitsFor,
+  type OnrampController,
   type OnrampState,
 } from '../../controllers/onramp/onrampController.js'
 import { formatQuantity, toAmountInput } from '../../core/amount.js'
 import { addAmounts } from '../../core/decimalSum.js'
 import { importWithRetry } from '../../core/load.js'
 import { currencySign, formatMoney } from '../../core/money.js'
-import { createScope } from '../../core/scope.js'
+import { createScope, type Scope } from '../../core/scope.js'
 import type { Network } from '../../domain/network.js'
 import type { OnrampQuote, PaymentLimit } from '../../domain/onramp.js'
 import type { Internals } from '../../modal/internals.js'
@@ -27,12 +29,14 @@ import { PageIcon } from './PageIcon.js'
 import { useBuyWords } from './useBuyWords.js'
 
 const USER = '<BuyWidget>'
+/** A longer paste is no amount; half of one would be another. */
+const MAX_LENGTH = 100
 
 /** Each widget has its own choice. Nothing is asked before the user touches it. */
-function createForm(internals: Internals) {
+function createForm(internals: Internals, scope: Scope): OnrampController {
   const clients = async () => (await (await internals.shell()).runtime()).clients()
   return createOnrampController({
-    scope: createScope(),
+    scope,
     log: (...entry) =>
       void clients().then(
         ({ logger }) => logger.log(...entry),
@@ -48,7 +52,7 @@ function createForm(internals: Internals) {
 }
 
 /** The form as it is now: a field that renders a moment after a key loses the caret's place. */
-function useTyped({ state }: ReturnType<typeof createForm>): OnrampState {
+function useTyped({ state }: OnrampController): OnrampState {
   const watch = useCallback((onChange: () => void) => subscribe(state as object, onChange, true), [state])
   const read = () => snapshot(state as OnrampState) as OnrampState
   return useSyncExternalStore(watch, read, read)
@@ -69,24 +73,34 @@ export function BuyWidgetForm({ isDisabled }: FormProps) {
   return <OpenForm isDisabled={isDisabled} />
 }
 
+/** What it asks for ends with it. */
 function OpenForm({ isDisabled }: FormProps) {
+  const internals = useInternals(USER)
+  const [form, setForm] = useState<OnrampController>()
+  useEffect(() => {
+    const scope = createScope()
+    setForm(createForm(internals, scope))
+    return scope.end
+  }, [internals])
+  return form && <Fields form={form} isDisabled={isDisabled} />
+}
+
+function Fields({ form, isDisabled }: FormProps & { form: OnrampController }) {
   const modal = useInstance(USER)
   const internals = useInternals(USER)
   const { t, locale } = useBuyWords(USER)
-  const [form] = useState(() => createForm(internals))
   const state = useTyped(form)
   useSnapshot(internals.connection.state)
   const network = activeNetwork(useSnapshot(internals.network.state)) as Network | undefined
   const isConnected = isActiveConnected(internals)
+  const canOpen = !isConnected || (network !== undefined && sellsTo(internals.input, network.namespace))
   const note = useId()
+  const reason = useId()
   const { paymentAmount, paymentCurrency, purchaseCurrency, quote, quoteStatus } = state
   const money = (amount: string) => formatMoney(amount, paymentCurrency.id, locale)
   const problem = findLimitProblem(state)
-  const touch = () => {
-    if (network) void form.load(network.caipNetworkId)
-  }
   function set(amount: string) {
-    touch()
+    if (network) void form.load(network.caipNetworkId)
     form.setAmount(amount)
   }
   /** The first way to pay that takes the amount, or the first of all. */
@@ -100,8 +114,7 @@ function OpenForm({ isDisabled }: FormProps) {
     : limitKey && shownLimit && t(limitKey, { min: money(shownLimit.min), max: money(shownLimit.max) })
   const fees = quote && feesOf(quote)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only prepares what its controls need
-    <div className="lkb7f2-buy-form" onPointerEnter={touch} onFocus={touch}>
+    <div className="lkb7f2-buy-form">
       <div className="lkb7f2-buy-side" data-input="" data-tone={problem ? 'bad' : undefined}>
         <span>{t('buy.youPay')}</span>
         <div>
@@ -112,7 +125,7 @@ function OpenForm({ isDisabled }: FormProps) {
             autoComplete="off"
             spellCheck={false}
             placeholder="0"
-            maxLength={20}
+            maxLength={MAX_LENGTH}
             aria-label={t('buy.amount')}
             aria-invalid={problem ? true : undefined}
             aria-describedby={note}
@@ -124,13 +137,7 @@ function OpenForm({ isDisabled }: FormProps) {
             type="button"
             disabled={isDisabled}
             aria-label={t('buy.changeMoney', { currency: paymentCurrency.id })}
-            onClick={() =>
-              open('OnRampFiatSelect', {
-                currencies: state.paymentCurrencies.length > 0 ? state.paymentCurrencies : [paymentCurrency],
-                chosen: paymentCurrency,
-                onSelect: (chosen: OnrampState['paymentCurrency']) => form.choose({ paymentCurrency: chosen }),
-              })
-            }
+            onClick={() => open('OnRampFiatSelect', { form })}
           >
             <bdi>{paymentCurrency.id}</bdi>
             <PageIcon path={downIcon} />
@@ -168,20 +175,16 @@ function OpenForm({ isDisabled }: FormProps) {
             type="button"
             disabled={isDisabled}
             aria-label={t('buy.changeToken', { token: purchaseCurrency.symbol })}
-            onClick={() =>
-              open('OnRampTokenSelect', {
-                currencies: state.purchaseCurrencies.length > 0 ? state.purchaseCurrencies : [purchaseCurrency],
-                chosen: purchaseCurrency,
-                onSelect: (chosen: OnrampState['purchaseCurrency']) => form.choose({ purchaseCurrency: chosen }),
-              })
-            }
+            onClick={() => open('OnRampTokenSelect', { form })}
           >
             <bdi>{purchaseCurrency.symbol}</bdi>
             <PageIcon path={downIcon} />
           </button>
         </div>
-        <small>
-          {quote?.isEstimate ? (
+        <small id={reason}>
+          {!canOpen ? (
+            t('buy.notHere', { network: network?.name ?? '' })
+          ) : quote?.isEstimate ? (
             <>
               <b>{t('buy.estimate')}</b> {t('buy.noQuote', { amount: money(quote.paymentTotal.amount) })}{' '}
               <button type="button" onClick={() => void form.retryQuote()}>
@@ -201,8 +204,9 @@ function OpenForm({ isDisabled }: FormProps) {
         type="button"
         className="lkb7f2 lkb7f2-connect"
         data-latchkey="buy-button"
-        disabled={isDisabled || problem !== undefined}
+        disabled={isDisabled || problem !== undefined || !canOpen}
         aria-haspopup="dialog"
+        aria-describedby={canOpen ? undefined : reason}
         onClick={() =>
           isConnected
             ? open('OnRampProviders', { paymentAmount, paymentCurrency, purchaseCurrency })

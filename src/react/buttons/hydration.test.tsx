@@ -17,6 +17,7 @@ import {
   WalletModalButton,
   WalletModalProvider,
 } from '../../exports/index.js'
+import { meld, onramp } from '../../exports/onramp.js'
 import { internalsOf } from '../../modal/internals.js'
 import { createTestWallet } from '../../testing/wallet/createTestWallet.js'
 import { storeVisit } from '../testSupport.js'
@@ -24,7 +25,11 @@ import { storeVisit } from '../testSupport.js'
 // A first opening loads many modules, which takes time on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 
-const adapters = [eip155({ networks: [mainnet, arbitrum] })]
+// A buy widget needs somebody who sells.
+const options = {
+  adapters: [eip155({ networks: [mainnet, arbitrum] })],
+  onramp: onramp({ providers: [meld({ publicKey: 'key' })] }),
+}
 const buttons: [string, ReactNode][] = [
   ['ConnectButton', <ConnectButton key="" />],
   ['AccountButton', <AccountButton key="" />],
@@ -46,7 +51,7 @@ const page = (modal: WalletModal, children: ReactNode) => (
 async function hydrate(modal: WalletModal, children: ReactNode) {
   const place = document.createElement('div')
   document.body.appendChild(place)
-  place.innerHTML = renderToString(page(createWalletModal({ adapters }), children))
+  place.innerHTML = renderToString(page(createWalletModal(options), children))
   const markup = place.innerHTML
   await act(async () => {
     root = hydrateRoot(place, page(modal, children), {
@@ -80,7 +85,7 @@ afterEach(async () => {
 
 describe('server markup hydrates with a stored connection, without a warning', () => {
   test.each(buttons)('%s', async (_name, button) => {
-    const modal = createWalletModal({ adapters })
+    const modal = createWalletModal(options)
     const { place, markup } = await hydrate(modal, button)
     await waitFor(() => expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('connected'))
     await act(async () => undefined)
@@ -92,7 +97,7 @@ describe('server markup hydrates with a stored connection, without a warning', (
 
 describe('a boundary that hydrates after the connection is restored gives no warning', () => {
   async function hydrateLate(button: ReactNode) {
-    const modal = createWalletModal({ adapters })
+    const modal = createWalletModal(options)
     const stop = modal.start()
     cleanups.push(stop)
     await waitFor(() => expect(statusOf(internalsOf(modal).connection.state, 'eip155')).toBe('connected'))
@@ -106,7 +111,7 @@ describe('a boundary that hydrates after the connection is restored gives no war
 })
 
 test('a ConnectButton that hydrates after a failed opening gives no warning', async () => {
-  const modal = createWalletModal({ adapters })
+  const modal = createWalletModal(options)
   internalsOf(modal).modalState.set({ hasFailed: true })
   await hydrate(modal, <ConnectButton />)
   expect(complaints).toEqual([])

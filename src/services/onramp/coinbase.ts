@@ -32,10 +32,11 @@ const whole = (amount: string | undefined) => {
 /** What the service needs to create the URL. */
 export function toCoinbaseBody(request: OnrampRequest) {
   const { address, network, purchaseCurrency, paymentAmount, purchaseAmount } = request
-  const found = payChains.find(([, id]) => idOf(id) === network.caipNetworkId)
+  const chain = payChains.find(([, id]) => idOf(id) === network.caipNetworkId)?.[0] ?? DEFAULT_CHAIN
+  const blockchains = request.isSmartAccount ? [chain] : payChains.map(([name]) => name)
   return {
-    destinationWallets: [{ address, blockchains: payChains.map(([chain]) => chain), assets: [purchaseCurrency] }],
-    defaultNetwork: found?.[0] ?? DEFAULT_CHAIN,
+    destinationWallets: [{ address, blockchains, assets: [purchaseCurrency] }],
+    defaultNetwork: chain,
     partnerUserId: address,
     defaultExperience: 'buy',
     presetCryptoAmount: whole(purchaseAmount),

@@ -1,33 +1,52 @@
-import type { OnrampProvider } from '../../domain/onramp.js'
+import { parseUrl } from '../../core/url.js'
+import type { OnrampNetwork, OnrampProvider } from '../../domain/onramp.js'
 import { ProviderInvalidError } from '../../errors/onrampErrors.js'
 
 export type MeldOptions = {
   /** The public key of your account at Meld. */
   readonly publicKey: string
-  /** Page of the widget. @default 'https://meldcrypto.com' */
+  /** Page of the widget, `https:`. @default 'https://meldcrypto.com' */
   readonly url?: string | undefined
 }
 
 const WIDGET = 'https://meldcrypto.com'
 const MAX_KEY_LENGTH = 512
 
-/** Meld, by its widget and the key of your account. EVM and Solana accounts. */
+/** What its codes `USDC` and `SOL` mean. */
+const networks: readonly OnrampNetwork[] = [
+  { caipNetworkId: 'eip155:1', name: 'Ethereum' },
+  { caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', name: 'Solana' },
+]
+const sells = (namespace: string) => (namespace === 'solana' ? 'SOL' : 'USDC')
+
+/**
+ * Meld, by its widget and the key of your account: USDC on Ethereum, SOL on Solana.
+ * @throws ProviderInvalidError without a key, or for a page that is not `https:`.
+ */
 export function meld({ publicKey, url = WIDGET }: MeldOptions): OnrampProvider {
   if (typeof publicKey !== 'string' || publicKey === '' || publicKey.length > MAX_KEY_LENGTH)
     throw new ProviderInvalidError('meld', 'the public key of your account is needed')
+  const widget = parseUrl(url, 'page')
+  if (widget === undefined) throw new ProviderInvalidError('meld', 'the page of its widget must be https:')
   return {
     id: 'meld',
     label: 'Meld.io',
     feePercent: [1, 2],
     methods: ['card', 'bank'],
     namespaces: ['eip155', 'solana'],
-    hosts: [new URL(url).host],
-    createUrl({ address, namespace }, { projectId, sandboxUrl }) {
+    networks,
+    sells,
+    hosts: [new URL(widget).host],
+    createUrl({ address, namespace, paymentAmount, paymentCurrency }, { projectId, sandboxUrl }) {
       // A fresh URL each time: parameters never pile up.
-      const page = new URL(sandboxUrl === undefined ? url : `${sandboxUrl}/onramp/meld`)
+      const page = new URL(sandboxUrl === undefined ? widget : `${sandboxUrl}/onramp/meld`)
       page.searchParams.set('publicKey', publicKey)
-      page.searchParams.set('destinationCurrencyCode', namespace === 'solana' ? 'SOL' : 'USDC')
+      page.searchParams.set('destinationCurrencyCode', sells(namespace))
       page.searchParams.set('walletAddress', address)
+      if (paymentAmount !== undefined) {
+        page.searchParams.set('sourceAmount', paymentAmount)
+        page.searchParams.set('sourceCurrencyCode', paymentCurrency)
+      }
       if (projectId) page.searchParams.set('externalCustomerId', projectId)
       return page.href
     },

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { hostileOnramp } from '../../../examples/sandbox/src/onramp/hostileOnramp.js'
+import { solanaMainnet } from '../../config/networks.js'
 import { DEFAULT_LIMITS, DEFAULT_OPTIONS } from '../../config/onramp.js'
 import type { OnrampContext, OnrampProvider, OnrampRequest } from '../../domain/onramp.js'
+import { ProviderInvalidError } from '../../errors/onrampErrors.js'
 import { createHttp } from '../http.js'
 import { checkProviderUrl } from './checkProviderUrl.js'
 import { coinbase, toCoinbaseBody } from './coinbase.js'
@@ -64,7 +66,7 @@ describe('options', () => {
     expect(limitsOf(limit('1', '1000000'), hostile)).toEqual(DEFAULT_LIMITS)
   })
 
-  test('GEN-4: hostile names and ids are cleaned or dropped, honest ones stay', () => {
+  test('GEN-3: hostile names and ids are cleaned or dropped, honest ones stay', () => {
     const named = parseOptions(read('onrampOptions.namesHostile'))
     expect(named?.purchaseCurrencies.map(({ symbol }) => symbol)).toEqual(['USDC'])
     const climbing = parseOptions(read('onrampOptions.idsClimbing'))
@@ -163,6 +165,7 @@ const request: OnrampRequest = {
   address: ADDRESS,
   namespace: 'eip155',
   network: { caipNetworkId: 'eip155:8453', name: 'Base' },
+  isSmartAccount: false,
   purchaseCurrency: 'USDC',
   paymentCurrency: 'USD',
   paymentAmount: '250',
@@ -181,6 +184,12 @@ describe('coinbase', () => {
   test('names Ethereum for a network that it does not pay to', () => {
     const network = { caipNetworkId: 'eip155:100', name: 'Gnosis' } as const
     expect(toCoinbaseBody({ ...request, network }).defaultNetwork).toBe('ethereum')
+  })
+
+  test('RAMP-4: a smart account is paid on its own network alone', () => {
+    const [wallet] = toCoinbaseBody({ ...request, isSmartAccount: true }).destinationWallets
+    expect(wallet?.blockchains).toEqual(['base'])
+    expect(toCoinbaseBody(request).destinationWallets[0]?.blockchains).toContain('ethereum')
   })
 
   test.each([null, {}, { url: 7 }, 'https://pay.coinbase.com/'])('refuses the answer %j', async (answer) => {
@@ -203,9 +212,23 @@ describe('meld', () => {
       walletAddress: ADDRESS,
       externalCustomerId: 'shop',
     }
-    expect(await parameters()).toEqual(expected)
-    expect(await parameters()).toEqual(expected)
+    const free = { paymentAmount: undefined }
+    expect(await parameters(free)).toEqual(expected)
+    expect(await parameters(free)).toEqual(expected)
     expect((await parameters({ namespace: 'solana' })).destinationCurrencyCode).toBe('SOL')
+  })
+
+  test('RAMP-4: passes on the chosen amount and currency, and names the tokens and networks of its codes', async () => {
+    expect(await parameters({ paymentAmount: '99.50', paymentCurrency: 'EUR' })).toMatchObject({
+      ...{ sourceAmount: '99.50', sourceCurrencyCode: 'EUR' },
+    })
+    const { sells, networks } = meld({ publicKey: 'a' })
+    expect([sells?.('eip155'), sells?.('solana')]).toEqual(['USDC', 'SOL'])
+    expect(networks?.map(({ caipNetworkId }) => caipNetworkId)).toEqual(['eip155:1', `solana:${solanaMainnet.id}`])
+  })
+
+  test.each(['http://meld.example', 'meld.example', 'javascript:alert(1)', ''])('URL-2: refuses the page %j', (url) => {
+    expect(() => meld({ publicKey: 'a', url })).toThrow(ProviderInvalidError)
   })
 
   test('needs a key', () => {

@@ -31,6 +31,7 @@ const dials: Readonly<Record<BuyStage, { state: 'waiting' | 'done' | 'off'; badg
     blocked: { state: 'off', badge: alertIcon, tone: 'bad' },
     closed: { state: 'off', badge: alertIcon },
     silent: { state: 'off', badge: clockIcon },
+    slow: { state: 'off', badge: clockIcon },
     refused: { state: 'off', badge: alertIcon, tone: 'bad' },
     declined: { state: 'off', badge: closeIcon, tone: 'bad' },
     bought: { state: 'done', badge: checkIcon, tone: 'good' },
@@ -117,7 +118,7 @@ function Progress({ order, stage }: { order: Order; stage: BuyStage }) {
           </span>
         ) : stage === 'closed' && isListed ? (
           <span>{t('onramp.closed.footer')}</span>
-        ) : stage === 'blocked' || stage === 'refused' ? (
+        ) : stage === 'blocked' && !order.isRetry ? (
           <span>
             <Text id="onramp.blocked.footer" values={values} />
           </span>

@@ -16,31 +16,25 @@ function nameOf(currency: string, locale: string): string {
 
 /** The currency to pay in. Opened by a buy widget, it closes after the choice. */
 export default function OnRampFiatSelectView({ params }: { params: OnrampRoutes['OnRampFiatSelect'] }) {
-  const { modal, form, state, network } = useChoice()
+  const { modal, form, state, network } = useChoice(params?.form)
   const { t, locale } = useWords()
-  const { currencies, chosen } = params ?? {
-    currencies: state.paymentCurrencies as readonly PaymentCurrency[],
-    chosen: state.paymentCurrency,
-  }
+  const currencies = state.paymentCurrencies as readonly PaymentCurrency[]
   function choose(currency: PaymentCurrency) {
-    if (!params) {
-      form.choose({ paymentCurrency: currency })
-      return modal.ui.router.back()
-    }
-    params.onSelect(currency)
-    modal.ui.close()
+    form.choose({ paymentCurrency: currency })
+    if (params?.form) modal.ui.close()
+    else modal.ui.router.back()
   }
   return (
     <SelectScreen
       title={t('onramp.payIn')}
       network={network?.name ?? ''}
-      isLoading={!params && state.status !== 'ready'}
+      isLoading={state.status !== 'ready'}
       choices={currencies.map((currency) => ({
         key: currency.id,
         name: nameOf(currency.id, locale),
         sub: currency.id,
         mark: <CurrencyMark currency={currency.id} />,
-        isChosen: currency.id === chosen.id,
+        isChosen: currency.id === state.paymentCurrency.id,
         choose: () => choose(currency),
       }))}
     />

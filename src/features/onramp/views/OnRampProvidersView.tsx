@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { isRestrictedZone } from '../../../config/restrictedZones.js'
-import type { OnrampChoice } from '../../../controllers/onramp/onrampController.js'
+import { findLimitProblem, type OnrampChoice } from '../../../controllers/onramp/onrampController.js'
 import { formatMoney } from '../../../core/money.js'
 import { isSmartAccount } from '../../../domain/isSmartAccount.js'
 import type { OnrampProvider } from '../../../domain/onramp.js'
@@ -23,6 +23,7 @@ import { SkeletonRow } from '../../../ui/Skeleton.js'
 import { Spinner } from '../../../ui/Spinner.js'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import type { Offer } from '../buyController.js'
+import { createModalOnramp } from '../modalOnramp.js'
 import { CurrencyMark, SymbolMark } from './CurrencyMark.js'
 import css from './onramp.css?inline'
 import { ProviderMark } from './ProviderMark.js'
@@ -81,9 +82,19 @@ function NetworkMarks({ networks = [] }: Pick<OnrampProvider, 'networks'>) {
   )
 }
 
-function Row({ offer, onChoose }: { offer: Offer; onChoose(id: string): void }) {
+type RowProps = {
+  offer: Offer
+  /** Symbol of the chosen token. */
+  wanted: string
+  /** Not all providers pay to one network, so each row names its own. */
+  isNetworkShown: boolean
+  onChoose(id: string): void
+}
+
+function Row({ offer, wanted, isNetworkShown, onChoose }: RowProps) {
   const { t, locale } = useWords()
-  const { provider, status } = offer
+  const { provider, request, status } = offer
+  const isOther = request.purchaseCurrency !== wanted
   const host = offer.status === 'ready' ? new URL(offer.url).host : undefined
   const fee = provider.feePercent && t('onramp.fee', { percent: formatFee(provider.feePercent, locale) })
   return (
@@ -109,6 +120,16 @@ function Row({ offer, onChoose }: { offer: Offer; onChoose(id: string): void }) 
             {status === 'failed' && <span>{t('onramp.unavailable')}</span>}
             {host && <bdi className="lk-name-text">{host}</bdi>}
           </span>
+          {(isNetworkShown || isOther) && (
+            <span className="lk-sub lk-name-line">
+              {isOther && (
+                <span>
+                  <Text id="onramp.sells" values={{ token: request.purchaseCurrency }} />
+                </span>
+              )}
+              {isNetworkShown && <bdi className="lk-name-text">{request.network.name}</bdi>}
+            </span>
+          )}
         </span>
         <NetworkMarks networks={provider.networks} />
         {status === 'loading' ? (
@@ -138,27 +159,44 @@ function Restricted() {
   )
 }
 
+/** An amount that no way to pay takes (RAMP-3): another currency may take it. */
+function AmountProblem({ text }: { text: string }) {
+  const { use } = useModal()
+  const { choose } = use(createModalOnramp)
+  const { t } = useWords()
+  return (
+    <EmptyState icon={cardIcon} title={t('onramp.amount.title')} text={text}>
+      <Button isSmall onClick={() => choose({ paymentAmount: '' })}>
+        {t('onramp.amount.without')}
+      </Button>
+    </EmptyState>
+  )
+}
+
 function Providers({ given }: { given: OnrampChoice | undefined }) {
   const { modal, state, buy, bought, network, account } = useBuy(given)
   const { t, locale } = useWords()
-  const { purchaseCurrency, paymentCurrency, paymentAmount, quote, quoteStatus } = state
+  const { status, purchaseCurrency, paymentCurrency, paymentAmount, quote, quoteStatus } = state
   const { ui } = modal
   const address = account?.address
   const networkId = network?.caipNetworkId
-  const quoted = quote && !quote.isEstimate ? quote.purchaseAmount.amount : undefined
-  const isSettled = state.status === 'ready' && quoteStatus !== 'loading'
   // A new account, network or choice needs new URLs.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: account and network are read where the URL is created
+  // biome-ignore lint/correctness/useExhaustiveDependencies: all of them are read where the URL is created
   useEffect(() => {
-    if (isSettled) void buy.prepare({ purchaseCurrency, paymentCurrency, paymentAmount }, quoted)
-  }, [buy, isSettled, purchaseCurrency, paymentCurrency, paymentAmount, quoted, address, networkId])
+    void buy.prepare()
+    return buy.dropOffers
+  }, [buy, status, purchaseCurrency, paymentCurrency, paymentAmount, quote, quoteStatus, address, networkId])
   useEffect(() => {
     if (modal.settings.onramp === undefined) modal.services.alerts.raise('meldKey')
   }, [modal])
-  const offers = bought.offers as readonly Offer[]
-  const isLoading = !isSettled || state.status !== 'ready'
-  const [first] = offers
-  const hasNothing = state.status === 'ready' && (state.purchaseCurrencies.length === 0 || (isSettled && !first))
+  const offers = bought.offers as readonly Offer[] | undefined
+  const first = offers?.[0]
+  const hasNothing = offers?.length === 0
+  const isOneNetwork = offers?.every(
+    ({ request }) => request.network.caipNetworkId === first?.request.network.caipNetworkId,
+  )
+  const problem = findLimitProblem(state)
+  const limit = problem && formatMoney(problem.limit, paymentCurrency.id, locale)
   return (
     <Screen
       title={t('onramp.title')}
@@ -211,11 +249,13 @@ function Providers({ given }: { given: OnrampChoice | undefined }) {
           </div>
           {first && (
             <div className="lk-body">
-              <Facts>
-                <Fact name={t('onramp.network')}>
-                  <bdi>{first.request.network.name}</bdi>
-                </Fact>
-              </Facts>
+              {isOneNetwork && (
+                <Facts>
+                  <Fact name={t('onramp.network')}>
+                    <bdi>{first.request.network.name}</bdi>
+                  </Fact>
+                </Facts>
+              )}
               <div className="lk-well lk-onramp-to">
                 <span>{t('onramp.paidTo')}</span>
                 <FullAddress address={first.request.address} />
@@ -223,7 +263,9 @@ function Providers({ given }: { given: OnrampChoice | undefined }) {
             </div>
           )}
           <div className="lk-top-2">
-            {isLoading && !first ? (
+            {problem ? (
+              <AmountProblem text={t(`onramp.amount.${problem.kind}`, { amount: limit ?? '' })} />
+            ) : !offers ? (
               <ul className="lk-rows">
                 <SkeletonRow />
                 <SkeletonRow />
@@ -231,7 +273,13 @@ function Providers({ given }: { given: OnrampChoice | undefined }) {
             ) : (
               <Rows label={t('onramp.list')}>
                 {offers.map((offer) => (
-                  <Row key={offer.provider.id} offer={offer} onChoose={buy.choose} />
+                  <Row
+                    key={offer.provider.id}
+                    offer={offer}
+                    wanted={purchaseCurrency.symbol}
+                    isNetworkShown={!isOneNetwork}
+                    onChoose={buy.choose}
+                  />
                 ))}
               </Rows>
             )}

@@ -7,31 +7,25 @@ import { useChoice } from './useBuy.js'
 
 /** The token to buy. Opened by a buy widget, it closes after the choice. */
 export default function OnRampTokenSelectView({ params }: { params: OnrampRoutes['OnRampTokenSelect'] }) {
-  const { modal, form, state, network } = useChoice()
+  const { modal, form, state, network } = useChoice(params?.form)
   const { t } = useWords()
-  const { currencies, chosen } = params ?? {
-    currencies: state.purchaseCurrencies as readonly PurchaseCurrency[],
-    chosen: state.purchaseCurrency,
-  }
+  const currencies = state.purchaseCurrencies as readonly PurchaseCurrency[]
   function choose(currency: PurchaseCurrency) {
-    if (!params) {
-      form.choose({ purchaseCurrency: currency })
-      return modal.ui.router.back()
-    }
-    params.onSelect(currency)
-    modal.ui.close()
+    form.choose({ purchaseCurrency: currency })
+    if (params?.form) modal.ui.close()
+    else modal.ui.router.back()
   }
   return (
     <SelectScreen
       title={t('onramp.youGet')}
       network={network?.name ?? ''}
-      isLoading={!params && state.status !== 'ready'}
+      isLoading={state.status !== 'ready'}
       choices={currencies.map((currency) => ({
         key: currency.symbol,
         name: currency.name,
         sub: currency.symbol,
         mark: <SymbolMark symbol={currency.symbol} />,
-        isChosen: currency.symbol === chosen.symbol,
+        isChosen: currency.symbol === state.purchaseCurrency.symbol,
         choose: () => choose(currency),
       }))}
     />
