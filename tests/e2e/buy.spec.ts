@@ -79,7 +79,7 @@ test('a blocked window is noticed, and its link leads there', async ({ page, con
 test('a closed window is noticed, leaves nothing, and a declined card is told', async ({ page, sandbox, demoWith }) => {
   const { user, person } = await startBuying({ page, sandbox, demoWith })
   await (await user.choose()).close()
-  await expect(user.heading('The window is closed')).toBeVisible()
+  await expect(user.heading("We can't see its window any more")).toBeVisible()
   const [popup] = await Promise.all([
     page.waitForEvent('popup'),
     user.dialog.getByRole('button', { name: 'Try again' }).click(),
@@ -97,6 +97,8 @@ test('a page that cuts the link to the modal is not mistaken for a failure', asy
   await sandbox.onramp({ settleMs: 0, isIsolated: true })
   const { user } = await startBuying({ page, sandbox, demoWith })
   const popup = await user.choose()
+  await expect(user.heading("We can't see its window any more")).toBeVisible()
+  await expect(user.dialog).toContainText('If it is still open, go on there.')
   await user.answer(popup)
   await expect(user.heading('Bought')).toBeVisible(FOUND)
 })
@@ -139,8 +141,11 @@ test('the widget on the page: amount, currencies, limits, and the providers', as
   await page.goto(demoWith(ownedBy(person)))
   const { widget } = user
   await expect(widget.getByRole('button', { name: 'Connect wallet' })).toBeVisible()
+  await widget.hover()
+  await widget.getByRole('button', { name: '$250' }).hover()
+  await widget.getByRole('textbox').focus()
   const before = await sandbox.requests()
-  expect(before.filter(({ path }) => path.startsWith('/v1/onramp'))).toEqual([])
+  expect(before.filter(({ path }) => /onramp|supported-chains/.test(path))).toEqual([])
   await widget.getByRole('button', { name: '$250' }).click()
   await expect(widget.getByRole('status')).toHaveText('246.040')
   await widget.getByRole('textbox').fill('5')
@@ -158,6 +163,28 @@ test('the widget on the page: amount, currencies, limits, and the providers', as
   await widget.getByRole('button', { name: 'See prices' }).click()
   await expect(user.dialog).toContainText('For €250 you get')
   await user.ready('coinbase')
+  // What is chosen here stays, and each row says what it sells.
+  await user.dialog.getByRole('button', { name: /choose another token/ }).click()
+  await user.element.locator('[data-currency="ETH"]').click()
+  await expect(user.dialog.getByRole('button', { name: 'ETH, choose another token' })).toBeVisible()
+  await expect(user.provider('meld')).toContainText('Sells USDC')
+  const popup = await user.choose('meld')
+  expect(Object.fromEntries(new URL(popup.url()).searchParams)).toMatchObject({
+    ...{ destinationCurrencyCode: 'USDC', sourceAmount: '250', sourceCurrencyCode: 'EUR' },
+  })
+})
+
+test('RCT-4: a widget whose chunk does not load can be retried', async ({ page, demoWith, allow }) => {
+  allow('BuyWidgetForm')
+  let isBroken = true
+  await page.route(/BuyWidgetForm.*\.js/, (route) => (isBroken ? route.abort() : route.continue()))
+  const { widget } = createBuyer(page)
+  await page.goto(demoWith({}))
+  const retry = widget.getByRole('button', { name: 'Try again' })
+  await expect(retry).toBeVisible()
+  isBroken = false
+  await retry.click()
+  await expect(widget.getByRole('button', { name: '$250' })).toBeVisible()
 })
 
 test('RAMP-2: without a quote the widget shows an estimate, never a price', async ({

@@ -6,6 +6,8 @@ import { OWN_ADDRESS } from './transfers.ts'
 
 const DAY_MS = 86_400_000
 const WATCH_MS = 180_000
+const PENDING_WATCH_MS = 1_800_000
+const LOOK_MS = 16
 
 const legal = { termsConditionsUrl: 'https://northlight.example/terms', features: { legalCheckbox: true } }
 
@@ -97,6 +99,21 @@ export const providersStates: Scripts = {
     })
     await stage.see(ready, 3)
   },
+  async 'other tokens and networks'(stage) {
+    const networks = [{ caipNetworkId: 'eip155:8453', name: 'Base' }] as const
+    await openAt(stage, 'OnRampProviders', {
+      onramp: onramp({
+        providers: [coinbase(), meld({ publicKey: 'key' }), { ...ferry, networks, sells: () => 'FERRY' }],
+      }),
+    })
+    await stage.see(ready, 3)
+  },
+  async 'amount too small'(stage) {
+    await openAt(stage, 'OnRampProviders')
+    await stage.close()
+    await stage.open({}, 'OnRampProviders', { paymentAmount: '5' } as never)
+    await stage.see('.lk-empty')
+  },
 }
 
 export const tokenSelectStates: Scripts = {
@@ -185,10 +202,12 @@ export const purchasesStates: Scripts = {
   },
 }
 
-/** A provider chosen, in a window that stays open. */
-async function buy(stage: Stage, options: WalletModalOptions = {}) {
+/** A provider chosen, in a window that stays open. Waits are rushed from then on only: its URL has a time limit. */
+async function buy(stage: Stage, options: WalletModalOptions = {}, { isRushed = false } = {}) {
   const popup = stage.openWindows()
   await openAt(stage, 'OnRampProviders', options)
+  await stage.see(ready)
+  if (isRushed) stage.clock.rush()
   await stage.click(ready)
   await stage.see('.lk-hero[data-stage]')
   return popup
@@ -197,10 +216,9 @@ async function buy(stage: Stage, options: WalletModalOptions = {}) {
 /** What the provider reports after the window was opened. */
 async function report(stage: Stage, status: 'SUCCESS' | 'FAILED') {
   let reads = 0
-  const made = purchase(0, '246.23', 'USDC', status)
+  const made = purchase(-1, '246.23', 'USDC', status)
   answer(stage, () => (reads++ === 0 ? [] : [made]))
-  stage.clock.rush()
-  await buy(stage)
+  await buy(stage, {}, { isRushed: true })
 }
 
 export const buyInProgressStates: Scripts = {
@@ -218,8 +236,7 @@ export const buyInProgressStates: Scripts = {
     await stage.see('[data-stage=closed]')
   },
   async 'nothing came'(stage) {
-    stage.clock.rush()
-    await buy(stage)
+    await buy(stage, {}, { isRushed: true })
     stage.clock.skip(WATCH_MS)
     await stage.see('[data-stage=silent]')
   },
@@ -239,6 +256,26 @@ export const buyInProgressStates: Scripts = {
     await openAt(stage, 'OnRampProviders')
     await stage.click(ready)
     await stage.see('[data-stage=blocked]')
+  },
+  async 'still processing'(stage) {
+    let list: readonly object[] = []
+    let served = 0
+    answer(stage, () => {
+      served += list.length
+      return list
+    })
+    const popup = await buy(stage, {}, { isRushed: true })
+    popup.close()
+    await stage.see('[data-stage=closed]')
+    await stage.click('.lk-pair .lk-button')
+    await stage.see('.lk-empty')
+    list = [purchase(0, '246.23', 'USDC', 'IN_PROGRESS')]
+    // It is known once it has been served again.
+    while (served < 2) await stage.clock.wait(LOOK_MS)
+    await stage.click('[part~="back"]')
+    await stage.see('[data-stage=pending]')
+    stage.clock.skip(PENDING_WATCH_MS)
+    await stage.see('[data-stage=slow]')
   },
   async finished(stage) {
     await report(stage, 'SUCCESS')
