@@ -177,7 +177,7 @@ test('the widget on the page: amount, currencies, limits, and the providers', as
 test('RCT-4: a widget whose chunk does not load can be retried', async ({ page, demoWith, allow }) => {
   allow('BuyWidgetForm')
   let isBroken = true
-  await page.route(/BuyWidgetForm.*\.js/, (route) => (isBroken ? route.abort() : route.continue()))
+  await page.route(/\/BuyWidgetForm.*\.js/, (route) => (isBroken ? route.abort() : route.continue()))
   const { widget } = createBuyer(page)
   await page.goto(demoWith({}))
   const retry = widget.getByRole('button', { name: 'Try again' })

@@ -1,4 +1,3 @@
-import { parseUrl } from '../../core/url.js'
 import type { OnrampNetwork, OnrampProvider } from '../../domain/onramp.js'
 import { ProviderInvalidError } from '../../errors/onrampErrors.js'
 
@@ -19,6 +18,15 @@ const networks: readonly OnrampNetwork[] = [
 ]
 const sells = (namespace: string) => (namespace === 'solana' ? 'SOL' : 'USDC')
 
+/** Whether an app's page is `https:`. Each URL is checked in full before it opens (RAMP-1). */
+function isHttps(url: string) {
+  try {
+    return new URL(url).protocol === 'https:'
+  } catch {
+    return false
+  }
+}
+
 /**
  * Meld, by its widget and the key of your account: USDC on Ethereum, SOL on Solana.
  * @throws ProviderInvalidError without a key, or for a page that is not `https:`.
@@ -26,8 +34,7 @@ const sells = (namespace: string) => (namespace === 'solana' ? 'SOL' : 'USDC')
 export function meld({ publicKey, url = WIDGET }: MeldOptions): OnrampProvider {
   if (typeof publicKey !== 'string' || publicKey === '' || publicKey.length > MAX_KEY_LENGTH)
     throw new ProviderInvalidError('meld', 'the public key of your account is needed')
-  const widget = parseUrl(url, 'page')
-  if (widget === undefined) throw new ProviderInvalidError('meld', 'the page of its widget must be https:')
+  if (!isHttps(url)) throw new ProviderInvalidError('meld', 'the page of its widget must be https:')
   return {
     id: 'meld',
     label: 'Meld.io',
@@ -36,10 +43,10 @@ export function meld({ publicKey, url = WIDGET }: MeldOptions): OnrampProvider {
     namespaces: ['eip155', 'solana'],
     networks,
     sells,
-    hosts: [new URL(widget).host],
+    hosts: [new URL(url).host],
     createUrl({ address, namespace, paymentAmount, paymentCurrency }, { projectId, sandboxUrl }) {
       // A fresh URL each time: parameters never pile up.
-      const page = new URL(sandboxUrl === undefined ? widget : `${sandboxUrl}/onramp/meld`)
+      const page = new URL(sandboxUrl === undefined ? url : `${sandboxUrl}/onramp/meld`)
       page.searchParams.set('publicKey', publicKey)
       page.searchParams.set('destinationCurrencyCode', sells(namespace))
       page.searchParams.set('walletAddress', address)
