@@ -12,11 +12,14 @@ export const isExpired = ({ at }: Quote): boolean => Date.now() - at >= QUOTE_LI
 
 /** What a swap would give now: asked for after a pause, dropped at every edit (SWAP-5, SWAP-6). */
 export function createQuotes(context: SwapContext) {
-  const { state, modal, place, terms, service, swapsOf, transfersOf, fetchPrice, coin, tokenOn } = context
+  const { state, modal, place, terms, service, swapsOf, transfersOf, fetchPrice, coin, keyOf, tokenOn } = context
   const { log } = modal.services
   const runs = { quote: createLatest(), from: createLatest(), to: createLatest(), prices: createLatest() }
   let aborter = new AbortController()
   let pricesRead: Promise<void> = Promise.resolve()
+  /** What the sides' balances and the prices are of. */
+  const sideOf: Partial<Record<SwapSide, string | undefined>> = {}
+  let pricesOf: { readonly [name in keyof Prices]?: string | undefined } = {}
   /** The source whose allowance is known, or being asked for. */
   let allowanceFor: string | undefined
 
@@ -61,6 +64,8 @@ export function createQuotes(context: SwapContext) {
     cancel()
     const { signal } = aborter
     const isCurrent = runs.quote.begin()
+    // Otherwise a slow answer would be asked for again at every tick.
+    state.refreshesAt = undefined
     if (!state.quote) state.quoteStatus = 'loading'
     try {
       const quote = await fetch(asked, signal)
@@ -121,10 +126,11 @@ export function createQuotes(context: SwapContext) {
     const field = side === 'from' ? 'source' : 'destination'
     const token = tokenOn(side)
     const here = place()
-    if (!here || !token) {
-      state[field] = unread()
-      return
-    }
+    const key = token && `${keyOf()}|${token.id}`
+    // A balance is never shown with another token or account.
+    if (key === undefined || key !== sideOf[side]) state[field] = unread()
+    sideOf[side] = key
+    if (!here || !token) return
     try {
       const transfers = await transfersOf(here.on)
       const { units, decimals } = await transfers.readBalance(
@@ -149,8 +155,20 @@ export function createQuotes(context: SwapContext) {
     const here = place()
     const { sourceToken, toToken } = state
     const native = coin()
+    const now = { source: sourceToken?.id, destination: toToken?.id, coin: native?.id }
+    const { prices: known } = state
+    // A price is never shown with another token.
+    state.prices = {
+      source: pricesOf.source === now.source ? known.source : undefined,
+      destination: pricesOf.destination === now.destination ? known.destination : undefined,
+      coin: pricesOf.coin === now.coin ? known.coin : undefined,
+    }
+    pricesOf = now
     const priceOf = (token: Token | undefined) =>
-      token ? fetchPrice(token).then((price) => price ?? token.price) : undefined
+      token &&
+      fetchPrice(token)
+        .catch((error) => log('debug', 'swap prices', error))
+        .then((price) => price ?? token.price)
     const [source, destination, own, fee] = await Promise.all([
       priceOf(sourceToken),
       priceOf(toToken),
@@ -172,7 +190,7 @@ export function createQuotes(context: SwapContext) {
     drop,
     readSide,
     readPrices() {
-      pricesRead = readPrices().catch((error) => log('debug', 'swap prices', error))
+      pricesRead = readPrices()
     },
     /** Prices that are on their way: without them the review would call them unknown. */
     pricesRead: () => pricesRead,

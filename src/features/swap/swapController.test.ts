@@ -190,6 +190,17 @@ beforeEach(async () => {
   await settle(100)
 })
 
+/** A form whose network fee is not known. */
+async function withoutFee() {
+  const { estimateFee } = fake.swaps
+  fake.swaps.estimateFee = () => Promise.reject(new Error('down'))
+  swap.clear()
+  swap.begin()
+  await settle()
+  expect(swap.state.fee).toBeUndefined()
+  fake.swaps.estimateFee = estimateFee
+}
+
 afterEach(() => {
   world.shell.scope.end()
   localStorage.clear()
@@ -268,6 +279,66 @@ describe('the form', () => {
     expect(swap.state.sourceTokenAmount).toBe('5000')
   })
 
+  test.each<[string, () => unknown]>([
+    ['the token', () => swap.selectToken('from', dai)],
+    ['the side', () => swap.flip()],
+    ['the account', () => wallet.tell(({ accountsChanged }) => accountsChanged([OTHER, USER]))],
+  ])('AMT-6: Max fills nothing if %s changed while the fee was read', async (_, change) => {
+    const fee = createDeferred<bigint>()
+    fake.swaps.estimateFee = () => fee.promise
+    await withoutFee()
+    const filled = swap.setMax()
+    await settle()
+    change()
+    fee.resolve(10n ** 14n)
+    await filled
+    await settle()
+    expect(swap.state).toMatchObject({ sourceTokenAmount: '', isMax: false })
+  })
+
+  test('Max says that the fee cannot be read, and fills nothing', async () => {
+    fake.swaps.estimateFee = () => Promise.reject(new Error('down'))
+    await withoutFee()
+    expect(await swap.setMax()).toBe(false)
+    expect(swap.state).toMatchObject({ sourceTokenAmount: '', problem: { kind: 'feeUnknown' } })
+    swap.setAmount('1')
+    expect(swap.state.problem).toBeUndefined()
+  })
+
+  test('AMT-4: the balance of another token or account is never shown', async () => {
+    await fill(ether, usdc, '')
+    const late = createDeferred<{ units: bigint; decimals: number }>()
+    fake.transfers.readBalance = () => late.promise
+    swap.selectToken('from', dai)
+    expect(swap.state.source.balance).toBeUndefined()
+    wallet.tell(({ accountsChanged }) => accountsChanged([OTHER, USER]))
+    await settle()
+    expect(swap.state.destination.balance).toBeUndefined()
+  })
+
+  test('the price of another token is never shown, and another side keeps its own', async () => {
+    await fill(ether, usdc, '1')
+    expect(swap.state.prices).toEqual({ source: 2_500, destination: 1, coin: 2_500 })
+    prices.set(DAI, new Promise(() => undefined))
+    swap.selectToken('from', dai)
+    expect(swap.state.prices).toEqual({ source: undefined, destination: 1, coin: 2_500 })
+  })
+
+  test('prices that cannot be read are those of the list', async () => {
+    await fill(ether, usdc, '1')
+    Object.assign(test_.modal.wallet, { tokens: () => Promise.reject(new Error('offline')) })
+    swap.selectToken('from', { ...dai, price: undefined })
+    await settle(300)
+    expect(swap.state.prices).toEqual({ source: undefined, destination: 1, coin: undefined })
+  })
+
+  test('SWAP-2: the coin, moved to the other side, is not chosen again by default', async () => {
+    swap.flip()
+    swap.begin()
+    await settle(300)
+    expect(swap.state).toMatchObject({ sourceToken: undefined, toToken: { symbol: 'ETH' } })
+  })
+
   test('AMT-4: a token with other decimals on the chain is not swapped', async () => {
     fake.control.decimals.set(USDC, 8)
     await fill(usdc, dai, '1')
@@ -340,6 +411,23 @@ describe('quotes', () => {
     stop()
     await settle(30_000)
     expect(fake.quotes).toHaveLength(3)
+  })
+
+  test('a slow answer is waited for: the next one is asked for 10 s after it', async () => {
+    await fill(ether, usdc, '1')
+    const stop = swap.watch()
+    fake.control.isHeld = true
+    await settle(10_500)
+    expect(fake.quotes).toHaveLength(2)
+    await settle(5_000)
+    expect(fake.quotes).toHaveLength(2)
+    const [, slow] = fake.quotes
+    slow?.answer.resolve({ ...fake.answerOf(slow.query), toAmount: '2400000000' })
+    await settle()
+    expect(swap.state.quote).toMatchObject({ toUnits: 2_400_000_000n })
+    await settle(10_500)
+    expect(fake.quotes).toHaveLength(3)
+    stop()
   })
 
   test('a failed refresh keeps a quote that still holds, for 30 s', async () => {
@@ -751,6 +839,26 @@ describe('arguments of the app', () => {
     expect(swap.state).toMatchObject({
       ...{ sourceToken: { address: USDC }, toToken: { address: DAI }, sourceTokenAmount: '1.5', quoteStatus: 'ready' },
     })
+  })
+
+  test('the amount is of the token that the app names: without it none is filled in', async () => {
+    swap.begin({ fromToken: 'PEPPER', toToken: 'DAI', amount: '250' })
+    await settle(300)
+    expect(swap.state).toMatchObject({
+      ...{ sourceToken: { symbol: 'ETH' }, toToken: { address: DAI }, sourceTokenAmount: '' },
+    })
+  })
+
+  test('SWAP-2: the two sides always differ', async () => {
+    swap.begin({ toToken: 'ETH', amount: '1' })
+    await settle(300)
+    expect(swap.state).toMatchObject({ sourceToken: undefined, toToken: { symbol: 'ETH' } })
+    swap.begin({ fromToken: 'ETH' })
+    await settle(300)
+    expect(swap.state).toMatchObject({ sourceToken: { symbol: 'ETH' }, toToken: undefined })
+    swap.begin({ fromToken: 'USDC', toToken: 'usdc' })
+    await settle(300)
+    expect(swap.state).toMatchObject({ sourceToken: { symbol: 'USDC' }, toToken: undefined })
   })
 
   test('a symbol that several tokens have selects none of them', async () => {

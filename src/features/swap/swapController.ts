@@ -7,6 +7,7 @@ import type { ReadonlyState } from '../../core/readonly.js'
 import type { Unsubscribe } from '../../core/scope.js'
 import { formatUnits } from '../../core/units.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
+import type { Network } from '../../domain/network.js'
 import type { Token } from '../../domain/token.js'
 import { SwapIncompleteError, SwapNetworkError } from '../../errors/swapErrors.js'
 import { InsufficientFundsError } from '../../errors/transferErrors.js'
@@ -148,19 +149,31 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
     state.problem = ref(problemOf(error))
   }
 
+  const readFee = (on: Network, gas: bigint) =>
+    swapsOf(on)
+      .then((swaps) => swaps.estimateFee(gas, on, scope.signal))
+      .catch((error) => {
+        log('debug', 'swap fee', error)
+        return undefined
+      })
+
   /** Everything, less what the network may charge (AMT-6). */
   async function fillMax(gas?: bigint): Promise<boolean> {
     const here = place()
+    const begun = keyOf()
     const { sourceToken, source } = state
     if (!here || !sourceToken || source.balance === undefined) return false
     const isCurrent = fills.begin()
     let units = source.balance
     if (sourceToken.address === undefined) {
-      const fee = gas === undefined ? state.fee : undefined
-      const reserve =
-        fee ??
-        (await (await swapsOf(here.on)).estimateFee(gas ?? MAX_GAS, here.on, scope.signal).catch(() => undefined))
-      if (!isCurrent() || reserve === undefined) return false
+      const reserve = (gas === undefined ? state.fee : undefined) ?? (await readFee(here.on, gas ?? MAX_GAS))
+      // A late answer never fills another token's amount.
+      if (!isCurrent() || keyOf() !== begun || state.sourceToken?.id !== sourceToken.id) return false
+      if (reserve === undefined) {
+        // The review's own problem says more.
+        if (gas === undefined) state.problem = { kind: 'feeUnknown' }
+        return false
+      }
       // Fees rise between the form and the review.
       units = units > 2n * reserve ? units - 2n * reserve : 0n
     }
@@ -278,6 +291,7 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
     const now = keyOf()
     if (now === key) return
     key = now
+    fills.cancel()
     const isElsewhere = place()?.on.caipNetworkId !== networkId || network.state.activeNamespace !== namespace
     networkId = place()?.on.caipNetworkId
     namespace = network.state.activeNamespace
@@ -346,7 +360,9 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
       .then(({ refresh: read }) => read(on))
       .catch((error) => log('debug', 'tokens', error))
     void tokens.load()
-    if (state.sourceToken?.networkId !== caipNetworkId) choose('from', coin())
+    const native = coin()
+    // Moved to the other side, the coin is no default.
+    if (state.sourceToken?.networkId !== caipNetworkId && state.toToken?.id !== native?.id) choose('from', native)
     if (!params || params === applied) return
     applied = params
     void apply(params, held)
@@ -364,10 +380,18 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
     const find = (text: unknown) =>
       typeof text === 'string' ? findBySymbol(state.tokens, tokens.held(), text) : undefined
     const [source, destination] = [find(fromToken), find(toToken)]
-    if (source) select('from', tokens.withHolding(source))
-    if (destination && destination.id !== state.sourceToken?.id) select('to', tokens.withHolding(destination))
+    if (source) {
+      if (state.toToken?.id === source.id) select('to', undefined)
+      select('from', tokens.withHolding(source))
+    }
+    if (destination && destination.id !== source?.id) {
+      // The network's coin was only a default.
+      if (state.sourceToken?.id === destination.id) select('from', undefined)
+      select('to', tokens.withHolding(destination))
+    }
     const units = amount === undefined ? undefined : parseAmountText(String(amount))
-    if (units !== undefined) state.sourceTokenAmount = units
+    // An amount is of the token that the app named, of no other.
+    if (units !== undefined && (fromToken === undefined || source)) state.sourceTokenAmount = units
     touch()
     quotes.readPrices()
   }
@@ -397,6 +421,7 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
     selectToken(side: SwapSide, token: Token) {
       const other = side === 'from' ? 'to' : 'from'
       const before = tokenOn(side)
+      fills.cancel()
       if (tokenOn(other)?.id === token.id) select(other, before)
       state.problem = undefined
       if (side === 'from' && before?.id !== token.id) state.sourceTokenAmount = ''
@@ -427,6 +452,7 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
       const { sourceToken, toToken, quote } = state
       if (!sourceToken && !toToken) return
       const amount = quote && toToken ? formatUnits(quote.toUnits, toToken.decimals ?? 0) : ''
+      fills.cancel()
       state.problem = undefined
       select('from', toToken)
       select('to', sourceToken)

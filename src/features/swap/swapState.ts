@@ -69,6 +69,7 @@ export type SwapProblem =
         | 'outdated'
         | 'mismatch'
         | 'feeChanged'
+        | 'feeUnknown'
         | 'allowance'
         | 'approval'
         | 'approvalFailed'
@@ -198,11 +199,12 @@ export const unitsOf = ({ sourceToken, sourceTokenAmount }: Pick<SwapState, 'sou
   parseUnits(sourceTokenAmount, sourceToken?.decimals ?? MAX_DECIMALS)
 
 /** The first thing that is missing; the button says so. `undefined`: ready to review. */
-export type SwapGap = 'token' | 'unswappable' | 'amount' | 'zero' | 'precision' | 'funds' | 'quote'
+export type SwapGap = 'token' | 'same' | 'unswappable' | 'amount' | 'zero' | 'precision' | 'funds' | 'quote'
 
 export function findGap(fields: Fields): SwapGap | undefined {
   const { sourceToken, toToken, sourceTokenAmount, source, destination, quoteStatus } = fields
   if (!sourceToken || !toToken) return 'token'
+  if (sourceToken.id === toToken.id) return 'same'
   const isUnknown = sourceToken.decimals === undefined || toToken.decimals === undefined
   if (isUnknown || source.isMismatched || destination.isMismatched) return 'unswappable'
   if (sourceTokenAmount === '') return 'amount'

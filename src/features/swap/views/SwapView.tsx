@@ -92,6 +92,7 @@ function SwapForm({ params }: { params: SwapRequest | undefined }) {
   const fees = totalFees(state, network.nativeCurrency.decimals)
   const symbol = sourceToken?.symbol ?? ''
   const isQuoting = quoteStatus === 'loading'
+  const isRefreshing = quote !== undefined && state.refreshesAt === undefined
   function pick(side: SwapSide) {
     services.events.emit('CLICK_SELECT_TOKEN_TO_SWAP')
     ui.router.push('SwapSelectToken', { side })
@@ -107,7 +108,7 @@ function SwapForm({ params }: { params: SwapRequest | undefined }) {
       title={t('swap.title')}
       focus="field"
       footer={
-        isQuoting ? (
+        isQuoting || isRefreshing ? (
           <span className="lk-with">
             <span className="lk-live" />
             <span>{t('swap.quoting')}</span>

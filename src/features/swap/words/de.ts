@@ -27,6 +27,7 @@ export default {
   'swap.region.text': 'Wir richten uns nach der Zeitzone dieses Geräts. Senden und Empfangen gehen wie immer.',
   'swap.region.footer': 'Kein Dienst wurde gefragt',
   'swap.gap.token': 'Token wählen',
+  'swap.gap.same': 'Zwei verschiedene Token wählen',
   'swap.gap.unswappable': 'Token nicht tauschbar',
   'swap.gap.amount': 'Betrag eingeben',
   'swap.gap.zero': 'Betrag prüfen',
@@ -122,6 +123,8 @@ export default {
   'swap.mismatch':
     'Die Chain meldet für einen Token andere Nachkommastellen als die Liste. Er kann hier nicht getauscht werden.',
   'swap.feeChanged': 'Die Netzwerkgebühr ist gestiegen. Prüfe sie noch einmal, bevor du tauschst.',
+  'swap.feeUnknown':
+    'Die Netzwerkgebühr ist gerade nicht abrufbar. Versuche es noch einmal, oder gib einen Betrag ein.',
   'swap.allowance': 'Die Freigabe konnte nicht geprüft werden',
   'swap.approval': 'Die Freigabe konnte nicht erstellt werden',
   'swap.approvalFailed': 'Die Freigabe wurde nicht bestätigt. Deine {symbol} sind, wo sie waren.',

@@ -27,6 +27,7 @@ export default {
   'swap.region.text': 'Nos guiamos por la zona horaria de este dispositivo. Enviar y recibir funcionan como siempre.',
   'swap.region.footer': 'No se ha consultado ningún servicio',
   'swap.gap.token': 'Elige un token',
+  'swap.gap.same': 'Elige dos tokens distintos',
   'swap.gap.unswappable': 'No se puede intercambiar',
   'swap.gap.amount': 'Escribe una cantidad',
   'swap.gap.zero': 'Comprueba la cantidad',
@@ -119,6 +120,7 @@ export default {
   'swap.mismatch':
     'La cadena indica otros decimales para un token que la lista, así que aquí no se puede intercambiar.',
   'swap.feeChanged': 'La comisión de red subió. Revísala otra vez antes de intercambiar.',
+  'swap.feeUnknown': 'Ahora no se puede leer la comisión de red. Inténtalo otra vez o escribe una cantidad.',
   'swap.allowance': 'No se pudo comprobar el permiso',
   'swap.approval': 'No se pudo crear la aprobación',
   'swap.approvalFailed': 'La aprobación no se confirmó. Tus {symbol} siguen donde estaban.',
