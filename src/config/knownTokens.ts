@@ -13,14 +13,23 @@ const known: KnownTokens = {
     DAI: ['0x6b175474e89094c44da98b954eedeac495271d0f'],
     WETH: ['0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2'],
     WBTC: ['0x2260fac5e5542a773aa44fbcfedf7c193bc2c599'],
+    LINK: ['0x514910771af9ca656af840dff83e8264ecf986ca'],
+    ARB: ['0xb50721bcf8d664c30412cfbc6cf7a15145234ad1'],
   },
   'eip155:137': {
     USDC: ['0x3c499c542cef5e3811e1192ce70d8cc03d5c3359', '0x2791bca1f2de4661ed88a30c99a7a9449aa84174'],
     USDT: ['0xc2132d05d31c914a87c6611c10748aeb04b58e8f'],
+    DAI: ['0x8f3cf7ad23cd3cadbd9735aff958023239c6a063'],
+    WETH: ['0x7ceb23fd6bc0add59e62ac25578270cff1b9f619'],
+    LINK: ['0x53e0bca35ec356bd5dddfebbd1fc0fd03fabad39', '0xb0897686c545045afc77cf20ec7a532e3120e0f1'],
   },
   'eip155:42161': {
     USDC: ['0xaf88d065e77c8cc2239327c5edb3a432268e5831', '0xff970a61a04b1ca14834a43f5de4533ebddb5cc8'],
     USDT: ['0xfd086bc7cd5c481dcc9c85ebe478a1c0b69fcbb9'],
+    DAI: ['0xda10009cbd5d07dd0cecc66161fc93d7c9000da1'],
+    WETH: ['0x82af49447d8a07e3bd95bd0d56f35241523fbab1'],
+    LINK: ['0xf97f4df75117a78c1a5a0dbb814af92458539fb4'],
+    ARB: ['0x912ce59144191c1204e64559fe8253a0e49e6548'],
   },
   'eip155:10': {
     USDC: ['0x0b2c639c533813f4aa9d7837caf62653d097ff85', '0x7f5c764cbc14f9669b88837ca1490cca17c31607'],

@@ -51,6 +51,13 @@ describe('createWords', () => {
     expect(t('connect.title', { app: '{app} $& {terms}' })).toBe('Connect to {app} $& {terms}')
   })
 
+  test('TXT-3: a right-to-left value never reorders a left-to-right text', () => {
+    expect(t('connect.title', { app: 'שקל' })).toBe('Connect to \u2068שקל\u2069')
+    expect(t('connect.title', { app: 'a\u{1e900}' })).toBe('Connect to \u2068a\u{1e900}\u2069')
+    const arabic = createWords({ locale: 'ar', messages: { 'connect.title': '\u2068{app}\u2069' }, direction: 'rtl' })
+    expect(arabic.t('connect.title', { app: 'شيكل' })).toBe('\u2068شيكل\u2069')
+  })
+
   test('a missing key falls back to English, and an unknown key to itself', () => {
     const words = createWords({ locale: 'de', messages: { 'common.close': 'Schließen' } }, english)
     expect([words.t('common.close'), words.t('common.back')]).toEqual(['Schließen', 'Back'])

@@ -40,6 +40,9 @@ export type Language = {
 
 export type Words = ReturnType<typeof createWords>
 
+/** Hebrew, Arabic and their like. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
 const hole = /\{(\w+)\}/g
 
 /** Number rules of a language. Creating `Intl` objects takes longer than rendering the first card. */
@@ -72,7 +75,9 @@ export function createWords({ locale, messages, direction }: Language, english: 
     return (typeof count === 'number' && message[rules.formOf(count)]) || message.other
   }
 
-  const write = (value: unknown) => (typeof value === 'number' ? rules.write(value) : String(value ?? ''))
+  /** Translated right-to-left texts isolate every value already; in others such a name would reorder the sentence. */
+  const isolate = (text: string) => (direction !== 'rtl' && rightToLeft.test(text) ? `\u2068${text}\u2069` : text)
+  const write = (value: unknown) => (typeof value === 'number' ? rules.write(value) : isolate(String(value ?? '')))
 
   return {
     locale,

@@ -44,7 +44,8 @@ export type SwapContext = ReturnType<typeof createSwapContext>
 export function createSwapContext(modal: Modal, loadService: LoadSwapService) {
   const { wallet, services } = modal
   const active = createActivePlace(modal)
-  const state = proxy<SwapState>(initialSwapState(slippageOf(modal)))
+  const defaultSlippage = slippageOf(modal)
+  const state = proxy<SwapState>(initialSwapState(defaultSlippage))
   /** How the service names the coin of the network, once the tokens have loaded. */
   let coinAddress: string | undefined
 
@@ -52,6 +53,8 @@ export function createSwapContext(modal: Modal, loadService: LoadSwapService) {
     ...active,
     modal,
     state,
+    /** What a new form begins with. */
+    defaultSlippage,
     service: createOnce(() => loadService(modal)),
     async swapsOf(on: Network): Promise<Swaps> {
       const swaps = await (await wallet.adapterOf(on.namespace)).swaps?.()

@@ -806,10 +806,13 @@ describe('races', () => {
   })
 
   test('closing clears everything, and reopening starts with an empty form', async () => {
+    swap.setSlippage(50)
     await toReview()
     test_.modal.ui.close()
     await settle()
-    expect(swap.state).toMatchObject({ intent: undefined, sourceToken: undefined, sourceTokenAmount: '' })
+    expect(swap.state).toMatchObject({
+      ...{ intent: undefined, sourceToken: undefined, sourceTokenAmount: '', slippage: 1 },
+    })
     test_.modal.ui.modalState.set({ isOpen: true })
     test_.modal.ui.router.reset('Swap')
     swap.begin()

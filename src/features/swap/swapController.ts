@@ -82,13 +82,13 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
     quotes.readPrices()
   }
 
-  /** Forgets the form; what the wallet has sent is still followed. */
+  /** Forgets the form, and the slippage that was chosen for it; what the wallet has sent is still followed. */
   function clear() {
     fills.cancel()
     cancelBuild()
     quotes.drop()
     quotes.cancelReads()
-    Object.assign(state, emptyForm())
+    Object.assign(state, emptyForm(), { slippage: context.defaultSlippage })
     isOpened = false
     applied = undefined
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Token } from '../../domain/token.js'
-import { arrangeTokens, findBySymbol, searchTokens } from './swapTokens.js'
+import { arrangeTokens, findBySymbol, findNamesakes, searchTokens } from './swapTokens.js'
 
 const token = (symbol: string, changes: Partial<Token> = {}): Token => ({
   ...{ id: `eip155:1/${symbol}${changes.address ?? ''}`, networkId: 'eip155:1', address: `0x${symbol}` },
@@ -21,6 +21,17 @@ test('the received list stays as it is, beside a copy by symbol and at most 8 su
 test('TXT-5: an imitation is never suggested', () => {
   const fake = token('USDC', { address: '0x1', isUnverified: true })
   expect(arrangeTokens([fake, token('USDC')]).suggestedTokens.map(({ address }) => address)).toEqual(['0xUSDC'])
+})
+
+test('TXT-5: a symbol of several tokens is not suggested: nobody can say which one is meant', () => {
+  const list = [token('USDC'), token('USDC', { address: '0xbridged' }), token('DAI')]
+  expect(arrangeTokens(list).suggestedTokens.map(({ symbol }) => symbol)).toEqual(['DAI'])
+})
+
+test('TXT-5: tokens of the same symbol in any case are told apart by their address', () => {
+  const [usdc, bridged, dai] = [token('USDC'), token('usdc', { address: '0xbridged' }), token('DAI')]
+  // The same token held and listed is one.
+  expect([...findNamesakes([dai, usdc, { ...dai, amount: '5' }, bridged])]).toEqual([usdc.id, bridged.id])
 })
 
 test('a search looks in symbol, name and address, exact symbols first and imitations last', () => {

@@ -7,14 +7,27 @@ import type { SwapContext } from './swapContext.js'
 
 const bySymbol = (one: Token, other: Token) => (one.symbol < other.symbol ? -1 : one.symbol > other.symbol ? 1 : 0)
 
-/** The lists of the specification. The received one is never sorted in place. */
+/** The lists of the specification; a symbol of several tokens suggests none. The received one is not sorted in place. */
 export function arrangeTokens(tokens: readonly Token[]) {
   const popularTokens = [...tokens].sort(bySymbol)
   const suggestedTokens = SUGGESTED_SYMBOLS.flatMap((symbol) => {
-    const token = tokens.find((one) => one.symbol === symbol && !one.isUnverified)
-    return token ? [token] : []
+    const [token, ...others] = tokens.filter((one) => one.symbol === symbol && !one.isUnverified)
+    return token && others.length === 0 ? [token] : []
   }).slice(0, MAX_SUGGESTED_TOKENS)
   return { popularTokens, suggestedTokens }
+}
+
+/** Ids of the tokens whose symbol another one has too: only addresses tell these apart. */
+export function findNamesakes(tokens: readonly Token[]): ReadonlySet<string> {
+  const firstIds = new Map<string, string>()
+  const found = new Set<string>()
+  for (const { id, symbol } of tokens) {
+    const name = symbol.toLowerCase()
+    const first = firstIds.get(name)
+    if (first === undefined) firstIds.set(name, id)
+    else if (first !== id) found.add(first).add(id)
+  }
+  return found
 }
 
 /** Text to search in; made once per token, because thousands are searched at every key. */

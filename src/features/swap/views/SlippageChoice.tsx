@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { MAX_SLIPPAGE_PERCENT } from '../../../config/limits.js'
 import { useWords } from '../../../react/useModal.js'
 import type { SwapController } from '../swapController.js'
@@ -10,6 +10,7 @@ const PRESETS: readonly number[] = [1, 2, 3]
 export function SlippageChoice({ swap, slippage }: { swap: SwapController; slippage: number }) {
   const { t, locale } = useWords()
   const [typed, setTyped] = useState<string>()
+  const rangeId = useId()
   const isOther = typed !== undefined || !PRESETS.includes(slippage)
   const text = typed ?? String(slippage)
   const isValid = /^[1-9][0-9]?$/.test(text) && Number.parseInt(text, 10) <= MAX_SLIPPAGE_PERCENT
@@ -22,42 +23,49 @@ export function SlippageChoice({ swap, slippage }: { swap: SwapController; slipp
     setTyped(next)
     if (next !== '') swap.setSlippage(Number.parseInt(next, 10))
   }
-  const range = t('swap.slippage.range', { max: MAX_SLIPPAGE_PERCENT })
+  const isRefused = !isValid && text !== ''
   return (
-    <span className="lk-with">
-      {isOther && (
-        <input
-          className="lk-percent"
-          part="field"
-          type="text"
-          inputMode="numeric"
-          autoComplete="off"
-          aria-label={t('swap.slippage.percent')}
-          aria-invalid={!isValid || undefined}
-          title={range}
-          value={text}
-          onChange={(event) => type(event.target.value)}
-          onBlur={() => setTyped(undefined)}
-        />
-      )}
-      <span className="lk-bank" data-low="" role="radiogroup" aria-label={t('swap.slippage')}>
-        {PRESETS.map((percent) => (
-          // biome-ignore lint/a11y/useSemanticElements: drawn as the look has it
-          <button
-            key={percent}
-            type="button"
-            role="radio"
-            aria-checked={!isOther && percent === slippage}
-            onClick={() => choose(percent)}
-          >
-            {formatPercent(BigInt(percent) * 100n, locale)}
+    <>
+      <span className="lk-with">
+        {isOther && (
+          <input
+            className="lk-percent"
+            part="field"
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            aria-label={t('swap.slippage.percent')}
+            aria-invalid={!isValid || undefined}
+            aria-describedby={isRefused ? rangeId : undefined}
+            value={text}
+            onChange={(event) => type(event.target.value)}
+            onBlur={() => setTyped(undefined)}
+          />
+        )}
+        <span className="lk-bank" data-low="" role="radiogroup" aria-label={t('swap.slippage')}>
+          {PRESETS.map((percent) => (
+            // biome-ignore lint/a11y/useSemanticElements: drawn as the look has it
+            <button
+              key={percent}
+              type="button"
+              role="radio"
+              aria-checked={!isOther && percent === slippage}
+              onClick={() => choose(percent)}
+            >
+              {formatPercent(BigInt(percent) * 100n, locale)}
+            </button>
+          ))}
+          {/* biome-ignore lint/a11y/useSemanticElements: drawn as the look has it */}
+          <button type="button" role="radio" aria-checked={isOther} onClick={() => setTyped(String(slippage))}>
+            {t('swap.slippage.other')}
           </button>
-        ))}
-        {/* biome-ignore lint/a11y/useSemanticElements: drawn as the look has it */}
-        <button type="button" role="radio" aria-checked={isOther} onClick={() => setTyped(String(slippage))}>
-          {t('swap.slippage.other')}
-        </button>
+        </span>
       </span>
-    </span>
+      {isRefused && (
+        <span id={rangeId} className="lk-bad lk-refused" role="alert">
+          {t('swap.slippage.range', { max: MAX_SLIPPAGE_PERCENT })}
+        </span>
+      )}
+    </>
   )
 }

@@ -17,7 +17,7 @@ import { coinIcon } from '../../../ui/moneyIconPaths.js'
 import formCss from '../../../ui/styles/form.css?inline'
 import moneyCss from '../../../ui/styles/money.css?inline'
 import type { SwapSide } from '../swapState.js'
-import { searchTokens } from '../swapTokens.js'
+import { findNamesakes, searchTokens } from '../swapTokens.js'
 import { useSwap } from '../useSwap.js'
 import { ComparePick } from './ComparePick.js'
 import css from './swap.css?inline'
@@ -61,7 +61,7 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
   useStyles(moneyCss)
   useStyles(formCss)
   useStyles(css)
-  const { modal, swap, state, network } = useSwap()
+  const { modal, swap, state, network, account } = useSwap()
   const { t } = useWords()
   const { areAmountsHidden } = useSnapshot(modal.wallet.account.state)
   const [query, setQuery] = useState('')
@@ -70,7 +70,9 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
   const { side } = params
   const { tokens, popularTokens, suggestedTokens, listStatus, sourceToken, toToken } = state
   useEffect(() => swap.loadTokens(), [swap])
-  const held = swap.held()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is held is the account's, and new at every call
+  const held = useMemo(() => swap.held(), [swap, account, network])
+  const namesakes = useMemo(() => findNamesakes([...held, ...popularTokens]), [held, popularTokens])
   const wanted = query.trim()
   const own = useMemo(() => searchTokens(held, wanted), [held, wanted])
   const listed = useMemo(() => {
@@ -154,6 +156,7 @@ export default function SwapSelectTokenView({ params }: { params: { readonly sid
               key={wanted}
               label={t('swap.tokens')}
               sections={sections}
+              namesakes={namesakes}
               isHidden={areAmountsHidden}
               hereId={here?.id}
               thereId={there?.id}

@@ -28,12 +28,23 @@ type RowProps = {
   taken: Taken
   takenText: string
   isHidden: boolean
+  /** Another token has the same symbol. */
+  hasNamesake: boolean
   index: number
   isStop: boolean
   onChoose(token: Token): void
 }
 
-const PickRow = memo(function PickRow({ token, taken, takenText, isHidden, index, isStop, onChoose }: RowProps) {
+const PickRow = memo(function PickRow({
+  token,
+  taken,
+  takenText,
+  isHidden,
+  hasNamesake,
+  index,
+  isStop,
+  onChoose,
+}: RowProps) {
   const { t, locale } = useWords()
   const { name, rawName, symbol, amount, value, address, isUnverified } = token
   const hasAmount = !isZero(amount)
@@ -67,7 +78,7 @@ const PickRow = memo(function PickRow({ token, taken, takenText, isHidden, index
               {hasAmount && !isHidden ? `${formatQuantity(amount, locale)} ${symbol}` : symbol}
             </bdi>
           )}
-          {isUnverified && address && (
+          {(isUnverified || hasNamesake) && address && (
             <bdi className="lk-mono lk-token-address" title={address}>
               {shortenAddress(address)}
             </bdi>
@@ -92,6 +103,8 @@ const PickRow = memo(function PickRow({ token, taken, takenText, isHidden, index
 type TokenPicksProps = {
   label: string
   sections: readonly TokenSection[]
+  /** Ids of the tokens that are told apart by their address. */
+  namesakes: ReadonlySet<string>
   isHidden: boolean
   /** Of this side, and of the other one, which cannot be picked. */
   hereId: string | undefined
@@ -109,7 +122,8 @@ const steps: Readonly<Record<string, (index: number, count: number) => readonly 
 }
 
 /** Titled lists of any length in one scroller, of which only the rows near the viewport are rendered. */
-export function TokenPicks({ label, sections, isHidden, hereId, thereId, thereText, onChoose }: TokenPicksProps) {
+export function TokenPicks({ label, sections, namesakes, isHidden, ...picks }: TokenPicksProps) {
+  const { hereId, thereId, thereText, onChoose } = picks
   const items: Item[] = sections.flatMap(({ title, tokens }) =>
     tokens.length === 0
       ? []
@@ -136,7 +150,12 @@ export function TokenPicks({ label, sections, isHidden, hereId, thereId, thereTe
   const { from, to, before, after } = range
   return (
     <section ref={box} className="lk-body-scroll lk-token-box" aria-label={label} tabIndex={-1} onScroll={onScroll}>
-      <ul className="lk-picks" onKeyDown={onKeyDown} style={{ paddingBlockStart: before, paddingBlockEnd: after }}>
+      <ul
+        className="lk-picks"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        style={{ paddingBlockStart: before, paddingBlockEnd: after }}
+      >
         {items.slice(from, to).map((item, offset) => {
           const index = from + offset
           if (item.kind === 'title')
@@ -153,6 +172,7 @@ export function TokenPicks({ label, sections, isHidden, hereId, thereId, thereTe
                 taken={token.id === thereId ? 'there' : token.id === hereId ? 'here' : undefined}
                 takenText={thereText}
                 isHidden={isHidden}
+                hasNamesake={namesakes.has(token.id)}
                 index={index}
                 isStop={index === stop}
                 onChoose={onChoose}

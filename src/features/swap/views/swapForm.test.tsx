@@ -1,0 +1,91 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { mainnet } from '../../../config/networks.js'
+import { toNetwork } from '../../../domain/network.js'
+import type { Token } from '../../../domain/token.js'
+import { BodyContext } from '../../../react/useModal.js'
+import { createTestModal } from '../../../testing/modal/createTestModal.js'
+import { createTestShell } from '../../../testing/modal/createTestShell.js'
+import { createFakeAdapter } from '../../../testing/modal/fakeAdapter.js'
+import { createSwapController, type SwapController } from '../swapController.js'
+import { SlippageChoice } from './SlippageChoice.js'
+import { TokenPicks } from './TokenPicks.js'
+
+let modal: ReturnType<typeof createTestModal>['modal']
+let shell: ReturnType<typeof createTestShell>['shell']
+let swap: SwapController
+
+beforeEach(() => {
+  ;({ shell } = createTestShell([createFakeAdapter('eip155', [toNetwork('eip155', mainnet)])]))
+  ;({ modal } = createTestModal(shell))
+  swap = createSwapController(modal)
+})
+afterEach(() => {
+  cleanup()
+  act(() => shell.scope.end())
+})
+
+describe('slippage', () => {
+  const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Slippage in percent' })
+  const type = (value: string) => fireEvent.change(field(), { target: { value } })
+  beforeEach(() => {
+    render(
+      <BodyContext.Provider value={modal}>
+        <SlippageChoice swap={swap} slippage={swap.state.slippage} />
+      </BodyContext.Provider>,
+    )
+    fireEvent.click(screen.getByRole('radio', { name: 'Other' }))
+  })
+
+  test.each(['60', '0', '00'])('%s is refused aloud, and the range is told', (text) => {
+    type(text)
+    expect(screen.getByRole('alert').textContent).toBe('A whole number from 1 to 50')
+    expect(field().getAttribute('aria-describedby')).toBe(screen.getByRole('alert').id)
+    expect([field().value, field().getAttribute('aria-invalid'), swap.state.slippage]).toEqual([text, 'true', 1])
+  })
+
+  test('a whole percentage is taken without a word', () => {
+    type('50')
+    expect([screen.queryByRole('alert'), swap.state.slippage]).toEqual([null, 50])
+    type('')
+    expect([screen.queryByRole('alert'), swap.state.slippage]).toEqual([null, 50])
+  })
+})
+
+describe('the list of tokens', () => {
+  const token = (symbol: string, address: string | undefined): Token => ({
+    ...{ id: `eip155:1/${address}`, networkId: 'eip155:1', address, name: symbol, symbol, decimals: 6, amount: '0' },
+  })
+  const [usdc, bridged, dai] = [
+    token('USDC', `0xA0b8${'0'.repeat(30)}06eB48`),
+    token('USDC', `0x2791${'0'.repeat(30)}a84174`),
+    token('DAI', `0x6B17${'0'.repeat(30)}271d0F`),
+  ]
+  const show = () =>
+    render(
+      <BodyContext.Provider value={modal}>
+        <TokenPicks
+          label="Tokens"
+          sections={[{ title: 'Tokens', tokens: [usdc, bridged, dai] }]}
+          namesakes={new Set([usdc.id, bridged.id])}
+          isHidden={false}
+          hereId={undefined}
+          thereId={undefined}
+          thereText=""
+          onChoose={vi.fn()}
+        />
+      </BodyContext.Provider>,
+    )
+
+  test('has a name', () => {
+    show()
+    expect(screen.getByRole('list', { name: 'Tokens' })).toBeTruthy()
+  })
+
+  test('TXT-5: shows the short address of tokens with the same symbol', () => {
+    show()
+    expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      ...['USDCUSDC0xA0b8…06eB48', 'USDCUSDC0x2791…a84174', 'DAIDAI'],
+    ])
+  })
+})
