@@ -203,6 +203,55 @@ describe('name and picture', () => {
   })
 })
 
+describe('of two answers the newer one counts', () => {
+  test('a name that was registered meanwhile is not overwritten by an older answer', async () => {
+    const { sync, accept, account, control, storage } = create()
+    const late = createDeferred<Identity>()
+    control.answer = () => late.promise
+    const done = sync('eip155')
+    await Promise.resolve()
+    accept(ethereum, '0xA', 'marta.reown.id')
+    late.resolve(marten)
+    await done
+    expect(account()?.profileName).toBe('marta.reown.id')
+    expect(storage.read('identity_cache')?.['eip155:0xA']?.identity).toMatchObject({ name: 'marta.reown.id' })
+  })
+
+  test('nor by the failure of an older request', async () => {
+    const { sync, accept, account, control } = create()
+    const late = createDeferred<Identity>()
+    control.answer = () => late.promise
+    const done = sync('eip155')
+    await vi.advanceTimersByTimeAsync(0)
+    accept(ethereum, '0xA', 'marta.reown.id')
+    late.reject(new Error('down'))
+    await done
+    expect(account()?.profileName).toBe('marta.reown.id')
+  })
+
+  test('a registration for another account does not stop the request of this one', async () => {
+    const { sync, accept, account } = create()
+    const done = sync('eip155')
+    accept(ethereum, '0xB', 'marta.reown.id')
+    await done
+    expect(account()?.profileName).toBe('marten.eth')
+  })
+
+  test('an answer from before the switch to a test network is dropped', async () => {
+    const { shell, sync, account, control, follow } = create()
+    const late = createDeferred<Identity>()
+    control.answer = () => late.promise
+    const done = sync('eip155')
+    await vi.advanceTimersByTimeAsync(0)
+    shell.network.activate(testnet)
+    follow(testnet, '0xA')
+    await sync('eip155')
+    late.resolve(marten)
+    await done
+    expect(account()?.profileName).toBeUndefined()
+  })
+})
+
 describe('no request is sent for', () => {
   test('NET-11: an unsupported network', async () => {
     const { shell, sync, asked } = create()

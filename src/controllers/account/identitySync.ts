@@ -2,6 +2,7 @@ import { IDENTITY_CACHE_MS } from '../../config/limits.js'
 import { displayText, TEXT_LIMIT } from '../../core/displayText.js'
 import { parseImageSource } from '../../core/imageSource.js'
 import { isFresh } from '../../core/isFresh.js'
+import { createLatestByKey } from '../../core/latestByKey.js'
 import type { Namespace } from '../../domain/namespace.js'
 import type { Network } from '../../domain/network.js'
 import { NameInvalidError } from '../../errors/nameErrors.js'
@@ -33,6 +34,7 @@ export function createIdentitySync({
   ownNames,
   allowLoopback,
 }: Parts) {
+  const syncs = createLatestByKey()
   const parse = (identity: Readonly<Record<string, unknown>>) => ({
     profileName: displayText(identity.name, TEXT_LIMIT.name) || undefined,
     profileImage: parseImageSource(identity.avatar, { allowLoopback }),
@@ -55,10 +57,11 @@ export function createIdentitySync({
   }
 
   /** The identity service has failed: a registered name is still known elsewhere. */
-  async function syncName(namespace: Namespace, address: string, network: Network) {
+  async function syncName(namespace: Namespace, address: string, network: Network, isCurrent: () => boolean) {
     const account = accountController.of(namespace)
-    if (account?.address !== address) return
+    if (account?.address !== address || !isCurrent()) return
     const [name] = await ownNames.read(network, address)
+    if (!isCurrent()) return
     const profileName = displayText(name, TEXT_LIMIT.name) || undefined
     accountController.patch(namespace, account.caipAddress, { profileName })
   }
@@ -66,6 +69,8 @@ export function createIdentitySync({
   /** Registered by the account just now: every view shows it at once. */
   function accept(network: Network, address: string, name: string) {
     const { namespace } = network
+    // What was asked before the registration does not know the name.
+    syncs.cancel(`${namespace}:${address}`)
     ownNames.remember(network, address, name)
     const account = accountController.of(namespace)
     if (account?.address !== address) return
@@ -77,12 +82,13 @@ export function createIdentitySync({
     const account = accountController.of(namespace)
     const network = networkController.activeOf(namespace)
     if (!account || !network || network.isUnsupported) return
-    if (!(await adapterOf(namespace)).identity) return
     const { address, caipAddress } = account
+    const key = `${namespace}:${address}`
+    const isCurrent = syncs.begin(key)
+    if (!(await adapterOf(namespace)).identity || !isCurrent()) return
     const forget = () =>
       accountController.patch(namespace, caipAddress, { profileName: undefined, profileImage: undefined })
     if (network.testnet) return forget()
-    const key = `${namespace}:${address}`
     const cached = storage.read('identity_cache')?.[key]
     if (cached?.address === address && isFresh(cached.timestamp, IDENTITY_CACHE_MS, Date.now())) {
       accountController.patch(namespace, caipAddress, parse(cached.identity))
@@ -90,9 +96,11 @@ export function createIdentitySync({
     }
     try {
       const claimed = await chainData.fetchIdentity({ address, network }, scope.signal)
+      if (!isCurrent()) return
       // An account without a lookup is not stored as nameless.
       if (!claimed) return forget()
       const identity = await confirm(claimed, address, network)
+      if (!isCurrent()) return
       accountController.patch(namespace, caipAddress, parse(identity))
       // A disconnected account stays forgotten.
       if (!accountController.of(namespace)?.accounts.some((one) => one.address === address)) return
@@ -100,7 +108,7 @@ export function createIdentitySync({
     } catch (error) {
       // An account without a name is shown by its address; a failure needs no message.
       log('debug', 'identity', error)
-      await syncName(namespace, address, network).catch((cause) => log('debug', 'names', cause))
+      await syncName(namespace, address, network, isCurrent).catch((cause) => log('debug', 'names', cause))
     }
   }
 

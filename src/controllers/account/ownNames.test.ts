@@ -18,7 +18,10 @@ function create(claimed: readonly string[]) {
       asked.push(address)
       return claimed
     },
-    lookUpName: async (name) => owners[name],
+    async lookUpName(name) {
+      if (name.startsWith('down')) throw new Error('no answer')
+      return owners[name]
+    },
   })
   return { names, asked }
 }
@@ -45,6 +48,25 @@ test('NAME-4: names are kept for 5 minutes, for their own address alone', async 
   vi.advanceTimersByTime(2)
   await names.read(network, '0xA')
   expect(asked).toEqual(['0xA', '0xB', '0xA'])
+})
+
+test('a look-up that fails hides no other name, and is tried again', async () => {
+  const { names, asked } = create(['down.reown.id', 'mine.reown.id'])
+  expect(await names.read(network, '0xA')).toEqual(['mine.reown.id'])
+  await names.read(network, '0xA')
+  expect(asked).toHaveLength(2)
+})
+
+test('no look-up that answers is a failure, not an account without names', async () => {
+  await expect(create(['down.reown.id']).names.read(network, '0xA')).rejects.toThrow('no answer')
+})
+
+test('a name that was registered meanwhile is not overwritten by an older answer', async () => {
+  const { names } = create(['mine.reown.id'])
+  const older = names.read(network, '0xA')
+  names.remember(network, '0xA', 'new.reown.id')
+  expect(await older).toEqual(['new.reown.id'])
+  expect(await names.read(network, '0xA')).toEqual(['new.reown.id'])
 })
 
 test('a registered name is known without asking', async () => {
