@@ -50,7 +50,17 @@ export type ReceiverRefusal = 'zero' | 'token' | 'program'
 /** A balance on the chain, never from a cache. */
 export type OnChainBalance = { readonly units: bigint; readonly decimals: number }
 
-/** A transfer that this device has sent, for the account's activity. */
+/** What a swap gives. */
+export type SwapGain = {
+  /** Exact decimal text: what is expected, then what arrived; `undefined` if that is unknown. */
+  readonly amount?: string | undefined
+  /** Sanitized. */
+  readonly symbol: string
+  /** `undefined` for the coin. */
+  readonly token?: string | undefined
+}
+
+/** A transfer or a swap that this device has sent, for the account's activity. */
 export type SentTransfer = {
   /** The hash: one per transaction. */
   readonly hash: string
@@ -65,6 +75,8 @@ export type SentTransfer = {
   readonly symbol: string
   /** `undefined` for the coin. */
   readonly token?: string | undefined
+  /** Of a swap, which pays its own account. */
+  readonly gain?: SwapGain | undefined
   /** US dollars per token when the user reviewed it; `undefined` if it was unknown. */
   readonly price?: number | undefined
   /** When it was sent, in milliseconds since 1970. */

@@ -32,11 +32,11 @@ export async function createTokens(shell: Shell, runtime: Runtime, { parts, refr
   })
 
   /** The service may not know the new balance yet, so it reads the token again. */
-  async function onSettled({ networkId, token, status }: SentTransfer, isShown: boolean) {
+  async function onSettled({ networkId, token, gain, status }: SentTransfer, isShown: boolean) {
     if (status !== 'pending' && !isShown) shell.notify(messages[status], status === 'confirmed' ? 'success' : 'error')
     const [namespace = ''] = networkId.split(':')
     const { coinAddress, forcesBalances } = await parts.adapterOf(namespace)
-    const named = [token, coinAddress].flatMap((address) => (address ? [`${networkId}:${address}`] : []))
+    const named = [token, gain?.token, coinAddress].flatMap((address) => (address ? [`${networkId}:${address}`] : []))
     await Promise.all([
       refreshBalance(namespace, { isAsked: true }),
       reader.refresh(namespace, { isAsked: true, forced: forcesBalances ? named : undefined }),

@@ -87,6 +87,15 @@ describe('STO-1: a sent transfer', () => {
     for (const price of [-1, '1', null, {}, 'huge']) expect(read({ price })).toEqual([sent])
   })
 
+  test('keeps what a swap gives only as far as it is valid', () => {
+    const gain = { amount: '2478.75', symbol: 'USDC', token: '0xC' }
+    expect(read({ gain })).toEqual([{ ...sent, gain }])
+    expect(read({ gain: { amount: '-1', symbol: 'US\u202eDC', token: '<b>' } })).toMatchObject([
+      { gain: { amount: undefined, symbol: 'USDC', token: undefined } },
+    ])
+    for (const wrong of [null, 'x', 1, []]) expect(read({ gain: wrong })).toEqual([sent])
+  })
+
   test('TXT-1: has a clean symbol and name, whatever is stored', () => {
     expect(read({ symbol: 'ET\u202eH\u200b', toName: `jun\u200eo.eth` })).toMatchObject([
       { symbol: 'ETH', toName: 'juno.eth' },

@@ -3,7 +3,7 @@ import { type CaipNetworkId, splitCaip2 } from '../core/caip.js'
 import { displayText, TEXT_LIMIT } from '../core/displayText.js'
 import { isRecord } from '../core/guards.js'
 import { type AccountType, parseAccountType } from '../domain/namespace.js'
-import type { SentTransfer } from '../domain/transfer.js'
+import type { SentTransfer, SwapGain } from '../domain/transfer.js'
 import { lastBalanceLine } from './lastBalance.js'
 
 const MAX_NAMESPACES = 16
@@ -53,19 +53,30 @@ const isIdentifier = (value: unknown): value is string => typeof value === 'stri
 const MAX_TIME_MS = 8.64e15
 const isTime = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= MAX_TIME_MS
 
+const isAmount = (value: unknown): value is string => typeof value === 'string' && decimalText.test(value)
+
+const parseGain = (value: unknown): SwapGain | undefined =>
+  isRecord(value)
+    ? {
+        amount: isAmount(value.amount) ? value.amount : undefined,
+        symbol: displayText(value.symbol, TEXT_LIMIT.symbol, '?'),
+        token: isIdentifier(value.token) ? value.token : undefined,
+      }
+    : undefined
+
 /** Stored by us, but anything may have changed it since. */
 function parseSent(value: unknown): SentTransfer | undefined {
   if (!isRecord(value)) return undefined
-  const { hash, networkId, from, to, toName, amount, symbol, token, price, at, status } = value
+  const { hash, networkId, from, to, toName, amount, symbol, token, gain, price, at, status } = value
   const isWhole = isIdentifier(hash) && isIdentifier(from) && isIdentifier(to) && splitCaip2(networkId) && isTime(at)
-  if (!isWhole || !statuses.includes(status) || typeof amount !== 'string' || !decimalText.test(amount))
-    return undefined
+  if (!isWhole || !statuses.includes(status) || !isAmount(amount)) return undefined
   return {
     ...{ hash, from, to, amount, at, networkId: networkId as CaipNetworkId },
     status: status as SentTransfer['status'],
     symbol: displayText(symbol, TEXT_LIMIT.symbol, '?'),
     toName: displayText(toName, TEXT_LIMIT.name) || undefined,
     token: isIdentifier(token) ? token : undefined,
+    gain: parseGain(gain),
     price: isPrice(price) ? price : undefined,
   }
 }

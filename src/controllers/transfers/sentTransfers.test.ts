@@ -75,6 +75,40 @@ test('STO-10: two tabs that send lose nothing of each other', async () => {
   expect([one.settled.length, other.settled.length]).toEqual([1, 1])
 })
 
+const swap: SentTransfer = {
+  ...{ hash: '0x3', networkId: 'eip155:1', from: '0xA', to: '0xA', amount: '1', symbol: 'ETH', at: 1 },
+  ...{ status: 'pending', gain: { amount: '2478.75', symbol: 'USDC', token: '0xC' } },
+}
+
+test('a swap is listed, and followed by its own feature, which tells its end', async () => {
+  const { sent, followed, settled, stored } = openTab()
+  sent.addSwap(swap)
+  sent.load('eip155')
+  await tick()
+  expect([Object.keys(followed), stored()?.[0]]).toEqual([[], expect.objectContaining(swap)])
+  sent.endSwap({ ...swap, status: 'confirmed', gain: { amount: '2470', symbol: 'USDC', token: '0xC' } })
+  expect(stored()?.[0]).toMatchObject({ status: 'confirmed', gain: { amount: '2470' } })
+  expect(settled).toEqual([])
+})
+
+test('SEND-11: after a reload a swap is followed here; what it gave is not known then', async () => {
+  openTab().sent.addSwap(swap)
+  const { sent, followed, settled, stored } = openTab()
+  sent.load('eip155')
+  await tick()
+  followed['0x3']?.resolve('confirmed')
+  await tick()
+  expect(stored()?.[0]).toMatchObject({ status: 'confirmed', gain: { amount: undefined, symbol: 'USDC' } })
+  expect(settled.map(({ hash, status }) => [hash, status])).toEqual([['0x3', 'confirmed']])
+})
+
+test('STO-9: a swap of an account that was disconnected meanwhile is not listed', () => {
+  const { sent, stored } = openTab({ isConnected: false })
+  sent.addSwap(swap)
+  sent.endSwap({ ...swap, status: 'confirmed' })
+  expect(stored()).toBeUndefined()
+})
+
 test('STO-9: a hash that comes after the disconnect is not stored', async () => {
   const { sent, stored } = openTab({ isConnected: false })
   sent.add(plan, '0x1', network, undefined)

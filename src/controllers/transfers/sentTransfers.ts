@@ -35,16 +35,29 @@ export function createSentTransfers({ account, network, scope, storage, log, ada
     storage.write('sent_transfers', list, namespace)
   }
 
-  function settle(transfer: SentTransfer, status: SentTransfer['status']) {
+  function put(transfer: SentTransfer) {
+    const namespace = namespaceOf(transfer)
+    const others = listOf(namespace).filter(({ hash }) => hash !== transfer.hash)
+    save(namespace, [transfer, ...others].slice(0, MAX_SENT_TRANSFERS))
+  }
+
+  /** Notes the end of what is listed; `false` if the account was disconnected meanwhile, so that nothing of it stays. */
+  function decide(transfer: SentTransfer): boolean {
     const namespace = namespaceOf(transfer)
     const list = listOf(namespace)
-    // Disconnected meanwhile: nothing of this account stays.
-    if (!list.some(({ hash }) => hash === transfer.hash)) return
+    if (!list.some(({ hash }) => hash === transfer.hash)) return false
     save(
       namespace,
-      list.map((one) => (one.hash === transfer.hash ? { ...one, status } : one)),
+      list.map((one) => (one.hash === transfer.hash ? transfer : one)),
     )
-    onSettled({ ...transfer, status }, shown.has(transfer.hash))
+    return true
+  }
+
+  function settle(transfer: SentTransfer, status: SentTransfer['status']) {
+    // A receipt says that a swap is done, not what it gave.
+    const { gain } = transfer
+    const settled: SentTransfer = { ...transfer, status, gain: gain && { ...gain, amount: undefined } }
+    if (decide(settled)) onSettled(settled, shown.has(transfer.hash))
   }
 
   async function follow(transfer: SentTransfer, plan: TransferPlan | undefined) {
@@ -92,9 +105,21 @@ export function createSentTransfers({ account, network, scope, storage, log, ada
         at: Date.now(),
         status: 'pending',
       }
-      const others = listOf(on.namespace).filter((one) => one.hash !== hash)
-      save(on.namespace, [transfer, ...others].slice(0, MAX_SENT_TRANSFERS))
+      put(transfer)
       void follow(transfer, plan)
+    },
+    /** The wallet has sent a swap. Its feature follows it while the page lives; after a reload it is followed here. */
+    addSwap(swap: SentTransfer) {
+      const namespace = namespaceOf(swap)
+      if (!account.of(namespace)) return
+      load(namespace)
+      followed.add(swap.hash)
+      put(swap)
+    },
+    /** The swap's feature knows how it ended, and tells the user. */
+    endSwap(swap: SentTransfer) {
+      followed.delete(swap.hash)
+      decide(swap)
     },
   }
 }

@@ -55,8 +55,15 @@ const sentVerbs: Readonly<Record<SentTransfer['status'], VerbKey>> = {
   unknown: 'history.sent.unknown',
 }
 
+const swapVerbs: Readonly<Partial<Record<SentTransfer['status'], VerbKey>>> = {
+  pending: 'history.sent.swapping',
+  confirmed: 'history.done.trade',
+  failed: 'history.done.trade',
+}
+
 function verbOf({ metadata }: Transaction, sent: SentTransfer['status'] | undefined): Description['verb'] {
   const { operationType, status } = metadata
+  if (sent && operationType === 'trade') return { key: swapVerbs[sent] ?? sentVerbs[sent] }
   if (sent) return { key: sentVerbs[sent] }
   if (operationType === 'send' && status === 'pending') return { key: 'history.sent.pending' }
   return isKnown(operationType) ? { key: verbs[operationType] } : { text: operationType }

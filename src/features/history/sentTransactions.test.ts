@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Transaction } from '../../domain/transaction.js'
 import type { SentTransfer } from '../../domain/transfer.js'
+import { describeTransaction } from './describeTransaction.js'
 import { listUnknown, toTransaction } from './sentTransactions.js'
 
 const address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
@@ -27,6 +28,21 @@ const hashes = (list: readonly SentTransfer[]) => list.map(({ hash }) => hash)
 test('stays until the service knows its hash, in any case', () => {
   const known = listed(2, { hash: hashOf(2).toUpperCase().replace('X', 'x') })
   expect(hashes(listUnknown([sent(2), sent(1)], { ...place, transactions: [known] }))).toEqual([hashOf(1)])
+})
+
+test('a swap is a trade of what is paid for what is expected, with nobody else', () => {
+  const swap = toTransaction(sent(1, { to: address, gain: { amount: '2478.75', symbol: 'USDC' }, status: 'pending' }))
+  expect(swap).toMatchObject({
+    metadata: { operationType: 'trade', sentTo: undefined, status: 'pending' },
+    transfers: [
+      { direction: 'out', quantity: '0.85', symbol: 'ETH' },
+      { direction: 'in', quantity: '2478.75', symbol: 'USDC' },
+    ],
+  })
+  expect(describeTransaction(swap, 'pending')).toMatchObject({
+    ...{ verb: { key: 'history.sent.swapping' }, badge: 'pending', isExchange: true, state: undefined },
+  })
+  expect(describeTransaction(swap, 'unknown').verb).toEqual({ key: 'history.sent.unknown' })
 })
 
 test('is of this account and this network', () => {

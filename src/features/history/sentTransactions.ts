@@ -1,6 +1,6 @@
 import { MAX_PENDING_TRANSACTIONS } from '../../config/limits.js'
 import type { CaipNetworkId } from '../../core/caip.js'
-import type { Transaction, TransactionStatus } from '../../domain/transaction.js'
+import type { HistoryTransfer, Transaction, TransactionStatus } from '../../domain/transaction.js'
 import type { SentTransfer } from '../../domain/transfer.js'
 
 /** A replaced or expired transfer has moved nothing, like a failed one. */
@@ -13,6 +13,10 @@ const statuses: Readonly<Record<SentTransfer['status'], TransactionStatus>> = {
   unknown: 'unknown',
 }
 
+const moved = (direction: 'in' | 'out', quantity: string | undefined, symbol: string): HistoryTransfer => ({
+  ...{ kind: 'token', direction, quantity, name: symbol, symbol, isSpam: false, isUnverified: false },
+})
+
 /** What this device has sent, in the shape of the history. */
 export const toTransaction = ({
   hash,
@@ -21,22 +25,22 @@ export const toTransaction = ({
   to,
   amount,
   symbol,
+  gain,
   at,
   status,
 }: SentTransfer): Transaction => ({
   id: `sent:${hash}`,
   metadata: {
-    operationType: 'send',
+    operationType: gain ? 'trade' : 'send',
     hash,
     minedAt: at,
     sentFrom: from,
-    sentTo: to,
+    // A swap pays the account itself.
+    sentTo: gain ? undefined : to,
     status: statuses[status],
     chain: networkId,
   },
-  transfers: [
-    { kind: 'token', direction: 'out', quantity: amount, name: symbol, symbol, isSpam: false, isUnverified: false },
-  ],
+  transfers: [moved('out', amount, symbol), ...(gain ? [moved('in', gain.amount, gain.symbol)] : [])],
 })
 
 type Place = {

@@ -6,6 +6,7 @@ import { formatUnits } from '../../core/units.js'
 import type { SwapDetails } from '../../domain/events.js'
 import { isSmartAccount } from '../../domain/isSmartAccount.js'
 import type { SwapOutcome } from '../../domain/swap.js'
+import type { SentTransfer } from '../../domain/transfer.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { LatchkeyError } from '../../errors/latchkeyError.js'
 import { ApprovalFailedError } from '../../errors/swapErrors.js'
@@ -76,6 +77,24 @@ export function createSending({ modal, state, place, swapsOf }: SwapContext, hoo
     ])
   }
 
+  /** Listed with all that this device has sent; after a reload that list follows it. */
+  function list({ hash, intent, at, status, received }: SentSwap, verb: 'addSwap' | 'endSwap') {
+    const { source, destination, network, next, amount, expected, prices } = intent
+    const gained = status === 'pending' ? expected : received
+    const swap: SentTransfer = {
+      ...{ hash, networkId: network.caipNetworkId, from: next.from, to: next.from, at, status },
+      ...{ amount, symbol: source.symbol, token: source.address, price: prices.source },
+      gain: {
+        amount: gained === undefined ? undefined : formatUnits(gained, destination.decimals ?? 0),
+        ...{ symbol: destination.symbol, token: destination.address },
+      },
+    }
+    wallet
+      .tokens()
+      .then(({ sent }) => sent[verb](swap))
+      .catch((error) => log('debug', 'sent', error))
+  }
+
   const isShown = ({ hash }: SentSwap) => {
     const { view, params } = ui.router.current()
     return ui.modalState.state.isOpen && view === 'SwapConfirmed' && params?.hash === hash
@@ -87,6 +106,7 @@ export function createSending({ modal, state, place, swapsOf }: SwapContext, hoo
   ) {
     const ended: SentSwap = Object.freeze({ ...sent, status: outcome, received, endedAt: Date.now() })
     if (state.sent?.hash === sent.hash) state.sent = ref(ended)
+    list(ended, 'endSwap')
     const details = detailsOf(sent.intent)
     if (outcome === 'confirmed') {
       const got = formatUnits(received ?? sent.intent.expected, sent.intent.destination.decimals ?? 0)
@@ -150,6 +170,7 @@ export function createSending({ modal, state, place, swapsOf }: SwapContext, hoo
   function track(hash: string, intent: SwapIntent, isAwaited: boolean) {
     const sent: SentSwap = Object.freeze({ hash, intent, at: Date.now(), status: 'pending' })
     state.sent = ref(sent)
+    list(sent, 'addSwap')
     void followSwap(sent)
     // Nobody waits any more: the card shows something else.
     if (!isAwaited) ui.announce(textOf('swap.pending', sent))

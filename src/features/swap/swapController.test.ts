@@ -736,6 +736,26 @@ describe('the approval', () => {
   })
 })
 
+describe('what this device has sent', () => {
+  const listed = () => world.shell.account.state.sent.eip155
+
+  test('lists a swap while it is pending, and what arrived in the end', async () => {
+    await toReview()
+    void swap.confirm()
+    await settle()
+    fake.sent[0]?.answer.resolve('0xhash')
+    await settle()
+    const gain = { symbol: 'USDC', token: USDC }
+    expect(listed()).toMatchObject([
+      { hash: '0xhash', from: USER, to: USER, amount: '1', symbol: 'ETH', status: 'pending' },
+    ])
+    expect(listed()?.[0]?.gain).toEqual({ ...gain, amount: '2478.75' })
+    fake.control.outcomes[0]?.resolve({ outcome: 'confirmed', received: 2_470_000_000n })
+    await settle()
+    expect(listed()).toMatchObject([{ status: 'confirmed', gain: { ...gain, amount: '2470' } }])
+  })
+})
+
 describe('races', () => {
   const switchNetwork = async (id: `eip155:${number}`) => {
     await (await world.shell.actions()).switchNetwork(id)
@@ -818,6 +838,25 @@ describe('races', () => {
     swap.begin()
     await settle(300)
     expect(swap.state).toMatchObject({ sourceToken: { symbol: 'ETH' }, sourceTokenAmount: '', quote: undefined })
+  })
+
+  test('closing clears a form that has only a token to get, too', async () => {
+    swap.flip()
+    test_.modal.ui.close()
+    await settle()
+    expect(swap.state.toToken).toBeUndefined()
+  })
+
+  test('CON-2: arguments of the app are not applied again on another network', async () => {
+    const params = { fromToken: 'ETH', toToken: 'USDC', amount: '1' }
+    swap.begin(params)
+    await settle(300)
+    fake.control.tokens = [tokenOf(undefined, 'POL', 18, networks[1]), tokenOf(USDC, 'USDC', 6, networks[1])]
+    await switchNetwork('eip155:137')
+    // The view begins again with what it was opened with.
+    swap.begin(params)
+    await settle(300)
+    expect(swap.state).toMatchObject({ sourceToken: { networkId: 'eip155:137' }, toToken: undefined })
   })
 
   test('a slow wallet whose question was cancelled never gets the request', async () => {

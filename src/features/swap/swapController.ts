@@ -302,7 +302,10 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
     if (hadIntent) leaveReview()
     if (isElsewhere) {
       const { sourceTokenAmount } = state
+      const known = applied
       clear()
+      // The app meant tokens of the other network.
+      applied = known
       tokens.forget()
       if (VIEWS.includes(ui.router.current().view)) {
         begin()
@@ -322,7 +325,7 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
   function followModal() {
     const { isOpen } = ui.modalState.state
     const isHere = isOpen && VIEWS.includes(ui.router.current().view)
-    if (!isHere && state.sourceToken) clear()
+    if (!isHere && (state.sourceToken || state.toToken)) clear()
     // The review has ended: an approval that is being mined goes on.
     else if (state.intent && ui.router.current().view !== 'SwapPreview') leave()
     if (!isOpen && state.sent?.status === 'pending')

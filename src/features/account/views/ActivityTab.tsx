@@ -37,7 +37,7 @@ type EntryProps = { transfer: SentTransfer; icon: string | undefined; isHidden: 
 function Entry({ transfer, icon, isHidden }: EntryProps) {
   const { wallet, services } = useModal()
   const { t, locale } = useWords()
-  const { hash, networkId, to, toName, amount, symbol, token, at, status } = transfer
+  const { hash, networkId, to, toName, amount, symbol, token, gain, at, status } = transfer
   const href = explorerUrl(wallet.network.find(networkId), 'tx', hash, services)
   const badge = badges[status]
   const content = (
@@ -49,12 +49,14 @@ function Entry({ transfer, icon, isHidden }: EntryProps) {
         </span>
       </span>
       <span className="lk-name">
-        {t(`account.sent.${status}`)}
+        {t(gain && (status === 'pending' || status === 'confirmed') ? 'action.swap' : `account.sent.${status}`)}
         <span className="lk-sub lk-receiver-line">
           <Text
             id="account.sentTo"
             values={{
-              receiver: (
+              receiver: gain ? (
+                <bdi className="lk-name-text">{gain.symbol}</bdi>
+              ) : (
                 <bdi className="lk-name-text" title={toName === undefined ? to : `${toName} ${to}`}>
                   {toName ?? shortenAddress(to)}
                 </bdi>

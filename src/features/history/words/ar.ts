@@ -47,6 +47,7 @@ export default {
   'history.state.failed': 'فشلت، لم يُنقل شيء',
   'history.state.pending': 'لم تتأكد بعد',
   'history.sent.pending': 'جارٍ الإرسال',
+  'history.sent.swapping': 'جارٍ المبادلة',
   'history.sent.replaced': 'استُبدلت',
   'history.sent.expired': 'لم تُرسل',
   'history.sent.unknown': 'لم تتأكد بعد',

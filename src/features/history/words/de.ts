@@ -40,6 +40,7 @@ export default {
   'history.state.failed': 'fehlgeschlagen, nichts bewegt',
   'history.state.pending': 'noch nicht bestätigt',
   'history.sent.pending': 'Wird gesendet',
+  'history.sent.swapping': 'Wird getauscht',
   'history.sent.replaced': 'Ersetzt',
   'history.sent.expired': 'Nicht gesendet',
   'history.sent.unknown': 'Noch nicht bestätigt',

@@ -37,6 +37,7 @@ export default {
   'history.state.failed': 'failed, nothing moved',
   'history.state.pending': 'not confirmed yet',
   'history.sent.pending': 'Sending',
+  'history.sent.swapping': 'Swapping',
   'history.sent.replaced': 'Replaced',
   'history.sent.expired': 'Not sent',
   'history.sent.unknown': 'Not confirmed yet',

@@ -42,6 +42,7 @@ export default {
   'history.state.failed': 'falló, no se movió nada',
   'history.state.pending': 'aún sin confirmar',
   'history.sent.pending': 'Enviando',
+  'history.sent.swapping': 'Intercambiando',
   'history.sent.replaced': 'Reemplazada',
   'history.sent.expired': 'No enviado',
   'history.sent.unknown': 'Aún sin confirmar',
