@@ -242,7 +242,7 @@ function tokenLines(where: string, slowdown: number, visits: readonly Tokens[], 
   ]
 }
 
-/** The lists of an account with many tokens: the account's own, and the one to pick from. */
+/** The lists of an account with many tokens: the account's own, and those to pick from. */
 async function benchTokens(): Promise<string[]> {
   const page = await serve('services')
   const { description, stop } = await launchSandbox(['--port', '0'])
@@ -254,7 +254,12 @@ async function benchTokens(): Promise<string[]> {
   for (const { slowdown, visits, bare } of all) {
     const account = visits.map((visit) => visit.account)
     const picking = visits.map((visit) => visit.picking)
-    lines.push(...tokenLines('account', slowdown, account, bare), ...tokenLines('picking', slowdown, picking, bare))
+    const swapping = visits.map((visit) => visit.swapping)
+    lines.push(
+      ...tokenLines('account', slowdown, account, bare),
+      ...tokenLines('picking', slowdown, picking, bare),
+      ...tokenLines('swapping', slowdown, swapping, bare),
+    )
   }
   await stop()
   await page.close()

@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import { STUB_WALLET } from '../support/stubWallet.ts'
 import { ask, countLong, openListTab, type Probe, type } from './watchList.ts'
 
-const rows = { item: '.lk-tokens .lk-row[data-token]', box: '.lk-token-box', full: 6, minSearch: 1 }
+const rows = { item: '.lk-token-box .lk-row[data-token]', box: '.lk-token-box', full: 6, minSearch: 1 }
 
 /** An account of this many tokens, as the service sends it; every other has no price. */
 const portfolio = (count: number) => ({
@@ -18,6 +18,11 @@ const portfolio = (count: number) => ({
   })),
 })
 
+/** The same tokens, as the swap service lists them. */
+const listed = (count: number) => ({
+  tokens: portfolio(count).balances.map(({ name, symbol, address }) => ({ name, symbol, address, decimals: 18 })),
+})
+
 const dialog = 'latchkey-modal dialog[open]'
 
 type Tab = Awaited<ReturnType<typeof openListTab>>
@@ -26,6 +31,7 @@ type Tab = Awaited<ReturnType<typeof openListTab>>
 async function measure({ page, scroll }: Tab, hasField: boolean) {
   await page.locator(`${dialog} ${rows.item}`).first().waitFor()
   const scrolled = await scroll()
+  const { searches: earlier } = await ask<Probe>(page, 'read()')
   const searchFrom = await page.evaluate(() => performance.now())
   if (hasField) {
     await ask(page, 'watchSearch()')
@@ -34,10 +40,10 @@ async function measure({ page, scroll }: Tab, hasField: boolean) {
   }
   const { longTasks, searches } = await ask<Probe>(page, 'read()')
   const longOnSearch = hasField ? countLong(longTasks, searchFrom, Number.POSITIVE_INFINITY) : 0
-  return { ...scrolled, searches, longOnSearch }
+  return { ...scrolled, searches: searches.slice(earlier.length), longOnSearch }
 }
 
-/** The tokens of an account, and those to pick from for a transfer. */
+/** The tokens of an account, and those to pick from for a transfer and for a swap. */
 export async function visitTokens(
   browser: Browser,
   url: string,
@@ -45,9 +51,11 @@ export async function visitTokens(
 ) {
   const tab = await openListTab(browser, slowdown, rows)
   const { context, page } = tab
-  await page.route(/\/v1\/account\/[^/]+\/balance/, (route) =>
-    route.fulfill({ json: portfolio(count), headers: { 'access-control-allow-origin': '*' } }),
-  )
+  for (const [path, json] of [
+    [/\/v1\/account\/[^/]+\/balance/, portfolio(count)],
+    [/\/v1\/convert\/tokens/, listed(count)],
+  ] as const)
+    await page.route(path, (route) => route.fulfill({ json, headers: { 'access-control-allow-origin': '*' } }))
   await page.goto(url)
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await page.locator(`${dialog} [data-wallet="${STUB_WALLET}"]`).click()
@@ -57,6 +65,13 @@ export async function visitTokens(
   await page.locator(`${dialog} .lk-bank`).getByRole('button', { name: 'Send' }).click()
   await page.locator(`${dialog} .lk-amount .lk-pill`).click()
   const picking = await measure(tab, true)
+  for (const title of ['Send', 'Account']) {
+    await page.locator(dialog).getByRole('button', { name: 'Back', exact: true }).click()
+    await page.locator(dialog).getByRole('heading', { name: title, exact: true }).waitFor()
+  }
+  await page.locator(`${dialog} .lk-bank`).getByRole('button', { name: 'Swap', exact: true }).click()
+  await page.locator(dialog).getByRole('button', { name: 'Pick a token to get' }).click()
+  const swapping = await measure(tab, true)
   await context.close()
-  return { account, picking }
+  return { account, picking, swapping }
 }
