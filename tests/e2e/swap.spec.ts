@@ -231,6 +231,28 @@ test('SWAP-5: what is typed while a price is asked for is what is swapped', asyn
   expect(BigInt(asked?.value ?? 0)).toBe(parseUnits('0.125', 18))
 })
 
+test('SWAP-7: a slippage of two digits is typed in one go, and a greater one than 50 % is refused', async ({
+  page,
+  sandbox,
+  demoWith,
+}) => {
+  const { user } = await startSwapping({ page, sandbox, demoWith }, ETHER_FOR_USDC)
+  await expect(user.review).toBeEnabled()
+  await user.dialog.locator('.lk-fold > summary').click()
+  await user.dialog.getByRole('radio', { name: 'Other' }).click()
+  const field = user.dialog.getByRole('textbox', { name: 'Slippage in percent' })
+  // What was there is selected, so typing replaces it.
+  await expect(field).toBeFocused()
+  await page.keyboard.type('25', { delay: 400 })
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('25')
+  await expect(user.review).toBeEnabled()
+  await field.fill('60')
+  await expect(user.alert).toHaveText('A whole number from 1 to 50')
+  await field.blur()
+  await expect(field).toHaveValue('25')
+})
+
 test('a wallet that answers after the card was closed: the result is told on the page', async ({
   page,
   sandbox,

@@ -112,6 +112,15 @@ export const swapStates: Scripts = {
     await stage.see('.lk-surface .lk-note')
     await stage.see('.lk-side-worth bdi', 2)
   },
+  async 'refused slippage'(stage) {
+    await fill(stage, '0.85')
+    await stage.click('.lk-fold > summary')
+    await stage.click('.lk-bank [role="radio"]:last-child')
+    await stage.see('.lk-percent')
+    await stage.type('.lk-percent', '60')
+    await stage.see('.lk-refused')
+    await stage.see('.lk-side-worth bdi', 2)
+  },
   async insufficient(stage) {
     await fill(stage, '2.5')
     await stage.see('.lk-side[data-tone="bad"]')

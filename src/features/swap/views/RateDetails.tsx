@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/Icon.js'
 import { infoIcon } from '../../../ui/iconPaths.js'
 import { Note } from '../../../ui/Note.js'
 import { alertIcon, downIcon } from '../../../ui/pageIconPaths.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
 import { Tooltip } from '../../../ui/Tooltip.js'
 import type { SwapController } from '../swapController.js'
 import { impactOf, lossOf, minimumOf, PROVIDER_FEE_BASIS_POINTS, providerFeeOf } from '../swapMath.js'
@@ -22,7 +23,8 @@ type DetailsProps = {
   state: SwapState
   source: Token
   destination: Token
-  quote: Quote
+  /** `undefined` while a new price is asked for. */
+  quote: Quote | undefined
   network: Network
 }
 
@@ -31,20 +33,22 @@ export function RateDetails({ swap, state, source, destination, quote, network }
   const { t, locale } = useWords()
   const { prices, fee, slippage, allowance } = state
   const rate = useRate({ source, destination, quote })
-  const { units } = quote.terms
-  const loss = lossOf(
-    { units, decimals: source.decimals ?? 0, price: prices.source },
-    { units: quote.toUnits, decimals: destination.decimals ?? 0, price: prices.destination },
-  )
-  const providerFee = formatUnits(providerFeeOf(units), source.decimals ?? 0)
-  const mayNeedApproval = source.address !== undefined && allowance !== undefined && allowance < units
+  const units = quote?.terms.units
+  const loss =
+    quote &&
+    lossOf(
+      { units: quote.terms.units, decimals: source.decimals ?? 0, price: prices.source },
+      { units: quote.toUnits, decimals: destination.decimals ?? 0, price: prices.destination },
+    )
+  const mayNeedApproval =
+    source.address !== undefined && allowance !== undefined && units !== undefined && allowance < units
   return (
     <>
       <details className="lk-well lk-fold" part="details">
         <summary>
           <span>
-            <bdi dir="ltr">{rate}</bdi>{' '}
-            {prices.source !== undefined && (
+            {rate === undefined ? <Skeleton width={4} /> : <bdi dir="ltr">{rate}</bdi>}{' '}
+            {rate !== undefined && prices.source !== undefined && (
               <bdi dir="ltr" className="lk-dim">
                 {formatFiat(prices.source, locale)}
               </bdi>
@@ -54,7 +58,7 @@ export function RateDetails({ swap, state, source, destination, quote, network }
           <Icon path={downIcon} size={16} />
         </summary>
         <dl className="lk-facts" data-low="">
-          {loss !== undefined && (
+          {(loss !== undefined || !quote) && (
             <div>
               <dt>
                 <Tooltip text={t('swap.impact.text')} isAtStart>
@@ -76,15 +80,21 @@ export function RateDetails({ swap, state, source, destination, quote, network }
                 </Tooltip>
               </dt>
               <dd>
-                <bdi dir="ltr">{formatLoss(impactOf(loss), locale)}</bdi>
+                {loss === undefined ? (
+                  <Skeleton width={2} />
+                ) : (
+                  <bdi dir="ltr">{formatLoss(impactOf(loss), locale)}</bdi>
+                )}
               </dd>
             </div>
           )}
           <Fact name={t('swap.providerFee')}>
-            {prices.source === undefined ? (
+            {units === undefined ? (
+              <Skeleton width={2} />
+            ) : prices.source === undefined ? (
               <Quantity units={providerFeeOf(units)} token={source} />
             ) : (
-              <Worth amount={providerFee} price={prices.source} />
+              <Worth amount={formatUnits(providerFeeOf(units), source.decimals ?? 0)} price={prices.source} />
             )}
             <bdi dir="ltr" className="lk-dim">
               {formatPercent(PROVIDER_FEE_BASIS_POINTS, locale)}
@@ -106,7 +116,11 @@ export function RateDetails({ swap, state, source, destination, quote, network }
               <span className="lk-strong">{t('swap.minimum')}</span>
             </dt>
             <dd>
-              <Quantity units={minimumOf(quote.toUnits, slippage)} token={destination} />
+              {quote ? (
+                <Quantity units={minimumOf(quote.toUnits, slippage)} token={destination} />
+              ) : (
+                <Skeleton width={3} />
+              )}
             </dd>
           </div>
         </dl>

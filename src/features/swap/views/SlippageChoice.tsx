@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { MAX_SLIPPAGE_PERCENT } from '../../../config/limits.js'
 import { useWords } from '../../../react/useModal.js'
 import type { SwapController } from '../swapController.js'
@@ -9,11 +9,18 @@ const PRESETS: readonly number[] = [1, 2, 3]
 /** How much a swap may lose between quote and block: whole percent, because the service takes no others (SWAP-7). */
 export function SlippageChoice({ swap, slippage }: { swap: SwapController; slippage: number }) {
   const { t, locale } = useWords()
-  const [typed, setTyped] = useState<string>()
   const rangeId = useId()
-  const isOther = typed !== undefined || !PRESETS.includes(slippage)
+  const field = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState<string>()
+  const isTyping = typed !== undefined
+  const isOther = isTyping || !PRESETS.includes(slippage)
   const text = typed ?? String(slippage)
   const isValid = /^[1-9][0-9]?$/.test(text) && Number.parseInt(text, 10) <= MAX_SLIPPAGE_PERCENT
+  const isRefused = !isValid && text !== ''
+  // The field takes the place of the button that was pressed, and its focus.
+  useEffect(() => {
+    if (isTyping) field.current?.select()
+  }, [isTyping])
   function choose(percent: number) {
     setTyped(undefined)
     swap.setSlippage(percent)
@@ -23,25 +30,9 @@ export function SlippageChoice({ swap, slippage }: { swap: SwapController; slipp
     setTyped(next)
     if (next !== '') swap.setSlippage(Number.parseInt(next, 10))
   }
-  const isRefused = !isValid && text !== ''
   return (
     <>
       <span className="lk-with">
-        {isOther && (
-          <input
-            className="lk-percent"
-            part="field"
-            type="text"
-            inputMode="numeric"
-            autoComplete="off"
-            aria-label={t('swap.slippage.percent')}
-            aria-invalid={!isValid || undefined}
-            aria-describedby={isRefused ? rangeId : undefined}
-            value={text}
-            onChange={(event) => type(event.target.value)}
-            onBlur={() => setTyped(undefined)}
-          />
-        )}
         <span className="lk-bank" data-low="" role="radiogroup" aria-label={t('swap.slippage')}>
           {PRESETS.map((percent) => (
             // biome-ignore lint/a11y/useSemanticElements: drawn as the look has it
@@ -55,11 +46,29 @@ export function SlippageChoice({ swap, slippage }: { swap: SwapController; slipp
               {formatPercent(BigInt(percent) * 100n, locale)}
             </button>
           ))}
-          {/* biome-ignore lint/a11y/useSemanticElements: drawn as the look has it */}
-          <button type="button" role="radio" aria-checked={isOther} onClick={() => setTyped(String(slippage))}>
-            {t('swap.slippage.other')}
-          </button>
+          {!isOther && (
+            // biome-ignore lint/a11y/useSemanticElements: drawn as the look has it
+            <button type="button" role="radio" aria-checked={false} onClick={() => setTyped(String(slippage))}>
+              {t('swap.slippage.other')}
+            </button>
+          )}
         </span>
+        {isOther && (
+          <input
+            ref={field}
+            className="lk-percent"
+            part="field"
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            aria-label={t('swap.slippage.percent')}
+            aria-invalid={!isValid || undefined}
+            aria-describedby={isRefused ? rangeId : undefined}
+            value={text}
+            onChange={(event) => type(event.target.value)}
+            onBlur={() => setTyped(undefined)}
+          />
+        )}
       </span>
       {isRefused && (
         <span id={rangeId} className="lk-bad lk-refused" role="alert">

@@ -81,6 +81,9 @@ function SwapForm({ params }: { params: SwapRequest | undefined }) {
   useEffect(() => swap.watch(), [swap])
   const seconds = useSeconds(state.refreshesAt, 'until')
   useQuoteAnnouncement(state)
+  // While a new price is asked for, the details stay: a field in them would lose the focus.
+  const hasDetails = useRef(false)
+  hasDetails.current = state.quote !== undefined || (state.quoteStatus === 'loading' && hasDetails.current)
   // Disconnected: the card leaves this view.
   if (!network || !account) return null
   const { sourceToken, toToken, quote, quoteStatus, listStatus, loading, problem, quoteProblem } = state
@@ -154,7 +157,7 @@ function SwapForm({ params }: { params: SwapRequest | undefined }) {
           </div>
           {isLoading ? <SkeletonSide label={t('swap.youGet')} /> : <GetSide state={state} onPick={() => pick('to')} />}
         </div>
-        {quote && sourceToken && toToken && (
+        {hasDetails.current && sourceToken && toToken && (
           <RateDetails
             swap={swap}
             state={state}

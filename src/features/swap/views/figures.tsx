@@ -73,13 +73,13 @@ const RATE_PLACES = 3
 type RateProps = {
   source: Token
   destination: Token
-  quote: Pick<Quote, 'toUnits' | 'terms'>
-  price: number | undefined
+  quote: Pick<Quote, 'toUnits' | 'terms'> | undefined
 }
 
-/** What one token is in the other, in the direction that is above one. */
-export function useRate({ source, destination, quote }: Omit<RateProps, 'price'>): string {
+/** What one token is in the other, in the direction that is above one; `undefined` without a quote. */
+export function useRate({ source, destination, quote }: RateProps): string | undefined {
   const { t, locale } = useWords()
+  if (!quote) return undefined
   const paid = { units: quote.terms.units, decimals: source.decimals ?? 0 }
   const got = { units: quote.toUnits, decimals: destination.decimals ?? 0 }
   const isForward = (rateOf(paid, got, 0) ?? '0') !== '0'
