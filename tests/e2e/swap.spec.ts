@@ -280,6 +280,8 @@ test('SWAP-12: a reload during the approval: the review finds it on the chain, a
   await user.button('Approve USDC').click()
   await user.approve()
   await expect.poll(() => user.sent()).toHaveLength(1)
+  // The wallet has been asked before it sends: a reload in between would cancel the approval.
+  await expect(user.dialog).toContainText(/Waiting for the network|allowed/)
   await page.reload()
   await expect(user.accountButton).toBeVisible()
   await user.openForm({ fromToken: 'USDC', toToken: 'ETH', amount: '100' })
