@@ -40,8 +40,8 @@ export type Language = {
 
 export type Words = ReturnType<typeof createWords>
 
-/** Hebrew, Arabic and their like. */
-const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+/** Hebrew, Arabic and their like; the rarer ones by the first half of their pair. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefe\ud802\ud803\ud83a\ud83b]/
 
 const hole = /\{(\w+)\}/g
 
