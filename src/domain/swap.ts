@@ -38,9 +38,16 @@ export type SimulationRequest = {
 export type Simulation = {
   readonly spent: bigint
   readonly received: bigint
+  /** What the swap itself does to the account's tokens besides, by the logs of its run. */
+  readonly effects: readonly SwapEffect[]
   /** The most that the network charges for all calls, in the coin's smallest units. */
   readonly fee: bigint
 }
+
+/** Tokens of the account that leave it, or that somebody may take from now on. Addresses are in lower case. */
+export type SwapEffect =
+  | { readonly kind: 'transfer'; readonly token: string }
+  | { readonly kind: 'approval'; readonly token: string; readonly spender: string | undefined }
 
 /** How a sent call ended, and what the account received by it. */
 export type SwapOutcome = {

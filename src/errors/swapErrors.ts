@@ -24,6 +24,8 @@ export type SwapRefusal =
   | 'reverted'
   | 'received'
   | 'spent'
+  | 'taken'
+  | 'approved'
 
 /** The swap service does not know this network; nothing was requested. */
 export class SwapNetworkError extends LatchkeyError {

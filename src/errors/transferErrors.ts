@@ -97,6 +97,15 @@ export class TransferOutdatedError extends LatchkeyError {
   }
 }
 
+/** The wallet was asked, and has not clearly refused: it may have sent the transaction. Nothing asks for it again. */
+export class MaybeSentError extends LatchkeyError {
+  override readonly name = 'MaybeSentError'
+  override readonly code = 'MAYBE_SENT'
+  constructor(options?: LatchkeyErrorOptions) {
+    super('The transaction may have been sent', options)
+  }
+}
+
 /** Texts of the specification for an incomplete transfer. */
 export class TransferIncompleteError extends LatchkeyError {
   override readonly name = 'TransferIncompleteError'

@@ -2,6 +2,7 @@ import { NameChangedError } from '../../errors/nameErrors.js'
 import {
   FeeOutdatedError,
   InsufficientFundsError,
+  MaybeSentError,
   RentTooLowError,
   TokenMismatchError,
   TokenNotSupportedError,
@@ -24,5 +25,6 @@ export function problemOf(error: unknown): SendProblem {
   if (error instanceof TokenNotSupportedError) return { kind: 'unsupportedToken' }
   if (error instanceof TransferAlteredError) return { kind: 'altered' }
   if (error instanceof TransferExpiredError) return { kind: 'late' }
+  if (error instanceof MaybeSentError) return { kind: 'maybeSent' }
   return { kind: 'failed' }
 }

@@ -6,7 +6,7 @@ import { toNetwork } from '../../domain/network.js'
 import type { Token } from '../../domain/token.js'
 import type { SentTransfer, TransferPlan, TransferRequest } from '../../domain/transfer.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
-import { InsufficientFundsError, TransferOutdatedError } from '../../errors/transferErrors.js'
+import { InsufficientFundsError, MaybeSentError, TransferOutdatedError } from '../../errors/transferErrors.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
 import { createTestShell } from '../../testing/modal/createTestShell.js'
 import {
@@ -396,6 +396,47 @@ describe('sending', () => {
     expect([view(), send.asking.status]).toEqual(['WalletSendPreview', 'failed'])
     expect(send.state).toMatchObject({ problem: { kind: 'failed' }, sendTokenAmount: '0.5' })
     expect(world.told()).toContain('SEND_ERROR')
+  })
+
+  test('SEND-8: what may have been sent is not asked for again, and a new review says so', async () => {
+    await toReview()
+    const asked = intent()
+    void send.send()
+    await settle()
+    fake.control.answer[0]?.reject(new MaybeSentError())
+    await settle()
+    expect([view(), send.state.problem, intent()]).toEqual(['WalletSendPreview', { kind: 'maybeSent' }, asked])
+    void send.send()
+    await settle()
+    expect(fake.sent).toHaveLength(1)
+    test_.modal.ui.router.back()
+    await send.review()
+    expect([view(), send.state.problem]).toEqual(['WalletSendPreview', { kind: 'maybeSent' }])
+  })
+
+  test('SEND-8: an unclear answer after the user has left is told', async () => {
+    await toReview()
+    void send.send()
+    await settle()
+    send.cancelRequest()
+    fake.control.answer[0]?.reject(new MaybeSentError())
+    await settle()
+    expect(test_.record.said).toContain('alert: send.maybeSent')
+  })
+
+  test('SEND-8: a prompt that the user has left is still open: no second one until it is answered', async () => {
+    await toReview()
+    void send.send()
+    await settle()
+    test_.modal.ui.router.back()
+    send.cancelRequest()
+    await send.review()
+    void send.send()
+    await settle()
+    expect([fake.sent.length, send.asking.status]).toEqual([1, 'pending'])
+    fake.control.answer[0]?.resolve('0xlate')
+    await settle()
+    expect([view(), intent()]).toEqual(['WalletSend', undefined])
   })
 
   test('SEND-7: a wallet that is elsewhere voids the intent', async () => {

@@ -16,12 +16,14 @@ import { LatchkeyError } from '../../errors/latchkeyError.js'
 import { NameChangedError } from '../../errors/nameErrors.js'
 import {
   FeeOutdatedError,
+  MaybeSentError,
   TokenMismatchError,
   TransferIncompleteError,
   TransferOutdatedError,
 } from '../../errors/transferErrors.js'
 import { createActivePlace } from '../../modal/activePlace.js'
 import { createAskWallet } from '../../modal/createAskWallet.js'
+import { createOpenRequests } from '../../modal/createOpenRequests.js'
 import type { Modal } from '../../modal/modal.js'
 import { say } from '../../modal/say.js'
 import { cautionsOf } from './cautions.js'
@@ -74,6 +76,7 @@ export function createSendController(modal: Modal) {
   let waiting: Waiting = {}
   /** Intents that were requested: never twice (SEND-8). */
   const requested = new Set<string>()
+  const openRequests = createOpenRequests()
 
   async function readBalance(token: Token) {
     const isCurrent = runs.balance.begin()
@@ -184,7 +187,8 @@ export function createSendController(modal: Modal) {
     const key = keyOf()
     const { token } = state
     state.loading = true
-    state.problem = undefined
+    // A transfer that may have been sent is said until another one is.
+    if (state.problem?.kind !== 'maybeSent') state.problem = undefined
     try {
       // A look-alike of an earlier receiver is never reviewed unseen (SEND-5).
       const [planned] = await Promise.all([plan(), receiver.loadSent(here.on)])
@@ -252,12 +256,18 @@ export function createSendController(modal: Modal) {
     const [transfers, { sent }] = await Promise.all([transfersOf(on), wallet.tokens()])
     if (!isWanted()) throw new TransferOutdatedError()
     events.emit('SEND_INITIATED', detailsOf(intent))
-    const hash = await transfers.send(live.connection, planned, on, isWanted)
+    const run = () => transfers.send(live.connection, planned, on, isWanted)
+    const hash = await openRequests.ask(live.connection, run).catch((error) => {
+      if (error instanceof MaybeSentError && !isCurrent()) say(ui, ui.language.words.t('send.maybeSent'), 'error')
+      throw error
+    })
     events.emit('SEND_SUCCESS', { ...detailsOf(intent), hash })
     sent.add(planned, hash, on, { toName: intent.name, price: intent.price })
     if (!isCurrent()) {
       say(ui, ui.language.words.t('transfer.started'))
       if (state.intent === intent) reset()
+      // Another review of it would send twice.
+      else if (state.intent && !asking.isWaiting()) leaveReview()
     }
     return { hash, returnsToAccount: transfers.returnsToAccount?.(planned) ?? true }
   }
@@ -274,6 +284,8 @@ export function createSendController(modal: Modal) {
     log(isRejected ? 'debug' : 'warn', 'send', error)
     if (state.intent !== intent) return
     if (!isRejected) state.problem = ref(problemOf(error))
+    // Stays requested: this review never asks again (SEND-8).
+    if (error instanceof MaybeSentError) return
     const isVoid = [FeeOutdatedError, NameChangedError, TransferOutdatedError].some((kind) => error instanceof kind)
     // Otherwise the same transfer under a new id: what was refused was never sent.
     if (!isVoid) state.intent = ref(Object.freeze({ ...intent, id: createUuid() }))
@@ -354,6 +366,8 @@ export function createSendController(modal: Modal) {
     state: state as ReadonlyState<SendState>,
     asking: asking.state,
     isWaiting: asking.isWaiting,
+    /** The wallet was asked for this very intent. */
+    isRequested: ({ id }: Intent) => requested.has(id),
     /** Opens the form: with the network's coin, unless a token is chosen already. */
     begin() {
       const here = place()

@@ -76,6 +76,7 @@ export type SendProblem =
         | 'feeChanged'
         | 'late'
         | 'nameChanged'
+        | 'maybeSent'
         | 'failed'
     }
 

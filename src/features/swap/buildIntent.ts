@@ -45,7 +45,10 @@ export async function buildIntent(context: SwapContext, quote: Quote, signal: Ab
   // The list may be wrong, and everything is computed with these (AMT-4).
   if (paid.decimals !== sourceToken.decimals || wanted.decimals !== toToken.decimals) throw new TokenMismatchError()
   if (paid.units < units) throw new InsufficientFundsError('amount')
-  const built = checkBuild(answer, terms, toUnits)
+  const tokens = [...state.tokens, ...(here.from.portfolio?.tokens ?? [])].flatMap(({ networkId, address }) =>
+    networkId === terms.network ? [address] : [],
+  )
+  const built = checkBuild(answer, terms, { quoted: toUnits, tokens })
   const minimum = minimumOf(built.expected, slippage)
 
   // A wrapped coin that is called itself takes what it unwraps from its caller.
@@ -57,10 +60,17 @@ export async function buildIntent(context: SwapContext, quote: Quote, signal: Ab
     'transaction',
     swaps.simulate({ from: account, calls, source, destination }, on, signal),
   )
-  if (simulation) checkSimulation(simulation, terms, minimum)
+  if (simulation) checkSimulation(simulation, terms, { ...built, minimum })
+  // What the chain gives now counts, not what the service hopes for.
+  const expected = simulation && simulation.received < built.expected ? simulation.received : built.expected
   const next = await preparing('transaction', swaps.plan(account, calls[0] ?? swapCall, on, signal))
   const fee = approvals.length === 0 ? next.fee : await feeOfAll(next.fee, simulation?.fee)
   checkFee(built, fee)
+  // An approval that leaves too little for the swap would be paid for in vain.
+  if (approvals.length > 0) {
+    const coin = await preparing('transaction', transfers.readBalance(account, undefined, on, signal))
+    if (coin.units < fee) throw new InsufficientFundsError('fee')
+  }
 
   /** What the wallet must allow first: exactly the amount, to the very contract that is called (SWAP-10). */
   async function listApprovals(token: string, checked: CheckedBuild): Promise<readonly SwapCall[]> {
@@ -83,7 +93,7 @@ export async function buildIntent(context: SwapContext, quote: Quote, signal: Ab
   ]
   const loss = lossOf(
     { units, decimals: paid.decimals, price: prices.source },
-    { units: built.expected, decimals: wanted.decimals, price: prices.destination },
+    { units: expected, decimals: wanted.decimals, price: prices.destination },
   )
   return Object.freeze({
     id: createUuid(),
@@ -93,10 +103,11 @@ export async function buildIntent(context: SwapContext, quote: Quote, signal: Ab
     network: on,
     connectorId: connectorIdOf(modal.wallet.connection.state, on.namespace),
     amount: formatUnits(units, paid.decimals),
-    ...{ expected: built.expected, minimum, router: built.router, steps },
+    ...{ expected, minimum, router: built.router, steps },
     next: Object.freeze(next),
     fee,
     isSimulated: simulation !== undefined,
+    spent: simulation?.spent ?? units,
     prices: Object.freeze({ ...prices }),
     loss,
     caution: cautionOf(loss),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Simulation, SwapEffect } from '../../domain/swap.js'
 import { type SwapRefusal, SwapRefusedError } from '../../errors/swapErrors.js'
 import {
   checkBuild,
@@ -15,6 +16,7 @@ const COIN = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 const USDC = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const WETH = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const USER = '0x9B1C5F6A0D2e4c7F8a3B5D6E7f80912A3B4c5d6E'
+const HELD = '0x6B175474E89094C44Da98b954EedeAC495271d0F'
 const ROUTER = '0x111111125421cA6dc452d289314280a0f8842A65'
 const on = (address: string, chain = 1) => `eip155:${chain}:${address.toLowerCase()}`
 const QUOTED = 1_000_000n
@@ -37,6 +39,9 @@ const approval: ApprovalAnswer = {
   value: '0',
 }
 
+/** The quote, and a token that is neither side of the swap. */
+const known = { quoted: QUOTED, tokens: [undefined, HELD] }
+
 function reasonOf(run: () => unknown): SwapRefusal | 'accepted' {
   try {
     run()
@@ -49,7 +54,7 @@ function reasonOf(run: () => unknown): SwapRefusal | 'accepted' {
 
 const quoteReason = (changes: Partial<QuoteAnswer>) => reasonOf(() => checkQuote({ ...quote, ...changes }, terms))
 const buildReason = (changes: Partial<BuildAnswer>, asked = terms) =>
-  reasonOf(() => checkBuild({ ...build, ...changes }, asked, QUOTED))
+  reasonOf(() => checkBuild({ ...build, ...changes }, asked, known))
 
 describe('a quote', () => {
   test('is used if it is for what was asked, with or without the echoed tokens', () => {
@@ -77,7 +82,7 @@ describe('a quote', () => {
 
 describe('a built swap', () => {
   test('is used as it was checked: the router in canonical form, and the value computed here', () => {
-    expect(checkBuild(build, terms, QUOTED)).toEqual({
+    expect(checkBuild(build, terms, known)).toEqual({
       ...{ router: ROUTER, data: build.data, value: 0n, expected: QUOTED },
       serviceFee: 231_000n * 1_250_000_000n,
     })
@@ -85,8 +90,8 @@ describe('a built swap', () => {
   })
 
   test('never promises more than the quote or the build: the lower one counts', () => {
-    expect(checkBuild({ ...build, amount: '2000000' }, terms, QUOTED).expected).toBe(QUOTED)
-    expect(checkBuild({ ...build, amount: '995000' }, terms, QUOTED).expected).toBe(995_000n)
+    expect(checkBuild({ ...build, amount: '2000000' }, terms, known).expected).toBe(QUOTED)
+    expect(checkBuild({ ...build, amount: '995000' }, terms, known).expected).toBe(995_000n)
   })
 
   const call = (selector: string) => ({ data: `${selector}${'00'.repeat(64)}` })
@@ -101,6 +106,7 @@ describe('a built swap', () => {
     ['calls the zero address', { to: on(`0x${'0'.repeat(40)}`) }, 'router'],
     ['calls the user', { to: on(USER) }, 'router'],
     ['calls the source token', { to: on(USDC) }, 'router'],
+    ['calls a token that is listed or held', { to: on(HELD) }, 'router'],
     ["calls the coin's placeholder", { to: on(COIN) }, 'router'],
     ['has odd data', { data: '0x07ed2379a' }, 'data'],
     ['has data that is no hex', { data: '0x07ed2379zz' }, 'data'],
@@ -117,6 +123,16 @@ describe('a built swap', () => {
     ['permits as DAI does', call('0x8fcbaf0c'), 'selector'],
     ['safely transfers from', call('0x42842e0e'), 'selector'],
     ['transfers by Permit2', call('0x36c78516'), 'selector'],
+    ['transfers and calls', call('0x4000aea0'), 'selector'],
+    ['transfers and calls without data', call('0x1296ee62'), 'selector'],
+    ['transfers from and calls', call('0xc1d34b89'), 'selector'],
+    ['transfers from and calls without data', call('0xd8fbe994'), 'selector'],
+    ['approves and calls', call('0xcae9ca51'), 'selector'],
+    ['approves and calls without data', call('0x3177029f'), 'selector'],
+    ['increases an approval', call('0xd73dd623'), 'selector'],
+    ['sends as ERC-777 does', call('0x9bd9bbc6'), 'selector'],
+    ['sends as an operator', call('0x62ad1b83'), 'selector'],
+    ['authorizes an operator', call('0x959b8c3f'), 'selector'],
     ['gives nothing', { amount: '0' }, 'output'],
     ['gives less than the minimum', { amount: '989999' }, 'output'],
     ['has no valid amount', { amount: '1e6' }, 'output'],
@@ -132,12 +148,15 @@ describe('a built swap', () => {
     const wrap = { ...fromCoin, to: on(WETH), destination: WETH }
     const unwrap = { ...terms, from: on(WETH), source: WETH }
     const deposit = { to: on(WETH), data: '0xd0e30db0' }
-    const withdraw = { to: on(WETH), data: `0x2e1a7d4d${'00'.repeat(32)}` }
+    const withdraw = { to: on(WETH), data: `0x2e1a7d4d${(5_000).toString(16).padStart(64, '0')}` }
     expect(buildReason(deposit, wrap)).toBe('accepted')
     expect(buildReason(withdraw, unwrap)).toBe('accepted')
     expect(buildReason(withdraw, wrap)).toBe('router')
     expect(buildReason(deposit, unwrap)).toBe('router')
     expect(buildReason({ ...deposit, data: '0x07ed2379' }, wrap)).toBe('router')
+    expect(buildReason(withdraw, { ...unwrap, units: 4_999n })).toBe('router')
+    expect(buildReason({ ...withdraw, data: `${withdraw.data}00` }, unwrap)).toBe('router')
+    expect(buildReason({ ...deposit, data: `${deposit.data}00` }, wrap)).toBe('router')
     expect(buildReason(deposit, { ...wrap, wrappedCoin: undefined })).toBe('router')
     expect(buildReason(deposit, { ...wrap, wrappedCoin: USDC })).toBe('router')
   })
@@ -158,14 +177,14 @@ describe('a built swap', () => {
     expect(reasonOf(() => checkFee({ serviceFee: 1_001n }, 100n))).toBe('fee')
     expect(reasonOf(() => checkFee({ serviceFee: 1_000n }, 100n))).toBe('accepted')
     expect(reasonOf(() => checkFee({ serviceFee: undefined }, 100n))).toBe('accepted')
-    const odd = checkBuild({ ...build, eip155: { gas: '-1', gasPrice: 'x' } }, terms, QUOTED)
+    const odd = checkBuild({ ...build, eip155: { gas: '-1', gasPrice: 'x' } }, terms, known)
     expect(odd.serviceFee).toBeUndefined()
-    expect(checkBuild({ ...build, eip155: null }, terms, QUOTED).serviceFee).toBeUndefined()
+    expect(checkBuild({ ...build, eip155: null }, terms, known).serviceFee).toBeUndefined()
   })
 })
 
 describe('an approval', () => {
-  const checked = checkBuild(build, terms, QUOTED)
+  const checked = checkBuild(build, terms, known)
   const reason = (changes: Partial<ApprovalAnswer>) =>
     reasonOf(() => checkSpender({ ...approval, ...changes }, terms, checked))
   const spending = (spender: string, selector = '0x095ea7b3') => ({
@@ -190,10 +209,35 @@ describe('an approval', () => {
   })
 })
 
-test('SWAP-14: a simulation that spends more than the amount, or receives less than the minimum, is refused', () => {
-  const reason = (spent: bigint, received: bigint) =>
-    reasonOf(() => checkSimulation({ spent, received }, terms, 990_000n))
-  expect(reason(5_000n, 990_000n)).toBe('accepted')
-  expect(reason(5_001n, 990_000n)).toBe('spent')
-  expect(reason(5_000n, 989_999n)).toBe('received')
+describe('a simulation', () => {
+  const checked = { ...checkBuild(build, terms, known), minimum: 990_000n }
+  const honest: Simulation = { spent: 5_000n, received: 990_000n, effects: [], fee: 1n }
+  const reason = (changes: Partial<Simulation>, asked = terms) =>
+    reasonOf(() => checkSimulation({ ...honest, ...changes }, asked, checked))
+  const [usdc, dai, router] = [USDC, HELD, ROUTER].map((address) => address.toLowerCase()) as [string, string, string]
+
+  test.each<[string, Partial<Simulation>, SwapRefusal | 'accepted']>([
+    ['takes the amount', {}, 'accepted'],
+    ['leaves some of the amount', { spent: 4_999n }, 'accepted'],
+    ['takes more than the amount', { spent: 5_001n }, 'spent'],
+    ['takes nothing', { spent: 0n }, 'spent'],
+    ['gives the account more of the source', { spent: -1n }, 'spent'],
+    ['gives less than the minimum', { received: 989_999n }, 'received'],
+    ['moves the source', { effects: [{ kind: 'transfer', token: usdc }] }, 'accepted'],
+    ['moves another token', { effects: [{ kind: 'transfer', token: dai }] }, 'taken'],
+    ['tells what the router may still take', { effects: [approvalOf(usdc, router)] }, 'accepted'],
+    ['lets another contract take the source', { effects: [approvalOf(usdc, dai)] }, 'approved'],
+    ['lets the router take another token', { effects: [approvalOf(dai, router)] }, 'approved'],
+    ['lets an unknown spender take the source', { effects: [approvalOf(usdc, undefined)] }, 'approved'],
+  ])('SWAP-14: one that %s is told', (_, changes, expected) => {
+    expect(reason(changes)).toBe(expected)
+  })
+
+  test('SWAP-14: one that sells the coin moves no token at all', () => {
+    expect(reason({ effects: [{ kind: 'transfer', token: usdc }] }, fromCoin)).toBe('taken')
+  })
+
+  function approvalOf(token: string, spender: string | undefined): SwapEffect {
+    return { kind: 'approval', token, spender }
+  }
 })

@@ -1,6 +1,7 @@
 import { parseRawUnits } from '../../core/amount.js'
 import { splitCaip10 } from '../../core/caip.js'
 import { checksumAddress } from '../../core/checksumAddress.js'
+import type { Simulation } from '../../domain/swap.js'
 import { type SwapRefusal, SwapRefusedError } from '../../errors/swapErrors.js'
 import { minimumOf } from './swapMath.js'
 import type { ApprovalAnswer, BuildAnswer, QuoteAnswer } from './swapService.js'
@@ -87,6 +88,17 @@ const FORBIDDEN_SELECTORS: Readonly<Record<string, string>> = {
   '0xb88d4fde': 'safeTransferFrom(address,address,uint256,bytes)',
   '0xf242432a': 'safeTransferFrom(address,address,uint256,uint256,bytes)',
   '0x2eb2c2d6': 'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)',
+  '0xd73dd623': 'increaseApproval(address,uint256)',
+  // Of ERC-677, ERC-777, ERC-1363 and others
+  '0x4000aea0': 'transferAndCall(address,uint256,bytes)',
+  '0x1296ee62': 'transferAndCall(address,uint256)',
+  '0xd8fbe994': 'transferFromAndCall(address,address,uint256)',
+  '0xc1d34b89': 'transferFromAndCall(address,address,uint256,bytes)',
+  '0xcae9ca51': 'approveAndCall(address,uint256,bytes)',
+  '0x3177029f': 'approveAndCall(address,uint256)',
+  '0x9bd9bbc6': 'send(address,uint256,bytes)',
+  '0x62ad1b83': 'operatorSend(address,address,uint256,bytes,bytes)',
+  '0x959b8c3f': 'authorizeOperator(address)',
   // Of Permit2, the shared spender of many apps
   '0x87517c45': 'approve(address,address,uint160,uint48)',
   '0x36c78516': 'transferFrom(address,address,uint160,address)',
@@ -96,9 +108,15 @@ const FORBIDDEN_SELECTORS: Readonly<Record<string, string>> = {
 const DEPOSIT = '0xd0e30db0'
 const WITHDRAW = '0x2e1a7d4d'
 
-const isWrapping = ({ data }: BuildAnswer, router: string, { source, destination, wrappedCoin }: SwapTerms) => {
-  const isDeposit = source === undefined && isSame(destination, wrappedCoin) && selectorOf(data) === DEPOSIT
-  const isWithdrawal = destination === undefined && isSame(source, wrappedCoin) && selectorOf(data) === WITHDRAW
+/** `withdraw(uint256)` */
+const encodeWithdrawal = (amount: bigint) => `${WITHDRAW}${amount.toString(16).padStart(64, '0')}`
+
+/** The whole call data is known here: nothing else is asked of the wrapped coin. */
+const isWrapping = ({ data }: BuildAnswer, router: string, terms: SwapTerms) => {
+  const { source, destination, wrappedCoin } = terms
+  const isDeposit = source === undefined && isSame(destination, wrappedCoin) && isSame(data, DEPOSIT)
+  const isWithdrawal =
+    destination === undefined && isSame(source, wrappedCoin) && isSame(data, encodeWithdrawal(terms.units))
   return wrappedCoin !== undefined && isSame(router, wrappedCoin) && (isDeposit || isWithdrawal)
 }
 
@@ -108,10 +126,14 @@ export const valueToSend = ({ source, units }: Pick<SwapTerms, 'source' | 'units
 
 const isZeroAddress = (address: string) => /^0x0{40}$/.test(address)
 
-/** The quoted output is the one the user has seen. */
-type Seen = { readonly quoted: bigint }
+type Known = {
+  /** The quoted output, which the user has seen. */
+  readonly quoted: bigint
+  /** Addresses of the network's listed tokens, and of those that the account holds. */
+  readonly tokens: readonly (string | undefined)[]
+}
 
-const buildRules: readonly Rule<BuildAnswer, Seen>[] = [
+const buildRules: readonly Rule<BuildAnswer, Known>[] = [
   ['sender', ({ from }, { network, account }) => !isSame(addressOn(from, network), account)],
   ['network', ({ to }, { network }) => addressOn(to, network) === undefined],
   ['router', ({ to }, { network }) => checksumAddress(addressOn(to, network)) === undefined],
@@ -120,9 +142,9 @@ const buildRules: readonly Rule<BuildAnswer, Seen>[] = [
   ['router', ({ to }, { network, coinAddress }) => isSame(addressOn(to, network), coinAddress)],
   [
     'router',
-    (answer, terms) => {
+    (answer, terms, { tokens }) => {
       const router = addressOn(answer.to, terms.network) ?? ''
-      const isToken = isSame(router, terms.source) || isSame(router, terms.destination)
+      const isToken = [terms.source, terms.destination, ...tokens].some((token) => isSame(router, token))
       return isToken && !isWrapping(answer, router, terms)
     },
   ],
@@ -151,8 +173,9 @@ const units = (value: string | number) => parseRawUnits(String(value))
  * A built swap that does what it should (SWAP-8, SWAP-9).
  * @throws SwapRefusedError
  */
-export function checkBuild(answer: BuildAnswer, terms: SwapTerms, quoted: bigint): CheckedBuild {
-  refuseBy(buildRules, answer, terms, { quoted })
+export function checkBuild(answer: BuildAnswer, terms: SwapTerms, known: Known): CheckedBuild {
+  refuseBy(buildRules, answer, terms, known)
+  const { quoted } = known
   const built = parseRawUnits(answer.amount) ?? 0n
   const { gas, gasPrice } = answer.eip155 ?? {}
   const [limit, price] = [gas, gasPrice].map((value) => (value === undefined ? undefined : units(value)))
@@ -197,12 +220,32 @@ export function checkSpender(answer: ApprovalAnswer, terms: SwapTerms, build: Ch
   return build.router
 }
 
-/** What a simulation shows (SWAP-14): the minimum arrives, and nothing beyond the amount leaves. */
+type Simulated = Pick<Simulation, 'spent' | 'received' | 'effects'>
+
+const simulationRules: readonly Rule<Simulated, { readonly minimum: bigint; readonly router: string }>[] = [
+  // A route may leave some of the amount; the review says so.
+  ['spent', ({ spent }, { units }) => spent > units || spent <= 0n],
+  ['received', ({ received }, _, { minimum }) => received < minimum],
+  [
+    'taken',
+    ({ effects }, { source }) => effects.some(({ kind, token }) => kind === 'transfer' && !isSame(token, source)),
+  ],
+  [
+    'approved',
+    // Many tokens tell what is left of an allowance when it is used: only that of the router is.
+    ({ effects }, { source }, { router }) =>
+      effects.some((one) => one.kind === 'approval' && !(isSame(one.token, source) && isSame(one.spender, router))),
+  ],
+]
+
+/**
+ * What a simulation shows (SWAP-14): the minimum arrives, nothing beyond the amount leaves, and no other token does.
+ * @throws SwapRefusedError
+ */
 export function checkSimulation(
-  { spent, received }: { readonly spent: bigint; readonly received: bigint },
-  terms: Pick<SwapTerms, 'units'>,
-  minimum: bigint,
+  simulation: Simulated,
+  terms: SwapTerms,
+  known: CheckedBuild & { minimum: bigint },
 ): void {
-  if (spent > terms.units) throw new SwapRefusedError('spent')
-  if (received < minimum) throw new SwapRefusedError('received')
+  refuseBy(simulationRules, simulation, terms, known)
 }

@@ -8,6 +8,7 @@ import {
 import {
   FeeOutdatedError,
   InsufficientFundsError,
+  MaybeSentError,
   TokenMismatchError,
   TransferOutdatedError,
 } from '../../errors/transferErrors.js'
@@ -26,5 +27,6 @@ export function problemOf(error: unknown): SwapProblem {
   if (error instanceof TokenMismatchError) return { kind: 'mismatch' }
   if (error instanceof TransferOutdatedError) return { kind: 'outdated' }
   if (error instanceof FeeOutdatedError) return { kind: 'feeChanged' }
+  if (error instanceof MaybeSentError) return { kind: 'maybeSent' }
   return { kind: 'failed' }
 }

@@ -10,8 +10,9 @@ import type { SentTransfer } from '../../domain/transfer.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { LatchkeyError } from '../../errors/latchkeyError.js'
 import { ApprovalFailedError } from '../../errors/swapErrors.js'
-import { FeeOutdatedError, TransferOutdatedError } from '../../errors/transferErrors.js'
+import { FeeOutdatedError, MaybeSentError, TransferOutdatedError } from '../../errors/transferErrors.js'
 import { createAskWallet } from '../../modal/createAskWallet.js'
+import { createOpenRequests } from '../../modal/createOpenRequests.js'
 import { say } from '../../modal/say.js'
 import { problemOf } from './problemOf.js'
 import type { SwapContext } from './swapContext.js'
@@ -21,13 +22,13 @@ type Hooks = {
   /** The reviewed swap is void: back to the form, which says why. */
   leaveReview(): void
   /** An approval is decided: everything after it is priced, built and checked again (SWAP-12). */
-  onApproved(isConfirmed: boolean): Promise<void>
+  onApproved(isConfirmed: boolean, key: string): Promise<void>
   /** The wallet has sent the swap. */
   onSent(): void
 }
 
 /** Two reviews of the same approval wait for the same transaction. */
-const approvalKey = ({ quote: { terms }, router }: SwapIntent) =>
+export const approvalKey = ({ quote: { terms }, router }: SwapIntent) =>
   [terms.network, terms.account, terms.source, router].join('|')
 
 /** Asks the wallet for the steps of a reviewed swap, each at most once, and follows them on the chain. */
@@ -38,6 +39,7 @@ export function createSending({ modal, state, place, swapsOf }: SwapContext, hoo
   const asking = createAskWallet(ui)
   /** Intents that were requested: never twice (SEND-8, SWAP-13). */
   const requested = new Set<string>()
+  const openRequests = createOpenRequests()
 
   function detailsOf({ network, source, destination, amount, expected }: SwapIntent): SwapDetails {
     return {
@@ -54,11 +56,12 @@ export function createSending({ modal, state, place, swapsOf }: SwapContext, hoo
 
   /** 'Swapped {from} to {amount} {to}', and its like. */
   function textOf(
-    key: 'swap.pending' | 'swap.done' | 'swap.notDone' | 'swap.unknown',
+    key: 'swap.pending' | 'swap.done' | 'swap.doneAtLeast' | 'swap.notDone' | 'swap.unknown',
     { intent, received }: SentSwap,
   ): string {
-    const { source, destination, expected } = intent
-    const amount = formatUnits(received ?? expected, destination.decimals ?? 0)
+    const { source, destination, expected, minimum } = intent
+    const least = key === 'swap.doneAtLeast' ? minimum : expected
+    const amount = formatUnits(received ?? least, destination.decimals ?? 0)
     const { t, locale } = ui.language.words
     return t(key, {
       from: source.symbol,
@@ -113,7 +116,8 @@ export function createSending({ modal, state, place, swapsOf }: SwapContext, hoo
       events.emit('SWAP_SUCCESS', { ...details, swapToAmount: got, hash: sent.hash })
     } else if (outcome !== 'unknown') events.emit('SWAP_ERROR', { ...details, message: outcome })
     const isDone = outcome === 'confirmed'
-    const key = isDone ? 'swap.done' : outcome === 'unknown' ? 'swap.unknown' : 'swap.notDone'
+    const done = received === undefined ? 'swap.doneAtLeast' : 'swap.done'
+    const key = isDone ? done : outcome === 'unknown' ? 'swap.unknown' : 'swap.notDone'
     if (!isShown(ended)) say(ui, textOf(key, ended), isDone ? 'success' : 'error')
     void refreshBalances(sent.intent).catch((error) => log('debug', 'swap balances', error))
   }
@@ -133,7 +137,8 @@ export function createSending({ modal, state, place, swapsOf }: SwapContext, hoo
   }
 
   async function followApproval(hash: string, intent: SwapIntent) {
-    const open = Object.freeze({ hash, key: approvalKey(intent), at: Date.now() })
+    const key = approvalKey(intent)
+    const open = Object.freeze({ hash, key, at: Date.now() })
     state.approving = ref(open)
     const { network, quote } = intent
     let isConfirmed = false
@@ -149,7 +154,13 @@ export function createSending({ modal, state, place, swapsOf }: SwapContext, hoo
       events.emit('SWAP_APPROVAL_ERROR', { ...detailsOf(intent), message: codeOf(error) })
     }
     if (state.approving?.hash === hash) state.approving = undefined
-    await hooks.onApproved(isConfirmed)
+    // Nobody sees a review that goes on with it.
+    if (!ui.modalState.state.isOpen || !state.intent || approvalKey(state.intent) !== key) {
+      const values = { symbol: intent.source.symbol }
+      const text = ui.language.words.t(isConfirmed ? 'swap.approved' : 'swap.approvalFailed', values)
+      say(ui, text, isConfirmed ? 'success' : 'error')
+    }
+    await hooks.onApproved(isConfirmed, key)
   }
 
   /** The request itself. What the wallet has sent counts, whether or not anybody still waits for it (PRV-6). */
@@ -161,7 +172,11 @@ export function createSending({ modal, state, place, swapsOf }: SwapContext, hoo
     const isSame = here?.on.caipNetworkId === network.caipNetworkId && here.from.address === next.from
     if (!live || live.connectorId !== intent.connectorId || !isSame || !isWanted()) throw new TransferOutdatedError()
     const swaps = await swapsOf(network)
-    const hash = await swaps.send(live.connection, next, network, isWanted)
+    const run = () => swaps.send(live.connection, next, network, isWanted)
+    const hash = await openRequests.ask(live.connection, run).catch((error) => {
+      if (error instanceof MaybeSentError && !isCurrent()) say(ui, ui.language.words.t('swap.maybeSent'), 'error')
+      throw error
+    })
     if (intent.steps[0] !== 'swap') void followApproval(hash, intent)
     else track(hash, intent, isCurrent())
     return hash
@@ -172,8 +187,11 @@ export function createSending({ modal, state, place, swapsOf }: SwapContext, hoo
     state.sent = ref(sent)
     list(sent, 'addSwap')
     void followSwap(sent)
+    if (isAwaited) return
     // Nobody waits any more: the card shows something else.
-    if (!isAwaited) ui.announce(textOf('swap.pending', sent))
+    say(ui, textOf('swap.pending', sent))
+    // Another review of it would swap twice.
+    if (state.intent && !asking.isWaiting()) hooks.leaveReview()
   }
 
   function fail(intent: SwapIntent, error: unknown) {
@@ -185,6 +203,8 @@ export function createSending({ modal, state, place, swapsOf }: SwapContext, hoo
     log(isRejected ? 'debug' : 'warn', 'swap', error)
     if (state.intent !== intent) return
     if (!isRejected) state.problem = ref(problemOf(error))
+    // Stays requested: this review never asks again (SEND-8).
+    if (error instanceof MaybeSentError) return
     const isVoid = error instanceof FeeOutdatedError || error instanceof TransferOutdatedError
     // Otherwise the same swap under a new id: what was refused was never sent.
     if (isVoid) hooks.leaveReview()
@@ -197,6 +217,8 @@ export function createSending({ modal, state, place, swapsOf }: SwapContext, hoo
     cancel: asking.cancel,
     detailsOf,
     textOf,
+    /** The wallet was asked for this very intent. */
+    isRequested: ({ id }: SwapIntent) => requested.has(id),
     /** The approval of this review is being mined. */
     isApproving: (intent: SwapIntent | undefined) =>
       intent !== undefined && intent.steps[0] !== 'swap' && state.approving?.key === approvalKey(intent),

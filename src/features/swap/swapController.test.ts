@@ -7,6 +7,7 @@ import type { ApprovalRequest, PlannedCall, Simulation, SwapCall, SwapOutcome } 
 import type { Token } from '../../domain/token.js'
 import { UserRejectedError } from '../../errors/connectionErrors.js'
 import { SwapRefusedError, SwapUnavailableError } from '../../errors/swapErrors.js'
+import { MaybeSentError } from '../../errors/transferErrors.js'
 import { createTestModal } from '../../testing/modal/createTestModal.js'
 import { createTestShell } from '../../testing/modal/createTestShell.js'
 import {
@@ -54,6 +55,7 @@ function createFakes() {
     quote: (query: SwapQuery): Partial<QuoteAnswer> | Error => ({ toAmount: String(outputOf(query)) }),
     build: (_: SwapQuery): Partial<BuildAnswer> | Error => ({}),
     approvalSpender: ROUTER as string,
+    fee: 21n,
     allowance: 0n,
     simulation: (_: readonly SwapCall[]): Partial<Simulation> | undefined | Error => ({}),
     balances: new Map<string | undefined, bigint>([
@@ -113,10 +115,10 @@ function createFakes() {
       if (changes instanceof Error) throw changes
       const units = builds.at(-1)?.query.units ?? 0n
       const received = outputOf({ from: source === undefined ? COIN : USDC, units })
-      return changes && { spent: units, received, fee: 21n, ...changes }
+      return changes && { spent: units, received, effects: [], fee: 21n, ...changes }
     },
     estimateFee: async () => 10n ** 14n,
-    plan: async (from, call) => ({ ...call, from, fee: 21n, details: {} }),
+    plan: async (from, call) => ({ ...call, from, fee: control.fee, details: {} }),
     async send(_, call, __, isWanted) {
       control.isWanted = isWanted
       const answer = createDeferred<string>()
@@ -481,6 +483,13 @@ describe('the review', () => {
   test.each<[string, Partial<Simulation> | Error, string]>([
     ['gives less than the minimum', { received: 1n }, 'received'],
     ['takes more than the amount', { spent: 3n * ETHER }, 'spent'],
+    ['takes nothing', { spent: 0n }, 'spent'],
+    ['takes another token', { effects: [{ kind: 'transfer', token: DAI.toLowerCase() }] }, 'taken'],
+    [
+      'lets others take a token',
+      { effects: [{ kind: 'approval', token: DAI.toLowerCase(), spender: ROUTER.toLowerCase() }] },
+      'approved',
+    ],
     ['fails', new SwapRefusedError('reverted'), 'reverted'],
   ])('SWAP-14: a swap that %s when it is simulated is refused', async (_, result, reason) => {
     fake.control.simulation = () => result
@@ -488,10 +497,57 @@ describe('the review', () => {
     expect([view(), swap.state.problem]).toEqual(['Swap', { kind: 'refused', reason }])
   })
 
-  test('SWAP-14: a node that cannot simulate leaves a warning', async () => {
+  test('SWAP-14: a node that cannot simulate: the wallet is asked once the router was compared', async () => {
     fake.control.simulation = () => undefined
     await toReview()
     expect(intent()).toMatchObject({ isSimulated: false })
+    await swap.confirm()
+    expect(fake.sent).toEqual([])
+    swap.setRouterCompared(true)
+    void swap.confirm()
+    await settle()
+    expect(fake.sent).toHaveLength(1)
+  })
+
+  test('SWAP-14: a router that was compared is compared again once it is another one', async () => {
+    fake.control.simulation = () => undefined
+    await toReview()
+    swap.setRouterCompared(true)
+    const stop = swap.watch()
+    await settle(10_500)
+    expect(swap.state.isRouterCompared).toBe(true)
+    fake.control.build = () => ({ to: `eip155:1:${OTHER}` })
+    await settle(10_500)
+    expect([intent()?.router, swap.state.isRouterCompared]).toEqual([OTHER, false])
+    stop()
+  })
+
+  test('SWAP-14: a node that fails to simulate leaves no review, and the next press tries again', async () => {
+    fake.control.simulation = () => new Error('no answer')
+    await toReview()
+    expect([view(), swap.state.problem]).toEqual(['Swap', { kind: 'failed' }])
+    fake.control.simulation = () => ({})
+    swap.retry()
+    await settle(300)
+    await swap.review()
+    expect(view()).toBe('SwapPreview')
+  })
+
+  test('SWAP-11: what the simulation received is shown and counts as the loss, if it is less than was built', async () => {
+    fake.control.simulation = () => ({ received: 2_460_000_000n })
+    await toReview()
+    expect(intent()).toMatchObject({ expected: 2_460_000_000n, minimum: 2_453_962_500n, loss: 160n })
+    fake.control.simulation = () => ({ received: 3_000_000_000n })
+    swap.setAmount('0.5')
+    await settle(300)
+    await swap.review()
+    expect(intent()).toMatchObject({ expected: 1_239_375_000n })
+  })
+
+  test('SWAP-8: a build that calls a listed token is refused, though it is no side of the swap', async () => {
+    fake.control.build = () => ({ to: `eip155:1:${DAI}` })
+    await toReview()
+    expect([view(), swap.state.problem]).toEqual(['Swap', { kind: 'refused', reason: 'router' }])
   })
 
   test('SWAP-15: a failing allowance call is never taken for allowed', async () => {
@@ -590,6 +646,79 @@ describe('the request', () => {
     expect(fake.sent).toHaveLength(2)
   })
 
+  test('SEND-8: what may have been sent is not asked for again, by no press and no refresh', async () => {
+    await toReview()
+    const stop = swap.watch()
+    const asked = intent()
+    void swap.confirm()
+    await settle()
+    fake.sent[0]?.answer.reject(new MaybeSentError())
+    await settle()
+    expect([view(), swap.state.problem, intent()]).toEqual(['SwapPreview', { kind: 'maybeSent' }, asked])
+    await swap.confirm()
+    await settle(40_000)
+    await swap.confirm()
+    expect([fake.sent.length, fake.builds.length, intent()]).toEqual([1, 1, asked])
+    stop()
+  })
+
+  test('SEND-8: a new review says that the last one may have been sent', async () => {
+    await toReview()
+    void swap.confirm()
+    await settle()
+    fake.sent[0]?.answer.reject(new MaybeSentError())
+    await settle()
+    test_.modal.ui.router.back()
+    await settle(300)
+    await swap.review()
+    expect([view(), swap.state.problem]).toEqual(['SwapPreview', { kind: 'maybeSent' }])
+  })
+
+  test('SEND-8: a prompt that the user has left is still open: no second one until it is answered', async () => {
+    await toReview()
+    void swap.confirm()
+    await settle()
+    test_.modal.ui.router.back()
+    swap.cancelRequest()
+    await settle(300)
+    await swap.review()
+    void swap.confirm()
+    await settle()
+    expect([fake.sent.length, swap.asking.status]).toEqual([1, 'pending'])
+    fake.sent[0]?.answer.reject(new UserRejectedError())
+    await settle()
+    void swap.confirm()
+    await settle()
+    expect(fake.sent).toHaveLength(2)
+  })
+
+  test('SEND-8: a prompt that is approved after the user has left ends another review of the same', async () => {
+    await toReview()
+    void swap.confirm()
+    await settle()
+    test_.modal.ui.router.back()
+    swap.cancelRequest()
+    await settle(300)
+    await swap.review()
+    fake.sent[0]?.answer.resolve('0xlate')
+    await settle()
+    expect([view(), intent(), swap.state.sent?.hash]).toEqual(['Swap', undefined, '0xlate'])
+    expect(test_.record.said).toContain('status: Swapping ETH to 2,478.750 USDC')
+  })
+
+  test.each([
+    ['the swap', ether, usdc, '1'],
+    ['the approval', usdc, ether, '1000'],
+  ] as const)('SWAP-13: another wallet with the same account is not asked for %s', async (_, from, to, amount) => {
+    await toReview(from, to, amount)
+    const other = createFakeConnector({ id: 'example.other', accounts: [...ACCOUNTS] })
+    await (await world.shell.actions()).connect(other.connector)
+    await settle()
+    void swap.confirm()
+    await settle()
+    expect([fake.sent, swap.state.problem]).toEqual([[], { kind: 'outdated' }])
+  })
+
   test('SEND-11: a failure keeps the review with an error', async () => {
     await toReview()
     void swap.confirm()
@@ -607,6 +736,46 @@ describe('expiry', () => {
     void swap.confirm()
     await settle()
     expect([fake.quotes.length, fake.sent.length]).toEqual([2, 1])
+  })
+
+  test.each<[string, () => void, string]>([
+    ['another router', () => (fake.control.build = () => ({ to: `eip155:1:${OTHER}` })), 'changed'],
+    ['no test', () => (fake.control.simulation = () => undefined), 'changed'],
+    ['a fee of 11 percent more', () => (fake.control.fee = 1_110n), 'feeChanged'],
+  ])('SWAP-4: an expired review whose successor has %s is shown again first', async (_, change, kind) => {
+    fake.control.fee = 1_000n
+    await toReview()
+    const shown = intent()
+    await settle(31_000)
+    change()
+    await swap.confirm()
+    expect([fake.sent, swap.state.problem, intent() === shown]).toEqual([[], { kind }, false])
+    swap.setRouterCompared(true)
+    void swap.confirm()
+    await settle()
+    expect(fake.sent.map(({ call }) => call)).toEqual([intent()?.next])
+  })
+
+  test('SWAP-4: an expired review whose fee rose by a tenth is sent', async () => {
+    fake.control.fee = 1_000n
+    await toReview()
+    await settle(31_000)
+    fake.control.fee = 1_100n
+    void swap.confirm()
+    await settle()
+    expect(fake.sent).toHaveLength(1)
+  })
+
+  test('SWAP-4: an expired review says that the service has no price', async () => {
+    await toReview()
+    const shown = intent()
+    await settle(31_000)
+    fake.control.quote = () => new SwapUnavailableError('route')
+    await swap.confirm()
+    expect([view(), intent(), swap.state.problem, fake.sent]).toEqual(['SwapPreview', shown, { kind: 'route' }, []])
+    fake.control.quote = () => new Error('no answer')
+    await swap.confirm()
+    expect(swap.state.problem).toEqual({ kind: 'failed' })
   })
 
   test('SWAP-4: an output that fell by more than half a percent must be confirmed again', async () => {
@@ -659,11 +828,23 @@ describe('the approval', () => {
     expect(fake.simulated.at(-1)).toHaveLength(2)
   })
 
+  test('SWAP-10: is not asked for if the coin cannot pay the fees of all steps', async () => {
+    fake.control.simulation = () => ({ fee: ETHER })
+    fake.control.balances.set(undefined, ETHER - 1n)
+    await toReview(usdc, ether, '1000')
+    expect([view(), swap.state.problem]).toEqual(['Swap', { kind: 'funds', missing: 'fee' }])
+    fake.control.balances.set(undefined, ETHER)
+    swap.retry()
+    await settle(300)
+    await swap.review()
+    expect([view(), intent()?.fee]).toEqual(['SwapPreview', ETHER])
+  })
+
   test('SWAP-8: unwrapping the coin needs none', async () => {
     fake.control.balances.set(WETH, ETHER)
     fake.control.quote = ({ units }) => ({ toAmount: String(units) })
     fake.control.build = ({ units }) => ({
-      ...{ to: `eip155:1:${WETH}`, data: `0x2e1a7d4d${'0'.repeat(64)}`, amount: String(units) },
+      ...{ to: `eip155:1:${WETH}`, data: `0x2e1a7d4d${units.toString(16).padStart(64, '0')}`, amount: String(units) },
     })
     fake.control.simulation = () => ({ received: ETHER })
     await toReview(tokenOf(WETH, 'WETH', 18), ether, '1')
@@ -723,6 +904,58 @@ describe('the approval', () => {
     expect([view(), fake.sent.length]).toEqual(['Swap', 1])
     await swap.review()
     expect(intent()?.steps).toEqual(['swap'])
+  })
+
+  test('SWAP-12: one that is decided does not replace the review of another token', async () => {
+    fake.control.balances.set(DAI, 5_000n * ETHER)
+    fake.control.quote = () => ({ toAmount: '1000' })
+    fake.control.build = () => ({ amount: '1000' })
+    fake.control.simulation = () => ({ received: 1_000n })
+    await approve()
+    test_.modal.ui.router.back()
+    await settle(300)
+    await toReview(dai, ether, '7')
+    const shown = intent()
+    expect(shown?.steps).toEqual(['approve', 'swap'])
+    fake.control.outcomes[0]?.resolve({ outcome: 'confirmed' })
+    await settle()
+    expect([intent(), swap.state.doneSteps]).toEqual([shown, []])
+  })
+
+  test('one that is decided while the card is closed is told on the page', async () => {
+    await approve()
+    test_.modal.ui.close()
+    await settle(200)
+    fake.control.outcomes[0]?.resolve({ outcome: 'confirmed' })
+    await settle(200)
+    expect(test_.modal.ui.snackbar()?.state).toMatchObject({
+      message: 'USDC is approved. You can review the swap now.',
+      variant: 'success',
+    })
+  })
+
+  test('SWAP-12: a press while the swap is built again after the approval does not stop that', async () => {
+    await approve()
+    fake.control.allowance = 1_000_000_000n
+    fake.control.isHeld = true
+    fake.control.outcomes[0]?.resolve({ outcome: 'confirmed' })
+    await settle()
+    await swap.confirm()
+    const held = fake.quotes.at(-1)
+    held?.answer.resolve(fake.answerOf(held.query))
+    await settle()
+    expect([intent()?.steps, fake.sent.length]).toEqual([['swap'], 1])
+  })
+
+  test('SWAP-13: another account while the approval is mined ends the review, and nothing more is asked', async () => {
+    await approve()
+    wallet.tell(({ accountsChanged }) => accountsChanged([OTHER, USER]))
+    await settle(300)
+    fake.control.allowance = 1_000_000_000n
+    fake.control.outcomes[0]?.resolve({ outcome: 'confirmed' })
+    await settle(300)
+    await swap.confirm()
+    expect([fake.sent.length, intent(), swap.state.problem?.kind]).toEqual([1, undefined, 'outdated'])
   })
 
   test('SWAP-13: a review of the same approval waits for the one that is being mined', async () => {

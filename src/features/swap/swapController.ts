@@ -19,7 +19,7 @@ import { watchShown } from '../../platform/watchPage.js'
 import { buildIntent } from './buildIntent.js'
 import { problemOf } from './problemOf.js'
 import { createQuotes, isExpired } from './quotes.js'
-import { createSending } from './sending.js'
+import { approvalKey, createSending } from './sending.js'
 import { createSwapContext, isSlippage, loadSwapService } from './swapContext.js'
 import { isWorse } from './swapMath.js'
 import { emptyForm, findGap, type SwapIntent, type SwapSide, type SwapState } from './swapState.js'
@@ -32,6 +32,14 @@ const VIEWS: readonly string[] = ['Swap', 'SwapSelectToken', 'SwapPreview']
 /** More gas than a swap usually takes, for what must stay of the coin. */
 const MAX_GAS = 300_000n
 const REFRESH_CHECK_MS = 500
+
+/** Why a fresh review must be read before it is requested: it differs from the shown one in more than its price. */
+function changeOf(shown: SwapIntent, fresh: SwapIntent): 'changed' | 'feeChanged' | undefined {
+  const isSame =
+    fresh.router === shown.router && fresh.isSimulated === shown.isSimulated && fresh.steps[0] === shown.steps[0]
+  if (!isSame) return 'changed'
+  return fresh.fee * 10n > shown.fee * 11n ? 'feeChanged' : undefined
+}
 
 /** The form of a swap, its review, and what the wallet is asked for. */
 export function createSwapController(modal: Modal, loadService = loadSwapService) {
@@ -62,7 +70,13 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
   /** The swap has changed: quote, built transaction and allowance are void at once (SWAP-6). */
   function touch() {
     cancelBuild()
-    Object.assign(state, { intent: undefined, lowered: undefined, isLossAccepted: false, doneSteps: [] })
+    Object.assign(state, {
+      intent: undefined,
+      lowered: undefined,
+      isLossAccepted: false,
+      isRouterCompared: false,
+      doneSteps: [],
+    })
     // Why the review ended stays until the user does something.
     if (state.problem?.kind !== 'outdated') state.problem = undefined
     quotes.forgetAllowance()
@@ -95,7 +109,7 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
 
   function leaveReview() {
     cancelBuild()
-    Object.assign(state, { intent: undefined, lowered: undefined, isLossAccepted: false })
+    Object.assign(state, { intent: undefined, lowered: undefined, isLossAccepted: false, isRouterCompared: false })
     if (ui.router.current().view === 'SwapPreview') ui.router.back()
     void quotes.askSoon()
   }
@@ -103,7 +117,13 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
   /** The user has left the review. */
   function leave() {
     cancelBuild()
-    Object.assign(state, { intent: undefined, lowered: undefined, isLossAccepted: false, doneSteps: [] })
+    Object.assign(state, {
+      intent: undefined,
+      lowered: undefined,
+      isLossAccepted: false,
+      isRouterCompared: false,
+      doneSteps: [],
+    })
   }
 
   /** Shows a new intent; one that gives less than the user has seen must be accepted (SWAP-4). */
@@ -113,6 +133,7 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
     Object.assign(state, { intent: ref(intent), lowered: isLower ? seen : undefined })
     // The tick was for another loss.
     if (before?.caution !== intent.caution || isLower) state.isLossAccepted = false
+    if (before?.router !== intent.router || before.isSimulated) state.isRouterCompared = false
   }
 
   /** The review, from a quote that holds. `isNew`: at a new price, whatever the last one is. */
@@ -222,6 +243,8 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
   /** A new price, and in the review all that hangs on it; replaces the screen as a whole (SWAP-4). */
   async function refresh(): Promise<void> {
     if (sending.isAsking() || state.loading || sending.isApproving(state.intent)) return
+    // What may have been sent is not offered again at a new price.
+    if (state.intent && sending.isRequested(state.intent)) return
     quotes.readPrices()
     if (!state.intent) {
       await quotes.ask()
@@ -239,9 +262,10 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
   }
 
   /** The approval of a review is decided. */
-  async function onApproved(isConfirmed: boolean) {
+  async function onApproved(isConfirmed: boolean, key: string) {
     const { intent } = state
-    if (!intent || intent.steps[0] === 'swap') return
+    // Another review, or one that the wallet is asked for, goes on as it is.
+    if (!intent || intent.steps[0] === 'swap' || approvalKey(intent) !== key || sending.isAsking()) return
     quotes.forgetAllowance()
     const [step] = intent.steps
     if (isConfirmed && step) state.doneSteps = [...state.doneSteps, step]
@@ -257,6 +281,10 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
     }
   }
 
+  /** A caution that the user has not accepted yet (SWAP-11, SWAP-14). */
+  const isUnread = ({ caution, isSimulated }: SwapIntent) =>
+    (caution !== undefined && !state.isLossAccepted) || (!isSimulated && !state.isRouterCompared)
+
   /** Asks the wallet for what is shown, after a new price if the shown one has expired. */
   async function confirm(): Promise<void> {
     const { intent } = state
@@ -264,8 +292,8 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
       say(ui, new SwapIncompleteError().shortMessage, 'error')
       return
     }
-    if (sending.isAsking() || sending.isApproving(intent) || state.lowered !== undefined) return
-    if (intent.caution && !state.isLossAccepted) return
+    if (sending.isRequested(intent) || sending.isAsking() || sending.isApproving(intent)) return
+    if (state.lowered !== undefined || isUnread(intent)) return
     if (!isExpired(intent.quote)) {
       // A refresh under way must not replace what was pressed.
       cancelBuild()
@@ -274,10 +302,14 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
     if (state.loading) return
     try {
       const fresh = await prepare({ isNew: true })
-      if (!fresh) return
-      const isSeen = state.lowered === undefined && (!fresh.caution || state.isLossAccepted)
-      // Another step is another question.
-      if (isSeen && fresh.steps[0] === intent.steps[0]) await sending.send(fresh)
+      if (!fresh) {
+        // Still shown, so no edit or switch has replaced it: the service has no price.
+        if (state.intent === intent) state.problem = state.quoteProblem ?? { kind: 'failed' }
+        return
+      }
+      const change = changeOf(intent, fresh)
+      if (change) state.problem = { kind: change }
+      else if (state.lowered === undefined && !isUnread(fresh)) await sending.send(fresh)
     } catch (error) {
       fail(error)
     }
@@ -404,6 +436,7 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
     asking: sending.asking,
     isAsking: sending.isAsking,
     isApproving: sending.isApproving,
+    isRequested: sending.isRequested,
     held: tokens.held,
     withHolding: tokens.withHolding,
     /** Opens the form, with the network's coin unless a token is chosen already. */
@@ -477,6 +510,10 @@ export function createSwapController(modal: Modal, loadService = loadSwapService
     },
     setLossAccepted(isAccepted: boolean) {
       state.isLossAccepted = isAccepted
+    },
+    /** The user has compared the router of a swap that the node could not test. */
+    setRouterCompared(isCompared: boolean) {
+      state.isRouterCompared = isCompared
     },
     cancelRequest: sending.cancel,
     clear,

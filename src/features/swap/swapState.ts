@@ -51,6 +51,8 @@ export type SwapIntent = {
   readonly fee: bigint
   /** The node has run the swap; otherwise only its gas was estimated (SWAP-14). */
   readonly isSimulated: boolean
+  /** Smallest units of the source that the test took: a route may leave some of the amount. */
+  readonly spent: bigint
   readonly prices: Prices
   /** In hundredths of a percent. */
   readonly loss: bigint | undefined
@@ -73,6 +75,8 @@ export type SwapProblem =
         | 'allowance'
         | 'approval'
         | 'approvalFailed'
+        | 'changed'
+        | 'maybeSent'
         | 'failed'
     }
 
@@ -145,6 +149,8 @@ export type SwapState = {
   lowered: bigint | undefined
   /** The user accepts this intent's loss (SWAP-11). */
   isLossAccepted: boolean
+  /** The user has compared the router of a swap that was not tested. */
+  isRouterCompared: boolean
   /** The steps of this review that the chain has confirmed. */
   doneSteps: readonly SwapStep[]
   approving: OpenApproval | undefined
@@ -175,6 +181,7 @@ export const emptyForm = () =>
     intent: undefined,
     lowered: undefined,
     isLossAccepted: false,
+    isRouterCompared: false,
     doneSteps: [],
   }) satisfies Partial<SwapState>
 

@@ -3,10 +3,11 @@ import { isRecord } from '../../../core/guards.js'
 import { parseQuantity, toHexQuantity } from '../../../core/hex.js'
 import type { Simulation, SimulationRequest } from '../../../domain/swap.js'
 import { MalformedAnswerError } from '../../../errors/connectionErrors.js'
-import { RpcError } from '../../../errors/rpcErrors.js'
+import { isUnsupportedMethodError, RpcError } from '../../../errors/rpcErrors.js'
 import { SwapRefusedError } from '../../../errors/swapErrors.js'
 import { priceOf, readFees, withGasMargin } from '../transfers/fees.js'
 import type { ReadClient } from '../transfers/readClient.js'
+import { readEffects } from './readEffects.js'
 
 const METHOD = 'eth_simulateV1'
 
@@ -18,8 +19,14 @@ const BALANCE_READER_CODE = '0x6000353160005260206000f3'
 /** The method's own errors, such as a sender who cannot pay, and reverted calls. */
 const isFailedRun = ({ rpcCode = 0 }: RpcError) => rpcCode === 3 || (rpcCode <= -38_000 && rpcCode > -39_000)
 
+const INVALID_PARAMS = -32_602
+
+/** The node has no such method, or an older form of it. Any other failure says nothing about the swap. */
+const isMissing = (error: unknown) =>
+  isUnsupportedMethodError(error) || (error instanceof RpcError && error.rpcCode === INVALID_PARAMS)
+
 type Call = { readonly from?: string; readonly to: string; readonly data: string; readonly value?: string }
-type Result = { readonly isDone: boolean; readonly data: unknown; readonly gas: bigint }
+type Result = { readonly isDone: boolean; readonly data: unknown; readonly gas: bigint; readonly logs: unknown }
 
 /** Reads what the account has of a token, or of the coin. */
 function readingOf(account: string, token: string | undefined): Call {
@@ -36,10 +43,10 @@ function parseResults(answer: unknown, count: number): readonly Result[] {
   const calls: unknown = isRecord(block) ? block.calls : undefined
   if (!Array.isArray(calls) || calls.length !== count) throw new MalformedAnswerError(METHOD)
   return calls.map((call: unknown) => {
-    const { status, returnData, gasUsed } = isRecord(call) ? call : {}
+    const { status, returnData, gasUsed, logs } = isRecord(call) ? call : {}
     const [done, gas] = [parseQuantity(status), parseQuantity(gasUsed)]
     if (done === undefined || gas === undefined) throw new MalformedAnswerError(METHOD)
-    return { isDone: done === 1n, data: returnData, gas }
+    return { isDone: done === 1n, data: returnData, gas, logs }
   })
 }
 
@@ -51,8 +58,8 @@ function parseBalance({ isDone, data }: Result): bigint {
 }
 
 /**
- * Runs the calls in a block that is never sent, with the account's balances before and after. Nodes without the method
- * leave the check to the estimate.
+ * Runs the calls in a block that is never sent, with the account's balances before and after. `undefined`: the node has
+ * no such method, so the swap is not tested.
  */
 export async function simulateCalls(
   client: ReadClient,
@@ -70,10 +77,9 @@ export async function simulateCalls(
   try {
     answer = await read(METHOD, [{ blockStateCalls: [block], validation: false }, 'latest'])
   } catch (error) {
-    if (!(error instanceof RpcError)) throw error
-    // Without the method only the estimate checks the swap; a failed simulation is an answer.
-    if (isFailedRun(error)) throw new SwapRefusedError('reverted', { cause: error })
-    return undefined
+    if (error instanceof RpcError && isFailedRun(error)) throw new SwapRefusedError('reverted', { cause: error })
+    if (isMissing(error)) return undefined
+    throw error
   }
   const results = parseResults(answer, asked.length)
   const run = results.slice(2, -2)
@@ -81,6 +87,8 @@ export async function simulateCalls(
   const [sourceBefore, before, sourceAfter, after] = [...results.slice(0, 2), ...results.slice(-2)].map(parseBalance)
   const spent = (sourceBefore ?? 0n) - (sourceAfter ?? 0n)
   const received = (after ?? 0n) - (before ?? 0n)
+  const effects = readEffects(run.at(-1)?.logs, from)
+  if (!effects) throw new MalformedAnswerError(METHOD)
   const gas = run.reduce((sum, result) => sum + withGasMargin(result.gas), 0n)
-  return { spent, received, fee: gas * priceOf(await readFees(client)) }
+  return { spent, received, effects, fee: gas * priceOf(await readFees(client)) }
 }

@@ -3,8 +3,9 @@ import { mainnet } from '../../../config/networks.js'
 import type { Connection } from '../../../connectors/connector.js'
 import { toNetwork } from '../../../domain/network.js'
 import type { TransferPlan } from '../../../domain/transfer.js'
-import { MalformedAnswerError } from '../../../errors/connectionErrors.js'
-import { FeeOutdatedError, TransferOutdatedError } from '../../../errors/transferErrors.js'
+import { UserRejectedError } from '../../../errors/connectionErrors.js'
+import { toRpcError } from '../../../errors/rpcErrors.js'
+import { FeeOutdatedError, MaybeSentError, TransferOutdatedError } from '../../../errors/transferErrors.js'
 import type { EvmDetails } from './planTransfer.js'
 import { createReadClient } from './readClient.js'
 import { sendTransfer } from './sendTransfer.js'
@@ -22,7 +23,9 @@ function walletWith(changes: Readonly<Record<string, unknown>> = {}) {
   const asked: { method: string; params: unknown }[] = []
   const request = async (method: string, params?: unknown) => {
     asked.push({ method, params })
-    return answers[method as keyof typeof answers]
+    const answer = answers[method as keyof typeof answers]
+    if (answer instanceof Error) throw answer
+    return answer
   }
   return { asked, connection: { signer: { request } } as unknown as Connection<'eip155'> }
 }
@@ -75,10 +78,19 @@ test('SEND-8: a transfer that was cancelled while the wallet was checked is not 
 })
 
 test.each([undefined, null, '', '0x', HASH.slice(0, -1), `${HASH}0`, [HASH], { hash: HASH }])(
-  'PRV-3: %j is no hash',
+  'PRV-3: %j is no hash, so the transfer may have been sent',
   async (answer) => {
     const wallet = walletWith({ eth_sendTransaction: answer })
-    await expect(sendTransfer(wallet.connection, plan, network, node)).rejects.toThrow(MalformedAnswerError)
+    await expect(sendTransfer(wallet.connection, plan, network, node)).rejects.toThrow(MaybeSentError)
     expect(promptsOf(wallet)).toHaveLength(1)
   },
 )
+
+test('SEND-8: a wallet that fails once it is asked may have sent; one that refuses has not', async () => {
+  const failing = walletWith({ eth_sendTransaction: toRpcError({ code: -32603, message: 'no answer of the node' }) })
+  await expect(sendTransfer(failing.connection, plan, network, node)).rejects.toThrow(MaybeSentError)
+  const refusing = walletWith({ eth_sendTransaction: toRpcError({ code: 4001, message: 'no' }) })
+  await expect(sendTransfer(refusing.connection, plan, network, node)).rejects.toThrow(UserRejectedError)
+  const unready = walletWith({ eth_accounts: toRpcError({ code: -32603, message: 'locked' }) })
+  await expect(sendTransfer(unready.connection, plan, network, node)).rejects.toMatchObject({ rpcCode: -32603 })
+})

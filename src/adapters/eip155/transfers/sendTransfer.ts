@@ -6,6 +6,7 @@ import type { Network } from '../../../domain/network.js'
 import type { TransferPlan } from '../../../domain/transfer.js'
 import { MalformedAnswerError } from '../../../errors/connectionErrors.js'
 import { FeeOutdatedError, TransferOutdatedError } from '../../../errors/transferErrors.js'
+import { toSendError } from '../../toSendError.js'
 import { priceOf } from './fees.js'
 import type { EvmDetails } from './planTransfer.js'
 import type { ReadClient } from './readClient.js'
@@ -44,7 +45,10 @@ export async function sendTransfer(
     chainId: toHexQuantity(BigInt(network.id)),
     ...Object.fromEntries(Object.entries(fees).map(([field, price]) => [field, toHexQuantity(price)])),
   }
-  const hash = parseTransactionHash(await connection.signer.request('eth_sendTransaction', [transaction]))
-  if (!hash) throw new MalformedAnswerError('eth_sendTransaction')
+  const answer = await connection.signer.request('eth_sendTransaction', [transaction]).catch((error) => {
+    throw toSendError(error)
+  })
+  const hash = parseTransactionHash(answer)
+  if (!hash) throw toSendError(new MalformedAnswerError('eth_sendTransaction'))
   return hash
 }

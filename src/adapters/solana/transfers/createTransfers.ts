@@ -11,6 +11,7 @@ import type {
 import { MalformedAnswerError } from '../../../errors/connectionErrors.js'
 import { TokenMismatchError, TransferOutdatedError } from '../../../errors/transferErrors.js'
 import type { AdapterContext, Transfers } from '../../adapter.js'
+import { toSendError } from '../../toSendError.js'
 import { buildMessage, type SolanaDetails, toTransaction } from './buildTransfer.js'
 import { checkSigned } from './checkSigned.js'
 import { type ChainReader, createChainReader } from './createChainReader.js'
@@ -65,7 +66,10 @@ export function createTransfers({
       const { caipNetworkId } = network
       if (!signer.can('signTransaction')) {
         const options = { preflightCommitment: 'confirmed' } as const
-        return encodeBase58(await signer.signAndSendTransaction(plan.from, transaction, caipNetworkId, options))
+        const sent = signer.signAndSendTransaction(plan.from, transaction, caipNetworkId, options).catch((error) => {
+          throw toSendError(error)
+        })
+        return encodeBase58(await sent)
       }
       const [signed] = await signer.signTransactions(plan.from, [transaction], caipNetworkId)
       if (!signed) throw new MalformedAnswerError('solana:signTransaction')

@@ -190,7 +190,13 @@ export default function WalletSendPreviewView() {
           <Button onClick={modal.ui.router.back}>{t('common.cancel')}</Button>
           <PrimaryButton
             isBusy={isAsking}
-            disabled={isAsking || account === undefined || !state.intent || (mustCompare && !isCompared)}
+            disabled={
+              isAsking ||
+              account === undefined ||
+              !state.intent ||
+              send.isRequested(shown) ||
+              (mustCompare && !isCompared)
+            }
             onClick={() => void send.send()}
           >
             {t('send.action', { amount: figure, symbol: token.symbol })}

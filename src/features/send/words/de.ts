@@ -57,6 +57,8 @@ export default {
   'send.offline': 'Du bist offline.',
   'send.failed': 'Die Überweisung konnte nicht vorbereitet werden. Versuche es erneut.',
   'send.notSent': 'Die Transaktion konnte nicht gesendet werden. Versuche es erneut.',
+  'send.maybeSent':
+    'Die Überweisung wurde vielleicht gesendet. Sieh in deiner Aktivität nach, bevor du es erneut versuchst.',
   'send.addFunds': 'Guthaben aufladen',
   'send.otherWallet': 'Andere Wallet verwenden',
   'send.lookAlike.title': 'Sieht aus wie eine bekannte Adresse, ist es aber nicht',

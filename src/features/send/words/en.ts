@@ -51,6 +51,7 @@ export default {
   'send.offline': "You're offline.",
   'send.failed': "The transfer couldn't be prepared. Try again.",
   'send.notSent': 'Failed to send transaction. Please try again.',
+  'send.maybeSent': 'The transfer may have been sent. Check your activity before you try again.',
   'send.addFunds': 'Add funds',
   'send.otherWallet': 'Use another wallet',
   'send.lookAlike.title': 'Looks like an address you know, but is not',

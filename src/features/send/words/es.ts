@@ -54,6 +54,7 @@ export default {
   'send.offline': 'Estás sin conexión.',
   'send.failed': 'No se pudo preparar la transferencia. Inténtalo de nuevo.',
   'send.notSent': 'No se pudo enviar la transacción. Inténtalo de nuevo.',
+  'send.maybeSent': 'Puede que la transferencia se haya enviado. Revisa tu actividad antes de intentarlo de nuevo.',
   'send.addFunds': 'Añadir fondos',
   'send.otherWallet': 'Usar otra billetera',
   'send.lookAlike.title': 'Se parece a una dirección que conoces, pero no lo es',

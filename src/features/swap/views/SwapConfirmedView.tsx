@@ -40,11 +40,13 @@ function Result({ sent }: { sent: SentSwap }) {
   const { ui, services } = modal
   const { t, locale } = useWords()
   const { hash, intent, at, status, received } = sent
-  const { network, source, destination, amount, expected, minimum, prices } = intent
+  const { network, source, destination, amount, minimum, prices } = intent
   const key = keys[status]
   const passed = useSeconds(status === 'pending' ? at : undefined, 'since')
   const explorer = explorerUrl(network, 'tx', hash, services)
-  const got = received ?? expected
+  // Only the minimum is certain.
+  const got = received ?? minimum
+  const isLeast = received === undefined
   const gotText = `${formatQuantity(formatUnits(got, destination.decimals ?? 0), locale)} ${destination.symbol}`
   useAnnouncement(t(`swap.${key}.title`))
   function leave(view?: 'Swap') {
@@ -96,7 +98,11 @@ function Result({ sent }: { sent: SentSwap }) {
           {t(`swap.${key}.title`)}
         </h3>
         <p className="lk-copy">
-          {key === 'done' ? <Text id="swap.done.text" values={{ amount: gotText }} /> : t(`swap.${key}.text`)}
+          {key === 'done' ? (
+            <Text id={isLeast ? 'swap.done.atLeast' : 'swap.done.text'} values={{ amount: gotText }} />
+          ) : (
+            t(`swap.${key}.text`)
+          )}
         </p>
       </div>
       <div className="lk-body lk-stack">
@@ -107,7 +113,7 @@ function Result({ sent }: { sent: SentSwap }) {
             </bdi>
           </Fact>
           {status === 'confirmed' ? (
-            <Fact name={t('swap.got')}>
+            <Fact name={t(isLeast ? 'swap.gotAtLeast' : 'swap.got')}>
               <Quantity units={got} token={destination} />
               <span className="lk-dim">
                 <Worth amount={formatUnits(got, destination.decimals ?? 0)} price={prices.destination} />

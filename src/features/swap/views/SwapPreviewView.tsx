@@ -16,6 +16,7 @@ import { useStyles } from '../../../react/useStyles.js'
 import { Button, PrimaryButton } from '../../../ui/buttons.js'
 import { CheckBox } from '../../../ui/CheckBox.js'
 import { Fact } from '../../../ui/Facts.js'
+import { FullAddress } from '../../../ui/FullAddress.js'
 import { Icon } from '../../../ui/Icon.js'
 import { infoIcon } from '../../../ui/iconPaths.js'
 import { arrowDownIcon } from '../../../ui/moneyIconPaths.js'
@@ -73,6 +74,12 @@ const Address = ({ address }: { address: string }) => (
   </bdi>
 )
 
+/** The wrapped coin unwraps what its caller has, so it is allowed nothing. */
+const routerNameOf = ({ source, router }: SwapIntent) =>
+  source.address === undefined || source.address.toLowerCase() === router.toLowerCase()
+    ? 'swap.router'
+    : 'swap.routerSpender'
+
 /** Everything that the swap costs and promises (SWAP-11). */
 function Terms({ intent }: { intent: SwapIntent }) {
   const { t, locale } = useWords()
@@ -114,9 +121,11 @@ function Terms({ intent }: { intent: SwapIntent }) {
       <Fact name={t('swap.networkFee')}>
         <CoinFee units={fee} network={network} price={prices.coin} />
       </Fact>
-      <Fact name={t(source.address === undefined ? 'swap.router' : 'swap.routerSpender')}>
-        <Address address={router} />
-      </Fact>
+      {intent.isSimulated && (
+        <Fact name={t(routerNameOf(intent))}>
+          <Address address={router} />
+        </Fact>
+      )}
       {source.address !== undefined && (
         <Fact name={t('swap.payToken.address')}>
           <Address address={source.address} />
@@ -162,6 +171,22 @@ function LossNote({ intent }: { intent: SwapIntent }) {
   )
 }
 
+/** Without a test the router alone decides what happens, so it is compared in full. */
+function Untested({ intent }: { intent: SwapIntent }) {
+  const { t } = useWords()
+  return (
+    <>
+      <Note icon={alertIcon} tone="warn">
+        <span>{t('swap.unsimulated')}</span>
+      </Note>
+      <div className="lk-label">{t(routerNameOf(intent))}</div>
+      <div className="lk-well">
+        <FullAddress address={intent.router} />
+      </div>
+    </>
+  )
+}
+
 /** What will be swapped, from one frozen intent; the same is requested. */
 export default function SwapPreviewView() {
   useStyles(moneyCss)
@@ -193,7 +218,7 @@ type ReviewProps = Pick<ReturnType<typeof useSwap>, 'modal' | 'swap' | 'state'> 
 function Review({ modal, swap, state, intent, wallet, status, canPress }: ReviewProps) {
   const { t, locale } = useWords()
   const { quote, source, destination, network, amount, expected, fee, prices, caution, steps, isSimulated } = intent
-  const { lowered, isLossAccepted, approving, problem, loading, doneSteps } = state
+  const { lowered, isLossAccepted, isRouterCompared, approving, problem, loading, doneSteps } = state
   const [step] = steps
   const isAsking = status === 'waiting' || status === 'silent'
   const isApproving = swap.isApproving(intent)
@@ -217,7 +242,7 @@ function Review({ modal, swap, state, intent, wallet, status, canPress }: Review
   const providerFee = toFiatValue(formatUnits(providerFeeOf(quote.terms.units), source.decimals ?? 0), prices.source)
   const fees = networkFee === undefined || providerFee === undefined ? undefined : networkFee + providerFee
   const isDeclined = status === 'declined' || status === 'pending'
-  const mustAccept = caution !== undefined && !isLossAccepted
+  const mustAccept = (caution !== undefined && !isLossAccepted) || (!isSimulated && !isRouterCompared)
   const label =
     step === 'swap'
       ? t('swap.step.swap')
@@ -230,7 +255,7 @@ function Review({ modal, swap, state, intent, wallet, status, canPress }: Review
     </Button>
   )
   const confirm = { onClick: () => void swap.confirm(), isBusy: isBusy || (loading && left === 0) }
-  const isOff = isBusy || !canPress
+  const isOff = isBusy || !canPress || swap.isRequested(intent)
   return (
     <Screen
       title={t('swap.preview')}
@@ -267,7 +292,12 @@ function Review({ modal, swap, state, intent, wallet, status, canPress }: Review
       }
     >
       <div className="lk-body lk-exchange">
-        <Line label={t('swap.youPay')} amount={amount} token={source} price={prices.source} />
+        <Line
+          label={t(intent.spent < quote.terms.units ? 'swap.payAtMost' : 'swap.youPay')}
+          amount={amount}
+          token={source}
+          price={prices.source}
+        />
         <div className="lk-label">
           <Icon path={arrowDownIcon} size={16} />
           <bdi dir="ltr">{rate}</bdi>
@@ -300,14 +330,15 @@ function Review({ modal, swap, state, intent, wallet, status, canPress }: Review
             </span>
           </Note>
         )}
-        {!isSimulated && (
-          <Note icon={alertIcon} tone="warn">
-            <span>{t('swap.unsimulated')}</span>
-          </Note>
-        )}
+        {!isSimulated && <Untested intent={intent} />}
         {caution && (
           <CheckBox isChecked={isLossAccepted} onChange={swap.setLossAccepted}>
             {t('swap.loss.accept')}
+          </CheckBox>
+        )}
+        {!isSimulated && (
+          <CheckBox isChecked={isRouterCompared} onChange={swap.setRouterCompared}>
+            {t('swap.compared')}
           </CheckBox>
         )}
         <Terms intent={intent} />
