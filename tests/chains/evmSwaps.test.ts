@@ -153,6 +153,15 @@ describe('a simulated swap', () => {
     expect(short?.received).toBe(((honest?.received ?? 0n) * 4n) / 5n)
   })
 
+  test('SWAP-14: that takes another token of the account tells which', async () => {
+    const other = [USDT, LINK, 500_000_000n] as const
+    const { address } = await createPerson(USDT, other[2])
+    const calls = [...(await approvalsFor(address, other)), swapOf(address, other)]
+    const effects = [{ kind: 'transfer', token: USDT.toLowerCase() }]
+    expect(await simulate(address, calls, [COIN, LINK, 0n])).toMatchObject({ spent: 0n, effects })
+    expect((await simulate(address, [swapOf(address, [COIN, USDC, ETHER])], [COIN, USDC, ETHER]))?.effects).toEqual([])
+  })
+
   test('SWAP-14: below its minimum is refused', async () => {
     const { address } = await createPerson()
     const trade = [COIN, USDC, ETHER] as const

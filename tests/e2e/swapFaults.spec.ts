@@ -50,6 +50,11 @@ const refusedBuilds: readonly Refusal[] = [
     'The swap calls an address that is no router.',
     FROM_TOKEN,
   ],
+  [
+    'SWAP-8: a build that calls another listed token',
+    'otherTokenAsRouter',
+    'The swap calls an address that is no router.',
+  ],
   ['SWAP-8: a build that calls the user', 'ownAccountAsRouter', 'The swap calls an address that is no router.'],
   ...(
     [
@@ -60,6 +65,8 @@ const refusedBuilds: readonly Refusal[] = [
       ['setApprovalForAll', 'callSetApprovalForAll'],
       ['permit', 'callPermit'],
       ['safeTransferFrom', 'callSafeTransferFrom'],
+      ['transferAndCall', 'callTransferAndCall'],
+      ['approveAndCall', 'callApproveAndCall'],
     ] as const
   ).map(
     ([name, lie]): Refusal => [

@@ -213,7 +213,15 @@ export const sendPreviewStates: Scripts = {
   async failed(stage) {
     const marten = await openReview(stage)
     marten.answer('eth_sendTransaction', () => {
-      throw Object.assign(new Error('The node did not take it.'), { code: -32603 })
+      throw Object.assign(new Error('No permission.'), { code: 4100 })
+    })
+    await press(stage)
+    await stage.see('[role="alert"]')
+  },
+  async 'maybe sent'(stage) {
+    const marten = await openReview(stage)
+    marten.answer('eth_sendTransaction', () => {
+      throw Object.assign(new Error('The node did not answer.'), { code: -32603 })
     })
     await press(stage)
     await stage.see('[role="alert"]')

@@ -87,6 +87,7 @@ export const simulationOf = (params: readonly unknown[], swap: Swap, kept?: numb
       status: '0x1',
       gasUsed: numberToHex(index < 2 || fromEnd <= 2 ? 24_000 : 96_000),
       returnData: word(balance),
+      logs: [],
     }
   })
   return [{ calls: results }]

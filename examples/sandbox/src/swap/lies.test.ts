@@ -103,6 +103,8 @@ describe('a lie in a build', () => {
     'function setApprovalForAll(address, bool)',
     'function permit(address, address, uint256, uint256, uint8, bytes32, bytes32)',
     'function safeTransferFrom(address, address, uint256)',
+    'function transferAndCall(address, uint256, bytes)',
+    'function approveAndCall(address, uint256, bytes)',
   ])
   const called = ({ data }: Built) => decodeFunctionData({ abi: marketAbi, data }).args
 
@@ -118,6 +120,7 @@ describe('a lie in a build', () => {
     ['otherChain', { to: `eip155:10:${MARKET.toLowerCase()}` }],
     ['zeroRouter', { to: id('0x0000000000000000000000000000000000000000') }],
     ['tokenAsRouter', { to: id(USDC) }],
+    ['otherTokenAsRouter', { to: id(USDT) }],
     ['ownAccountAsRouter', { to: `eip155:1:${user}` }],
     ['strangeRouter', { to: id(GREEDY_ROUTER) }],
     ['otherValue', { value: `${2n * ETHER}` }],
@@ -140,6 +143,8 @@ describe('a lie in a build', () => {
     ['callSetApprovalForAll', 'setApprovalForAll'],
     ['callPermit', 'permit'],
     ['callSafeTransferFrom', 'safeTransferFrom'],
+    ['callTransferAndCall', 'transferAndCall'],
+    ['callApproveAndCall', 'approveAndCall'],
   ])('%s', async (name, functionName) => {
     const { told } = await tell(name, buildFromToken)
     const decoded = decodeFunctionData({ abi: forbidden, data: told.data })
@@ -293,5 +298,5 @@ test('a lie is told so many times, by the project that it is set for, until it i
 })
 
 test('every lie is tested here', () => {
-  expect(Object.values(LIES).flat().length).toBe(47)
+  expect(Object.values(LIES).flat().length).toBe(50)
 })

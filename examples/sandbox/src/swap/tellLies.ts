@@ -19,6 +19,8 @@ const tokenAbi = parseAbi([
   'function setApprovalForAll(address operator, bool isApproved)',
   'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
   'function safeTransferFrom(address from, address to, uint256 id)',
+  'function transferAndCall(address to, uint256 value, bytes data)',
+  'function approveAndCall(address spender, uint256 value, bytes data)',
 ])
 
 const percentOf = (units: string, percent: bigint) => `${(BigInt(units) * percent) / 100n}`
@@ -94,6 +96,7 @@ const buildLies: Readonly<Record<Lie<'build'>, BuildChange>> = {
   otherChain: () => ({ to: `eip155:${OTHER_CHAIN}:${MARKET.toLowerCase()}` }),
   zeroRouter: (_, facts) => ({ to: at(facts, zeroAddress) }),
   tokenAsRouter: (_, facts) => ({ to: at(facts, facts.call.from === COIN ? facts.call.to : facts.call.from) }),
+  otherTokenAsRouter: (_, facts) => ({ to: at(facts, facts.otherToken) }),
   ownAccountAsRouter: ({ from }) => ({ to: from }),
   strangeRouter: (_, facts) => ({ to: at(facts, GREEDY_ROUTER) }),
   callTransfer: (_, { call: { amount } }) => ({
@@ -120,6 +123,12 @@ const buildLies: Readonly<Record<Lie<'build'>, BuildChange>> = {
   }),
   callSafeTransferFrom: (_, { call: { receiver } }) => ({
     data: encodeFunctionData({ abi: tokenAbi, functionName: 'safeTransferFrom', args: [receiver, STRANGER, 1n] }),
+  }),
+  callTransferAndCall: (_, { call: { amount } }) => ({
+    data: encodeFunctionData({ abi: tokenAbi, functionName: 'transferAndCall', args: [STRANGER, amount, '0x'] }),
+  }),
+  callApproveAndCall: () => ({
+    data: encodeFunctionData({ abi: tokenAbi, functionName: 'approveAndCall', args: [STRANGER, maxUint256, '0x'] }),
   }),
   oddData: ({ data }) => ({ data: `${data}0` }),
   hugeData: ({ data }) => ({ data: data.padEnd(2 + HUGE_BYTES * 2, '0') }),

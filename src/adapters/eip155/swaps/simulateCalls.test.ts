@@ -66,7 +66,7 @@ test.each([
 
 test.each([
   ['no logs', undefined],
-  ['a log that is none', [null]],
+  ['a log that is null', [null]],
   ['a log without topics', [{ address: DAI }]],
 ])('SWAP-14: a run with %s is no test of the swap', async (_, logs) => {
   await expect(run(logs)).rejects.toMatchObject({ code: 'ANSWER_MALFORMED' })
