@@ -342,7 +342,7 @@ function Review({ modal, swap, state, intent, wallet, status, canPress }: Review
           </CheckBox>
         )}
         <Terms intent={intent} />
-        {!caution && (
+        {!caution && isSimulated && (
           <Note icon={infoIcon}>
             <span>{t('swap.final')}</span>
           </Note>
