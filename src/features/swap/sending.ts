@@ -189,7 +189,9 @@ export function createSending({ modal, state, place, swapsOf }: SwapContext, hoo
     void followSwap(sent)
     if (isAwaited) return
     // Nobody waits any more: the card shows something else.
-    say(ui, textOf('swap.pending', sent))
+    const text = textOf('swap.pending', sent)
+    ui.snackbar()?.show(text, 'loading')
+    ui.announce(text)
     // Another review of it would swap twice.
     if (state.intent && !asking.isWaiting()) hooks.leaveReview()
   }
